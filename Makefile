@@ -1,0 +1,26 @@
+# One implementation for all machines: tools/house.py. Where there is no make: python tools/house.py run
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do command -v $$p && break; done)
+HOUSE = $(or $(PYTHON),$(error Grognard needs Python 3.11 or later, and no Python was found)) tools/house.py
+
+.PHONY: setup run test soak lint lock clean
+
+setup:  ## .venv with what the bot needs, as locked
+	@$(HOUSE) setup
+
+run:  ## set up, then the bot; ARGS="..." is passed on
+	@$(HOUSE) run $(ARGS)
+
+test:  ## set up with the test tools, then the tests; ARGS="-k zoc" goes to pytest
+	@$(HOUSE) test $(ARGS)
+
+soak:  ## the long form of the random games and properties; about half an hour
+	@SOAK=1 $(HOUSE) test tests/test_properties_morne_plaine.py
+
+lint:  ## ruff and mypy
+	@$(HOUSE) lint
+
+lock:  ## write the lock files anew (needs uv); ARGS=--upgrade for newer versions
+	@$(HOUSE) lock $(ARGS)
+
+clean:  ## take away what the above made; games (data/) and .env stay
+	@$(HOUSE) clean

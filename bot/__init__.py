@@ -1,0 +1,1 @@
+"""Discord: what players say comes in here, what they read goes out here."""

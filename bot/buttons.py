@@ -1,0 +1,124 @@
+"""Buttons and menus that need no memory: everything they mean is in their id, so they survive any restart.
+
+    g1:<game>:<stamp>:<verb>[:about ...]    a button, version 1
+    c1:<game>:<stamp>:<verb>[:about ...]    a menu, version 1
+    f1:<game>:<stamp>:<verb>[:about ...]    a form, version 1
+
+`stamp` is the newest entry of the game's log (in a lobby, its revision) when the button was shown.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, Protocol, Self
+
+import discord
+
+REST = r":(?P<game>\d{1,18}):(?P<stamp>\d{1,9}):(?P<verb>[a-z]+)(?::(?P<about>.*))?"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pressed:
+    """A button that was pressed, or a choice made in a menu (`chosen`)."""
+
+    game: int
+    stamp: int
+    verb: str
+    about: tuple[str, ...] = ()
+    chosen: str = ""
+
+
+class Listener(Protocol):
+    """The client, as buttons know it."""
+
+    async def pressed(self, interaction: discord.Interaction[Any], pressed: Pressed) -> None:
+        """Do what a button says."""
+
+
+def read(match: re.Match[str], chosen: str = "") -> Pressed:
+    """What an id means."""
+    about = match["about"]
+    return Pressed(
+        game=int(match["game"]),
+        stamp=int(match["stamp"]),
+        verb=match["verb"],
+        about=tuple(about.split(":")) if about else (),
+        chosen=chosen,
+    )
+
+
+class PressItem(discord.ui.DynamicItem[discord.ui.Button[Any]], template="g1" + REST):
+    """A button."""
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The button that was pressed."""
+        assert isinstance(item, discord.ui.Button)
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Tell the client."""
+        match = self.template.fullmatch(self.custom_id)
+        assert match is not None
+        listener: Listener = interaction.client
+        await listener.pressed(interaction, read(match))
+
+
+class ChooseItem(discord.ui.DynamicItem[discord.ui.Select[Any]], template="c1" + REST):
+    """A menu."""
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        """The menu in which something was chosen."""
+        assert isinstance(item, discord.ui.Select)
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        """Tell the client."""
+        match = self.template.fullmatch(self.custom_id)
+        assert match is not None
+        listener: Listener = interaction.client
+        await listener.pressed(interaction, read(match, chosen(interaction)))
+
+
+def chosen(interaction: discord.Interaction[Any]) -> str:
+    """What was chosen in a menu; "" when the interaction holds nothing of the kind."""
+    data: Any = interaction.data or {}
+    values = data.get("values") or [""]
+    return str(values[0])
+
+
+ITEMS = (PressItem, ChooseItem)
+
+
+FORM = re.compile("f1" + REST)
+FIELD = "text"
+"""The id of a form's field."""
+
+
+def submitted(interaction: discord.Interaction[Any]) -> tuple[Pressed, str] | None:
+    """The form that was sent and what was written in it; None when it is none of this version."""
+    data: Any = interaction.data or {}
+    match = FORM.fullmatch(str(data.get("custom_id", "")))
+    return None if match is None else (read(match), _written(data.get("components") or []))
+
+
+def _written(components: Any) -> str:
+    """The field's value, however deep rows and labels lie around it."""
+    for component in components if isinstance(components, list) else [components]:
+        if component.get("custom_id") == FIELD:
+            return str(component.get("value") or "")
+        for inner in ("components", "component"):
+            if found := _written(component.get(inner) or []):
+                return found
+    return ""
+
+
+def known(custom_id: str) -> bool:
+    """Whether a button of this version bears such an id."""
+    return any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in ITEMS)

@@ -1,0 +1,256 @@
+"""Turns what somebody asks into the page he gets: the desk decides, `say` finds the words. No Discord."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot import opening, typed
+from bot.chapters import ended_by
+from bot.desk import By, Desk, Outcome, Stale, speaker
+from bot.page import Note, Page, Press, press_id
+from bot.say import deployment, lobby, panel, refusals, report, status
+from bot.say.names import Names
+from bot.table import Table
+from bot.typed import Reader
+from bot.words import speak
+from engine.commands import Done, Move, Place, Release, Step, Unplace
+from engine.errors import GameOver, IllegalOrder, NotOnTable, Refused
+from engine.events import Released
+
+LONGEST_TOLD = 1300
+"""Characters of a private report."""
+
+
+class Clerk:
+    """Everything a player can do that changes a game."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    # --- before the game ---------------------------------------------------------------------------
+
+    async def new(
+        self, by: By, scenario: str, side: str, other: opening.Guest | None, options: str = ""
+    ) -> Page:
+        """Open a lobby."""
+        table = await opening.open_game(self.desk, by, scenario, side, other, options)
+        names = Names.to(by.language, by.user, table)
+        return lobby.text(names, "opened")
+
+    async def join(self, by: By, game: int | None, side: str) -> Page:
+        """Take a side."""
+        table = await self._table(by, game)
+        before = table.sides_of(by.user)
+        with _Naming(by, table):
+            guest = opening.Guest(user=by.user, name=by.name)
+            table = await opening.take(self.desk, table.game.id, by, side, guest)
+        names = Names.to(by.language, by.user, table)
+        taken = [s for s in table.sides_of(by.user) if s not in before] or list(table.sides_of(by.user))
+        side_name = names.words.several([names.side(s) for s in taken])
+        return lobby.text(names, "joined", side=side_name, next=lobby.next_step(names))
+
+    async def seat_partner(self, by: By, game: int, side: str) -> Page:
+        """Give a side to the sparring partner."""
+        table = await self.desk.table(game)
+        with _Naming(by, table):
+            table = await opening.take(self.desk, game, by, side, opening.PARTNER)
+        names = Names.to(by.language, by.user, table)
+        return lobby.text(names, "partner_joined", side=names.side(side), next=lobby.next_step(names))
+
+    async def start(self, by: By, game: int | None) -> Page:
+        """Begin the game."""
+        table = await self._table(by, game)
+        with _Naming(by, table):
+            table = await opening.start(self.desk, table.game.id, by)
+        return await self._opened(by, table)
+
+    async def tutorial(self, by: By) -> Page:
+        """Begin a tutorial; where the asker's tutorial is on already, show it."""
+        try:
+            table = await opening.tutorial(self.desk, by)
+        except IllegalOrder as refused:
+            table = await self.desk.table_in(by.channel)
+            if table.scenario.id != "tutorial" or not table.sides_of(by.user):
+                raise refused
+        return await self._opened(by, table)
+
+    async def _opened(self, by: By, table: Table) -> Page:
+        names = Names.to(by.language, by.user, table)
+        told = [names.words("lobby.started", title=names.title)]
+        side = table.side_for(by.user)
+        return await asyncio.to_thread(panel.panel, names, side, told=told, pictured=False)
+
+    async def resign(self, by: By) -> Page:
+        """Give up a game, or leave (the owner: close) its lobby."""
+        table = await self.desk.table_in(by.channel)
+        names = Names.to(by.language, by.user, table)
+        if table.game.status != "lobby":
+            return self._sure(by, table, names)
+        sides = names.words.several([names.side(s) for s in table.sides_of(by.user)])
+        with _Naming(by, table):
+            closed = await opening.leave(self.desk, table.game.id, by)
+        return lobby.text(names, "closed") if closed else lobby.text(names, "left", side=sides)
+
+    def _sure(self, by: By, table: Table, names: Names) -> Page:
+        """Ask once more before a game is given up: there is no way back."""
+        side = speaker(table, by.user)
+        again = Press(
+            label=names.words("button.resign", side=names.side(side)),
+            id=press_id(table.game.id, table.seen(side).stamp, "resign", side),
+            style="danger",
+        )
+        return Page(text=names.words("resign.sure", side=names.side(side)), rows=((again,),))
+
+    # --- orders ------------------------------------------------------------------------------------
+
+    async def order(
+        self,
+        by: By,
+        game: int | None,
+        read: Reader,
+        *,
+        stamp: int | None = None,
+        same_phase: bool = False,
+        unit: str = "",
+    ) -> Page:
+        """Give an order; what came of it and what can be done next. From a panel with `stamp`, a refusal is
+        shown in the panel, with `unit` chosen."""
+        table = await self._table(by, game)
+        id_ = table.game.id
+        try:
+            outcome = await self.desk.order(id_, by, read, stamp=stamp, same_phase=same_phase)
+        except Stale:
+            return await self.stale(by, id_)
+        except Refused as refused:
+            names = Names.to(by.language, by.user, await self.desk.table(id_))
+            if stamp is None or isinstance(refused, GameOver) or not table.sides_of(by.user):
+                return refusals.page(names.words, refused, names)
+            note = Note(text=refusals.sentence(names.words, refused, names), tone="refusal")
+            return panel.with_note(await self.panel(by, id_, unit=unit), note)
+        return await asyncio.to_thread(_after_order, by, outcome)
+
+    async def lesson(self, by: By, game: int, stamp: int) -> Page:
+        """Do what the open page of the tutorial proposes; when it cannot be done, say so there."""
+        try:
+            outcome = await self.desk.order(game, by, typed.lesson(), stamp=stamp)
+        except Stale:
+            return await self.stale(by, game)
+        except (IllegalOrder, NotOnTable) as refused:
+            names = Names.to(by.language, by.user, await self.desk.table(game))
+            why = refusals.reason(names.words, refused, names)
+            key = "refusal.no_lesson" if refused.reason == "no_lesson" else "refusal.lesson_illegal"
+            note = Note(text=names.words(key, why=why), tone="refusal")
+            return panel.with_note(await self.panel(by, game), note)
+        return await asyncio.to_thread(_after_order, by, outcome)
+
+    async def undo(self, by: By, game: int | None, *, stamp: int | None = None) -> Page:
+        """Take back the last order."""
+        table = await self._table(by, game)
+        try:
+            outcome = await self.desk.undo(table.game.id, by, stamp=stamp)
+        except Stale:
+            return await self.stale(by, table.game.id)
+        except Refused as refused:
+            names = Names.to(by.language, by.user, await self.desk.table(table.game.id))
+            if stamp is None:
+                return refusals.page(names.words, refused, names)
+            note = Note(text=refusals.sentence(names.words, refused, names), tone="refusal")
+            return panel.with_note(await self.panel(by, table.game.id), note)
+        return await asyncio.to_thread(_after_undo, by, outcome)
+
+    async def panel(self, by: By, game: int, *, unit: str = "", page: int = 0) -> Page:
+        """What the asker can do now."""
+        table = await self.desk.table(game)
+        names = Names.to(by.language, by.user, table)
+        if table.game.status == "lobby":
+            return status.status(names)
+        if not table.sides_of(by.user):
+            facts = tuple(seat.side for seat in table.game.seats)
+            return refusals.page(names.words, NotOnTable("", "not_a_player", players=facts, title=""), names)
+        side = table.side_for(by.user)
+        return await asyncio.to_thread(panel.panel, names, side, unit=unit, page=page)
+
+    async def stale(self, by: By, game: int) -> Page:
+        """The table as it stands, for somebody who pressed something older."""
+        shown = await self.panel(by, game)
+        return panel.with_note(shown, Note(text=speak(by.language)("stale"), tone="refusal"))
+
+    async def _table(self, by: By, game: int | None) -> Table:
+        return await (self.desk.table_in(by.channel) if game is None else self.desk.table(game))
+
+
+class _Naming:
+    """Lets refusals pass with the table they are about, so that they can be told with names."""
+
+    def __init__(self, by: By, table: Table) -> None:
+        self.names = Names.to(by.language, by.user, table)
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, Refused) and not hasattr(error, "names"):
+            error.names = self.names  # type: ignore[attr-defined]
+
+
+def refusal(by: By, refused: Refused) -> Page:
+    """The page for a refusal, with names where the table is known."""
+    return refusals.page(speak(by.language), refused, getattr(refused, "names", None))
+
+
+def _after_order(by: By, outcome: Outcome) -> Page:
+    """What an order led to, and the panel after it."""
+    table, entry = outcome.table, outcome.entry
+    names = Names.to(by.language, by.user, table)
+    posted = ended_by(table, entry.seq) is not None
+    unit = entry.command.unit if isinstance(entry.command, (Move, Unplace)) else ""
+    if isinstance(entry.command, Place):
+        unit = next((u.id for u in deployment.waiting(names, entry.side)), "")
+    side, told = table.side_for(by.user), told_of(names, outcome)
+    return panel.panel(names, side, unit=unit, told=told, pictured=not posted)
+
+
+def told_of(names: Names, outcome: Outcome) -> list[str]:
+    """What an order led to, as text for the one who gave it."""
+    table, entry, words = outcome.table, outcome.entry, names.words
+    told = report.lines(names, [e for e in entry.events if e.only in ("", entry.side)])
+    posted = ended_by(table, entry.seq) is not None
+    if posted and entry.side not in table.owing:
+        placed = isinstance(entry.command, Done) and deployment.possible(names, table.at(entry.seq - 1).state)
+        told.append(words("panel.set_up_over" if placed else "panel.turn_over"))
+    elif isinstance(entry.command, Done):
+        told.append(words("panel.phase_now", phase=names.phase(table.state.phase)))
+    elif isinstance(entry.command, Release):
+        told.append(words("rose.let_go", unit=names.bold(_let_go(outcome))))
+    text = report.cut(names, told, LONGEST_TOLD)
+    if outcome.repeated:
+        text = f"{text}\n{words('repeated')}"
+    return [text] if text else []
+
+
+def _after_undo(by: By, outcome: Outcome) -> Page:
+    """What was taken back, and the panel after it."""
+    names = Names.to(by.language, by.user, outcome.table)
+    return panel.panel(names, outcome.table.side_for(by.user), told=[taken_back(names, outcome)])
+
+
+def taken_back(names: Names, outcome: Outcome) -> str:
+    """What an undo has taken back."""
+    words, command = names.words, outcome.entry.command
+    if isinstance(command, Move):
+        what = words("panel.taken_back_move", unit=names.bold(command.unit))
+    elif isinstance(command, Done):
+        what = words("panel.taken_back_done", phase=names.phase(outcome.table.state.phase))
+    elif isinstance(command, (Place, Unplace)):
+        what = words("panel.taken_back_place", unit=names.bold(command.unit))
+    elif isinstance(command, Step):
+        what = words("panel.taken_back_step", unit=names.bold(command.unit), hex=command.hex)
+    elif isinstance(command, Release):
+        what = words("panel.taken_back_release", unit=names.bold(_let_go(outcome)))
+    else:
+        what = words("panel.taken_back_other")
+    return words("panel.taken_back", what=what)
+
+
+def _let_go(outcome: Outcome) -> str:
+    return next((e.unit for e in outcome.entry.events if isinstance(e, Released)), "")

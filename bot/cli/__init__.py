@@ -1,0 +1,20 @@
+"""The console command: grognard run, doctor and others."""
+
+from __future__ import annotations
+
+import click
+
+from bot.cli.doctor import doctor
+from bot.cli.referee import referee
+from bot.cli.run import run
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="grognard", prog_name="grognard")
+def main() -> None:
+    """Grognard referees hex-and-counter wargames on Discord."""
+
+
+main.add_command(run)
+main.add_command(doctor)
+main.add_command(referee)

@@ -1,0 +1,149 @@
+"""grognard doctor: looks at everything the bot needs, and says what to do."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import aiohttp
+import click
+
+import scenarios
+from bot.cli import settings
+from bot.cli.advice import advice
+from bot.cli.settings import Settings
+from bot.client import PERMISSIONS, invitation
+from storage import DatabaseTrouble, Store
+
+OLDEST = (3, 11)
+ROOM = 200_000_000
+"""Bytes a host should have free."""
+DISCORD = "https://discord.com/api/v10"
+PATIENCE = aiohttp.ClientTimeout(total=10)
+
+Finding = tuple[bool, str]
+"""Whether it is well, and what there is to say."""
+
+
+@click.command()
+@click.option("--data", type=click.Path(path_type=Path), help="Folder for games (or GROGNARD_DATA).")
+def doctor(data: Path | None) -> None:
+    """Check Python, token, permissions, fonts, disk and database."""
+    asked = settings.read(data)
+    sick = False
+    for check in CHECKS:
+        for well, what in check(asked):
+            click.echo(f"{'ok     ' if well else 'PROBLEM'}  {what}")
+            sick = sick or not well
+    sys.exit(1 if sick else 0)
+
+
+def _python(asked: Settings) -> Iterator[Finding]:
+    version = ".".join(map(str, sys.version_info[:3]))
+    well = sys.version_info >= OLDEST
+    yield well, f"Python {version}" + ("" if well else ". Install Python 3.11 or later.")
+    yield True, f"SQLite {sqlite3.sqlite_version}"
+
+
+def _scenarios(asked: Settings) -> Iterator[Finding]:
+    try:
+        known = [scenarios.load(id_).id for id_ in scenarios.all()]
+    except Exception as error:
+        yield False, f"a battle cannot be read: {error}"
+    else:
+        yield True, f"battles: {', '.join(known)}"
+
+
+def _fonts(asked: Settings) -> Iterator[Finding]:
+    try:
+        from PIL import ImageFont
+
+        import render
+
+        fonts = sorted(Path(render.__file__).parent.glob("fonts/*.[ot]tf"))
+        for font in fonts:
+            ImageFont.truetype(str(font), 12)
+    except Exception as error:
+        yield False, f"pictures cannot be drawn: {error}. Set the bot up again: make clean setup"
+    else:
+        well = bool(fonts)
+        yield well, f"{len(fonts)} fonts" + ("" if well else " are in render/fonts: get the project again.")
+
+
+def _disk(asked: Settings) -> Iterator[Finding]:
+    folder = asked.data
+    while not folder.exists() and folder != folder.parent:
+        folder = folder.parent
+    free = shutil.disk_usage(folder).free
+    well = free > ROOM
+    yield (
+        well,
+        f"{free // 1_000_000:,} MB free for {asked.data}" + ("" if well else ". Make room on that disk."),
+    )
+
+
+def _database(asked: Settings) -> Iterator[Finding]:
+    if not asked.database.exists():
+        yield True, f"no database yet at {asked.database}; the first run makes it"
+        return
+    try:
+        with closing(sqlite3.connect(f"file:{asked.database}?mode=ro", uri=True)) as database:
+            found = database.execute("PRAGMA integrity_check").fetchone()[0]
+        yield found == "ok", f"database {asked.database}: integrity {found}"
+        if found == "ok":
+            yield True, asyncio.run(_open(asked.database))
+    except DatabaseTrouble as trouble:
+        well = trouble.reason == "in_use"
+        yield well, "the database is in use by a running bot" if well else advice(trouble)
+    except sqlite3.Error as error:
+        yield False, f"database {asked.database}: {error}. Restore a backup, or move the file away."
+
+
+async def _open(path: Path) -> str:
+    store = await Store.open(path)
+    try:
+        games = await store.games()
+    finally:
+        await store.close()
+    return f"the database opens; {len(games)} games"
+
+
+def _token(asked: Settings) -> Iterator[Finding]:
+    if not asked.token:
+        yield True, "no DISCORD_TOKEN: `grognard run` opens the local table"
+        return
+    if not settings.looks_like_token(asked.token) and not asked.api:
+        yield False, "DISCORD_TOKEN has not the shape of a bot token (three parts with dots). Copy it again."
+        return
+    yield asyncio.run(_ask(asked))
+
+
+async def _ask(asked: Settings) -> Finding:
+    """Ask Discord who we are; the invitation link needs only that."""
+    header = {"Authorization": f"Bot {asked.token}", "User-Agent": "DiscordBot (grognard, 0.1)"}
+    try:
+        async with (
+            aiohttp.ClientSession(headers=header, timeout=PATIENCE) as session,
+            session.get(f"{asked.api or DISCORD}/users/@me") as answer,
+        ):
+            if answer.status == 401:
+                return (
+                    False,
+                    "Discord does not know this token. Copy it again from the Bot page, or reset it there.",
+                )
+            if answer.status != 200:
+                return False, f"Discord answers {answer.status}. Try again later."
+            me = await answer.json()
+    except (aiohttp.ClientError, OSError, TimeoutError) as error:
+        return False, f"Discord cannot be reached ({type(error).__name__}). Check the network."
+    needed = ", ".join(name.replace("_", " ") for name, held in PERMISSIONS if held)
+    return True, f"token of {me['username']}; it needs: {needed}. Add it with {invitation(int(me['id']))}"
+
+
+Check = Callable[[Settings], Iterator[Finding]]
+CHECKS: tuple[Check, ...] = (_python, _scenarios, _fonts, _disk, _database, _token)

@@ -1,0 +1,175 @@
+"""grognard run: the bot on Discord, or, without a token, on a table of its own on this machine."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import discord
+import yarl
+
+from bot.cli import settings
+from bot.cli.advice import advice
+from bot.cli.settings import Settings
+from bot.cli.table import LocalTable
+from bot.client import Grognard, invitation
+from storage import DatabaseTrouble, Store
+
+log = logging.getLogger("grognard")
+
+FIRST_PAUSE = 2.0
+LONGEST_PAUSE = 300.0
+MOST_STARTS = 400
+"""Tries to connect before giving up: Discord resets the token of a bot that identifies 1,000 times a day."""
+SOON = 60.0
+"""A connection that lasted so many seconds was a good one."""
+
+
+@click.command()
+@click.option("--data", type=click.Path(path_type=Path), help="Folder for games (or GROGNARD_DATA).")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="Port of the local table."
+)
+@click.option("--browser/--no-browser", default=True, help="Open the local table's page.")
+@click.option("--verbose", is_flag=True, help="Say more in the log.")
+def run(data: Path | None, port: int, browser: bool, verbose: bool) -> None:
+    """Run the bot until Ctrl-C.
+
+    With DISCORD_TOKEN set (environment or .env) it connects to Discord; without one it opens the local
+    table, a page to play on. GROGNARD_API and GROGNARD_GATEWAY name another address than Discord's own,
+    such as a REST proxy: http://host/api/v10 and ws://host/gateway.
+    """
+    logging.basicConfig(
+        stream=sys.stderr,
+        level=logging.INFO if verbose else logging.WARNING,
+        format="%(asctime)s %(levelname)-7s %(name)s: %(message)s",
+    )
+    log.setLevel(logging.INFO)
+    if not verbose:
+        logging.getLogger("storage.opening").setLevel(logging.ERROR)  # `grognard doctor` says it
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
+    try:
+        sys.exit(asyncio.run(_main(settings.read(data), port, browser)))
+    except KeyboardInterrupt:  # where no signal handler can be set (Windows)
+        sys.exit(0)
+
+
+async def _main(asked: Settings, port: int, browser: bool) -> int:
+    """Run; the exit code."""
+    stop = asyncio.Event()
+    _heed_signals(stop.set)
+    try:
+        asked.data.mkdir(parents=True, exist_ok=True)
+        store = await Store.open(asked.database)
+    except (DatabaseTrouble, OSError) as trouble:
+        click.echo(advice(trouble), err=True)
+        return 1
+    try:
+        if asked.token:
+            return await _supervise(store, asked, stop, timeout=2.0)
+        return await _at_the_table(store, asked, stop, port, browser)
+    finally:
+        await store.close()
+
+
+def _heed_signals(stop: Callable[[], None]) -> None:
+    """Stop in good order on Ctrl-C and SIGTERM."""
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(number, stop)
+        except NotImplementedError:
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop))
+
+
+async def _at_the_table(store: Store, asked: Settings, stop: asyncio.Event, port: int, browser: bool) -> int:
+    """Open the local table, and run the bot on it."""
+    async with LocalTable(asked.table, port) as table:
+        local = Settings(data=asked.data, token=table.token, api=table.api, gateway=table.gateway)
+        click.echo(f"No DISCORD_TOKEN, so this is the local table. Play at {table.address}")
+        click.echo("Ctrl-C stops it; the games stay.")
+        if browser and _has_display():
+            await asyncio.to_thread(webbrowser.open, table.address)
+        watch = asyncio.create_task(table.ended())
+        watch.add_done_callback(lambda task: stop.set())
+        try:
+            return await _supervise(store, local, stop, timeout=0.5, link=False)
+        finally:
+            watch.cancel()
+
+
+def _has_display() -> bool:
+    return sys.platform in ("win32", "darwin") or bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
+
+
+async def _supervise(
+    store: Store, asked: Settings, stop: asyncio.Event, *, timeout: float, link: bool = True
+) -> int:
+    """Connect, and connect again when the connection dies for good, ever more slowly. `timeout` is how many
+    seconds servers may take to introduce themselves."""
+    if asked.api:
+        discord.http.Route.BASE = asked.api
+    if asked.gateway:
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(asked.gateway)
+    pause = FIRST_PAUSE
+    for _ in range(MOST_STARTS):
+        began = asyncio.get_running_loop().time()
+        try:
+            await _once(
+                Grognard(store, synced=asked.commands, guild_ready_timeout=timeout), asked.token, stop, link
+            )
+        except discord.LoginFailure:
+            click.echo(
+                "Discord does not know this token. Copy it again from the Bot page of your application"
+                " (https://discord.com/developers/applications) into .env as DISCORD_TOKEN.",
+                err=True,
+            )
+            return 1
+        except Exception as error:
+            log.error("not connected (%s: %s)", type(error).__name__, error)
+        if stop.is_set():
+            return 0
+        if asyncio.get_running_loop().time() - began > SOON:
+            pause = FIRST_PAUSE
+        log.info("connecting again in %.0f s", pause)
+        try:
+            await asyncio.wait_for(stop.wait(), pause)
+            return 0
+        except TimeoutError:
+            pause, link = min(LONGEST_PAUSE, pause * 2), False
+    log.error("%s connections in a row have failed; giving up", MOST_STARTS)
+    return 1
+
+
+async def _once(bot: Grognard, token: str, stop: asyncio.Event, link: bool) -> None:
+    """One life of the client: until it is stopped, or its connection fails for good."""
+
+    async def live() -> None:
+        await bot.login(token)
+        if link and bot.application_id is not None:
+            click.echo(f"Add me to a server: {invitation(bot.application_id)}")
+        await bot.connect()
+
+    living, stopped = asyncio.create_task(live()), asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait([living, stopped], return_when=asyncio.FIRST_COMPLETED)
+        await bot.close()
+        if stop.is_set():
+            living.cancel()
+            await asyncio.gather(living, return_exceptions=True)
+        else:
+            await living
+    finally:
+        for task in (living, stopped):
+            task.cancel()
+        await asyncio.gather(living, stopped, return_exceptions=True)
+        await bot.close()

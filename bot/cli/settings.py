@@ -1,0 +1,86 @@
+"""What the host has set: command line first, then the environment, then .env in the folder one stands in."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+DATABASE = "grognard.db"
+COMMANDS = "commands.sha256"
+TABLE = "table"
+
+_LINE = re.compile(r"\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*?)\s*")
+_TOKEN = re.compile(r"[\w-]{18,}\.[\w-]{4,}\.[\w-]{20,}")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """`token` is "" without Discord; `api` and `gateway` replace Discord's own addresses (a REST proxy)."""
+
+    data: Path
+    token: str = ""
+    api: str = ""
+    gateway: str = ""
+
+    @property
+    def database(self) -> Path:
+        """The file with the games."""
+        return self.data / DATABASE
+
+    @property
+    def commands(self) -> Path:
+        """The file that says which commands Discord was told last."""
+        return self.data / COMMANDS
+
+    @property
+    def table(self) -> Path:
+        """The folder of the local table."""
+        return self.data / TABLE
+
+
+def read(
+    data: Path | None = None, env: Mapping[str, str] | None = None, here: Path | None = None
+) -> Settings:
+    """The settings that hold now. `data` is the command line's word."""
+    here = here or Path.cwd()
+    known = {**read_file(here / ".env"), **(os.environ if env is None else env)}
+    named = data or (Path(known["GROGNARD_DATA"]) if known.get("GROGNARD_DATA") else None)
+    return Settings(
+        data=(named or default_data(here)).expanduser().resolve(),
+        token=known.get("DISCORD_TOKEN", "").strip(),
+        api=known.get("GROGNARD_API", "").rstrip("/"),
+        gateway=known.get("GROGNARD_GATEWAY", ""),
+    )
+
+
+def default_data(here: Path) -> Path:
+    """`data` in a checkout of Grognard, else where this system keeps a program's data."""
+    if (here / "pyproject.toml").is_file() and (here / "bot" / "cli").is_dir():
+        return here / "data"
+    return Path(platformdirs.user_data_dir("grognard", appauthor=False))
+
+
+def read_file(path: Path) -> dict[str, str]:
+    """NAME=value lines; # begins a comment, quotes around a value are left out. Empty without a file."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except OSError:
+        return {}
+    found = (_LINE.fullmatch(line) for line in text.splitlines() if not line.lstrip().startswith("#"))
+    return {line[1]: _value(line[2]) for line in found if line}
+
+
+def _value(text: str) -> str:
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "\"'":
+        return text[1:-1]
+    return text.split(" #")[0].strip()
+
+
+def looks_like_token(token: str) -> bool:
+    """Whether a text has the shape of a bot token: three parts with dots between."""
+    return _TOKEN.fullmatch(token) is not None

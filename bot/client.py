@@ -1,0 +1,232 @@
+"""The Discord client: connects, makes commands known, greets servers, hands everything on."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from pathlib import Path
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot import buttons
+from bot.buttons import Pressed
+from bot.clerk import Clerk
+from bot.cogs.game import GameCog
+from bot.cogs.look import LookCog
+from bot.cogs.play import PlayCog
+from bot.cogs.write import WriteCog
+from bot.completing import Completing
+from bot.desk import By, Desk
+from bot.hand import Hand
+from bot.lookup import Lookup
+from bot.page import Page
+from bot.painter import Painter
+from bot.partner import Partner
+from bot.postman import Postman
+from bot.presses import ASKING, REPLACING, Presses
+from bot.reception import Reception
+from bot.secretary import Secretary
+from storage import Store
+
+log = logging.getLogger(__name__)
+
+# A referee does not speak: no word about voice libraries at every start.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
+PERMISSIONS = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    embed_links=True,
+    attach_files=True,
+    read_message_history=True,
+)
+"""What the bot needs, and nothing more."""
+SCOPES = ("bot", "applications.commands")
+FIRST_CHANNELS = ("tutorial", "general")
+WRITING = ("view_channel", "send_messages", "embed_links", "attach_files")
+FINISH_WITHIN = 10.0
+"""Seconds for what is under way when the bot is stopped."""
+
+
+class Tree(app_commands.CommandTree["Grognard"]):
+    """The slash commands. Whatever goes wrong is answered."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Answer kindly, with a number by which the error is found in the log."""
+        await self.client.reception.failed(interaction, error)
+
+
+class Grognard(commands.Bot):
+    """The referee on Discord. `store` is open and stays so; `synced` remembers which commands are known."""
+
+    def __init__(self, store: Store, *, synced: Path | None = None, **options: Any) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            tree_cls=Tree,
+            intents=discord.Intents(guilds=True),
+            max_messages=None,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_contexts=app_commands.AppCommandContext(
+                guild=True, dm_channel=False, private_channel=False
+            ),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+            **options,
+        )
+        self.store = store
+        self.desk = Desk(store)
+        self.clerk = Clerk(self.desk)
+        self.lookup = Lookup(self.desk)
+        self.completing = Completing(self.desk, self.lookup)
+        self.hand = Hand(self.clerk)
+        self.secretary = Secretary(self.clerk)
+        self.presses = Presses(self.clerk, self.hand, self.lookup, self.secretary)
+        self.painter = Painter()
+        self.reception = Reception(self.painter)
+        self.postman = Postman(self.desk, self.reception, self.get_partial_messageable)
+        self.partner = Partner(self.desk)
+        self.desk.heard += [self.postman.wake, self.partner.wake]
+        self._synced = synced
+
+    async def setup_hook(self) -> None:
+        """Make buttons and commands known."""
+        self.add_dynamic_items(*buttons.ITEMS)
+        for cog in (GameCog(self), PlayCog(self), WriteCog(self), LookCog(self)):
+            await self.add_cog(cog)
+        await self._sync()
+
+    async def _sync(self) -> None:
+        """Tell Discord the commands when they differ from what it was told last."""
+        told = hashlib.sha256(json.dumps(payload(self.tree), sort_keys=True).encode()).hexdigest()
+        mark = f"{self.application_id} {discord.http.Route.BASE} {told}"
+        if self._synced is not None and self._synced.exists() and self._synced.read_text() == mark:
+            known = {c.name for c in await self.tree.fetch_commands()}
+            if known == {c.name for c in self.tree.get_commands()}:
+                return
+        await self.tree.sync()
+        if self._synced is not None:
+            self._synced.write_text(mark)
+
+    # --- what Discord tells ------------------------------------------------------------------------
+
+    async def on_ready(self) -> None:
+        """Go on where the last run stopped."""
+        log.info("connected as %s, in %s servers", self.user, len(self.guilds))
+        self.postman.start()
+        await self.partner.wake_all()
+        for guild in self.guilds:
+            await self.greet(guild)
+        await self.painter.warm_up()
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Greet a new server."""
+        await self.greet(guild)
+
+    async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
+        """Greet a server that had no channel to write in."""
+        await self.greet(channel.guild)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A game cannot go on without its channel."""
+        await self.desk.channel_gone(channel.id)
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """Nor without its thread."""
+        await self.desk.channel_gone(payload.thread_id)
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Buttons that nobody else answers: of another version, of another bot's message."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await self.submitted(interaction)
+        elif interaction.type is discord.InteractionType.component:
+            data: Any = interaction.data or {}
+            if not buttons.known(str(data.get("custom_id", ""))):
+                await self.reception.refuse(interaction, "old_button")
+
+    async def greet(self, guild: discord.Guild) -> None:
+        """Welcome a server once, in the first channel where that is allowed."""
+        if guild.unavailable or await self.store.guild_known(guild.id):
+            return
+        channel = first_channel(guild)
+        if channel is None:
+            log.info("server %s has no channel to write in", guild.id)
+            return
+        async with self.store.writing() as w:
+            if await w.greet(guild.id):
+                await w.post(game=None, channel=channel.id, kind="welcome", body={})
+        self.postman.wake()
+
+    # --- what people do ----------------------------------------------------------------------------
+
+    async def pressed(self, interaction: discord.Interaction[Any], pressed: Pressed) -> None:
+        """A button or a menu."""
+
+        async def work(by: By) -> Page:
+            return await self.presses.answer(by, pressed)
+
+        own = _private(interaction)
+        if pressed.verb in ASKING:
+            await self.reception.ask(interaction, lambda by: self.presses.ask(by, pressed), replacing=own)
+        else:
+            await self.reception.serve(interaction, work, replacing=own and pressed.verb in REPLACING)
+
+    async def submitted(self, interaction: discord.Interaction[Any]) -> None:
+        """A form was sent. Like buttons, forms are remembered by nobody: their id says all."""
+        form = buttons.submitted(interaction)
+        if form is None:
+            await self.reception.refuse(interaction, "old_button")
+        else:
+            sent, text = form
+            own = _private(interaction)
+            await self.reception.serve(
+                interaction, lambda by: self.secretary.written(by, sent.game, text), replacing=own
+            )
+
+    async def close(self) -> None:
+        """Take nothing more, finish what has begun, then go."""
+        if self.is_closed():
+            return
+        await self.reception.finish(FINISH_WITHIN)
+        await self.partner.close()
+        await self.postman.close()
+        await self.painter.close()
+        await super().close()
+
+
+def _private(interaction: discord.Interaction[Any]) -> bool:
+    """Whether it comes from a message that only this person sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
+    """The commands as Discord is told them."""
+    return [command.to_dict(tree) for command in tree.get_commands()]
+
+
+def first_channel(guild: discord.Guild) -> discord.TextChannel | None:
+    """The text channel for the welcome: by its name, else the topmost; only where the bot may write."""
+    able = [c for c in guild.text_channels if not missing(c, guild.me)]
+    named = [c for name in FIRST_CHANNELS for c in able if c.name == name]
+    return next(iter([*named, *able]), None)
+
+
+def missing(channel: discord.abc.GuildChannel, me: discord.Member | None) -> list[str]:
+    """The permissions that are missing to play in a channel."""
+    if me is None:
+        return []
+    held = channel.permissions_for(me)
+    return [name for name in WRITING if not getattr(held, name)]
+
+
+def invitation(application: int) -> str:
+    """The link that adds the bot to a server with exactly the permissions it needs."""
+    return discord.utils.oauth_url(application, permissions=PERMISSIONS, scopes=SCOPES)

@@ -1,0 +1,116 @@
+"""/game: open, join, start, look at and give up a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.cogs.choices import choices
+from bot.desk import By
+from bot.opening import PARTNER, Guest
+from bot.page import Page
+from bot.reception import asker
+from engine.errors import IllegalOrder
+
+if TYPE_CHECKING:
+    from bot.client import Grognard
+
+Interaction = discord.Interaction[Any]
+
+SIDES = [Choice(name="Blue", value="blue"), Choice(name="Orange", value="orange")]
+SEATS = [*SIDES, Choice(name="Both sides", value="both")]
+
+
+class GameCog(commands.GroupCog, group_name="game", group_description="Open, join, start and leave games"):
+    """The commands around a game."""
+
+    def __init__(self, bot: Grognard) -> None:
+        self.bot = bot
+
+    @app_commands.command()
+    @app_commands.describe(
+        scenario="Which battle",
+        side="The side you play (blue, unless you choose)",
+        opponent="Who plays the other side",
+        partner="Let the sparring partner play the other side",
+        options="Switches and optional rules: line_of_sight=yes optional_advance=yes",
+    )
+    @app_commands.choices(side=SEATS)
+    async def new(
+        self,
+        interaction: Interaction,
+        scenario: str,
+        side: str = "blue",
+        opponent: discord.Member | None = None,
+        partner: bool = False,
+        options: str = "",
+    ) -> None:
+        """Open a game in this channel."""
+
+        async def work(by: By) -> Page:
+            _check_writable(interaction)
+            other = _other(interaction, opponent, partner)
+            return await self.bot.clerk.new(by, scenario, side, other, options)
+
+        await self.bot.reception.serve(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(side="Which side you take (the free one, unless you choose)")
+    @app_commands.choices(side=SIDES)
+    async def join(self, interaction: Interaction, side: str = "") -> None:
+        """Take a side in the game of this channel."""
+        await self.bot.reception.serve(interaction, lambda by: self.bot.clerk.join(by, None, side))
+
+    @app_commands.command()
+    async def start(self, interaction: Interaction) -> None:
+        """Begin the game, when every side has a player."""
+        await self.bot.reception.serve(interaction, lambda by: self.bot.clerk.start(by, None))
+
+    @app_commands.command()
+    async def status(self, interaction: Interaction) -> None:
+        """Show how the game of this channel stands."""
+        await self.bot.reception.serve(interaction, self.bot.lookup.status)
+
+    @app_commands.command()
+    async def resign(self, interaction: Interaction) -> None:
+        """Give up the game; before it begins, leave it (its owner closes it)."""
+        await self.bot.reception.serve(interaction, self.bot.clerk.resign)
+
+    @new.autocomplete("scenario")
+    async def scenarios(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """The battles there are."""
+        return await choices(self.bot.completing.scenarios(asker(interaction), current))
+
+    @new.autocomplete("options")
+    async def switches(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """The switches and optional rules of the battle's rulebook."""
+        scenario = str(getattr(interaction.namespace, "scenario", "") or "")
+        return await choices(self.bot.completing.options(asker(interaction), scenario, current))
+
+
+def _other(interaction: Interaction, opponent: discord.Member | None, partner: bool) -> Guest | None:
+    """Who sits on the other side. Raises IllegalOrder for another bot."""
+    me = interaction.client.user
+    if opponent is not None and opponent.bot and opponent.id != getattr(me, "id", 0):
+        raise IllegalOrder("", "opponent_is_bot")
+    if partner or (opponent is not None and opponent.bot):
+        return PARTNER
+    return None if opponent is None else Guest(user=opponent.id, name=opponent.display_name)
+
+
+def _check_writable(interaction: Interaction) -> None:
+    """Raises IllegalOrder when the bot could not post the game here."""
+    held = interaction.app_permissions
+    threads = isinstance(interaction.channel, discord.Thread)
+    needed = (
+        "view_channel",
+        "send_messages_in_threads" if threads else "send_messages",
+        "embed_links",
+        "attach_files",
+    )
+    if lacking := tuple(name for name in needed if not getattr(held, name)):
+        raise IllegalOrder("", "cannot_write", missing=lacking)

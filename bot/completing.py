@@ -1,0 +1,184 @@
+"""What can be typed next: battles, units, hexes, targets, rules. At most 25, only what the asker may know."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+
+import scenarios
+from bot import offers, switches, typed
+from bot.desk import By, Desk
+from bot.lookup import Lookup
+from bot.page import MOST_CHOICES, Choice
+from bot.say import deployment, rules
+from bot.say.names import Names, percent
+from bot.table import Table
+from bot.words import Words, speak
+from engine.commands import Attack, Bombard, Move, Place, Unplace
+from engine.errors import Refused
+
+LONGEST = 100
+
+KINDS = {"move": Move, "attack": Attack, "bombard": Bombard, "place": Place, "unplace": Unplace}
+
+
+class Completing:
+    """Choices for the options of commands."""
+
+    def __init__(self, desk: Desk, lookup: Lookup) -> None:
+        self.desk = desk
+        self.lookup = lookup
+
+    async def scenarios(self, by: By, text: str) -> list[Choice]:
+        """The battles there are."""
+        words = speak(by.language)
+        found = [(id_, words.of(scenarios.load(id_).title)) for id_ in scenarios.all()]
+        return _fitting((Choice(label=f"{title} ({id_})", value=id_) for id_, title in found), text)
+
+    async def options(self, by: By, scenario: str, text: str) -> list[Choice]:
+        """How the options of a new game can go on. What grows too long to be chosen is typed on."""
+        battle = scenarios.load(scenario if scenario in scenarios.all() else scenarios.all()[0])
+        found = switches.completions(text, battle.system)
+        words = speak(by.language)
+        return [
+            Choice(label=_switch(words, lead, switch, value)[:LONGEST], value=lead)
+            for lead, switch, value in found
+            if len(lead) <= LONGEST
+        ][:MOST_CHOICES]
+
+    async def units(self, by: By, text: str, order: str) -> list[Choice]:
+        """The units that can do this now; for `order` "any", all of the asker's units on the map."""
+        names = await self._names(by)
+        return _fitting(await asyncio.to_thread(_units, names, by, order), text) if names else []
+
+    async def paths(self, by: By, unit: str, text: str) -> list[Choice]:
+        """Where that unit can go."""
+        names = await self._names(by)
+        if names is None:
+            return []
+        found = _fitting(await asyncio.to_thread(_hexes, names, by, unit), text)
+        return found or await asyncio.to_thread(_path, names, by, unit, text)
+
+    async def targets(self, by: By, unit: str, text: str, order: str) -> list[Choice]:
+        """Whom that unit can attack or bombard; for `order` "any", all enemies in sight."""
+        names = await self._names(by)
+        return _fitting(await asyncio.to_thread(_targets, names, by, unit, order), text) if names else []
+
+    async def rules(self, by: By, text: str) -> list[Choice]:
+        """The rules that a text may mean."""
+        found = await asyncio.to_thread(rules.found, await self.lookup.book(by), text)
+        return [Choice(label=f"{id_} · {title}"[:LONGEST], value=id_) for id_, title in found[:MOST_CHOICES]]
+
+    async def _names(self, by: By) -> Names | None:
+        record = await self.desk.store.game_in(by.channel)
+        if record is None or record.status != "playing":
+            return None
+        return Names.to(by.language, by.user, await self.desk.table(record.id))
+
+
+def _fitting(found: Iterable[Choice], text: str) -> list[Choice]:
+    """Those that begin with what was typed, then those that hold it."""
+    asked = text.strip().casefold()
+    every = [Choice(label=c.label[:LONGEST], value=c.value[:LONGEST]) for c in found]
+    first = [c for c in every if c.value.casefold().startswith(asked) or c.label.casefold().startswith(asked)]
+    return list(dict.fromkeys([*first, *(c for c in every if asked in c.label.casefold())]))[:MOST_CHOICES]
+
+
+def _switch(words: Words, lead: str, switch: switches.Switch, value: str) -> str:
+    usual = words("options.usual") if value == switch.values[0] else ""
+    return words("options.choice", text=lead, rule=switch.rule, usual=usual)
+
+
+def _units(names: Names, by: By, order: str) -> list[Choice]:
+    table, side = names.table, names.table.side_for(by.user)
+    if not side:
+        return []
+    if order == "any":
+        ids = [u.id for u in table.state.fielded(side)]
+    else:
+        kind = KINDS[order]
+        own = (u.id for u in table.state.units.values() if u.side == side)
+        ids = [id_ for id_ in own if any(isinstance(c, kind) for c in offers.commands(table, side, id_))]
+    ids = sorted(ids, key=lambda id_: table.state.units[id_].hex is not None)
+    return [Choice(label=_unit(names, id_), value=id_) for id_ in ids]
+
+
+def _unit(names: Names, id_: str) -> str:
+    unit = names.table.state.units[id_]
+    return f"{unit.name or id_} ({id_}) · {unit.hex or '–'} · CS {unit['cs']} · {unit['mp']} MP"
+
+
+def _own(table: Table, by: By, text: str) -> str:
+    """The id of the asker's unit that a text means, or ""."""
+    side = table.side_for(by.user)
+    try:
+        unit = typed.read_unit(table, text)
+    except Refused:
+        return ""
+    return unit.id if side and unit.side == side else ""
+
+
+def _hexes(names: Names, by: By, text: str) -> list[Choice]:
+    unit = _own(names.table, by, text)
+    found = offers.routes(names.table, unit) if unit else {}
+    if unit and deployment.possible(names):
+        return [Choice(label=_place(names, hex_), value=hex_) for hex_ in found]
+    return [
+        Choice(label=_route(names, hex_, route.cost, route.path, route.charges), value=hex_)
+        for hex_, route in found.items()
+    ]
+
+
+def _place(names: Names, hex_: str) -> str:
+    printed = names.table.scenario.hexes[hex_]
+    terrain = names.words.get(f"terrain.{printed.terrain}", printed.terrain)
+    return f"{hex_} · {printed.name} · {terrain}" if printed.name else f"{hex_} · {terrain}"
+
+
+def _path(names: Names, by: By, unit: str, text: str) -> list[Choice]:
+    """The path that was typed, by directions or hexes, with its cost and its end, when it is legal."""
+    table = names.table
+    side, mine = table.side_for(by.user), _own(table, by, unit)
+    if not mine or not text.strip():
+        return []
+    try:
+        command = typed.move(mine, text)(table, side)
+        cost = offers.price(table, side, command)
+    except Refused:
+        return []
+    if not isinstance(command, Move) or not command.path:
+        return []
+    key = "panel.path_dice" if cost is None else "panel.path"
+    label = names.words(key, path=text.strip(), hex=command.path[-1], cost=cost)
+    return [Choice(label=label[:LONGEST], value=text.strip()[:LONGEST])]
+
+
+def _route(names: Names, hex_: str, cost: int, path: tuple[str, ...], charges: tuple[str, ...]) -> str:
+    told = names.words("panel.hex", hex=hex_, cost=cost)
+    if len(path) > 1:
+        told += f" · {' '.join(path)}"
+    return told + (f" · {names.words('panel.charge', units=names.units(charges))}" if charges else "")
+
+
+def _targets(names: Names, by: By, text: str, order: str) -> list[Choice]:
+    table, unit = names.table, _own(names.table, by, text)
+    side = table.side_for(by.user)
+    if order == "any":
+        seen = table.state
+        enemies = (u for u in seen.fielded() if u.side != side)
+        return [
+            Choice(label=f"{u.name or u.id} ({u.id}) · {u.hex} · CS {u['cs']}", value=u.id) for u in enemies
+        ]
+    found = offers.targets(table, side, unit) if unit else ()
+    kind = KINDS[order]
+    return [
+        Choice(label=_target(names, t), value=t.target) for t in found if isinstance(t.forecast.command, kind)
+    ]
+
+
+def _target(names: Names, target: offers.Target) -> str:
+    f = target.forecast
+    told = f"{names.unit(target.target)} ({target.target}) · {names.table.state.units[target.target].hex}"
+    if isinstance(f.command, Bombard):
+        return f"{told} · {percent(1 - dict(f.results)['miss'])} %"
+    return f"{told} · {f.remark.facts['column']} · {percent(f.beaten)} %"

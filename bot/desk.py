@@ -1,0 +1,285 @@
+"""The application: one game at a time, load, play, append, in one transaction. Knows nothing of Discord.
+
+Neither the lock of a game nor a transaction spans a network call. What is to be told goes into the outbox
+in the same transaction; `heard` are called after it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from bot.chapters import ended_by
+from bot.table import Table, lay
+from bot.typed import Reader
+from engine import referee
+from engine.commands import Command, Expired
+from engine.errors import GameOver, IllegalOrder, NotOnTable, NotYours, Refused
+from engine.ledger import SeededDice
+from storage import Entry, Game, Receipt, StaleTable, Store, Writing
+
+MOST_KEPT = 200
+"""Tables kept in memory."""
+
+
+class Stale(Exception):
+    """What was pressed belongs to an older table; nothing was done."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class By:
+    """Who asks, through which interaction (its id is obeyed once), where, in which language.
+
+    `public`: by a button that everybody sees; its stamp counts what everybody knows.
+    """
+
+    user: int
+    name: str
+    interaction: int
+    guild: int
+    channel: int
+    language: str = "en"
+    public: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """The table after an order, the entry it made, and whether this was only told again."""
+
+    table: Table
+    entry: Entry
+    repeated: bool = False
+
+
+class Desk:
+    """Where orders are taken. `clock` dates entries, `secret` makes seeds of that many bytes."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        secret: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        self.store = store
+        self.clock = clock
+        self.secret = secret
+        self.heard: list[Callable[[int | None], None]] = []
+        self._locks: dict[int, asyncio.Lock] = {}
+        self._tables: OrderedDict[int, Table] = OrderedDict()
+        self._changes: dict[int, int] = {}
+
+    # --- looking -----------------------------------------------------------------------------------
+
+    async def table(self, game: int) -> Table:
+        """The table of a game as it is now. Raises NotOnTable when there is no such game."""
+        kept = self._tables.get(game)
+        if kept is not None:
+            self._tables.move_to_end(game)
+            return kept
+        changes = self._changes.get(game, 0)
+        record = await self.store.game(game)
+        if record is None:
+            raise NotOnTable("", "no_such_game")
+        loaded = lay(record, await self.store.entries(game))
+        if changes != self._changes.get(game, 0):  # somebody has written meanwhile
+            return await self.table(game)
+        return self._tables.get(game) or self.keep(loaded)
+
+    async def table_in(self, channel: int) -> Table:
+        """The table in a channel: the unfinished game, else the last one. Raises NotOnTable without any."""
+        record = await self.store.game_in(channel)
+        if record is None:
+            raise NotOnTable("", "no_game")
+        return await self.table(record.id)
+
+    def keep(self, table: Table) -> Table:
+        """Remember a table that has just been read or written."""
+        self._tables[table.game.id] = table
+        self._tables.move_to_end(table.game.id)
+        while len(self._tables) > MOST_KEPT:
+            self._tables.popitem(last=False)
+        return table
+
+    def forget(self, game: int) -> None:
+        """Read a table from the store again when it is next wanted."""
+        self._changes[game] = self._changes.get(game, 0) + 1
+        self._tables.pop(game, None)
+
+    # --- orders ------------------------------------------------------------------------------------
+
+    async def order(
+        self, game: int, by: By, read: Reader, *, stamp: int | None = None, same_phase: bool = False
+    ) -> Outcome:
+        """Obey an order once. `stamp` is the number of entries the player knew of: another one raises Stale.
+
+        With `same_phase` it is enough that the phase is still the one he saw. Raises Refused.
+        """
+        async with self.alone(game):
+            table = await self.table(game)
+            if told := await self._told_before(table, by):
+                return told
+            check_stamp(table, by, stamp, same_phase)
+            side = speaker(table, by.user)
+            command = read(table, side)
+            entry = self.play(table, side, command, by.user)
+            return await self.write(table, entry, by)
+
+    async def undo(self, game: int, by: By, *, stamp: int | None = None) -> Outcome:
+        """Take back the last order of a player; the outcome's entry is the one taken back."""
+        async with self.alone(game):
+            table = await self.table(game)
+            if told := await self._told_before(table, by):
+                return told
+            check_stamp(table, by, stamp, False)
+            side = speaker(table, by.user)
+            newest, why = table.takes_back(side)
+            if newest is None:
+                raise IllegalOrder("", why)
+            return await self._strike(table, side, newest, by)
+
+    async def _strike(self, table: Table, side: str, newest: Entry, by: By) -> Outcome:
+        undo = Entry(kind="undo", side=side, who=by.user, at=self.clock())
+        game = table.game
+        async with self.store.writing() as w:
+            seq = await w.append(game.id, table.last, undo)
+            await w.strike(game.id, [newest.seq], by=seq)
+            await w.receive(receipt(by, game.id, seq=newest.seq, undo=seq))
+            if ended_by(table, newest.seq):
+                await w.post(game=game.id, channel=game.channel, kind="struck", body={"last": seq})
+        after = self.keep(table.struck(newest.seq, replace(undo, seq=seq)))
+        self.tell(game.id)
+        return Outcome(table=after, entry=newest)
+
+    async def partner_moves(self, game: int, choose: Callable[[Table, str], Command]) -> bool:
+        """One order of the sparring partner, found without holding anything up; whether it had to decide."""
+        table = await self.table(game)
+        side = table.partner_owes
+        if not side:
+            return False
+        command = await asyncio.to_thread(choose, table, side)
+        async with self.alone(game):
+            now = await self.table(game)
+            if now.last != table.last or now.game.status != "playing":
+                return True
+            try:
+                entry = self.play(now, side, command, None)
+            except Refused:
+                entry = self.play(now, side, Expired(), None)
+            await self.write(now, entry, None)
+        return True
+
+    def play(self, table: Table, side: str, command: Command, who: int | None) -> Entry:
+        """The entry that an order makes, with the dice of this game; nothing is written. Raises Refused."""
+        dice = SeededDice(table.game.seed, table.game.salts)
+        events = referee.play(
+            table.system, table.scenario, table.state, side, command, dice, order=table.last + 1
+        )
+        return Entry(kind="order", side=side, who=who, command=command, events=events, at=self.clock())
+
+    async def write(
+        self,
+        table: Table,
+        entry: Entry,
+        by: By | None,
+        also: Callable[[Writing], Awaitable[None]] | None = None,
+    ) -> Outcome:
+        """Append, say that it was done, put what is to be told into the outbox, do `also`: all or nothing.
+
+        For one who holds the game's lock (`alone`).
+        """
+        game = table.game
+        try:
+            async with self.store.writing() as w:
+                seq = await w.append(game.id, table.last, entry)
+                entry = replace(entry, seq=seq)
+                after = table.added(entry)
+                if by is not None:
+                    await w.receive(receipt(by, game.id, seq=seq))
+                if after.state.result is not None:
+                    await w.update_game(game.id, status="over")
+                    after = replace(after, game=replace(game, status="over", revision=game.revision + 1))
+                await post_report(w, after, seq)
+                if also is not None:
+                    await also(w)
+        except StaleTable:
+            self.forget(game.id)
+            raise
+        self.keep(after)
+        self.tell(game.id)
+        return Outcome(table=after, entry=entry)
+
+    async def _told_before(self, table: Table, by: By) -> Outcome | None:
+        """What came of this very interaction, when it was obeyed before."""
+        known = await self.store.receipt(by.interaction)
+        if known is None or "seq" not in known.outcome:
+            return None
+        seq = int(known.outcome["seq"])
+        entry = next(e for e in table.entries if e.seq == seq)
+        then = table.at(int(known.outcome.get("undo", seq)))
+        return Outcome(table=then, entry=entry, repeated=True)
+
+    # --- what every change shares ------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def alone(self, game: int) -> AsyncIterator[None]:
+        """Nobody else changes this game meanwhile."""
+        async with self._locks.setdefault(game, asyncio.Lock()):
+            yield
+
+    def tell(self, game: int | None) -> None:
+        """Say that something has been written."""
+        for listener in self.heard:
+            listener(game)
+
+    async def channel_gone(self, channel: int) -> None:
+        """A channel was deleted: its lobby is forgotten, its game ends where it is."""
+        record = await self.store.game_in(channel)
+        if record is None or record.status == "over":
+            return
+        async with self.alone(record.id):
+            async with self.store.writing() as w:
+                if record.status == "lobby":
+                    await w.delete_game(record.id)
+                else:
+                    await w.update_game(record.id, status="over")
+            self.forget(record.id)
+
+
+def receipt(by: By, about: int | None, /, **outcome: Any) -> Receipt:
+    """What is kept of an interaction that was obeyed."""
+    return Receipt(interaction=by.interaction, game=about, outcome=outcome)
+
+
+async def post_report(w: Writing, table: Table, seq: int) -> None:
+    """Put the report into the outbox when a chapter ends with this entry."""
+    if ended_by(table, seq):
+        game: Game = table.game
+        await w.post(game=game.id, channel=game.channel, kind="report", body={"last": seq})
+
+
+def speaker(table: Table, user: int) -> str:
+    """The side a user speaks for. Raises Refused when no order of his can be taken."""
+    if not table.sides_of(user):
+        players = tuple(seat.side for seat in table.game.seats)
+        raise NotYours("", "not_a_player", players=players, title=table.scenario.id)
+    if table.game.status == "lobby":
+        raise NotYours("", "not_started")
+    if not table.playing:
+        raise GameOver("", "game_over")
+    return table.side_for(user)
+
+
+def check_stamp(table: Table, by: By, stamp: int | None, same_phase: bool) -> None:
+    """Raises Stale when what the asker saw is older than the table (than its phase, with `same_phase`)."""
+    known = table.known_to("" if by.public else table.side_for(by.user))
+    if stamp is None or stamp == len(known):
+        return
+    if not (same_phase and 0 < stamp < len(known) and table.phase_began <= known[stamp - 1].seq):
+        raise Stale

@@ -1,0 +1,155 @@
+"""What an attack or a bombardment can lead to: the referee's exact chances, summed up. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from bot.table import Table
+from engine import events as ev
+from engine.commands import Attack, Bombard, Command
+from engine.errors import Refused
+from engine.referee import Chance, chances
+from engine.state import ELIMINATED, State
+
+RESULTS = ("miss", "hit", "strong")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fate:
+    """What can become of one unit: its mean loss in strength points, and probabilities.
+
+    `shaken`: it fails a morale test; `back`: it retreats and lives; `gone`: it is eliminated.
+    """
+
+    loss: Fraction
+    shaken: Fraction
+    back: Fraction
+    gone: Fraction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forecast:
+    """What can happen to the unit (`own`) and its target (`other`).
+
+    `beaten`: the probability that the target retreats or is eliminated. `estimate` when the order belongs
+    to another phase. `remark` is the referee's remark of one outcome, for the parts that no die changes;
+    `cells` the results by modified-die order, `results` the chances of fire.
+    """
+
+    command: Attack | Bombard
+    own: Fate
+    other: Fate
+    beaten: Fraction
+    estimate: bool
+    remark: ev.Noted
+    cells: tuple[tuple[int, str], ...] = ()
+    results: tuple[tuple[str, Fraction], ...] = ()
+
+
+def forecast(table: Table, side: str, command: Attack | Bombard) -> Forecast:
+    """What a command leads to on the table as `side` sees it. Raises Refused when it is not possible."""
+    seen = table.system.secrets(table.scenario, table.state, side)
+    state = _in_its_phase(table, seen, side, command)
+    found = chances(table.system, table.scenario, state, side, command)
+    remarks = [(c.probability, _remark(c, command)) for c in found]
+    return Forecast(
+        command=command,
+        own=_fate(found, command.unit),
+        other=_fate(found, command.target),
+        beaten=share(found, lambda c: _retreats(c, command.target) or gone(c, command.target)),
+        estimate=state is not seen,
+        remark=remarks[0][1],
+        cells=_cells(remarks),
+        results=tuple(
+            (r, sum((p for p, e in remarks if e.facts.get("result") == r), Fraction(0)))
+            for r in RESULTS
+            if isinstance(command, Bombard)
+        ),
+    )
+
+
+def forecasts(table: Table, side: str, unit: str, target: str) -> tuple[Forecast, ...]:
+    """The ways a unit can hurt a target. Raises the refusal of the attack when there is none."""
+    found: list[Forecast] = []
+    refused: list[Refused] = []
+    for command in (Attack(unit=unit, target=target), Bombard(unit=unit, target=target)):
+        try:
+            found.append(forecast(table, side, command))
+        except Refused as error:
+            refused.append(error)
+    if not found:
+        artillery = table.state.units[unit].kind == "artillery"
+        raise refused[1 if artillery else 0]
+    return tuple(found)
+
+
+def _in_its_phase(table: Table, seen: State, side: str, command: Command) -> State:
+    """The table as it would be if the phase of that order were open now."""
+    phases = table.system.phases
+    if seen.result is None and side in seen.active and type(command) in phases[seen.phase].takes:
+        return seen
+    phase = next(p.name for p in phases.values() if type(command) in p.takes)
+    return replace(
+        seen, phase=phase, player=side, active=frozenset({side}), questions=(), agenda=(), result=None
+    )
+
+
+def _fate(found: tuple[Chance, ...], unit: str) -> Fate:
+    return Fate(
+        loss=_loss(found, unit),
+        shaken=share(found, lambda c: _shaken(c, unit)),
+        back=share(found, lambda c: _retreats(c, unit) and not gone(c, unit)),
+        gone=share(found, lambda c: gone(c, unit)),
+    )
+
+
+def share(found: tuple[Chance, ...], holds: Callable[[Chance], bool]) -> Fraction:
+    """The probability of those that fit."""
+    return sum((c.probability for c in found if holds(c)), Fraction(0))
+
+
+def gone(chance: Chance, unit: str) -> bool:
+    """Whether a unit is eliminated in it."""
+    return any(isinstance(e, ev.Placed) and e.unit == unit and e.place == ELIMINATED for e in chance.events)
+
+
+def _retreats(chance: Chance, unit: str) -> bool:
+    return any(isinstance(e, ev.Moved) and e.unit == unit and e.manner == "retreat" for e in chance.events)
+
+
+def _shaken(chance: Chance, unit: str) -> bool:
+    return any(
+        isinstance(e, ev.Noted) and e.kind == "morale_test" and e.facts.get("unit") == unit
+        and e.facts.get("result") == "failed"
+        for e in chance.events
+    )  # fmt: skip
+
+
+def _loss(found: tuple[Chance, ...], unit: str) -> Fraction:
+    """Mean loss in strength points."""
+    return sum(
+        (
+            c.probability * (e.was - e.now)
+            for c in found
+            for e in c.events
+            if isinstance(e, ev.Changed) and e.unit == unit and e.value == "cs"
+        ),
+        Fraction(0),
+    )
+
+
+def _remark(chance: Chance, command: Attack | Bombard) -> ev.Noted:
+    """The referee's remark of the shot itself."""
+    return next(
+        e
+        for e in chance.events
+        if isinstance(e, ev.Noted) and "result" in e.facts and e.facts.get("target") == command.target
+    )
+
+
+def _cells(remarks: list[tuple[Fraction, ev.Noted]]) -> tuple[tuple[int, str], ...]:
+    """The cell of the results table for each natural die, where one was read."""
+    cells = {int(str(e.facts["die"])): str(e.facts["result"]) for _, e in remarks if e.kind == "attack"}
+    return tuple(sorted(cells.items()))

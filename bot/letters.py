@@ -1,0 +1,45 @@
+"""What is in the outbox, as pages. A letter says only what it is about; words are found when it is sent."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.chapters import ended_by
+from bot.desk import Desk
+from bot.page import Page
+from bot.say import lobby, posts
+from bot.say.names import Names, plain
+from bot.table import Table
+from bot.words import Words, speak
+from storage import Letter
+
+
+async def page_of(desk: Desk, letter: Letter) -> Page | None:
+    """The page of a letter; None when there is nothing to say any more."""
+    words = speak()
+    if letter.kind == "welcome":
+        return posts.welcome(words)
+    if letter.kind == "closed":
+        return Page(text=words("lobby.closed", title=plain(str(letter.body.get("title", "")))))
+    if letter.game is None:
+        return None
+    table = await desk.table(letter.game)
+    if letter.kind == "lobby":
+        return lobby.lobby(Names(words, table), letter.body.get("invited"))
+    if letter.kind == "struck":
+        then = table.at(int(letter.body["last"]))
+        return posts.taken_back(Names(words, then), then.entries[-1].side)
+    if letter.kind == "report":
+        return await asyncio.to_thread(_report, words, table, int(letter.body["last"]))
+    return None
+
+
+def _report(words: Words, table: Table, last: int) -> Page | None:
+    """The report of the chapter that ended with entry `last`; `table` is the table as it is now."""
+    then = table.at(last)
+    chapter = ended_by(then, last)
+    if chapter is None:
+        return None
+    now, before = table.state, then.state
+    same = (now.turn, now.phase, now.player) == (before.turn, before.phase, before.player)
+    return posts.report(Names(words, then), chapter, current=same and table.owing == then.owing)

@@ -1,0 +1,73 @@
+"""What a side can do now, grouped as people choose: a unit first, then a hex or an enemy. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.forecast import Forecast, forecast
+from bot.table import Table
+from engine.commands import Attack, Bombard, Command, Move, Place
+from engine.events import Changed
+from engine.hexes import Hex
+from engine.ledger import ForcedDice, OutOfDice
+from engine.referee import options, play
+from engine.system import Route
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target:
+    """An enemy a unit can attack or bombard now, and what comes of it."""
+
+    unit: str
+    target: str
+    forecast: Forecast
+
+
+def able(table: Table, side: str) -> tuple[str, ...]:
+    """The units that can do something in this phase, in the order of the scenario."""
+    own = (u.id for u in table.state.units.values() if u.side == side)
+    return tuple(id_ for id_ in own if commands(table, side, id_))
+
+
+def commands(table: Table, side: str, unit: str) -> tuple[Command, ...]:
+    """What a unit may do now."""
+    return tuple(o.command for o in options(table.system, table.scenario, table.state, side, unit))
+
+
+def routes(table: Table, unit: str) -> dict[Hex, Route]:
+    """Where a unit can get to and how, in the order of the map's numbers; set-up costs nothing."""
+    found = table.system.shows.routes(table.scenario, table.state, unit)
+    side = table.state.units[unit].side
+    if any(isinstance(c, Place) for c in commands(table, side, unit)):
+        places = (c.hex for c in commands(table, side, unit) if isinstance(c, Place))
+        return {h: Route(path=(h,), cost=0, steps=(0,)) for h in sorted(places)}
+    if not any(isinstance(c, Move) for c in commands(table, side, unit)):
+        return {}
+    return {hex_: found[hex_] for hex_ in sorted(found)}
+
+
+def targets(table: Table, side: str, unit: str) -> tuple[Target, ...]:
+    """Whom a unit can attack or bombard now."""
+    found = (c for c in commands(table, side, unit) if isinstance(c, (Attack, Bombard)))
+    return tuple(Target(unit=unit, target=c.target, forecast=forecast(table, side, c)) for c in found)
+
+
+def price(table: Table, side: str, command: Command) -> int | None:
+    """Movement points that a legal move takes; None when a die on the way decides. Raises Refused."""
+    seen = table.system.secrets(table.scenario, table.state, side)
+    try:
+        told = play(table.system, table.scenario, seen, side, command, ForcedDice(()))
+    except OutOfDice:
+        return None
+    return sum(e.was - e.now for e in told if isinstance(e, Changed) and e.value == "mp" and e.was > e.now)
+
+
+def order(table: Table, side: str, unit: str, choice: str) -> Command | None:
+    """The order behind a choice in the panel: a hex to go to or an enemy; None when it is none now."""
+    for command in commands(table, side, unit):
+        if isinstance(command, (Attack, Bombard)) and command.target == choice:
+            return command
+        if isinstance(command, Place) and command.hex == choice:
+            return command
+    route = routes(table, unit).get(choice) if unit in table.state.units else None
+    return Move(unit=unit, path=route.path) if route else None

@@ -1,0 +1,220 @@
+"""Opening, joining, starting and leaving a game: everything before the first order. No Discord."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+
+import scenarios
+from bot import switches
+from bot.desk import By, Desk, post_report, receipt
+from bot.table import Table, lay
+from engine import referee
+from engine.errors import IllegalOrder, NotOnTable, NotYours
+from engine.ledger import SeededDice
+from engine.scenario import Scenario
+from engine.systems import find
+from storage import ChannelTaken, Entry, Seat
+
+SEED_BYTES = 32
+SALT_BYTES = 8
+BOTH = "both"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Guest:
+    """Somebody to be seated: user id and name; None for the sparring partner."""
+
+    user: int | None
+    name: str
+
+
+PARTNER = Guest(user=None, name="")
+
+
+def find_scenario(id_: str) -> Scenario:
+    """The battle of that id. Raises NotOnTable with ids that may have been meant."""
+    known = scenarios.all()
+    if id_ not in known:
+        near = tuple(get_close_matches(id_.lower(), known, n=2))
+        raise NotOnTable("", "no_such_scenario", scenario=id_[:60], known=known, near=near)
+    return scenarios.load(id_)
+
+
+async def open_game(
+    desk: Desk, by: By, scenario: str, side: str, other: Guest | None, options: str = ""
+) -> Table:
+    """A lobby with its owner seated on `side` (BOTH: on all), and `other` on the rest; `options` are printed
+    into the battle, so that the game keeps them.
+
+    Raises Refused: no_such_scenario, no_such_side, channel_taken, and for options that cannot be set.
+    """
+    async with desk.alone(-by.channel):  # game numbers are positive: this is the channel's own lock
+        if known := await desk.store.receipt(by.interaction):
+            return await desk.table(int(known.outcome["game"]))
+        found = find_scenario(scenario)
+        battle = switches.apply(found, switches.read(options, found.system))
+        return await _open(desk, by, battle, side, other)
+
+
+async def _open(desk: Desk, by: By, battle: Scenario, side: str, other: Guest | None) -> Table:
+    if side not in (*battle.side_ids, BOTH):
+        raise NotOnTable("", "no_such_side", side=side[:40], known=battle.side_ids)
+    me = Guest(user=by.user, name=by.name)
+    guest = other if other is None or other.user in (None, by.user) else None  # others sit down themselves
+    seated = {s: me if side in (s, BOTH) else guest for s in battle.side_ids}
+    try:
+        async with desk.store.writing() as w:
+            seats = tuple(_seat(s, guest) for s, guest in seated.items())
+            id_ = await w.create_game(
+                guild=by.guild,
+                channel=by.channel,
+                scenario=battle.id,
+                printed=dict(battle.printed),
+                options=dict(battle.options),
+                seed=desk.secret(SEED_BYTES),
+                seats=seats,
+                owner=by.user,
+            )
+            people = {guest.user for guest in seated.values() if guest and guest.user}
+            await w.update_game(id_, salts=[_salt(desk) for _ in people])
+            await w.receive(receipt(by, id_, game=id_))
+            invited = other.user if other is not None and other.user != by.user else None
+            await w.post(game=id_, channel=by.channel, kind="lobby", body={"invited": invited})
+    except ChannelTaken as error:
+        raise await _taken(desk, by) from error
+    desk.tell(id_)
+    return await desk.table(id_)
+
+
+async def _taken(desk: Desk, by: By) -> IllegalOrder:
+    record = await desk.store.game_in(by.channel)
+    title = find_title(record.printed) if record else ""
+    return IllegalOrder("", "channel_taken", title=title)
+
+
+def find_title(printed: Mapping[str, object]) -> str:
+    """The English title of a battle as printed."""
+    title = printed.get("title", {})
+    return str(title.get("en", "")) if isinstance(title, dict) else str(title)
+
+
+def _seat(side: str, guest: Guest | None) -> Seat:
+    if guest is None:
+        return Seat(side=side, user=None, name="")
+    return Seat(side=side, user=guest.user, name=guest.name, bot=guest.user is None)
+
+
+def _salt(desk: Desk) -> str:
+    return desk.secret(SALT_BYTES).hex()
+
+
+async def take(desk: Desk, game: int, by: By, side: str, guest: Guest) -> Table:
+    """Seat somebody on a side ("" for the first free one) of a lobby. Seating him again changes nothing."""
+    async with desk.alone(game):
+        table = await desk.table(game)
+        if await desk.store.receipt(by.interaction):
+            return table
+        _check_lobby(table)
+        if guest.user != by.user and not table.sides_of(by.user) and table.game.owner != by.user:
+            raise NotYours("", "not_the_owner")
+        seat = _free(table, side)
+        if seat.user == guest.user and seat.bot == (guest.user is None):
+            return table
+        if seat.user is not None or seat.bot:
+            raise IllegalOrder("", "seat_taken", side=seat.side, holder=seat.side)
+        seats = tuple(_seat(s.side, guest) if s.side == seat.side else s for s in table.game.seats)
+        known = any(s.user == guest.user for s in table.game.seats)
+        salts = table.game.salts if known or guest.user is None else (*table.game.salts, _salt(desk))
+        return await _changed(desk, table, by, seats=seats, salts=list(salts))
+
+
+def _check_lobby(table: Table) -> None:
+    if table.game.status != "lobby":
+        raise IllegalOrder("", "already_started")
+
+
+def _free(table: Table, side: str) -> Seat:
+    """The seat that is asked for, or the first free one."""
+    if not side:
+        free = [s for s in table.game.seats if s.user is None and not s.bot]
+        if not free:
+            raise IllegalOrder("", "no_free_seat")
+        return free[0]
+    if side not in table.scenario.side_ids:
+        raise NotOnTable("", "no_such_side", side=side[:40], known=table.scenario.side_ids)
+    return table.seat(side)
+
+
+async def _changed(desk: Desk, table: Table, by: By, **fields: object) -> Table:
+    game = table.game
+    async with desk.store.writing() as w:
+        await w.update_game(game.id, **fields)
+        await w.receive(receipt(by, game.id, game=game.id))
+        await w.post(game=game.id, channel=game.channel, kind="lobby", body={})
+    desk.forget(game.id)
+    desk.tell(game.id)
+    return await desk.table(game.id)
+
+
+async def start(desk: Desk, game: int, by: By) -> Table:
+    """Begin: the referee sets the table. Raises Refused unless every side has a player."""
+    async with desk.alone(game):
+        table = await desk.table(game)
+        if await desk.store.receipt(by.interaction):
+            return table
+        if not table.sides_of(by.user) and table.game.owner != by.user:
+            raise NotYours("", "not_the_owner")
+        _check_lobby(table)
+        free = tuple(s.side for s in table.game.seats if s.user is None and not s.bot)
+        if free:
+            raise IllegalOrder("", "seats_empty", sides=free)
+        return await _begin(desk, table, by)
+
+
+async def _begin(desk: Desk, table: Table, by: By) -> Table:
+    game = table.game
+    dice = SeededDice(game.seed, game.salts)
+    events = referee.start(find(table.scenario.system), table.scenario, dice)
+    entry = Entry(kind="start", who=by.user, events=events, at=desk.clock())
+    async with desk.store.writing() as w:
+        await w.update_game(game.id, status="playing")
+        seq = await w.append(game.id, table.last, entry)
+        await w.receive(receipt(by, game.id, game=game.id))
+        begun = replace(game, status="playing", revision=game.revision + 1)
+        after = lay(begun, (replace(entry, seq=seq),))
+        await w.post(game=game.id, channel=game.channel, kind="lobby", body={"began": True})
+        await post_report(w, after, seq)
+    desk.keep(after)
+    desk.tell(game.id)
+    return after
+
+
+async def leave(desk: Desk, game: int, by: By) -> bool:
+    """Get up from a lobby; its owner closes it. Returns whether it was closed."""
+    async with desk.alone(game):
+        table = await desk.table(game)
+        if table.game.owner == by.user:
+            async with desk.store.writing() as w:
+                await w.delete_game(game)
+                await w.receive(receipt(by, None, closed=True))
+                body = {"title": find_title(table.game.printed)}
+                await w.post(game=None, channel=table.game.channel, kind="closed", body=body)
+            desk.forget(game)
+            desk.tell(None)
+            return True
+        if not table.sides_of(by.user):
+            raise NotYours("", "not_the_owner")
+        seats = tuple(_seat(s.side, None) if s.user == by.user else s for s in table.game.seats)
+        await _changed(desk, table, by, seats=seats)
+        return False
+
+
+async def tutorial(desk: Desk, by: By) -> Table:
+    """A tutorial, begun at once: who asks plays the first side, the sparring partner the other."""
+    battle = find_scenario("tutorial")
+    table = await open_game(desk, by, "tutorial", battle.side_ids[0], PARTNER)
+    async with desk.alone(table.game.id):
+        table = await desk.table(table.game.id)
+        return table if table.game.status != "lobby" else await _begin(desk, table, by)

@@ -1,0 +1,118 @@
+"""What is to be shown, before it is a Discord message: text, notes, one picture, buttons, menus."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.view import View
+from render.caption import Caption
+
+LONGEST_ID = 100
+LONGEST_LABEL = 80
+MOST_CHOICES = 25
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Press:
+    """A button. `style` is primary, secondary, success or danger; `id` is told when it is pressed.
+
+    A `closed` one is shown and cannot be pressed.
+    """
+
+    label: str
+    id: str
+    style: str = "secondary"
+    closed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """One line of a menu."""
+
+    label: str
+    value: str
+    about: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Menu:
+    """A menu of at most MOST_CHOICES lines, one of which is chosen."""
+
+    id: str
+    hint: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """A framed text. `tone` is "", a side, "lesson", "refusal" or "victory"."""
+
+    title: str = ""
+    text: str = ""
+    footer: str = ""
+    tone: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """A picture to be drawn, and the words that say the same. `crop`: only these hexes (None: all)."""
+
+    view: View
+    caption: Caption
+    alt: str
+    crop: frozenset[str] | None = None
+    name: str = "map.png"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paper:
+    """A text file."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """A message. `rows` are menus and rows of buttons; `ping` is the one user it may notify."""
+
+    text: str = ""
+    notes: tuple[Note, ...] = ()
+    picture: Picture | None = None
+    rows: tuple[Menu | tuple[Press, ...], ...] = field(default=())
+    ping: int | None = None
+    papers: tuple[Paper, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Form:
+    """A form with one large field; `text` stands in it already, `hint` while it is empty."""
+
+    id: str
+    title: str
+    label: str
+    hint: str
+    text: str
+    longest: int
+
+
+def press_id(game: int, stamp: int, verb: str, *about: object) -> str:
+    """The id of a button: table, its state, what to do and about what. Version 1."""
+    return _id("g1", game, stamp, verb, about)
+
+
+def menu_id(game: int, stamp: int, verb: str, *about: object) -> str:
+    """The id of a menu. Version 1."""
+    return _id("c1", game, stamp, verb, about)
+
+
+def form_id(game: int, stamp: int, verb: str, *about: object) -> str:
+    """The id of a form. Version 1."""
+    return _id("f1", game, stamp, verb, about)
+
+
+def _id(kind: str, game: int, stamp: int, verb: str, about: tuple[object, ...]) -> str:
+    id_ = ":".join(map(str, (kind, game, stamp, verb, *about)))
+    assert len(id_) <= LONGEST_ID, id_
+    return id_

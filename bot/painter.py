@@ -1,0 +1,132 @@
+"""Draws pictures in one process of its own, so that drawing never holds up an answer. Knows no Discord.
+
+The process dies with its parent, is put away when a picture takes too long, and made anew when it is gone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import logging
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from typing import ParamSpec, TypeVar
+
+from bot.page import Picture
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 20.0
+"""Seconds a picture may take."""
+TRIES = 2
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Unpainted(Exception):
+    """The picture could not be drawn; the game goes on without it."""
+
+
+def paint(picture: Picture) -> bytes:
+    """The PNG of a picture. Runs in the painter's process."""
+    import render
+
+    return render.draw(picture.view, picture.caption, crop=picture.crop)
+
+
+def _begin(parent: int) -> None:
+    """In the new process: leave signals to the parent, end when it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
+    if os.getppid() != parent:
+        os._exit(0)
+
+
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """A process begun within it is deaf to Ctrl-C from its first moment."""
+    if os.name == "nt":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class Painter:
+    """One drawing process. `patience` is in seconds."""
+
+    def __init__(self, patience: float = PATIENCE, job: Callable[[Picture], bytes] = paint) -> None:
+        self._patience = patience
+        self._job = job
+        self._pool: ProcessPoolExecutor | None = None
+        self._pid = 0
+        self._turn = asyncio.Lock()
+        self._closed = False
+
+    async def draw(self, picture: Picture) -> bytes:
+        """The PNG of a picture. Raises Unpainted when it cannot be drawn."""
+        async with self._turn:
+            for _ in range(TRIES):
+                if self._closed:
+                    break
+                try:
+                    return await self._run(self._job, picture)
+                except BrokenProcessPool:
+                    log.warning("the drawing process has ended; another one is started")
+                    self._drop()
+                except TimeoutError:
+                    log.warning("a picture took more than %s s; the drawing process is ended", self._patience)
+                    self._drop()
+                except Exception as error:
+                    log.exception("a picture could not be drawn")
+                    raise Unpainted from error
+        raise Unpainted
+
+    async def warm_up(self) -> None:
+        """Start the process, so that the first picture does not wait for it."""
+        async with self._turn:
+            try:
+                await self._run(os.getpid)
+            except (BrokenProcessPool, TimeoutError):
+                self._drop()
+
+    async def _run(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        assert not kwargs
+        loop = asyncio.get_running_loop()
+        if self._pool is None:
+            spawn = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(1, spawn, initializer=_begin, initargs=(os.getpid(),))
+            with _no_interrupt():
+                first = loop.run_in_executor(self._pool, os.getpid)
+            self._pid = await asyncio.wait_for(first, self._patience)
+        return await asyncio.wait_for(loop.run_in_executor(self._pool, job, *args), self._patience)
+
+    def _drop(self) -> None:
+        """End the process, whatever it is doing."""
+        pool, self._pool = self._pool, None
+        if self._pid:
+            try:
+                os.kill(self._pid, signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
+            except OSError:
+                log.debug("the drawing process is gone already")
+            self._pid = 0
+        if pool is not None:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    async def close(self) -> None:
+        """End the process."""
+        self._closed = True
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            await asyncio.to_thread(pool.shutdown, True, cancel_futures=True)

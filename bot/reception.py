@@ -1,0 +1,218 @@
+"""How an interaction is received: age, acknowledgement, the work, the answer. Never silent."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+import aiohttp
+import discord
+
+from bot import clerk, post
+from bot.desk import By
+from bot.page import Form, Note, Page
+from bot.painter import Painter, Unpainted
+from bot.words import speak
+from engine.errors import Refused
+from storage import DatabaseTrouble, StaleTable
+
+log = logging.getLogger(__name__)
+
+Interaction = discord.Interaction[Any]
+Work = Callable[[By], Awaitable[Page]]
+Asking = Callable[[By], Awaitable[Page | Form]]
+T = TypeVar("T")
+
+OLDEST = 2.5
+"""Seconds: whoever asked earlier has already been told that there was no answer."""
+ACKNOWLEDGED_IN = 2.0
+ANSWERED_IN = 30.0
+TOKEN_LIFE = 14 * 60.0
+TRIES = 3
+UNKNOWN_INTERACTION = 10062
+TOKEN_EXPIRED = 50027
+LOST = (aiohttp.ClientError, OSError, TimeoutError, discord.DiscordServerError)
+"""Errors after which nobody knows whether Discord took the call."""
+
+
+class Reception:
+    """Receives interactions. `busy` holds those under way, so that a stopping bot can finish them."""
+
+    def __init__(self, painter: Painter) -> None:
+        self.painter = painter
+        self.busy: set[asyncio.Task[Any]] = set()
+        self.closed = False
+
+    async def serve(self, interaction: Interaction, work: Work, *, replacing: bool = False) -> None:
+        """Acknowledge, do the work, answer privately. `replacing` puts the answer where the button was."""
+        if self.closed or _age(interaction) > OLDEST:
+            log.info("interaction %s comes too late; it is not obeyed", interaction.id)
+            return
+        task = asyncio.current_task()
+        assert task is not None
+        self.busy.add(task)
+        try:
+            if await _acknowledge(interaction, replacing):
+                await self.answer(interaction, await self._page(interaction, work))
+        finally:
+            self.busy.discard(task)
+
+    async def ask(self, interaction: Interaction, work: Asking, *, replacing: bool = False) -> None:
+        """Answer with a form, which must come at once; with a page when there is none to fill in."""
+        if self.closed or _age(interaction) > OLDEST:
+            log.info("interaction %s comes too late; it is not obeyed", interaction.id)
+            return
+        found = await self._page(interaction, work)
+        if isinstance(found, Form):
+            await _open(interaction, found)
+        elif await _acknowledge(interaction, replacing):
+            await self.answer(interaction, found)
+
+    async def _page(self, interaction: Interaction, work: Callable[[By], Awaitable[T]]) -> T | Page:
+        """What the work leads to; every error becomes a page, too."""
+        by = asker(interaction)
+        words = speak(by.language)
+        try:
+            if interaction.guild_id is None or interaction.channel_id is None:
+                return Page(notes=(Note(text=words("refusal.not_here"), tone="refusal"),))
+            return await work(by)
+        except Refused as refused:
+            return clerk.refusal(by, refused)
+        except StaleTable:
+            return Page(notes=(Note(text=words("stale"), tone="refusal"),))
+        except DatabaseTrouble as trouble:
+            number = self._note(interaction, trouble)
+            reason = words.get(f"trouble.{trouble.reason}", trouble.reason)
+            return Page(notes=(Note(text=words("disk", reason=reason, reference=number), tone="refusal"),))
+        except Exception as error:
+            number = self._note(interaction, error)
+            return Page(notes=(Note(text=words("broken", reference=number), tone="refusal"),))
+
+    def _note(self, interaction: Interaction, error: BaseException) -> str:
+        """Write an error into the log; the number by which it is found there."""
+        number = secrets.token_hex(4)
+        log.error("%s: interaction %s failed", number, interaction.id, exc_info=error)
+        return number
+
+    async def failed(self, interaction: Interaction, error: BaseException) -> None:
+        """Answer an interaction for which nothing else was found: an unknown command, a bad option."""
+        number = self._note(interaction, error)
+        words = speak(asker(interaction).language)
+        page = Page(notes=(Note(text=words("broken", reference=number), tone="refusal"),))
+        if interaction.response.is_done() or await _acknowledge(interaction, False):
+            await self.answer(interaction, page)
+
+    async def refuse(self, interaction: Interaction, key: str) -> None:
+        """Answer with one sentence."""
+
+        async def say(by: By) -> Page:
+            return Page(notes=(Note(text=speak(by.language)(key), tone="refusal"),))
+
+        await self.serve(interaction, say)
+
+    async def answer(self, interaction: Interaction, page: Page) -> None:
+        """Put the page where the person who asked sees it."""
+        page, png = await self.drawn(page)
+        if png is not None and len(png) > interaction.filesize_limit:
+            page, png = without_picture(page), None
+        for attempt in range(TRIES):
+            try:
+                if _age(interaction) > TOKEN_LIFE:
+                    break
+                async with asyncio.timeout(ANSWERED_IN):
+                    await interaction.edit_original_response(**post.edited(page, png))
+                return
+            except LOST:
+                log.warning("the answer to %s may not have arrived", interaction.id)
+                await asyncio.sleep(0.5 * 2**attempt)
+            except discord.HTTPException as error:
+                log.warning("the answer to %s was refused: %s %s", interaction.id, error.status, error.code)
+                break
+        await _too_late(interaction)
+
+    async def drawn(self, page: Page) -> tuple[Page, bytes | None]:
+        """The page and its picture; when it cannot be drawn, the page says so."""
+        if page.picture is None:
+            return page, None
+        try:
+            return page, await self.painter.draw(page.picture)
+        except Unpainted:
+            return without_picture(page), None
+
+    async def finish(self, within: float) -> None:
+        """Take nothing more; let what has begun come to its end, for so many seconds."""
+        self.closed = True
+        others = {t for t in self.busy if t is not asyncio.current_task()}
+        if others:
+            await asyncio.wait(others, timeout=within)
+
+
+def without_picture(page: Page) -> Page:
+    """The page with a line instead of its picture."""
+    text = f"{page.text}\n{speak()('post.no_picture')}".strip()
+    return replace(page, text=text, picture=None)
+
+
+def asker(interaction: Interaction) -> By:
+    """Who asks."""
+    return By(
+        user=interaction.user.id,
+        name=interaction.user.display_name,
+        interaction=interaction.id,
+        guild=interaction.guild_id or 0,
+        channel=interaction.channel_id or 0,
+        language=str(interaction.locale),
+        public=interaction.message is not None and not interaction.message.flags.ephemeral,
+    )
+
+
+def _age(interaction: Interaction) -> float:
+    """Seconds since the person pressed or typed."""
+    return (discord.utils.utcnow() - interaction.created_at).total_seconds()
+
+
+async def _acknowledge(interaction: Interaction, replacing: bool) -> bool:
+    """Tell Discord that an answer will come; whether to go on.
+
+    Where nobody can know whether it arrived, the work goes on: an order must not get lost, and the answer
+    is sent by another way. Only an interaction that Discord no longer knows is let go.
+    """
+    try:
+        async with asyncio.timeout(ACKNOWLEDGED_IN):
+            await interaction.response.defer(ephemeral=True, thinking=not replacing)
+    except discord.HTTPException as error:
+        if error.code == UNKNOWN_INTERACTION:
+            log.info("interaction %s is unknown by now; it is not obeyed", interaction.id)
+            return False
+        log.warning("acknowledging %s: %s %s", interaction.id, error.status, error.code)
+    except discord.InteractionResponded:
+        log.debug("interaction %s was acknowledged before", interaction.id)
+    except (*LOST, TypeError) as error:  # TypeError: a body that is not Discord's (captive portals)
+        log.warning("acknowledging %s: %s", interaction.id, type(error).__name__)
+    return True
+
+
+async def _open(interaction: Interaction, form: Form) -> None:
+    """Show a form. Where it is lost, nothing is: the person asks again."""
+    try:
+        async with asyncio.timeout(ACKNOWLEDGED_IN):
+            await interaction.response.send_modal(post.modal(form))
+    except (discord.InteractionResponded, discord.HTTPException, *LOST, TypeError) as error:
+        log.warning("the form for %s may not have arrived: %s", interaction.id, type(error).__name__)
+
+
+async def _too_late(interaction: Interaction) -> None:
+    """The last resort: a line in the channel, without anything private in it."""
+    channel = interaction.channel
+    if not isinstance(channel, discord.abc.Messageable):
+        return
+    try:
+        async with asyncio.timeout(ANSWERED_IN):
+            text = f"<@{interaction.user.id}> {speak(str(interaction.locale))('too_late')}"
+            await channel.send(text)
+    except (*LOST, discord.HTTPException):
+        log.warning("interaction %s could not be answered at all", interaction.id)

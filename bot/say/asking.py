@@ -1,0 +1,45 @@
+"""A question that a rule asks in the middle of a phase: its sentence and its answers."""
+
+from __future__ import annotations
+
+from bot.page import MOST_CHOICES, Choice, Menu, Press, menu_id, press_id
+from bot.say.names import Names
+
+MOST_ANSWERS = 5
+"""Answers that fit as buttons into one row."""
+LONGEST_LINE = 100
+
+
+def question(names: Names) -> str:
+    """What is asked now."""
+    asked, words = names.table.state.questions[0], names.words
+    unit = names.bold(asked.about) if asked.about else ""
+    plain = words("panel.question", unit=unit, kind=asked.kind)
+    return words.get(f"panel.question_{asked.kind}", plain, unit=unit)
+
+
+def answers(names: Names) -> Menu | tuple[Press, ...]:
+    """Buttons for the question that waits; a menu where there are many answers."""
+    asked, game, last = names.table.state.questions[0], names.table.game.id, names.table.stamp
+    labels = [_label(names, option) for option in asked.options[:MOST_CHOICES]]
+    if len(labels) > MOST_ANSWERS:
+        choices = tuple(Choice(label=label[:LONGEST_LINE], value=str(n)) for n, label in enumerate(labels))
+        return Menu(
+            id=menu_id(game, last, "answer"), hint=names.words("panel.choose_answer"), choices=choices
+        )
+    return tuple(
+        Press(
+            label=label,
+            id=press_id(game, last, "answer", number),
+            style="primary" if asked.options[number] == asked.default else "secondary",
+        )
+        for number, label in enumerate(labels)
+    )
+
+
+def _label(names: Names, option: str) -> str:
+    """What an answer is called: a word of its own, an objective, a unit, or as it is."""
+    objective = next((o for o in names.table.scenario.objectives if o.id == option), None)
+    named = names.words.of(objective.name) if objective else names.unit(option)
+    known = objective is not None or option in names.table.state.units
+    return names.words.get(f"button.answer_{option}", named if known else option)

@@ -1,0 +1,59 @@
+"""The attack panel's parts: an attacker's targets, each worked out, with a button; the close-up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot import offers
+from bot.offers import Target
+from bot.page import LONGEST_LABEL, Note, Picture, Press, press_id
+from bot.say import odds
+from bot.say.board import close_up, shown
+from bot.say.names import Names, percent
+from engine.commands import Attack
+from engine.events import Event
+from engine.view import fights, look
+
+IN_A_ROW = 3
+
+
+def possible(names: Names) -> bool:
+    """Whether this is the time for attacks."""
+    return Attack in names.table.system.phases[names.table.state.phase].takes
+
+
+def targets(names: Names, side: str, unit: str) -> tuple[Target, ...]:
+    """Whom a unit can attack now."""
+    found = offers.targets(names.table, side, unit) if possible(names) else ()
+    return tuple(t for t in found if isinstance(t.forecast.command, Attack))
+
+
+def notes(names: Names, found: Sequence[Target]) -> tuple[Note, ...]:
+    """One note a target: totals, supporters, column, modifiers, chances."""
+    return tuple(odds.attack(names, t.forecast) for t in found)
+
+
+def presses(names: Names, found: Sequence[Target]) -> list[tuple[Press, ...]]:
+    """One button a target, a few in a row."""
+    made = [_press(names, t) for t in found]
+    return [tuple(made[n : n + IN_A_ROW]) for n in range(0, len(made), IN_A_ROW)]
+
+
+def _press(names: Names, target: Target) -> Press:
+    table, f = names.table, target.forecast
+    label = names.words(
+        "button.attack",
+        target=names.unit(target.target),
+        odds=f.remark.facts["column"],
+        chance=percent(f.beaten),
+    )
+    id_ = press_id(table.game.id, table.stamp, "strike", target.unit, target.target)
+    return Press(label=label[:LONGEST_LABEL], id=id_, style="danger")
+
+
+def picture(names: Names, side: str, recent: Sequence[Event], unit: str = "") -> Picture:
+    """Who can fight stands out; with an attacker chosen, a close-up of its fights alone."""
+    table = names.table
+    view = look(table.system, table.scenario, table.state, side, () if unit else recent)
+    view = fights(view, unit)
+    return close_up(names, view, table.state.units[unit].place) if unit else shown(names, view)

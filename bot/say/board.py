@@ -1,0 +1,186 @@
+"""The words that go with a picture: title, legend, and the text that says the same as the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import render
+from bot.page import Picture
+from bot.say import deployment
+from bot.say.names import Names
+from engine.commands import Attack, Move
+from engine.events import Event
+from engine.view import CounterView, View, look
+from render.caption import Caption, legend_keys
+
+LONGEST_ALT = 1024
+WIDE = 12
+"""Columns of a map that is still readable as a whole on a phone."""
+MARGIN = 4
+"""Hexes around the one that a private picture is about."""
+MOST_REACH = 12
+CLOSE = 3
+"""Hexes around the one in the middle of a close-up."""
+
+
+def picture(
+    names: Names,
+    viewer: str = "",
+    recent: Sequence[Event] = (),
+    selected: str = "",
+    *,
+    near: str | None = None,
+) -> Picture:
+    """The table as `viewer` sees it, ready to be drawn; on a large map only what is near a given hex."""
+    table = names.table
+    view = look(table.system, table.scenario, table.state, viewer, recent, selected)
+    if not _fights_ahead(names):
+        view = replace(view, clashes=())
+    crop = None
+    if near is not None and table.scenario.grid.columns > WIDE:
+        reach = max((view.grid.distance(near, h) for h in view.reach), default=0)
+        crop = render.near(view.grid, near, max(MARGIN, min(reach, WIDE // 2) + 1))
+    return shown(names, view, crop)
+
+
+def _fights_ahead(names: Names) -> bool:
+    """Whether attacks may be made in this phase, or are being prepared by moving."""
+    state = names.table.state
+    phase = names.table.system.phases.get(state.phase)
+    return state.result is None and phase is not None and bool({Attack, Move} & set(phase.takes))
+
+
+def close_up(names: Names, view: View, around: str) -> Picture:
+    """A few hexes around one; its legend says nothing of the ground, which the whole map explains."""
+    picture = shown(names, view, render.near(view.grid, around, CLOSE))
+    ground = {key for key in legend_keys(view) if key.split("/")[0] in _GROUND}
+    legend = {key: text for key, text in picture.caption.legend.items() if key not in ground}
+    return replace(picture, caption=replace(picture.caption, legend=legend))
+
+
+def shown(names: Names, view: View, crop: frozenset[str] | None = None) -> Picture:
+    """A view with the words that go with it."""
+    return Picture(view=view, caption=caption(names, view), alt=alt(names, view), crop=crop)
+
+
+def caption(names: Names, view: View) -> Caption:
+    """Every word on the picture."""
+    words = names.words
+    legend = {key: _legend(names, key) for key in legend_keys(view)}
+    legend |= {f"result/{r}": words(f"legend.result.{r}") for r in _RESULTS}
+    return Caption(
+        header=words("caption.header", title=words.of(view.title)),
+        sub=_sub(names, view),
+        legend={key: text for key, text in legend.items() if text},
+    )
+
+
+_GROUND = (
+    "terrain", "stream", "river", "major_river", "bridge", "ford", "road", "track", "slope",
+)  # fmt: skip
+_RESULTS = ("miss", "hit", "strong", "broken", "held")
+
+
+def _legend(names: Names, key: str) -> str:
+    kind, _, about = key.partition("/")
+    if kind == "side":
+        return names.side(about)
+    if kind in ("zone", "setup"):
+        return names.words(f"legend.{kind}", side=names.side(about))
+    return names.words.get("legend." + key.replace("/", "."), "")
+
+
+def _sub(names: Names, view: View) -> str:
+    if view.result is not None:
+        result = outcome(names)
+        return names.words("caption.sub_over", turn=view.turn, turns=view.turns, result=result)
+    return names.words(
+        "caption.sub",
+        turn=view.turn,
+        turns=view.turns,
+        phase=names.phase(view.phase),
+        side=names.side(view.player),
+    )
+
+
+def outcome(names: Names) -> str:
+    """How the game ended, in a few words."""
+    result = names.table.state.result
+    if result is None:
+        return ""
+    if not result.winner:
+        return names.words("over.drawn")
+    level = names.words.get(f"level.{result.level}", result.level)
+    return names.words("over.won", sign="", side=names.side(result.winner), level=level).strip()
+
+
+def alt(names: Names, view: View) -> str:
+    """What the picture shows, in words, at most LONGEST_ALT characters: the most important first."""
+    words = names.words
+    sides = [side for side, _ in view.sides]
+    parts = [_head(names, view), *_chosen(names, view), *deployment.zones(names, view)]
+    clashes = [
+        words("alt.clash", attacker=names.unit(c.attacker), defender=names.unit(c.defender), odds=c.odds)
+        for c in view.clashes
+    ]
+    if clashes:
+        parts.append(words("alt.clashes", clashes=_row(names, clashes, 200)))
+    if view.objectives:
+        held = [
+            words("alt.objective", name=words.of(o.name), owner=names.side(o.owner) if o.owner else "–")
+            for o in view.objectives
+        ]
+        parts.append(words("alt.objectives", objectives=_row(names, held, 220)))
+    room = LONGEST_ALT - len(" ".join(parts)) - 50 * len(sides)
+    for side in reversed(sides):
+        units = [_counter(names, c) for c in view.counters if c.side == side and c.hex]
+        told = _row(names, units, room // len(sides)) or "–"
+        parts.insert(1, words("alt.side", side=names.side(side), score=view.scores.get(side, 0), units=told))
+    return " ".join(parts)[:LONGEST_ALT]
+
+
+def _head(names: Names, view: View) -> str:
+    facts = {"title": names.words.of(view.title), "turn": view.turn, "turns": view.turns}
+    if view.result is not None:
+        return names.words("alt.head_over", result=outcome(names), **facts)
+    return names.words("alt.head", phase=names.phase(view.phase), side=names.side(view.player), **facts)
+
+
+def _chosen(names: Names, view: View) -> list[str]:
+    chosen = view.counter(view.selected) if view.selected else None
+    if chosen is None or chosen.hex is None:
+        return []
+    if view.steps or view.closed:
+        return [_next(names, view, chosen)]
+    near = sorted(view.reach, key=lambda h: view.reach[h].cost)
+    hexes = _row(names, near, MOST_REACH * 6) or "–"
+    return [names.words("alt.chosen", unit=chosen.name or chosen.id, hex=chosen.hex, hexes=hexes)]
+
+
+def _next(names: Names, view: View, unit: CounterView) -> str:
+    """The unit in hand and what its next step costs, charges told."""
+    words, charges = names.words, dict(view.menaces)
+    steps = [
+        words("alt.step_charge" if h in charges else "alt.step", hex=h, cost=cost, there=charges.get(h))
+        for h, cost in view.steps.items()
+    ]
+    return words("alt.in_hand", unit=unit.name or unit.id, hex=unit.hex, steps=", ".join(steps) or "–")
+
+
+def _counter(names: Names, counter: CounterView) -> str:
+    words, corners = names.words, counter.face.corners
+    mv = words("alt.mv", mv=corners["ne"]) if "ne" in corners else ""
+    told = words("alt.unit", unit=counter.id, hex=counter.hex, cs=corners.get("sw", "?"), mv=mv)
+    states = [words.get(f"state.{s}", s) for s in counter.face.states if s != "moved"]
+    return told + (words("alt.states", states=", ".join(states)) if states else "")
+
+
+def _row(names: Names, parts: list[str], longest: int) -> str:
+    """The parts in a row; those that do not fit are counted."""
+    kept: list[str] = []
+    for part in parts:
+        if len("; ".join([*kept, part])) > longest:
+            return "; ".join([*kept, names.words("alt.more", n=len(parts) - len(kept))])
+        kept.append(part)
+    return "; ".join(kept)

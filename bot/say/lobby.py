@@ -1,0 +1,120 @@
+"""Before a game begins: who sits where, how to start."""
+
+from __future__ import annotations
+
+from bot import switches
+from bot.page import Note, Page, Press, press_id
+from bot.say.fairness import hash_of
+from bot.say.names import Names
+from bot.table import Table
+from engine.scenario import Objective
+
+
+def lobby(names: Names, invited: int | None = None) -> Page:
+    """The public post of a game that has not begun. `invited` is the one user it calls."""
+    table, words = names.table, names.words
+    scenario, game = table.scenario, table.game
+    open_ = game.status == "lobby"
+    text = [
+        words("lobby.intro", intro=words.of(scenario.intro)),
+        "",
+        words("lobby.turns", turns=scenario.turns, first=names.side(scenario.side_ids[0])),
+        *(objective_line(names, o) for o in scenario.objectives),
+        *options_line(names),
+        "",
+        *(
+            words(
+                "lobby.seat",
+                sign=names.sign(seat.side),
+                side=names.side(seat.side),
+                name=names.army(seat.side),
+                player=names.player(seat.side),
+            )
+            for seat in game.seats
+        ),
+        "",
+        words(
+            "lobby.began" if not open_ else "lobby.how" if empty_sides(table) else "lobby.ready",
+            title=names.title,
+        ),
+        words("lobby.dice", hash=hash_of(game)),
+    ]
+    note = Note(title=words("lobby.title", title=names.title) if open_ else names.title, text="\n".join(text))
+    called = _invitation(names, invited) if invited is not None and open_ else ""
+    return Page(
+        text=called, notes=(note,), rows=_buttons(names) if open_ else (), ping=invited if called else None
+    )
+
+
+def options_line(names: Names) -> list[str]:
+    """The switches and optional rules that are not set as usual, each with its rule; nothing without any."""
+    words, found = names.words, switches.unusual(names.table.scenario)
+    told = [words("options.set", name=s.name, value=v, rule=s.rule) for s, v in found]
+    return [words("options.line", options=", ".join(told))] if told else []
+
+
+def objective_line(names: Names, objective: Objective) -> str:
+    """One objective: where, who holds it, what it is worth to whom, how it is won (MP-VIC-2, MP-VIC-3)."""
+    table, words = names.table, names.words
+    held = table.system.shows.owners(table.scenario, table.state) if table.playing else {}
+    owner = held.get(objective.id, "" if table.playing else objective.owner)
+    points = [
+        words("status.objective_points", n=n, side=names.side(side)) for side, n in objective.points.items()
+    ]
+    return words(
+        "status.objective",
+        name=words.of(objective.name),
+        hexes=", ".join(sorted(objective.hexes)),
+        owner=words("status.held", side=names.side(owner)) if owner else words("status.nobody"),
+        points=", ".join(points),
+        scored=words.get(f"status.scored_{objective.scored}", objective.scored),
+    )
+
+
+def _invitation(names: Names, user: int) -> str:
+    if names.table.sides_of(user):
+        return ""
+    sides = [names.side(seat.side) for seat in names.table.game.seats if seat.user is None and not seat.bot]
+    return names.words("lobby.invited", ping=f"<@{user}>", side=names.words.several(sides)) if sides else ""
+
+
+def _buttons(names: Names) -> tuple[tuple[Press, ...], ...]:
+    table, words = names.table, names.words
+    game, stamp = table.game.id, table.game.revision
+    free = empty_sides(table)
+    take = tuple(
+        Press(
+            label=words("button.take", side=names.side(s)),
+            id=press_id(game, stamp, "take", s),
+            style="primary",
+        )
+        for s in free
+    )
+    partner = tuple(
+        Press(label=words("button.partner", side=names.side(s)), id=press_id(game, stamp, "partner", s))
+        for s in free
+    )
+    start = Press(
+        label=words("button.start"),
+        id=press_id(game, stamp, "start"),
+        style="secondary" if free else "success",
+    )
+    return tuple(row for row in (take, partner, (start,)) if row)
+
+
+def empty_sides(table: Table) -> tuple[str, ...]:
+    """The sides nobody plays yet."""
+    return tuple(s.side for s in table.game.seats if s.user is None and not s.bot)
+
+
+def next_step(names: Names) -> str:
+    """What is still wanted before the start."""
+    free = [names.side(s) for s in empty_sides(names.table)]
+    if free:
+        return names.words("lobby.next_wait", sides=names.words.several(free))
+    return names.words("lobby.next_start")
+
+
+def text(names: Names, key: str, **facts: str) -> Page:
+    """A short private answer."""
+    return Page(text=names.words(f"lobby.{key}", title=names.title, **facts))

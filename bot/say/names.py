@@ -1,0 +1,127 @@
+"""What things and people are called: units, sides, players, phases."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from bot.table import Table
+from bot.words import Words, speak
+from engine.system import Option
+
+_MARKDOWN = re.compile(r"([\\`*_~|<>\[\]()#@:\-+.!])")
+LONGEST_NAME = 32
+
+
+def plain(text: str) -> str:
+    """Somebody's own words, harmless: no markdown, mention, line break or invisible character in them.
+
+    >>> plain("**Anna** @everyone")
+    '\\\\*\\\\*Anna\\\\*\\\\* \\\\@everyone'
+    """
+    seen = "".join(c for c in text if unicodedata.category(c)[0] not in "CZ" or c == " ")
+    return _MARKDOWN.sub(r"\\\1", " ".join(seen.split())[:LONGEST_NAME]) or "?"
+
+
+def quoted(text: str) -> str:
+    """Something typed, to be repeated between quotation marks."""
+    return plain(text)
+
+
+def coded(text: str, longest: int) -> str:
+    """Something typed, in fixed width, at most so many characters of it: nothing in it has any effect.
+
+    >>> coded("`inf-1` @everyone", 12)
+    "`'inf-1' @eve…`"
+    """
+    seen = "".join(c for c in text if unicodedata.category(c)[0] not in "CZ" or c == " ").replace("`", "'")
+    return f"`{seen[: longest - 1]}…`" if len(seen) > longest else f"`{seen or ' '}`"
+
+
+def percent(chance: object) -> str:
+    """A probability as a whole percentage, never 0 or 100 for what is possible but unlikely.
+
+    >>> percent(0.004), percent(0.5), percent(0.999), percent(1)
+    ('<1', '50', '>99', '100')
+    """
+    share = float(chance)  # type: ignore[arg-type]
+    if 0 < share < 0.005:
+        return "<1"
+    return ">99" if 0.995 < share < 1 else str(round(share * 100))
+
+
+class Names:
+    """What is called how at one table, in one language.
+
+    The table is one as somebody may know it: the referee's own is shown as a spectator knows it.
+    """
+
+    def __init__(self, words: Words, table: Table) -> None:
+        self.words = words
+        self.table = table if table.viewer is not None else table.seen("")
+
+    @classmethod
+    def to(cls, language: str, user: int, table: Table) -> Names:
+        """For one person: his language, the table as the side he speaks for may know it."""
+        return cls(speak(language), table.seen(table.side_for(user)))
+
+    def unit(self, id_: str) -> str:
+        """A unit's name as printed."""
+        unit = self.table.state.units.get(id_)
+        return (unit.name or unit.id) if unit else quoted(id_)
+
+    def bold(self, id_: str) -> str:
+        """A unit's name in bold."""
+        return self.words("unit.plain", name=self.unit(id_))
+
+    def typed(self, id_: str) -> str:
+        """A unit's name with the id to type."""
+        if id_ not in self.table.state.units:
+            return quoted(id_)
+        return self.words("unit.named", name=self.unit(id_), id=id_)
+
+    def units(self, ids: Iterable[str]) -> str:
+        """Several units in a row."""
+        return self.words.several([self.unit(id_) for id_ in ids])
+
+    def sign(self, side: str) -> str:
+        """A side's coloured sign."""
+        return self.words.get(f"side.{side}.sign", "▪️")
+
+    def side(self, side: str) -> str:
+        """What a side is called."""
+        return self.words.get(f"side.{side}.name", side.capitalize())
+
+    def army(self, side: str) -> str:
+        """The name of a side's army in this battle."""
+        return self.words.of(next(a.name for a in self.table.scenario.sides if a.id == side))
+
+    def sign_of(self, unit: str) -> str:
+        """The sign of a unit's side."""
+        found = self.table.state.units.get(unit)
+        return self.sign(found.side) if found else ""
+
+    def player(self, side: str) -> str:
+        """Who plays a side."""
+        seat = self.table.seat(side)
+        if seat.bot:
+            return self.words("player.partner")
+        return plain(seat.name) if seat.user else self.words("player.nobody")
+
+    def phase(self, phase: str) -> str:
+        """A phase."""
+        return self.words.get(f"phase.{phase}", phase)
+
+    @property
+    def title(self) -> str:
+        """The battle."""
+        return self.words.of(self.table.scenario.title)
+
+    def now(self, options: Iterable[Option] = ()) -> str:
+        """The commands that fit the open phase."""
+        phase = self.table.system.phases.get(self.table.state.phase)
+        known = [
+            self.words.get(f"order.{kind.__name__.lower()}", "") for kind in (phase.takes if phase else ())
+        ]
+        return self.words.several(list(dict.fromkeys(k for k in known if k)), "list.or")

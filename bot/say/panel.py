@@ -1,0 +1,283 @@
+"""The orders panel, for one player alone: units that can act, where to, whom to attack, what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot import offers
+from bot.chapters import since_chapter
+from bot.page import MOST_CHOICES, Choice, Menu, Note, Page, Picture, Press, menu_id, press_id
+from bot.say import asking, assault, deployment
+from bot.say.board import picture
+from bot.say.lessons import lesson_note, lesson_press
+from bot.say.names import Names, percent
+from bot.say.rallying import rally_text
+from bot.table import Table
+from engine.commands import Bombard, Step
+from engine.events import Event, Moved
+from engine.scenario import OFF_MAP
+from engine.state import Unit
+
+LONGEST_LINE = 100
+MOST_IN_A_ROW = 5
+
+
+def panel(
+    names: Names,
+    side: str,
+    *,
+    unit: str = "",
+    page: int = 0,
+    told: Sequence[str] = (),
+    pictured: bool = True,
+) -> Page:
+    """What `side` can do now: `told`, menus, buttons. `unit` is chosen; `page` is that of the open menu."""
+    table = names.table
+    if not table.playing or side not in table.owing:
+        return _waiting(names, side, told, pictured)
+    rows: list[Menu | tuple[Press, ...]] = []
+    text = [head(names, side), *told]
+    if table.state.questions:
+        text.append(asking.question(names))
+        rows.append(asking.answers(names))
+    else:
+        rows += _menus(names, side, unit, page, text)
+    chosen = table.state.units.get(unit)
+    near = chosen.hex if chosen is not None else None
+    unit = unit if unit in offers.able(table, side) else ""
+    strikes = assault.targets(names, side, unit)
+    rows += [*assault.presses(names, strikes), _buttons(names, side, unit)]
+    return Page(
+        text="\n".join(text),
+        notes=lesson_note(names, side) + assault.notes(names, strikes),
+        picture=_picture(names, side, unit, near) if pictured or unit else None,
+        rows=tuple(rows),
+    )
+
+
+def _picture(names: Names, side: str, unit: str, near: str | None) -> Picture:
+    """The table around the unit chosen, with its reach or its fights."""
+    recent = trails(names.table, unit)
+    if assault.possible(names) and not names.table.state.questions:
+        return assault.picture(names, side, recent, unit)
+    return picture(names, side, recent, unit, near=near)
+
+
+def trails(table: Table, unit: str) -> tuple[Event, ...]:
+    """What has happened since the last post; with a unit chosen, only its own way: its reach must be seen."""
+    recent = since_chapter(table)
+    return tuple(e for e in recent if isinstance(e, Moved) and e.unit == unit) if unit else recent
+
+
+def head(names: Names, side: str) -> str:
+    """Phase, turn, side."""
+    state = names.table.state
+    return names.words(
+        "panel.head",
+        sign=names.sign(side),
+        phase=names.phase(state.phase).capitalize(),
+        turn=state.turn,
+        turns=names.table.scenario.turns,
+        side=names.side(side),
+    )
+
+
+def _waiting(names: Names, side: str, told: Sequence[str], pictured: bool) -> Page:
+    """What is shown to a side that has nothing to decide."""
+    table, words = names.table, names.words
+    text = list(told)
+    if not table.playing:
+        text.append(words("refusal.game_over" if table.game.status == "over" else "refusal.not_started"))
+    else:
+        owing = table.owing[0] if table.owing else table.state.player
+        key = "panel.wait_partner" if table.seat(owing).bot else "panel.wait"
+        phase = names.phase(table.state.phase)
+        facts = {"side": names.side(owing), "player": names.player(owing), "phase": phase}
+        text.append(words(key, turn=table.state.turn, **facts))
+    buttons: tuple[Press, ...] = (
+        _press(names, "map", "button.map"),
+        _press(names, "status", "button.status"),
+    )
+    if table.playing and side:
+        buttons = (_press(names, "panel", "button.orders"), *buttons)
+    if table.playing and side and table.takes_back(side)[0] is not None:
+        buttons = (_press(names, "undo", "button.undo"), *buttons)
+    shown = picture(names, side, since_chapter(table)) if pictured else None
+    return Page(text="\n".join(text), picture=shown, rows=(buttons,))
+
+
+def _menus(names: Names, side: str, unit: str, page: int, text: list[str]) -> list[Menu | tuple[Press, ...]]:
+    """The menu of units and, when one is chosen, the menu of what it can do."""
+    table, words = names.table, names.words
+    if table.state.phase == "rally":
+        text.append(rally_text(names, side))
+    able = offers.able(table, side)
+    if not able:
+        if table.state.phase != "rally":
+            text.append(words("panel.none_left"))
+        return []
+    if deployment.possible(names):
+        able = tuple(sorted(able, key=lambda id_: table.state.units[id_].hex is not None))  # who waits first
+        text.append(deployment.text(names, side))
+    else:
+        text.append(words("panel.units_left", n=len(able)))
+    if unit not in able:
+        units = [_unit(names, table.state.units[id_], unit) for id_ in able]
+        return _paged(names, units, page, ("pick", ()), ("units", ()), ("choose_unit", "choose_one"))
+    at = able.index(unit) // MOST_CHOICES
+    first = [_unit(names, table.state.units[id_], unit) for id_ in able]
+    rows = _paged(names, first, at, ("pick", ()), None, ("choose_unit", "choose_one"))
+    text.append(about(names, unit))
+    choices = _hexes(names, unit) or _targets(names, side, unit)
+    keys = ("choose_hex", "choose_hex_one")
+    return rows + _paged(names, choices, page, ("go", (unit,)), ("hexes", (unit,)), keys)
+
+
+def _paged(
+    names: Names,
+    choices: list[Choice],
+    page: int,
+    menu: tuple[str, tuple[str, ...]],
+    turn: tuple[str, tuple[str, ...]] | None,
+    hints: tuple[str, str],
+) -> list[Menu | tuple[Press, ...]]:
+    """One page of a menu, and buttons to turn pages where there are several."""
+    pages = max(1, -(-len(choices) // MOST_CHOICES))
+    page = page % pages
+    part = choices[page * MOST_CHOICES : (page + 1) * MOST_CHOICES]
+    if not part:
+        return []
+    game, last, words = names.table.game.id, names.table.stamp, names.words
+    start = page * MOST_CHOICES + 1
+    several, one = (f"panel.{h}" for h in hints)
+    hint = words(several, **{"from": start, "to": start + len(part) - 1, "n": len(choices)})
+    shown = Menu(
+        id=menu_id(game, last, menu[0], *menu[1]), hint=hint if pages > 1 else words(one), choices=tuple(part)
+    )
+    if pages == 1 or turn is None:
+        return [shown]
+    verb, args = turn
+    before = Press(label=words("button.before"), id=press_id(game, last, verb, *args, (page - 1) % pages))
+    after = Press(
+        label=words("button.after"), id=press_id(game, last, verb, *args, pages + (page + 1) % pages)
+    )
+    return [shown, (before, after)]
+
+
+def _unit(names: Names, unit: Unit, chosen: str) -> Choice:
+    words = names.words
+    key = {"movement": "unit", "bombardment": "gun"}.get(names.table.state.phase, "fighter")
+    facts = {"name": unit.name or unit.id, "hex": unit.hex or "–"}
+    label = words(f"panel.{key}", mp=unit["mp"], bv=unit["bv"], range=unit["range"], cs=unit["cs"], **facts)
+    return Choice(
+        label=label[:LONGEST_LINE], value=unit.id, about=_about(names, unit), chosen=unit.id == chosen
+    )
+
+
+def _about(names: Names, unit: Unit) -> str:
+    words = names.words
+    told = words(
+        "panel.unit_about",
+        symbol=words.get(f"symbol.{unit.symbol}", unit.symbol or unit.kind),
+        cs=unit["cs"],
+        mv=_mv(names, unit),
+        corps=words("panel.corps", corps=unit.corps) if unit.corps else "",
+    )
+    return told[:LONGEST_LINE]
+
+
+def _mv(names: Names, unit: Unit) -> str:
+    return names.words("panel.mv", mv=unit["mv"]) if unit.kind != "leader" else ""
+
+
+def about(names: Names, id_: str) -> str:
+    """A unit's present values in one line."""
+    unit, words = names.table.state.units[id_], names.words
+    face = names.table.system.shows.face(names.table.scenario, names.table.state, unit)
+    states = [words.get(f"state.{s}", s) for s in face.states]
+    return words(
+        "map.unit" if unit.hex else "map.unit_waits" if unit.place == OFF_MAP else "map.unit_away",
+        unit=names.typed(id_),
+        hex=unit.hex or "–",
+        cs=unit["cs"],
+        mv=f", MV {unit['mv']}" if unit.kind != "leader" else "",
+        mp=unit["mp"],
+        states=f", {', '.join(states)}" if states else "",
+    )
+
+
+def _hexes(names: Names, unit: str) -> list[Choice]:
+    """Where the unit can go, each with its cost and what it means."""
+    table, words = names.table, names.words
+    enemy = table.scenario.enemy(table.state.units[unit].side)
+    zone = table.system.shows.zones(table.scenario, table.state).get(enemy, frozenset())
+    found = []
+    for hex_, route in offers.routes(table, unit).items():
+        printed = table.scenario.hexes[hex_]
+        key = "panel.place" if deployment.possible(names) else "panel.hex"
+        key += "_named" if printed.name else ""
+        told = (
+            [words.get(f"terrain.{printed.terrain}", printed.terrain)] if printed.terrain != "clear" else []
+        )
+        told += [words("panel.charge", units=names.units(route.charges))] if route.charges else []
+        told += [words("panel.enters_zone")] if hex_ in zone else []
+        told += [" ".join(route.path)] if len(route.path) > 1 else []
+        found.append(
+            Choice(
+                label=words(key, hex=hex_, name=printed.name, cost=route.cost)[:LONGEST_LINE],
+                value=hex_,
+                about=" · ".join(told)[:LONGEST_LINE],
+            )
+        )
+    return found
+
+
+def _targets(names: Names, side: str, unit: str) -> list[Choice]:
+    """Whom the unit can bombard, each with its chances."""
+    table, words, found = names.table, names.words, []
+    if not any(isinstance(c, Bombard) for c in offers.commands(table, side, unit)):
+        return []
+    for target in offers.targets(table, side, unit):
+        enemy, f = table.state.units[target.target], target.forecast
+        facts = {"name": enemy.name or enemy.id, "hex": enemy.hex, "mv": _mv(names, enemy), "cs": enemy["cs"]}
+        hits = percent(1 - dict(f.results)["miss"])
+        away = table.scenario.grid.distance(table.state.units[unit].place, enemy.place)
+        label = words("panel.target_fire", chance=hits, **facts)
+        more = words("panel.hits_about", away=away, **facts)
+        found.append(Choice(label=label[:LONGEST_LINE], value=enemy.id, about=more[:LONGEST_LINE]))
+    return found
+
+
+def _buttons(names: Names, side: str, unit: str) -> tuple[Press, ...]:
+    """Lesson, the rose of the unit chosen, done, undo, map."""
+    table, words = names.table, names.words
+    lesson = lesson_press(names, side)
+    found = list(lesson)
+    if any(isinstance(c, Step) for c in offers.commands(table, side, unit) if unit):
+        id_ = press_id(table.game.id, table.stamp, "rose", unit)
+        found.append(Press(label=words("button.rose"), id=id_, style="primary"))
+    if not table.state.questions:
+        rallies = table.state.phase == "rally"
+        label = (
+            words("button.rally") if rallies else words("button.done", phase=names.phase(table.state.phase))
+        )
+        style = "secondary" if lesson else "success"
+        id_, waits = press_id(table.game.id, table.stamp, "done"), bool(deployment.waiting(names, side))
+        found.append(Press(label=label, id=id_, style=style, closed=waits and deployment.possible(names)))
+    found += deployment.lift(names, side, unit)
+    if table.takes_back(side)[0] is not None:
+        found.append(_press(names, "undo", "button.undo"))
+    found.append(_press(names, "map", "button.map"))
+    if len(found) < MOST_IN_A_ROW and not table.state.questions:
+        found.append(_press(names, "write", "button.write"))
+    return tuple(found)
+
+
+def _press(names: Names, verb: str, key: str) -> Press:
+    return Press(label=names.words(key), id=press_id(names.table.game.id, names.table.stamp, verb))
+
+
+def with_note(page: Page, note: Note) -> Page:
+    """The page with one more note before the others."""
+    return replace(page, notes=(note, *page.notes))

@@ -1,0 +1,100 @@
+"""Why an order was not obeyed: what stopped it, where, that nothing changed, which rule to read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.page import Note, Page
+from bot.say.names import Names, quoted
+from bot.words import Words
+from engine.errors import Fact, IllegalOrder, Refused
+
+UNITS = ("unit", "target", "by")
+TYPED = ("word", "option", "scenario", "asked", "direction")
+
+
+def page(words: Words, refused: Refused, names: Names | None = None) -> Page:
+    """A private page that says why."""
+    return Page(notes=(Note(text=sentence(words, refused, names), tone="refusal"),))
+
+
+def sentence(words: Words, refused: Refused, names: Names | None = None) -> str:
+    """The reason, what was perhaps meant, that nothing has changed, the rule to read."""
+    parts = [reason(words, refused, names), *_meant(words, refused)]
+    moving = isinstance(refused, IllegalOrder) and refused.rule.split("-")[1:2] in (["MOV"], ["ZOC"])
+    parts.append(words("refused.nothing_moved" if moving else "refused.nothing_changed"))
+    if refused.rule:
+        parts.append(words("refused.read", rule=refused.rule))
+    return " ".join(parts)
+
+
+def brief(words: Words, refused: Refused, names: Names | None = None) -> str:
+    """The reason, what was perhaps meant, the rule to read: for an order that was never given."""
+    rule = [words("refused.read", rule=refused.rule)] if refused.rule else []
+    return " ".join([reason(words, refused, names), *_meant(words, refused), *rule])
+
+
+def _meant(words: Words, refused: Refused) -> list[str]:
+    meant = refused.facts.get("near")
+    if not isinstance(meant, tuple) or not meant:
+        return []
+    return [words("refused.meant", meant=words.several([f"`{m}`" for m in meant], "list.or"))]
+
+
+def reason(words: Words, refused: Refused, names: Names | None = None) -> str:
+    """The reason alone."""
+    facts = _facts(words, refused.facts, names)
+    try:
+        return words(f"refusal.{refused.reason}", **facts)
+    except (KeyError, ValueError):
+        return words("refusal.other", reason=refused.reason)
+
+
+def _facts(words: Words, facts: Mapping[str, Fact], names: Names | None) -> dict[str, Any]:
+    """The facts as words."""
+    told: dict[str, Any] = {name: _fact(words, name, fact, names) for name, fact in facts.items()}
+    if "near_hex" in facts:
+        told["nearest"] = words("refusal.nearest", hex=facts["near_hex"], cost=facts["near_cost"])
+    unit = names.table.state.units.get(str(facts.get("unit"))) if names is not None else None
+    if unit is not None and names is not None:
+        told["owner"] = names.side(unit.side)
+    told["step"] = words("step", step=facts["step"]) if "step" in facts else ""
+    if names is not None:
+        grid = names.table.scenario.grid
+        told |= {"columns": f"{grid.columns:02d}", "rows": f"{grid.rows:02d}", "now": names.now()}
+    return told
+
+
+def _fact(words: Words, name: str, fact: Fact, names: Names | None) -> Any:
+    if isinstance(fact, tuple):
+        if names is not None and name == "units":
+            return names.units(fact)
+        if name == "missing":
+            return words.several([words.get(f"permission.{f}", f) for f in fact])
+        if name == "fitting":
+            return words.several([words.get(f"phase.{f}", f) for f in fact], "list.or")
+        if name == "sides" and names is not None:
+            return words.several([names.side(s) for s in fact])
+        if name == "players" and names is not None:
+            return words.several([names.player(s) for s in fact])
+        return words.several([f"`{f}`" for f in fact])
+    if isinstance(fact, int):
+        return fact
+    if name in TYPED:
+        return quoted(fact)
+    if name == "order":
+        return words.get(f"order.{fact}", quoted(fact))
+    if name in ("phase", "terrain"):
+        return words.get(f"{name}.{fact}", fact)
+    if names is None:
+        return fact
+    if name in UNITS:
+        return names.typed(fact)
+    if name == "holder":
+        return names.player(fact)
+    if name == "title":
+        return names.title
+    if name in ("side", "player", "winner") and fact in names.table.scenario.side_ids:
+        return names.side(fact)
+    return quoted(fact) if name == "hex" and fact not in names.table.scenario.grid else fact

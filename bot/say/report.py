@@ -1,0 +1,265 @@
+"""What happened, line by line: moves with their cost, fights with dice, modifiers and rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from bot.say.names import Names
+from engine import events as ev
+from engine.hexes import Hex
+from engine.scenario import OFF_MAP
+from engine.state import ELIMINATED
+
+Line = str
+
+
+def lines(names: Names, events: Iterable[ev.Event]) -> list[Line]:
+    """One line, or a few, for everything worth telling, in order."""
+    reporter = _Reporter(names)
+    for event in events:
+        reporter.hear(event)
+    reporter.end_run()
+    return reporter.lines
+
+
+def cut(names: Names, told: list[Line], longest: int) -> str:
+    """The lines as one text of at most `longest` characters, cut by whole lines."""
+    text = "\n".join(told)
+    if len(text) <= longest:
+        return text
+    kept, size = 0, 0
+    while size + len(told[kept]) + 1 <= longest - 80:
+        size += len(told[kept]) + 1
+        kept += 1
+    return "\n".join([*told[:kept], names.words("report.more", n=len(told) - kept)])
+
+
+class _Reporter:
+    """Hears events one by one; steps of one unit are joined into one line."""
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+        self.words = names.words
+        self.lines: list[Line] = []
+        self._unit = ""
+        self._path: list[Hex] = []
+        self._cost = 0
+        self._left: int | None = None
+
+    def hear(self, event: ev.Event) -> None:
+        """Take one event in."""
+        if isinstance(event, ev.Moved) and event.manner == "step":
+            self._step(event)
+        elif isinstance(event, ev.Changed) and event.value == "mp":
+            self._paid(event)
+        elif teller := _TELLERS.get(type(event)):
+            told = teller(self.names, event)
+            if told:
+                self.end_run()
+                self.lines += told
+
+    def _step(self, event: ev.Moved) -> None:
+        if event.unit != self._unit or self._path[-1:] != [event.origin]:
+            self.end_run()
+            self._unit, self._path = event.unit, [event.origin]
+        self._path.append(event.hex)
+
+    def _paid(self, event: ev.Changed) -> None:
+        if event.unit == self._unit and event.rule == "MP-MOV-2":
+            self._cost += event.was - event.now
+            self._left = event.now
+
+    def end_run(self) -> None:
+        """Write down the steps heard so far."""
+        if self._path:
+            left = self._left
+            if left is None:
+                left = self.names.table.state.units[self._unit]["mp"]
+            self.lines.append(
+                self.words(
+                    "report.moved",
+                    sign=self.names.sign_of(self._unit),
+                    unit=self.names.unit(self._unit),
+                    path=" → ".join(self._path),
+                    cost=self._cost,
+                    left=left,
+                )
+            )
+        self._unit, self._path, self._cost, self._left = "", [], 0, None
+
+
+def _moved(names: Names, e: ev.Moved) -> list[Line]:
+    key = {"retreat": "retreat", "advance": "advance", "charge": "charged"}[e.manner]
+    return [_of(names, f"report.{key}", e.unit, e.rule, **{"from": e.origin, "to": e.hex})]
+
+
+def _placed(names: Names, e: ev.Placed) -> list[Line]:
+    if e.place == ELIMINATED:
+        return [_of(names, "report.eliminated", e.unit, e.rule, **{"from": e.origin})]
+    if e.place == OFF_MAP:
+        return [_of(names, "report.lifted", e.unit, e.rule)]
+    return [] if e.place.startswith("@") else [_of(names, "report.placed", e.unit, e.rule, to=e.place)]
+
+
+def _changed(names: Names, e: ev.Changed) -> list[Line]:
+    lost = e.was - e.now
+    if e.value == "cs" and lost > 0:
+        return [_of(names, "report.strength", e.unit, e.rule, n=lost, now=e.now)]
+    if e.value == "mv" and lost > 0:
+        key = "report.morale" if e.now > 0 else "report.morale_zero"
+        return [_of(names, key, e.unit, e.rule, n=lost, now=e.now)]
+    if e.value == "mv" and e.rule != "MP-RAL-5":
+        return [_of(names, "report.regained", e.unit, e.rule, n=-lost, now=e.now)]
+    return []
+
+
+def _marked(names: Names, e: ev.Marked) -> list[Line]:
+    return [_of(names, f"report.{e.name}", e.on, e.rule)] if e.name in ("victorious", "stopped") else []
+
+
+def _of(names: Names, key: str, unit: str, rule: str, **facts: Any) -> Line:
+    return names.words(key, sign=names.sign_of(unit), unit=names.unit(unit), rule=rule, **facts)
+
+
+def _noted(names: Names, e: ev.Noted) -> list[Line]:
+    teller = _REMARKS.get(e.kind)
+    return teller(names, e, dict(e.facts)) if teller else []
+
+
+def _named(names: Names, facts: dict[str, Any]) -> dict[str, Any]:
+    """The facts with units by name."""
+    return {k: names.unit(str(v)) if k in ("unit", "target") else v for k, v in facts.items()}
+
+
+def _marsh(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[Line]:
+    return [names.words(f"report.marsh_{facts['result']}", rule=e.rule, **_named(names, facts))]
+
+
+def _dropped(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[Line]:
+    return [_of(names, "report.dropped", str(facts["unit"]), e.rule, steps=facts["steps"])]
+
+
+def _charge(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[Line]:
+    result = names.words(f"report.charge_{facts['result']}")
+    return [names.words("report.charge", rule=e.rule, **{**_named(names, facts), "result": result})]
+
+
+def _fire(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[Line]:
+    words = names.words
+    less = int(facts["bv"]) != int(facts["effective"])
+    told = {
+        **_named(names, facts),
+        "result": words(f"report.fire_{facts['result']}"),
+        "why": words("report.fire_less", bv=facts["bv"]) if less else "",
+    }
+    return [words(f"report.fire_{facts['how']}", rule=e.rule, **told)]
+
+
+def _attack(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[Line]:
+    words = names.words
+    rolled = int(facts["drm"]) or int(facts["row"]) != int(facts["die"])
+    told = {
+        **_named(names, facts),
+        "modified": words("report.modified", drm=facts["drm"], row=facts["row"]) if rolled else "",
+    }
+    found = [words("report.attack", rule=e.rule, **told)]
+    sides = {key: shares(names, facts[key]) for key in ("attackers", "defenders")}
+    found.append(words("report.sums", **sides))
+    if facts["modifiers"]:
+        found.append(words("report.modifiers", modifiers=modifiers(names, facts["modifiers"])))
+    return found
+
+
+def shares(names: Names, told: Iterable[str]) -> str:
+    """Who brings how much, out of "unit|cs|counted|rules"."""
+    parts = []
+    for share in told:
+        unit, cs, counted, rules = share.split("|")
+        key = "report.share_changed" if rules else "report.share"
+        rules = ", ".join(f"`{r}`" for r in rules.split(",") if r)
+        parts.append(names.words(key, unit=names.unit(unit), cs=cs, counted=counted, rules=rules))
+    return " + ".join(parts)
+
+
+def modifiers(names: Names, told: Iterable[str]) -> str:
+    """The die-roll modifiers, out of "+1|reason|rule"."""
+    parts = []
+    for modifier in told:
+        adds, why, rule = modifier.split("|")
+        why = names.words.get(f"modifier.{why}", why)
+        parts.append(names.words("report.modifier", adds=adds.replace("-", "−"), reason=why, rule=rule))
+    return ", ".join(parts)
+
+
+def _test(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[Line]:
+    return [names.words(f"report.test_{facts['result']}", rule=e.rule, **_named(names, facts))]
+
+
+def _rally(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[Line]:
+    conditions = names.words(f"condition.{facts['conditions']}")
+    return [
+        _of(names, "report.rally", str(facts["unit"]), e.rule, conditions=conditions, points=facts["points"])
+    ]
+
+
+def _objective(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[Line]:
+    found = next((o for o in names.table.scenario.objectives if o.id == facts["objective"]), None)
+    title = names.words.of(found.name) if found else facts["objective"]
+    return [
+        names.words("report.objective", side=names.side(str(facts["side"])), objective=title, rule=e.rule)
+    ]
+
+
+def _passed(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[Line]:
+    phase, side = names.phase(str(facts["phase"])), names.side(str(facts["side"]))
+    return [names.words("report.passed", phase=phase, side=side)]
+
+
+def _abandoned(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[Line]:
+    side = str(facts["side"])
+    phase = names.phase(str(facts["phase"]))
+    told = names.words(
+        "report.abandoned", sign=names.sign(side), side=names.side(side), phase=phase, rule=e.rule
+    )
+    return [told]
+
+
+def _objectives(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[Line]:
+    """Which objectives a side has chosen to be worth points."""
+    side, ids = str(facts["side"]), facts["objectives"]
+    picked = [names.words.of(o.name) for o in names.table.scenario.objectives if o.id in ids]
+    objectives = names.words.several(picked)
+    facts = {"sign": names.sign(side), "side": names.side(side), "objectives": objectives}
+    return [names.words("report.objectives_chosen", rule=e.rule, **facts)]
+
+
+def _ended(names: Names, e: ev.Ended) -> list[Line]:
+    if e.reason != "resigned":
+        return []
+    loser = next(side for side in names.table.scenario.side_ids if side != e.winner)
+    return [names.words("report.resigned", sign=names.sign(loser), side=names.side(loser))]
+
+
+_TELLERS: dict[type[ev.Event], Callable[[Names, Any], list[Line]]] = {
+    ev.Moved: _moved,
+    ev.Placed: _placed,
+    ev.Changed: _changed,
+    ev.Marked: _marked,
+    ev.Noted: _noted,
+    ev.Ended: _ended,
+}
+
+_REMARKS: dict[str, Callable[[Names, ev.Noted, dict[str, Any]], list[Line]]] = {
+    "marsh": _marsh,
+    "dropped": _dropped,
+    "charge": _charge,
+    "fire": _fire,
+    "attack": _attack,
+    "morale_test": _test,
+    "rally": _rally,
+    "objective": _objective,
+    "passed": _passed,
+    "abandoned": _abandoned,
+    "objectives_chosen": _objectives,
+}

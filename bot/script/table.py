@@ -1,0 +1,327 @@
+"""The table of a script: where counters stand and what lies on them, stated outright or as a game begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.script.sheet import BOXES, Stated, battle, counter, hex_at, place_of, stated
+from engine.box.page import Page, whole
+from engine.evolve import replay
+from engine.ledger import Dice
+from engine.referee import start
+from engine.scenario import Scenario
+from engine.state import Mark, Question, Result, Selection, State, Taken, Task, Unit
+from engine.system import System
+from engine.systems import find
+
+START = "start"
+STATE = (
+    *("turn", "phase", "player", "active", "place", "units", "others", "marks", "owners"),
+    *("numbers", "questions", "agenda", "selection", "envelopes", "pools", "painted", "result"),
+)
+FIRST_PHASE = "movement"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Laid:
+    """A table laid out, and what it is played by."""
+
+    system: System
+    scenario: Scenario
+    state: State
+
+
+def lay(page: Page, dice: Dice, *, phase: str = FIRST_PHASE, player: str = "") -> Laid:
+    """The table a script states. `phase` and `player` are meant when it does not say.
+
+    A battle by name of which nothing else is stated, and every script with `phase: start`, begins with
+    the opening of the rulebook. Raises BadScenario.
+    """
+    units = stated(page)
+    scenario = battle(page, units if "scenario" not in page else {})
+    system = find(scenario.system)
+    begun = "scenario" in page or page.entries.get("phase") == START
+    state = replay(State(), start(system, scenario, dice)) if begun else _bare(scenario, units)
+    if page.entries.get("phase") == START:
+        return Laid(system=system, scenario=scenario, state=state)
+    if not begun or any(name in page for name in STATE):
+        state = _stated(page, system, scenario, state, units, phase, player)
+    return Laid(system=system, scenario=scenario, state=state)
+
+
+def _bare(scenario: Scenario, units: Mapping[str, Stated]) -> State:
+    """Every counter where it is stated; objectives held as printed."""
+    owns = (
+        Mark(name="owns", on=o.id, to=o.owner)
+        for o in scenario.objectives
+        if o.owner and o.scored == "passing"
+    )
+    return State(
+        units={c.id: _unit(c.id, scenario) for c in scenario.counters.values()}, marks=frozenset(owns)
+    )
+
+
+def _unit(id_: str, scenario: Scenario) -> Unit:
+    c = scenario.counters[id_]
+    return Unit(
+        id=c.id,
+        side=c.side,
+        kind=c.kind,
+        place=c.place,
+        name=c.name,
+        corps=c.corps,
+        symbol=c.symbol,
+        traits=c.traits,
+        printed=c.values,
+        values={**c.values, "mp": 0},
+    )
+
+
+def _stated(
+    page: Page,
+    system: System,
+    scenario: Scenario,
+    state: State,
+    units: Mapping[str, Stated],
+    phase: str,
+    player: str,
+) -> State:
+    """The table with everything on it that the script states."""
+    named = "scenario" in page
+    sides = scenario.side_ids
+    if named and not phase:
+        phase = state.phase
+    now = page.choice("phase", system.phases, default=phase)
+    turn = page.number("turn", 0, 99, default=max(1, state.turn))
+    usual = player if player in sides else state.player or sides[0]
+    side = page.choice("player", sides, default=usual)
+    active = _sides(page, "active", sides) if "active" in page else {side}
+    state = replace(state, turn=turn, phase=now, player=side, active=frozenset(active))
+    state = _placed(page, scenario, state, units)
+    state = replace(
+        state,
+        marks=_marks(page, scenario, state),
+        tracks={**state.tracks, **_integers(page.page("numbers"))},
+        pools={**state.pools, **_pools(page.page("pools"))},
+        envelopes={**state.envelopes, **_envelopes(page.page("envelopes"), sides)},
+        questions=tuple(_question(p, sides, system.answers) for p in page.pages("questions")),
+        agenda=tuple(_task(p, scenario, state) for p in page.pages("agenda")),
+        terrain={**state.terrain, **_painted(page, scenario)},
+    )
+    state = replace(state, units=_with_points(state, units))
+    return replace(state, selection=_selection(page, scenario, state), result=_result(page, sides))
+
+
+def _placed(page: Page, scenario: Scenario, state: State, units: Mapping[str, Stated]) -> State:
+    """The counters moved and changed as stated; `others: off` takes away those not named."""
+    found = dict(state.units)
+    if page.choice("others", ("stay", "off"), default="stay") == "off":
+        found = {
+            id_: u if id_ in units else replace(u, place=BOXES["eliminated"]) for id_, u in found.items()
+        }
+    standing: dict[str, str] = {}
+    for id_, said in units.items():
+        if id_ not in found:
+            made = counter(page, id_, said, scenario.side_ids, scenario.charts)
+            found[id_] = _unit(id_, replace(scenario, counters={id_: made}))
+        unit = found[id_]
+        place = place_of(page, scenario.grid, id_, said.at) if said.at else unit.place
+        if not place.startswith("@") and place in standing:
+            raise page.page("place").wrong(f"{standing[place]} stands on {place} already", id_)
+        standing[place] = id_
+        found[id_] = replace(
+            unit,
+            place=place,
+            printed={**unit.printed, **said.printed} if "scenario" not in page else unit.printed,
+            values={**unit.values, **said.present},
+        )
+    return replace(state, units=found)
+
+
+def _with_points(state: State, units: Mapping[str, Stated]) -> dict[str, Unit]:
+    """Movement points of the counters for which none are stated: all, or half out of command."""
+    found = dict(state.units)
+    for id_, unit in state.units.items():
+        if "mp" not in (units[id_].present if id_ in units else {}):
+            points = unit["ma"] // 2 if state.marked(id_, "uncommanded") else unit["ma"]
+            found[id_] = replace(unit, values={**unit.values, "mp": points})
+    return found
+
+
+def _marks(page: Page, scenario: Scenario, state: State) -> frozenset[Mark]:
+    """`marks: {b1: [moved, charged o1]}` and `owners: {mill: blue}`, besides those that lie there already."""
+    marks = set(state.marks)
+    table = page.page("marks")
+    known = {*state.units, *scenario.side_ids, *(o.id for o in scenario.objectives)}
+    for on, entry in table.entries.items():
+        if on not in known and scenario.grid.read(on) is None:
+            raise table.wrong(f"there is nothing called {on!r} on the table", on, at=on)
+        for text in [entry] if isinstance(entry, str) else table.texts(on):
+            name, _, to = text.partition(" ")
+            if name not in find(scenario.system).marks:
+                known_marks = ", ".join(sorted(find(scenario.system).marks))
+                raise table.wrong(f"{name!r} is no mark; known: {known_marks}", on, at=text)
+            marks.add(Mark(name=name, on=str(on), to=to.strip()))
+    owners = page.page("owners")
+    owners.only(*(o.id for o in scenario.objectives))
+    for objective in owners.entries:
+        marks = {m for m in marks if (m.name, m.on) != ("owns", objective)}
+        side = owners.choice(objective, (*scenario.side_ids, "nobody"))
+        if side != "nobody":
+            marks.add(Mark(name="owns", on=str(objective), to=side))
+    return frozenset(marks)
+
+
+def _sides(page: Page, name: str, sides: tuple[str, ...]) -> set[str]:
+    entry = page.entries[name]
+    words = entry.split() if isinstance(entry, str) else page.texts(name)
+    for word in words:
+        if word not in sides:
+            raise page.wrong(f"{word!r} is no side; there are {', '.join(sides)}", name, at=word)
+    return {str(word) for word in words}
+
+
+def _integers(page: Page) -> dict[str, int]:
+    return {str(name): page.number(name, -999999, 999999) for name in page.entries}
+
+
+def _pools(page: Page) -> dict[str, tuple[int, ...]]:
+    return {str(name): integers(page, name) for name in page.entries}
+
+
+def integers(page: Page, name: str) -> tuple[int, ...]:
+    """Whole numbers in a list or in one text."""
+    entry = page.entries[name]
+    texts = entry.split() if isinstance(entry, str) else page.texts(name)
+    found = [whole(text) for text in texts]
+    if None in found:
+        raise page.wrong("should hold whole numbers", name)
+    return tuple(number for number in found if number is not None)
+
+
+def _envelopes(page: Page, sides: Iterable[str]) -> dict[str, Mapping[str, Mapping[str, str]]]:
+    page.only(*sides)
+    found: dict[str, Mapping[str, Mapping[str, str]]] = {}
+    for side in page.entries:
+        inner = page.page(side)
+        found[str(side)] = {
+            str(unit): {str(k): str(inner.page(unit).text(k)) for k in inner.page(unit).entries}
+            for unit in inner.entries
+        }
+    return found
+
+
+def _question(page: Page, sides: tuple[str, ...], kinds: Iterable[str]) -> Question:
+    page.only("kind", "side", "about", "options", "default")
+    options = tuple(map(str, page.texts("options")))
+    return Question(
+        kind=page.choice("kind", kinds),
+        side=page.choice("side", sides),
+        about=str(page.text("about", default="")),
+        options=options,
+        default=page.choice("default", options, default=options[0] if options else ""),
+    )
+
+
+def _task(page: Page, scenario: Scenario, state: State) -> Task:
+    page.only("kind", "about")
+    for word in page.texts("about"):
+        if word not in state.units and word not in scenario.grid:
+            raise page.wrong(f"{str(word)!r} is neither a unit nor a hex", "about", at=word)
+    return Task(kind=str(page.text("kind")), about=tuple(map(str, page.texts("about"))))
+
+
+def _painted(page: Page, scenario: Scenario) -> dict[str, str]:
+    painted = page.page("painted")
+    return {hex_at(painted, name, scenario.grid): str(painted.text(name)) for name in painted.entries}
+
+
+def _selection(page: Page, scenario: Scenario, state: State) -> Selection | None:
+    if "selection" not in page:
+        return state.selection
+    if isinstance(page.entries["selection"], str):
+        return Selection(unit=page.choice("selection", state.units))
+    inner = page.page("selection")
+    inner.only("unit", "steps")
+    unit = inner.choice("unit", state.units)
+    hexes = [hex_at(inner, "steps", scenario.grid, text) for text in inner.texts("steps")]
+    had = state.units[unit].values
+    return Selection(unit=unit, steps=tuple(Taken(origin=hex_, had=had) for hex_ in hexes))
+
+
+def _result(page: Page, sides: tuple[str, ...]) -> Result | None:
+    if "result" not in page:
+        return None
+    inner = page.page("result")
+    inner.only("winner", "level", "reason")
+    return Result(
+        winner=inner.choice("winner", sides) if "winner" in inner else "",
+        level=str(inner.text("level", default="draw")),
+        reason=str(inner.text("reason", default="stated")),
+    )
+
+
+def shown(laid: Laid, state: State) -> dict[str, Any]:
+    """A table as JSON: everything on it, with who holds what and the points as they stand."""
+    shows = laid.system.shows
+    return {
+        "turn": state.turn,
+        "phase": state.phase,
+        "player": state.player,
+        "active": sorted(state.active),
+        "units": {id_: _counter_shown(unit) for id_, unit in state.units.items()},
+        "marks": [_mark_shown(m) for m in sorted(state.marks, key=lambda m: (m.on, m.name, m.to))],
+        "owners": dict(shows.owners(laid.scenario, state)),
+        "scores": dict(shows.scores(laid.scenario, state)),
+        "tracks": dict(state.tracks),
+        "selection": _selection_shown(state),
+        "questions": [
+            {
+                "kind": q.kind,
+                "side": q.side,
+                "about": q.about,
+                "options": list(q.options),
+                "default": q.default,
+            }
+            for q in state.questions
+        ],
+        "agenda": [{"kind": t.kind, "about": list(t.about)} for t in state.agenda],
+        "pools": {name: list(dice) for name, dice in state.pools.items()},
+        "envelopes": {
+            side: {u: dict(o) for u, o in orders.items()} for side, orders in state.envelopes.items()
+        },
+        "painted": dict(state.terrain),
+        "result": None
+        if state.result is None
+        else {"winner": state.result.winner, "level": state.result.level, "reason": state.result.reason},
+    }
+
+
+def _counter_shown(unit: Unit) -> dict[str, Any]:
+    return {
+        "side": unit.side,
+        "kind": unit.kind,
+        "corps": unit.corps,
+        "at": unit.hex or unit.place.removeprefix("@"),
+        **dict(unit.values),
+        "printed": dict(unit.printed),
+    }
+
+
+def _mark_shown(mark: Mark) -> dict[str, str]:
+    return {"name": mark.name, "on": mark.on, **({"to": mark.to} if mark.to else {})}
+
+
+def _selection_shown(state: State) -> dict[str, Any] | None:
+    hand = state.selection
+    if hand is None:
+        return None
+    return {"unit": hand.unit, "steps": [taken.origin for taken in hand.steps]}
+
+
+def seen(laid: Laid, state: State, side: str) -> State:
+    """The table as one side may know it: secrets veiled, other sides' envelopes taken away."""
+    veiled = laid.system.secrets(laid.scenario, state, side)
+    return replace(veiled, envelopes={s: o for s, o in veiled.envelopes.items() if s == side})

@@ -1,0 +1,165 @@
+"""A game as it lies on the table: its record, its log, and the state the log leads to. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from engine import box
+from engine.commands import Command
+from engine.events import Began, Event, Rolled
+from engine.evolve import replay
+from engine.lessons import lesson
+from engine.scenario import Lesson, Scenario
+from engine.state import State
+from engine.system import System
+from engine.systems import find
+from storage import Entry, Game, Seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """A game with everything that follows from its log. `entries` are all of them, struck ones included.
+
+    The referee's own table, until `seen` makes it the table as one side may know it: whatever is said or
+    shown is said of such a table.
+    """
+
+    game: Game
+    scenario: Scenario
+    system: System
+    entries: tuple[Entry, ...] = ()
+    state: State
+    viewer: str | None = None
+
+    def seen(self, viewer: str) -> Table:
+        """The table as a side may know it, or a spectator ("")."""
+        state = self.system.secrets(self.scenario, self.state, viewer)
+        return replace(self, state=state, viewer=viewer)
+
+    @property
+    def last(self) -> int:
+        """The number of the newest entry, 0 before the start."""
+        return self.entries[-1].seq if self.entries else 0
+
+    @property
+    def stamp(self) -> int:
+        """How many entries the viewer knows of. It never goes down: buttons carry it."""
+        return len(self.known_to(self.viewer)) if self.viewer is not None else len(self.entries)
+
+    def known_to(self, viewer: str) -> tuple[Entry, ...]:
+        """The entries of which a side, or a spectator, was told anything; undone ones and their undoing, too.
+
+        What is hidden must not even be counted: numbers are seen on buttons.
+        """
+        hidden = {
+            e.seq for e in self.entries if e.events and all(x.only not in ("", viewer) for x in e.events)
+        }
+        undone = {e.struck for e in self.entries if e.seq in hidden and e.struck is not None}
+        return tuple(e for e in self.entries if e.seq not in hidden | undone)
+
+    @property
+    def playing(self) -> bool:
+        """Whether orders can be given."""
+        return self.game.status == "playing"
+
+    @property
+    def living(self) -> tuple[Entry, ...]:
+        """The entries that count, oldest first."""
+        return tuple(e for e in self.entries if e.struck is None)
+
+    def at(self, seq: int) -> Table:
+        """The table as it was just after entry `seq`."""
+        if seq >= self.last:
+            return self
+        known = tuple(
+            replace(e, struck=None) if e.struck is not None and e.struck > seq else e
+            for e in self.entries
+            if e.seq <= seq
+        )
+        return self._with(known, _state(known))
+
+    def _with(self, entries: tuple[Entry, ...], state: State) -> Table:
+        """The same table with another log, for the same eyes."""
+        if self.viewer is not None:
+            state = self.system.secrets(self.scenario, state, self.viewer)
+        return replace(self, entries=entries, state=state)
+
+    def added(self, entry: Entry) -> Table:
+        """The table with one more entry."""
+        assert self.viewer is None, "only the referee's own table is written on"
+        return replace(self, entries=(*self.entries, entry), state=replay(self.state, entry.events))
+
+    def struck(self, seq: int, undo: Entry) -> Table:
+        """The table after an undo has struck an entry out."""
+        kept = tuple(replace(e, struck=undo.seq) if e.seq == seq else e for e in self.entries)
+        return replace(self, entries=(*kept, undo), state=_state((*kept, undo)))
+
+    def seat(self, side: str) -> Seat:
+        """Who plays a side."""
+        return next(s for s in self.game.seats if s.side == side)
+
+    def sides_of(self, user: int) -> tuple[str, ...]:
+        """The sides a user plays."""
+        return tuple(s.side for s in self.game.seats if s.user == user)
+
+    @property
+    def owing(self) -> tuple[str, ...]:
+        """The sides from which a decision is awaited now, first player first."""
+        if self.state.questions:
+            return (self.state.questions[0].side,)
+        return tuple(side for side in self.scenario.side_ids if side in self.state.active)
+
+    def side_for(self, user: int) -> str:
+        """The side a user speaks for: of several, the one that owes a decision; "" when he plays none."""
+        sides = self.sides_of(user)
+        owing = (side for side in self.owing if side in sides)
+        return next(owing, sides[0] if sides else "")
+
+    @property
+    def partner_owes(self) -> str:
+        """The side for which the sparring partner must decide now, or ""."""
+        if not self.playing or self.state.result is not None:
+            return ""
+        owing = [self.seat(side) for side in self.owing]
+        return owing[0].side if owing and all(seat.bot for seat in owing) else ""
+
+    @property
+    def phase_began(self) -> int:
+        """The number of the entry in which the phase that is open now began."""
+        return next((e.seq for e in reversed(self.living) if _began(e.events)), 0)
+
+    def given(self, side: str) -> tuple[Command, ...]:
+        """The orders a side has given in this phase, oldest first."""
+        since = self.phase_began
+        return tuple(e.command for e in self.living if e.seq > since and e.side == side and e.command)
+
+    def lesson(self, side: str) -> Lesson | None:
+        """The page of the tutorial that is open for a side."""
+        return lesson(self.scenario, self.state, side, self.given(side)) if side and self.playing else None
+
+    def takes_back(self, side: str) -> tuple[Entry | None, str]:
+        """The order a side may take back now, or None and the reason key why not."""
+        newest = next((e for e in reversed(self.living) if e.kind != "undo"), None)
+        if newest is None or newest.kind != "order" or newest.side != side:
+            return None, "nothing_to_undo"
+        if any(isinstance(e, Rolled) for e in newest.events):
+            return None, "undo_after_dice"
+        before = self.at(newest.seq - 1).state
+        if (before.turn, before.player) != (self.state.turn, self.state.player) or self.state.result:
+            return None, "undo_after_turn"
+        return newest, ""
+
+
+def lay(game: Game, entries: Iterable[Entry] = ()) -> Table:
+    """The table of a game: its scenario as it was printed when it began, its log applied."""
+    scenario, log = box.build(game.printed), tuple(entries)
+    return Table(game=game, scenario=scenario, system=find(scenario.system), entries=log, state=_state(log))
+
+
+def _state(entries: tuple[Entry, ...]) -> State:
+    return replay(State(), (event for e in entries if e.struck is None for event in e.events))
+
+
+def _began(events: tuple[Event, ...]) -> bool:
+    return any(isinstance(event, Began) for event in events)

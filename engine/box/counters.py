@@ -1,0 +1,123 @@
+"""The counters out of text: types that share numbers, units, and the corps they march in."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.box.mapsheet import read_hex
+from engine.box.page import Page
+from engine.hexes import Grid
+from engine.scenario import OFF_MAP, Counter
+
+OFF = "off_map"
+SHARED = ("kind", "symbol", "values", "traits")
+MOST = 99
+
+_UNIT = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,14}[A-Za-z0-9])?")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Muster:
+    """What counters are checked against. `corps` has the side of each; `alone` allows units without one."""
+
+    grid: Grid
+    sides: tuple[str, ...]
+    corps: Mapping[str, str]
+    charts: Mapping[str, Any]
+    alone: bool
+
+
+def counters(page: Page, muster: Muster) -> dict[str, Counter]:
+    """The counters by id, in the order of their corps."""
+    types = page.page("types")
+    shapes = {name: _shape(types, name) for name in types.entries}
+    found: dict[str, Counter] = {}
+    ids: dict[str, str] = {}
+    places: dict[str, str] = {}
+    for p in page.pages("units"):
+        unit = _counter(_typed(p, shapes), muster)
+        if unit.id.casefold() in ids:
+            raise p.wrong(f"there are two units {unit.id!r}; capitals make no difference", "id")
+        if unit.place in places:
+            raise p.wrong(f"{places[unit.place]} stands on {unit.place} already", "place")
+        ids[unit.id.casefold()] = unit.id
+        if unit.place != OFF_MAP:
+            places[unit.place] = unit.id
+        found[unit.id] = unit
+    if not found:
+        raise page.wrong("there are no units", "units")
+    _led(page, found, muster)
+    order = [*muster.corps, ""]
+    return dict(sorted(found.items(), key=lambda item: order.index(item[1].corps)))
+
+
+def _shape(types: Page, name: str) -> Page:
+    shape = types.page(name)
+    shape.only(*SHARED)
+    return shape
+
+
+def _typed(page: Page, shapes: Mapping[str, Page]) -> Page:
+    """The unit's own entries laid over those of its type; values are laid over one by one."""
+    page.only("id", "side", "name", "corps", "place", "type", *SHARED)
+    if "type" not in page:
+        return page
+    shape = shapes[page.choice("type", shapes)]
+    values = {**shape.page("values").entries, **page.page("values").entries}
+    return Page({**shape.entries, **page.entries, "values": values}, page.path, page.at)
+
+
+def _counter(page: Page, muster: Muster) -> Counter:
+    id_ = page.text("id")
+    if not _UNIT.fullmatch(id_):
+        what = f"{str(id_)!r}: only letters, digits and hyphens, 16 at most, for phones"
+        raise page.wrong(what, "id")
+    kinds: Mapping[str, Any] = muster.charts.get("kinds", {})
+    kind = page.choice("kind", kinds)
+    side = page.choice("side", muster.sides)
+    own = page.choice("corps", muster.corps) if "corps" in page or not muster.alone else ""
+    if own and muster.corps[own] != side:
+        raise page.wrong(f"{own!r} is a corps of {muster.corps[own]}, not of {side}", "corps")
+    place = page.text("place")
+    return Counter(
+        id=str(id_),
+        side=side,
+        kind=kind,
+        name=str(page.text("name", default="")),
+        corps=own,
+        symbol=page.choice("symbol", muster.charts.get("symbols", (kind,)), default=kind),
+        place=OFF_MAP if place == OFF else read_hex(page, "place", muster.grid, place),
+        traits=frozenset(map(str, page.texts("traits"))),
+        values=_values(page.page("values"), kind, tuple(kinds[kind])),
+    )
+
+
+def _values(page: Page, kind: str, needed: tuple[str, ...]) -> dict[str, int]:
+    """The numbers printed on the counter: all that its kind has, and no others."""
+    for name in page.entries:
+        if name not in needed:
+            raise page.wrong(f"a counter of kind {kind!r} has no such number", name, at=name)
+    return {name: page.number(name, 0, MOST) for name in needed}
+
+
+def _led(page: Page, units: Mapping[str, Counter], muster: Muster) -> None:
+    """Refuse a corps without exactly one leader, where the rulebook has leaders."""
+    leader = str(muster.charts.get("corps_leader", ""))
+    for name in muster.corps:
+        members = [unit for unit in units.values() if unit.corps == name]
+        leaders = [unit.id for unit in members if unit.kind == leader]
+        if not members:
+            raise page.wrong(f"corps {str(name)!r} has no units", "sides", at=name)
+        if leader and not leaders:
+            raise page.wrong(f"corps {str(name)!r} has no {leader}", "sides", at=name)
+        if leader and len(leaders) > 1:
+            what = f"corps {str(name)!r} is led by {leaders[0]} already"
+            raise row(page, "units", leaders[1]).wrong(what, "kind")
+
+
+def row(page: Page, name: str, id_: str) -> Page:
+    """The page of a list that bears an id."""
+    return next(p for p in page.pages(name) if p.entries["id"] == id_)

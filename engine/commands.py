@@ -1,0 +1,104 @@
+"""What a player can say. Every system takes some of these; none carries a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.hexes import Hex
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """Something a side says to the referee."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move(Command):
+    """Move a unit along hexes, each next to the last; the hex it stands on is left out. One selection."""
+
+    unit: str
+    path: tuple[Hex, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step(Command):
+    """Move the unit in hand by one hex and keep it in hand."""
+
+    unit: str
+    hex: Hex
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Release(Command):
+    """Let go of the unit in hand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attack(Command):
+    """Attack an enemy unit."""
+
+    unit: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bombard(Command):
+    """Fire at an enemy unit from afar."""
+
+    unit: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rally(Command):
+    """Carry out the rally phase."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place(Command):
+    """Put a unit on a hex during set-up."""
+
+    unit: str
+    hex: Hex
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unplace(Command):
+    """Take a unit off the map during set-up."""
+
+    unit: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seal(Command):
+    """Close this side's envelope: orders by unit."""
+
+    orders: Mapping[str, Mapping[str, str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unseal(Command):
+    """Open one's own envelope again before the other side has closed its own."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer(Command):
+    """Choose one of the options of the question that waits."""
+
+    option: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done(Command):
+    """Nothing more in this phase."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resign(Command):
+    """Give the game up."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Expired(Command):
+    """A side's time is over: whatever is open gets its legal default."""

@@ -1,0 +1,203 @@
+"""What can happen on the table: a few gestures, the same for every rulebook. Facts, never intentions.
+
+Events only grow: a new field gets a default, a name keeps its meaning. `rule` names the rule that made
+it happen. `only` names the one side that may know of it ("" for everybody).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from engine.errors import Fact
+from engine.hexes import Hex
+from engine.state import Question, Unit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """Something that happened."""
+
+    rule: str = ""
+    only: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Introduced(Event):
+    """A counter is taken out of the box of the game and put where it says."""
+
+    counter: Unit
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Began(Event):
+    """A phase begins; the sides that owe a decision in it."""
+
+    phase: str
+    turn: int
+    player: str
+    owing: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Owed(Event):
+    """Who owes a decision now."""
+
+    sides: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moved(Event):
+    """A counter goes from a hex to a hex: manner is step, charge, retreat, advance ..."""
+
+    unit: str
+    origin: Hex
+    hex: Hex
+    manner: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placed(Event):
+    """A counter goes to a hex or box from a hex or box without travelling: set-up, elimination."""
+
+    unit: str
+    origin: str
+    place: str
+    manner: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Turned(Event):
+    """A counter faces another way, base by base."""
+
+    unit: str
+    facing: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Changed(Event):
+    """A number changes: a value of a unit, or a track when `unit` is empty."""
+
+    value: str
+    was: int
+    now: int
+    unit: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Marked(Event):
+    """A marker is put on a thing."""
+
+    name: str
+    on: str
+    to: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unmarked(Event):
+    """A marker is taken off."""
+
+    name: str
+    on: str
+    to: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Selected(Event):
+    """A unit is taken in hand."""
+
+    unit: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Released(Event):
+    """The unit in hand is let go."""
+
+    unit: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rolled(Event):
+    """Dice fell. `key` is what the roll was derived from, `by` the unit that rolled or tested."""
+
+    purpose: str
+    key: str
+    sides: int
+    dice: tuple[int, ...]
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pooled(Event):
+    """A pool of dice on the table holds these now."""
+
+    pool: str
+    dice: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sealed(Event):
+    """A side closes its envelope over these orders."""
+
+    side: str
+    orders: Mapping[str, Mapping[str, str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opened(Event):
+    """An envelope is opened and emptied."""
+
+    side: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked(Event):
+    """A question is put."""
+
+    question: Question
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answered(Event):
+    """The first question is answered and gone."""
+
+    option: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pushed(Event):
+    """Something left to do is put on top of the agenda."""
+
+    kind: str
+    about: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Popped(Event):
+    """The top of the agenda is taken."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Painted(Event):
+    """Terrain of a hex or hexside changes in play."""
+
+    thing: str
+    terrain: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Noted(Event):
+    """The referee's remark: why a number is what it is. Changes nothing on the table."""
+
+    kind: str
+    facts: Mapping[str, Fact] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ended(Event):
+    """The game is over."""
+
+    winner: str
+    level: str
+    reason: str

@@ -1,0 +1,109 @@
+"""One event applied to the table. The hand: no rules, no dice, and it cannot refuse."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import reduce
+from typing import Any
+
+from engine import events as ev
+from engine.state import Mark, Result, Selection, State, Taken, Task
+
+
+def evolve(state: State, event: ev.Event) -> State:
+    """The table after the event."""
+    return _HANDS[type(event)](state, event)
+
+
+def replay(state: State, events: Iterable[ev.Event]) -> State:
+    """The table after all the events, in order."""
+    return reduce(evolve, events, state)
+
+
+def _unit(state: State, id_: str, **changes: Any) -> State:
+    unit = replace(state.units[id_], **changes)
+    return replace(state, units={**state.units, id_: unit})
+
+
+def _introduced(state: State, e: ev.Introduced) -> State:
+    return replace(state, units={**state.units, e.counter.id: e.counter})
+
+
+def _began(state: State, e: ev.Began) -> State:
+    return replace(
+        state, phase=e.phase, turn=e.turn, player=e.player, active=frozenset(e.owing), selection=None
+    )
+
+
+def _moved(state: State, e: ev.Moved) -> State:
+    hand = state.selection
+    if hand is not None and hand.unit == e.unit:
+        had = state.units[e.unit].values
+        steps = (*hand.steps, Taken(origin=e.origin, had=had)) if e.manner == "step" else ()
+        state = replace(state, selection=Selection(unit=e.unit, steps=steps))
+    return _unit(state, e.unit, place=e.hex)
+
+
+def _placed(state: State, e: ev.Placed) -> State:
+    if state.selection is not None and state.selection.unit == e.unit:
+        state = replace(state, selection=None)
+    return _unit(state, e.unit, place=e.place)
+
+
+def _turned(state: State, e: ev.Turned) -> State:
+    return _unit(state, e.unit, facing={**state.units[e.unit].facing, **e.facing})
+
+
+def _changed(state: State, e: ev.Changed) -> State:
+    if e.unit:
+        return _unit(state, e.unit, values={**state.units[e.unit].values, e.value: e.now})
+    return replace(state, tracks={**state.tracks, e.value: e.now})
+
+
+def _marked(state: State, e: ev.Marked) -> State:
+    return replace(state, marks=state.marks | {Mark(name=e.name, on=e.on, to=e.to)})
+
+
+def _unmarked(state: State, e: ev.Unmarked) -> State:
+    return replace(state, marks=state.marks - {Mark(name=e.name, on=e.on, to=e.to)})
+
+
+def _sealed(state: State, e: ev.Sealed) -> State:
+    return replace(state, envelopes={**state.envelopes, e.side: e.orders})
+
+
+def _opened(state: State, e: ev.Opened) -> State:
+    return replace(state, envelopes={s: o for s, o in state.envelopes.items() if s != e.side})
+
+
+def _same(state: State, _: ev.Event) -> State:
+    return state
+
+
+_HANDS: dict[type[ev.Event], Callable[[State, Any], State]] = {
+    ev.Introduced: _introduced,
+    ev.Began: _began,
+    ev.Owed: lambda s, e: replace(s, active=frozenset(e.sides)),
+    ev.Moved: _moved,
+    ev.Placed: _placed,
+    ev.Turned: _turned,
+    ev.Changed: _changed,
+    ev.Marked: _marked,
+    ev.Unmarked: _unmarked,
+    ev.Selected: lambda s, e: replace(s, selection=Selection(unit=e.unit)),
+    ev.Released: lambda s, _: replace(s, selection=None),
+    ev.Rolled: _same,
+    ev.Pooled: lambda s, e: replace(s, pools={**s.pools, e.pool: e.dice}),
+    ev.Sealed: _sealed,
+    ev.Opened: _opened,
+    ev.Asked: lambda s, e: replace(s, questions=(*s.questions, e.question)),
+    ev.Answered: lambda s, _: replace(s, questions=s.questions[1:]),
+    ev.Pushed: lambda s, e: replace(s, agenda=(Task(kind=e.kind, about=e.about), *s.agenda)),
+    ev.Popped: lambda s, _: replace(s, agenda=s.agenda[1:]),
+    ev.Painted: lambda s, e: replace(s, terrain={**s.terrain, e.thing: e.terrain}),
+    ev.Noted: _same,
+    ev.Ended: lambda s, e: replace(
+        s, active=frozenset(), result=Result(winner=e.winner, level=e.level, reason=e.reason)
+    ),
+}

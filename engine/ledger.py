@@ -1,0 +1,95 @@
+"""The only way rules touch the table and chance: tell events, roll dice. Nothing happens off the record."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+from typing import Protocol
+
+from engine import events as ev
+from engine.errors import Fact
+from engine.evolve import evolve
+from engine.state import State
+
+
+class Dice(Protocol):
+    """Where numbers come from. `key` identifies the roll within the game."""
+
+    def draw(self, key: str, sides: int) -> int:
+        """A number from 1 to `sides`."""
+
+
+class SeededDice:
+    """Every roll derived from a secret seed, the players' salts and the roll's key.
+
+    The number is HMAC-SHA256(seed, salts + "/" + key), read as a whole number, modulo `sides`, plus 1.
+    """
+
+    def __init__(self, seed: bytes, salts: Sequence[str] = ()) -> None:
+        self._seed = seed
+        self._salts = "/".join(salts)
+
+    def draw(self, key: str, sides: int) -> int:
+        """The number of that key; always the same one."""
+        mac = hmac.new(self._seed, f"{self._salts}/{key}".encode(), hashlib.sha256)
+        return int.from_bytes(mac.digest()) % sides + 1
+
+
+class OutOfDice(Exception):
+    """A forced list of dice has run out; `sides` is the die that was wanted."""
+
+    def __init__(self, sides: int, purpose: str = "") -> None:
+        super().__init__(f"no die left for {purpose or 'a roll'} (1-{sides})")
+        self.sides = sides
+
+
+class ForcedDice:
+    """Dice that fall as a list says. Raises OutOfDice after the last, ValueError for a face the die lacks."""
+
+    def __init__(self, faces: Sequence[int]) -> None:
+        self._faces = list(faces)
+        self.used = 0
+
+    def draw(self, key: str, sides: int) -> int:
+        """The next face of the list."""
+        if self.used >= len(self._faces):
+            raise OutOfDice(sides, key)
+        face = self._faces[self.used]
+        if not 1 <= face <= sides:
+            raise ValueError(f"{key}: a die of {sides} has no {face}")
+        self.used += 1
+        return face
+
+
+class Ledger:
+    """A table, the events told on it since it was opened, and dice. `order` numbers the causing order."""
+
+    def __init__(self, state: State, dice: Dice, order: int = 0) -> None:
+        self.state = state
+        self.events: list[ev.Event] = []
+        self._dice = dice
+        self._order = order
+        self._rolls = 0
+
+    def tell(self, *events: ev.Event) -> None:
+        """Let these happen, in order."""
+        for event in events:
+            self.state = evolve(self.state, event)
+            self.events.append(event)
+
+    def roll(self, purpose: str, *, sides: int, rule: str, by: str = "") -> int:
+        """One die: the number that fell, from 1 to `sides`, recorded with its purpose and rule."""
+        return self.pool(purpose, 1, sides=sides, rule=rule, by=by)[0]
+
+    def pool(self, purpose: str, count: int, *, sides: int, rule: str, by: str = "") -> tuple[int, ...]:
+        """A handful of dice as one event. Its key is the causing order, a counter and the die's ordinal."""
+        self._rolls += 1
+        key = f"{self._order}/{self._rolls}"
+        dice = tuple(self._dice.draw(f"{key}/{n}", sides) for n in range(1, count + 1))
+        self.tell(ev.Rolled(purpose=purpose, key=key, sides=sides, dice=dice, by=by, rule=rule))
+        return dice
+
+    def note(self, kind: str, rule: str, **facts: Fact) -> None:
+        """The referee's remark."""
+        self.tell(ev.Noted(kind=kind, facts=facts, rule=rule))

@@ -1,0 +1,146 @@
+"""What is printed: map, counters, charts, objectives. Immutable, and without rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.hexes import Grid, Hex, Side, hexside
+
+OFF_MAP = "@off_map"
+
+Words = Mapping[str, str]
+"""A text in several languages, by language code."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HexPrint:
+    """A hex as printed: main terrain, level (whole levels), name of the place."""
+
+    terrain: str
+    level: int = 0
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HexsidePrint:
+    """A hexside as printed: water "", stream, river, major_river; crossing "", bridge, ford; ways over it."""
+
+    water: str = ""
+    crossing: str = ""
+    road: bool = False
+    track: bool = False
+
+
+PLAIN = HexsidePrint()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Army:
+    """A side: its id, name, and the edge of the map it calls home ("north", "south" ...)."""
+
+    id: str
+    name: Words
+    home: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counter:
+    """A counter as printed. `place` is where it starts."""
+
+    id: str
+    side: str
+    kind: str
+    name: str = ""
+    corps: str = ""
+    symbol: str = ""
+    place: str = OFF_MAP
+    traits: frozenset[str] = frozenset()
+    values: Mapping[str, int] = field(default_factory=dict)
+    facing: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Objective:
+    """Places worth victory points by side. `scored` is "occupied" or "passing" (MP-VIC-2, MP-VIC-3)."""
+
+    id: str
+    name: Words
+    hexes: frozenset[Hex]
+    scored: str
+    points: Mapping[str, int]
+    owner: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lesson:
+    """A page of a tutorial: open once `side` owes a decision in `phase` of `turn`, after the pages before it.
+
+    `until` names the kind of command that completes it ("move", "done" ...); `try_it` is the command to type.
+    """
+
+    turn: int
+    phase: str
+    side: str
+    text: Words
+    until: str
+    try_it: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scenario:
+    """A battle as it lies in the box. `printed` is the text it was built from, kept with every game."""
+
+    id: str
+    system: str
+    title: Words
+    intro: Words
+    turns: int
+    sides: tuple[Army, ...]
+    grid: Grid
+    hexes: Mapping[Hex, HexPrint]
+    hexsides: Mapping[Side, HexsidePrint]
+    counters: Mapping[str, Counter]
+    objectives: tuple[Objective, ...] = ()
+    zones: Mapping[str, frozenset[Hex]] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
+    charts: Mapping[str, Any] = field(default_factory=dict)
+    lessons: tuple[Lesson, ...] = ()
+    printed: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
+
+    def hexside(self, a: Hex, b: Hex) -> HexsidePrint:
+        """What is printed on the hexside between two neighbours."""
+        return self.hexsides.get(hexside(a, b), PLAIN)
+
+    def terrain(self, hex_: Hex) -> str:
+        """Main terrain of a hex as printed."""
+        return self.hexes[hex_].terrain
+
+    def slope(self, a: Hex, b: Hex) -> int:
+        """Levels climbed from a to b: negative when b is lower."""
+        return self.hexes[b].level - self.hexes[a].level
+
+    def chart(self, *keys: str) -> Any:
+        """An entry of the charts."""
+        entry: Any = self.charts
+        for key in keys:
+            entry = entry[key]
+        return entry
+
+    def option(self, name: str) -> str:
+        """How a switch or optional rule is set; "" when the scenario does not name it."""
+        return self.options.get(name, "")
+
+    @property
+    def side_ids(self) -> tuple[str, ...]:
+        """The sides, first player first."""
+        return tuple(army.id for army in self.sides)
+
+    def enemy(self, side: str) -> str:
+        """The other of two sides."""
+        return next(army.id for army in self.sides if army.id != side)
+
+    def objectives_at(self, hex_: Hex) -> tuple[Objective, ...]:
+        """The objectives a hex belongs to."""
+        return tuple(o for o in self.objectives if hex_ in o.hexes)

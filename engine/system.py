@@ -1,0 +1,127 @@
+"""The shape of a rulebook: a value made of phases and functions. No rule of any game is here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.commands import Command
+from engine.errors import Refused
+from engine.events import Event
+from engine.hexes import Hex
+from engine.ledger import Ledger
+from engine.scenario import Scenario
+from engine.state import Question, State, Unit
+
+# Arguments are the rulebook's own: a side that speaks, the command it gives.
+Decide = Callable[[Scenario, Ledger, str, Any], None]
+Step = Callable[[Scenario, Ledger], None]
+Settle = Callable[[Scenario, Ledger, Question, str], None]
+Veil = Callable[[Scenario, State, str], State]
+# (scenario, the table before it, what happens): the one side that may know of it, or "" for everybody.
+Audience = Callable[[Scenario, State, Event], str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """A command a side may give now, and its price in movement points where it has one."""
+
+    command: Command
+    cost: int | None = None
+
+
+# (scenario, state, side, unit): what the side may do, with one unit or, for "", apart from any.
+Offer = Callable[[Scenario, State, str, str], Iterable[Option]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phase:
+    """A phase: which function obeys which command, what may be done, which commands need no turn."""
+
+    name: str
+    takes: Mapping[type[Command], Decide]
+    offers: Offer
+    anytime: frozenset[type[Command]] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Face:
+    """How a counter shows its numbers: text by corner (nw, ne, sw, se), cannonballs, stripes, states.
+
+    States are words a picture and a text can both show: demoralised, victorious, fired, moved ...
+    """
+
+    corners: Mapping[str, str] = field(default_factory=dict)
+    balls: int = 0
+    stripes: int = 0
+    states: tuple[str, ...] = ()
+    losses: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clash:
+    """A fight that is possible: who, whom, who helps, totals in strength points, odds column."""
+
+    attacker: str
+    defender: str
+    helpers: tuple[str, ...] = ()
+    shields: tuple[str, ...] = ()
+    attack: int = 0
+    defence: int = 0
+    odds: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Route:
+    """A way to a hex: the hexes entered, its whole cost in movement points, the cost of each step."""
+
+    path: tuple[Hex, ...]
+    cost: int
+    steps: tuple[int, ...]
+    charges: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepOffer:
+    """The next step of a unit into a neighbouring hex: its cost in movement points and the unit it would
+    charge; or the refusal it would meet."""
+
+    cost: int = 0
+    charges: str = ""
+    refusal: Refused | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shows:
+    """What pictures and words need to ask a rulebook."""
+
+    face: Callable[[Scenario, State, Unit], Face]
+    zones: Callable[[Scenario, State], Mapping[str, frozenset[Hex]]]
+    clashes: Callable[[Scenario, State], Iterable[Clash]]
+    owners: Callable[[Scenario, State], Mapping[str, str]]
+    scores: Callable[[Scenario, State], Mapping[str, int]]
+    routes: Callable[[Scenario, State, str], Mapping[Hex, Route]]
+    steps: Callable[[Scenario, State, str], Mapping[Hex, StepOffer]]
+
+
+def told_openly(scenario: Scenario, state: State, event: Event) -> str:
+    """Whoever the event itself names."""
+    return event.only
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class System:
+    """A rulebook as a value."""
+
+    name: str
+    phases: Mapping[str, Phase]
+    opening: Step
+    follow: Step
+    answers: Mapping[str, Settle]
+    resign: Decide
+    marks: frozenset[str]
+    secrets: Veil
+    shows: Shows
+    timeout: Decide
+    audience: Audience = told_openly

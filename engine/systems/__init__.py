@@ -1,0 +1,13 @@
+"""The rulebooks, one package each."""
+
+from __future__ import annotations
+
+from engine.system import System
+from engine.systems import morne_plaine
+
+SYSTEMS = {system.name: system for system in (morne_plaine.SYSTEM,)}
+
+
+def find(name: str) -> System:
+    """The rulebook of that name; KeyError when there is none."""
+    return SYSTEMS[name]

@@ -1,0 +1,95 @@
+"""Morne Plaine: Napoleonic battles in phases. One file a chapter, in the rulebook's order.
+
+`ground` holds the four meanings of "adjacent", `toll` the price of a step, `odds` the sum of an attack;
+orders, lists of orders and previews all ask these three.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.commands import Attack, Bombard, Done, Move, Place, Rally, Release, Step, Unplace
+from engine.ledger import Ledger
+from engine.scenario import Scenario
+from engine.system import Decide, Phase, Shows, System
+from engine.systems.morne_plaine import (
+    combat,
+    fire,
+    marks,
+    movement,
+    odds,
+    rally,
+    routes,
+    sequence,
+    setup,
+    shows,
+    victory,
+)
+
+
+def _ending(decide: Decide) -> Decide:
+    """The same decision, after which a side without units has lost at once (MP-VIC-11)."""
+
+    def decided(scn: Scenario, ledger: Ledger, side: str, order: Any) -> None:
+        decide(scn, ledger, side, order)
+        victory.end_if_wiped_out(scn, ledger)
+
+    return decided
+
+
+SYSTEM = System(
+    name="morne_plaine",
+    phases={
+        phase.name: phase
+        for phase in (
+            Phase(name=sequence.OPENING, takes={}, offers=sequence.no_offers),
+            Phase(
+                name="setup",
+                takes={Place: setup.place, Unplace: setup.unplace, Done: sequence.done},
+                offers=setup.offers,
+            ),
+            Phase(
+                name="bombardment",
+                takes={Bombard: _ending(fire.bombard), Done: sequence.done},
+                offers=fire.offers,
+            ),
+            Phase(
+                name="movement",
+                takes={
+                    Move: _ending(movement.move),
+                    Step: _ending(movement.step),
+                    Release: movement.release,
+                    Done: sequence.done,
+                },
+                offers=movement.offers,
+            ),
+            Phase(
+                name="combat",
+                takes={Attack: _ending(combat.attack), Done: sequence.done},
+                offers=combat.offers,
+            ),
+            Phase(
+                name="rally",
+                takes={Rally: sequence.done, Done: sequence.done},
+                offers=rally.offers,
+            ),
+        )
+    },
+    opening=sequence.opening,
+    follow=sequence.follow,
+    answers={"advance": combat.settle_advance, "objective": victory.settle_choice},
+    resign=sequence.resign,
+    timeout=sequence.timeout,
+    marks=marks.ALL,
+    secrets=setup.veil,
+    audience=setup.audience,
+    shows=Shows(
+        face=shows.face,
+        zones=shows.zones,
+        clashes=odds.clashes,
+        owners=victory.owners,
+        scores=victory.scores,
+        routes=routes.routes,
+        steps=routes.steps,
+    ),
+)

@@ -1,0 +1,144 @@
+"""Bombardment and reaction fire (MP-BOM)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine import events as ev
+from engine.commands import Bombard, Done
+from engine.errors import IllegalOrder
+from engine.hexes import Hex
+from engine.ledger import Ledger
+from engine.scenario import Scenario
+from engine.state import State, Unit
+from engine.system import Option
+from engine.systems.morne_plaine import orders
+from engine.systems.morne_plaine.ground import contact, covered
+from engine.systems.morne_plaine.losses import alive, lose_morale, lose_strength
+from engine.systems.morne_plaine.marks import FIRED, REACTED
+from engine.systems.morne_plaine.sight import screened
+from engine.systems.morne_plaine.toll import moves_after_fire
+from engine.systems.morne_plaine.zoc import controlled
+
+
+def bombard(scn: Scenario, ledger: Ledger, side: str, order: Bombard) -> None:
+    """Fire once at one enemy unit within range, resolved at once (MP-BOM-1 to 12)."""
+    gun, here = orders.own(ledger.state, side, order.unit)
+    target, there = orders.foe(ledger.state, side, order.target)
+    check_gun(scn, ledger.state, gun, here)
+    check_shot(scn, gun, here, target, there)
+    ledger.tell(ev.Marked(name=FIRED, on=gun.id, rule="MP-BOM-2"))
+    half = gun["ma"] // 2
+    if moves_after_fire(scn, ledger.state, gun) and gun["mp"] > half:
+        ledger.tell(ev.Changed(unit=gun.id, value="mp", was=gun["mp"], now=half, rule="MP-BOM-3"))
+    shoot(scn, ledger, gun.id, target.id, "bombard", "MP-BOM-12")
+
+
+def check_gun(scn: Scenario, state: State, gun: Unit, here: Hex) -> None:
+    """Raises IllegalOrder unless the unit may bombard at all (MP-BOM-1, 2, 5)."""
+    if gun.kind != "artillery":
+        raise IllegalOrder("MP-BOM-1", "only_artillery_fires", unit=gun.id, hex=here)
+    if state.marked(gun.id, FIRED):
+        raise IllegalOrder("MP-BOM-2", "already_fired", unit=gun.id, hex=here)
+    if covered(scn, here):
+        raise IllegalOrder("MP-BOM-5", "no_fire_from_cover", unit=gun.id, hex=here, terrain=scn.terrain(here))
+
+
+def check_shot(scn: Scenario, gun: Unit, here: Hex, target: Unit, there: Hex) -> None:
+    """Raises IllegalOrder unless the target is within range, in hexes (MP-BOM-4), and, by a switch, within
+    sight (MP-BOM-7, O-1)."""
+    away = scn.grid.distance(here, there)
+    if away > gun["range"]:
+        raise IllegalOrder(
+            "MP-BOM-4",
+            "out_of_range",
+            unit=gun.id,
+            target=target.id,
+            hex=there,
+            away=away,
+            range=gun["range"],
+        )
+    screen = screened(scn, here, there)
+    if screen:
+        raise IllegalOrder(
+            "MP-BOM-7", "no_line_of_sight", unit=gun.id, target=target.id, hex=there, by=screen
+        )
+
+
+def effective(scn: Scenario, gun: Unit, there: Hex) -> int:
+    """Effective bombardment value against a target in a hex: less in a village, never below 0 (MP-BOM-9)."""
+    shelter = scn.chart("bombardment", "village_bv_modifier") if scn.terrain(there) == "village" else 0
+    return max(0, gun["bv"] + int(shelter))
+
+
+def shoot(scn: Scenario, ledger: Ledger, gun_id: str, target_id: str, how: str, rule: str) -> None:
+    """Draw and apply Table 6.5 (MP-BOM-12). A leader hit hard loses the strength point alone (C-09)."""
+    gun, target = ledger.state.units[gun_id], ledger.state.units[target_id]
+    value = effective(scn, gun, target.place)
+    hit = value - int(scn.chart("bombardment", "hit_below"))
+    strong = value - int(scn.chart("bombardment", "strong_hit_below"))
+    die = ledger.roll("fire", sides=scn.chart("bombardment", "die"), rule=rule, by=gun_id)
+    result = "miss" if die > hit else "strong" if die <= strong else "hit"
+    ledger.note(
+        "fire",
+        rule,
+        how=how,
+        unit=gun_id,
+        target=target_id,
+        source=gun.place,
+        place=target.place,
+        bv=gun["bv"],
+        effective=value,
+        die=die,
+        result=result,
+    )
+    if result == "miss":
+        return
+    lose_morale(ledger, target_id, scn.chart("bombardment", "hit", "morale"), "MP-BOM-12")
+    if result == "strong" and alive(ledger, target_id):
+        lose_strength(ledger, target_id, scn.chart("bombardment", "strong_hit", "strength"), "MP-BOM-12")
+
+
+def ready_to_react(scn: Scenario, state: State, mover: Unit) -> frozenset[str]:
+    """Enemy guns able to react, judged before the mover's step (MP-BOM-20, 22, 23, 29; C-04)."""
+    return frozenset(
+        gun.id
+        for gun in state.fielded()
+        if gun.kind == "artillery"
+        and gun.side != mover.side
+        and not state.marked(gun.id, REACTED)
+        and not covered(scn, gun.place)
+        and not controlled(scn, state, gun.place, mover.side)
+    )
+
+
+def react(scn: Scenario, ledger: Ledger, mover_id: str, ready: frozenset[str]) -> None:
+    """Reaction fire at a unit that has just entered its hex, clockwise from NE (MP-BOM-21, 24, 25)."""
+    place = ledger.state.units[mover_id].hex
+    if place is None or not ready:
+        return
+    for near in scn.grid.neighbours(place).values():
+        for gun in ledger.state.on(near):
+            if gun.id in ready and contact(scn, place, near) and alive(ledger, mover_id):
+                ledger.tell(ev.Marked(name=REACTED, on=gun.id, rule="MP-BOM-20"))
+                shoot(scn, ledger, gun.id, mover_id, "reaction", "MP-BOM-28")
+
+
+def offers(scn: Scenario, state: State, side: str, unit_id: str) -> Iterable[Option]:
+    """Every bombardment a unit may make, or Done (MP-BOM-4)."""
+    if not unit_id:
+        return (Option(command=Done()),)
+    return tuple(Option(command=Bombard(unit=unit_id, target=t.id)) for t in targets(scn, state, unit_id))
+
+
+def targets(scn: Scenario, state: State, unit_id: str) -> tuple[Unit, ...]:
+    """The enemies a unit may bombard now; none when it may not fire."""
+    gun = state.units[unit_id]
+    try:
+        gun, here = orders.own(state, gun.side, unit_id)
+        check_gun(scn, state, gun, here)
+    except IllegalOrder:
+        return ()
+    enemies = (u for u in state.fielded() if u.side != gun.side)
+    near = (u for u in enemies if scn.grid.distance(here, u.place) <= gun["range"])
+    return tuple(u for u in near if not screened(scn, here, u.place))

@@ -1,0 +1,82 @@
+"""Retreats, after combat and after a charge (MP-RET): one hex, chosen by the book."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine import events as ev
+from engine.hexes import Hex
+from engine.ledger import Ledger
+from engine.scenario import Scenario
+from engine.state import State, Unit
+from engine.systems.morne_plaine.ground import barred_by_water, steep, wet
+from engine.systems.morne_plaine.losses import eliminate
+from engine.systems.morne_plaine.marks import MOVED
+from engine.systems.morne_plaine.victory import pass_through
+
+Score = Callable[[Hex], int]
+
+
+def candidates(scn: Scenario, state: State, unit: Unit, cause: Hex) -> tuple[Hex, ...]:
+    """Where a unit may retreat to: empty neighbours, no river or steep slope between (MP-RET-2), and never
+    the hex the cause of the retreat stands or fell on (C-05)."""
+    here = unit.place
+    return tuple(
+        near
+        for near in scn.grid.neighbours(here).values()
+        if near != cause
+        and not state.on(near)
+        and not barred_by_water(scn, here, near)
+        and not steep(scn, here, near)
+    )
+
+
+def refuge(scn: Scenario, state: State, unit: Unit, cause: Hex) -> Hex | None:
+    """The hex the program chooses, or None when there is none (MP-RET-3 to 12)."""
+    left = candidates(scn, state, unit, cause)
+    for score in _criteria(scn, unit, cause):
+        if len(left) < 2:
+            break
+        best = max(score(h) for h in left)
+        left = tuple(h for h in left if score(h) == best)
+    return left[0] if left else None
+
+
+def _criteria(scn: Scenario, unit: Unit, cause: Hex) -> tuple[Score, ...]:
+    """The seven criteria in order; each keeps the hexes with the highest number (MP-RET-4 to 10)."""
+    grid, here = scn.grid, unit.place
+    opposite = grid.beyond(cause, here)
+    home = next(army.home for army in scn.sides if army.id == unit.side)
+    homeward = -1 if home == "north" else 1
+    away: Score = lambda h: grid.distance(h, cause)  # noqa: E731
+    if scn.option("retreat_first_criterion") == "opposite":
+        away = lambda h: int(h == opposite)  # noqa: E731
+    return (
+        lambda h: int(scn.terrain(h) == "village"),
+        lambda h: int(scn.terrain(h) == "woods"),
+        away,
+        lambda h: int(not wet(scn, here, h)),
+        lambda h: int(not grid.adjacent(h, cause)),
+        lambda h: homeward * grid.southing(h),
+        lambda h: grid.span(h, cause),
+    )
+
+
+def retreat(scn: Scenario, ledger: Ledger, unit_id: str, cause: Hex, rule: str) -> bool:
+    """Retreat a unit one hex away from `cause`, or eliminate it; whether it got away (MP-RET-1, 3)."""
+    unit = ledger.state.units[unit_id]
+    to = refuge(scn, ledger.state, unit, cause)
+    if to is None:
+        eliminate(ledger, unit_id, "MP-RET-3")
+        return False
+    displace(scn, ledger, unit_id, to, "retreat", rule)
+    return True
+
+
+def displace(scn: Scenario, ledger: Ledger, unit_id: str, to: Hex, manner: str, rule: str) -> None:
+    """Move a unit by rule, not by its movement points; it counts as moved (MP-RAL-6, MP-VIC-8)."""
+    origin = ledger.state.units[unit_id].place
+    ledger.tell(ev.Moved(unit=unit_id, origin=origin, hex=to, manner=manner, rule=rule))
+    if not ledger.state.marked(unit_id, MOVED):
+        ledger.tell(ev.Marked(name=MOVED, on=unit_id, rule="MP-RAL-6"))
+    pass_through(scn, ledger, unit_id, to)

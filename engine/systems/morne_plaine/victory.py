@@ -1,0 +1,135 @@
+"""Objectives, victory points and the end of the game (MP-VIC)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine import events as ev
+from engine.hexes import Hex
+from engine.ledger import Ledger
+from engine.scenario import Objective, Scenario
+from engine.state import ELIMINATED, Question, State, Unit
+from engine.systems.morne_plaine.marks import CHOSE, OWNS
+
+
+def pass_through(scn: Scenario, ledger: Ledger, unit_id: str, hex_: Hex) -> None:
+    """A unit takes the passing objectives of a hex it has entered; leaders never do (MP-VIC-3, 4, 8)."""
+    unit = ledger.state.units[unit_id]
+    if unit.kind == "leader":
+        return
+    for objective in scn.objectives_at(hex_):
+        if objective.scored == "passing":
+            _take(ledger, objective, unit.side)
+
+
+def _take(ledger: Ledger, objective: Objective, side: str) -> None:
+    owners = ledger.state.pointed(objective.id, OWNS)
+    if owners == {side}:
+        return
+    for old in sorted(owners):
+        ledger.tell(ev.Unmarked(name=OWNS, on=objective.id, to=old, rule="MP-VIC-3"))
+    ledger.tell(ev.Marked(name=OWNS, on=objective.id, to=side, rule="MP-VIC-3"))
+    ledger.note("objective", "MP-VIC-3", objective=objective.id, side=side)
+
+
+def owners(scn: Scenario, state: State) -> dict[str, str]:
+    """Who holds each objective as the table stands: side by objective id; nobody's are left out."""
+    held = {o.id: _owner(state, o) for o in scn.objectives}
+    return {id_: side for id_, side in held.items() if side}
+
+
+def _owner(state: State, objective: Objective) -> str:
+    """Last to pass, or, for an occupied objective, the side with more units in it (MP-VIC-2, 3, 5)."""
+    if objective.scored == "passing":
+        return next(iter(sorted(state.pointed(objective.id, OWNS))), "")
+    count: dict[str, int] = {}
+    for hex_ in objective.hexes:
+        for unit in state.on(hex_):
+            if unit.kind != "leader":
+                count[unit.side] = count.get(unit.side, 0) + 1
+    most = max(count.values(), default=0)
+    holders = [side for side, n in count.items() if n == most]
+    return holders[0] if len(holders) == 1 else ""
+
+
+def scores(scn: Scenario, state: State) -> dict[str, int]:
+    """Victory points of each side as the table stands (MP-VIC-6); strength points by a switch (O-5)."""
+    held = owners(scn, state)
+    return {
+        side: sum(worth(scn, state, o, side) for o in scn.objectives if held.get(o.id) == side)
+        + strength_points(scn, state, scn.enemy(side))
+        for side in scn.side_ids
+    }
+
+
+def worth(scn: Scenario, state: State, objective: Objective, side: str) -> int:
+    """Victory points of an objective to a side. By a switch only chosen ones count, double when both
+    sides chose them (O-9)."""
+    points = objective.points.get(side, 0)
+    if scn.option("chosen_objectives") != "yes":
+        return points
+    return points * len(state.pointed(objective.id, CHOSE))
+
+
+def strength_points(scn: Scenario, state: State, side: str) -> int:
+    """What the eliminated units of a side were worth to the enemy, as printed; 0 without the switch (O-5)."""
+    if scn.option("strength_points") != "yes":
+        return 0
+    lost = (u for u in state.units.values() if u.side == side and u.place == ELIMINATED)
+    return sum(_strength(scn, unit) for unit in lost)
+
+
+def _strength(scn: Scenario, unit: Unit) -> int:
+    """Leader 30; infantry and cavalry CS x MV; artillery BV x range (O-5)."""
+    if unit.kind == "leader":
+        return int(scn.chart("strength_points", "leader"))
+    a, b = ("bv", "range") if unit.kind == "artillery" else ("cs", "mv")
+    return unit.printed.get(a, 0) * unit.printed.get(b, 0)
+
+
+def next_choice(scn: Scenario, state: State) -> Question | None:
+    """The next objective to be picked before play, first player first; None when all are (O-9)."""
+    if scn.option("chosen_objectives") != "yes":
+        return None
+    each = min(int(scn.chart("chosen_objectives", "each")), len(scn.objectives))
+    for side in scn.side_ids:
+        left = [o.id for o in scn.objectives if not state.marked(o.id, CHOSE, side)]
+        if len(scn.objectives) - len(left) < each:
+            return Question(
+                kind="objective", side=side, about="", options=tuple(left), default=left[0], secret=True
+            )
+    return None
+
+
+def settle_choice(scn: Scenario, ledger: Ledger, question: Question, option: str) -> None:
+    """An objective picked, told to nobody else until all are (O-9)."""
+    ledger.tell(ev.Marked(name=CHOSE, on=option, to=question.side, rule="MP-VIC-1", only=question.side))
+    if next_choice(scn, ledger.state) is None:
+        for side in scn.side_ids:
+            picked = tuple(o.id for o in scn.objectives if ledger.state.marked(o.id, CHOSE, side))
+            ledger.note("objectives_chosen", "MP-VIC-1", side=side, objectives=picked)
+
+
+def veil(scn: Scenario, state: State, viewer: str) -> State:
+    """The table without the picks of others, while a pick is still to be made (O-9)."""
+    if not any(m.name == CHOSE for m in state.marks) or next_choice(scn, state) is None:
+        return state
+    return replace(state, marks=frozenset(m for m in state.marks if m.name != CHOSE or m.to == viewer))
+
+
+def end(scn: Scenario, ledger: Ledger, reason: str, rule: str) -> None:
+    """End the game and count (MP-VIC-7): the difference of points gives the level."""
+    points = scores(scn, ledger.state)
+    first, second = scn.side_ids
+    gap = points[first] - points[second]
+    winner = "" if gap == 0 else first if gap > 0 else second
+    level = str(scn.chart("victory_levels", str(min(4, abs(gap)))))
+    ledger.tell(ev.Ended(winner=winner, level=level, reason=reason, rule=rule))
+
+
+def end_if_wiped_out(scn: Scenario, ledger: Ledger) -> None:
+    """The game ends at once when a side has no unit left, not even one still to be set up (MP-VIC-11)."""
+    state = ledger.state
+    left = {unit.side for unit in state.units.values() if unit.place != ELIMINATED}
+    if state.result is None and not state.questions and not left.issuperset(scn.side_ids):
+        end(scn, ledger, "wiped_out", "MP-VIC-11")

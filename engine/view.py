@@ -1,0 +1,276 @@
+"""The eyes: what one viewer may see of a table. The only door to pictures, text boards and alt text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from engine import events as ev
+from engine.commands import Place
+from engine.hexes import Grid, Hex
+from engine.scenario import Scenario, Words
+from engine.state import Result, State
+from engine.system import Clash, Face, Route, System
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HexView:
+    """A hex: main terrain, level, name of the place."""
+
+    hex: Hex
+    terrain: str
+    level: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HexsideView:
+    """A hexside that carries something. `slope` counts levels from `low` up to `high` (0 when level)."""
+
+    low: Hex
+    high: Hex
+    slope: int = 0
+    water: str = ""
+    crossing: str = ""
+    road: bool = False
+    track: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CounterView:
+    """A counter a viewer can see. `hex` is None when it is in a box."""
+
+    id: str
+    name: str
+    side: str
+    kind: str
+    symbol: str
+    corps: str
+    hex: Hex | None
+    box: str
+    face: Face
+    facing: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ObjectiveView:
+    """An objective: its hexes, who owns it ("" for nobody), points by side, how it is scored."""
+
+    id: str
+    name: Words
+    hexes: frozenset[Hex]
+    owner: str
+    points: Mapping[str, int]
+    scored: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trail:
+    """The way a unit has just come: hexes from start to end, and how (step, charge, retreat, advance)."""
+
+    unit: str
+    side: str
+    path: tuple[Hex, ...]
+    manner: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shot:
+    """Fire or a fight just now: hexes, kind (attack, bombard, reaction, charge), result."""
+
+    kind: str
+    source: Hex
+    target: Hex
+    result: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """Everything one viewer may see, ready to be drawn or told. No rule is asked after this.
+
+    Of the selected unit: `reach` holds where it can get to; `steps` what its next step costs, in movement
+    points, by neighbouring hex; `closed` are the neighbours it may not step into; `menaces` the charges a
+    step would make, from the hex entered to the hex charged. Of a combat phase: `fighters` can attack or be
+    attacked; with an `attacker` chosen, `clashes` are its own alone. While units are placed, `setup` holds
+    the zones of both sides (MP-SET-5).
+    """
+
+    scenario: str
+    title: Words
+    grid: Grid
+    hexes: Mapping[Hex, HexView]
+    hexsides: tuple[HexsideView, ...]
+    sides: tuple[tuple[str, Words], ...]
+    counters: tuple[CounterView, ...]
+    zones: Mapping[str, frozenset[Hex]]
+    clashes: tuple[Clash, ...]
+    objectives: tuple[ObjectiveView, ...]
+    scores: Mapping[str, int]
+    turn: int
+    turns: int
+    phase: str
+    player: str
+    result: Result | None
+    trails: tuple[Trail, ...] = ()
+    shots: tuple[Shot, ...] = ()
+    reach: Mapping[Hex, Route] = field(default_factory=dict)
+    selected: str = ""
+    steps: Mapping[Hex, int] = field(default_factory=dict)
+    closed: frozenset[Hex] = frozenset()
+    menaces: tuple[tuple[Hex, Hex], ...] = ()
+    fighters: frozenset[str] = frozenset()
+    attacker: str = ""
+    setup: Mapping[str, frozenset[Hex]] = field(default_factory=dict)
+
+    def counter(self, id_: str) -> CounterView | None:
+        """The counter of that id, when the viewer can see it."""
+        return next((c for c in self.counters if c.id == id_), None)
+
+
+def look(
+    system: System,
+    scenario: Scenario,
+    state: State,
+    viewer: str = "",
+    recent: Sequence[ev.Event] = (),
+    selected: str = "",
+    in_hand: str = "",
+) -> View:
+    """What `viewer` (a side, or "" for a spectator) sees. `recent` are the events to show as trails.
+
+    `selected` is a unit of the viewer whose reach is shown, `in_hand` one whose next steps are.
+    """
+    seen = system.secrets(scenario, state, viewer)
+    told = [e for e in recent if e.only in ("", viewer)]
+    shows = system.shows
+    owners = shows.owners(scenario, seen)
+    offers = shows.steps(scenario, seen, in_hand) if in_hand else {}
+    return View(
+        scenario=scenario.id,
+        title=scenario.title,
+        grid=scenario.grid,
+        hexes={
+            h: HexView(hex=h, terrain=seen.terrain.get(h, p.terrain), level=p.level, name=p.name)
+            for h, p in scenario.hexes.items()
+        },
+        hexsides=_hexsides(scenario),
+        sides=tuple((army.id, army.name) for army in scenario.sides),
+        counters=_counters(system, scenario, seen),
+        zones=shows.zones(scenario, seen),
+        clashes=() if in_hand else tuple(shows.clashes(scenario, seen)),
+        objectives=tuple(
+            ObjectiveView(
+                id=o.id,
+                name=o.name,
+                hexes=o.hexes,
+                owner=owners.get(o.id, ""),
+                points=o.points,
+                scored=o.scored,
+            )
+            for o in scenario.objectives
+        ),
+        scores=shows.scores(scenario, seen),
+        turn=seen.turn,
+        turns=scenario.turns,
+        phase=seen.phase,
+        player=seen.player,
+        result=seen.result,
+        trails=_trails(seen, told),
+        shots=_shots(told),
+        reach=shows.routes(scenario, seen, selected) if selected else {},
+        selected=selected or in_hand,
+        steps={h: o.cost for h, o in offers.items() if o.refusal is None},
+        closed=frozenset(h for h, o in offers.items() if o.refusal is not None),
+        menaces=tuple((h, str(seen.units[o.charges].hex)) for h, o in offers.items() if o.charges),
+        setup=_setup(system, scenario, seen),
+    )
+
+
+def _setup(system: System, scenario: Scenario, seen: State) -> dict[str, frozenset[Hex]]:
+    """The zones where units may be placed, by side, while a phase takes that order."""
+    phase = system.phases.get(seen.phase)
+    if phase is None or Place not in phase.takes:
+        return {}
+    return {side: scenario.zones[side] for side in scenario.side_ids if side in scenario.zones}
+
+
+def fights(view: View, attacker: str = "") -> View:
+    """The same view for the choice of an attack: who can fight at all, and of an attacker only its fights."""
+    able = frozenset(unit for c in view.clashes for unit in (c.attacker, c.defender))
+    shown = tuple(c for c in view.clashes if attacker in ("", c.attacker))
+    return replace(view, clashes=shown, fighters=able, attacker=attacker)
+
+
+def _hexsides(scenario: Scenario) -> tuple[HexsideView, ...]:
+    """Every hexside with water, a way or a slope on it."""
+    found = []
+    for a in scenario.grid:
+        for b in scenario.grid.neighbours(a).values():
+            if a > b:
+                continue
+            p, rise = scenario.hexside(a, b), scenario.slope(a, b)
+            if rise or p.water or p.road or p.track or p.crossing:
+                low, high = (a, b) if rise >= 0 else (b, a)
+                found.append(
+                    HexsideView(
+                        low=low,
+                        high=high,
+                        slope=abs(rise),
+                        water=p.water,
+                        crossing=p.crossing,
+                        road=p.road,
+                        track=p.track,
+                    )
+                )
+    return tuple(found)
+
+
+def _counters(system: System, scenario: Scenario, seen: State) -> tuple[CounterView, ...]:
+    return tuple(
+        CounterView(
+            id=u.id,
+            name=u.name,
+            side=u.side,
+            kind=u.kind,
+            symbol=u.symbol,
+            corps=u.corps,
+            hex=u.hex,
+            box="" if u.hex else u.place,
+            face=system.shows.face(scenario, seen, u),
+            facing=u.facing,
+        )
+        for u in seen.units.values()
+    )
+
+
+def _trails(seen: State, told: Sequence[ev.Event]) -> tuple[Trail, ...]:
+    """Consecutive moves of a unit in one manner joined into one trail."""
+    trails: list[Trail] = []
+    last: dict[str, int] = {}
+    for e in told:
+        if not isinstance(e, ev.Moved) or e.unit not in seen.units:
+            continue
+        at = last.get(e.unit)
+        if at is not None and trails[at].manner == e.manner and trails[at].path[-1] == e.origin:
+            old = trails[at]
+            trails[at] = Trail(unit=old.unit, side=old.side, manner=old.manner, path=(*old.path, e.hex))
+            continue
+        last[e.unit] = len(trails)
+        trails.append(
+            Trail(unit=e.unit, side=seen.units[e.unit].side, path=(e.origin, e.hex), manner=e.manner)
+        )
+    return tuple(trails)
+
+
+def _shots(told: Sequence[ev.Event]) -> tuple[Shot, ...]:
+    """The remarks that rulebooks make of fights: kind "shot" with source, target, result."""
+    return tuple(
+        Shot(
+            kind=str(e.facts.get("how", "")),
+            source=str(e.facts["source"]),
+            target=str(e.facts["place"]),
+            result=str(e.facts.get("result", "")),
+        )
+        for e in told
+        if isinstance(e, ev.Noted) and "source" in e.facts and "place" in e.facts
+    )

@@ -1,0 +1,112 @@
+"""Which command to give. No strength is meant, only sense: towards the objectives, together, at fair odds.
+
+The same table always gives the same command. Every rule is asked of the rulebook; none is known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.commands import Answer, Attack, Bombard, Command, Done, Move, Place, Rally
+from engine.referee import options
+from engine.scenario import Scenario
+from engine.state import State, Unit
+from engine.system import Clash, Option, System
+from opponent.deploying import deploy
+from opponent.judgement import Judgement
+
+FAIR = 1.5
+"""Attack to defence from which an attack is worth its losses."""
+
+
+def choose(system: System, scenario: Scenario, state: State, side: str) -> Command:
+    """The command the side gives now. Raises ValueError when the side has nothing to decide."""
+    seen = system.secrets(scenario, state, side)
+    offered = options(system, scenario, seen, side)
+    if not offered:
+        raise ValueError(f"{side} has nothing to decide")
+    if seen.questions:
+        return Answer(option=seen.questions[0].default)
+    plan = (
+        deploy(scenario, seen, [o.command for o in offered if isinstance(o.command, Place)])
+        or _bombardment(system, scenario, seen, offered)
+        or _attack(system, scenario, seen, offered)
+        or _movement(system, scenario, seen, side, offered)
+    )
+    return plan or _finish(offered)
+
+
+def _finish(offered: Sequence[Option]) -> Command:
+    """End the phase: rally where there is one to carry out, done otherwise."""
+    for kind in (Rally, Done):
+        for option in offered:
+            if isinstance(option.command, kind):
+                return option.command
+    return offered[0].command
+
+
+def _bombardment(
+    system: System, scenario: Scenario, seen: State, offered: Sequence[Option]
+) -> Command | None:
+    """Fire at the enemy that loses most by it: the strongest in the open, then the nearest."""
+    shots = [o.command for o in offered if isinstance(o.command, Bombard)]
+
+    def worth(shot: Bombard) -> tuple[int, int, int, str]:
+        gun, target = seen.units[shot.unit], seen.units[shot.target]
+        sheltered = scenario.terrain(target.place) == "village"
+        away = scenario.grid.distance(gun.place, target.place)
+        return (-int(sheltered), target["cs"], -away, target.id)
+
+    return max(shots, key=worth, default=None)
+
+
+def _attack(system: System, scenario: Scenario, seen: State, offered: Sequence[Option]) -> Command | None:
+    """The attack at the best odds, when they are fair."""
+    attacks = {(o.command.unit, o.command.target) for o in offered if isinstance(o.command, Attack)}
+    if not attacks:
+        return None
+    clashes = [c for c in system.shows.clashes(scenario, seen) if (c.attacker, c.defender) in attacks]
+    best = max(clashes, key=_edge, default=None)
+    if best is None or _edge(best)[0] < FAIR:
+        return None
+    return Attack(unit=best.attacker, target=best.defender)
+
+
+def _edge(clash: Clash) -> tuple[float, str, str]:
+    return (clash.attack / max(1, clash.defence), clash.attacker, clash.defender)
+
+
+def _movement(
+    system: System, scenario: Scenario, seen: State, side: str, offered: Sequence[Option]
+) -> Command | None:
+    """The first unit, nearest the enemy first, that stands better elsewhere goes there."""
+    movers = {o.command.unit for o in offered if isinstance(o.command, Move)}
+    fresh = [seen.units[id_] for id_ in movers if not _has_moved(system, scenario, seen, seen.units[id_])]
+    judgement = Judgement(system, scenario, seen, side)
+    for unit in sorted(fresh, key=lambda u: (judgement.nearest_foe(u.place), u.id)):
+        order = _best_move(system, scenario, seen, judgement, unit)
+        if order is not None:
+            return order
+    return None
+
+
+def _has_moved(system: System, scenario: Scenario, seen: State, unit: Unit) -> bool:
+    return "moved" in system.shows.face(scenario, seen, unit).states
+
+
+def _best_move(
+    system: System, scenario: Scenario, seen: State, judgement: Judgement, unit: Unit
+) -> Command | None:
+    """A move worth making, or None when the unit had better stay."""
+    routes = system.shows.routes(scenario, seen, unit.id)
+    worth = {
+        hex_: judgement.worth(unit, hex_) - len(route.path) / 100
+        for hex_, route in routes.items()
+        if judgement.may_stand(unit, hex_)
+    }
+    if not worth:
+        return None
+    best = max(worth, key=lambda h: (worth[h], h))
+    if worth[best] <= judgement.worth(unit, unit.place) + 0.25:
+        return None
+    return Move(unit=unit.id, path=routes[best].path)

@@ -1,0 +1,123 @@
+"""What has just happened: the ways units came, as arrows. And words on plates."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from engine.hexes import Hex
+from engine.view import Trail, View
+from render.canvas import Canvas
+from render.curves import head, shifted, shortened, smooth
+from render.layout import Point
+from render.lettering import width
+from render.theme import Colour
+
+SHAFT, POINT = 0.13, 0.4  # width of an arrow, length of its head, in radii
+ASIDE = 0.42  # how far beside two counters the arrow of a single step from one to the other runs, in radii
+LETTER = 0.86  # size of the letters on a plate, in its heights
+
+
+def trails(canvas: Canvas, view: View) -> None:
+    """The ways units have just come, in their side's colour; those that share a hexside run side by side."""
+    for trail, points in ways(canvas, view):
+        arrow(canvas, points, trail.side, trail.manner, canvas.r)
+
+
+def ways(canvas: Canvas, view: View) -> Iterator[tuple[Trail, list[Point]]]:
+    """The line of each trail."""
+    lanes: dict[frozenset[Hex], int] = {}
+    for trail in view.trails:
+        path = [h for h in trail.path if h in canvas.layout.grid]
+        steps = [frozenset(pair) for pair in pairwise(path)]
+        if not steps:
+            continue
+        lane = max(lanes.get(step, 0) for step in steps)
+        lanes.update((step, lane + 1) for step in steps)
+        line = smooth([canvas.layout.centre(h) for h in path])
+        stands = {end for end in (path[0], path[-1]) if any(c.hex == end for c in view.counters)}
+        if len(path) == 2 and len(stands) == 2:
+            others = [canvas.layout.centre(c.hex) for c in view.counters if c.hex and c.hex not in stands]
+            yield trail, _clear(canvas, _roomier(line, ASIDE * canvas.r, others), stands)
+            continue
+        aside = (0.0, 0.17, -0.17, 0.34, -0.34)[lane % 5] * canvas.r
+        near, far = (
+            canvas.r * share if end in stands else 0.0 for share, end in ((0.6, path[0]), (0.64, path[-1]))
+        )
+        yield trail, shortened(shifted(line, aside), near, far)
+
+
+def _roomier(line: list[Point], aside: float, others: list[Point]) -> list[Point]:
+    """The line moved to the side where the other counters are farther away."""
+
+    def room(moved: list[Point]) -> float:
+        middle = ((moved[0][0] + moved[-1][0]) / 2, (moved[0][1] + moved[-1][1]) / 2)
+        return min((round(math.dist(middle, p)) for p in others), default=0)
+
+    return max((shifted(line, aside), shifted(line, -aside)), key=room)
+
+
+def _clear(canvas: Canvas, line: list[Point], hexes: Iterable[Hex]) -> list[Point]:
+    """The part of a straight line that no counter in those hexes hides."""
+    (ax, ay), (bx, by) = line[0], line[-1]
+    half = canvas.layout.side * 0.53
+    middles = [canvas.layout.centre(h) for h in hexes]
+    return [
+        p
+        for p in ((ax + (bx - ax) * n / 40, ay + (by - ay) * n / 40) for n in range(41))
+        if all(max(abs(p[0] - x), abs(p[1] - y)) > half for x, y in middles)
+    ]
+
+
+def heads(canvas: Canvas, view: View) -> Iterator[tuple[float, float, float, float]]:
+    """The boxes of the arrows' heads, which other signs spare."""
+    half = canvas.r * POINT * 0.5
+    for _, points in ways(canvas, view):
+        if points:
+            x, y = shortened(points, 0, half)[-1]
+            yield x - half, y - half, x + half, y + half
+
+
+def arrow(canvas: Canvas, points: list[Point], side: str, manner: str, unit: float) -> None:
+    """An arrow along a line: a march solid, a charge edged red, a retreat dashed, an advance hollow."""
+    if len(points) < 2:
+        return
+    army, theme = canvas.army(side), canvas.theme
+    charge = manner == "charge"
+    wide = unit * SHAFT * (1.35 if charge else 1.0)
+    shaft, tip = head(points, unit * POINT, unit * POINT * 0.95)
+    edge = theme.charge if charge else theme.white
+    with canvas.pen.ink(edge) as nib:
+        nib.line(shaft, wide + unit * (0.13 if charge else 0.09))
+        nib.outline(tip, unit * (0.15 if charge else 0.1))
+        nib.polygon(tip)
+    with canvas.pen.ink(army.body) as nib:
+        if manner == "retreat":
+            nib.dashes(shaft, wide, unit * 0.2, unit * 0.13)
+        else:
+            nib.line(shaft, wide)
+        nib.polygon(tip)
+    if manner == "advance":
+        with canvas.pen.ink(theme.white) as nib:
+            nib.line(shaft, wide * 0.42)
+    if manner in ("step", "charge") and math.dist(shaft[0], shaft[-1]) > unit * 0.3:
+        with canvas.pen.ink(army.body) as nib:
+            nib.dot(points[0], wide * 0.95)
+        with canvas.pen.ink(theme.white) as nib:
+            nib.dot(points[0], wide * 0.45)
+
+
+def tag(canvas: Canvas, at: Point, text: str, ground: Colour, letters: Colour, size: float) -> None:
+    """A word on a small plate, `size` pixels high."""
+    (half, tall), (x, y) = tag_half(text, size), at
+    with canvas.pen.ink((255, 255, 255)) as nib:
+        nib.box_at((x - half - 1.2, y - tall - 1.2, x + half + 1.2, y + tall + 1.2), size * 0.34)
+    with canvas.pen.ink(ground) as nib:
+        nib.box_at((x - half, y - tall, x + half, y + tall), size * 0.3)
+    canvas.text(at, text, size=size * LETTER, colour=letters)
+
+
+def tag_half(text: str, size: float) -> Point:
+    """Half the width and height of such a plate."""
+    return max(size * 0.55, width(text, "bold", max(7, round(size * LETTER))) / 2 + size * 0.17), size / 2

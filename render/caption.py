@@ -1,0 +1,96 @@
+"""The words on a picture, all made elsewhere and already in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from engine.view import View
+
+TOLD_STATES = (
+    "demoralised", "victorious", "disordered", "uncommanded", "stuck", "fired", "moved", "attacked",
+    "defended",
+)  # fmt: skip
+FEW = 3  # possible fights that may be drawn in full; with more of them, only their odds
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Caption:
+    """Title line, line below, and words by key (see `legend_keys`). A key without words is left out.
+
+    `header` is the title, `sub` what is happening ("Turn 3 of 12 · Combat · Blue to play").
+    """
+
+    header: str = ""
+    sub: str = ""
+    legend: Mapping[str, str] = field(default_factory=dict)
+
+    def word(self, key: str) -> str:
+        """The words of a key, or "" when nobody gave any."""
+        return self.legend.get(key, "")
+
+
+def in_full(view: View) -> bool:
+    """Whether possible fights are drawn in full, with all who take part: a few, or those of one attacker."""
+    return bool(view.attacker) or len(view.clashes) <= FEW
+
+
+def legend_keys(view: View) -> tuple[str, ...]:
+    """The keys whose words the picture of this view can use, in the order it shows them.
+
+    Besides these a caption may give "result/<result>" for the tags of shots.
+    """
+    return tuple(dict.fromkeys((*_sides(view), *_ground(view), *_table(view))))
+
+
+def _sides(view: View) -> Iterator[str]:
+    """Names of the sides (for the score) and of the boxes where counters off the map lie."""
+    yield from (f"side/{side}" for side, _ in view.sides)
+    yield from sorted({f"box/{c.box}" for c in view.counters if c.hex is None and c.box})
+
+
+def _ground(view: View) -> Iterator[str]:
+    """What is printed on the map."""
+    order = ("clear", "rough", "coppice", "orchard", "woods", "village", "marsh")
+    found = {h.terrain for h in view.hexes.values()}
+    yield from (f"terrain/{t}" for t in (*order, *sorted(found - {*order})) if t in found)
+    sides = view.hexsides
+    yield from (w for w in ("stream", "river", "major_river") if any(s.water == w for s in sides))
+    yield from (c for c in ("bridge", "ford") if any(s.crossing == c for s in sides))
+    if any(s.road for s in sides):
+        yield "road"
+    if any(s.track for s in sides):
+        yield "track"
+    yield from (f"slope/{n}" for n in (1, 2, 3) if any(min(s.slope, 3) == n for s in sides))
+
+
+def _table(view: View) -> Iterator[str]:
+    """What lies on the map at this moment."""
+    if view.objectives:
+        yield "objective"
+    yield from (f"setup/{side}" for side, _ in view.sides if view.setup.get(side))
+    yield from (f"zone/{side}" for side, _ in view.sides if view.zones.get(side))
+    if view.clashes:
+        yield "clash" if in_full(view) else "odds"
+    if any(c.helpers or c.shields for c in view.clashes):
+        yield "support"
+    manners = {t.manner for t in view.trails}
+    yield from (f"trail/{m}" for m in ("step", "charge", "advance", "retreat") if m in manners)
+    kinds = {s.kind for s in view.shots}
+    yield from (f"shot/{k}" for k in ("bombard", "reaction", "attack", "charge") if k in kinds)
+    if view.selected:
+        yield "selected"
+    if view.reach:
+        yield "reach"
+    if view.steps:
+        yield "step"
+    if view.closed - {c.hex for c in view.counters}:
+        yield "closed"
+    if view.menaces:
+        yield "menace"
+    if view.fighters:
+        yield "fighter"
+    if any(c.face.losses for c in view.counters if c.hex):
+        yield "losses"
+    states = {s for c in view.counters if c.hex for s in c.face.states}
+    yield from (f"state/{s}" for s in TOLD_STATES if s in states)

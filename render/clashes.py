@@ -1,0 +1,116 @@
+"""Fights that are possible: who against whom, at what odds, and who helps."""
+
+from __future__ import annotations
+
+from engine.view import View
+from render.arrows import heads, tag, tag_half
+from render.canvas import Canvas
+from render.caption import in_full
+from render.curves import shortened
+from render.goals import flagged
+from render.layout import Point
+from render.names import named
+from render.pieces import middles
+from render.placing import HEAD, SIGN, Obstacle, about, around, best, pieces, printed
+from render.theme import Colour
+
+PLATE = 0.32  # height of the odds, in radii
+
+
+def supports(canvas: Canvas, view: View) -> None:
+    """The lines from those who help to the hexside of the fight, under the counters."""
+    at = middles(canvas, view)
+    for clash in view.clashes:
+        if clash.attacker not in at or clash.defender not in at:
+            continue
+        front = _front(at[clash.attacker], at[clash.defender])
+        for unit in (*clash.helpers, *clash.shields):
+            if unit in at:
+                support(canvas, at[unit], front, canvas.r, unit in clash.shields, in_full(view))
+
+
+def frames(canvas: Canvas, view: View) -> None:
+    """Frames around all who take part in a few fights, outside their counters and under the badges."""
+    if not in_full(view):
+        return
+    at, known = middles(canvas, view), view.clashes
+    _frames(canvas, at, {u for c in known for u in (*c.helpers, *c.shields)}, canvas.theme.support)
+    _frames(canvas, at, {u for c in known for u in (c.attacker, c.defender)}, canvas.theme.clash)
+
+
+def clashes(canvas: Canvas, view: View) -> None:
+    """The odds of every fight, on its hexside."""
+    for n, at in clashes_at(canvas, view).items():
+        clash = view.clashes[n]
+        side = next(c.side for c in view.counters if c.id == clash.attacker)
+        odds(canvas, at, clash.odds, side, canvas.r * PLATE)
+
+
+def clashes_at(canvas: Canvas, view: View) -> dict[int, Point]:
+    """Where the odds stand, by the fight's place in the view: on the hexside, over no letters or badge."""
+    if not view.clashes:
+        return {}
+    at = middles(canvas, view)
+    spared = [
+        *printed(canvas, view), *named(canvas, view), *flagged(canvas, view), *pieces(canvas, view),
+        *(Obstacle(box=box, weight=HEAD) for box in heads(canvas, view)),
+    ]  # fmt: skip
+    found = {}
+    for n, clash in enumerate(view.clashes):
+        if clash.attacker not in at or clash.defender not in at:
+            continue
+        half = tag_half(clash.odds, canvas.r * PLATE)
+        places = about(_front(at[clash.attacker], at[clash.defender]), canvas.r, 0.36, 0.36)
+        found[n] = best(places, half, spared, canvas.r)
+        spared.append(Obstacle(box=around(found[n], half), weight=SIGN))
+    return found
+
+
+def tagged(canvas: Canvas, view: View) -> list[Obstacle]:
+    """The odds as something that other signs spare."""
+    return [
+        Obstacle(box=around(at, tag_half(view.clashes[n].odds, canvas.r * PLATE)), weight=SIGN)
+        for n, at in clashes_at(canvas, view).items()
+    ]
+
+
+def _front(a: Point, b: Point) -> Point:
+    """The middle between two counters: on their hexside when they are neighbours."""
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
+def _frames(canvas: Canvas, at: dict[str, Point], units: set[str], colour: Colour) -> None:
+    for unit in sorted(units & at.keys()):
+        frame(canvas, at[unit], canvas.layout.side, colour)
+
+
+def frame(canvas: Canvas, at: Point, side: float, colour: Colour) -> None:
+    """A thin square frame around a counter, clear of it."""
+    half, wide = side * 0.56, max(2.0, side * 0.045)
+    x, y = at
+    with canvas.pen.ink(canvas.theme.white) as nib:
+        nib.box_at(
+            (x - half - 1, y - half - 1, x + half + 1, y + half + 1), side * 0.15, hollow=wide + side * 0.03
+        )
+    with canvas.pen.ink(colour) as nib:
+        nib.box_at((x - half, y - half, x + half, y + half), side * 0.14, hollow=wide)
+
+
+def support(canvas: Canvas, start: Point, end: Point, unit: float, shield: bool, bold: bool) -> None:
+    """A line of support from a counter to the hexside of the fight; a defender's is dashed."""
+    wide = unit * (0.085 if bold else 0.05)
+    line = shortened([start, end], unit * 0.3, 0)
+    if len(line) < 2:
+        return
+    for colour, more in ((canvas.theme.white, max(2.0, unit * 0.05)), (canvas.theme.support, 0.0)):
+        with canvas.pen.ink(colour) as nib:
+            if shield:
+                nib.dashes(line, wide + more, unit * 0.16, unit * 0.1)
+            else:
+                nib.line(line, wide + more)
+
+
+def odds(canvas: Canvas, at: Point, text: str, side: str, size: float) -> None:
+    """The odds on a plate in the attacker's colour, `size` pixels high."""
+    army = canvas.army(side)
+    tag(canvas, at, text, army.body, army.letters, size)

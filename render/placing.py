@@ -1,0 +1,96 @@
+"""Where signs may stand: in the free room between counters. The least bad of many places is taken."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.view import View
+from render.canvas import Canvas
+from render.counters import BADGE, PIP, badges, lettered, pips
+from render.layout import Point
+from render.lettering import capital, width
+from render.pieces import appearance, middles
+
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom, in pixels of the page."""
+
+SIGN, LETTERS, CROSSING, FLAG, HEAD, NUMBER, NAME, BODY = 200.0, 100.0, 60.0, 60.0, 30.0, 20.0, 10.0, 5.0
+"""How bad it is to cover something, for each square radius of it."""
+AWAY = 1.0  # how bad it is to stand a radius away from where one should
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Obstacle:
+    """Something that is not to be covered, and how bad it is to do so."""
+
+    box: Box
+    weight: float
+
+
+def around(at: Point, half: Point) -> Box:
+    """The box with that middle, `half` its width and height."""
+    return at[0] - half[0], at[1] - half[1], at[0] + half[0], at[1] + half[1]
+
+
+def overlap(a: Box, b: Box) -> float:
+    """Square pixels that two boxes share.
+
+    >>> overlap((0, 0, 4, 4), (3, 2, 9, 9)), overlap((0, 0, 1, 1), (1, 0, 2, 1))
+    (2, 0)
+    """
+    wide, tall = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+    return wide * tall if wide > 0 and tall > 0 else 0
+
+
+def best(places: Sequence[Point], half: Point, obstacles: Iterable[Obstacle], unit: float) -> Point:
+    """The place where a sign of that size covers least and stands nearest to the first place. `unit` is the
+    pixels of a radius."""
+    wanted = places[0]
+    reach = max(math.dist(wanted, p) for p in places) + math.hypot(*half)
+    near = [o for o in obstacles if overlap(o.box, around(wanted, (reach, reach)))]
+
+    def cost(at: Point) -> float:
+        covered = sum(o.weight * overlap(o.box, around(at, half)) for o in near)
+        return covered / unit**2 + AWAY * math.dist(wanted, at) / unit
+
+    return min(places, key=lambda at: round(cost(at), 6))
+
+
+def about(at: Point, unit: float, across: float, down: float) -> list[Point]:
+    """Places around one, up to `across` and `down` radii away: itself first."""
+    found = [
+        (at[0] + across * unit * x / 4, at[1] + down * unit * y / 4)
+        for x in range(-4, 5)
+        for y in range(-4, 5)
+    ]
+    return sorted(found, key=lambda p: math.dist(p, at))
+
+
+def printed(canvas: Canvas, view: View) -> Iterator[Obstacle]:
+    """What is printed on the map and not to be covered: bridges, fords, hex numbers."""
+    r, layout = canvas.r, canvas.layout
+    for side in view.hexsides:
+        if side.crossing:
+            at = layout.between(side.low, side.high)
+            yield Obstacle(box=around(at, (r * 0.24, r * 0.24)), weight=CROSSING)
+    for hex_ in layout.shown():
+        x, y = layout.centre(hex_)
+        at = (x, y - r * layout.number_up)
+        yield Obstacle(box=around(at, (r * 0.23, r * 0.1)), weight=NUMBER)
+
+
+def pieces(canvas: Canvas, view: View) -> Iterator[Obstacle]:
+    """The counters: above all their letters, badges and lost strength."""
+    side, look = canvas.layout.side, appearance(canvas, view)
+    for id_, (x, y) in middles(canvas, view).items():
+        left, top = x - side / 2, y - side / 2
+        yield Obstacle(box=around((x, y), (side / 2, side / 2)), weight=BODY)
+        for _, across, down, size, text in lettered(look[id_], side):
+            half = (width(text, "bold", size) / 2 + 1, capital("bold", size) / 2 + 1)
+            yield Obstacle(box=around((left + across, top + down), half), weight=LETTERS)
+        for marks, radius in ((pips(look[id_]), PIP), (badges(look[id_]), BADGE)):
+            for across, down in marks:
+                at = (left + across * side, top + down * side)
+                yield Obstacle(box=around(at, (radius * side, radius * side)), weight=LETTERS)

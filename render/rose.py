@@ -1,0 +1,74 @@
+"""The next step of the unit in hand: what each costs, where none is possible, which would be a charge."""
+
+from __future__ import annotations
+
+from engine.hexes import Hex
+from engine.view import View
+from render.canvas import Canvas
+from render.curves import head
+from render.labels import number
+from render.layout import Point
+from render.zones import area, tinted
+
+PRICE = 0.78  # size of a price in radii
+CROSS = 0.2  # half a cross in radii
+SHAFT, POINT = 0.2, 0.5  # width of the red arrow, length of its head, in radii
+FROM, TO = 0.46, 0.72  # how far from the middles of its two hexes it begins and ends, in radii
+
+
+def steps(canvas: Canvas, view: View) -> None:
+    """The hexes the unit in hand can step into, with the price in movement points; crosses elsewhere."""
+    shown = [h for h in canvas.layout.shown() if h in view.steps]
+    tinted(canvas, canvas.theme.reach, area(canvas, shown, 0.97))
+    red = {start for start, _ in view.menaces}
+    for hex_ in shown:
+        number(canvas, hex_, view.hexes[hex_].terrain)
+        colour = canvas.theme.charge if hex_ in red else canvas.theme.symbol_ink
+        price(canvas, canvas.layout.centre(hex_), str(view.steps[hex_]), colour)
+    taken = {c.hex for c in view.counters}
+    for hex_ in sorted(view.closed - taken):
+        cross(canvas, canvas.layout.centre(hex_), canvas.r)
+
+
+def price(canvas: Canvas, at: Point, text: str, colour: tuple[int, ...]) -> None:
+    """A price on a white disc, so that no hatching disturbs it."""
+    with canvas.pen.ink(colour) as nib:
+        nib.dot(at, canvas.r * PRICE * 0.56 + max(1.5, canvas.r * 0.035))
+    with canvas.pen.ink(canvas.theme.white) as nib:
+        nib.dot(at, canvas.r * PRICE * 0.56)
+    canvas.text(at, text, size=canvas.r * PRICE, colour=colour)
+
+
+def cross(canvas: Canvas, at: Point, unit: float) -> None:
+    """A grey cross: no way."""
+    (x, y), half = at, unit * CROSS
+    for colour, wide in ((canvas.theme.white, 0.17), (canvas.theme.nobody, 0.1)):
+        with canvas.pen.ink(colour) as nib:
+            nib.line([(x - half, y - half), (x + half, y + half)], unit * wide)
+            nib.line([(x - half, y + half), (x + half, y - half)], unit * wide)
+
+
+def menaces(canvas: Canvas, view: View) -> None:
+    """A red arrow from each hex where the next step would be a charge to the enemy it would strike."""
+    for start, target in view.menaces:
+        if _known(canvas, start, target):
+            lunge(canvas, canvas.layout.centre(start), canvas.layout.centre(target), canvas.r)
+
+
+def _known(canvas: Canvas, *hexes: Hex) -> bool:
+    return all(h in canvas.layout.grid for h in hexes)
+
+
+def lunge(canvas: Canvas, start: Point, target: Point, unit: float) -> None:
+    """A red arrow between the middles of two neighbouring hexes, clear of what stands in them."""
+    far = ((target[0] - start[0]) ** 2 + (target[1] - start[1]) ** 2) ** 0.5 or 1.0
+    ux, uy = (target[0] - start[0]) / far, (target[1] - start[1]) / far
+    line = [(start[0] + ux * d, start[1] + uy * d) for d in (unit * FROM, far - unit * TO)]
+    shaft, tip = head(line, unit * POINT, unit * POINT)
+    with canvas.pen.ink(canvas.theme.white) as nib:
+        nib.line(shaft, unit * (SHAFT + 0.1))
+        nib.outline(tip, unit * 0.1)
+        nib.polygon(tip)
+    with canvas.pen.ink(canvas.theme.charge) as nib:
+        nib.line(shaft, unit * SHAFT)
+        nib.polygon(tip)

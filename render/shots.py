@@ -1,0 +1,100 @@
+"""Fire and fights just now: a ball's way, a flash beside the counters, and what came of it."""
+
+from __future__ import annotations
+
+import math
+
+from engine.view import Shot, View
+from render.arrows import heads, tag, tag_half
+from render.canvas import Canvas
+from render.clashes import tagged
+from render.curves import bend, shortened
+from render.goals import flagged
+from render.layout import Point
+from render.names import named
+from render.pen import Nib
+from render.placing import HEAD, SIGN, Obstacle, about, around, best, pieces, printed
+from render.symbols import star
+from render.theme import Colour
+
+INK: Colour = (34, 26, 22)
+FLASH: tuple[Colour, Colour] = ((208, 44, 16), (255, 214, 64))
+LETTERS, BURST = 0.26, 0.25  # height of a result's plate, radius of its flash, in radii
+
+
+def shots(canvas: Canvas, view: View) -> None:
+    """Fire as a flying ball's arc, a fight as a flash at the hexside, each with its result."""
+    at = shots_at(canvas, view)
+    for shot in at:
+        if _flies(shot):
+            arc(canvas, _line(canvas, shot), shot.kind, canvas.r)
+    for shot, place in at.items():
+        flash(canvas, place, canvas.r * BURST)
+        if text := _word(canvas, shot):
+            tag(canvas, place, text, INK, (255, 255, 255), canvas.r * LETTERS)
+
+
+def shots_at(canvas: Canvas, view: View) -> dict[Shot, Point]:
+    """Where each result stands: fire beside its target, a fight at its hexside, neither over letters."""
+    if not view.shots:
+        return {}
+    spared = [
+        *printed(canvas, view), *named(canvas, view), *flagged(canvas, view), *pieces(canvas, view),
+        *tagged(canvas, view), *(Obstacle(box=box, weight=HEAD) for box in heads(canvas, view)),
+    ]  # fmt: skip
+    found: dict[Shot, Point] = {}
+    for shot in view.shots:
+        if shot.source not in canvas.layout.grid or shot.target not in canvas.layout.grid:
+            continue
+        wide, tall = tag_half(_word(canvas, shot), canvas.r * LETTERS)
+        half = (max(wide, canvas.r * BURST), max(tall, canvas.r * BURST * 0.8))
+        middle = _line(canvas, shot)[-1] if _flies(shot) else canvas.layout.between(shot.source, shot.target)
+        found[shot] = best(about(middle, canvas.r, 0.6, 0.6), half, spared, canvas.r)
+        spared.append(Obstacle(box=around(found[shot], half), weight=SIGN))
+    return found
+
+
+def _word(canvas: Canvas, shot: Shot) -> str:
+    return canvas.caption.word(f"result/{shot.result}") or shot.result
+
+
+def _flies(shot: Shot) -> bool:
+    return shot.kind in ("bombard", "reaction")
+
+
+def _line(canvas: Canvas, shot: Shot) -> list[Point]:
+    """The arc from a gun to the rim of its target's counter, where it ends."""
+    a, b = canvas.layout.centre(shot.source), canvas.layout.centre(shot.target)
+    size = math.dist(a, b) or 1.0
+    lift = size * 0.14
+    control = (
+        (a[0] + b[0]) / 2 + (b[1] - a[1]) / size * lift,
+        (a[1] + b[1]) / 2 - (b[0] - a[0]) / size * lift,
+    )
+    return shortened(bend(a, control, b, 24), canvas.r * 0.7, canvas.r * 0.85)
+
+
+def arc(canvas: Canvas, line: list[Point], kind: str, unit: float) -> None:
+    """The line of a shot: dots for a bombardment, dashes for fire in reaction."""
+    on, off, wide = (0.02, 0.19, 0.13) if kind == "bombard" else (0.2, 0.13, 0.09)
+    for colour, more in (((255, 250, 230), 0.07), (INK, 0.0)):
+        with canvas.pen.ink(colour) as nib:
+            if kind == "bombard":
+                _dots(nib, line, unit * (on + off), unit * (wide + more) / 2)
+            else:
+                nib.dashes(line, unit * (wide + more), unit * on, unit * off)
+
+
+def _dots(nib: Nib, line: list[Point], step: float, radius: float) -> None:
+    """Dots every `step` pixels of a line."""
+    rest = list(line)
+    while len(rest) > 1:
+        nib.dot(rest[0], radius)
+        rest = shortened(rest, step, 0)
+
+
+def flash(canvas: Canvas, at: Point, size: float) -> None:
+    """A burst of fire."""
+    for colour, share in (((255, 250, 230), 1.18), (FLASH[0], 1.0), (FLASH[1], 0.66)):
+        with canvas.pen.ink(colour) as nib:
+            nib.polygon(star(at, size * share, 9, 0.55))

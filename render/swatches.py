@@ -1,0 +1,195 @@
+"""The small pictures of the legend: tiny maps drawn by the layers themselves, so that they cannot differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from PIL import Image
+
+from engine.hexes import Grid, Hex
+from engine.view import HexsideView, HexView, View
+from render.arrows import arrow
+from render.canvas import Canvas
+from render.clashes import frame, odds, support
+from render.goals import flag
+from render.layout import Layout
+from render.relief import relief, slopes
+from render.rose import cross, lunge
+from render.setup import border, setup
+from render.shots import arc, flash
+from render.symbols import BADGES, badge, sash
+from render.terrain import ground, texture, villages
+from render.theme import THEMES
+from render.ways import crossings, roads, water
+from render.zones import zones
+
+LAND = (relief, ground, slopes, water, roads, crossings, texture, villages)
+FINER = 2
+WATER = ("stream", "river", "major_river")
+
+
+def swatch(key: str, sides: tuple[str, ...], size: tuple[int, int], theme: str) -> Image.Image | None:
+    """The picture (RGB) of a legend's entry, or None when it has none."""
+    if key.startswith(("side/", "box/", "result/")):
+        return None
+    return _swatch(key, sides, size, theme)
+
+
+@lru_cache(maxsize=256)
+def _swatch(key: str, sides: tuple[str, ...], size: tuple[int, int], theme: str) -> Image.Image:
+    kind, _, rest = key.partition("/")
+    canvas = _land(key, sides, size, theme)
+    drawing = DRAWINGS.get(kind)
+    if drawing is not None:
+        drawing(canvas, rest, size[1] * FINER)
+    x0, y0, x1, y1 = canvas.layout.map_box
+    x, y = (x0 + x1) // 2, (y0 + y1) // 2
+    w, h = size[0] * FINER, size[1] * FINER
+    return canvas.image.crop((x - w // 2, y - h // 2, x - w // 2 + w, y - h // 2 + h)).reduce(FINER)
+
+
+def _land(key: str, sides: tuple[str, ...], size: tuple[int, int], theme: str) -> Canvas:
+    """A tiny map of what the key is about, seen around its middle."""
+    kind, _, rest = key.partition("/")
+    across = kind in (*WATER, "bridge", "ford", "slope")
+    grid = Grid(columns=1, rows=2, stands_on="side") if across else Grid(columns=3, rows=1)
+    steep = int(rest) if kind == "slope" else 0
+    land = {h: HexView(hex=h, terrain="clear", level=0, name="") for h in grid}
+    if kind == "terrain":
+        land = {h: HexView(hex=h, terrain=rest, level=0, name="") for h in grid}
+    if steep:
+        land["0101"] = HexView(hex="0101", terrain="clear", level=steep, name="")
+    view = View(
+        scenario="", title={}, grid=grid, hexes=land, hexsides=_hexsides(kind, steep),
+        sides=tuple((s, {}) for s in sides), counters=(), clashes=(), objectives=(), scores={},
+        turn=0, turns=0, phase="", player="", result=None,
+        zones={rest: frozenset[Hex](grid)} if kind == "zone" else {},
+        setup={rest: frozenset[Hex](grid)} if kind == "setup" else {},
+    )  # fmt: skip
+    layout = Layout.of_map(grid, grid, size[0] * FINER * (1.0 if across else 0.62))
+    image = Image.new("RGB", layout.map_size, (255, 255, 255))
+    canvas = Canvas(image=image, layout=layout, theme=THEMES[theme], sides=sides)
+    for layer in (*LAND, setup, zones):
+        layer(canvas, view)
+    return canvas
+
+
+def _hexsides(kind: str, steep: int) -> tuple[HexsideView, ...]:
+    """The hexsides of a tiny map."""
+    if kind in ("road", "track"):
+        pairs = (("0101", "0201"), ("0201", "0301"))
+        return tuple(HexsideView(low=a, high=b, road=kind == "road", track=kind == "track") for a, b in pairs)
+    if kind == "slope":
+        return (HexsideView(low="0102", high="0101", slope=steep),)
+    if kind in WATER:
+        return (HexsideView(low="0101", high="0102", water=kind),)
+    if kind in ("bridge", "ford"):
+        return (HexsideView(low="0101", high="0102", water="stream", crossing=kind, road=kind == "bridge"),)
+    return ()
+
+
+def _middle(canvas: Canvas) -> tuple[float, float]:
+    x0, y0, x1, y1 = canvas.layout.map_box
+    return (x0 + x1) / 2, (y0 + y1) / 2
+
+
+def _objective(canvas: Canvas, rest: str, h: float) -> None:
+    x, y = _middle(canvas)
+    flag(canvas, (x - h * 0.3, y - h * 0.32), h * 0.64, (("", "1"),))
+
+
+def _clash(canvas: Canvas, rest: str, h: float) -> None:
+    frame(canvas, _middle(canvas), h * 0.72, canvas.theme.clash)
+
+
+def _odds(canvas: Canvas, rest: str, h: float) -> None:
+    odds(canvas, _middle(canvas), "2/1", canvas.sides[0] if canvas.sides else "", h * 0.62)
+
+
+def _support(canvas: Canvas, rest: str, h: float) -> None:
+    x, y = _middle(canvas)
+    support(canvas, (x - h * 1.2, y), (x + h * 0.7, y), h * 1.6, False, True)
+
+
+def _trail(canvas: Canvas, rest: str, h: float) -> None:
+    x, y = _middle(canvas)
+    side = canvas.sides[0] if canvas.sides else ""
+    arrow(canvas, [(x - h * 0.62, y), (x, y), (x + h * 0.66, y)], side, rest, h * 1.15)
+
+
+def _shot(canvas: Canvas, rest: str, h: float) -> None:
+    x, y = _middle(canvas)
+    if rest in ("bombard", "reaction"):
+        arc(canvas, [(x - h * 0.64, y), (x + h * 0.4, y)], rest, h * 1.3)
+        x += h * 0.4
+    flash(canvas, (x, y), h * 0.34)
+
+
+def _selected(canvas: Canvas, rest: str, h: float) -> None:
+    frame(canvas, _middle(canvas), h * 0.72, canvas.theme.chosen)
+
+
+def _reach(canvas: Canvas, rest: str, h: float) -> None:
+    tint = canvas.theme.reach
+    canvas.image.paste(tint[:3], (0, 0), Image.new("L", canvas.image.size, tint[3]))
+    canvas.text(_middle(canvas), "3", size=h * 0.8, colour=canvas.theme.symbol_ink, halo=canvas.theme.white)
+
+
+def _closed(canvas: Canvas, rest: str, h: float) -> None:
+    cross(canvas, _middle(canvas), h * 1.2)
+
+
+def _menace(canvas: Canvas, rest: str, h: float) -> None:
+    x, y = _middle(canvas)
+    lunge(canvas, (x - h * 0.85, y), (x + h * 1.0, y), h * 0.9)
+
+
+def _fighter(canvas: Canvas, rest: str, h: float) -> None:
+    canvas.image.paste(tuple(canvas.theme.stage[:3]), (0, 0, *canvas.image.size))
+
+
+def _losses(canvas: Canvas, rest: str, h: float) -> None:
+    x, y = _middle(canvas)
+    for colour, size in ((canvas.theme.white, 0.17), (canvas.theme.clash, 0.12)):
+        with canvas.pen.ink(colour) as nib:
+            for n in (-1, 0, 1):
+                nib.dot((x + n * h * 0.36, y), h * size)
+
+
+def _setup(canvas: Canvas, rest: str, h: float) -> None:
+    x, y = _middle(canvas)
+    border(canvas, rest, ((x - h, y), (x + h, y)))
+
+
+def _state(canvas: Canvas, rest: str, h: float) -> None:
+    x, y = _middle(canvas)
+    if rest in BADGES:
+        badge(canvas.pen, rest, (x, y), h * 0.42)
+        return
+    body = canvas.theme.armies[0].body
+    canvas.image.paste(tuple(body[:3]), (0, 0, *canvas.image.size))
+    if rest == "demoralised":
+        sash(canvas.pen, (x - h, y - h * 0.6, x + h, y + h * 0.6), h * 0.5, canvas.theme)
+    else:
+        with canvas.pen.ink(canvas.theme.grey) as nib:
+            nib.polygon([(x - h, y + h * 0.2), (x + h, y + h * 0.2), (x + h, y + h), (x - h, y + h)])
+
+
+DRAWINGS: dict[str, Callable[[Canvas, str, float], None]] = {
+    "objective": _objective,
+    "clash": _clash,
+    "odds": _odds,
+    "support": _support,
+    "trail": _trail,
+    "shot": _shot,
+    "selected": _selected,
+    "reach": _reach,
+    "step": _reach,
+    "closed": _closed,
+    "setup": _setup,
+    "menace": _menace,
+    "fighter": _fighter,
+    "losses": _losses,
+    "state": _state,
+}

@@ -1,0 +1,47 @@
+"""Runs the sandbox as a process: python -m sandbox --dir DIR --port PORT."""
+
+import argparse
+import asyncio
+import os
+import signal
+from pathlib import Path
+
+from sandbox.server import Sandbox
+from sandbox.world import TOKEN, World
+
+MEMORY = 2000
+"""Exchanges and notices a long run remembers."""
+
+
+def options() -> argparse.Namespace:
+    """What was asked on the command line."""
+    parser = argparse.ArgumentParser(prog="python -m sandbox", description=__doc__)
+    parser.add_argument("--dir", type=Path, required=True, help="where everything is kept between runs")
+    parser.add_argument("--port", type=int, default=0, help="port on 127.0.0.1; 0 takes a free one")
+    parser.add_argument("--token", default=TOKEN, help="the bot's token")
+    parser.add_argument("--bot-name", default=World().bot_name, help="the bot's name")
+    parser.add_argument("--with-parent", action="store_true", help="end when the parent process ends")
+    return parser.parse_args()
+
+
+async def run(asked: argparse.Namespace) -> None:
+    """Serve until a signal comes, or the parent goes."""
+    end = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, end.set)
+    world = World(token=asked.token, bot_name=asked.bot_name)
+    async with Sandbox(asked.dir, asked.port, world=world, memory=MEMORY) as sandbox:
+        print(f"sandbox: {sandbox.base_url}", flush=True)
+        parent = os.getppid()
+        while not end.is_set():
+            try:
+                async with asyncio.timeout(0.5 if asked.with_parent else None):
+                    await end.wait()
+            except TimeoutError:
+                if os.getppid() != parent:
+                    end.set()
+
+
+if __name__ == "__main__":
+    asyncio.run(run(options()))

@@ -1,0 +1,125 @@
+"""Interactions on their way to the bot: the payload, the clocks, and the failure a person sees."""
+
+import asyncio
+import secrets
+from typing import Any
+
+from sandbox import shapes
+from sandbox.announcer import Announcer
+from sandbox.compose import owners
+from sandbox.limits.messages import FILE_BYTES
+from sandbox.records import Interaction
+from sandbox.state import State
+
+Json = dict[str, Any]
+
+SLASH, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
+NO_ANSWER = "The application did not respond"
+
+
+class Delivery:
+    """Makes interactions and hands them to the gateway."""
+
+    def __init__(self, state: State, announcer: Announcer, window: float, life: float) -> None:
+        """`window`: seconds for the first answer; `life`: seconds an interaction's token lasts."""
+        self.state = state
+        self.announcer = announcer
+        self.window = window
+        self.life = life
+        self.copies = 1
+        """How often each interaction is delivered; tests of duplicate delivery set 2."""
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+
+    def deliver(
+        self,
+        kind: int,
+        data: Json,
+        channel: Json,
+        user: str,
+        *,
+        name: str,
+        nonce: Any = None,
+        source: Json | None = None,
+        trigger: str | None = None,
+    ) -> Interaction:
+        """Send an interaction to the bot; `source` is the message it comes from."""
+        interaction = Interaction(
+            id=self.state.new_id(),
+            token=secrets.token_urlsafe(48),
+            type=kind,
+            name=name,
+            channel=channel["id"],
+            user=user,
+            created=self.state.clock(),
+            source=None if source is None else source["id"],
+            trigger=trigger,
+            nonce=nonce,
+        )
+        payload = self._payload(interaction, data, channel, user, source)
+        self.state.records.keep_interaction(interaction)
+        for _ in range(self.copies):
+            heard = self.announcer.gateway.dispatch("INTERACTION_CREATE", payload, channel.get("guild_id"))
+            interaction.delivered = interaction.delivered or heard
+        self.state.records.keep_interaction(interaction)
+        timer = asyncio.get_running_loop().call_later(self.window, self._too_late, interaction)
+        self._timers[interaction.id] = timer
+        return interaction
+
+    def stop(self) -> None:
+        """Forget the clocks."""
+        for timer in self._timers.values():
+            timer.cancel()
+
+    def late(self, interaction: Interaction) -> bool:
+        """Whether the first answer comes too late."""
+        return self.state.clock() - interaction.created > self.window
+
+    def expired(self, interaction: Interaction) -> bool:
+        """Whether the token is no longer good."""
+        return self.state.clock() - interaction.created > self.life
+
+    def open(self, interaction: Interaction) -> bool:
+        """Whether the bot can still give its first answer."""
+        return interaction.acknowledged is None and not self.late(interaction)
+
+    def _too_late(self, interaction: Interaction) -> None:
+        del self._timers[interaction.id]
+        if interaction.acknowledged is None and interaction.type != AUTOCOMPLETE:
+            self.announcer.failed(interaction, NO_ANSWER)
+        self.announcer.pulse()
+
+    def _payload(
+        self, interaction: Interaction, data: Json, channel: Json, user: str, source: Json | None
+    ) -> Json:
+        about = self.state.records.meta.get(f"person:{user}", {})
+        rights = self.state.rights(user, channel)
+        payload: Json = {
+            "id": interaction.id,
+            "application_id": self.state.bot["id"],
+            "type": interaction.type,
+            "data": data,
+            "token": interaction.token,
+            "version": 1,
+            "channel_id": channel["id"],
+            "channel": channel | {"permissions": str(int(rights))},
+            "locale": about.get("locale", "en-US"),
+            "app_permissions": str(int(self.state.rights(self.state.bot["id"], channel))),
+            "entitlements": [],
+            "entitlement_sku_ids": [],
+            "attachment_size_limit": FILE_BYTES,
+            "authorizing_integration_owners": owners(self.state, channel["id"]),
+        }
+        if source is not None:
+            payload["message"] = source
+        guild = channel.get("guild_id")
+        if guild is None:
+            context = 1 if channel["type"] == shapes.DM else 2
+            return payload | {"user": self.state.records.users[user], "context": context}
+        found = self.state.guild(guild)
+        return payload | {
+            "guild_id": guild,
+            "guild": {"id": guild, "locale": found["preferred_locale"], "features": found["features"]},
+            "guild_locale": found["preferred_locale"],
+            "context": 0,
+            "member": self.state.member(guild, user) | {"permissions": str(int(rights))},
+        }

@@ -1,0 +1,126 @@
+// The slash commands as one flat table, and a command line read as text.
+import { BOOLEANS, channels, roles, users } from './choices.js';
+import { state } from './state.js';
+
+export const OPTION = { sub: 1, group: 2, string: 3, integer: 4, boolean: 5, user: 6, channel: 7, role: 8, mentionable: 9, number: 10, attachment: 11 };
+
+/** Subcommands as entries of their own: {name: 'game new', description, options}. */
+export function flatten(commands) {
+  const entries = [];
+  const walk = (name, one) => {
+    const subs = (one.options ?? []).filter((option) => [OPTION.sub, OPTION.group].includes(option.type));
+    if (subs.length) subs.forEach((sub) => walk(`${name} ${sub.name}`, sub));
+    else entries.push({ name, description: one.description ?? '', options: inOrder(one.options ?? []) });
+  };
+  for (const one of commands) if ((one.type ?? 1) === 1) walk(one.name, one);
+  return entries.sort((a, b) => a.name.localeCompare(b.name));
+}
+
+const inOrder = (options) => [...options].sort((a, b) => Number(Boolean(b.required)) - Number(Boolean(a.required)));
+
+/** Entries for what has been typed after the slash: names that begin with it first. */
+export function matching(typed) {
+  const wanted = typed.toLowerCase().trimStart();
+  const begins = state.commands.filter((entry) => entry.name.startsWith(wanted.trimEnd()) && (wanted === wanted.trimEnd() || entry.name.startsWith(wanted)));
+  const rest = state.commands.filter((entry) => !begins.includes(entry) && wanted.trim() && entry.name.includes(wanted.trim()));
+  return [...begins, ...rest];
+}
+
+/** The fixed choices of an option, or null when any text goes. */
+export function fixedChoices(option) {
+  if (option.choices?.length) return option.choices;
+  return (
+    {
+      [OPTION.boolean]: () => BOOLEANS,
+      [OPTION.user]: users,
+      [OPTION.mentionable]: () => [...users(), ...roles()],
+      [OPTION.role]: roles,
+      [OPTION.channel]: () => channels(option.channel_types),
+    }[option.type]?.() ?? null
+  );
+}
+
+const plain = (text) => String(text).toLowerCase().replace(/^[@#]/, '');
+
+/** A typed text as the value the bot gets: {value} or {error}. */
+export function valueOf(option, text) {
+  const typed = text.trim();
+  const wrong = (words) => ({ error: `${option.name}: ${words}` });
+  const choices = fixedChoices(option);
+  if (choices) {
+    const id = /^<(?:@[!&]?|#)(\d+)>$/.exec(typed)?.[1] ?? typed;
+    const yes = { yes: 'true', no: 'false' };
+    const wanted = option.type === OPTION.boolean ? yes[plain(typed)] ?? plain(typed) : plain(typed);
+    const found = choices.find((one) => String(one.value) === id) ?? choices.find((one) => plain(one.name) === wanted);
+    if (found) return { value: found.value };
+    const names = choices.slice(0, 8).map((one) => one.name).join(', ');
+    return wrong(`“${typed}” is not one of: ${names}${choices.length > 8 ? ', …' : ''}.`);
+  }
+  if (option.type === OPTION.integer || option.type === OPTION.number) {
+    const whole = option.type === OPTION.integer;
+    if (!(whole ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/).test(typed)) return wrong(`“${typed}” is not a ${whole ? 'whole ' : ''}number.`);
+    const number = Number(typed);
+    if (option.min_value !== undefined && number < option.min_value) return wrong(`at least ${option.min_value}.`);
+    if (option.max_value !== undefined && number > option.max_value) return wrong(`at most ${option.max_value}.`);
+    return { value: number };
+  }
+  if (option.type === OPTION.attachment) return wrong('files cannot be sent in the sandbox.');
+  if (option.min_length && typed.length < option.min_length) return wrong(`at least ${option.min_length} characters.`);
+  if (option.max_length && typed.length > option.max_length) return wrong(`at most ${option.max_length} characters.`);
+  return { value: typed };
+}
+
+/** The longest command a line begins with: {entry, rest} or null. */
+export function commandOf(line) {
+  const text = line.replace(/^\//, '');
+  const found = state.commands
+    .filter((entry) => text.toLowerCase().startsWith(entry.name) && /^(\s|$)/.test(text.slice(entry.name.length)))
+    .sort((a, b) => b.name.length - a.name.length)[0];
+  return found ? { entry: found, rest: text.slice(found.name.length) } : null;
+}
+
+/** `name:value` pairs: {texts: Map name → text, stray: text that belongs to no option, last: name of the last option}. */
+export function pairs(entry, rest) {
+  const names = entry.options.map((option) => option.name).sort((a, b) => b.length - a.length);
+  const texts = new Map();
+  if (!names.length) return { texts, stray: rest.trim(), last: null };
+  const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const marks = [...rest.matchAll(new RegExp(`(?<=^|\\s)(${escaped.join('|')}):`, 'gi'))];
+  marks.forEach((mark, at) => {
+    const end = marks[at + 1]?.index ?? rest.length;
+    texts.set(mark[1].toLowerCase(), rest.slice(mark.index + mark[0].length, end).trim());
+  });
+  return { texts, stray: rest.slice(0, marks[0]?.index ?? rest.length).trim(), last: marks.at(-1)?.[1].toLowerCase() ?? null };
+}
+
+/** Texts of options as the body to send: {options} or {error, option}. `picked` holds values chosen from a list. */
+export function optionsFrom(entry, texts, picked = new Map()) {
+  const options = {};
+  for (const option of entry.options) {
+    const text = texts.get(option.name);
+    if (text === undefined || text.trim() === '') {
+      if (option.required) return { error: `${option.name} is needed: ${option.description}`, option: option.name };
+      continue;
+    }
+    const chosen = picked.get(option.name);
+    const made = chosen && chosen.name === text ? { value: chosen.value } : valueOf(option, text);
+    if (made.error) return { error: made.error, option: option.name };
+    options[option.name] = made.value;
+  }
+  return { options };
+}
+
+/** A whole line as something to send: {entry, options} or {error, entry}. */
+export function readLine(line) {
+  const found = commandOf(line.trim());
+  if (!found) return { error: `There is no command “${line.trim().split(/\s+/)[0]}” here. Type / to see those there are.` };
+  const { texts, stray } = pairs(found.entry, found.rest);
+  const first = found.entry.options[0]?.name;
+  // As in Discord, where the first option is open as soon as a command is chosen.
+  if (stray && first && !texts.has(first)) texts.set(first, stray);
+  else if (stray) {
+    const hint = found.entry.options.map((option) => `${option.name}:…`).join(' ');
+    return { ...found, error: hint ? `“${stray}” belongs to no option. Write /${found.entry.name} ${hint}` : `/${found.entry.name} takes no options.` };
+  }
+  return { entry: found.entry, ...optionsFrom(found.entry, texts) };
+}

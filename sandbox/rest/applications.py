@@ -1,0 +1,158 @@
+"""The application itself, the gateway's address, and application commands."""
+
+from typing import Any
+
+from sandbox import shapes
+from sandbox.limits import commands as limits
+from sandbox.refusals import Form, Refusal, missing_access, unknown
+from sandbox.rest.routing import Answer, Call, route
+
+Json = dict[str, Any]
+
+
+@route("GET", "/users/@me")
+async def own_account(call: Call) -> Answer:
+    """The bot's own account."""
+    return 200, shapes.own_account(call.sandbox.state.bot)
+
+
+@route("GET", "/applications/@me")
+@route("GET", "/oauth2/applications/@me")
+async def application(call: Call) -> Answer:
+    """The bot's application."""
+    state = call.sandbox.state
+    return 200, shapes.application(state.bot["id"], state.bot, state.owner, len(state.records.guilds))
+
+
+@route("GET", "/gateway", open=True)
+async def gateway(call: Call) -> Answer:
+    """Where the gateway is."""
+    return 200, {"url": call.sandbox.gateway.url}
+
+
+@route("GET", "/gateway/bot")
+async def gateway_bot(call: Call) -> Answer:
+    """Where the gateway is, and how many sessions may still be started."""
+    left = max(0, 1000 - call.sandbox.gateway.identifies)
+    limit = {"total": 1000, "remaining": left, "reset_after": 14_400_000, "max_concurrency": 1}
+    return 200, {"url": call.sandbox.gateway.url, "shards": 1, "session_start_limit": limit}
+
+
+@route("GET", "/applications/{application}/commands")
+@route("GET", "/applications/{application}/guilds/{guild}/commands")
+async def commands(call: Call) -> Answer:
+    """The commands of one scope."""
+    return 200, _scope(call)
+
+
+@route("PUT", "/applications/{application}/commands")
+@route("PUT", "/applications/{application}/guilds/{guild}/commands")
+async def replace(call: Call) -> Answer:
+    """Put these commands in the place of all others; those that stay keep their ids."""
+    records = call.sandbox.state.records
+    earlier = {(c["type"], c["name"]): c for c in _scope(call)}
+    asked = call.json or []
+    if not isinstance(asked, list):
+        form = Form()
+        form.fault("", "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+        form.check()
+    limits.check_all(asked)
+    made = [_made(call, c, earlier.get((limits.kind_of(c), c["name"]))) for c in asked]
+    for old in earlier.values():
+        records.drop("command", old["id"])
+    for command in made:
+        records.keep("command", command["id"], command)
+    call.sandbox.announcer.commands_changed()
+    return 200, made
+
+
+@route("POST", "/applications/{application}/commands")
+@route("POST", "/applications/{application}/guilds/{guild}/commands")
+async def create(call: Call) -> Answer:
+    """Make one command, or overwrite the one of that name."""
+    scope = _scope(call)
+    form = Form()
+    limits.check(call.body, form)
+    form.check()
+    key = (limits.kind_of(call.body), call.body["name"])
+    earlier = next((c for c in scope if (c["type"], c["name"]) == key), None)
+    limits.check_all([c for c in scope if c is not earlier] + [call.body])
+    made = _made(call, call.body, earlier)
+    call.sandbox.state.records.keep("command", made["id"], made)
+    call.sandbox.announcer.commands_changed()
+    return (201 if earlier is None else 200), made
+
+
+@route("GET", "/applications/{application}/commands/{command}")
+@route("GET", "/applications/{application}/guilds/{guild}/commands/{command}")
+async def one(call: Call) -> Answer:
+    """One command."""
+    return 200, _command(call)
+
+
+@route("PATCH", "/applications/{application}/commands/{command}")
+@route("PATCH", "/applications/{application}/guilds/{guild}/commands/{command}")
+async def change(call: Call) -> Answer:
+    """Change one command."""
+    earlier = _command(call)
+    made = _made(call, earlier | call.body | {"type": earlier["type"]}, earlier)
+    form = Form()
+    limits.check(made, form)
+    form.check()
+    call.sandbox.state.records.keep("command", made["id"], made)
+    call.sandbox.announcer.commands_changed()
+    return 200, made
+
+
+@route("DELETE", "/applications/{application}/commands/{command}")
+@route("DELETE", "/applications/{application}/guilds/{guild}/commands/{command}")
+async def remove(call: Call) -> Answer:
+    """Delete one command."""
+    call.sandbox.state.records.drop("command", _command(call)["id"])
+    call.sandbox.announcer.commands_changed()
+    return 204, None
+
+
+def _scope(call: Call) -> list[Json]:
+    state = call.sandbox.state
+    if call.at["application"] != state.bot["id"]:
+        raise Refusal(403, 20012, "You are not authorized to perform this action on this application")
+    guild = call.at.get("guild")
+    if guild is not None and guild not in state.records.guilds:
+        raise missing_access()
+    return [c for c in state.records.commands.values() if c.get("guild_id") == guild]
+
+
+def _command(call: Call) -> Json:
+    found = next((c for c in _scope(call) if c["id"] == call.at["command"]), None)
+    if found is None:
+        raise unknown("application command")
+    return found
+
+
+def _made(call: Call, asked: Json, earlier: Json | None) -> Json:
+    state = call.sandbox.state
+    needed = asked.get("default_member_permissions")
+    command: Json = {
+        "id": state.new_id() if earlier is None else earlier["id"],
+        "application_id": state.bot["id"],
+        "version": state.new_id(),
+        "type": limits.kind_of(asked),
+        "name": asked["name"],
+        "name_localizations": asked.get("name_localizations"),
+        "description": asked.get("description") or "",
+        "description_localizations": asked.get("description_localizations"),
+        "default_member_permissions": None if needed is None else str(needed),
+        "nsfw": bool(asked.get("nsfw")),
+        "integration_types": asked.get("integration_types") or [0],
+    }
+    if asked.get("options"):
+        command["options"] = asked["options"]
+    if "guild" in call.at:
+        command["guild_id"] = call.at["guild"]
+    else:
+        command["contexts"] = asked.get("contexts")
+        command["dm_permission"] = asked.get("dm_permission", True) is not False
+    if earlier is not None and {**command, "version": earlier["version"]} == earlier:
+        return earlier
+    return command

@@ -1,0 +1,57 @@
+"""What a sandbox is to contain when it is first started. A description, no behaviour."""
+
+from dataclasses import dataclass, field
+
+from sandbox import permissions
+from sandbox.permissions import Permission
+
+TOKEN = "SANDBOX.LOCAL.TOKEN"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonPlan:
+    """Somebody who can sit at the page. `colour` is #rrggbb, `role` one of ROLES."""
+
+    name: str
+    role: str = "player"
+    colour: str = "#5865f2"
+    locale: str = "en-US"
+    guilds: tuple[str, ...] | None = None
+    """Names of the guilds this person is a member of; None: all of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GuildPlan:
+    """A guild and its text channels, in order."""
+
+    name: str
+    channels: tuple[str, ...]
+
+
+ROLES: dict[str, Permission] = {
+    "player": permissions.EVERYONE,
+    "spectator": permissions.EVERYONE,
+    "moderator": permissions.MODERATOR,
+}
+
+TABLE = GuildPlan(name="The local table", channels=("tutorial", "battle", "parlour"))
+
+PEOPLE = (
+    PersonPlan(name="Anna", colour="#c0392b"),
+    PersonPlan(name="Bruno", colour="#2471a3"),
+    PersonPlan(name="Clara", role="spectator", colour="#7d8b3a"),
+    PersonPlan(name="Marshal", role="moderator", colour="#8e44ad"),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class World:
+    """Guilds, people and the bot. Guilds, channels and people are known again by their names."""
+
+    guilds: tuple[GuildPlan, ...] = (TABLE,)
+    people: tuple[PersonPlan, ...] = PEOPLE
+    bot_name: str = "Referee"
+    bot_permissions: Permission = field(default=permissions.BOT)
+    token: str = TOKEN
+    joined: bool = False
+    """True: the bot is a member from the start. False: it meets the guilds as newly joined."""

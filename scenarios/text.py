@@ -1,0 +1,139 @@
+"""YAML as text: every word stays the word that was written, and remembers its file and line.
+
+Plain YAML turns the hex 0101 into 65, the odds 3:1 into 181, `no` into False, and keeps the last of two
+equal keys without a word. Here nothing is turned into anything. Anchors, aliases and tags are refused.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import yaml
+
+from engine.errors import BadScenario
+
+LONGEST = 2_000_000
+"""Bytes in a file."""
+DEEPEST = 40
+"""Lists and mappings inside one another."""
+
+_READER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+_UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+class Text(str):
+    """A word or text as written."""
+
+    where: str = ""
+
+
+class Row(list[Any]):
+    """A list as written."""
+
+    where: str = ""
+
+
+class Table(dict[str, Any]):
+    """A mapping as written."""
+
+    where: str = ""
+
+
+def parse(source: str | bytes, name: str = "") -> Text | Row | Table:
+    """What a YAML text holds; `name` is the file a mistake names.
+
+    Raises BadScenario for anything that is not plain YAML of one document.
+    """
+    text = _decoded(source, name)
+    try:
+        return _document(yaml.parse(text, Loader=_READER), name)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        at = f"{name}:{mark.line + 1}" if mark else name
+        raise BadScenario(_explained(text, error, mark.line if mark else 0), "(YAML)", at) from error
+    except yaml.YAMLError as error:
+        raise BadScenario(str(error), "(YAML)", name) from error
+
+
+def _decoded(source: str | bytes, name: str) -> str:
+    """The text in the bytes. Only UTF-8 without control characters is read."""
+    if len(source) > LONGEST:
+        raise BadScenario(f"is longer than {LONGEST} bytes", "(file)", name)
+    try:
+        text = source.decode("utf-8-sig") if isinstance(source, bytes) else source.removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise BadScenario("is not UTF-8; save the file as UTF-8", "(file)", f"{name}:{line}") from error
+    found = _UNPRINTABLE.search(text)
+    if found:
+        line = text.count("\n", 0, found.start()) + 1
+        raise BadScenario(f"holds the character U+{ord(found[0]):04X}", "(file)", f"{name}:{line}")
+    return text
+
+
+def _explained(text: str, error: yaml.MarkedYAMLError, line: int) -> str:
+    """What the YAML reader says, and the likeliest reason where there is one."""
+    lines = text.splitlines()
+    if line < len(lines) and "\t" in lines[line][: len(lines[line]) - len(lines[line].lstrip())]:
+        return "the line is indented with a tab; use spaces"
+    return " ".join(part for part in (error.context, error.problem) if part) or "cannot be read"
+
+
+def _document(events: Iterator[yaml.Event], name: str) -> Text | Row | Table:
+    """The one document of a stream."""
+    found: list[Text | Row | Table] = []
+    for event in events:
+        if isinstance(event, yaml.DocumentStartEvent):
+            if found:
+                raise _wrong("a file holds one document; take out the line ---", event, name)
+        elif isinstance(event, yaml.NodeEvent):
+            found.append(_node(event, events, name, 0))
+    if not found:
+        raise BadScenario("is empty", "(file)", name)
+    return found[0]
+
+
+def _node(event: yaml.Event, events: Iterator[yaml.Event], name: str, depth: int) -> Text | Row | Table:
+    if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+        sign = "&" if getattr(event, "anchor", None) and not isinstance(event, yaml.AliasEvent) else "*"
+        raise _wrong(f"a word beginning with {sign} is an anchor or alias: put it in quotes", event, name)
+    if getattr(event, "tag", None):
+        raise _wrong("a word beginning with ! is a tag: put it in quotes", event, name)
+    if depth > DEEPEST:
+        raise _wrong(f"more than {DEEPEST} lists or mappings inside one another", event, name)
+    at = _at(event, name)
+    if isinstance(event, yaml.ScalarEvent):
+        text = Text(event.value)
+        text.where = at
+        return text
+    if isinstance(event, yaml.SequenceStartEvent):
+        row = Row(_node(inner, events, name, depth + 1) for inner in _until(events, yaml.SequenceEndEvent))
+        row.where = at
+        return row
+    table = Table()
+    table.where = at
+    for inner in _until(events, yaml.MappingEndEvent):
+        key = _node(inner, events, name, depth + 1)
+        if not isinstance(key, Text):
+            raise _wrong("a name before a colon should be one word", inner, name)
+        if key in table:
+            raise BadScenario("stands here twice", key, key.where)
+        table[key] = _node(next(events), events, name, depth + 1)
+    return table
+
+
+def _until(events: Iterator[yaml.Event], end: type[yaml.Event]) -> Iterator[yaml.Event]:
+    for event in events:
+        if isinstance(event, end):
+            return
+        yield event
+
+
+def _wrong(what: str, event: yaml.Event, name: str) -> BadScenario:
+    return BadScenario(what, "(YAML)", _at(event, name))
+
+
+def _at(event: yaml.Event, name: str) -> str:
+    return f"{name}:{event.start_mark.line + 1}" if event.start_mark else name

@@ -1,0 +1,104 @@
+"""What is kept of a game: seats, log, what was answered, what is still to be posted. Times are UTC."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from engine.commands import Command
+from engine.events import Event
+
+Json = dict[str, Any]
+Status = Literal["lobby", "playing", "over"]
+EntryKind = Literal["start", "order", "undo", "pass"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """A place at the table. `user` is a Discord id; None the sparring partner if `bot`, else a free seat."""
+
+    side: str
+    user: int | None
+    name: str
+    bot: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """A game. `printed` is the scenario's source as it was when the game began; `seed` is secret.
+
+    `revision` counts the changes of this record (1 when new); log entries do not count.
+    """
+
+    id: int
+    guild: int
+    channel: int
+    scenario: str
+    printed: Json
+    options: dict[str, str]
+    status: Status
+    seed: bytes
+    salts: tuple[str, ...]
+    seats: tuple[Seat, ...]
+    owner: int
+    created: datetime
+    revision: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One entry of the log: a command and the events it caused.
+
+    `seq` counts from 1 within the game and is given by the store. `who` is a user id, None for the
+    referee or the sparring partner. `struck` is the number of the undo that struck it out.
+    """
+
+    seq: int = 0
+    kind: EntryKind
+    side: str = ""
+    who: int | None = None
+    command: Command | None = None
+    events: tuple[Event, ...] = ()
+    at: datetime
+    struck: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """What was answered to an interaction, so that the same one is never obeyed twice."""
+
+    interaction: int
+    game: int | None
+    outcome: Json
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """Orders a player of a game has written down and not yet given.
+
+    `number` counts his drafts in that game: buttons carry it, and others must not learn from it how many
+    somebody else has written.
+    """
+
+    game: int
+    user: int
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Letter:
+    """Something to post. `id` is the nonce and never used again; `posted` the message it became.
+
+    `failed` says why it was given up, "" when it was not.
+    """
+
+    id: int
+    game: int | None
+    channel: int
+    kind: str
+    body: Json
+    posted: int | None
+    failed: str
+    at: datetime

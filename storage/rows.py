@@ -1,0 +1,146 @@
+"""Records to and from rows of the tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Any, get_args
+
+from sqlalchemy import RowMapping
+
+from engine.commands import Command
+from engine.events import Event
+from storage import codec
+from storage.errors import Unreadable
+from storage.records import Draft, Entry, EntryKind, Game, Letter, Receipt, Seat
+
+Row = Mapping[str, Any] | RowMapping
+
+
+def stamp(at: datetime) -> str:
+    """A moment as stored; two stamps sort as the moments do. Raises ValueError when it has no time zone."""
+    if at.tzinfo is None:
+        raise ValueError(f"{at} has no time zone")
+    return at.astimezone(UTC).isoformat(timespec="microseconds")
+
+
+def to_text(value: Any) -> str:
+    """JSON as stored. ASCII only, since neither a lone surrogate nor NUL survives every database."""
+    return json.dumps(value, separators=(",", ":"), allow_nan=False)
+
+
+def seat_rows(game: int, seats: Iterable[Seat]) -> list[dict[str, Any]]:
+    """The rows of a game's seats, in their order."""
+    return [
+        {"game": game, "place": n, "side": s.side, "user": s.user, "name": s.name, "bot": int(s.bot)}
+        for n, s in enumerate(seats)
+    ]
+
+
+def seat(row: Row) -> Seat:
+    """The seat of a row."""
+    return Seat(side=row["side"], user=row["user"], name=row["name"], bot=bool(row["bot"]))
+
+
+def game(row: Row, seats: Iterable[Seat]) -> Game:
+    """The game of a row."""
+    return Game(
+        id=row["id"],
+        guild=row["guild"],
+        channel=row["channel"],
+        scenario=row["scenario"],
+        printed=json.loads(row["printed"]),
+        options=json.loads(row["options"]),
+        status=row["status"],
+        seed=bytes(row["seed"]),
+        salts=tuple(json.loads(row["salts"])),
+        seats=tuple(seats),
+        owner=row["owner"],
+        created=datetime.fromisoformat(row["created"]),
+        revision=row["revision"],
+    )
+
+
+def entry_row(game: int, seq: int, entry: Entry) -> dict[str, Any]:
+    """The row of an entry. Raises TypeError or ValueError for one that could not be read again."""
+    if entry.kind not in get_args(EntryKind):
+        raise ValueError(f"no such kind of entry: {entry.kind!r}")
+    if entry.command is not None and not isinstance(entry.command, Command):
+        raise TypeError(f"{entry.command!r} is not a command")
+    if not all(isinstance(event, Event) for event in entry.events):
+        raise TypeError("an entry holds events alone")
+    return {
+        "game": game,
+        "seq": seq,
+        "kind": entry.kind,
+        "side": entry.side,
+        "who": entry.who,
+        "command": None if entry.command is None else to_text(codec.to_json(entry.command)),
+        "events": to_text([codec.to_json(event) for event in entry.events]),
+        "at": stamp(entry.at),
+        "struck": entry.struck,
+    }
+
+
+def entry(row: Row) -> Entry:
+    """The entry of a row. Raises Unreadable when this program cannot read it."""
+    try:
+        return Entry(
+            seq=row["seq"],
+            kind=_kind(row["kind"]),
+            side=row["side"],
+            who=row["who"],
+            command=None if row["command"] is None else _command(json.loads(row["command"])),
+            events=tuple(_event(stored) for stored in json.loads(row["events"])),
+            at=datetime.fromisoformat(row["at"]),
+            struck=row["struck"],
+        )
+    except Unreadable as error:
+        where = f"game {row['game']}, entry {row['seq']}"
+        raise Unreadable(error.what, f"{where}, {error.where}" if error.where else where) from error
+
+
+def _kind(word: str) -> EntryKind:
+    if word not in get_args(EntryKind):
+        raise Unreadable(f"no such kind of entry: {word}")
+    kind: EntryKind = word  # type: ignore[assignment]
+    return kind
+
+
+def _command(stored: Any) -> Command:
+    thing = codec.from_json(stored)
+    if not isinstance(thing, Command):
+        raise Unreadable("not a command", stored["is"])
+    return thing
+
+
+def _event(stored: Any) -> Event:
+    thing = codec.from_json(stored)
+    if not isinstance(thing, Event):
+        raise Unreadable("not an event", stored["is"])
+    return thing
+
+
+def receipt(row: Row) -> Receipt:
+    """The receipt of a row."""
+    return Receipt(interaction=row["interaction"], game=row["game"], outcome=json.loads(row["outcome"]))
+
+
+def letter(row: Row) -> Letter:
+    """The letter of a row."""
+    return Letter(
+        id=row["id"],
+        game=row["game"],
+        channel=row["channel"],
+        kind=row["kind"],
+        body=json.loads(row["body"]),
+        posted=row["posted"],
+        failed=row["failed"],
+        at=datetime.fromisoformat(row["at"]),
+    )
+
+
+def draft(row: Row) -> Draft:
+    """The draft of a row."""
+    return Draft(game=row["game"], user=row["user"], number=row["number"], text=json.loads(row["text"]))

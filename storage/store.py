@@ -1,0 +1,209 @@
+"""Games on disk: an append-only log for each, an inbox, an outbox. All SQL is in this package.
+
+One connection writes, one transaction at a time; a few others only read. What `writing` has left
+without an error is on the disk.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, closing
+from datetime import datetime
+from pathlib import Path
+from typing import TypeVar
+
+from sqlalchemy import URL
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from storage.errors import ChannelTaken, DatabaseTrouble, StaleTable, troubles
+from storage.opening import back_up, begin_with, clearly, prepare, utc_now
+from storage.reading import Reading
+from storage.records import Draft, Entry, Game, Letter, Receipt
+from storage.unbroken import unbroken
+from storage.writing import Writing
+
+__all__ = ["ChannelTaken", "DatabaseTrouble", "StaleTable", "Store", "Writing"]
+
+READERS = 2  # connections that read while another writes
+
+T = TypeVar("T")
+
+
+class Store:
+    """The database of one bot. Open it with `await Store.open(path)`, close it with `await store.close()`."""
+
+    def __init__(self, path: Path, lock: int, clock: Callable[[], datetime]) -> None:
+        self._path = path
+        self._lock = lock
+        self._clock = clock
+        self._writer = _engine(path, "BEGIN IMMEDIATE", 1)
+        self._reader = _engine(path, "BEGIN", READERS, "query_only = ON")
+        self._pen: AsyncConnection | None = None
+        self._turn = asyncio.Lock()
+        self._holder: asyncio.Task[object] | None = None
+        self._readers = asyncio.Semaphore(READERS)
+        self._closed = False
+
+    @classmethod
+    async def open(cls, path: Path | str, *, clock: Callable[[], datetime] = utc_now) -> Store:
+        """The store in that file, which is made or upgraded if need be. `clock` dates games and letters.
+
+        Raises DatabaseTrouble when it cannot be used.
+        """
+        opening = asyncio.ensure_future(cls._open(Path(path).resolve(), clock))
+        try:
+            return await unbroken(opening)
+        except asyncio.CancelledError:
+            if not opening.cancelled() and opening.exception() is None:
+                await unbroken(opening.result().close())
+            raise
+
+    @classmethod
+    async def _open(cls, path: Path, clock: Callable[[], datetime]) -> Store:
+        store = cls(path, await asyncio.to_thread(prepare, path, clock), clock)
+        try:
+            with troubles(str(path)):
+                store._pen = await store._writer.connect()
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def close(self) -> None:
+        """Let running reads and the running transaction end, then let go of the file. Twice does no harm."""
+        if not self._closed:
+            self._closed = True
+            await unbroken(self._close())
+
+    async def _close(self) -> None:
+        async with self._turn:
+            for _ in range(READERS):
+                await self._readers.acquire()
+            try:
+                await self._reader.dispose()  # first: the last to close tidies up, and only the writer may
+                if self._pen is not None:
+                    await self._pen.close()
+                await self._writer.dispose()
+            finally:
+                os.close(self._lock)
+                for _ in range(READERS):
+                    self._readers.release()
+
+    async def game(self, id: int) -> Game | None:  # noqa: A002
+        """The game of that number."""
+        return await self._read(lambda reading: reading.game(id))
+
+    async def game_in(self, channel: int) -> Game | None:
+        """The unfinished game of a channel, else the last finished one."""
+        return await self._read(lambda reading: reading.game_in(channel))
+
+    async def games(self, status: str | None = None, user: int | None = None) -> list[Game]:
+        """The games, oldest first; of one status; in which that user sits."""
+        return await self._read(lambda reading: reading.games(status, user))
+
+    async def entries(self, game: int, after: int = 0) -> list[Entry]:
+        """The log after entry `after`, in order, struck entries included.
+
+        Raises Unreadable when a newer program wrote into it.
+        """
+        return await self._read(lambda reading: reading.entries(game, after))
+
+    async def receipt(self, interaction: int) -> Receipt | None:
+        """What was answered to that interaction."""
+        return await self._read(lambda reading: reading.receipt(interaction))
+
+    async def letters(self, limit: int = 100) -> list[Letter]:
+        """What is neither posted nor given up, oldest first."""
+        return await self._read(lambda reading: reading.letters(limit))
+
+    async def letter_for(self, game: int, kind: str) -> Letter | None:
+        """The newest posted letter of that kind."""
+        return await self._read(lambda reading: reading.letter_for(game, kind))
+
+    async def draft(self, game: int, user: int) -> Draft | None:
+        """The last draft of that user in that game, empty once it is given; None when he wrote none."""
+        return await self._read(lambda reading: reading.draft(game, user))
+
+    async def guild_known(self, guild: int) -> bool:
+        """Whether that guild has been greeted."""
+        return await self._read(lambda reading: reading.guild_known(guild))
+
+    async def _read(self, ask: Callable[[Reading], Awaitable[T]]) -> T:
+        async with self._readers:
+            self._assert_open()
+            return await unbroken(self._ask(ask))
+
+    async def _ask(self, ask: Callable[[Reading], Awaitable[T]]) -> T:
+        with troubles(str(self._path)):
+            async with (
+                self._reader.begin() as connection
+            ):  # one snapshot for all the statements of a question
+                return await ask(Reading(connection))
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[Writing]:
+        """One transaction: on the disk when it is left, undone when an exception leaves it.
+
+        Others wait meanwhile, so nothing slow belongs in it. Cancelled while it is being committed, it
+        ends as it would have, and the cancellation is raised after. Questions to the store see what was
+        committed before; questions to what this yields see what it has written.
+        """
+        me = asyncio.current_task()
+        if self._holder is not None and self._holder is me:
+            raise RuntimeError("a transaction within a transaction")
+        async with self._turn:
+            self._assert_open()
+            self._holder = me
+            try:
+                with troubles(str(self._path)):
+                    async with self._transaction() as writing:
+                        yield writing
+            finally:
+                self._holder = None
+
+    @asynccontextmanager
+    async def _transaction(self) -> AsyncIterator[Writing]:
+        pen = self._pen
+        assert pen is not None
+        writing = Writing(pen, self._clock)
+        try:
+            if pen.get_transaction() is not None:  # every task of the loop was cancelled, even a rollback
+                await unbroken(pen.rollback())
+            await unbroken(pen.begin().start())
+            yield writing
+            writing.end()
+            await unbroken(pen.commit())
+        finally:
+            writing.end()
+            if pen.get_transaction() is not None:
+                await unbroken(pen.rollback())
+
+    async def backup(self, to: Path | str) -> None:
+        """Write a copy of everything committed so far to a file, while the game goes on.
+
+        Raises DatabaseTrouble when there is no room for it.
+        """
+        async with self._readers:
+            self._assert_open()
+            await unbroken(asyncio.to_thread(self._back_up, Path(to)))
+
+    def _back_up(self, to: Path) -> None:
+        with clearly(to), closing(sqlite3.connect(self._path, isolation_level=None)) as database:
+            database.execute("PRAGMA busy_timeout = 5000")
+            back_up(database, to)
+
+    def _assert_open(self) -> None:
+        if self._closed:
+            raise RuntimeError("the store is closed")
+
+
+def _engine(path: Path, begin: str, connections: int, *pragmas: str) -> AsyncEngine:
+    url = URL.create("sqlite+aiosqlite", database=str(path))
+    engine = create_async_engine(
+        url, pool_size=connections, max_overflow=0, hide_parameters=True
+    )  # seeds, orders
+    begin_with(engine.sync_engine, begin, *pragmas)
+    return engine

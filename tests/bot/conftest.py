@@ -1,0 +1,105 @@
+"""The bot itself on a sandbox over real sockets, with a real database. Nothing in it is replaced."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import yarl
+
+from bot.client import Grognard
+from sandbox import Sandbox
+from sandbox.tests.judge import judge
+from storage import Store
+
+
+class House:
+    """A sandbox, a database, and one life of the bot after another."""
+
+    def __init__(self, sandbox: Sandbox, folder: Path) -> None:
+        self.sandbox = sandbox
+        self.folder = folder
+        self.bot: Grognard = None  # type: ignore[assignment]
+        self.store: Store = None  # type: ignore[assignment]
+        self._running: asyncio.Task[Any] | None = None
+        self.broken: list[str] = []
+
+    def person(self, name: str) -> Any:
+        return self.sandbox.person(name)
+
+    async def open(self) -> None:
+        """Start the bot, and wait until it has met the servers."""
+        discord.http.Route.BASE = self.sandbox.api_base
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(self.sandbox.gateway_url)
+        self.store = await Store.open(self.folder / "grognard.db")
+        self.bot = Grognard(self.store, synced=self.folder / "commands", guild_ready_timeout=0.03)
+        self._running = asyncio.create_task(self.bot.start(self.sandbox.token))
+        ready = asyncio.create_task(self.sandbox.ready())
+        await asyncio.wait([self._running, ready], return_when=asyncio.FIRST_COMPLETED)
+        if self._running.done():
+            self._running.result()
+        await ready
+        await self.bot.wait_until_ready()
+
+    async def close(self) -> None:
+        """Stop the bot and close the database."""
+        await self.bot.close()
+        await asyncio.gather(self._running, return_exceptions=True)
+        await self.store.close()
+
+    async def again(self) -> None:
+        """A restart."""
+        await self.close()
+        await self.open()
+
+    async def quiet(self) -> None:
+        """Wait until nothing is under way: no interaction, no letter, no order of the sparring partner."""
+        async with asyncio.timeout(30):
+            while True:
+                await self.sandbox.settled()
+                working = self.bot.partner._tasks or self.bot.reception.busy
+                if not working and not await self.store.letters() and not await self._partner_owes():
+                    return
+                await asyncio.sleep(0.02)
+
+    async def _partner_owes(self) -> bool:
+        playing = await self.store.games("playing")
+        return any([(await self.bot.desk.table(game.id)).partner_owes for game in playing])
+
+    async def game(self) -> Any:
+        """The table of the newest game."""
+        return await self.bot.desk.table((await self.store.games())[-1].id)
+
+
+@contextlib.asynccontextmanager
+async def a_house(folder: Path, **options: Any) -> AsyncIterator[House]:
+    """A house that is open; afterwards all its traffic is judged by Discord's own description."""
+    async with Sandbox(folder / "table", join_delay=0.1, **options) as sandbox:
+        house = House(sandbox, folder)
+        await house.open()
+        try:
+            yield house
+        finally:
+            await house.close()
+        assert judge(sandbox.exchanges) == []
+        assert not sandbox.unhandled
+
+
+@pytest.fixture
+async def house(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> AsyncIterator[House]:
+    """An open house; nothing may have gone wrong on the bot's side unless the test says so."""
+    async with a_house(tmp_path) as house:
+        yield house
+    errors = [r.getMessage() for r in caplog.get_records("call") if r.levelname == "ERROR"]
+    assert errors == house.broken
+
+
+@pytest.fixture
+def build(tmp_path: Path) -> Callable[..., Any]:
+    """Makes a house with a sandbox of one's own wishes."""
+    return lambda **options: a_house(tmp_path, **options)

@@ -1,0 +1,106 @@
+"""Whole battles at Ormes over real sockets, orders typed as slash commands."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+from typing import Any
+
+import pytest
+
+import opponent
+from engine.commands import Attack, Bombard, Done, Move, Rally
+from engine.events import Rolled
+from sandbox.tests.tiny_bot import PNG as DOT
+
+MOST_ORDERS = 600
+
+
+def typed(command: Any) -> tuple[str, dict[str, str]]:
+    """A command as a person types it."""
+    if isinstance(command, Move):
+        return "move", {"unit": command.unit, "path": " ".join(command.path)}
+    if isinstance(command, Attack):
+        return "attack", {"unit": command.unit, "target": command.target}
+    if isinstance(command, Bombard):
+        return "bombard", {"unit": command.unit, "target": command.target}
+    assert isinstance(command, (Done, Rally))
+    return type(command).__name__.lower(), {}
+
+
+def check_dice(table: Any, paper: str) -> None:
+    """Throw every die of the paper again, by the formula it gives."""
+    salts = "/".join(table.game.salts)
+    lines = [line.split() for line in paper.splitlines() if re.match(r"\d+/\d+/\d+ ", line)]
+    rolled = [e for entry in table.living for e in entry.events if isinstance(e, Rolled)]
+    assert len(lines) == sum(len(e.dice) for e in rolled) > 10
+    for key, sides, face, *_ in lines:
+        mac = hmac.new(table.game.seed, f"{salts}/{key}".encode(), hashlib.sha256)
+        assert int.from_bytes(mac.digest(), "big") % int(sides[1:]) + 1 == int(face)
+
+
+async def one_dot(picture: Any) -> bytes:
+    return DOT
+
+
+async def play(house: Any, person: Any, channel: str) -> Any:
+    """Play this person's seats to the end, by the sparring partner's own advice."""
+    for _ in range(MOST_ORDERS):
+        await house.quiet()
+        table = await house.game()
+        if not table.playing:
+            return table
+        side = table.side_for(int(person.id))
+        if side not in table.owing:
+            continue
+        command, options = typed(opponent.choose(table.system, table.scenario, table.state, side))
+        reply = await person.slash(channel, command, options)
+        assert reply.ephemeral
+        assert (await house.game()).last > table.last, reply.words
+    raise AssertionError("the battle does not end")
+
+
+@pytest.mark.parametrize(
+    "options", [{"side": "blue", "partner": True}, {"side": "both"}], ids=["partner", "both"]
+)
+async def test_a_battle_is_played_to_its_end(house: Any, options: dict[str, Any], monkeypatch: Any) -> None:
+    anna = house.person("Anna")
+    if "partner" not in options:  # one battle with its pictures is enough
+        monkeypatch.setattr(house.bot.painter, "draw", one_dot)
+    await anna.slash("battle", "game new", {"scenario": "ormes", **options})
+    await anna.slash("battle", "game start")
+
+    table = await play(house, anna, "battle")
+    await house.quiet()
+
+    posts = [m for m in house.sandbox.messages("battle", "Clara") if not m.ephemeral]
+    assert table.state.result is not None
+    assert table.game.seed.hex() in posts[-1].words
+    check_dice(table, posts[-1].file(len(posts[-1].attachments) - 1).decode())
+    assert all(len(m.text) <= 2000 for m in posts)
+    pictures = [a for m in posts for a in m.attachments if a["filename"].endswith(".png")]
+    assert len(pictures) > 20
+    assert all(a["description"] for a in pictures)
+    assert {e.who for e in table.entries if e.side == "blue"} == {int(anna.id)}
+    assert not house.sandbox.unanswered
+    assert [e.kind for e in table.entries if e.side == "orange"], "Orange has played"
+
+
+async def test_an_opponent_is_invited_and_can_win(house: Any) -> None:
+    anna, bruno = house.person("Anna"), house.person("Bruno")
+    await anna.slash("battle", "game new", scenario="ormes", side="orange", opponent=bruno.id)
+    await house.quiet()
+    called = (await anna.until("battle", "you are invited")).text
+    await bruno.slash("battle", "game join")
+    await bruno.slash("battle", "game start")
+    sure = await anna.slash("battle", "game resign")
+    assert (await house.game()).game.status == "playing", "nothing is given up before it is confirmed"
+    await anna.click(sure, "Yes, give up Orange")
+    await house.quiet()
+
+    last = house.sandbox.messages("battle", "Clara")[-1]
+    assert f"<@{bruno.id}>" in called
+    assert "Blue wins" in last.words
+    assert "given up" in last.words
+    assert (await house.game()).game.status == "over"

@@ -1,0 +1,117 @@
+"""Switches and optional rules over real sockets: set by /game new, shown with their rules, kept."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+
+async def test_options_are_set_shown_and_kept(house: Any) -> None:
+    anna = house.person("Anna")
+    await anna.slash(
+        "battle", "game new", scenario="ormes", side="both", options="line_of_sight=yes support_terrain: all"
+    )
+    await house.quiet()
+    lobby = await anna.until("battle", "· lobby")
+    await anna.slash("battle", "game start")
+    await house.again()
+
+    table = await house.game()
+    status = await anna.slash("battle", "game status")
+    assert (table.scenario.option("line_of_sight"), table.scenario.option("support_terrain")) == (
+        "yes",
+        "all",
+    )
+    assert table.game.options["line_of_sight"] == "yes"
+    assert table.scenario.option("optional_advance") == "no"
+    told = "`support_terrain` = all (`MP-CBT-22`), `line_of_sight` = yes (`MP-BOM-7`)"
+    assert told in lobby.words
+    assert told in status.words
+
+
+async def test_a_game_as_usual_says_nothing_of_options(house: Any) -> None:
+    anna = house.person("Anna")
+    await anna.slash("battle", "game new", scenario="ormes", side="both", options="line_of_sight=no")
+    await house.quiet()
+
+    assert "Options" not in (await anna.until("battle", "· lobby")).words
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ("line_of_site=yes", ["no option “line\\_of\\_site”", "Did you mean `line_of_sight`"]),
+        ("sight=yes", ["Did you mean `line_of_sight`"]),
+        (
+            "support_terrain=some",
+            ["`support_terrain` cannot be “some”", "`defender_only` and `all`", "MP-CBT-22"],
+        ),
+        ("line_of_sight", ["cannot read", "Did you mean `line_of_sight`", "line_of_sight=yes"]),
+        ("setup=free", ["no option “setup”", "`setup_only_first_turn`"]),
+        ("@everyone=yes", ["no option"]),
+        ("= = =", ["cannot read"]),
+        ("\u202e\x00🐎", ["cannot read"]),
+    ],
+)
+async def test_an_option_that_is_none_is_refused_and_no_game_is_opened(
+    house: Any, options: str, words: list[str]
+) -> None:
+    anna = house.person("Anna")
+
+    reply = await anna.slash("battle", "game new", scenario="ormes", side="both", options=options)
+
+    assert all(word in reply.words for word in words), reply.words
+    assert reply.ephemeral
+    assert await house.store.games() == []
+
+
+async def test_options_complete_name_and_value_after_those_typed_already(house: Any) -> None:
+    anna = house.person("Anna")
+
+    every = await anna.complete("battle", "game new", {"scenario": "ormes", "options": ""}, focused="options")
+    begun = await anna.complete(
+        "battle",
+        "game new",
+        {"scenario": "ormes", "options": "line_of_sight=yes optional"},
+        focused="options",
+    )
+    inside = await anna.complete("battle", "game new", {"options": "sight"}, focused="options")
+
+    assert len(every) == 25
+    assert every[0] == {
+        "name": "support_terrain=defender_only · MP-CBT-22 · as usual",
+        "value": "support_terrain=defender_only",
+    }
+    assert [c["value"] for c in begun] == [
+        "line_of_sight=yes optional_advance=no",
+        "line_of_sight=yes optional_advance=yes",
+    ]
+    assert [c["value"] for c in inside] == ["line_of_sight=no", "line_of_sight=yes"]
+
+
+async def test_the_same_battle_again_has_the_same_options(house: Any) -> None:
+    anna = house.person("Anna")
+    await anna.slash("battle", "game new", scenario="ormes", side="both", options="optional_advance=yes")
+    await anna.slash("battle", "game start")
+    reply = await anna.slash("battle", "game resign")
+    if reply.buttons and (await house.game()).playing:
+        await anna.click(reply, reply.labels[0])
+    await house.quiet()
+
+    await anna.click(await anna.until("battle", "Blue gives up"), "Play it again")
+    await house.quiet()
+
+    games = await house.store.games()
+    assert [g.options["optional_advance"] for g in games] == ["yes", "yes"]
+
+
+async def test_an_option_changes_the_game(house: Any) -> None:
+    """O-9: each side chooses its objectives before the first turn."""
+    anna = house.person("Anna")
+    await anna.slash("battle", "game new", scenario="ormes", side="both", options="chosen_objectives=yes")
+
+    await anna.slash("battle", "game start")
+    await house.quiet()
+
+    assert (await house.game()).state.questions[0].kind == "objective"

@@ -1,0 +1,73 @@
+"""The drawing process: it draws, survives what kills it, and gives up on what takes too long."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from typing import Any
+
+import pytest
+
+import scenarios
+from bot.page import Picture
+from bot.painter import Painter, Unpainted
+from bot.say.board import picture
+from bot.say.names import Names
+from bot.table import Table
+from bot.words import speak
+from engine import referee
+from engine.evolve import replay
+from engine.ledger import SeededDice
+from engine.state import State
+from engine.systems import find
+
+
+@pytest.fixture
+def a_picture() -> Picture:
+    scenario = scenarios.load("tutorial")
+    system = find(scenario.system)
+    state = replay(State(), referee.start(system, scenario, SeededDice(b"a")))
+    table = Table(game=None, scenario=scenario, system=system, state=state)  # type: ignore[arg-type]
+    return picture(Names(speak(), table))
+
+
+@pytest.fixture
+async def painter() -> Any:
+    made = Painter()
+    yield made
+    await made.close()
+
+
+async def test_a_picture_is_drawn_elsewhere(painter: Painter, a_picture: Picture) -> None:
+    png = await painter.draw(a_picture)
+
+    assert png.startswith(b"\x89PNG")
+    assert painter._pid not in (0, os.getpid())
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+async def test_a_killed_painter_is_replaced(painter: Painter, a_picture: Picture) -> None:
+    await painter.warm_up()
+    before = painter._pid
+    os.kill(before, signal.SIGKILL)
+
+    png = await painter.draw(a_picture)
+
+    assert png.startswith(b"\x89PNG")
+    assert painter._pid != before
+
+
+async def test_a_picture_that_takes_too_long_is_given_up(painter: Painter, a_picture: Picture) -> None:
+    await painter.warm_up()
+    painter._patience = 0.0001
+
+    with pytest.raises(Unpainted):
+        await asyncio.wait_for(painter.draw(a_picture), 20)
+
+
+def test_the_text_says_the_same_as_the_picture(a_picture: Picture) -> None:
+    assert len(a_picture.alt) <= 1024
+    assert all(
+        name in a_picture.alt for name in ("First orders", "guard 0207 8/5", "Saules", "Blue, 0 points")
+    )

@@ -1,0 +1,112 @@
+"""Plans without a bot: any text is judged, nothing is changed, and what is sure can be given as it stands."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from functools import cache
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import scenarios
+from bot.plan import LONGEST, MOST_LINES, clean, judge, lines
+from bot.table import Table, lay
+from engine import referee
+from engine.commands import Done, Expired, Resign
+from engine.events import Began
+from engine.ledger import ForcedDice, SeededDice
+from engine.systems import find
+from storage import Entry, Game, Seat
+
+NOON = datetime(1815, 6, 18, 12, tzinfo=UTC)
+WORDS = (
+    *("NE", "E", "SE", "NW", "2NE", "NEx3", "9NE", "²NE", "->", "=>", ">", "to"),
+    *("0704", "0708", "0807", "0101", "9999", "٠٧٠٤", "０７０４", "7,4", "(3,4)", "#", "/", ";", "-", "+"),
+    *("attacks", "fires", "attack", "bombard", "place", "unplace", "move", "step", "done", "rally"),
+    *("release", "answer", "yes", "unit:", "path:", "@everyone", "``", "🐎"),
+)
+
+
+@cache
+def table(battle: str) -> Table:
+    """A battle that has just begun, as Blue knows it."""
+    scenario = scenarios.load(battle)
+    events = referee.start(find(scenario.system), scenario, SeededDice(b"plan"))
+    seats = tuple(Seat(side=side, user=n, name=side) for n, side in enumerate(scenario.side_ids, 1))
+    game = Game(
+        id=1, guild=1, channel=1, scenario=battle, printed=dict(scenario.printed), options={},
+        status="playing", seed=b"plan", salts=(), seats=seats, owner=1, created=NOON, revision=1,
+    )  # fmt: skip
+    return lay(game, [Entry(seq=1, kind="start", at=NOON, events=events)]).seen("blue")
+
+
+@st.composite
+def texts(draw: st.DrawFn, battle: str) -> str:
+    """Lines of words that orders are made of, in any order, and lines of anything."""
+    units = [word for u in table(battle).state.units.values() for word in (u.id, u.name)]
+    words = st.lists(st.sampled_from([*units, *WORDS]), max_size=5).map(" ".join)
+    orders = st.tuples(st.sampled_from(units), st.sampled_from(WORDS), st.sampled_from(WORDS)).map(" ".join)
+    return "\n".join(draw(st.lists(st.one_of(orders, words, st.text(max_size=30)), max_size=12)))
+
+
+@given(st.data(), st.sampled_from(("ormes", "vaux", "tutorial")))
+@settings(max_examples=60, deadline=None)
+def test_any_text_is_judged_and_nothing_is_changed(data: st.DataObject, battle: str) -> None:
+    now = table(battle)
+    before = now.state
+
+    plan = judge(now, "blue", clean(data.draw(texts(battle))))
+
+    assert now.state == before
+    assert all((v.refused is not None) == (v.kind == "refused") or v.kind == "later" for v in plan.verdicts)
+    assert [v.line for v in plan.verdicts] == sorted(plan.good + plan.bad, key=lambda line: line.number)
+
+
+@given(st.data(), st.sampled_from(("ormes", "vaux")))
+@settings(max_examples=60, deadline=None)
+def test_what_is_sure_is_obeyed_and_leads_where_the_plan_says(data: st.DataObject, battle: str) -> None:
+    now = table(battle)
+    state = now.state
+
+    for verdict in judge(now, "blue", clean(data.draw(texts(battle)))).verdicts:
+        if verdict.kind == "sure":
+            assert verdict.command is not None
+            events = referee.play(now.system, now.scenario, state, "blue", verdict.command, ForcedDice(()))
+            assert events == verdict.events
+        state = verdict.state
+
+
+@given(st.text(max_size=200))
+def test_cleaning_twice_is_cleaning_once(text: str) -> None:
+    assert clean(clean(text)) == clean(text)
+    assert len(clean(text * 100)) <= LONGEST
+
+
+def test_lines_are_numbered_as_typed_and_remarks_are_left_out() -> None:
+    found = lines("# first\n\nline-1 NE # second\n   \n  done")
+
+    assert [(line.number, line.text) for line in found] == [(3, "line-1 NE"), (5, "done")]
+
+
+def test_only_so_many_lines_are_looked_at() -> None:
+    plan = judge(table("ormes"), "blue", "cav-1 NE\n" * (MOST_LINES + 7))
+
+    assert (len(plan.verdicts), plan.cut) == (MOST_LINES, 7)
+
+
+def test_after_a_phase_that_ends_on_an_open_table_no_refusal_is_certain() -> None:
+    now = table("tutorial")
+
+    plan = judge(now, "blue", "gun-1 fires militia\ndone\nguard attacks militia")
+
+    assert isinstance(plan.verdicts[1].command, Done)
+    assert [v.kind for v in plan.verdicts] == ["dice", "sure", "later"]
+
+
+def test_giving_up_can_be_written_and_ends_everything_after_it() -> None:
+    plan = judge(table("ormes"), "blue", "abandon\nresign\nline-1 NE")
+
+    assert isinstance(plan.verdicts[0].command, Expired)
+    assert isinstance(plan.verdicts[1].command, Resign)
+    assert [v.kind for v in plan.verdicts] == ["sure", "sure", "refused"]
+    assert any(isinstance(e, Began) for e in plan.verdicts[0].events)

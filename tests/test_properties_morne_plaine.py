@@ -1,0 +1,389 @@
+"""Morne Plaine as a whole: what must hold on every table, and in every game played at random to its end.
+
+GROGNARD's long form: SOAK=1 plays 2,000 games instead of 50 (`make soak`).
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import scenarios
+from bot.script.runner import run
+from bot.script.table import Laid
+from engine.commands import Attack, Bombard, Command, Done, Move, Place, Rally, Release, Step, Unplace
+from engine.errors import Refused
+from engine.events import Event
+from engine.evolve import evolve, replay
+from engine.ledger import SeededDice
+from engine.referee import options, play, start
+from engine.scenario import Scenario
+from engine.state import State
+from engine.system import System
+from engine.systems import find
+from engine.systems.morne_plaine.charge import charge_target
+from engine.systems.morne_plaine.movement import check_path, next_steps
+from engine.systems.morne_plaine.odds import odds
+
+LONG = os.environ.get("SOAK") == "1"
+GAMES = 2_000 if LONG else 50
+MOST_ORDERS = 4_000
+PERFT = Path(__file__).parent / "data" / "perft_morne_plaine.json"
+TERRAINS = ("clear", "clear", "clear", "rough", "coppice", "orchard", "woods", "village", "marsh")
+KINDS = ("infantry", "infantry", "cavalry", "cavalry", "artillery", "leader")
+SWITCHES = (
+    *("free_step_at_zero", "line_of_sight", "horse_artillery", "optional_advance", "later_chart"),
+    *("failed_test_costs_morale", "independent_units", "strength_points"),
+)
+SIZE = 5
+HEXES = [f"{c:02d}{r:02d}" for r in range(1, SIZE + 1) for c in range(1, SIZE + 1)]
+DICE = SeededDice(b"properties")
+BOOK = run({"place": {"b1": "0101", "o1": "0909"}}).laid.scenario
+COLUMNS = list(BOOK.chart("crt", "columns"))
+strengths = st.integers(1, 60)
+
+# --- the numbers -------------------------------------------------------------------------------------------
+
+
+@given(attack=strengths, defence=strengths)
+def test_more_attack_never_lowers_the_odds_nor_more_defence_raises_them_MP_CBT_29(
+    attack: int, defence: int
+) -> None:
+    now = COLUMNS.index(odds(attack, defence, BOOK))
+
+    assert COLUMNS.index(odds(attack + 1, defence, BOOK)) >= now
+    assert COLUMNS.index(odds(attack, defence + 1, BOOK)) <= now
+
+
+@given(attack=strengths, defence=strengths, times=st.integers(1, 9))
+def test_only_the_ratio_counts_MP_CBT_29(attack: int, defence: int, times: int) -> None:
+    assert odds(attack * times, defence * times, BOOK) == odds(attack, defence, BOOK)
+
+
+def test_a_result_depends_on_row_and_column_together_and_mirrors_itself_MP_CBT_34() -> None:
+    rows = {int(die): list(cells) for die, cells in BOOK.chart("crt", "rows").items()}
+    by_sum: dict[int, set[str]] = {}
+    for die, cells in rows.items():
+        for column, cell in enumerate(cells):
+            by_sum.setdefault(die + column, set()).add(cell)
+
+    assert sorted(rows) == list(range(8))
+    assert all(len(cells) == 17 for cells in rows.values())
+    assert all(len(cells) == 1 for cells in by_sum.values())
+    run_ = [by_sum[k].pop() for k in range(24)]
+    assert [cell.split("/")[::-1] for cell in run_[::-1]] == [cell.split("/") for cell in run_]
+    assert not any(cell.count("*") == 2 for cell in run_)
+
+
+# --- any table ---------------------------------------------------------------------------------------------
+
+
+@st.composite
+def tables(draw: st.DrawFn, phases: tuple[str, ...] = ("bombardment", "movement", "combat", "rally")) -> Laid:
+    """A small map with a few units anywhere on it, some hurt, some marked."""
+    terrain = {h: draw(st.sampled_from(TERRAINS)) for h in draw(st.sets(st.sampled_from(HEXES), max_size=8))}
+    levels = {h: str(draw(st.integers(1, 3))) for h in draw(st.sets(st.sampled_from(HEXES), max_size=4))}
+    script: dict[str, Any] = {
+        "columns": str(SIZE),
+        "rows": str(SIZE),
+        "terrain": terrain,
+        "levels": levels,
+        "streams": "0202 E SE, 0302 SE",
+        "major_rivers": "0404 W SW",
+        "bridges": "0202 E, 0404 W",
+        "fords": "0302 SE",
+        "roads": "0203 0303 0403" if not {"0203", "0303", "0403"} & set(levels) else [],
+        "tracks": "0104 0204 0304",
+        "phase": draw(st.sampled_from(phases)),
+        "objectives": {"mill": {"hexes": "0303", "scored": "passing", "owner": "orange"}},
+    }
+    places = draw(st.lists(st.sampled_from(HEXES), min_size=3, max_size=7, unique=True))
+    script["place"] = {f"{'bo'[n % 2]}{n}": _unit(draw, hex_) for n, hex_ in enumerate(places)}
+    marked = draw(st.sets(st.sampled_from(sorted(script["place"])), max_size=2))
+    words = ("moved", "fired", "stuck", "stopped", "paid", "reacted", "attacked", "defended", "victorious")
+    script["options"] = dict.fromkeys(draw(st.sets(st.sampled_from(SWITCHES), max_size=3)), "yes")
+    script["marks"] = {id_: draw(st.sampled_from(words)) for id_ in marked}
+    return run(script).laid
+
+
+def _unit(draw: st.DrawFn, hex_: str) -> str:
+    kind = draw(st.sampled_from(KINDS))
+    cs = draw(st.integers(1, 8))
+    mv = "" if kind == "leader" else f" mv {draw(st.integers(0, 5))}/5"
+    trait = draw(st.sampled_from(("", " trait horse", " corps none")))
+    return f"{hex_} {kind} cs {cs}/8{mv}{trait} mp {draw(st.integers(0, 3))}"
+
+
+anything = settings(
+    max_examples=1_000 if LONG else 60,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+
+
+def every_command(laid: Laid) -> Iterator[Command]:
+    """Every command anybody could think of with the units and hexes there are."""
+    units, hexes = list(laid.state.units), list(laid.scenario.grid)
+    yield from (Done(), Rally(), Release())
+    for unit in units:
+        yield Unplace(unit=unit)
+        for hex_ in hexes:
+            yield from (Move(unit=unit, path=(hex_,)), Step(unit=unit, hex=hex_), Place(unit=unit, hex=hex_))
+        for other in units:
+            yield from (Attack(unit=unit, target=other), Bombard(unit=unit, target=other))
+
+
+def accepted(laid: Laid, side: str, command: Command) -> bool:
+    try:
+        play(laid.system, laid.scenario, laid.state, side, command, DICE)
+    except Refused:
+        return False
+    return True
+
+
+def agree(laid: Laid, side: str) -> None:
+    offered = [o.command for o in options(laid.system, laid.scenario, laid.state, side)]
+    wrong = [c for c in every_command(laid) if accepted(laid, side, c) != (c in offered)]
+
+    assert wrong == []
+
+
+@anything
+@given(tables())
+def test_a_command_is_accepted_exactly_when_it_is_offered(laid: Laid) -> None:
+    agree(laid, "blue")
+    assert options(laid.system, laid.scenario, laid.state, "orange") == ()
+
+
+@pytest.mark.parametrize("kind", ["free", "optional", "fixed", "mixed"])
+def test_so_it_is_in_set_up(kind: str) -> None:
+    laid = run(
+        {
+            "columns": "5",
+            "rows": "5",
+            "phase": "setup",
+            "options": {"setup": kind},
+            "zones": {"blue": "0101-0202", "orange": "0505"},
+            "place": {"b1": "0101", "b2": "off_map", "o1": "0505"},
+        }
+    ).laid
+
+    agree(laid, "blue")
+
+
+@anything
+@given(tables(("movement",)))
+def test_every_route_is_accepted_and_costs_what_it_says(laid: Laid) -> None:
+    scn, state = laid.scenario, laid.state
+    for unit in list(state.fielded("blue")):
+        for hex_, route in laid.system.shows.routes(scn, state, unit.id).items():
+            assert route.path[-1] == hex_
+            assert check_path(scn, state, unit, route.path) == route.steps
+            assert sum(route.steps) == route.cost <= unit["mp"]
+            assert accepted(laid, "blue", Move(unit=unit.id, path=route.path))
+
+
+@anything
+@given(tables(("movement",)), st.randoms(use_true_random=False))
+def test_no_walk_is_cheaper_than_the_route(laid: Laid, chance: random.Random) -> None:
+    scn, state = laid.scenario, laid.state
+    for unit in list(state.fielded("blue")):
+        routes = laid.system.shows.routes(scn, state, unit.id)
+        path: tuple[str, ...] = ()
+        for _ in range(8):
+            path = (
+                *path,
+                chance.choice(list(scn.grid.neighbours(path[-1] if path else unit.place).values())),
+            )
+            try:
+                costs = check_path(scn, state, unit, path)
+            except Refused:
+                break
+            assert path[-1] == unit.place or routes[path[-1]].cost <= sum(costs)
+
+
+@anything
+@given(tables(("movement",)))
+def test_the_price_of_an_offer_is_what_is_paid(laid: Laid) -> None:
+    for unit in list(laid.state.fielded("blue")):
+        for hex_, cost in next_steps(laid.scenario, laid.state, unit.id).items():
+            events = play(
+                laid.system, laid.scenario, laid.state, "blue", Move(unit=unit.id, path=(hex_,)), DICE
+            )
+
+            assert replay(laid.state, events).units[unit.id]["mp"] == unit["mp"] - cost
+
+
+@anything
+@given(tables(("movement",)))
+def test_a_charge_that_is_announced_is_one_that_is_made_MP_CHG_10(laid: Laid) -> None:
+    scn, state = laid.scenario, laid.state
+    for unit in list(state.fielded("blue")):
+        for route in laid.system.shows.routes(scn, state, unit.id).values():
+            if len(route.path) == 2:
+                target = charge_target(scn, state, unit, (unit.place, *route.path))
+                assert route.charges == ((target.id,) if target else ())
+
+
+@anything
+@given(tables(), st.randoms(use_true_random=False))
+def test_whatever_is_played_the_table_stays_a_table(laid: Laid, chance: random.Random) -> None:
+    state = laid.state
+    for order in range(12):
+        if state.result is not None:
+            break
+        side = state.questions[0].side if state.questions else min(state.active)
+        command = chance.choice(options(laid.system, laid.scenario, state, side)).command
+        events = play(laid.system, laid.scenario, state, side, command, DICE, order)
+        assert events == play(laid.system, laid.scenario, state, side, command, DICE, order)
+        state = after_each(laid.system, laid.scenario, state, events)
+
+
+def after_each(system: System, scn: Scenario, state: State, events: tuple[Event, ...]) -> State:
+    """The table after the events, looked at after every one of them."""
+    for event in events:
+        state = evolve(state, event)
+        places = [u.place for u in state.fielded()]
+        assert len(places) == len(set(places)), event
+        assert set(places) <= set(scn.grid.cubes)
+        assert {m.name for m in state.marks} <= system.marks
+        for unit in state.units.values():
+            assert 0 <= unit["cs"] <= unit.printed["cs"], event
+            assert 0 <= unit["mv"] <= unit.printed.get("mv", 0), event
+            assert 0 <= unit["mp"] <= unit["ma"], event
+    return state
+
+
+# --- whole games -------------------------------------------------------------------------------------------
+
+
+def chosen(chance: random.Random, system: System, scn: Scenario, state: State, side: str) -> Command:
+    """Any order but not always the last: one in ten times the phase is over."""
+    found = [o.command for o in options(system, scn, state, side)]
+    rest = [c for c in found if not isinstance(c, (Done, Release))]
+    return Done() if Done() in found and (not rest or chance.random() < 0.1) else chance.choice(rest or found)
+
+
+@pytest.mark.parametrize("name", [n for n in scenarios.all() if scenarios.load(n).system == "morne_plaine"])
+def test_games_at_random_come_to_an_end_and_can_be_told_again(name: str) -> None:
+    scn = scenarios.load(name)
+    system = find(scn.system)
+    for game in range(-(-GAMES // len(scenarios.all()))):
+        chance, dice = random.Random(game), SeededDice(f"{name}/{game}".encode())
+        log = list(start(system, scn, dice))
+        state = replay(State(), log)
+        for order in range(1, MOST_ORDERS):
+            if state.result is not None:
+                break
+            side = state.questions[0].side if state.questions else min(state.active)
+            command = chosen(chance, system, scn, state, side)
+            events = play(system, scn, state, side, command, dice, order)
+            state = after_each(system, scn, state, events)
+            log += events
+
+        assert state.result is not None, f"{name}, game {game}: still going after {MOST_ORDERS} orders"
+        assert replay(State(), log) == state
+
+
+def test_every_side_can_still_do_everything_on_the_last_turn() -> None:
+    """Two lines face each other; each turn each side fires, marches to and fro, and attacks."""
+    orders: list[dict[str, str]] = []
+    for turn in range(3):
+        for side, other in (("b", "o"), ("o", "b")):
+            there, back = ("E", "W") if turn % 2 == 0 else ("W", "E")
+            orders += [
+                {_SIDE[side]: f"{side}4 fires {other}1"},
+                {_SIDE[side]: "done"},
+                {_SIDE[side]: f"{side}3 {there} {there}"},
+                {_SIDE[side]: f"{side}3 {back}"},
+                {_SIDE[side]: f"{side}3 {there}"},
+                {_SIDE[side]: "done"},
+                {_SIDE[side]: f"{side}1 attacks {other}1"},
+                {_SIDE[side]: "done"},
+            ]
+            orders += [{_SIDE[side]: "rally"}]
+    script = run(
+        {
+            "columns": "12",
+            "rows": "9",
+            "turns": "3",
+            "phase": "bombardment",
+            "dice": {"fire": ["9"] * 6, "combat": ["3"] * 6},
+            "place": {
+                "b1": "0504 cs 40 mv 5",
+                "b2": "0503 leader radius 9",
+                "b3": "0101 cavalry mv 3/4",
+                "b4": "0304 artillery",
+                "o1": "0604 cs 40 mv 5",
+                "o2": "0703 leader radius 9",
+                "o3": "0709 cavalry mv 3/4",
+                "o4": "0804 artillery",
+                **{f"{side}5": f"{hex_} mv 1/9" for side, hex_ in (("b", "0402"), ("o", "0802"))},
+            },
+            "orders": orders,
+        }
+    )
+
+    refused = [(o.number, o.text, o.refused) for o in script.outcomes() if o.refused is not None]
+
+    assert refused == []
+    assert script.state.result is not None
+
+
+_SIDE = {"b": "blue", "o": "orange"}
+
+
+TOY: dict[str, Any] = {
+    "columns": "5",
+    "rows": "5",
+    "terrain": {"woods": "0303", "village": "0204", "marsh": "0402"},
+    "levels": {"1": "0302 0402"},
+    "streams": "0104 NE, 0203 SE",
+    "roads": "0105 0104 0204 0304",
+    "place": {
+        "b1": "0105",
+        "b2": "0205 cavalry",
+        "b3": "0304 leader",
+        "b4": "0404 artillery",
+        "b5": "0202",
+        "o1": "0302",
+        "o2": "0501 cavalry",
+        "o3": "0401 leader",
+        "o4": "0203 artillery",
+    },
+}
+
+
+@pytest.mark.parametrize("phase", ["bombardment", "movement", "combat"])
+def test_perft_MP_GEN_4(phase: str) -> None:
+    """The number of sequences of offered orders. A change here is a change of what is legal."""
+    laid = run({**TOY, "phase": phase}).laid
+
+    counts = [perft(laid, laid.state, depth) for depth in (1, 2, 3)]
+
+    assert counts == json.loads(PERFT.read_text(encoding="utf-8"))[phase]
+
+
+def perft(laid: Laid, state: State, depth: int) -> int:
+    """How many sequences of `depth` orders there are, whoever's turn it is."""
+    if state.result is not None:
+        return 0
+    side = min(state.active)
+    found = options(laid.system, laid.scenario, state, side)
+    if depth == 1:
+        return len(found)
+    return sum(
+        perft(
+            laid,
+            replay(state, play(laid.system, laid.scenario, state, side, o.command, DICE, depth)),
+            depth - 1,
+        )
+        for o in found
+    )

@@ -1,0 +1,77 @@
+"""The loose leaves of the rulebook: tables and options are found, in both languages, beside the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+import scenarios
+from bot.say import rules
+from bot.switches import switches
+from bot.words import speak
+from engine.errors import NotOnTable
+
+ORMES = scenarios.load("ormes")
+WRITTEN = scenarios.rulebook("morne_plaine")
+
+
+def book(language: str = "en", **options: str) -> rules.Book:
+    return rules.Book(
+        words=speak(language), system="morne_plaine", language=language, charts=ORMES.charts, options=options
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("id_", WRITTEN["tables"])
+def test_every_table_is_shown_in_fixed_width(id_: str, language: str) -> None:
+    page = rules.page(book(language), id_.lower())
+
+    title, text = page.notes[0].title, page.notes[0].text
+    assert title == f"{id_} · {WRITTEN['tables'][id_]['title'][language]}"
+    assert text.startswith("```\n")
+    assert WRITTEN["tables"][id_][language].splitlines()[0] in text
+    assert len(text) < 4096
+    assert max(map(len, text.splitlines())) <= 60, "a phone shows no more in one line"
+
+
+@pytest.mark.parametrize("name", WRITTEN["options"])
+def test_every_option_is_found_by_its_name_and_leads_to_its_rule(name: str) -> None:
+    page = rules.page(book(), name)
+
+    assert f"⚙️ {name}" == page.notes[0].title
+    assert switches("morne_plaine")[name].rule in page.notes[0].text
+    assert [press.label for row in page.rows for press in row] == [switches("morne_plaine")[name].rule]
+
+
+def test_a_rule_names_its_options_and_how_they_are_set_here() -> None:
+    page = rules.page(book(line_of_sight="yes"), "MP-BOM-7")
+
+    assert "Option `line_of_sight`: no · **yes**" in page.notes[0].text
+    assert "line_of_sight" in [press.label for row in page.rows for press in row]
+
+
+def test_an_option_says_how_it_is_set_here() -> None:
+    page = rules.page(book(line_of_sight="yes"), "option.line_of_sight")
+
+    assert "In this channel's game it is **yes**." in page.notes[0].text
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("rally", "MP-RAL"),
+        ("support", "MP-"),
+        ("zoc", "MP-ZOC"),
+        ("option", "option."),
+        ("T-C", "T-C"),
+        ("line_of_sight", "option.line_of_sight"),
+    ],
+)
+def test_leaves_do_not_push_rules_aside(text: str, first: str) -> None:
+    assert rules.found(book(), text)[0][0].startswith(first)
+
+
+def test_what_no_leaf_bears_is_refused_with_near_misses() -> None:
+    with pytest.raises(NotOnTable) as refusal:
+        rules.page(book(), "MP-RAL-99")
+
+    assert refusal.value.facts["near"]

@@ -1,0 +1,196 @@
+"""The battles in the folder: they load, are rebuilt from what is stored, and make sense on the map."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+
+import scenarios
+from engine import box, lessons, referee, systems
+from engine import commands as said
+from engine.box.building import plain
+from engine.errors import BadScenario
+from engine.hexes import Grid, Hex
+from engine.ledger import SeededDice
+from engine.scenario import OFF_MAP, Scenario
+from engine.state import State
+
+BATTLES = scenarios.all()
+
+
+@pytest.fixture(params=BATTLES)
+def battle(request: pytest.FixtureRequest) -> Scenario:
+    return scenarios.load(request.param)
+
+
+def reached(scn: Scenario, start: Hex) -> set[Hex]:
+    """The hexes a unit can walk to when nobody is in its way (MP-MOV-8, 12)."""
+    found, edge = {start}, [start]
+    while edge:
+        here = edge.pop()
+        for there in scn.grid.neighbours(here).values():
+            side = scn.hexside(here, there)
+            wet = side.water in ("river", "major_river") and not side.crossing
+            steep = abs(scn.slope(here, there)) > 1 and not side.track
+            if there not in found and not wet and not steep:
+                found.add(there)
+                edge.append(there)
+    return found
+
+
+def test_the_battles_of_the_folder_are_known() -> None:
+    assert {"ormes", "tutorial"} <= set(BATTLES)
+
+
+def test_a_stored_battle_is_rebuilt_the_same(battle: Scenario) -> None:
+    stored = json.loads(json.dumps(battle.printed, sort_keys=True))
+
+    rebuilt = box.build(stored)
+
+    assert rebuilt == battle
+    assert rebuilt.printed == battle.printed
+    assert list(rebuilt.counters) == list(battle.counters)
+
+
+def test_what_is_stored_is_plain(battle: Scenario) -> None:
+    def kinds(thing: object) -> Iterator[type]:
+        yield type(thing)
+        inside = [*thing, *thing.values()] if isinstance(thing, dict) else thing
+        for inner in inside if isinstance(inside, list) else ():
+            yield from kinds(inner)
+
+    assert set(kinds(battle.printed)) == {dict, list, str}
+    assert type(battle.id) is type(next(iter(battle.counters))) is type(battle.title["en"]) is str
+
+
+def test_a_rulebook_s_numbers_are_stored_with_the_battle(battle: Scenario) -> None:
+    assert battle.printed["charts"]["crt"]["rows"]["0"][0] == "9*/0"
+    assert battle.chart("combat", "charge_bonus") == (3, 2)
+    assert battle.chart("hexside", "river") == "impassable"
+
+
+def test_every_switch_is_set(battle: Scenario) -> None:
+    assert set(battle.options) == set(battle.chart("options"))
+    assert battle.option("support_terrain") == "defender_only"
+
+
+def test_every_hex_can_be_reached(battle: Scenario) -> None:
+    starts = {unit.place for unit in battle.counters.values()} - {OFF_MAP}
+    starts |= {hex_ for zone in battle.zones.values() for hex_ in zone}
+
+    assert starts
+    assert all(reached(battle, start) == set(battle.grid) for start in starts)
+
+
+def test_what_is_placed_in_one_zone_is_never_met_in_the_other(battle: Scenario) -> None:
+    zones = [battle.zones[side] for side in battle.side_ids if side in battle.zones]
+
+    assert not frozenset.intersection(*zones) if len(zones) == 2 else not zones
+
+
+def test_every_terrain_of_the_chart_costs_every_kind(battle: Scenario) -> None:
+    kinds = set(battle.chart("kinds"))
+
+    assert set(battle.chart("movement_cost")) == set(battle.chart("terrains"))
+    assert all(set(costs) == kinds for costs in battle.chart("movement_cost").values())
+
+
+def test_the_battle_of_ormes_has_something_of_everything() -> None:
+    scn = scenarios.load("ormes")
+
+    assert {hex_.terrain for hex_ in scn.hexes.values()} == set(scn.chart("terrains"))
+    assert {side.crossing for side in scn.hexsides.values()} == {"", "bridge", "ford"}
+    assert any(side.track and abs(scn.slope(*between)) == 2 for between, side in scn.hexsides.items())
+    assert {unit.kind for unit in scn.counters.values()} == set(scn.chart("kinds"))
+
+
+def test_the_armies_of_ormes_are_a_short_march_apart_and_nearly_equal() -> None:
+    scn = scenarios.load("ormes")
+    blue, orange = ([u for u in scn.counters.values() if u.side == side] for side in scn.side_ids)
+
+    nearest = min(scn.grid.distance(a.place, b.place) for a in blue for b in orange)
+
+    assert 4 <= nearest <= 6
+    assert len(blue) == len(orange) == 10
+    assert abs(sum(u.values["cs"] for u in blue) - sum(u.values["cs"] for u in orange)) <= 4
+
+
+def order(text: str) -> said.Command:
+    """The command that a lesson tells a newcomer to type."""
+    name = text[1:].split()[0]
+    words = {key: value.strip() for key, value in re.findall(r"(\w+):((?:(?!\s\w+:).)*)", text)}
+    kind = getattr(said, name.capitalize())
+    return kind(**{k: tuple(v.split()) if k == "path" else v for k, v in words.items()})
+
+
+def taught(scn: Scenario, seed: str) -> tuple[State, int]:
+    """A tutorial played by its own pages, Orange doing the first thing it may: the table, pages turned."""
+    system, dice = systems.find(scn.system), SeededDice(seed.encode())
+    log = list(referee.start(system, scn, dice))
+    given: list[said.Command] = []
+    now, pages = ("", 0), 0
+    while (state := referee.table(log)).result is None:
+        side = next(iter(state.active))
+        given = given if now == (state.phase, state.turn) else []
+        now = (state.phase, state.turn)
+        if side == scn.side_ids[0]:
+            page = lessons.lesson(scn, state, side, given)
+            assert page is not None, f"nothing to read in {now}"
+            command, pages = order(page.try_it), pages + 1
+        else:
+            command = next(o.command for o in referee.options(system, scn, state, side))
+        given.append(command)
+        log += referee.play(system, scn, state, side, command, dice, len(log))
+    return state, pages
+
+
+@pytest.mark.parametrize("seed", list("abcdefghij"))
+def test_who_follows_the_tutorial_to_the_letter_wins(seed: str) -> None:
+    scn = scenarios.load("tutorial")
+
+    state, pages = taught(scn, seed)
+
+    assert state.result is not None
+    assert (state.result.winner, state.result.level, state.turn) == ("blue", "tactical", 3)
+    assert pages >= 17
+
+
+def test_the_tutorial_teaches_every_phase_and_every_order() -> None:
+    pages = scenarios.load("tutorial").lessons
+
+    assert {page.phase for page in pages} == {"bombardment", "movement", "combat", "rally"}
+    assert {page.until for page in pages} == {"bombard", "move", "attack", "rally", "done"}
+
+
+def test_a_battle_that_is_not_there_is_refused() -> None:
+    with pytest.raises(BadScenario, match="ormes"):
+        scenarios.load("../ormes")
+
+
+def test_a_battle_is_read_once() -> None:
+    assert scenarios.load("ormes") is scenarios.load("ormes")
+
+
+def test_the_rulebook_is_read() -> None:
+    assert scenarios.rulebook("morne_plaine")["system"] == "morne_plaine"
+
+
+def test_plain_forgets_where_it_came_from() -> None:
+    read = scenarios.read("a: [b, {c: d}]")
+
+    assert plain(read) == {"a": ["b", {"c": "d"}]}
+    assert not hasattr(plain(read)["a"][0], "where")
+
+
+@pytest.mark.parametrize("shoved", ["odd", "even"])
+def test_areas_are_hexes_blocks_and_circles(shoved: str) -> None:
+    grid = Grid(columns=9, rows=9, shoved=shoved)
+    page = box.page.Page.of({"hexes": "0101, 0304-0503 0808+1"})
+
+    area = box.mapsheet.area(page, "hexes", grid)
+
+    block = {"0303", "0403", "0503", "0304", "0404", "0504"}
+    assert area == {"0101", "0808", *grid.neighbours("0808").values(), *block}

@@ -1,0 +1,267 @@
+"""Typed orders and referee scripts: what is read, what cannot be, and what the command prints."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from bot.cli.referee import referee
+from bot.script import orders
+from bot.script.runner import run
+from bot.script.table import Laid
+from engine.commands import (
+    Answer,
+    Attack,
+    Bombard,
+    Command,
+    Done,
+    Expired,
+    Move,
+    Place,
+    Rally,
+    Release,
+    Resign,
+    Step,
+    Unplace,
+)
+from engine.errors import IllegalOrder, NotOnTable
+from scenarios import read
+from scenarios.text import parse
+
+TABLE = """
+place:
+  1/I: {at: 0505, side: blue, name: 1st Line}
+  gun-2: 0506 artillery side blue
+  cav-3: 0405 cavalry side blue
+  b-4: 0705 side orange
+  o5: 0101
+objectives: {mill: {hexes: 0909}}
+"""
+
+
+@pytest.fixture
+def laid() -> Laid:
+    return run(read(TABLE)).laid
+
+
+def said(laid: Laid, text: str) -> Command:
+    return orders.read(text, laid.system, laid.scenario, laid.state, "blue")
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("move 1/I NE NE E", Move(unit="1/I", path=("0504", "0603", "0703"))),
+        ("1/I NE NE E", Move(unit="1/I", path=("0504", "0603", "0703"))),
+        ("1/i 0504 0604", Move(unit="1/I", path=("0504", "0604"))),
+        ("1st Line 0504", Move(unit="1/I", path=("0504",))),
+        ("1/I 0504-0604", Move(unit="1/I", path=("0504", "0604"))),
+        ("1/I NE, E", Move(unit="1/I", path=("0504", "0604"))),
+        ("1/I 2NE 7,4", Move(unit="1/I", path=("0504", "0603", "0704"))),
+        ("1/I NE2", Move(unit="1/I", path=("0504", "0603"))),
+        ("1/I NO", Move(unit="1/I", path=("0404",))),
+        ("1/I", None),
+        ("1/I -> 0502", Move(unit="1/I", path=("0404", "0503", "0502"))),
+        ("cav-3 → 0404", Move(unit="cav-3", path=("0404",))),
+        ("/move unit:1/I path:0504 0604", Move(unit="1/I", path=("0504", "0604"))),
+        ("gun-2 fires b-4", Bombard(unit="gun-2", target="b-4")),
+        ("gun-2 fires at 0705", Bombard(unit="gun-2", target="b-4")),
+        ("bombard gun-2 b-4", Bombard(unit="gun-2", target="b-4")),
+        ("/bombard unit:gun-2 target:b-4", Bombard(unit="gun-2", target="b-4")),
+        ("1/I attacks b-4", Attack(unit="1/I", target="b-4")),
+        ("attack 1/I b-4", Attack(unit="1/I", target="b-4")),
+        ("0505 NE", Move(unit="1/I", path=("0504",))),
+        ("step 1/I NE", Step(unit="1/I", hex="0504")),
+        ("release", Release()),
+        ("rally", Rally()),
+        ("done", Done()),
+        ("place 1/I 0303", Place(unit="1/I", hex="0303")),
+        ("unplace 1/I", Unplace(unit="1/I")),
+        ("answer yes", Answer(option="yes")),
+        ("resign", Resign()),
+        ("expired", Expired()),
+    ],
+)
+def test_an_order_is_read(laid: Laid, text: str, command: Command | None) -> None:
+    if command is None:
+        with pytest.raises(NotOnTable):
+            said(laid, text)
+    else:
+        assert said(laid, text) == command
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "facts"),
+    [
+        ("", "empty_order", {}),
+        ("b9 E", "no_such_unit", {"unit": "b9"}),
+        ("cav-4 E", "no_such_unit", {"near": ("cav-3",)}),
+        ("atack 1/I b-4", "no_such_unit", {"near": ("attack",)}),
+        ("1/I 0599", "no_such_hex", {"hex": "0599", "last": "0909"}),
+        ("1/I N", "no_such_direction", {"direction": "N"}),
+        ("o5 NW", "off_the_map", {"direction": "NW", "hex": "0101"}),
+        ("gun-2 fires 0808", "nobody_there", {"hex": "0808"}),
+        ("gun-2 fires", "what_target", {"unit": "gun-2"}),
+        ("attack", "which_unit", {"order": "attack"}),
+        ("step 1/I NE NE", "one_hex_only", {"unit": "1/I"}),
+        ("done now", "unknown_order", {}),
+    ],
+)
+def test_what_cannot_be_read_says_what_and_what_is_near(
+    laid: Laid, text: str, reason: str, facts: dict[str, Any]
+) -> None:
+    with pytest.raises(NotOnTable) as refused:
+        said(laid, text)
+
+    assert refused.value.reason == reason
+    assert {name: refused.value.facts[name] for name in facts} == facts
+
+
+def test_a_goal_out_of_reach_is_not_a_misprint(laid: Laid) -> None:
+    with pytest.raises(IllegalOrder) as refused:
+        said(laid, "1/I -> 0109")
+
+    assert (refused.value.rule, refused.value.reason) == ("MP-MOV-3", "out_of_reach")
+    assert refused.value.facts["near_cost"] == 3
+
+
+def test_a_goal_just_out_of_reach_is_tried_so_that_the_referee_says_why(laid: Laid) -> None:
+    assert said(laid, "1/I -> 0501") == Move(unit="1/I", path=("0404", "0403", "0402", "0501"))
+
+
+def played(tmp_path: Path, text: str, *args: str) -> Result:
+    file = tmp_path / "script.yaml"
+    file.write_text(text, encoding="utf-8")
+    return CliRunner().invoke(referee, [str(file), *args])
+
+
+def lines(result: Result) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+def test_every_order_gets_a_line_and_the_table_the_last(tmp_path: Path) -> None:
+    result = played(
+        tmp_path, "{place: {b1: 0505, o1: 0101}, orders: [blue b1 E, blue b1 0909, {orange: done}]}"
+    )
+
+    moved, refused, waiting, final = lines(result)
+    assert result.exit_code == 0
+    assert moved["accepted"]
+    assert moved["command"] == {"is": "move", "unit": "b1", "path": ["0605"]}
+    assert refused["refused"]["rule"] == "MP-MOV-2"
+    assert waiting["refused"]["kind"] == "NotYours"
+    assert final["table"]["units"]["b1"] | {"at": "0605", "mp": 2} == final["table"]["units"]["b1"]
+
+
+def test_a_failed_expectation_is_status_1(tmp_path: Path) -> None:
+    result = played(tmp_path, "{place: {b1: 0505, o1: 0101}, order: blue b1 E, expect: {b1: 0505}}")
+
+    assert result.exit_code == 1
+    assert lines(result)[-1]["failed"] == ["b1: at 0605, not '0505'"]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("place:\n  b1: 9999\n", ":2: place.b1: '9999' is no hex of the map (0101 to 0909)"),
+        ("place: {b1: 0505}\nphaze: combat\n", ":2: phaze: "),
+        ("place: {b1: 0505}\nphase: combatt\n", ":2: phase: 'combatt' is not known here"),
+        ("place: {b1: 0505, b2: 0505}\n", ":1: place.b2: b1 stands on 0505 already"),
+        ("place: {x1: 0505}\n", "of which side?"),
+        ("place: {b1: 0505}\nmarks: {b1: tired}\n", ":2: marks.b1: 'tired' is no mark"),
+        ("place: {b1: 0505}\norder: blue b1 E\ndice: [x]\n", ":3: dice: should hold whole numbers"),
+        ("scenario: waterloo\n", ":1: scenario: there is no such battle"),
+        ("options: {optional_advance: maybe}\n", ":1: options.optional_advance: 'maybe'"),
+        ("terrain: {0505: swamp}\n", ":1: terrain.0505: 'swamp'"),
+        ("rivers: 0505 E\nroads: 0505 0605\n", ":2: roads: 0505/0605 crosses a river"),
+        ("roads: 0505 0707\n", ":1: roads: jumps from 0505 to 0707"),
+        ("orders:\n  - red: b1 E\nplace: {b1: 0505}\n", "'red' is no side"),
+        ("a: [\n", "(YAML)"),
+        ("- 1\n", "[1]"),
+        (
+            "place: {b1: 0505, o1: 0101}\norder: blue b1 E\nexpect: {b7: 0505}\n",
+            ":3: expect.b7: neither a unit",
+        ),
+    ],
+)
+def test_a_script_that_cannot_be_read_names_file_line_and_key(tmp_path: Path, text: str, told: str) -> None:
+    result = played(tmp_path, text)
+
+    assert result.exit_code == 2
+    assert "script.yaml" in result.stderr
+    assert told in result.stderr
+
+
+def test_a_file_that_is_not_there_is_status_2(tmp_path: Path) -> None:
+    result = CliRunner().invoke(referee, [str(tmp_path / "none.yaml")])
+
+    assert result.exit_code == 2
+    assert "none.yaml" in result.stderr
+
+
+def test_dice_that_run_out_are_status_2(tmp_path: Path) -> None:
+    result = played(tmp_path, "{place: {b1: 0505 artillery, o1: 0605}, order: b1 fires o1, dice: []}")
+
+    assert result.exit_code == 2
+    assert "no die of 9 is left for fire of b1" in result.stderr
+
+
+def test_the_same_seed_gives_the_same_dice(tmp_path: Path) -> None:
+    text = "{seed: x, place: {b1: 0505 artillery, o1: 0605}, order: b1 fires o1}"
+
+    assert played(tmp_path, text).stdout == played(tmp_path, text).stdout
+
+
+SETUP = """
+phase: start
+options: {setup: free}
+zones: {blue: 0101-0103, orange: 0909 0908}
+place: {b1: off_map, o1: off_map}
+orders: [blue place b1 PLACE, blue done]
+"""
+
+
+def test_a_view_holds_nothing_of_what_a_side_may_not_know(tmp_path: Path) -> None:
+    one = played(tmp_path, SETUP.replace("PLACE", "0101"), "--view", "orange")
+    other = played(tmp_path, SETUP.replace("PLACE", "0103"), "--view", "orange")
+
+    assert one.exit_code == 0
+    assert one.stdout == other.stdout
+    assert lines(one)[-1]["table"]["units"]["b1"]["at"] == "hidden"
+
+
+def test_a_view_of_nobody_is_status_2(tmp_path: Path) -> None:
+    assert played(tmp_path, "{place: {b1: 0505}}", "--view", "red").exit_code == 2
+
+
+def test_a_battle_by_name_begins_like_a_game(tmp_path: Path) -> None:
+    result = played(tmp_path, "{scenario: tutorial, orders: {blue: [gun-1 fires militia, done]}, dice: [9]}")
+
+    assert [line.get("accepted") for line in lines(result)] == [True, True, None]
+    assert lines(result)[-1]["table"]["phase"] == "movement"
+
+
+def test_a_battle_by_name_can_be_laid_otherwise(tmp_path: Path) -> None:
+    text = (
+        "{scenario: tutorial, turn: 2, phase: combat, player: orange, place: {inf-1: 0601 mv 1}, orders: []}"
+    )
+
+    table = lines(played(tmp_path, text))[-1]["table"]
+
+    assert (table["turn"], table["phase"], table["player"]) == (2, "combat", "orange")
+    assert table["units"]["inf-1"]["at"] == "0601"
+    assert table["units"]["inf-1"]["mv"] == 1
+
+
+def test_the_examples_of_the_guide_can_be_played() -> None:
+    guide = (Path(__file__).parents[1] / "docs" / "referee-scripts.md").read_text(encoding="utf-8")
+    first = guide.split("```yaml\n")[1].split("```")[0]
+
+    script = run(parse(first))  # type: ignore[arg-type]
+
+    assert [outcome.refused for outcome in script.outcomes()] == [None]
+    assert script.failed == []

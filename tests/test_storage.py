@@ -1,0 +1,312 @@
+"""The store on files, method by method: games, receipts, letters, guilds. (Logs: test_storage_log.py)"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from storage import ChannelTaken, Letter, Receipt, Seat, Store, Writing
+
+NOON = datetime(1815, 6, 18, 12, 0, 0, 250, tzinfo=UTC)
+RED, BLUE = Seat(side="red", user=1, name="Ney"), Seat(side="blue", user=None, name="", bot=True)
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    store = await Store.open(tmp_path / "games.db", clock=lambda: NOON)
+    yield store
+    await store.close()
+
+
+async def lobby(w: Writing, **other: Any) -> int:
+    fields = {
+        "guild": 10,
+        "channel": 20,
+        "scenario": "quatre_bras",
+        "printed": {"map": {"0101": "wood"}, "counters": ["r1"]},
+        "options": {"fog": "on"},
+        "seed": b"\x00\xff",
+        "seats": (RED, BLUE),
+        "owner": 1,
+    }
+    return await w.create_game(**fields | other)
+
+
+async def new_game(store: Store, **other: Any) -> int:
+    async with store.writing() as w:
+        return await lobby(w, **other)
+
+
+async def new_letter(store: Store, game: int | None, kind: str = "turn") -> int:
+    async with store.writing() as w:
+        return await w.post(game=game, channel=20, kind=kind, body={"text": "À vous"})
+
+
+async def test_a_game_comes_back_as_it_was_created(store: Store) -> None:
+    id_ = await new_game(store)
+
+    game = await store.game(id_)
+
+    assert game is not None
+    assert (game.id, game.guild, game.channel, game.scenario, game.owner) == (id_, 10, 20, "quatre_bras", 1)
+    assert game.printed == {"map": {"0101": "wood"}, "counters": ["r1"]}
+    assert game.options == {"fog": "on"}
+    assert (game.status, game.seed, game.salts, game.seats) == ("lobby", b"\x00\xff", (), (RED, BLUE))
+    assert (game.created, game.revision) == (NOON, 1)
+
+
+async def test_ids_as_large_as_discords_and_larger_come_back(store: Store) -> None:
+    id_ = await new_game(store, guild=2**63 - 1, seats=(Seat(side="red", user=2**63 - 2, name="x"),))
+
+    game = await store.game(id_)
+
+    assert game is not None
+    assert (game.guild, game.seats[0].user) == (2**63 - 1, 2**63 - 2)
+
+
+async def test_there_is_no_game_of_another_number(store: Store) -> None:
+    assert await store.game(99) is None
+
+
+async def test_a_second_unfinished_game_is_refused_in_a_channel(store: Store) -> None:
+    first = await new_game(store)
+
+    with pytest.raises(ChannelTaken) as refusal:
+        await new_game(store)
+
+    assert refusal.value.channel == 20
+    assert [game.id for game in await store.games()] == [first]
+
+
+async def test_a_finished_game_leaves_its_channel_free(store: Store) -> None:
+    first = await new_game(store)
+    async with store.writing() as w:
+        await w.update_game(first, status="over")
+
+    second = await new_game(store)
+
+    found = await store.game_in(20)
+    assert found is not None
+    assert found.id == second
+
+
+async def test_a_finished_game_cannot_be_reopened_beside_another(store: Store) -> None:
+    first = await new_game(store)
+    async with store.writing() as w:
+        await w.update_game(first, status="over")
+    await new_game(store)
+
+    with pytest.raises(ChannelTaken):
+        async with store.writing() as w:
+            await w.update_game(first, status="playing")
+
+
+async def test_a_channel_names_its_unfinished_game_else_the_last_finished_one(store: Store) -> None:
+    async with store.writing() as w:
+        over = [await lobby(w)]
+        await w.update_game(over[0], status="over")
+        over.append(await lobby(w))
+        await w.update_game(over[1], status="over")
+
+    last = await store.game_in(20)
+
+    assert last is not None
+    assert last.id == over[1]
+    assert await store.game_in(21) is None
+
+
+async def test_a_game_is_changed_field_by_field(store: Store) -> None:
+    id_ = await new_game(store)
+    wellesley = Seat(side="blue", user=2, name="Wellesley")
+
+    async with store.writing() as w:
+        await w.update_game(id_, status="playing", seats=(wellesley, RED), salts=("a", "é"))
+        await w.update_game(id_, options={}, seed=b"new")
+
+    game = await store.game(id_)
+    assert game is not None
+    assert (game.status, game.seats, game.salts) == ("playing", (wellesley, RED), ("a", "é"))
+    assert (game.options, game.seed, game.revision) == ({}, b"new", 3)
+    assert game.printed == {"map": {"0101": "wood"}, "counters": ["r1"]}
+
+
+async def test_fields_that_never_change_are_refused(store: Store) -> None:
+    id_ = await new_game(store)
+
+    with pytest.raises(TypeError, match="owner"):
+        async with store.writing() as w:
+            await w.update_game(id_, owner=2)
+
+
+async def test_an_unknown_status_is_refused(store: Store) -> None:
+    id_ = await new_game(store)
+
+    with pytest.raises(IntegrityError):
+        async with store.writing() as w:
+            await w.update_game(id_, status="paused")
+
+
+async def test_games_are_found_by_status_and_by_who_sits_in_them(store: Store) -> None:
+    async with store.writing() as w:
+        one = await lobby(w, channel=1)
+        two = await lobby(w, channel=2, seats=(RED, Seat(side="blue", user=2, name="Picton")))
+        await w.update_game(two, status="playing")
+
+    assert [game.id for game in await store.games()] == [one, two]
+    assert [game.id for game in await store.games("playing")] == [two]
+    assert [game.id for game in await store.games(user=1)] == [one, two]
+    assert [game.id for game in await store.games(user=2)] == [two]
+    assert await store.games("lobby", user=2) == []
+
+
+async def test_a_lobby_is_forgotten_and_its_number_is_not_used_again(store: Store) -> None:
+    id_ = await new_game(store)
+    letter = await new_letter(store, id_)
+    async with store.writing() as w:
+        await w.receive(Receipt(interaction=5, game=id_, outcome={}))
+
+    async with store.writing() as w:
+        await w.delete_game(id_)
+
+    assert await store.game(id_) is None
+    assert await store.receipt(5) == Receipt(interaction=5, game=None, outcome={})
+    assert [(each.id, each.game) for each in await store.letters()] == [(letter, None)]
+    assert await new_game(store) == id_ + 1
+
+
+async def test_a_game_that_began_is_never_deleted(store: Store) -> None:
+    id_ = await new_game(store)
+    async with store.writing() as w:
+        await w.update_game(id_, status="playing")
+
+    with pytest.raises(LookupError):
+        async with store.writing() as w:
+            await w.delete_game(id_)
+
+    assert await store.game(id_) is not None
+
+
+async def test_changing_a_game_that_is_not_there_is_an_error(store: Store) -> None:
+    with pytest.raises(LookupError):
+        async with store.writing() as w:
+            await w.update_game(99, status="over")
+
+
+async def test_an_error_that_may_be_logged_tells_no_secret(store: Store) -> None:
+    id_ = await new_game(store)
+
+    with pytest.raises(IntegrityError) as error:
+        async with store.writing() as w:
+            await w.update_game(id_, status="paused", seed=b"the secret seed")
+
+    assert "secret" not in str(error.value)
+
+
+# inbox, outbox, guilds
+
+
+async def test_an_interaction_is_received_once(store: Store) -> None:
+    first, again = (
+        Receipt(interaction=7, game=None, outcome={"a": 1}),
+        Receipt(interaction=7, game=None, outcome={}),
+    )
+
+    async with store.writing() as w:
+        assert await w.receive(first) is True
+    async with store.writing() as w:
+        assert await w.receive(again) is False
+
+    assert await store.receipt(7) == first
+    assert await store.receipt(8) is None
+
+
+async def test_a_receipt_of_a_game_that_is_not_there_is_refused(store: Store) -> None:
+    with pytest.raises(IntegrityError):
+        async with store.writing() as w:
+            await w.receive(Receipt(interaction=7, game=99, outcome={}))
+
+
+async def test_old_receipts_are_forgotten(store: Store) -> None:
+    async with store.writing() as w:
+        await w.receive(Receipt(interaction=7, game=None, outcome={}))
+        await w.receive(Receipt(interaction=8, game=None, outcome={}))
+
+    async with store.writing() as w:
+        assert await w.forget_receipts(before=8) == 1
+
+    assert await store.receipt(7) is None
+    assert await store.receipt(8) is not None
+
+
+async def test_a_letter_waits_until_it_is_posted_or_given_up(store: Store) -> None:
+    id_ = await new_game(store)
+    first, second, third = [await new_letter(store, id_) for _ in range(3)]
+
+    async with store.writing() as w:
+        await w.posted(first, message=111)
+        await w.give_up(second, "no permission")
+
+    waiting = Letter(
+        id=third,
+        game=id_,
+        channel=20,
+        kind="turn",
+        body={"text": "À vous"},
+        posted=None,
+        failed="",
+        at=NOON,
+    )
+    assert await store.letters() == [waiting]
+
+
+async def test_letters_wait_oldest_first_and_a_few_at_a_time(store: Store) -> None:
+    ids = [await new_letter(store, None) for _ in range(3)]
+
+    assert [letter.id for letter in await store.letters()] == ids
+    assert [letter.id for letter in await store.letters(limit=2)] == ids[:2]
+
+
+async def test_the_newest_posted_letter_of_a_kind_is_found(store: Store) -> None:
+    id_ = await new_game(store)
+    first, second, _, other = [
+        await new_letter(store, id_, kind) for kind in ("board", "board", "board", "turn")
+    ]
+    async with store.writing() as w:
+        await w.posted(first, message=111)
+        await w.posted(second, message=112)
+        await w.posted(other, message=113)
+
+    found = await store.letter_for(id_, "board")
+
+    assert found is not None
+    assert (found.id, found.posted) == (second, 112)
+    assert await store.letter_for(id_, "film") is None
+
+
+async def test_a_letter_that_is_not_there_is_an_error(store: Store) -> None:
+    with pytest.raises(LookupError):
+        async with store.writing() as w:
+            await w.posted(99, message=1)
+
+
+async def test_a_letter_is_given_up_for_a_reason(store: Store) -> None:
+    letter = await new_letter(store, None)
+
+    with pytest.raises(ValueError, match="reason"):
+        async with store.writing() as w:
+            await w.give_up(letter, "")
+
+
+async def test_a_guild_is_greeted_once(store: Store) -> None:
+    assert await store.guild_known(3) is False
+
+    async with store.writing() as w:
+        assert await w.greet(3) is True
+        assert await w.greet(3) is False
+
+    assert await store.guild_known(3) is True

@@ -1,0 +1,85 @@
+"""Drafts on files: one a player of a game, numbered, gone with the lobby."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from storage import Draft, Seat, Store, Writing
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    store = await Store.open(tmp_path / "games.db")
+    yield store
+    await store.close()
+
+
+async def a_game(w: Writing, channel: int) -> int:
+    seats = (Seat(side="blue", user=1, name="Ney"), Seat(side="orange", user=2, name="Wellington"))
+    return await w.create_game(
+        guild=1, channel=channel, scenario="x", printed={}, options={}, seed=b"s", seats=seats, owner=1
+    )
+
+
+@pytest.mark.parametrize("text", ["inf-1 NE\ngun-2 fires b-4", "", "🐎 é\x00\ud800 '; --", "x" * 4000])
+async def test_a_draft_comes_back_as_it_was_written(store: Store, text: str) -> None:
+    async with store.writing() as w:
+        game = await a_game(w, 1)
+        number = await w.write_draft(game, 2**62, text)
+
+    assert await store.draft(game, 2**62) == Draft(game=game, user=2**62, number=number, text=text)
+
+
+async def test_the_next_draft_takes_its_place_and_has_the_next_number(store: Store) -> None:
+    async with store.writing() as w:
+        game = await a_game(w, 1)
+        await w.write_draft(game, 1, "old")
+        await w.shorten_draft(game, 1, "")
+        number = await w.write_draft(game, 1, "new")
+
+    found = await store.draft(game, 1)
+    assert number == 2
+    assert found is not None
+    assert (found.number, found.text) == (2, "new")
+
+
+async def test_numbers_of_one_player_tell_nothing_of_another(store: Store) -> None:
+    async with store.writing() as w:
+        game, other = await a_game(w, 1), await a_game(w, 2)
+        for text in ("a", "b", "c"):
+            await w.write_draft(game, 1, text)
+
+        assert await w.write_draft(game, 2, "d") == 1
+        assert await w.write_draft(other, 1, "e") == 1
+
+
+async def test_what_is_left_of_a_draft_keeps_its_number(store: Store) -> None:
+    async with store.writing() as w:
+        game = await a_game(w, 1)
+        await w.write_draft(game, 1, "a\nb")
+        await w.shorten_draft(game, 1, "b")
+
+    found = await store.draft(game, 1)
+    assert found is not None
+    assert (found.number, found.text) == (1, "b")
+
+
+async def test_there_is_no_draft_to_shorten(store: Store) -> None:
+    async with store.writing() as w:
+        game = await a_game(w, 1)
+        with pytest.raises(LookupError):
+            await w.shorten_draft(game, 1, "")
+
+    assert await store.draft(game, 1) is None
+
+
+async def test_drafts_go_with_a_lobby(store: Store) -> None:
+    async with store.writing() as w:
+        game = await a_game(w, 1)
+        await w.write_draft(game, 1, "a")
+        await w.delete_game(game)
+
+    assert await store.draft(game, 1) is None

@@ -1,0 +1,318 @@
+"""What must hold when things go wrong: killed, cancelled, crowded, full."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from engine.events import Popped
+from storage import DatabaseTrouble, Entry, Receipt, StaleTable, Store
+
+ROOT = Path(__file__).resolve().parent.parent
+NOON = datetime(1815, 6, 18, 12, tzinfo=UTC)
+ORDER = Entry(kind="order", side="red", events=(Popped(),), at=NOON)
+
+WRITER = """
+import asyncio, sys
+from datetime import UTC, datetime
+from storage import Entry, Receipt, Store
+async def write():
+    store = await Store.open(sys.argv[1])
+    seq = len(await store.entries(1))
+    while True:
+        async with store.writing() as w:
+            seq = await w.append(1, seq, Entry(kind="order", at=datetime.now(UTC)))
+            await w.receive(Receipt(interaction=seq, game=1, outcome={}))
+        print(seq, flush=True)
+asyncio.run(write())
+"""
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    store = await Store.open(tmp_path / "games.db")
+    yield store
+    await store.close()
+
+
+async def new_game(store: Store, channel: int = 20) -> int:
+    async with store.writing() as w:
+        return await w.create_game(
+            guild=10,
+            channel=channel,
+            scenario="quatre_bras",
+            printed={},
+            options={},
+            seed=b"",
+            seats=(),
+            owner=1,
+        )
+
+
+# rolled back
+
+
+async def test_an_exception_undoes_everything(store: Store) -> None:
+    id_ = await new_game(store)
+
+    async def write_and_fail() -> None:
+        async with store.writing() as w:
+            await w.append(id_, 0, ORDER)
+            await w.receive(Receipt(interaction=7, game=id_, outcome={}))
+            await w.post(game=id_, channel=20, kind="turn", body={})
+            await w.greet(3)
+            await w.update_game(id_, status="playing")
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await write_and_fail()
+
+    assert await store.entries(id_) == []
+    assert await store.receipt(7) is None
+    assert await store.letters() == []
+    assert not await store.guild_known(3)
+    assert [game.status for game in await store.games()] == ["lobby"]
+
+
+async def test_a_refusal_that_is_caught_inside_keeps_the_rest(store: Store) -> None:
+    id_ = await new_game(store)
+    async with store.writing() as w:
+        await w.append(id_, 0, ORDER)
+
+    async with store.writing() as w:
+        with pytest.raises(StaleTable):
+            await w.append(id_, 0, ORDER)
+        await w.receive(Receipt(interaction=7, game=id_, outcome={"refused": "stale"}))
+
+    assert await store.receipt(7) is not None
+    assert len(await store.entries(id_)) == 1
+
+
+async def test_the_store_shows_what_was_committed_and_the_transaction_what_it_wrote(store: Store) -> None:
+    async with store.writing() as w:
+        await w.greet(3)
+
+        assert await w.guild_known(3)
+        assert not await store.guild_known(3)
+
+    assert await store.guild_known(3)
+
+
+async def test_a_transaction_that_is_over_writes_nothing(store: Store) -> None:
+    async with store.writing() as w:
+        pass
+
+    with pytest.raises(RuntimeError, match="over"):
+        await w.greet(3)
+
+
+async def test_a_transaction_within_a_transaction_is_an_error_and_no_deadlock(store: Store) -> None:
+    with pytest.raises(RuntimeError, match="within"):
+        async with store.writing(), store.writing():
+            pass
+
+    assert not await store.guild_known(3)
+
+
+# cancelled
+
+
+@pytest.mark.parametrize("after", [0, 0.0005, 0.001, 0.002, 0.003, 0.005])
+async def test_a_cancelled_transaction_is_whole_or_nothing(store: Store, after: float) -> None:
+    async def both() -> None:
+        async with store.writing() as w:
+            await w.greet(1)
+            await w.greet(2)
+
+    task = asyncio.create_task(both())
+    await asyncio.sleep(after)
+    task.cancel()
+    await asyncio.wait([task])
+
+    assert await store.guild_known(1) == await store.guild_known(2)
+    async with store.writing() as w:
+        await w.greet(3)
+    assert await store.guild_known(3)
+
+
+async def test_a_transaction_that_was_left_lying_is_undone_by_the_next(store: Store) -> None:
+    assert store._pen is not None
+    await store._pen.begin()
+    await store._pen.exec_driver_sql("INSERT INTO guilds VALUES (1, '')")
+
+    async with store.writing() as w:
+        await w.greet(2)
+
+    assert [await store.guild_known(guild) for guild in (1, 2)] == [False, True]
+
+
+async def test_closing_waits_for_the_transaction_that_runs(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "other.db")
+    begun = asyncio.Event()
+
+    async def slow() -> None:
+        async with store.writing() as w:
+            begun.set()
+            await asyncio.sleep(0.05)
+            await w.greet(3)
+
+    task = asyncio.create_task(slow())
+    await begun.wait()
+    await store.close()
+    await task
+
+    again = await Store.open(tmp_path / "other.db")
+    known = await again.guild_known(3)
+    await again.close()
+    assert known
+
+
+# crowded
+
+
+async def test_fifty_at_once_all_write(store: Store) -> None:
+    games = [await new_game(store, channel) for channel in range(5)]
+
+    async def play(n: int) -> None:
+        async with store.writing() as w:
+            seq = len(await w.entries(games[n % 5]))
+            await w.append(games[n % 5], seq, ORDER)
+        await store.entries(games[n % 5])
+
+    await asyncio.gather(*(play(n) for n in range(50)))
+
+    logs = [[entry.seq for entry in await store.entries(game)] for game in games]
+    assert logs == [[*range(1, 11)]] * 5
+
+
+async def test_of_fifty_who_want_the_same_place_one_gets_it(store: Store) -> None:
+    id_ = await new_game(store)
+
+    async def play() -> None:
+        async with store.writing() as w:
+            await w.append(id_, 0, ORDER)
+
+    outcomes = await asyncio.gather(*(play() for _ in range(50)), return_exceptions=True)
+
+    assert outcomes.count(None) == 1
+    assert sum(isinstance(each, StaleTable) for each in outcomes) == 49
+    assert len(await store.entries(id_)) == 1
+
+
+async def test_of_two_deliveries_of_one_interaction_one_is_obeyed(store: Store) -> None:
+    async def obey() -> bool:
+        async with store.writing() as w:
+            return await w.receive(Receipt(interaction=7, game=None, outcome={}))
+
+    assert sorted(await asyncio.gather(obey(), obey())) == [False, True]
+
+
+async def test_reading_does_not_wait_for_a_transaction(store: Store) -> None:
+    async with store.writing() as w:
+        await w.greet(3)
+        found = await asyncio.wait_for(asyncio.gather(*(store.guild_known(3) for _ in range(20))), 5)
+
+    assert found == [False] * 20
+
+
+# full
+
+
+async def test_a_full_disk_is_told_and_what_was_written_stays(store: Store) -> None:
+    id_ = await new_game(store)
+    async with store.writing() as w:
+        await w.append(id_, 0, ORDER)
+        await w._connection.exec_driver_sql("PRAGMA max_page_count = 1")  # no less than there are now
+
+    async def write_much() -> None:
+        async with store.writing() as w:
+            await w.append(id_, 1, ORDER)
+            await w.post(game=id_, channel=20, kind="turn", body={"text": "x" * 100_000})
+
+    with pytest.raises(DatabaseTrouble) as trouble:
+        await write_much()
+
+    assert trouble.value.reason == "disk_full"
+    assert len(await store.entries(id_)) == 1
+    async with store.writing() as w:
+        await w._connection.exec_driver_sql("PRAGMA max_page_count = 1000000")
+        await w.append(id_, 1, ORDER)
+    assert len(await store.entries(id_)) == 2
+
+
+async def test_another_program_that_keeps_the_file_locked_is_told(tmp_path: Path, store: Store) -> None:
+    async with store.writing() as w:
+        await w._connection.exec_driver_sql("PRAGMA busy_timeout = 1")
+
+    with closing(sqlite3.connect(tmp_path / "games.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(DatabaseTrouble) as trouble:
+            async with store.writing():
+                pass
+        other.execute("ROLLBACK")
+
+    assert trouble.value.reason == "busy"
+    async with store.writing() as w:
+        assert await w.greet(3)
+
+
+# killed
+
+
+async def test_everything_is_there_after_closing_and_opening(tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    store = await Store.open(path)
+    id_ = await new_game(store)
+    async with store.writing() as w:
+        await w.append(id_, 0, ORDER)
+        await w.post(game=id_, channel=20, kind="turn", body={})
+        await w.receive(Receipt(interaction=7, game=id_, outcome={}))
+        await w.greet(3)
+    before = (await store.games(), await store.entries(id_), await store.letters(), await store.receipt(7))
+    await store.close()
+
+    store = await Store.open(path)
+    after = (await store.games(), await store.entries(id_), await store.letters(), await store.receipt(7))
+    known = await store.guild_known(3)
+    await store.close()
+
+    assert after == before
+    assert known
+
+
+async def test_what_was_confirmed_survives_a_killed_process(tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    store = await Store.open(path)
+    assert await new_game(store) == 1
+    await store.close()
+
+    for seconds in (0.0, 0.02, 0.05, 0.1, 0.2):
+        confirmed = await asyncio.to_thread(write_and_be_killed, path, seconds)
+        store = await Store.open(path)
+        seqs = [entry.seq for entry in await store.entries(1)]
+        received = [await store.receipt(seq) for seq in seqs]
+        await store.close()
+
+        assert seqs == [*range(1, len(seqs) + 1)]
+        assert confirmed <= len(seqs) <= confirmed + 1
+        assert None not in received
+
+
+def write_and_be_killed(path: Path, seconds: float) -> int:
+    """The last entry that a process confirmed before it was killed, that long after its first."""
+    command = [sys.executable, "-c", WRITER, str(path)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as writer:
+        assert writer.stdout is not None
+        first = writer.stdout.readline()
+        time.sleep(seconds)
+        writer.kill()
+        return int([first, *(line for line in writer.stdout if line.endswith("\n"))][-1])

@@ -1,0 +1,111 @@
+"""One table laid for each of the four rulebooks: what `State` must be able to hold (docs/table.md)."""
+
+from engine import events as ev
+from engine.evolve import replay
+from engine.state import ELIMINATED, Question, State, Task, Unit
+
+
+def counter(id_: str, side: str, kind: str, place: str, **values: int) -> ev.Introduced:
+    return ev.Introduced(
+        counter=Unit(id=id_, side=side, kind=kind, place=place, printed=values, values=values)
+    )
+
+
+def test_a_table_of_morne_plaine() -> None:
+    state = replay(
+        State(),
+        (
+            counter("cav-1", "blue", "cavalry", "0305", cs=3, ma=6, mv=4, mp=6),
+            counter("b-1", "orange", "infantry", "0302", cs=4, ma=3, mv=4),
+            ev.Began(phase="movement", turn=2, player="blue", owing=("blue",)),
+            ev.Selected(unit="cav-1"),
+            ev.Moved(unit="cav-1", origin="0305", hex="0304", manner="step"),
+            ev.Changed(unit="cav-1", value="mp", was=6, now=5),
+            ev.Moved(unit="cav-1", origin="0304", hex="0303", manner="step"),
+            ev.Marked(name="charged", on="cav-1", to="b-1"),
+            ev.Placed(unit="b-1", origin="0302", place=ELIMINATED, manner="eliminated"),
+            ev.Marked(name="owns", on="bridge", to="blue"),
+        ),
+    )
+
+    hand = state.selection
+    assert hand is not None
+    assert [step.origin for step in hand.steps] == ["0305", "0304"]
+    assert hand.steps[0].had["mp"] == 6
+    assert state.pointed("cav-1", "charged") == {"b-1"}
+    assert state.units["b-1"].hex is None
+    assert [unit.id for unit in state.on("0303")] == ["cav-1"]
+    assert state.pointed("bridge", "owns") == {"blue"}
+
+
+def test_a_table_of_pousse_pion() -> None:
+    question = Question(kind="pursuit", side="blue", about="b-2", options=("yes", "no"), default="no")
+    state = replay(
+        State(),
+        (
+            counter("ney", "blue", "general", "0404", cd=3, mv=6, mo=5),
+            counter("b-2", "blue", "infantry", "0405", vc=5, mv=3, mo=4),
+            counter("late", "blue", "infantry", "@off_map", vc=4, mv=3, mo=4),
+            ev.Began(phase="combat", turn=3, player="blue", owing=("blue",)),
+            ev.Marked(name="disorder", on="b-2"),
+            ev.Painted(thing="0405|0406", terrain="abattis"),
+            ev.Changed(value="vp/blue", was=0, now=2),
+            ev.Pushed(kind="retreat", about=("r-1", "0303")),
+            ev.Pushed(kind="retreat", about=("r-2", "0302")),
+            ev.Asked(question=question),
+        ),
+    )
+
+    assert state.questions == (question,)
+    assert state.agenda[0] == Task(kind="retreat", about=("r-2", "0302"))
+    assert state.terrain["0405|0406"] == "abattis"
+    assert state.tracks["vp/blue"] == 2
+    assert state.marked("b-2", "disorder")
+
+
+def test_a_table_of_desastre_colonial() -> None:
+    state = replay(
+        State(),
+        (
+            counter("askari", "colonial", "infantry", "0606", cohesion=3, losses=1),
+            counter("chief", "colonial", "chief", "0606", dice=3, sides=8, radius=3),
+            counter("ruga", "native", "infantry", "0607", cohesion=5, losses=0),
+            counter("drame-1", "native", "card", "@deck", value=1),
+            ev.Turned(unit="askari", facing={"left": 0, "right": 2}),
+            ev.Marked(name="engaged", on="ruga", to="askari"),
+            ev.Changed(value="penalty/colonial", was=0, now=1),
+            ev.Pooled(pool="command", dice=(2, 5, 8)),
+            ev.Placed(unit="drame-1", origin="@deck", place="@hand", manner="drawn", only="native"),
+            ev.Sealed(side="native", orders={"ruga": {"standing": "decline"}}, only="native"),
+            ev.Began(phase="run", turn=1, player="colonial", owing=("colonial",)),
+        ),
+    )
+
+    assert {unit.id for unit in state.on("0606")} == {"askari", "chief"}
+    assert state.units["askari"].facing == {"left": 0, "right": 2}
+    assert state.pools["command"] == (2, 5, 8)
+    assert state.units["drame-1"].place == "@hand"
+    assert state.envelopes["native"]["ruga"]["standing"] == "decline"
+
+
+def test_a_table_of_art_of_tactic() -> None:
+    orders = {"R3": {"order": "march", "path": "0402 0403"}}
+    state = replay(
+        State(),
+        (
+            counter("R3", "red", "infantry", "0401", figures=6, ammo=4, morale=0, honor=0, fatigue=0),
+            counter("B2", "blue", "cavalry", "0502", figures=3, morale=1),
+            ev.Turned(unit="R3", facing={"unit": 5}),
+            ev.Began(phase="planning", turn=1, player="", owing=("red", "blue")),
+            ev.Sealed(side="red", orders=orders, only="red"),
+            ev.Owed(sides=("blue",)),
+            ev.Marked(name="hidden", on="B2"),
+            ev.Marked(name="engaged", on="R3", to="B2"),
+        ),
+    )
+
+    assert state.active == {"blue"}
+    assert state.envelopes == {"red": orders}
+    opened = replay(state, (ev.Opened(side="red"), ev.Owed(sides=())))
+    assert opened.envelopes == {}
+    assert opened.active == frozenset()
