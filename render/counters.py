@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from functools import lru_cache
 
-from PIL import Image, ImageChops
+from PIL import Image
 
 from engine.view import View
 from render.lettering import fitting, write
@@ -227,8 +227,9 @@ def _facing(pen: Pen, middle: float, side: int, angle: float, army: Army) -> Non
         nib.polygon(corners)
 
 
-def faded(image: Image.Image, share: float) -> Image.Image:
-    """The same picture, more transparent."""
-    pale = image.copy()
-    pale.putalpha(ImageChops.multiply(image.getchannel("A"), Image.new("L", image.size, round(255 * share))))
+def faded(image: Image.Image, share: float, tone: Colour) -> Image.Image:
+    """The same picture, only `share` of its colours kept and the rest `tone`; the ground does not show."""
+    solid = Image.new("RGBA", image.size, (*tone[:3], 255))
+    pale = Image.blend(image, solid, 1 - share)
+    pale.putalpha(image.getchannel("A"))
     return pale

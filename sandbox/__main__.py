@@ -20,7 +20,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--port", type=int, default=0, help="port on 127.0.0.1; 0 takes a free one")
     parser.add_argument("--token", default=TOKEN, help="the bot's token")
     parser.add_argument("--bot-name", default=World().bot_name, help="the bot's name")
-    parser.add_argument("--with-parent", action="store_true", help="end when the parent process ends")
+    parser.add_argument("--with-parent", type=int, metavar="PID", help="end when this parent process ends")
     return parser.parse_args()
 
 
@@ -33,13 +33,12 @@ async def run(asked: argparse.Namespace) -> None:
     world = World(token=asked.token, bot_name=asked.bot_name)
     async with Sandbox(asked.dir, asked.port, world=world, memory=MEMORY) as sandbox:
         print(f"sandbox: {sandbox.base_url}", flush=True)
-        parent = os.getppid()
         while not end.is_set():
             try:
                 async with asyncio.timeout(0.5 if asked.with_parent else None):
                     await end.wait()
             except TimeoutError:
-                if os.getppid() != parent:
+                if os.getppid() != asked.with_parent:  # it names itself: it may be gone before we start
                     end.set()
 
 

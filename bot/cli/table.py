@@ -51,9 +51,10 @@ class LocalTable:
 
     async def _open(self, port: int) -> bool:
         """Start the sandbox on a port (0: any); whether it runs. Another program may be quicker."""
-        words = ("--dir", str(self._folder), "--port", str(port), "--token", TOKEN, "--with-parent")
+        words = ("--dir", str(self._folder), "--port", str(port), "--token", TOKEN)
+        parent = ("--with-parent", str(os.getpid()))
         self._process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "sandbox", *words),
+            *(sys.executable, "-m", "sandbox", *words, *parent),
             cwd=Path(__file__).resolve().parents[2],
             stdout=asyncio.subprocess.PIPE,
             stdin=asyncio.subprocess.DEVNULL,

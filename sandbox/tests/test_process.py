@@ -77,8 +77,9 @@ async def test_a_process_serves_and_ends_on_a_signal(tmp_path):
 
 async def test_a_process_ends_with_its_parent(tmp_path):
     script = (
-        "import subprocess, sys, time; "
-        "p = subprocess.Popen([sys.executable, '-m', 'sandbox', '--with-parent', '--dir', sys.argv[1]]); "
+        "import os, subprocess, sys, time; "
+        "own = ['--with-parent', str(os.getpid()), '--dir', sys.argv[1]]; "
+        "p = subprocess.Popen([sys.executable, '-m', 'sandbox', *own]); "
         "print(p.pid, flush=True); time.sleep(60)"
     )
     parent = await asyncio.create_subprocess_exec(
@@ -88,11 +89,11 @@ async def test_a_process_ends_with_its_parent(tmp_path):
     assert (await parent.stdout.readline()).startswith(b"sandbox: ")
 
     parent.kill()
-    await parent.wait()
 
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(10):
         while alive(child):
             await asyncio.sleep(0.05)
+    await parent.wait()
 
 
 def alive(process):
