@@ -71,10 +71,19 @@ class Unplace(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seal(Command):
-    """Close this side's envelope: orders by unit."""
+class Write(Command):
+    """Put a unit's order into this side's envelope, unseen by the other; an empty one takes it out again.
 
-    orders: Mapping[str, Mapping[str, str]]
+    `order` holds words: "order" names it, others say where or whom as the rulebook asks, "path": "0402 0403".
+    """
+
+    unit: str
+    order: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seal(Command):
+    """Close this side's envelope over the orders in it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -137,18 +137,41 @@ class Pooled(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sealed(Event):
-    """A side closes its envelope over these orders."""
+class Written(Event):
+    """A unit's order is put into its side's envelope; an empty one is taken out."""
 
     side: str
-    orders: Mapping[str, Mapping[str, str]]
+    unit: str
+    order: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sealed(Event):
+    """A side closes its envelope."""
+
+    side: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unsealed(Event):
+    """A side opens its envelope again, for itself alone."""
+
+    side: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opened(Event):
-    """An envelope is opened and emptied."""
+    """An envelope is opened before all and emptied; its orders are then laid down one by one."""
 
     side: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ordered(Event):
+    """An order lies open beside a unit; an empty one is taken away."""
+
+    unit: str
+    order: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import reduce
 from typing import Any
 
 from engine import events as ev
-from engine.state import Mark, Result, Selection, State, Taken, Task
+from engine.state import Mark, Orders, Result, Selection, State, Taken, Task
 
 
 def evolve(state: State, event: ev.Event) -> State:
@@ -69,8 +69,15 @@ def _unmarked(state: State, e: ev.Unmarked) -> State:
     return replace(state, marks=state.marks - {Mark(name=e.name, on=e.on, to=e.to)})
 
 
-def _sealed(state: State, e: ev.Sealed) -> State:
-    return replace(state, envelopes={**state.envelopes, e.side: e.orders})
+def _written(state: State, e: ev.Written) -> State:
+    orders = _with(state.envelopes.get(e.side, {}), e.unit, e.order)
+    return replace(state, envelopes={**state.envelopes, e.side: orders})
+
+
+def _with(orders: Orders, unit: str, order: Mapping[str, str]) -> Orders:
+    """The orders with that one in place of the unit's; without any for an empty one."""
+    others = {id_: words for id_, words in orders.items() if id_ != unit}
+    return {**others, unit: order} if order else others
 
 
 def _opened(state: State, e: ev.Opened) -> State:
@@ -95,8 +102,11 @@ _HANDS: dict[type[ev.Event], Callable[[State, Any], State]] = {
     ev.Released: lambda s, _: replace(s, selection=None),
     ev.Rolled: _same,
     ev.Pooled: lambda s, e: replace(s, pools={**s.pools, e.pool: e.dice}),
-    ev.Sealed: _sealed,
+    ev.Written: _written,
+    ev.Sealed: _same,
+    ev.Unsealed: _same,
     ev.Opened: _opened,
+    ev.Ordered: lambda s, e: replace(s, orders=_with(s.orders, e.unit, e.order)),
     ev.Asked: lambda s, e: replace(s, questions=(*s.questions, e.question)),
     ev.Answered: lambda s, _: replace(s, questions=s.questions[1:]),
     ev.Pushed: lambda s, e: replace(s, agenda=(Task(kind=e.kind, about=e.about), *s.agenda)),

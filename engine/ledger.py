@@ -78,14 +78,20 @@ class Ledger:
             self.state = evolve(self.state, event)
             self.events.append(event)
 
-    def roll(self, purpose: str, *, sides: int, rule: str, by: str = "") -> int:
+    def roll(self, purpose: str, *, sides: int, rule: str, by: str = "", key: str = "") -> int:
         """One die: the number that fell, from 1 to `sides`, recorded with its purpose and rule."""
-        return self.pool(purpose, 1, sides=sides, rule=rule, by=by)[0]
+        return self.pool(purpose, 1, sides=sides, rule=rule, by=by, key=key)[0]
 
-    def pool(self, purpose: str, count: int, *, sides: int, rule: str, by: str = "") -> tuple[int, ...]:
-        """A handful of dice as one event. Its key is the causing order, a counter and the die's ordinal."""
+    def pool(
+        self, purpose: str, count: int, *, sides: int, rule: str, by: str = "", key: str = ""
+    ) -> tuple[int, ...]:
+        """A handful of dice as one event. Its key is the causing order, a counter and the die's ordinal.
+
+        Where a rulebook resolves several things at the same time it states a key of its own, one that occurs
+        once a game, so that no roll depends on which is computed first.
+        """
         self._rolls += 1
-        key = f"{self._order}/{self._rolls}"
+        key = key or f"{self._order}/{self._rolls}"
         dice = tuple(self._dice.draw(f"{key}/{n}", sides) for n in range(1, count + 1))
         self.tell(ev.Rolled(purpose=purpose, key=key, sides=sides, dice=dice, by=by, rule=rule))
         return dice

@@ -13,10 +13,16 @@ from engine.hexes import Hex
 
 ELIMINATED = "@eliminated"
 
+Orders = Mapping[str, Mapping[str, str]]
+"""Written orders by unit: words such as {"order": "march", "path": "0402 0403"}."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unit:
-    """A counter. `printed` never changes; `values` are the present ones (strength, movement points ...)."""
+    """A counter. `printed` never changes; `values` are the present ones (strength, movement points ...).
+
+    `facing` is, by base ("unit" where there is one), the number of a direction of the grid, clockwise from 0.
+    """
 
     id: str
     side: str
@@ -97,7 +103,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
-    """Everything on the table. `active` holds the sides that still owe a decision."""
+    """Everything on the table. `active` holds the sides that still owe a decision.
+
+    `envelopes` are orders a side has written unseen, by side; `orders` those that lie open beside units.
+    """
 
     units: Mapping[str, Unit] = field(default_factory=dict)
     marks: frozenset[Mark] = frozenset()
@@ -108,7 +117,8 @@ class State:
     active: frozenset[str] = frozenset()
     selection: Selection | None = None
     pools: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
-    envelopes: Mapping[str, Mapping[str, Mapping[str, str]]] = field(default_factory=dict)
+    envelopes: Mapping[str, Orders] = field(default_factory=dict)
+    orders: Orders = field(default_factory=dict)
     questions: tuple[Question, ...] = ()
     agenda: tuple[Task, ...] = ()
     terrain: Mapping[str, str] = field(default_factory=dict)

@@ -105,6 +105,34 @@ class Shows:
     steps: Callable[[Scenario, State, str], Mapping[Hex, StepOffer]]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Card:
+    """An order that may be written for a unit: the words it must have besides its name, in the order a player
+    is asked for them, and those it may have (path, target, facing, max_range, prefer, with). `refusal`: why
+    it cannot be written now, whatever it says."""
+
+    order: str
+    needs: tuple[str, ...] = ()
+    may: tuple[str, ...] = ()
+    refusal: Refused | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Writing:
+    """How a rulebook's secret orders are written. Every function takes the table as the side may know it.
+
+    `cards` (of a unit): every order of its card. `check` (unit, order) raises IllegalOrder. `steps` (unit, order):
+    the next hexes its path could have, given the words it has so far. `targets` (unit, order): whom it could
+    name. `default` (unit): the order carried out when none is written.
+    """
+
+    cards: Callable[[Scenario, State, str], tuple[Card, ...]]
+    check: Callable[[Scenario, State, str, Mapping[str, str]], None]
+    steps: Callable[[Scenario, State, str, Mapping[str, str]], Mapping[Hex, StepOffer]]
+    targets: Callable[[Scenario, State, str, Mapping[str, str]], tuple[str, ...]]
+    default: Callable[[Scenario, State, str], str]
+
+
 def told_openly(scenario: Scenario, state: State, event: Event) -> str:
     """Whoever the event itself names."""
     return event.only
@@ -112,7 +140,8 @@ def told_openly(scenario: Scenario, state: State, event: Event) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class System:
-    """A rulebook as a value."""
+    """A rulebook as a value. `writing`: where its orders are written in secret. `stages`: phases that play
+    themselves, one after another, each told in a post of its own."""
 
     name: str
     phases: Mapping[str, Phase]
@@ -125,3 +154,5 @@ class System:
     shows: Shows
     timeout: Decide
     audience: Audience = told_openly
+    writing: Writing | None = None
+    stages: frozenset[str] = frozenset()

@@ -9,7 +9,7 @@ from engine import events as ev
 from engine.commands import Place
 from engine.hexes import Grid, Hex
 from engine.scenario import Scenario, Words
-from engine.state import Result, State
+from engine.state import Result, State, Unit
 from engine.system import Clash, Face, Route, System
 
 
@@ -85,6 +85,33 @@ class Shot:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlanView:
+    """A written order the viewer may see: in his own envelope (`secret`) or open beside the unit.
+
+    `path` begins with the hex of the unit; `facing` is the number of a direction or None.
+    """
+
+    unit: str
+    side: str
+    order: str
+    path: tuple[Hex, ...] = ()
+    target: Hex | None = None
+    facing: int | None = None
+    secret: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Halt:
+    """A unit stopped on its way just now: where it stands, the hex it was going to, why (encounter, blocked,
+    contact, shot)."""
+
+    unit: str
+    hex: Hex
+    towards: Hex
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class View:
     """Everything one viewer may see, ready to be drawn or told. No rule is asked after this.
 
@@ -121,6 +148,8 @@ class View:
     fighters: frozenset[str] = frozenset()
     attacker: str = ""
     setup: Mapping[str, frozenset[Hex]] = field(default_factory=dict)
+    plans: tuple[PlanView, ...] = ()
+    halts: tuple[Halt, ...] = ()
 
     def counter(self, id_: str) -> CounterView | None:
         """The counter of that id, when the viewer can see it."""
@@ -183,6 +212,8 @@ def look(
         closed=frozenset(h for h, o in offers.items() if o.refusal is not None),
         menaces=tuple((h, str(seen.units[o.charges].hex)) for h, o in offers.items() if o.charges),
         setup=_setup(system, scenario, seen),
+        plans=_plans(scenario, seen),
+        halts=_halts(told),
     )
 
 
@@ -273,4 +304,43 @@ def _shots(told: Sequence[ev.Event]) -> tuple[Shot, ...]:
         )
         for e in told
         if isinstance(e, ev.Noted) and "source" in e.facts and "place" in e.facts
+    )
+
+
+def _plans(scenario: Scenario, seen: State) -> tuple[PlanView, ...]:
+    """Orders in the envelopes the viewer may look into, then those that lie open."""
+    sealed = ((unit, words, True) for orders in seen.envelopes.values() for unit, words in orders.items())
+    lying = ((unit, words, False) for unit, words in seen.orders.items())
+    return tuple(
+        _plan(scenario, seen.units[unit], words, seen, secret)
+        for unit, words, secret in (*sealed, *lying)
+        if unit in seen.units and seen.units[unit].hex
+    )
+
+
+def _plan(scenario: Scenario, unit: Unit, words: Mapping[str, str], seen: State, secret: bool) -> PlanView:
+    target = seen.units.get(words.get("target", ""))
+    ways = scenario.grid.directions
+    return PlanView(
+        unit=unit.id,
+        side=unit.side,
+        order=words.get("order", ""),
+        path=(unit.place, *words["path"].split()) if words.get("path") else (),
+        target=target.hex if target is not None else None,
+        facing=ways.index(words["facing"]) if words.get("facing") in ways else None,
+        secret=secret,
+    )
+
+
+def _halts(told: Sequence[ev.Event]) -> tuple[Halt, ...]:
+    """The rulebooks' remarks of kind "stopped": unit, place, towards, reason."""
+    return tuple(
+        Halt(
+            unit=str(e.facts["unit"]),
+            hex=str(e.facts["at"]),
+            towards=str(e.facts.get("towards", "")),
+            reason=str(e.facts.get("reason", "")),
+        )
+        for e in told
+        if isinstance(e, ev.Noted) and e.kind == "stopped" and "at" in e.facts
     )

@@ -42,8 +42,11 @@ WRITTEN = """
 {"is":"released","unit":"r1"}
 {"is":"rolled","purpose":"morale","key":"88/1","sides":9,"dice":[3,9],"by":"r1"}
 {"is":"pooled","pool":"red","dice":[1,6,6]}
-{"is":"sealed","side":"red","orders":{"r1":{"go":"0102"}}}
+{"is":"written","side":"red","unit":"r1","order":{"go":"0102"},"only":"red"}
+{"is":"sealed","side":"red"}
+{"is":"unsealed","side":"red"}
 {"is":"opened","side":"red"}
+{"is":"ordered","unit":"r1","order":{"go":"0102"}}
 {"is":"asked","question":{"kind":"retreat","side":"red","about":"r1","options":["0101","0102"],"default":"0101"}}
 {"is":"answered","option":"0101"}
 {"is":"pushed","kind":"pursuit","about":["r1","b1"]}
@@ -59,7 +62,8 @@ WRITTEN = """
 {"is":"rally"}
 {"is":"place","unit":"r1","hex":"0101"}
 {"is":"unplace","unit":"r1"}
-{"is":"seal","orders":{"r1":{"go":"0102"}}}
+{"is":"write","unit":"r1","order":{"go":"0102"}}
+{"is":"seal"}
 {"is":"unseal"}
 {"is":"answer","option":"0101"}
 {"is":"done"}
@@ -123,13 +127,12 @@ def test_fields_equal_to_their_default_are_left_out() -> None:
 
 
 def test_the_order_of_orders_is_kept() -> None:
-    seal = co.Seal(orders={"z": {"b": "1", "a": "2"}, "a": {}})
+    written = co.Write(unit="r1", order={"b": "1", "a": "2"})
 
-    again = from_json(json.loads(json.dumps(to_json(seal))))
+    again = from_json(json.loads(json.dumps(to_json(written))))
 
-    assert isinstance(again, co.Seal)
-    assert [*again.orders] == ["z", "a"]
-    assert [*again.orders["z"]] == ["b", "a"]
+    assert isinstance(again, co.Write)
+    assert [*again.order] == ["b", "a"]
 
 
 @pytest.mark.parametrize(

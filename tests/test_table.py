@@ -76,7 +76,7 @@ def test_a_table_of_desastre_colonial() -> None:
             ev.Changed(value="penalty/colonial", was=0, now=1),
             ev.Pooled(pool="command", dice=(2, 5, 8)),
             ev.Placed(unit="drame-1", origin="@deck", place="@hand", manner="drawn", only="native"),
-            ev.Sealed(side="native", orders={"ruga": {"standing": "decline"}}, only="native"),
+            ev.Written(side="native", unit="ruga", order={"standing": "decline"}, only="native"),
             ev.Began(phase="run", turn=1, player="colonial", owing=("colonial",)),
         ),
     )
@@ -97,7 +97,10 @@ def test_a_table_of_art_of_tactic() -> None:
             counter("B2", "blue", "cavalry", "0502", figures=3, morale=1),
             ev.Turned(unit="R3", facing={"unit": 5}),
             ev.Began(phase="planning", turn=1, player="", owing=("red", "blue")),
-            ev.Sealed(side="red", orders=orders, only="red"),
+            ev.Written(side="red", unit="R4", order={"order": "run"}, only="red"),
+            ev.Written(side="red", unit="R3", order=orders["R3"], only="red"),
+            ev.Written(side="red", unit="R4", order={}, only="red"),
+            ev.Sealed(side="red"),
             ev.Owed(sides=("blue",)),
             ev.Marked(name="hidden", on="B2"),
             ev.Marked(name="engaged", on="R3", to="B2"),
@@ -106,6 +109,9 @@ def test_a_table_of_art_of_tactic() -> None:
 
     assert state.active == {"blue"}
     assert state.envelopes == {"red": orders}
-    opened = replay(state, (ev.Opened(side="red"), ev.Owed(sides=())))
+    lies_open = ev.Ordered(unit="R3", order=orders["R3"])
+    opened = replay(state, (ev.Opened(side="red"), lies_open, ev.Owed(sides=())))
     assert opened.envelopes == {}
+    assert opened.orders == orders
+    assert replay(opened, (ev.Ordered(unit="R3", order={}),)).orders == {}
     assert opened.active == frozenset()
