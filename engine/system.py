@@ -121,8 +121,8 @@ class Card:
 class Writing:
     """How a rulebook's secret orders are written. Every function takes the table as the side may know it.
 
-    `cards` (of a unit): every order of its card. `check` (unit, order) raises IllegalOrder. `steps` (unit, order):
-    the next hexes its path could have, given the words it has so far. `targets` (unit, order): whom it could
+    `cards` (of a unit): every order of its card. `check` (unit, order) raises IllegalOrder. `steps` (unit,
+    order): the next hexes its path could have, given the words so far. `targets` (unit, order): whom it could
     name. `default` (unit): the order carried out when none is written.
     """
 

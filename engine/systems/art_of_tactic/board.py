@@ -36,7 +36,7 @@ def offset(grid: Grid, way: str, other: str) -> int:
 
 
 def slope(scn: Scenario, a: Hex, b: Hex) -> int:
-    """Levels between neighbouring hexes: 0 none, 1 gentle, 2 abrupt, 3 steep, more counts as 3 (AT-TER-10)."""
+    """Levels between neighbours: 0 none, 1 gentle, 2 abrupt, 3 steep, more counts as 3 (AT-TER-10)."""
     return min(STEEP, abs(scn.slope(a, b)))
 
 
