@@ -9,7 +9,7 @@ from engine.view import View
 
 TOLD_STATES = (
     "demoralised", "victorious", "disordered", "uncommanded", "stuck", "fired", "moved", "attacked",
-    "defended",
+    "defended", "commander", "honor", "hesitant", "shaken", "panicked", "hidden", "tired",
 )  # fmt: skip
 FEW = 3  # possible fights that may be drawn in full; with more of them, only their odds
 
@@ -51,7 +51,21 @@ def _sides(view: View) -> Iterator[str]:
 
 def _ground(view: View) -> Iterator[str]:
     """What is printed on the map."""
-    order = ("clear", "rough", "coppice", "orchard", "woods", "village", "marsh")
+    order = (
+        "plains",
+        "light_woods",
+        "heavy_woods",
+        "rice_fields",
+        "rocky_ground",
+        "ravine",
+        "clear",
+        "rough",
+        "coppice",
+        "orchard",
+        "woods",
+        "village",
+        "marsh",
+    )
     found = {h.terrain for h in view.hexes.values()}
     yield from (f"terrain/{t}" for t in (*order, *sorted(found - {*order})) if t in found)
     sides = view.hexsides
@@ -64,6 +78,23 @@ def _ground(view: View) -> Iterator[str]:
     yield from (f"slope/{n}" for n in (1, 2, 3) if any(min(s.slope, 3) == n for s in sides))
 
 
+def _known(kind: str, order: tuple[str, ...], found: set[str]) -> Iterator[str]:
+    """Keys of one kind: those with an order of their own first, the others by name."""
+    yield from (f"{kind}/{name}" for name in (*order, *sorted(found - {*order})) if name in found)
+
+
+def _plans(view: View) -> Iterator[str]:
+    """Written orders: their names are used on plates, not in the legend."""
+    secret = [p for p in view.plans if p.secret]
+    if any(p.path for p in secret):
+        yield "plan"
+    if any(p.facing is not None for p in view.plans):
+        yield "front"
+    if any(p.target for p in secret):
+        yield "aim"
+    yield from (f"order/{name}" for name in sorted({p.order for p in secret}))
+
+
 def _table(view: View) -> Iterator[str]:
     """What lies on the map at this moment."""
     if view.objectives:
@@ -74,10 +105,10 @@ def _table(view: View) -> Iterator[str]:
         yield "clash" if in_full(view) else "odds"
     if any(c.helpers or c.shields for c in view.clashes):
         yield "support"
-    manners = {t.manner for t in view.trails}
-    yield from (f"trail/{m}" for m in ("step", "charge", "advance", "retreat") if m in manners)
-    kinds = {s.kind for s in view.shots}
-    yield from (f"shot/{k}" for k in ("bombard", "reaction", "attack", "charge") if k in kinds)
+    yield from _known("trail", ("step", "charge", "advance", "retreat"), {t.manner for t in view.trails})
+    yield from _known("shot", ("bombard", "reaction", "attack", "charge"), {s.kind for s in view.shots})
+    yield from _known("halt", ("encounter", "blocked"), {h.reason for h in view.halts})
+    yield from _plans(view)
     if view.selected:
         yield "selected"
     if view.reach:

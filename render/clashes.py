@@ -111,6 +111,25 @@ def support(canvas: Canvas, start: Point, end: Point, unit: float, shield: bool,
 
 
 def odds(canvas: Canvas, at: Point, text: str, side: str, size: float) -> None:
-    """The odds on a plate in the attacker's colour, `size` pixels high."""
+    """The odds on a plate in the attacker's colour, `size` pixels high; crossed blades without any."""
     army = canvas.army(side)
+    if not text:
+        blades(canvas, at, size * 0.75)
+        return
     tag(canvas, at, text, army.body, army.letters, size)
+
+
+def blades(canvas: Canvas, at: Point, size: float) -> None:
+    """Two crossed blades: a melee without odds."""
+    for colour, share in ((canvas.theme.symbol_ink, 1.08), (canvas.theme.white, 0.96)):
+        with canvas.pen.ink(colour) as nib:
+            nib.dot(at, size * share)
+
+    def spot(u: float, v: float) -> Point:
+        return at[0] + u * size, at[1] + v * size
+
+    with canvas.pen.ink(canvas.theme.clash) as nib:
+        for lean in (-1, 1):
+            nib.line([spot(-lean * 0.56, 0.56), spot(lean * 0.56, -0.56)], size * 0.2)
+            hilt = [spot(-lean * 0.3 + end * 0.2, 0.3 + end * lean * 0.2) for end in (-1, 1)]
+            nib.line(hilt, size * 0.16)

@@ -9,7 +9,7 @@ from engine.view import View
 from render.canvas import Canvas
 
 NUMBER = 0.225  # size of a hex number in radii
-BUSY = ("woods", "village", "coppice", "orchard")  # where a dark number would be lost
+BUSY = ("woods", "heavy_woods", "village", "coppice", "orchard")  # where a dark number would be lost
 
 
 def grid(canvas: Canvas, view: View) -> None:

@@ -16,22 +16,24 @@ from render.labels import grid, numbers, rim
 from render.names import names
 from render.page import header, legend
 from render.pieces import counters, fighters, selection
+from render.plans import halts, intents, plans
 from render.relief import relief, slopes
 from render.rose import menaces, steps
 from render.setup import setup
 from render.shots import shots
 from render.terrain import ground, texture, villages
+from render.waterside import courses, paddies
 from render.ways import crossings, roads, water
 from render.zones import costs, reach, zones
 
 Layer = Callable[[Canvas, View], None]
 
 GROUND: tuple[Layer, ...] = (
-    relief, ground, slopes, water, roads, texture, villages, grid, rim, numbers,
+    relief, ground, paddies, slopes, courses, water, roads, texture, villages, grid, rim, numbers,
 )  # fmt: skip
 TABLE: tuple[Layer, ...] = (
-    setup, reach, zones, fighters, objectives, crossings, names, costs, supports, trails, frames, selection,
-    steps, counters, menaces, shots, clashes, flags,
+    setup, reach, zones, fighters, objectives, crossings, names, costs, supports, plans, trails, frames,
+    selection, steps, counters, halts, menaces, intents, shots, clashes, flags,
 )  # fmt: skip
 PAGE: tuple[Layer, ...] = (header, legend)
 NAMES: tuple[str, ...] = tuple(layer.__name__ for layer in GROUND + TABLE + PAGE)

@@ -71,7 +71,7 @@ def entries(view: View, caption: Caption, page_width: int) -> list[Entry]:
     right = page_width - 2 * MARGIN
     for key in legend_keys(view):
         word = caption.word(key)
-        if not word or key.startswith(("side/", "box/")):
+        if not word or key.startswith(("side/", "box/", "order/")):
             continue
         word = fitting(word, "plain", round(WORD * zoom), right - 60 * zoom, round(WORD * zoom))[0]
         room = round((SWATCH[0] + 8) * zoom + width(word, "plain", round(WORD * zoom)))

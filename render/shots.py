@@ -19,6 +19,7 @@ from render.theme import Colour
 
 INK: Colour = (34, 26, 22)
 FLASH: tuple[Colour, Colour] = ((208, 44, 16), (255, 214, 64))
+FLYING = ("bombard", "reaction", "fire", "kill_zone", "move_and_fire")
 LETTERS, BURST = 0.26, 0.25  # height of a result's plate, radius of its flash, in radii
 
 
@@ -59,7 +60,7 @@ def _word(canvas: Canvas, shot: Shot) -> str:
 
 
 def _flies(shot: Shot) -> bool:
-    return shot.kind in ("bombard", "reaction")
+    return shot.kind in FLYING
 
 
 def _line(canvas: Canvas, shot: Shot) -> list[Point]:

@@ -14,6 +14,7 @@ from render.canvas import Canvas
 from render.clashes import frame, odds, support
 from render.goals import flag
 from render.layout import Layout
+from render.plans import aim, halted, path
 from render.relief import relief, slopes
 from render.rose import cross, lunge
 from render.setup import border, setup
@@ -21,17 +22,18 @@ from render.shots import arc, flash
 from render.symbols import BADGES, badge, sash
 from render.terrain import ground, texture, villages
 from render.theme import THEMES
+from render.waterside import courses, paddies
 from render.ways import crossings, roads, water
 from render.zones import zones
 
-LAND = (relief, ground, slopes, water, roads, crossings, texture, villages)
+LAND = (relief, ground, paddies, slopes, courses, water, roads, crossings, texture, villages)
 FINER = 2
 WATER = ("stream", "river", "major_river")
 
 
 def swatch(key: str, sides: tuple[str, ...], size: tuple[int, int], theme: str) -> Image.Image | None:
     """The picture (RGB) of a legend's entry, or None when it has none."""
-    if key.startswith(("side/", "box/", "result/")):
+    if key.startswith(("side/", "box/", "result/", "order/")):
         return None
     return _swatch(key, sides, size, theme)
 
@@ -176,6 +178,27 @@ def _state(canvas: Canvas, rest: str, h: float) -> None:
             nib.polygon([(x - h, y + h * 0.2), (x + h, y + h * 0.2), (x + h, y + h), (x - h, y + h)])
 
 
+def _plan(canvas: Canvas, rest: str, h: float) -> None:
+    x, y = _middle(canvas)
+    path(canvas, [(x - h * 0.7, y), (x, y), (x + h * 0.7, y)], canvas.sides[0] if canvas.sides else "", "", h)
+
+
+def _front(canvas: Canvas, rest: str, h: float) -> None:
+    x, y = _middle(canvas)
+    for colour, wide in ((canvas.theme.white, 0.3), (canvas.theme.armies[0].body, 0.18)):
+        with canvas.pen.ink(colour) as nib:
+            nib.line([(x - h * 0.5, y + h * 0.3), (x, y - h * 0.25), (x + h * 0.5, y + h * 0.3)], h * wide)
+
+
+def _aim(canvas: Canvas, rest: str, h: float) -> None:
+    x, y = _middle(canvas)
+    aim(canvas, (x - h * 1.3, y), (x + h * 0.3, y), h * 0.55)
+
+
+def _halt(canvas: Canvas, rest: str, h: float) -> None:
+    halted(canvas, _middle(canvas), rest, 0.0, h * 1.3)
+
+
 DRAWINGS: dict[str, Callable[[Canvas, str, float], None]] = {
     "objective": _objective,
     "clash": _clash,
@@ -191,5 +214,9 @@ DRAWINGS: dict[str, Callable[[Canvas, str, float], None]] = {
     "menace": _menace,
     "fighter": _fighter,
     "losses": _losses,
+    "plan": _plan,
+    "front": _front,
+    "aim": _aim,
+    "halt": _halt,
     "state": _state,
 }

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from render.layout import Point
 from render.pen import Pen
 from render.theme import Theme, blend
+from render.weapons import DRAWN, drawing
 
 Box = tuple[float, float, float, float]
 
@@ -100,6 +101,7 @@ SYMBOLS: dict[str, Callable[[Pen, Box, Theme, float], None]] = {
     "leader": _leader,
     "engineers": _engineers,
     "train": _train,
+    **{name: drawing(name) for name in DRAWN},
 }
 
 
@@ -166,6 +168,56 @@ def _badge_uncommanded(pen: Pen, at: Point, r: float) -> None:
         nib.line([(x - r * 0.62, y + r * 0.62), (x + r * 0.62, y - r * 0.62)], r * 0.24)
 
 
+def _bars(pen: Pen, at: Point, r: float, count: int) -> None:
+    x, y = at
+    with pen.ink((255, 255, 255)) as nib:
+        for n in range(count):
+            dx = (n - (count - 1) / 2) * r * 0.42
+            nib.line([(x + dx, y - r * 0.46), (x + dx, y + r * 0.46)], r * 0.24)
+
+
+def _badge_hesitant(pen: Pen, at: Point, r: float) -> None:
+    _bars(pen, at, r, 1)
+
+
+def _badge_shaken(pen: Pen, at: Point, r: float) -> None:
+    _bars(pen, at, r, 2)
+
+
+def _badge_panicked(pen: Pen, at: Point, r: float) -> None:
+    _bars(pen, at, r, 3)
+
+
+def _badge_honor(pen: Pen, at: Point, r: float) -> None:
+    with pen.ink((92, 58, 8)) as nib:
+        nib.polygon(star((at[0], at[1] + r * 0.06), r * 0.72))
+
+
+def _badge_commander(pen: Pen, at: Point, r: float) -> None:
+    """A banner on its pole."""
+    x, y = at
+    with pen.ink((255, 255, 255)) as nib:
+        nib.line([(x - r * 0.32, y - r * 0.62), (x - r * 0.32, y + r * 0.66)], r * 0.18)
+        nib.polygon([(x - r * 0.3, y - r * 0.6), (x + r * 0.5, y - r * 0.46), (x + r * 0.5, y + r * 0.12),
+                     (x - r * 0.3, y + r * 0.14)])  # fmt: skip
+
+
+def _badge_hidden(pen: Pen, at: Point, r: float) -> None:
+    """A leaf."""
+    x, y = at
+    leaf = ((-0.52, 0.52), (-0.5, -0.12), (-0.04, -0.5), (0.56, -0.56), (0.5, 0.04), (0.12, 0.5))
+    with pen.ink((226, 244, 206)) as nib:
+        nib.polygon([(x + u * r, y + v * r) for u, v in leaf])
+
+
+def _badge_tired(pen: Pen, at: Point, r: float) -> None:
+    """A drop of sweat."""
+    x, y = at
+    with pen.ink((206, 232, 250)) as nib:
+        nib.dot((x, y + r * 0.16), r * 0.42)
+        nib.polygon([(x, y - r * 0.66), (x + r * 0.37, y - r * 0.02), (x - r * 0.37, y - r * 0.02)])
+
+
 BADGES: dict[str, tuple[tuple[int, int, int], Callable[[Pen, Point, float], None]]] = {
     "fired": ((44, 40, 38), _badge_fired),
     "moved": ((70, 78, 88), _badge_moved),
@@ -174,6 +226,13 @@ BADGES: dict[str, tuple[tuple[int, int, int], Callable[[Pen, Point, float], None
     "uncommanded": ((64, 58, 54), _badge_uncommanded),
     "stuck": ((98, 74, 44), _badge_stuck),
     "disordered": ((142, 52, 140), _badge_disordered),
+    "commander": ((150, 100, 14), _badge_commander),
+    "honor": ((240, 196, 60), _badge_honor),
+    "hesitant": ((178, 26, 30), _badge_hesitant),
+    "shaken": ((178, 26, 30), _badge_shaken),
+    "panicked": ((178, 26, 30), _badge_panicked),
+    "hidden": ((44, 96, 52), _badge_hidden),
+    "tired": ((60, 66, 74), _badge_tired),
 }
 
 

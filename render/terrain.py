@@ -130,6 +130,10 @@ GROWTH: dict[str, tuple[float, float, Draw]] = {  # spacing in radii, jitter in 
     "orchard": (0.33, 0.03, _tree),
     "rough": (0.27, 0.42, _stone),
     "marsh": (0.42, 0.3, _reed),
+    "light_woods": (0.4, 0.36, _tree),
+    "heavy_woods": (0.27, 0.22, _tree),
+    "rocky_ground": (0.3, 0.4, _stone),
+    "ravine": (0.34, 0.42, _stone),
 }
 
 
@@ -142,6 +146,10 @@ def _stamps(canvas: Canvas) -> dict[str, list[Image.Image]]:
         "orchard": (t.fruit, 0.1),
         "rough": ((t.stone, t.stone, t.stone), 0.07),
         "marsh": ((t.reed, t.pool, t.pool), 0.12),
+        "light_woods": (t.tree, 0.14),
+        "heavy_woods": (t.tree, 0.18),
+        "rocky_ground": ((t.stone, t.stone, t.stone), 0.11),
+        "ravine": ((t.slope, t.slope, t.slope), 0.08),
     }
     found: dict[str, list[Image.Image]] = {}
     for terrain, (palette, size) in colours.items():

@@ -1,0 +1,130 @@
+"""Written orders: where units mean to go, which way they will stand, whom they aim at; and who was halted."""
+
+from __future__ import annotations
+
+import math
+
+from engine.hexes import Hex
+from engine.view import Halt, PlanView, View
+from render.arrows import tag
+from render.canvas import Canvas
+from render.curves import head, shortened, smooth
+from render.layout import Point
+from render.pieces import middles
+from render.symbols import star
+
+LETTERS = 0.24  # height of the plate with an order's name, in radii
+FRONT = (-1, 0, 1)  # the hexsides of a front, from the one looked at
+
+
+def plans(canvas: Canvas, view: View) -> None:
+    """The paths of the viewer's own secret orders, and the fronts of all who will stand to be attacked."""
+    for plan in view.plans:
+        if plan.facing is not None:
+            front(canvas, plan.path[0] if plan.path else _hex(view, plan), plan.facing, plan.side)
+        if plan.secret and len(plan.path) > 1:
+            path(canvas, [canvas.layout.centre(h) for h in plan.path], plan.side, plan.order, canvas.r)
+
+
+def intents(canvas: Canvas, view: View) -> None:
+    """Over the counters: whom a secret order names, and the order's name on a plate."""
+    at = middles(canvas, view)
+    for plan in view.plans:
+        if not plan.secret or plan.unit not in at:
+            continue
+        start = canvas.layout.centre(plan.path[-1]) if len(plan.path) > 1 else at[plan.unit]
+        if plan.target is not None and plan.target in canvas.layout.grid:
+            aim(canvas, start, canvas.layout.centre(plan.target), canvas.r)
+        if word := canvas.caption.word(f"order/{plan.order}"):
+            army, (x, y) = canvas.army(plan.side), at[plan.unit]
+            place = (x, y + canvas.layout.side * 0.62)
+            tag(canvas, place, word, army.edge, (255, 255, 255), canvas.r * LETTERS)
+
+
+def halts(canvas: Canvas, view: View) -> None:
+    """Who was stopped on the way: a burst where two met, a bar where the way was taken."""
+    drawn: set[tuple[int, int]] = set()
+    for halt in view.halts:
+        if halt.hex not in canvas.layout.grid or halt.towards not in canvas.layout.grid:
+            continue
+        if halt.reason in ("encounter", "blocked"):
+            at = _where(canvas, halt)
+            if (key := (round(at[0] / 4), round(at[1] / 4))) not in drawn:
+                drawn.add(key)
+                halted(canvas, at, halt.reason, _angle(canvas, halt), canvas.r)
+
+
+def path(canvas: Canvas, points: list[Point], side: str, order: str, unit: float) -> None:
+    """A way not yet gone: a dashed arrow, edged red for an assault, doubled for a run."""
+    if len(points) < 2:
+        return
+    army, theme = canvas.army(side), canvas.theme
+    line = shortened(smooth(points), unit * 0.1, 0)
+    shaft, tip = head(line, unit * 0.36, unit * 0.36)
+    edge = theme.charge if order == "assault" else theme.white
+    with canvas.pen.ink(edge) as nib:
+        nib.line(shaft, unit * 0.17)
+        nib.outline(tip, unit * 0.1)
+        nib.polygon(tip)
+    with canvas.pen.ink(theme.white) as nib:
+        nib.line(shaft, unit * 0.11)
+    with canvas.pen.ink(army.body) as nib:
+        nib.dashes(shaft, unit * 0.11, unit * 0.16, unit * 0.11)
+        nib.polygon(tip)
+
+
+def front(canvas: Canvas, hex_: Hex, facing: int, side: str) -> None:
+    """Ramparts along the three hexsides of a front."""
+    army, corners = canvas.army(side), canvas.layout.vertices(hex_, 0.93)
+    turns = sorted((facing + n) % 6 for n in FRONT)
+    for colour, wide in ((canvas.theme.white, 0.15), (army.body, 0.09)):
+        with canvas.pen.ink(colour) as nib:
+            for turn in turns:
+                nib.line([corners[turn], corners[(turn + 1) % 6]], canvas.r * wide)
+
+
+def aim(canvas: Canvas, start: Point, end: Point, unit: float) -> None:
+    """A dotted line to a target, and a ring around it."""
+    line = shortened([start, end], unit * 0.55, unit * 0.55)
+    for colour, more in ((canvas.theme.white, 0.07), (canvas.theme.clash, 0.0)):
+        with canvas.pen.ink(colour) as nib:
+            if len(line) > 1:
+                nib.dashes(line, unit * (0.07 + more), unit * 0.03, unit * 0.16)
+    for colour, wide in ((canvas.theme.white, 0.13), (canvas.theme.clash, 0.07)):
+        ring = [(end[0] + unit * 0.72 * math.cos(n * math.tau / 36),
+                 end[1] + unit * 0.72 * math.sin(n * math.tau / 36)) for n in range(37)]  # fmt: skip
+        with canvas.pen.ink(colour) as nib:
+            nib.line(ring, unit * wide)
+
+
+def halted(canvas: Canvas, at: Point, reason: str, angle: float, unit: float) -> None:
+    """The sign of a halt."""
+    if reason == "encounter":
+        for colour, share in (
+            (canvas.theme.white, 0.34),
+            (canvas.theme.clash, 0.28),
+            (canvas.theme.white, 0.12),
+        ):
+            with canvas.pen.ink(colour) as nib:
+                nib.polygon(star(at, unit * share, 8, 0.52))
+        return
+    dx, dy = -math.sin(angle) * unit * 0.26, math.cos(angle) * unit * 0.26
+    bar = [(at[0] - dx, at[1] - dy), (at[0] + dx, at[1] + dy)]
+    for colour, wide in ((canvas.theme.white, 0.2), (canvas.theme.clash, 0.12)):
+        with canvas.pen.ink(colour) as nib:
+            nib.line(bar, unit * wide)
+
+
+def _where(canvas: Canvas, halt: Halt) -> Point:
+    """An encounter is marked in the hex contested when it is empty, else on the hexside."""
+    return canvas.layout.between(halt.hex, halt.towards, 0.5)
+
+
+def _angle(canvas: Canvas, halt: Halt) -> float:
+    (ax, ay), (bx, by) = canvas.layout.centre(halt.hex), canvas.layout.centre(halt.towards)
+    return math.atan2(by - ay, bx - ax)
+
+
+def _hex(view: View, plan: PlanView) -> Hex:
+    counter = view.counter(plan.unit)
+    return counter.hex if counter is not None and counter.hex else ""
