@@ -54,6 +54,12 @@ def _bow(nib: Nib, s: _Sheet, thick: float) -> None:
     nib.polygon(s.at((0.95, 0.5), (0.78, 0.34), (0.78, 0.66)))
 
 
+def _bow_and_sword(nib: Nib, s: _Sheet, thick: float) -> None:
+    _bow(nib, s, thick)
+    nib.line(s.at((0.05, 0.86), (0.95, 0.7)), thick)
+    nib.line(s.at((0.26, 0.68), (0.3, 0.98)), thick * 0.8)
+
+
 def _musket(nib: Nib, s: _Sheet, thick: float) -> None:
     nib.line(s.at((0.14, 0.78), (0.94, 0.22)), thick * 1.15)
     nib.polygon(s.at((0.04, 0.76), (0.28, 0.58), (0.34, 0.74), (0.13, 0.98)))
@@ -87,7 +93,7 @@ DRAWN = {
     "ashigaru_arquebus": (_musket, False),
     "samurai_naginata": (_glaive, False),
     "samurai_swordsmen": (_swords, False),
-    "samurai_archers": (_bow, False),
+    "samurai_archers": (_bow_and_sword, False),
     "monks": (_beads, False),
     "mounted_samurai": (_spear, True),
     "mounted_samurai_archers": (_bow, True),

@@ -15,6 +15,7 @@ from engine.hexes import Grid
 from engine.system import Clash, Face
 from engine.view import CounterView, HexsideView, HexView, Shot, Trail, View
 from render import board
+from tests.sample_plans import carried_out, planning
 from tests.sample_views import (
     LETTERS,
     SIDES,
@@ -117,7 +118,7 @@ def test_every_layer_can_be_drawn_alone(layer):
     alone = opened(render.draw(marching(), caption(), layers=frozenset({layer})))
     more = (
         opened(render.draw(view, caption(), layers=frozenset({layer})))
-        for view in (fight(), rich(), stepping(), choosing(), zoned)
+        for view in (fight(), rich(), stepping(), choosing(), zoned, planning(), carried_out())
     )
 
     assert any(p.size != nothing.size or p.tobytes() != nothing.tobytes() for p in (alone, *more))
