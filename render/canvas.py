@@ -34,8 +34,7 @@ class Canvas:
 
     def army(self, side: str) -> Army:
         """The colours of a side."""
-        armies = self.theme.armies
-        return armies[self.sides.index(side) % len(armies)] if side in self.sides else armies[-1]
+        return self.theme.armies[self.theme.place(side, self.sides)]
 
     def text(
         self,

@@ -58,10 +58,10 @@ def looks(view: View, headings: tuple[float, ...], theme: Theme) -> dict[str, Lo
             of_side.append(counter.corps)
     found = {}
     for c in view.counters:
-        place = order.index(c.side) if c.side in order else len(order)
-        first, last = theme.armies[place % len(theme.armies)].corps
+        place = theme.place(c.side, order)
+        first, last = theme.armies[place].corps
         found[c.id] = Look(
-            side=place % len(theme.armies),
+            side=place,
             shade=corps_colour(first, last, corps[c.side].index(c.corps), len(corps[c.side])),
             arm=arm(c.symbol, c.kind),
             label=c.id,

@@ -185,7 +185,8 @@ def _plan(canvas: Canvas, rest: str, h: float) -> None:
 
 def _front(canvas: Canvas, rest: str, h: float) -> None:
     x, y = _middle(canvas)
-    for colour, wide in ((canvas.theme.white, 0.3), (canvas.theme.armies[0].body, 0.18)):
+    own = canvas.army(canvas.sides[0] if canvas.sides else "").body
+    for colour, wide in ((canvas.theme.white, 0.3), (own, 0.18)):
         with canvas.pen.ink(colour) as nib:
             nib.line([(x - h * 0.5, y + h * 0.3), (x, y - h * 0.25), (x + h * 0.5, y + h * 0.3)], h * wide)
 

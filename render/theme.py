@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 Colour = tuple[int, ...]
@@ -17,8 +17,12 @@ RED: Colour = (198, 24, 32)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Army:
-    """The colours of one side: its counters, the letters on them, its zones, its corps from first to last."""
+    """The colours of one side: its counters, the letters on them, its zones, its corps from first to last.
 
+    A side called by the `name` of an army wears its colours, wherever it stands in the order of play.
+    """
+
+    name: str
     body: Colour
     letters: Colour
     zone: Colour
@@ -74,14 +78,16 @@ class Theme:
     track: Colour = (116, 80, 46)
     bridge: Colour = (42, 36, 32)
     armies: tuple[Army, ...] = (
-        Army(body=BLUE, letters=(255, 255, 255), zone=(14, 48, 128), edge=(10, 32, 76),
+        Army(name="blue", body=BLUE, letters=(255, 255, 255), zone=(14, 48, 128), edge=(10, 32, 76),
              corps=((120, 200, 246), (92, 60, 176))),
-        Army(body=ORANGE, letters=(26, 18, 10), zone=(206, 88, 0), edge=(110, 58, 4),
+        Army(name="orange", body=ORANGE, letters=(26, 18, 10), zone=(206, 88, 0), edge=(110, 58, 4),
              corps=((252, 226, 86), (190, 34, 30))),
-        Army(body=(58, 122, 78), letters=(255, 255, 255), zone=(30, 104, 60), edge=(18, 58, 34),
+        Army(name="red", body=(247, 139, 113), letters=(34, 8, 6), zone=(229, 65, 41), edge=(112, 20, 14),
+             corps=((252, 210, 150), (168, 30, 60))),
+        Army(name="green", body=(58, 122, 78), letters=(255, 255, 255), zone=(30, 104, 60), edge=(18, 58, 34),
              corps=((170, 222, 150), (30, 110, 90))),
-        Army(body=(196, 168, 206), letters=(34, 16, 42), zone=(130, 60, 150), edge=(80, 34, 96),
-             corps=((240, 190, 226), (120, 40, 130))),
+        Army(name="purple", body=(196, 168, 206), letters=(34, 16, 42), zone=(130, 60, 150),
+             edge=(80, 34, 96), corps=((240, 190, 226), (120, 40, 130))),
     )  # fmt: skip
     nobody: Colour = (92, 86, 78)
     symbol: Colour = (252, 249, 240)
@@ -95,6 +101,12 @@ class Theme:
     stage: Colour = (255, 255, 255, 215)
     white: Colour = (255, 255, 255)
     grey: Colour = (206, 206, 206)
+
+    def place(self, side: str, sides: Sequence[str]) -> int:
+        """Which of the armies' colours a side wears: those of its name, else by the order of play."""
+        named = [n for n, army in enumerate(self.armies) if army.name == side]
+        by_order = sides.index(side) if side in sides else len(sides)
+        return named[0] if named else by_order % len(self.armies)
 
 
 LIGHT = Theme()
