@@ -1,4 +1,7 @@
-"""Which stretch of the log makes one public post. Pure, and found again after any undo or restart."""
+"""Which stretch of the log makes one public post. Pure, and found again after any undo or restart.
+
+Where phases play themselves, one order sets many of them going: its events are split into parts, a post each.
+"""
 
 from __future__ import annotations
 
@@ -47,6 +50,66 @@ def ended_by(table: Table, seq: int) -> Chapter | None:
     return next((c for c in reversed(chapters(table)) if c.last == seq), None)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """A post of a chapter: events `start` to `stop` of its last entry, which tell of a `stage`, or of what is
+    no stage (""). The first part also holds what the entries before told; the last one calls the players."""
+
+    stage: str
+    start: int
+    stop: int
+    first: bool
+    last: bool
+
+
+def parts(table: Table, chapter: Chapter) -> tuple[Part, ...]:
+    """The posts of a chapter: one a stage in which something happened, and one at its end.
+
+    Only what everybody may know counts: whether there is a post must not tell of anything else.
+    """
+    entry = next(e for e in table.living if e.seq == chapter.last)
+    cuts = [
+        (n, e.phase)
+        for n, e in enumerate(entry.events)
+        if isinstance(e, ev.Began) and e.phase in table.system.stages
+    ]
+    if not cuts:
+        return (Part(stage="", start=0, stop=len(entry.events), first=True, last=True),)
+    starts = [0, *(n for n, _ in cuts[1:])]
+    stops = [*starts[1:], len(entry.events)]
+    found = [
+        (stage, start, stop)
+        for (_, stage), start, stop in zip(cuts, starts, stops, strict=True)
+        if stop == len(entry.events) or _happened(entry.events[start:stop])
+    ]
+    found = _joined(entry, found)
+    return tuple(
+        Part(stage=stage, start=start, stop=stop, first=n == 0, last=n == len(found) - 1)
+        for n, (stage, start, stop) in enumerate(found)
+    )
+
+
+def _joined(entry: Entry, found: list[tuple[str, int, int]]) -> list[tuple[str, int, int]]:
+    """The end of a turn and what begins after it make one post where the latter tells of nothing."""
+    if len(found) > 1:
+        (stage, start, _), (_, begins, stop) = found[-2:]
+        if not _happened(entry.events[begins:stop]) and not showing(entry.events[start:begins]):
+            return [*found[:-2], (stage, start, stop)]
+    return found
+
+
+def _happened(events: Iterable[ev.Event]) -> bool:
+    return any(not e.only and worth_telling(e) for e in events)
+
+
+def showing(events: Iterable[ev.Event]) -> bool:
+    """Whether there is something to be seen on a picture: somebody moved, fired or fought before all."""
+    return any(
+        not e.only and (isinstance(e, ev.Moved) or (isinstance(e, ev.Noted) and "place" in e.facts))
+        for e in events
+    )
+
+
 def inside(table: Table, chapter: Chapter) -> tuple[Entry, ...]:
     """The living entries of a chapter."""
     return tuple(e for e in table.living if chapter.first <= e.seq <= chapter.last)
@@ -66,8 +129,13 @@ def events(entries: Iterable[Entry]) -> tuple[ev.Event, ...]:
 
 def told_of(entry: Entry) -> bool:
     """Whether an entry holds something worth a post: a move, a shot, a rally, more than a phase passing."""
-    return entry.kind == "order" and any(
-        isinstance(e, (ev.Moved, ev.Placed, ev.Rolled, ev.Ended))
-        or (isinstance(e, ev.Noted) and e.kind != "passed")
-        for e in entry.events
-    )
+    return entry.kind == "order" and any(worth_telling(e) for e in entry.events)
+
+
+def worth_telling(event: ev.Event) -> bool:
+    """Whether an event is more than a phase passing."""
+    if isinstance(event, ev.Noted):
+        return event.kind != "passed"
+    if isinstance(event, ev.Ordered):
+        return bool(event.order)
+    return isinstance(event, (ev.Moved, ev.Placed, ev.Rolled, ev.Ended))

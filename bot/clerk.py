@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot import opening, typed
+from bot import opening, planning, typed
 from bot.chapters import ended_by
 from bot.desk import By, Desk, Outcome, Stale, speaker
 from bot.page import Note, Page, Press, press_id
@@ -13,7 +13,7 @@ from bot.say.names import Names
 from bot.table import Table
 from bot.typed import Reader
 from bot.words import speak
-from engine.commands import Done, Move, Place, Release, Step, Unplace
+from engine.commands import Done, Move, Place, Release, Seal, Step, Unplace, Unseal, Write
 from engine.errors import GameOver, IllegalOrder, NotOnTable, Refused
 from engine.events import Released
 
@@ -57,6 +57,15 @@ class Clerk:
         names = Names.to(by.language, by.user, table)
         return lobby.text(names, "partner_joined", side=names.side(side), next=lobby.next_step(names))
 
+    async def share(self, by: By, side: str, guest: opening.Guest) -> Page:
+        """Seat a friend beside oneself."""
+        table = await self.desk.table_in(by.channel)
+        with _Naming(by, table):
+            table = await opening.share(self.desk, table.game.id, by, side, guest)
+        names = Names.to(by.language, by.user, table)
+        shared = side or table.side_for(by.user)
+        return lobby.text(names, "shared", side=names.side(shared), player=names.player(shared))
+
     async def start(self, by: By, game: int | None) -> Page:
         """Begin the game."""
         table = await self._table(by, game)
@@ -86,6 +95,12 @@ class Clerk:
         names = Names.to(by.language, by.user, table)
         if table.game.status != "lobby":
             return self._sure(by, table, names)
+        return await self.leave(by)
+
+    async def leave(self, by: By) -> Page:
+        """Leave a lobby, or a side that others go on playing."""
+        table = await self.desk.table_in(by.channel)
+        names = Names.to(by.language, by.user, table)
         sides = names.words.several([names.side(s) for s in table.sides_of(by.user)])
         with _Naming(by, table):
             closed = await opening.leave(self.desk, table.game.id, by)
@@ -165,7 +180,7 @@ class Clerk:
         if table.game.status == "lobby":
             return status.status(names)
         if not table.sides_of(by.user):
-            facts = tuple(seat.side for seat in table.game.seats)
+            facts = table.scenario.side_ids
             return refusals.page(names.words, NotOnTable("", "not_a_player", players=facts, title=""), names)
         side = table.side_for(by.user)
         return await asyncio.to_thread(panel.panel, names, side, unit=unit, page=page)
@@ -206,6 +221,8 @@ def _after_order(by: By, outcome: Outcome) -> Page:
     unit = entry.command.unit if isinstance(entry.command, (Move, Unplace)) else ""
     if isinstance(entry.command, Place):
         unit = next((u.id for u in deployment.waiting(names, entry.side)), "")
+    if isinstance(entry.command, Write) and entry.command.order and planning.possible(names.table):
+        unit = next(iter(planning.waiting(names.table, entry.side)), "")
     side, told = table.side_for(by.user), told_of(names, outcome)
     return panel.panel(names, side, unit=unit, told=told, pictured=not posted)
 
@@ -213,12 +230,14 @@ def _after_order(by: By, outcome: Outcome) -> Page:
 def told_of(names: Names, outcome: Outcome) -> list[str]:
     """What an order led to, as text for the one who gave it."""
     table, entry, words = outcome.table, outcome.entry, names.words
+    if isinstance(entry.command, (Seal, Unseal)):
+        return _sealed(names, outcome)
     told = report.lines(names, [e for e in entry.events if e.only in ("", entry.side)])
     posted = ended_by(table, entry.seq) is not None
     if posted and entry.side not in table.owing:
         placed = isinstance(entry.command, Done) and deployment.possible(names, table.at(entry.seq - 1).state)
         told.append(words("panel.set_up_over" if placed else "panel.turn_over"))
-    elif isinstance(entry.command, Done):
+    elif isinstance(entry.command, Done) and entry.side in table.owing:
         told.append(words("panel.phase_now", phase=names.phase(table.state.phase)))
     elif isinstance(entry.command, Release):
         told.append(words("rose.let_go", unit=names.bold(_let_go(outcome))))
@@ -226,6 +245,16 @@ def told_of(names: Names, outcome: Outcome) -> list[str]:
     if outcome.repeated:
         text = f"{text}\n{words('repeated')}"
     return [text] if text else []
+
+
+def _sealed(names: Names, outcome: Outcome) -> list[str]:
+    """What is told to the one who has locked his side's orders, or opened them again."""
+    told = [names.words("repeated")] if outcome.repeated else []
+    if isinstance(outcome.entry.command, Unseal):
+        return [names.words("sheet.unlocked_now"), *told]
+    if ended_by(outcome.table, outcome.entry.seq):
+        return [names.words("sheet.carried_out"), *told]
+    return told  # the sheet itself says that it is locked
 
 
 def _after_undo(by: By, outcome: Outcome) -> Page:
@@ -243,6 +272,8 @@ def taken_back(names: Names, outcome: Outcome) -> str:
         what = words("panel.taken_back_done", phase=names.phase(outcome.table.state.phase))
     elif isinstance(command, (Place, Unplace)):
         what = words("panel.taken_back_place", unit=names.bold(command.unit))
+    elif isinstance(command, Write):
+        what = words("panel.taken_back_write", unit=names.bold(command.unit))
     elif isinstance(command, Step):
         what = words("panel.taken_back_step", unit=names.bold(command.unit), hex=command.hex)
     elif isinstance(command, Release):

@@ -26,6 +26,7 @@ from bot.lookup import Lookup
 from bot.page import Page
 from bot.painter import Painter
 from bot.partner import Partner
+from bot.planner import Planner
 from bot.postman import Postman
 from bot.presses import ASKING, REPLACING, Presses
 from bot.reception import Reception
@@ -89,7 +90,8 @@ class Grognard(commands.Bot):
         self.completing = Completing(self.desk, self.lookup)
         self.hand = Hand(self.clerk)
         self.secretary = Secretary(self.clerk)
-        self.presses = Presses(self.clerk, self.hand, self.lookup, self.secretary)
+        self.planner = Planner(self.clerk)
+        self.presses = Presses(self.clerk, self.hand, self.planner, self.lookup, self.secretary)
         self.painter = Painter()
         self.reception = Reception(self.painter)
         self.postman = Postman(self.desk, self.reception, self.get_partial_messageable)

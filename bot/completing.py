@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Mapping
 
 import scenarios
-from bot import offers, switches, typed
+from bot import offers, ordering, switches, typed
 from bot.desk import By, Desk
+from bot.fitting import LONGEST, fitting
 from bot.lookup import Lookup
 from bot.page import MOST_CHOICES, Choice
-from bot.say import deployment, rules
+from bot.say import deployment, rules, units
 from bot.say.names import Names, percent
 from bot.table import Table
 from bot.words import Words, speak
 from engine.commands import Attack, Bombard, Move, Place, Unplace
 from engine.errors import Refused
-
-LONGEST = 100
 
 KINDS = {"move": Move, "attack": Attack, "bombard": Bombard, "place": Place, "unplace": Unplace}
 
@@ -33,11 +32,11 @@ class Completing:
         """The battles there are."""
         words = speak(by.language)
         found = [(id_, words.of(scenarios.load(id_).title)) for id_ in scenarios.all()]
-        return _fitting((Choice(label=f"{title} ({id_})", value=id_) for id_, title in found), text)
+        return fitting((Choice(label=f"{title} ({id_})", value=id_) for id_, title in found), text)
 
     async def options(self, by: By, scenario: str, text: str) -> list[Choice]:
         """How the options of a new game can go on. What grows too long to be chosen is typed on."""
-        battle = scenarios.load(scenario if scenario in scenarios.all() else scenarios.all()[0])
+        battle = scenarios.load(scenario if scenario in scenarios.all() else scenarios.FIRST)
         found = switches.completions(text, battle.system)
         words = speak(by.language)
         return [
@@ -49,24 +48,34 @@ class Completing:
     async def units(self, by: By, text: str, order: str) -> list[Choice]:
         """The units that can do this now; for `order` "any", all of the asker's units on the map."""
         names = await self._names(by)
-        return _fitting(await asyncio.to_thread(_units, names, by, order), text) if names else []
+        return fitting(await asyncio.to_thread(_units, names, by, order), text) if names else []
+
+    async def writers(self, by: By, text: str) -> list[Choice]:
+        """The units that can be given a secret order, those without one first."""
+        names = await self._names(by)
+        return fitting(await asyncio.to_thread(ordering.units, names, by), text) if names else []
+
+    async def words(self, by: By, asked: str, given: Mapping[str, str]) -> list[Choice]:
+        """One word of a secret order, given the others: order, path, target, facing or range."""
+        names = await self._names(by)
+        return await asyncio.to_thread(ordering.words, names, by, asked, given) if names else []
 
     async def paths(self, by: By, unit: str, text: str) -> list[Choice]:
         """Where that unit can go."""
         names = await self._names(by)
         if names is None:
             return []
-        found = _fitting(await asyncio.to_thread(_hexes, names, by, unit), text)
+        found = fitting(await asyncio.to_thread(_hexes, names, by, unit), text)
         return found or await asyncio.to_thread(_path, names, by, unit, text)
 
     async def targets(self, by: By, unit: str, text: str, order: str) -> list[Choice]:
         """Whom that unit can attack or bombard; for `order` "any", all enemies in sight."""
         names = await self._names(by)
-        return _fitting(await asyncio.to_thread(_targets, names, by, unit, order), text) if names else []
+        return fitting(await asyncio.to_thread(_targets, names, by, unit, order), text) if names else []
 
     async def rules(self, by: By, text: str) -> list[Choice]:
         """The rules that a text may mean."""
-        found = await asyncio.to_thread(rules.found, await self.lookup.book(by), text)
+        found = await asyncio.to_thread(rules.found, await self.lookup.book(by, text), text)
         return [Choice(label=f"{id_} · {title}"[:LONGEST], value=id_) for id_, title in found[:MOST_CHOICES]]
 
     async def _names(self, by: By) -> Names | None:
@@ -74,14 +83,6 @@ class Completing:
         if record is None or record.status != "playing":
             return None
         return Names.to(by.language, by.user, await self.desk.table(record.id))
-
-
-def _fitting(found: Iterable[Choice], text: str) -> list[Choice]:
-    """Those that begin with what was typed, then those that hold it."""
-    asked = text.strip().casefold()
-    every = [Choice(label=c.label[:LONGEST], value=c.value[:LONGEST]) for c in found]
-    first = [c for c in every if c.value.casefold().startswith(asked) or c.label.casefold().startswith(asked)]
-    return list(dict.fromkeys([*first, *(c for c in every if asked in c.label.casefold())]))[:MOST_CHOICES]
 
 
 def _switch(words: Words, lead: str, switch: switches.Switch, value: str) -> str:
@@ -105,7 +106,8 @@ def _units(names: Names, by: By, order: str) -> list[Choice]:
 
 def _unit(names: Names, id_: str) -> str:
     unit = names.table.state.units[id_]
-    return f"{unit.name or id_} ({id_}) · {unit.hex or '–'} · CS {unit['cs']} · {unit['mp']} MP"
+    told = f"{unit.name or id_} ({id_}) · {unit.hex or '–'} · {units.strength(names, unit)}"
+    return f"{told} · {unit['mp']} MP" if "mp" in unit.values else told
 
 
 def _own(table: Table, by: By, text: str) -> str:
@@ -167,7 +169,8 @@ def _targets(names: Names, by: By, text: str, order: str) -> list[Choice]:
         seen = table.state
         enemies = (u for u in seen.fielded() if u.side != side)
         return [
-            Choice(label=f"{u.name or u.id} ({u.id}) · {u.hex} · CS {u['cs']}", value=u.id) for u in enemies
+            Choice(label=f"{u.name or u.id} ({u.id}) · {u.hex} · {units.strength(names, u)}", value=u.id)
+            for u in enemies
         ]
     found = offers.targets(table, side, unit) if unit else ()
     kind = KINDS[order]

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.chapters import ended_by
+from bot.chapters import ended_by, parts
 from bot.table import Table, lay
 from bot.typed import Reader
 from engine import referee
@@ -139,7 +139,7 @@ class Desk:
                 return told
             check_stamp(table, by, stamp, False)
             side = speaker(table, by.user)
-            newest, why = table.takes_back(side)
+            newest, why = table.takes_back(side, by.user)
             if newest is None:
                 raise IllegalOrder("", why)
             return await self._strike(table, side, newest, by)
@@ -151,9 +151,10 @@ class Desk:
             seq = await w.append(game.id, table.last, undo)
             await w.strike(game.id, [newest.seq], by=seq)
             await w.receive(receipt(by, game.id, seq=newest.seq, undo=seq))
-            if ended_by(table, newest.seq):
+            after = table.struck(newest.seq, replace(undo, seq=seq))
+            if ended_by(table, newest.seq) or after.state.active != table.state.active:
                 await w.post(game=game.id, channel=game.channel, kind="struck", body={"last": seq})
-        after = self.keep(table.struck(newest.seq, replace(undo, seq=seq)))
+        self.keep(after)
         self.tell(game.id)
         return Outcome(table=after, entry=newest)
 
@@ -205,7 +206,7 @@ class Desk:
                 if after.state.result is not None:
                     await w.update_game(game.id, status="over")
                     after = replace(after, game=replace(game, status="over", revision=game.revision + 1))
-                await post_report(w, after, seq)
+                await post_report(w, after, seq, table)
                 if also is not None:
                     await also(w)
         except StaleTable:
@@ -257,17 +258,22 @@ def receipt(by: By, about: int | None, /, **outcome: Any) -> Receipt:
     return Receipt(interaction=by.interaction, game=about, outcome=outcome)
 
 
-async def post_report(w: Writing, table: Table, seq: int) -> None:
-    """Put the report into the outbox when a chapter ends with this entry."""
-    if ended_by(table, seq):
-        game: Game = table.game
-        await w.post(game=game.id, channel=game.channel, kind="report", body={"last": seq})
+async def post_report(w: Writing, table: Table, seq: int, before: Table | None = None) -> None:
+    """Put into the outbox what there is to tell of this entry: the report of the chapter that ends with it,
+    or who has made up his mind where both sides decide at the same time."""
+    game: Game = table.game
+    if chapter := ended_by(table, seq):
+        for number, _ in enumerate(parts(table, chapter)):
+            body = {"last": seq, "part": number} if number else {"last": seq}
+            await w.post(game=game.id, channel=game.channel, kind="report", body=body)
+    elif before is not None and before.together and before.state.active != table.state.active:
+        await w.post(game=game.id, channel=game.channel, kind="ready", body={"last": seq})
 
 
 def speaker(table: Table, user: int) -> str:
     """The side a user speaks for. Raises Refused when no order of his can be taken."""
     if not table.sides_of(user):
-        players = tuple(seat.side for seat in table.game.seats)
+        players = table.scenario.side_ids
         raise NotYours("", "not_a_player", players=players, title=table.scenario.id)
     if table.game.status == "lobby":
         raise NotYours("", "not_started")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.chapters import ended_by
+from bot.chapters import ended_by, parts
 from bot.desk import Desk
 from bot.page import Page
 from bot.say import lobby, posts
@@ -26,20 +26,28 @@ async def page_of(desk: Desk, letter: Letter) -> Page | None:
     table = await desk.table(letter.game)
     if letter.kind == "lobby":
         return lobby.lobby(Names(words, table), letter.body.get("invited"))
+    if letter.kind == "seated":
+        return lobby.seated(Names(words, table), str(letter.body["side"]), int(letter.body["user"]))
+    if letter.kind == "risen":
+        return lobby.risen(Names(words, table), str(letter.body["side"]), str(letter.body["name"]))
+    if letter.kind == "ready":
+        return posts.ready(Names(words, table.at(int(letter.body["last"]))))
     if letter.kind == "struck":
         then = table.at(int(letter.body["last"]))
         return posts.taken_back(Names(words, then), then.entries[-1].side)
     if letter.kind == "report":
-        return await asyncio.to_thread(_report, words, table, int(letter.body["last"]))
+        number = int(letter.body.get("part", 0))
+        return await asyncio.to_thread(_report, words, table, int(letter.body["last"]), number)
     return None
 
 
-def _report(words: Words, table: Table, last: int) -> Page | None:
-    """The report of the chapter that ended with entry `last`; `table` is the table as it is now."""
+def _report(words: Words, table: Table, last: int, number: int) -> Page | None:
+    """A part of the report of the chapter that ended with entry `last`; `table` is the table as it is now."""
     then = table.at(last)
     chapter = ended_by(then, last)
-    if chapter is None:
+    if chapter is None or number >= len(split := parts(then, chapter)):
         return None
-    now, before = table.state, then.state
+    now, before, part = table.state, then.state, split[number]
     same = (now.turn, now.phase, now.player) == (before.turn, before.phase, before.player)
-    return posts.report(Names(words, then), chapter, current=same and table.owing == then.owing)
+    current = same and (table.owing == then.owing or bool({*table.owing} & {*then.owing} and then.together))
+    return posts.report(Names(words, then.until(part.stop)), chapter, part, current=current)

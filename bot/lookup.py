@@ -9,10 +9,12 @@ from bot import forecast, typed
 from bot.chapters import since_chapter
 from bot.desk import By, Desk
 from bot.page import Page
-from bot.say import board, deployment, odds, panel, refusals, rules, status
+from bot.say import board, deployment, odds, panel, refusals, rules, status, units
 from bot.say.names import Names
 from bot.table import Table
 from bot.words import speak
+from engine.box import charts as charting
+from engine.commands import Attack, Bombard
 from engine.errors import NotOnTable, Refused
 
 
@@ -45,18 +47,20 @@ class Lookup:
             return refusals.page(names.words, refused, names)
 
     async def rule(self, by: By, text: str) -> Page:
-        """A rule of the rulebook that is played here."""
-        return await asyncio.to_thread(rules.page, await self.book(by), text)
+        """A rule of the rulebook that is played here, or of the one whose ids look like that."""
+        return await asyncio.to_thread(rules.page, await self.book(by, text), text)
 
-    async def book(self, by: By) -> rules.Book:
-        """The rulebook that is played in the asker's channel; without a game, the first one there is."""
+    async def book(self, by: By, text: str = "") -> rules.Book:
+        """The rulebook that is played in the asker's channel, unless he names a rule of another."""
         record = await self.desk.store.game_in(by.channel)
-        known = scenarios.load(scenarios.all()[0])
-        battle = (await self.desk.table(record.id)).scenario if record else known
-        words = speak(by.language)
-        here = battle.options if record else {}
+        here = (await self.desk.table(record.id)).scenario if record else scenarios.load(scenarios.FIRST)
+        words, other = speak(by.language), await asyncio.to_thread(scenarios.book_of, text)
+        if other and other != here.system:
+            charts = charting.values(await asyncio.to_thread(scenarios.charts, other))
+            return rules.Book(words=words, system=other, language=by.language, charts=charts)
+        options = here.options if record else {}
         return rules.Book(
-            words=words, system=battle.system, language=by.language, charts=battle.charts, options=here
+            words=words, system=here.system, language=by.language, charts=here.charts, options=options
         )
 
     async def _names(self, by: By, game: int | None) -> Names:
@@ -82,7 +86,7 @@ def _map(names: Names, viewer: str, text: str, whole: bool) -> Page:
         unit.id if unit.hex else "",
         near=None if whole else unit.hex,
     )
-    told = panel.about(names, unit.id)
+    told = units.about(names, unit.id)
     if unit.side == table.state.player and unit.hex and not deployment.possible(names):
         told += " " + words("map.reach", n=len(picture.view.reach))
     return Page(text=told, picture=picture)
@@ -90,6 +94,8 @@ def _map(names: Names, viewer: str, text: str, whole: bool) -> Page:
 
 def _odds(names: Names, viewer: str, unit: str, target: str) -> Page:
     table = names.table
+    if not any({Attack, Bombard} & set(phase.takes) for phase in table.system.phases.values()):
+        raise NotOnTable("", "no_odds")
     ids = [typed.read_unit(table, text).id for text in (unit, target)]
     side = table.state.units[ids[0]].side
     if table.game.status == "lobby" or not side:

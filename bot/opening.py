@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
+from functools import cache
 
 import scenarios
 from bot import switches
 from bot.desk import By, Desk, post_report, receipt
 from bot.table import Table, lay
 from engine import referee
-from engine.errors import IllegalOrder, NotOnTable, NotYours
+from engine.errors import GameOver, IllegalOrder, NotOnTable, NotYours
 from engine.ledger import SeededDice
 from engine.scenario import Scenario
 from engine.systems import find
-from storage import ChannelTaken, Entry, Seat
+from storage import ChannelTaken, Entry, Json, Seat
 
 SEED_BYTES = 32
 SALT_BYTES = 8
 BOTH = "both"
+MOST_MATES = 8
+"""Players on one side: all of them are called by name in one post."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +34,12 @@ class Guest:
 
 
 PARTNER = Guest(user=None, name="")
+
+
+@cache
+def sides() -> tuple[str, ...]:
+    """The sides of all battles there are."""
+    return tuple(dict.fromkeys(side for id_ in scenarios.all() for side in scenarios.load(id_).side_ids))
 
 
 def find_scenario(id_: str) -> Scenario:
@@ -45,8 +54,9 @@ def find_scenario(id_: str) -> Scenario:
 async def open_game(
     desk: Desk, by: By, scenario: str, side: str, other: Guest | None, options: str = ""
 ) -> Table:
-    """A lobby with its owner seated on `side` (BOTH: on all), and `other` on the rest; `options` are printed
-    into the battle, so that the game keeps them.
+    """A lobby with its owner seated on `side` ("": the first, BOTH: on all), and `other` on the rest.
+
+    `options` are printed into the battle, so that the game keeps them.
 
     Raises Refused: no_such_scenario, no_such_side, channel_taken, and for options that cannot be set.
     """
@@ -55,7 +65,7 @@ async def open_game(
             return await desk.table(int(known.outcome["game"]))
         found = find_scenario(scenario)
         battle = switches.apply(found, switches.read(options, found.system))
-        return await _open(desk, by, battle, side, other)
+        return await _open(desk, by, battle, side or battle.side_ids[0], other)
 
 
 async def _open(desk: Desk, by: By, battle: Scenario, side: str, other: Guest | None) -> Table:
@@ -124,10 +134,63 @@ async def take(desk: Desk, game: int, by: By, side: str, guest: Guest) -> Table:
             return table
         if seat.user is not None or seat.bot:
             raise IllegalOrder("", "seat_taken", side=seat.side, holder=seat.side)
-        seats = tuple(_seat(s.side, guest) if s.side == seat.side else s for s in table.game.seats)
-        known = any(s.user == guest.user for s in table.game.seats)
-        salts = table.game.salts if known or guest.user is None else (*table.game.salts, _salt(desk))
-        return await _changed(desk, table, by, seats=seats, salts=list(salts))
+        seats = tuple(_seat(s.side, guest) if s is seat else s for s in table.game.seats)
+        return await _changed(desk, table, by, seats=seats, salts=_salts(desk, table, guest))
+
+
+def _salts(desk: Desk, table: Table, guest: Guest) -> list[str]:
+    """The salts once somebody has sat down: everybody brings one, as long as no die can have fallen."""
+    known = guest.user is None or table.sides_of(guest.user) or table.game.status != "lobby"
+    return [*table.game.salts] if known else [*table.game.salts, _salt(desk)]
+
+
+async def share(desk: Desk, game: int, by: By, side: str, guest: Guest) -> Table:
+    """Seat somebody beside the one who holds a side ("" for his own). Seating him again changes nothing.
+
+    Raises Refused: not_a_player, not_the_holder, game_over, sits_opposite, side_full.
+    """
+    async with desk.alone(game):
+        table = await desk.table(game)
+        if await desk.store.receipt(by.interaction):
+            return table
+        side = _held(table, by, side)
+        if side in table.sides_of(guest.user or 0):
+            return table
+        if table.sides_of(guest.user or 0):
+            raise IllegalOrder("", "sits_opposite", side=table.sides_of(guest.user or 0)[0])
+        mates = table.seats(side)
+        if len(mates) >= MOST_MATES:
+            raise IllegalOrder("", "side_full", side=side, n=MOST_MATES)
+        seats = [s for s in table.game.seats if s.side != side]
+        seats += [*mates, _seat(side, guest)]
+        letter = {"side": side, "user": guest.user}
+        return await _changed(
+            desk,
+            table,
+            by,
+            ("seated", letter),
+            seats=_ordered(table, seats),
+            salts=_salts(desk, table, guest),
+        )
+
+
+def _held(table: Table, by: By, side: str) -> str:
+    """The side somebody holds, of several the one he names. Raises Refused when there is none."""
+    if not table.sides_of(by.user):
+        raise NotYours("", "not_a_player", players=table.scenario.side_ids, title=table.scenario.id)
+    if table.game.status == "over":
+        raise GameOver("", "game_over")
+    side = side or table.side_for(by.user)
+    if side not in table.scenario.side_ids:
+        raise NotOnTable("", "no_such_side", side=side[:40], known=table.scenario.side_ids)
+    if table.seat(side).user != by.user:
+        raise NotYours("", "not_the_holder", side=side, holder=side)
+    return side
+
+
+def _ordered(table: Table, seats: Iterable[Seat]) -> tuple[Seat, ...]:
+    """Seats in the order of the sides."""
+    return tuple(sorted(seats, key=lambda s: table.scenario.side_ids.index(s.side)))
 
 
 def _check_lobby(table: Table) -> None:
@@ -147,12 +210,18 @@ def _free(table: Table, side: str) -> Seat:
     return table.seat(side)
 
 
-async def _changed(desk: Desk, table: Table, by: By, **fields: object) -> Table:
+async def _changed(
+    desk: Desk, table: Table, by: By, letter: tuple[str, Json] | None = None, /, **fields: object
+) -> Table:
+    """Write the seats, and tell the channel: by the lobby where there is one, by a letter if one is given."""
     game = table.game
     async with desk.store.writing() as w:
         await w.update_game(game.id, **fields)
         await w.receive(receipt(by, game.id, game=game.id))
-        await w.post(game=game.id, channel=game.channel, kind="lobby", body={})
+        if game.status == "lobby":
+            await w.post(game=game.id, channel=game.channel, kind="lobby", body={})
+        if letter is not None:
+            await w.post(game=game.id, channel=game.channel, kind=letter[0], body=letter[1])
     desk.forget(game.id)
     desk.tell(game.id)
     return await desk.table(game.id)
@@ -192,9 +261,16 @@ async def _begin(desk: Desk, table: Table, by: By) -> Table:
 
 
 async def leave(desk: Desk, game: int, by: By) -> bool:
-    """Get up from a lobby; its owner closes it. Returns whether it was closed."""
+    """Get up from a lobby, whose owner closes it, or from a side that others go on playing.
+
+    Returns whether the lobby was closed. Raises Refused: not_the_owner, game_over, alone_on_side.
+    """
     async with desk.alone(game):
         table = await desk.table(game)
+        if await desk.store.receipt(by.interaction):
+            return False
+        if table.game.status != "lobby":
+            return await _rise(desk, table, by)
         if table.game.owner == by.user:
             async with desk.store.writing() as w:
                 await w.delete_game(game)
@@ -206,9 +282,29 @@ async def leave(desk: Desk, game: int, by: By) -> bool:
             return True
         if not table.sides_of(by.user):
             raise NotYours("", "not_the_owner")
-        seats = tuple(_seat(s.side, None) if s.user == by.user else s for s in table.game.seats)
-        await _changed(desk, table, by, seats=seats)
+        await _changed(desk, table, by, seats=_without(table, by.user))
         return False
+
+
+async def _rise(desk: Desk, table: Table, by: By) -> bool:
+    """Leave a game that goes on."""
+    if not table.sides_of(by.user):
+        raise NotYours("", "not_the_owner")
+    if table.game.status == "over":
+        raise GameOver("", "game_over")
+    side = next((s for s in table.sides_of(by.user) if len(table.seats(s)) == 1), "")
+    if side:
+        raise IllegalOrder("", "alone_on_side", side=side)
+    letter: Json = {"side": table.sides_of(by.user)[0], "name": by.name}
+    await _changed(desk, table, by, ("risen", letter), seats=_without(table, by.user))
+    return False
+
+
+def _without(table: Table, user: int) -> tuple[Seat, ...]:
+    """The seats when somebody has got up; a side that nobody plays any more keeps a free one."""
+    left = [s for s in table.game.seats if s.user != user]
+    empty = {*table.scenario.side_ids} - {s.side for s in left}
+    return _ordered(table, [*left, *(_seat(side, None) for side in empty)])
 
 
 async def tutorial(desk: Desk, by: By) -> Table:

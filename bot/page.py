@@ -75,13 +75,13 @@ class Paper:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """A message. `rows` are menus and rows of buttons; `ping` is the one user it may notify."""
+    """A message. `rows` are menus and rows of buttons; `pings` are the users it may notify."""
 
     text: str = ""
     notes: tuple[Note, ...] = ()
     picture: Picture | None = None
     rows: tuple[Menu | tuple[Press, ...], ...] = field(default=())
-    ping: int | None = None
+    pings: tuple[int, ...] = ()
     papers: tuple[Paper, ...] = ()
 
 

@@ -14,7 +14,7 @@ from typing import Literal
 from bot.script import orders
 from bot.table import Table
 from engine import referee
-from engine.commands import Command, Done, Move, Rally
+from engine.commands import Command, Done, Move, Rally, Seal
 from engine.errors import Refused
 from engine.events import Event
 from engine.evolve import replay
@@ -120,6 +120,9 @@ def _judge(table: Table, side: str, line: Line, state: State, open_: frozenset[s
         plain = replace(plain, command=command, origin=_origin(state, command))
         if _touched(command) & open_:
             return replace(plain, kind="later")
+        if isinstance(command, Seal):  # what follows hangs on orders that nobody here knows
+            referee.admit(table.system, state, side, Seal)
+            return replace(plain, kind="sure")
         events = referee.play(table.system, table.scenario, state, side, command, ForcedDice(()))
     except OutOfDice:
         return replace(plain, kind="dice")

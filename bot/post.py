@@ -40,7 +40,7 @@ def edited(page: Page, png: bytes | None) -> dict[str, Any]:
 
 
 def sent(page: Page, png: bytes | None) -> dict[str, Any]:
-    """A new message. Only `page.ping` may be notified."""
+    """A new message. Only `page.pings` may be notified."""
     made = _shared(page)
     files, shown = _files(page, png), view(page)
     if files:
@@ -51,7 +51,7 @@ def sent(page: Page, png: bytes | None) -> dict[str, Any]:
 
 
 def _shared(page: Page) -> dict[str, Any]:
-    users = [discord.Object(page.ping)] if page.ping else []
+    users = [discord.Object(user) for user in page.pings]
     mentions = discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
     return {
         "content": cut(page.text, LONGEST_TEXT),

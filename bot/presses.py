@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+import scenarios
 from bot import offers, switches, typed
 from bot.buttons import Pressed
 from bot.clerk import Clerk
@@ -12,6 +13,7 @@ from bot.hand import Hand
 from bot.lookup import Lookup
 from bot.opening import find_scenario
 from bot.page import Form, Page
+from bot.planner import Planner
 from bot.secretary import Secretary
 from bot.table import Table
 from bot.words import speak
@@ -22,9 +24,12 @@ from engine.errors import NotOnTable
 class Presses:
     """Answers buttons: one method a verb."""
 
-    def __init__(self, clerk: Clerk, hand: Hand, lookup: Lookup, secretary: Secretary) -> None:
+    def __init__(
+        self, clerk: Clerk, hand: Hand, planner: Planner, lookup: Lookup, secretary: Secretary
+    ) -> None:
         self.clerk = clerk
         self.hand = hand
+        self.planner = planner
         self.lookup = lookup
         self.secretary = secretary
 
@@ -49,7 +54,7 @@ class Presses:
         """Open another game: the same battle with the same options, or the first real one."""
         if p.about[:1] == ("tutorial",):
             return await self.clerk.tutorial(by)
-        battle = find_scenario(p.about[0] if p.about else BATTLE)
+        battle = find_scenario(p.about[0] if p.about else scenarios.FIRST)
         before = await self.clerk.desk.store.game(p.game) if p.about else None
         options = switches.chosen_of(battle, before.options) if before is not None else ""
         return await self.clerk.new(by, battle.id, battle.side_ids[0], None, options)
@@ -94,6 +99,42 @@ class Presses:
             return command
 
         return await self.clerk.order(by, p.game, read, stamp=p.stamp, unit=unit)
+
+    async def orders(self, by: By, p: Pressed) -> Page:
+        """Choose another order for a unit."""
+        return await self.clerk.panel(by, p.game, unit=p.about[0])
+
+    async def kind(self, by: By, p: Pressed) -> Page:
+        """Choose an order to be written for a unit."""
+        return await self.planner.kind(by, p.game, p.stamp, p.about[0], p.chosen)
+
+    async def word(self, by: By, p: Pressed) -> Page:
+        """Go on to the next word of a written order."""
+        return await self.planner.word(by, p.game, p.stamp, p.about)
+
+    async def way(self, by: By, p: Pressed) -> Page:
+        """Choose the next hex of a path, or take the last one back."""
+        return await self.planner.way(by, p.game, p.stamp, p.about)
+
+    async def aim(self, by: By, p: Pressed) -> Page:
+        """Choose a target or a range."""
+        return await self.planner.aim(by, p.game, p.stamp, p.about, p.chosen)
+
+    async def aims(self, by: By, p: Pressed) -> Page:
+        """Turn the page of the menu of targets."""
+        return await self.planner.aims(by, p.game, p.stamp, p.about)
+
+    async def strike_out(self, by: By, p: Pressed) -> Page:
+        """Take a written order out of the envelope."""
+        return await self.planner.strike_out(by, p.game, p.about[0], p.stamp)
+
+    async def lock(self, by: By, p: Pressed) -> Page:
+        """Close the envelope."""
+        return await self.planner.lock(by, p.game, p.stamp)
+
+    async def unlock(self, by: By, p: Pressed) -> Page:
+        """Open the envelope again."""
+        return await self.planner.unlock(by, p.game, p.stamp)
 
     async def rose(self, by: By, p: Pressed) -> Page:
         """Open the rose of a unit."""
@@ -168,9 +209,6 @@ class Presses:
         return await self.lookup.rule(by, p.about[0])
 
 
-BATTLE = "ormes"
-"""The battle that follows the tutorial."""
-
 Verb = Callable[[Presses, By, Pressed], Awaitable[Page]]
 VERBS: dict[str, Verb] = {
     "tutorial": Presses.tutorial,
@@ -183,6 +221,16 @@ VERBS: dict[str, Verb] = {
     "pick": Presses.pick,
     "hexes": Presses.hexes,
     "go": Presses.go,
+    "orders": Presses.orders,
+    "kind": Presses.kind,
+    "word": Presses.word,
+    "put": Presses.word,
+    "way": Presses.way,
+    "aim": Presses.aim,
+    "aims": Presses.aims,
+    "strikeout": Presses.strike_out,
+    "lock": Presses.lock,
+    "unlock": Presses.unlock,
     "rose": Presses.rose,
     "step": Presses.step,
     "unstep": Presses.unstep,

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from engine import box
-from engine.commands import Command
+from engine.commands import Command, Expired, Seal, Unseal, Write
 from engine.events import Began, Event, Rolled
 from engine.evolve import replay
 from engine.lessons import lesson
@@ -52,9 +52,7 @@ class Table:
 
         What is hidden must not even be counted: numbers are seen on buttons.
         """
-        hidden = {
-            e.seq for e in self.entries if e.events and all(x.only not in ("", viewer) for x in e.events)
-        }
+        hidden = {e.seq for e in self.entries if _hidden(e, viewer)}
         undone = {e.struck for e in self.entries if e.seq in hidden and e.struck is not None}
         return tuple(e for e in self.entries if e.seq not in hidden | undone)
 
@@ -79,6 +77,14 @@ class Table:
         )
         return self._with(known, _state(known))
 
+    def until(self, stop: int) -> Table:
+        """The table as it was after so many events of its newest entry."""
+        entry = self.entries[-1]
+        if stop >= len(entry.events):
+            return self
+        known = (*self.entries[:-1], replace(entry, events=entry.events[:stop]))
+        return self._with(known, _state(known))
+
     def _with(self, entries: tuple[Entry, ...], state: State) -> Table:
         """The same table with another log, for the same eyes."""
         if self.viewer is not None:
@@ -96,8 +102,12 @@ class Table:
         return replace(self, entries=(*kept, undo), state=_state((*kept, undo)))
 
     def seat(self, side: str) -> Seat:
-        """Who plays a side."""
-        return next(s for s in self.game.seats if s.side == side)
+        """Who holds a side: whoever sat down first."""
+        return self.seats(side)[0]
+
+    def seats(self, side: str) -> tuple[Seat, ...]:
+        """Everybody who plays a side, its holder first."""
+        return tuple(s for s in self.game.seats if s.side == side)
 
     def sides_of(self, user: int) -> tuple[str, ...]:
         """The sides a user plays."""
@@ -121,8 +131,7 @@ class Table:
         """The side for which the sparring partner must decide now, or ""."""
         if not self.playing or self.state.result is not None:
             return ""
-        owing = [self.seat(side) for side in self.owing]
-        return owing[0].side if owing and all(seat.bot for seat in owing) else ""
+        return next((side for side in self.owing if self.seat(side).bot), "")
 
     @property
     def phase_began(self) -> int:
@@ -138,17 +147,41 @@ class Table:
         """The page of the tutorial that is open for a side."""
         return lesson(self.scenario, self.state, side, self.given(side)) if side and self.playing else None
 
-    def takes_back(self, side: str) -> tuple[Entry | None, str]:
-        """The order a side may take back now, or None and the reason key why not."""
-        newest = next((e for e in reversed(self.living) if e.kind != "undo"), None)
+    def takes_back(self, side: str, who: int | None = None) -> tuple[Entry | None, str]:
+        """The order a side may take back now, or None and the reason key why not.
+
+        Secret orders of others stand in nobody's way: neither the other side's, nor those a mate of `who`
+        has written.
+        """
+        newest = next((e for e in reversed(self.living) if not self._passed_over(e, side, who)), None)
         if newest is None or newest.kind != "order" or newest.side != side:
             return None, "nothing_to_undo"
+        if isinstance(newest.command, (Seal, Expired)) and self.together and newest.seq > self.phase_began:
+            return None, "undo_sealed"
         if any(isinstance(e, Rolled) for e in newest.events):
             return None, "undo_after_dice"
-        before = self.at(newest.seq - 1).state
-        if (before.turn, before.player) != (self.state.turn, self.state.player) or self.state.result:
+        before = self.at(newest.seq - 1)
+        if _began(newest.events) and before.together:
+            return None, "undo_revealed"
+        then, now = before.state, self.state
+        if (then.turn, then.player) != (now.turn, now.player) or now.result:
             return None, "undo_after_turn"
         return newest, ""
+
+    def _passed_over(self, entry: Entry, side: str, who: int | None) -> bool:
+        """Whether an entry may stay while an older one of that side is taken back."""
+        if entry.kind == "undo" or _hidden(entry, side):
+            return True
+        if isinstance(entry.command, Write):
+            return who is not None and entry.who != who
+        reopened = side in self.state.active and isinstance(entry.command, (Seal, Unseal))
+        return self.together and entry.seq > self.phase_began and (entry.side != side or reopened)
+
+    @property
+    def together(self) -> bool:
+        """Whether both sides decide at the same time in the phase that is open."""
+        began = (e for entry in reversed(self.living) for e in reversed(entry.events) if isinstance(e, Began))
+        return len(next((e.owing for e in began), ())) > 1
 
 
 def lay(game: Game, entries: Iterable[Entry] = ()) -> Table:
@@ -159,6 +192,11 @@ def lay(game: Game, entries: Iterable[Entry] = ()) -> Table:
 
 def _state(entries: tuple[Entry, ...]) -> State:
     return replay(State(), (event for e in entries if e.struck is None for event in e.events))
+
+
+def _hidden(entry: Entry, viewer: str) -> bool:
+    """Whether a side, or a spectator, was told nothing of an entry."""
+    return bool(entry.events) and all(e.only not in ("", viewer) for e in entry.events)
 
 
 def _began(events: tuple[Event, ...]) -> bool:

@@ -78,6 +78,21 @@ def unplace(unit: str) -> Reader:
     return lambda table, side: Unplace(unit=unit_id(table, side, unit))
 
 
+def secret(unit: str, order: str, target: str, facing: str, path: str, reach: str) -> Reader:
+    """An order to be written in secret, its words as they were typed."""
+
+    def read(table: Table, side: str) -> Command:
+        if table.system.writing is None:
+            raise NotOnTable("", "no_secret_orders")
+        mine = unit_id(table, side, unit)
+        aimed = unit_id(table, side, target) if target.strip() else ""
+        parts = [mine, order, aimed, facing, f"via {path}" if path.strip() else ""]
+        parts.append(f"range {reach}" if reach.strip() else "")
+        return _read(table, side, " ".join(part.strip()[:LONGEST] for part in parts if part.strip()))
+
+    return read
+
+
 def rally() -> Reader:
     """The rally phase."""
     return lambda table, side: Rally()

@@ -29,6 +29,9 @@ class Words:
     def __contains__(self, key: object) -> bool:
         return key in self._texts
 
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
     def get(self, key: str, default: str, /, **facts: Any) -> str:
         """The sentence of that key, or `default` when there is none."""
         return self(key, **facts) if key in self else default

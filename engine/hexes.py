@@ -138,6 +138,18 @@ class Grid:
         """The hexes of the map at most `radius` hexes from the centre."""
         return frozenset(h for h in self.cubes if self.distance(centre, h) <= radius)
 
+    def fan(self, centre: Hex, way: str, reach: int) -> frozenset[Hex]:
+        """The hexes of the map 1 to `reach` hexes from the centre, at most 60 degrees off a direction."""
+        (q, r), steps, ahead = self.cubes[centre], _STEPS[self.stands_on], self.directions.index(way)
+        dq, dr = steps[ahead]
+        wanted = {
+            (q + a * dq + b * steps[beside % 6][0], r + a * dr + b * steps[beside % 6][1])
+            for a in range(reach + 1)
+            for b in range(reach + 1 - a)
+            for beside in (ahead - 1, ahead + 1)
+        }
+        return frozenset(h for h, cube in self.cubes.items() if cube in wanted and h != centre)
+
     def straight(self, a: Hex, b: Hex, c: Hex) -> bool:
         """Whether a, b, c are three hexes in one straight line, each next to the last."""
         way = self.direction(a, b)

@@ -50,6 +50,15 @@ def play(
     return _addressed(system, scenario, state, ledger.events)
 
 
+def proceed(
+    system: System, scenario: Scenario, state: State, dice: Dice, order: int = 0
+) -> tuple[Event, ...]:
+    """What happens of itself on a table where nobody owes a decision, up to the next decision."""
+    ledger = Ledger(state, dice, order)
+    _follow(system, scenario, ledger)
+    return _addressed(system, scenario, state, ledger.events)
+
+
 def _addressed(
     system: System, scenario: Scenario, state: State, events: Sequence[Event]
 ) -> tuple[Event, ...]:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.commands import Answer, Attack, Bombard, Command, Done, Move, Place, Rally
+from engine.commands import Answer, Attack, Bombard, Command, Done, Move, Place, Rally, Write
 from engine.referee import options
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.system import Clash, Option, System
 from opponent.deploying import deploy
 from opponent.judgement import Judgement
+from opponent.planning import plan
 
 FAIR = 1.5
 """Attack to defence from which an attack is worth its losses."""
@@ -22,18 +23,20 @@ FAIR = 1.5
 def choose(system: System, scenario: Scenario, state: State, side: str) -> Command:
     """The command the side gives now. Raises ValueError when the side has nothing to decide."""
     seen = system.secrets(scenario, state, side)
+    if not seen.questions and side in seen.active and Write in system.phases[seen.phase].takes:
+        return plan(system, scenario, seen, side)
     offered = options(system, scenario, seen, side)
     if not offered:
         raise ValueError(f"{side} has nothing to decide")
     if seen.questions:
         return Answer(option=seen.questions[0].default)
-    plan = (
+    wanted = (
         deploy(scenario, seen, [o.command for o in offered if isinstance(o.command, Place)])
         or _bombardment(system, scenario, seen, offered)
         or _attack(system, scenario, seen, offered)
         or _movement(system, scenario, seen, side, offered)
     )
-    return plan or _finish(offered)
+    return wanted or _finish(offered)
 
 
 def _finish(offered: Sequence[Option]) -> Command:

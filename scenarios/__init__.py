@@ -15,6 +15,8 @@ from engine.scenario import Scenario
 from scenarios.text import Row, Table, Text, parse
 
 HERE = Path(__file__).resolve().parent
+FIRST = "ormes"
+"""The battle that is meant where none is named."""
 
 __all__ = ["Row", "Table", "Text", "all", "load", "open_box", "read", "read_list", "rulebook"]
 
@@ -97,6 +99,19 @@ def _system(printed: Table) -> str:
     if name not in known:
         raise BadScenario(f"no such rulebook; known: {', '.join(known)}", "system", _where(printed, "system"))
     return str(name)
+
+
+def book_of(rule: str) -> str:
+    """The rulebook whose rules bear such an id ("MP-MOV-3"), or "" when there is none."""
+    prefix = rule.strip().upper().partition("-")[0]
+    known = sorted(path.stem.replace("-", "_") for path in HERE.glob("rules/*.yaml"))
+    return next((name for name in known if prefix and _prefix(name) == prefix), "")
+
+
+@cache
+def _prefix(system: str) -> str:
+    """What every rule id of a rulebook begins with."""
+    return str(next(iter(rulebook(system)["rules"]))).partition("-")[0]
 
 
 def charts(system: str) -> Table:

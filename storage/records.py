@@ -16,7 +16,10 @@ EntryKind = Literal["start", "order", "undo", "pass"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """A place at the table. `user` is a Discord id; None the sparring partner if `bot`, else a free seat."""
+    """A place at the table. `user` is a Discord id; None the sparring partner if `bot`, else a free seat.
+
+    Several may play one side: each has a seat of his own there, and the first holds the side.
+    """
 
     side: str
     user: int | None

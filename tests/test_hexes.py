@@ -66,6 +66,19 @@ def test_straight_on_is_two_hexes_away(case: tuple[Grid, list[str]], way: int) -
         assert grid.span(a, c) == 4
 
 
+@given(grid_and_hexes(2), st.sampled_from(range(6)), st.integers(1, 4))
+def test_a_fan_opens_sixty_degrees_to_either_side(case: tuple[Grid, list[str]], way: int, reach: int) -> None:
+    grid, (a, b) = case
+    ahead = [grid.fan(a, grid.directions[turn % 6], reach) for turn in (way - 1, way, way + 1, way + 3)]
+
+    assert (b in grid.fan(a, grid.directions[way], reach)) <= (1 <= grid.distance(a, b) <= reach)
+    assert not ahead[1] & ahead[3]
+    assert ahead[1] <= ahead[0] | ahead[2]
+    if b in grid.neighbours(a).values():
+        turns = (grid.directions.index(str(grid.direction(a, b))) - way) % 6
+        assert (b in ahead[1]) == (turns in (5, 0, 1))
+
+
 @pytest.mark.parametrize("text", ["0304", "304", "03 04", "3,4", "(3.4)", " 3-4 ", "０３０４"])
 def test_a_hex_is_read_as_people_write_it(text: str) -> None:
     assert GRIDS[0].read(text) == "0304"

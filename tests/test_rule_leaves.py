@@ -14,9 +14,9 @@ ORMES = scenarios.load("ormes")
 WRITTEN = scenarios.rulebook("morne_plaine")
 
 
-def book(language: str = "en", **options: str) -> rules.Book:
+def book(language: str = "en", system: str = "morne_plaine", **options: str) -> rules.Book:
     return rules.Book(
-        words=speak(language), system="morne_plaine", language=language, charts=ORMES.charts, options=options
+        words=speak(language), system=system, language=language, charts=ORMES.charts, options=options
     )
 
 
@@ -70,8 +70,21 @@ def test_leaves_do_not_push_rules_aside(text: str, first: str) -> None:
     assert rules.found(book(), text)[0][0].startswith(first)
 
 
-def test_what_no_leaf_bears_is_refused_with_near_misses() -> None:
+@pytest.mark.parametrize(("system", "number"), [("morne_plaine", "MP-RAL-99"), ("art_of_tactic", "AT-DZ-99")])
+def test_what_no_leaf_bears_is_refused_with_near_misses(system: str, number: str) -> None:
     with pytest.raises(NotOnTable) as refusal:
-        rules.page(book(), "MP-RAL-99")
+        rules.page(book(system=system), number)
 
     assert refusal.value.facts["near"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "first"),
+    [("movement", "AT-MOV"), ("kill zone", "AT-DZ-10"), ("assaut", "AT-ORD-42"), ("T-ORDERS", "T-ORDERS")],
+)
+def test_a_book_is_searched_alone(asked: str, first: str) -> None:
+    language = "fr" if asked == "assaut" else "en"
+    ids = [id_ for id_, _ in rules.found(book(language, system="art_of_tactic"), asked)]
+
+    assert ids[0].startswith(first)
+    assert all(id_.startswith(("AT-", "T-", "option.")) for id_ in ids)

@@ -19,6 +19,8 @@ from engine.scenario import OFF_MAP, Scenario
 from engine.state import State
 
 BATTLES = scenarios.all()
+OF_PHASES = [id_ for id_ in BATTLES if scenarios.load(id_).system == "morne_plaine"]
+IN_SECRET = [id_ for id_ in BATTLES if scenarios.load(id_).system == "art_of_tactic"]
 
 
 @pytest.fixture(params=BATTLES)
@@ -26,15 +28,26 @@ def battle(request: pytest.FixtureRequest) -> Scenario:
     return scenarios.load(request.param)
 
 
+@pytest.fixture(params=OF_PHASES)
+def morne(request: pytest.FixtureRequest) -> Scenario:
+    return scenarios.load(request.param)
+
+
+@pytest.fixture(params=IN_SECRET)
+def tactic(request: pytest.FixtureRequest) -> Scenario:
+    return scenarios.load(request.param)
+
+
 def reached(scn: Scenario, start: Hex) -> set[Hex]:
-    """The hexes a unit can walk to when nobody is in its way (MP-MOV-8, 12)."""
+    """The hexes infantry can walk to when nobody is in its way (MP-MOV-8, 12, AT-TER-12, 13)."""
+    climbs = 1 if scn.system == "morne_plaine" else 2
     found, edge = {start}, [start]
     while edge:
         here = edge.pop()
         for there in scn.grid.neighbours(here).values():
             side = scn.hexside(here, there)
             wet = side.water in ("river", "major_river") and not side.crossing
-            steep = abs(scn.slope(here, there)) > 1 and not side.track
+            steep = abs(scn.slope(here, there)) > climbs and not side.track
             if there not in found and not wet and not steep:
                 found.add(there)
                 edge.append(there)
@@ -66,15 +79,14 @@ def test_what_is_stored_is_plain(battle: Scenario) -> None:
     assert type(battle.id) is type(next(iter(battle.counters))) is type(battle.title["en"]) is str
 
 
-def test_a_rulebook_s_numbers_are_stored_with_the_battle(battle: Scenario) -> None:
-    assert battle.printed["charts"]["crt"]["rows"]["0"][0] == "9*/0"
-    assert battle.chart("combat", "charge_bonus") == (3, 2)
-    assert battle.chart("hexside", "river") == "impassable"
+def test_a_rulebook_s_numbers_are_stored_with_the_battle(morne: Scenario) -> None:
+    assert morne.printed["charts"]["crt"]["rows"]["0"][0] == "9*/0"
+    assert morne.chart("combat", "charge_bonus") == (3, 2)
+    assert morne.chart("hexside", "river") == "impassable"
 
 
 def test_every_switch_is_set(battle: Scenario) -> None:
     assert set(battle.options) == set(battle.chart("options"))
-    assert battle.option("support_terrain") == "defender_only"
 
 
 def test_every_hex_can_be_reached(battle: Scenario) -> None:
@@ -91,11 +103,58 @@ def test_what_is_placed_in_one_zone_is_never_met_in_the_other(battle: Scenario) 
     assert not frozenset.intersection(*zones) if len(zones) == 2 else not zones
 
 
-def test_every_terrain_of_the_chart_costs_every_kind(battle: Scenario) -> None:
-    kinds = set(battle.chart("kinds"))
+def test_every_terrain_of_the_chart_costs_every_kind(morne: Scenario) -> None:
+    kinds = set(morne.chart("kinds"))
 
-    assert set(battle.chart("movement_cost")) == set(battle.chart("terrains"))
-    assert all(set(costs) == kinds for costs in battle.chart("movement_cost").values())
+    assert set(morne.chart("movement_cost")) == set(morne.chart("terrains"))
+    assert all(set(costs) == kinds for costs in morne.chart("movement_cost").values())
+
+
+def test_every_terrain_and_every_order_has_its_rows(tactic: Scenario) -> None:
+    orders = {order for step in tactic.chart("step_orders").values() for order in step}
+
+    assert set(tactic.chart("terrain_move")) == set(tactic.chart("terrains"))
+    assert set(tactic.chart("terrain_combat")) == set(tactic.chart("terrains"))
+    assert set(tactic.chart("order_modifiers")) == orders
+
+
+def test_every_unit_card_has_all_numbers_of_its_class(tactic: Scenario) -> None:
+    words = {"class", "warriors", "orders", "traits", "figures", "commander"}
+
+    assert set(tactic.chart("symbols")) == set(tactic.chart("units")) == set(tactic.chart("glory", "unit"))
+    for card in tactic.chart("units").values():
+        assert set(card) | words == set(tactic.chart("kinds", card["class"])) | words
+
+
+def test_each_army_has_one_general_staff_AT_MOR_60(tactic: Scenario) -> None:
+    staffs = [unit.side for unit in tactic.counters.values() if "general_staff" in unit.traits]
+
+    assert sorted(staffs) == sorted(tactic.side_ids)
+
+
+def test_a_commander_is_one_more_figure_AT_ORD_16() -> None:
+    scn = scenarios.load("takase")
+    led, alone = scn.counters["yari-1"], scn.counters["yari-2"]
+
+    assert (led.values["figures"], led.values["commander"]) == (6, 1)
+    assert (alone.values["figures"], alone.values["commander"]) == (5, 0)
+    assert (led.kind, led.symbol) == ("infantry", "ashigaru_yari")
+
+
+def test_counters_look_away_from_their_own_edge_unless_they_say_otherwise() -> None:
+    scn = scenarios.load("kurokawa")
+    looks = {id_: scn.grid.directions[unit.facing["unit"]] for id_, unit in scn.counters.items()}
+
+    assert (looks["yari-1"], looks["yari-3"], looks["nin-1"]) == ("NE", "SW", "NW")
+
+
+def test_the_battle_of_kurokawa_has_something_of_everything() -> None:
+    scn = scenarios.load("kurokawa")
+    climbs = {abs(scn.slope(a, b)) for a in scn.grid for b in scn.grid.neighbours(a).values()}
+
+    assert {hex_.terrain for hex_ in scn.hexes.values()} == set(scn.chart("terrains"))
+    assert {unit.symbol for unit in scn.counters.values()} == set(scn.chart("symbols"))
+    assert climbs == {0, 1, 2}
 
 
 def test_the_battle_of_ormes_has_something_of_everything() -> None:

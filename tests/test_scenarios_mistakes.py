@@ -95,8 +95,38 @@ MISTAKES = {
     ],
 }
 
+# The same for a battle whose counters come from unit cards.
+CARDED = {
+    "units.yaml": [
+        ("type: ashigaru_yari, commander", "type: ashigaru_yary, commander", "units[2].type", "did you mean"),
+        ("commander: yes", "commander: maybe", "units[2].commander", "no, yes"),
+        ("commander: yes", "facing: N", "units[2].facing", "'N' is not known here"),
+        ("commander: yes", "values: {cs: 4}", "units[2].values.cs", "no such number"),
+        ("commander: yes", "values: {figures: 100}", "units[2].values.figures", "from 0 to 99"),
+        ("commander: yes", "corps: I", "units[2].corps", "'I' is not known here"),
+        (
+            "type: general_staff, place",
+            "kind: infantry, commander: yes, place",
+            "units[1].commander",
+            "unknown",
+        ),
+    ],
+    "scenario.yaml": [
+        ("level: basic", "level: simple", "options.level", "advanced, basic"),
+        ("  red: 0108-1309", "§  green: 0108-1309", "zones.green", "unknown entry"),
+        ("  red: 0108-1309", "§  supply: 0108-1309", "zones.supply", "did you mean 'supply_"),
+        ("- id: red", "- id: green", "sides[1].id", "'green'"),
+        ("scored: occupied", "scored: passing", "objectives[1].scored", "'passing'"),
+        ("turns: 8", "charts: {units: {ronin: {}}}\nturns: 8", "charts.units.ronin", "no such entry"),
+    ],
+}
 
-ROWS = [(file, *row) for file, rows in MISTAKES.items() for row in rows]
+ROWS = [
+    (battle, file, *row)
+    for battle, mistakes in (("tutorial", MISTAKES), ("takase", CARDED))
+    for file, rows in mistakes.items()
+    for row in rows
+]
 
 
 def spoil(file: Path, was: str, now: str) -> int:
@@ -108,18 +138,18 @@ def spoil(file: Path, was: str, now: str) -> int:
     return before.count("\n") + 1
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return Path(shutil.copytree(scenarios.HERE / "tutorial", tmp_path / "tutorial"))
-
-
-@pytest.mark.parametrize(("file", "was", "now", "key", "says"), ROWS, ids=[f"{r[3]}: {r[4]}" for r in ROWS])
-def test_a_mistake_is_named(folder: Path, file: str, was: str, now: str, key: str, says: str) -> None:
+@pytest.mark.parametrize(
+    ("battle", "file", "was", "now", "key", "says"), ROWS, ids=[f"{r[4]}: {r[5]}" for r in ROWS]
+)
+def test_a_mistake_is_named(
+    tmp_path: Path, battle: str, file: str, was: str, now: str, key: str, says: str
+) -> None:
+    folder = Path(shutil.copytree(scenarios.HERE / battle, tmp_path / battle))
     line = spoil(folder / file, was, now)
 
     with pytest.raises(BadScenario) as caught:
         scenarios.open_box(folder)
 
     found = caught.value
-    assert (found.key, found.where) == (key, f"tutorial/{file}:{line}")
+    assert (found.key, found.where) == (key, f"{battle}/{file}:{line}")
     assert says in found.what

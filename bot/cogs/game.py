@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.cogs.choices import choices
 from bot.desk import By
-from bot.opening import PARTNER, Guest
+from bot.opening import BOTH, PARTNER, Guest, sides
 from bot.page import Page
 from bot.reception import asker
 from engine.errors import IllegalOrder
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 
-SIDES = [Choice(name="Blue", value="blue"), Choice(name="Orange", value="orange")]
-SEATS = [*SIDES, Choice(name="Both sides", value="both")]
+SIDES = [Choice(name=side.capitalize(), value=side) for side in sides()]
+SEATS = [*SIDES, Choice(name="Both sides", value=BOTH)]
 
 
 class GameCog(commands.GroupCog, group_name="game", group_description="Open, join, start and leave games"):
@@ -34,17 +34,17 @@ class GameCog(commands.GroupCog, group_name="game", group_description="Open, joi
     @app_commands.command()
     @app_commands.describe(
         scenario="Which battle",
-        side="The side you play (blue, unless you choose)",
+        side="The side you play (the first, unless you choose)",
         opponent="Who plays the other side",
         partner="Let the sparring partner play the other side",
-        options="Switches and optional rules: line_of_sight=yes optional_advance=yes",
+        options="Level, switches and optional rules, like line_of_sight=yes",
     )
     @app_commands.choices(side=SEATS)
     async def new(
         self,
         interaction: Interaction,
         scenario: str,
-        side: str = "blue",
+        side: str = "",
         opponent: discord.Member | None = None,
         partner: bool = False,
         options: str = "",
@@ -64,6 +64,28 @@ class GameCog(commands.GroupCog, group_name="game", group_description="Open, joi
     async def join(self, interaction: Interaction, side: str = "") -> None:
         """Take a side in the game of this channel."""
         await self.bot.reception.serve(interaction, lambda by: self.bot.clerk.join(by, None, side))
+
+    @app_commands.command()
+    @app_commands.describe(
+        friend="Who shall play your side with you, seeing all you see", side="Which side, if you hold several"
+    )
+    @app_commands.rename(friend="with")
+    @app_commands.choices(side=SIDES)
+    async def share(self, interaction: Interaction, friend: discord.Member, side: str = "") -> None:
+        """Seat a friend beside you: you play your side together."""
+
+        async def work(by: By) -> Page:
+            if friend.bot:
+                raise IllegalOrder("", "friend_is_bot")
+            guest = Guest(user=friend.id, name=friend.display_name)
+            return await self.bot.clerk.share(by, side, guest)
+
+        await self.bot.reception.serve(interaction, work)
+
+    @app_commands.command()
+    async def leave(self, interaction: Interaction) -> None:
+        """Get up: from a lobby, or from a side that others go on playing."""
+        await self.bot.reception.serve(interaction, self.bot.clerk.leave)
 
     @app_commands.command()
     async def start(self, interaction: Interaction) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import render
 from bot.page import Picture
-from bot.say import deployment
+from bot.say import deployment, ordered
 from bot.say.names import Names
 from engine.commands import Attack, Move
 from engine.events import Event
@@ -84,6 +84,8 @@ _RESULTS = ("miss", "hit", "strong", "broken", "held")
 
 def _legend(names: Names, key: str) -> str:
     kind, _, about = key.partition("/")
+    if kind == "order":
+        return ordered.kind(names, about)
     if kind == "side":
         return names.side(about)
     if kind in ("zone", "setup"):
@@ -95,6 +97,9 @@ def _sub(names: Names, view: View) -> str:
     if view.result is not None:
         result = outcome(names)
         return names.words("caption.sub_over", turn=view.turn, turns=view.turns, result=result)
+    if not view.player:
+        phase = names.phase(view.phase)
+        return names.words("caption.sub_all", turn=view.turn, turns=view.turns, phase=phase)
     return names.words(
         "caption.sub",
         turn=view.turn,
@@ -119,7 +124,7 @@ def alt(names: Names, view: View) -> str:
     """What the picture shows, in words, at most LONGEST_ALT characters: the most important first."""
     words = names.words
     sides = [side for side, _ in view.sides]
-    parts = [_head(names, view), *_chosen(names, view), *deployment.zones(names, view)]
+    parts = [_head(names, view), *_chosen(names, view), *_planned(names), *deployment.zones(names, view)]
     clashes = [
         words("alt.clash", attacker=names.unit(c.attacker), defender=names.unit(c.defender), odds=c.odds)
         for c in view.clashes
@@ -144,6 +149,8 @@ def _head(names: Names, view: View) -> str:
     facts = {"title": names.words.of(view.title), "turn": view.turn, "turns": view.turns}
     if view.result is not None:
         return names.words("alt.head_over", result=outcome(names), **facts)
+    if not view.player:
+        return names.words("alt.head_all", phase=names.phase(view.phase), **facts)
     return names.words("alt.head", phase=names.phase(view.phase), side=names.side(view.player), **facts)
 
 
@@ -153,6 +160,8 @@ def _chosen(names: Names, view: View) -> list[str]:
         return []
     if view.steps or view.closed:
         return [_next(names, view, chosen)]
+    if not view.reach:
+        return [names.words("alt.chosen_unit", unit=chosen.name or chosen.id, hex=chosen.hex)]
     near = sorted(view.reach, key=lambda h: view.reach[h].cost)
     hexes = _row(names, near, MOST_REACH * 6) or "–"
     return [names.words("alt.chosen", unit=chosen.name or chosen.id, hex=chosen.hex, hexes=hexes)]
@@ -168,10 +177,19 @@ def _next(names: Names, view: View, unit: CounterView) -> str:
     return words("alt.in_hand", unit=unit.name or unit.id, hex=unit.hex, steps=", ".join(steps) or "–")
 
 
+def _planned(names: Names) -> list[str]:
+    """The secret orders that the viewer may know of: those of his own side."""
+    orders = names.table.state.envelopes.get(names.table.viewer or "", {})
+    told = [ordered.line(names, unit, words) for unit, words in orders.items()]
+    told = [line.replace("**", "") for line in told]
+    return [names.words("alt.plans", plans=_row(names, told, 360))] if told else []
+
+
 def _counter(names: Names, counter: CounterView) -> str:
     words, corners = names.words, counter.face.corners
     mv = words("alt.mv", mv=corners["ne"]) if "ne" in corners else ""
-    told = words("alt.unit", unit=counter.id, hex=counter.hex, cs=corners.get("sw", "?"), mv=mv)
+    strength = corners.get("sw") or next(iter(corners.values()), "?")
+    told = words("alt.unit", unit=counter.id, hex=counter.hex, cs=strength, mv=mv)
     states = [words.get(f"state.{s}", s) for s in counter.face.states if s != "moved"]
     return told + (words("alt.states", states=", ".join(states)) if states else "")
 

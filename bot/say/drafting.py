@@ -8,10 +8,12 @@ from dataclasses import replace
 from bot.batch import Given
 from bot.page import Note, Page, Picture, Press, press_id
 from bot.plan import LONGEST_LINE, Line, Plan, Verdict
+from bot.planning import possible
 from bot.say import deployment, panel, refusals, report
 from bot.say.board import shown
+from bot.say.menus import head
 from bot.say.names import Names, coded
-from engine.commands import Attack, Bombard, Done, Move
+from engine.commands import Attack, Bombard, Done, Move, Seal
 from engine.view import Shot, Trail, View, look
 
 LONGEST_PLAN = 3600
@@ -25,7 +27,7 @@ def example(names: Names, side: str) -> str:
     units = names.table.state.units.values()
     unit = next(u.id for u in units if u.side == side)
     enemy = next(u.id for u in units if u.side != side)
-    key = "set_up" if deployment.possible(names) else "orders"
+    key = "set_up" if deployment.possible(names) else "secret" if possible(names.table) else "orders"
     return names.words(f"drafting.example_{key}", unit=unit, enemy=enemy)
 
 
@@ -38,10 +40,10 @@ def plan_page(names: Names, side: str, plan: Plan, draft: int) -> Page:
     told = _cut(names, [(v, _verdict(names, v)) for v in plan.verdicts])
     if plan.cut:
         told.append(words("drafting.cut", n=plan.cut))
-    head = words("drafting.head", good=len(plan.good), n=len(plan.verdicts) + plan.cut)
-    note = Note(title=head, text="\n".join(told), footer=_footer(names, plan), tone=side)
+    title = words("drafting.head", good=len(plan.good), n=len(plan.verdicts) + plan.cut)
+    note = Note(title=title, text="\n".join(told), footer=_footer(names, plan), tone=side)
     return Page(
-        text=panel.head(names, side),
+        text=head(names, side),
         notes=(note,),
         picture=_picture(names, side, plan),
         rows=(_buttons(names, len(plan.good), draft),),
@@ -84,6 +86,8 @@ def _told(names: Names, verdict: Verdict) -> str:
     after = Names(names.words, replace(names.table, state=verdict.state))
     side = names.table.viewer or ""
     told = report.lines(after, [e for e in verdict.events if e.only in ("", side)])
+    if isinstance(verdict.command, Seal):
+        told.append(names.words("sheet.locked_now"))
     if isinstance(verdict.command, Done):
         told.append(names.words("panel.phase_now", phase=names.phase(verdict.state.phase)))
     return " · ".join(told) or coded(verdict.line.text, LONGEST_LINE // 2)
@@ -117,7 +121,8 @@ def _numbers(told: Iterable[tuple[Verdict, str]], kind: str) -> str:
 def _picture(names: Names, side: str, plan: Plan) -> Picture:
     """The table as it stands with the ways to be gone; units that are placed stand where they will."""
     table = names.table
-    state = plan.verdicts[-1].state if deployment.possible(names) and plan.verdicts else table.state
+    lasting = deployment.possible(names) or possible(table)
+    state = plan.verdicts[-1].state if lasting and plan.verdicts else table.state
     view = look(
         table.system, table.scenario, state if state.phase == table.state.phase else table.state, side
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot import switches
 from bot.page import Note, Page, Press, press_id
 from bot.say.fairness import hash_of
-from bot.say.names import Names
+from bot.say.names import Names, plain
 from bot.table import Table
 from engine.scenario import Objective
 
@@ -18,19 +18,19 @@ def lobby(names: Names, invited: int | None = None) -> Page:
     text = [
         words("lobby.intro", intro=words.of(scenario.intro)),
         "",
-        words("lobby.turns", turns=scenario.turns, first=names.side(scenario.side_ids[0])),
+        _turns(names),
         *(objective_line(names, o) for o in scenario.objectives),
         *options_line(names),
         "",
         *(
             words(
                 "lobby.seat",
-                sign=names.sign(seat.side),
-                side=names.side(seat.side),
-                name=names.army(seat.side),
-                player=names.player(seat.side),
+                sign=names.sign(side),
+                side=names.side(side),
+                name=names.army(side),
+                player=names.player(side),
             )
-            for seat in game.seats
+            for side in scenario.side_ids
         ),
         "",
         words(
@@ -42,8 +42,19 @@ def lobby(names: Names, invited: int | None = None) -> Page:
     note = Note(title=words("lobby.title", title=names.title) if open_ else names.title, text="\n".join(text))
     called = _invitation(names, invited) if invited is not None and open_ else ""
     return Page(
-        text=called, notes=(note,), rows=_buttons(names) if open_ else (), ping=invited if called else None
+        text=called,
+        notes=(note,),
+        rows=_buttons(names) if open_ else (),
+        pings=(invited,) if called and invited else (),
     )
+
+
+def _turns(names: Names) -> str:
+    """How long the battle is and who plays first; how it is won is the rulebook's."""
+    scenario = names.table.scenario
+    if names.table.system.writing is not None:
+        return names.words("lobby.turns_together", turns=scenario.turns)
+    return names.words("lobby.turns", turns=scenario.turns, first=names.side(scenario.side_ids[0]))
 
 
 def options_line(names: Names) -> list[str]:
@@ -113,6 +124,18 @@ def next_step(names: Names) -> str:
     if free:
         return names.words("lobby.next_wait", sides=names.words.several(free))
     return names.words("lobby.next_start")
+
+
+def seated(names: Names, side: str, user: int) -> Page:
+    """Somebody sits down beside the one who holds a side."""
+    facts = {"sign": names.sign(side), "side": names.side(side), "player": names.player(side)}
+    return Page(text=names.words("lobby.seated", ping=f"<@{user}>", **facts), pings=(user,))
+
+
+def risen(names: Names, side: str, name: str) -> Page:
+    """Somebody has left a side that others go on playing."""
+    facts = {"sign": names.sign(side), "side": names.side(side), "player": names.player(side)}
+    return Page(text=names.words("lobby.risen", name=plain(name), **facts))
 
 
 def text(names: Names, key: str, **facts: str) -> Page:

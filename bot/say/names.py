@@ -103,11 +103,22 @@ class Names:
         return self.sign(found.side) if found else ""
 
     def player(self, side: str) -> str:
-        """Who plays a side."""
-        seat = self.table.seat(side)
-        if seat.bot:
+        """Who plays a side, everybody on it."""
+        seats = self.table.seats(side)
+        if seats[0].bot:
             return self.words("player.partner")
-        return plain(seat.name) if seat.user else self.words("player.nobody")
+        if seats[0].user is None:
+            return self.words("player.nobody")
+        return self.words.several([plain(seat.name) for seat in seats])
+
+    def person(self, user: int | None) -> str:
+        """What somebody at this table is called, "" for whoever has no seat here."""
+        return next((plain(s.name) for s in self.table.game.seats if user and s.user == user), "")
+
+    def played(self, sides: Iterable[str]) -> str:
+        """Sides, each with whoever plays it."""
+        told = [self.words("player.of", side=self.side(s), player=self.player(s)) for s in sides]
+        return self.words.several(told)
 
     def phase(self, phase: str) -> str:
         """A phase."""

@@ -7,17 +7,16 @@ from dataclasses import replace
 
 from bot import offers
 from bot.chapters import since_chapter
-from bot.page import MOST_CHOICES, Choice, Menu, Note, Page, Picture, Press, menu_id, press_id
-from bot.say import asking, assault, deployment
+from bot.page import MOST_CHOICES, Choice, Note, Page, Picture, Press, press_id
+from bot.say import asking, assault, deployment, planning, units
 from bot.say.board import picture
 from bot.say.lessons import lesson_note, lesson_press
+from bot.say.menus import Row, head, paged, press
 from bot.say.names import Names, percent
 from bot.say.rallying import rally_text
 from bot.table import Table
 from engine.commands import Bombard, Step
 from engine.events import Event, Moved
-from engine.scenario import OFF_MAP
-from engine.state import Unit
 
 LONGEST_LINE = 100
 MOST_IN_A_ROW = 5
@@ -34,9 +33,11 @@ def panel(
 ) -> Page:
     """What `side` can do now: `told`, menus, buttons. `unit` is chosen; `page` is that of the open menu."""
     table = names.table
+    if table.playing and planning.possible(table):
+        return planning.page(names, side, unit=unit, number=page, told=told)
     if not table.playing or side not in table.owing:
         return _waiting(names, side, told, pictured)
-    rows: list[Menu | tuple[Press, ...]] = []
+    rows: list[Row] = []
     text = [head(names, side), *told]
     if table.state.questions:
         text.append(asking.question(names))
@@ -70,19 +71,6 @@ def trails(table: Table, unit: str) -> tuple[Event, ...]:
     return tuple(e for e in recent if isinstance(e, Moved) and e.unit == unit) if unit else recent
 
 
-def head(names: Names, side: str) -> str:
-    """Phase, turn, side."""
-    state = names.table.state
-    return names.words(
-        "panel.head",
-        sign=names.sign(side),
-        phase=names.phase(state.phase).capitalize(),
-        turn=state.turn,
-        turns=names.table.scenario.turns,
-        side=names.side(side),
-    )
-
-
 def _waiting(names: Names, side: str, told: Sequence[str], pictured: bool) -> Page:
     """What is shown to a side that has nothing to decide."""
     table, words = names.table, names.words
@@ -94,20 +82,23 @@ def _waiting(names: Names, side: str, told: Sequence[str], pictured: bool) -> Pa
         key = "panel.wait_partner" if table.seat(owing).bot else "panel.wait"
         phase = names.phase(table.state.phase)
         facts = {"side": names.side(owing), "player": names.player(owing), "phase": phase}
-        text.append(words(key, turn=table.state.turn, **facts))
+        if not table.state.player and table.owing:
+            text.append(words("panel.wait_together", sides=names.played(table.owing)))
+        else:
+            text.append(words(key, turn=table.state.turn, **facts))
     buttons: tuple[Press, ...] = (
-        _press(names, "map", "button.map"),
-        _press(names, "status", "button.status"),
+        press(names, "map", "button.map"),
+        press(names, "status", "button.status"),
     )
     if table.playing and side:
-        buttons = (_press(names, "panel", "button.orders"), *buttons)
+        buttons = (press(names, "panel", "button.orders"), *buttons)
     if table.playing and side and table.takes_back(side)[0] is not None:
-        buttons = (_press(names, "undo", "button.undo"), *buttons)
+        buttons = (press(names, "undo", "button.undo"), *buttons)
     shown = picture(names, side, since_chapter(table)) if pictured else None
     return Page(text="\n".join(text), picture=shown, rows=(buttons,))
 
 
-def _menus(names: Names, side: str, unit: str, page: int, text: list[str]) -> list[Menu | tuple[Press, ...]]:
+def _menus(names: Names, side: str, unit: str, page: int, text: list[str]) -> list[Row]:
     """The menu of units and, when one is chosen, the menu of what it can do."""
     table, words = names.table, names.words
     if table.state.phase == "rally":
@@ -123,88 +114,15 @@ def _menus(names: Names, side: str, unit: str, page: int, text: list[str]) -> li
     else:
         text.append(words("panel.units_left", n=len(able)))
     if unit not in able:
-        units = [_unit(names, table.state.units[id_], unit) for id_ in able]
-        return _paged(names, units, page, ("pick", ()), ("units", ()), ("choose_unit", "choose_one"))
+        choices = [units.choice(names, table.state.units[id_], unit) for id_ in able]
+        return paged(names, choices, page, ("pick", ()), ("units", ()), ("choose_unit", "choose_one"))
     at = able.index(unit) // MOST_CHOICES
-    first = [_unit(names, table.state.units[id_], unit) for id_ in able]
-    rows = _paged(names, first, at, ("pick", ()), None, ("choose_unit", "choose_one"))
-    text.append(about(names, unit))
+    first = [units.choice(names, table.state.units[id_], unit) for id_ in able]
+    rows = paged(names, first, at, ("pick", ()), None, ("choose_unit", "choose_one"))
+    text.append(units.about(names, unit))
     choices = _hexes(names, unit) or _targets(names, side, unit)
     keys = ("choose_hex", "choose_hex_one")
-    return rows + _paged(names, choices, page, ("go", (unit,)), ("hexes", (unit,)), keys)
-
-
-def _paged(
-    names: Names,
-    choices: list[Choice],
-    page: int,
-    menu: tuple[str, tuple[str, ...]],
-    turn: tuple[str, tuple[str, ...]] | None,
-    hints: tuple[str, str],
-) -> list[Menu | tuple[Press, ...]]:
-    """One page of a menu, and buttons to turn pages where there are several."""
-    pages = max(1, -(-len(choices) // MOST_CHOICES))
-    page = page % pages
-    part = choices[page * MOST_CHOICES : (page + 1) * MOST_CHOICES]
-    if not part:
-        return []
-    game, last, words = names.table.game.id, names.table.stamp, names.words
-    start = page * MOST_CHOICES + 1
-    several, one = (f"panel.{h}" for h in hints)
-    hint = words(several, **{"from": start, "to": start + len(part) - 1, "n": len(choices)})
-    shown = Menu(
-        id=menu_id(game, last, menu[0], *menu[1]), hint=hint if pages > 1 else words(one), choices=tuple(part)
-    )
-    if pages == 1 or turn is None:
-        return [shown]
-    verb, args = turn
-    before = Press(label=words("button.before"), id=press_id(game, last, verb, *args, (page - 1) % pages))
-    after = Press(
-        label=words("button.after"), id=press_id(game, last, verb, *args, pages + (page + 1) % pages)
-    )
-    return [shown, (before, after)]
-
-
-def _unit(names: Names, unit: Unit, chosen: str) -> Choice:
-    words = names.words
-    key = {"movement": "unit", "bombardment": "gun"}.get(names.table.state.phase, "fighter")
-    facts = {"name": unit.name or unit.id, "hex": unit.hex or "–"}
-    label = words(f"panel.{key}", mp=unit["mp"], bv=unit["bv"], range=unit["range"], cs=unit["cs"], **facts)
-    return Choice(
-        label=label[:LONGEST_LINE], value=unit.id, about=_about(names, unit), chosen=unit.id == chosen
-    )
-
-
-def _about(names: Names, unit: Unit) -> str:
-    words = names.words
-    told = words(
-        "panel.unit_about",
-        symbol=words.get(f"symbol.{unit.symbol}", unit.symbol or unit.kind),
-        cs=unit["cs"],
-        mv=_mv(names, unit),
-        corps=words("panel.corps", corps=unit.corps) if unit.corps else "",
-    )
-    return told[:LONGEST_LINE]
-
-
-def _mv(names: Names, unit: Unit) -> str:
-    return names.words("panel.mv", mv=unit["mv"]) if unit.kind != "leader" else ""
-
-
-def about(names: Names, id_: str) -> str:
-    """A unit's present values in one line."""
-    unit, words = names.table.state.units[id_], names.words
-    face = names.table.system.shows.face(names.table.scenario, names.table.state, unit)
-    states = [words.get(f"state.{s}", s) for s in face.states]
-    return words(
-        "map.unit" if unit.hex else "map.unit_waits" if unit.place == OFF_MAP else "map.unit_away",
-        unit=names.typed(id_),
-        hex=unit.hex or "–",
-        cs=unit["cs"],
-        mv=f", MV {unit['mv']}" if unit.kind != "leader" else "",
-        mp=unit["mp"],
-        states=f", {', '.join(states)}" if states else "",
-    )
+    return rows + paged(names, choices, page, ("go", (unit,)), ("hexes", (unit,)), keys)
 
 
 def _hexes(names: Names, unit: str) -> list[Choice]:
@@ -240,7 +158,12 @@ def _targets(names: Names, side: str, unit: str) -> list[Choice]:
         return []
     for target in offers.targets(table, side, unit):
         enemy, f = table.state.units[target.target], target.forecast
-        facts = {"name": enemy.name or enemy.id, "hex": enemy.hex, "mv": _mv(names, enemy), "cs": enemy["cs"]}
+        facts = {
+            "name": enemy.name or enemy.id,
+            "hex": enemy.hex,
+            "mv": units.mv(names, enemy),
+            "cs": enemy["cs"],
+        }
         hits = percent(1 - dict(f.results)["miss"])
         away = table.scenario.grid.distance(table.state.units[unit].place, enemy.place)
         label = words("panel.target_fire", chance=hits, **facts)
@@ -267,15 +190,11 @@ def _buttons(names: Names, side: str, unit: str) -> tuple[Press, ...]:
         found.append(Press(label=label, id=id_, style=style, closed=waits and deployment.possible(names)))
     found += deployment.lift(names, side, unit)
     if table.takes_back(side)[0] is not None:
-        found.append(_press(names, "undo", "button.undo"))
-    found.append(_press(names, "map", "button.map"))
+        found.append(press(names, "undo", "button.undo"))
+    found.append(press(names, "map", "button.map"))
     if len(found) < MOST_IN_A_ROW and not table.state.questions:
-        found.append(_press(names, "write", "button.write"))
+        found.append(press(names, "write", "button.write"))
     return tuple(found)
-
-
-def _press(names: Names, verb: str, key: str) -> Press:
-    return Press(label=names.words(key), id=press_id(names.table.game.id, names.table.stamp, verb))
 
 
 def with_note(page: Page, note: Note) -> Page:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import scenarios
-from bot.chapters import Chapter, events, inside, told_of
+from bot.chapters import Chapter, Part, events, inside, showing, told_of
 from bot.page import Note, Page, Press, press_id
 from bot.say import deployment
 from bot.say.board import picture
@@ -12,39 +14,56 @@ from bot.say.lessons import lesson_note, lesson_press
 from bot.say.names import Names
 from bot.say.report import cut, lines
 from bot.say.status import end, press
+from bot.table import Table
 from bot.words import Words
 from engine import events as ev
+from engine.commands import Command, Done, Expired, Seal, Unseal
+from engine.state import State
 from storage import Entry
 
 LONGEST_REPORT = 3400
-TUTORIAL, FIRST_BATTLE = "tutorial", "ormes"
+TUTORIAL = "tutorial"
+READY: Mapping[type[Command] | type[None], str] = {Seal: "sealed", Unseal: "unsealed", Expired: "expired"}
+"""What is told when a side has made up its mind by such an order."""
 
 
-def report(names: Names, chapter: Chapter, *, current: bool = True) -> Page:
-    """One finished chapter. `names.table` is the table at its end; `current` when it still stands so."""
+def report(names: Names, chapter: Chapter, part: Part, *, current: bool = True) -> Page:
+    """A part of a finished chapter. `names.table` is the table at its end; `current`: it stands so still."""
     table, words = names.table, names.words
     entries = inside(table, chapter)
-    notes = _report(names, entries)
+    recent = events(entries) if part.first else entries[-1].events[part.start :]
+    notes = _stage(names, part, recent) if part.stage else _report(names, entries)
     text = []
-    if any(e.kind == "start" for e in entries):
+    if part.first and any(e.kind == "start" for e in entries):
         text.append(words("post.begins", title=names.title))
     if table.state.result is not None:
-        notes = (*notes, end(names))
-        shown = picture(names, "", events(entries))
-        return Page(notes=notes, picture=shown, rows=_after(names), papers=(dice(names),))
-    call, ping = _call(names, chapter)
+        notes, over = (*notes, end(names)), picture(names, "", recent)
+        return Page(notes=notes, picture=over, rows=_after(names), papers=(dice(names),))
+    if not part.last:
+        shown = picture(names, "", recent) if showing(recent) else None
+        return Page(text="\n".join(text), notes=notes, picture=shown)
+    call, pings = _call(names, chapter)
     text.append(call)
-    side = table.owing[0] if table.owing else ""
-    human = bool(side) and not table.seat(side).bot
-    rows = _buttons(names, side) if human and current else ()
-    lesson = lesson_note(names, side) if human and current else ()
+    sides = [side for side in table.owing if not table.seat(side).bot]
+    rows = _buttons(names, sides) if sides and current else ()
+    lesson = lesson_note(names, sides[0]) if sides and current else ()
     return Page(
         text="\n".join(text),
         notes=(*notes, *lesson),
-        picture=picture(names, "", events(entries)),
+        picture=picture(names, "", recent),
         rows=rows,
-        ping=ping if current else None,
+        pings=pings if current else (),
     )
+
+
+def _stage(names: Names, part: Part, recent: Sequence[ev.Event]) -> tuple[Note, ...]:
+    """What happened in phases that play themselves."""
+    told = lines(names, [e for e in recent if not e.only])
+    if not told:
+        return ()
+    turn = next((e.turn for e in recent if isinstance(e, ev.Began) and e.phase == part.stage), 0)
+    title = names.words("report.title_stage", phase=names.phase(part.stage).capitalize(), turn=turn)
+    return (Note(title=title, text=cut(names, told, LONGEST_REPORT)),)
 
 
 def _report(names: Names, entries: tuple[Entry, ...]) -> tuple[Note, ...]:
@@ -53,6 +72,8 @@ def _report(names: Names, entries: tuple[Entry, ...]) -> tuple[Note, ...]:
     first = next((e for e in entries if told_of(e)), entries[0])
     before = names.table.at(first.seq - 1).state
     side = before.player or names.table.state.player
+    if not side:
+        return _together(names, before, told)
     if deployment.possible(names, before) and names.table.state.result is None:
         told = [names.words("report.set_up", sign=names.sign(side), side=names.side(side)), *told]
     if not told:
@@ -69,15 +90,27 @@ def _report(names: Names, entries: tuple[Entry, ...]) -> tuple[Note, ...]:
     return (Note(title=title, text=cut(names, told, LONGEST_REPORT), tone=side),)
 
 
+def _together(names: Names, before: State, told: list[str]) -> tuple[Note, ...]:
+    """What happened in a phase that belongs to no player-turn."""
+    if deployment.possible(names, before) and names.table.state.result is None:
+        told = [names.words("report.set_up_all"), *told]
+    if not told:
+        return ()
+    title = names.words("report.title_stage", phase=names.phase(before.phase).capitalize(), turn=before.turn)
+    return (Note(title=title, text=cut(names, told, LONGEST_REPORT)),)
+
+
 def _public(entries: tuple[Entry, ...]) -> list[ev.Event]:
     """What everybody may know."""
     return [e for e in events(entries) if not e.only]
 
 
-def _call(names: Names, chapter: Chapter) -> tuple[str, int | None]:
-    """Whose decision is awaited, and the user to be called."""
+def _call(names: Names, chapter: Chapter) -> tuple[str, tuple[int, ...]]:
+    """Whose decision is awaited, and the users to be called: everybody on the sides that must act."""
     table, words = names.table, names.words
     state = table.state
+    if len(table.owing) > 1:
+        return _call_all(names)
     side = table.owing[0] if table.owing else state.player
     seat = table.seat(side)
     facts = {
@@ -90,16 +123,50 @@ def _call(names: Names, chapter: Chapter) -> tuple[str, int | None]:
     }
     asked = bool(state.questions)
     if seat.bot:
-        return words("post.turn_partner" if chapter.turn_begins else "post.goes_on_partner", **facts), None
+        return words("post.turn_partner" if chapter.turn_begins else "post.goes_on_partner", **facts), ()
     if not chapter.turn_begins and not asked:
-        return words("post.goes_on", **facts), None
-    ping = f"<@{seat.user}>, " if seat.user else ""
-    return words("post.question" if asked else "post.turn", ping=ping, **facts), seat.user
+        return words("post.goes_on", **facts), ()
+    pings = _users(table, side)
+    ping = _called(pings)
+    return words("post.question" if asked else "post.turn", ping=ping, **facts), pings
 
 
-def _buttons(names: Names, side: str) -> tuple[tuple[Press, ...], ...]:
-    lesson = lesson_press(names, side)
+def _call_all(names: Names) -> tuple[str, tuple[int, ...]]:
+    """Both sides are to decide."""
+    table, words = names.table, names.words
+    pings = tuple(dict.fromkeys(user for side in table.owing for user in _users(table, side)))
+    facts = {"turn": table.state.turn, "turns": table.scenario.turns, "phase": names.phase(table.state.phase)}
+    told = words("post.turn_all", sides=names.played(table.owing), ping=_called(pings), **facts)
+    return told, pings
+
+
+def _users(table: Table, side: str) -> tuple[int, ...]:
+    """The people on a side."""
+    return tuple(seat.user for seat in table.seats(side) if seat.user is not None)
+
+
+def _called(pings: Sequence[int]) -> str:
+    """The words that notify them."""
+    return "".join(f"<@{user}>, " for user in pings)
+
+
+def ready(names: Names) -> Page:
+    """One side has made up its mind, or opens it again, while the other decides, too."""
+    table, words = names.table, names.words
+    entry = table.entries[-1]
+    kind = READY.get(type(entry.command), "done")
+    waits = [side for side in table.owing if side != entry.side]
+    facts = {"sign": names.sign(entry.side), "side": names.side(entry.side), "waits": names.played(waits)}
+    who = names.person(entry.who) or names.player(entry.side)
+    return Page(text=words(f"post.{kind}", player=who, phase=names.phase(table.state.phase), **facts))
+
+
+def _buttons(names: Names, sides: Sequence[str]) -> tuple[tuple[Press, ...], ...]:
+    lesson = lesson_press(names, sides[0])
     orders = press(names, "panel", "button.orders", "secondary" if lesson else "primary")
+    looks = (press(names, "map", "button.map"), press(names, "status", "button.status"))
+    if Done not in names.table.system.phases[names.table.state.phase].takes:
+        return ((*lesson, orders, *looks),)
     phase = names.phase(names.table.state.phase)
     done = Press(
         label=names.words("button.done", phase=phase),
@@ -107,9 +174,7 @@ def _buttons(names: Names, side: str) -> tuple[tuple[Press, ...], ...]:
     )
     if names.table.state.phase == "rally":
         done = press(names, "done", "button.rally")
-    return (
-        (*lesson, orders, done, press(names, "map", "button.map"), press(names, "status", "button.status")),
-    )
+    return ((*lesson, orders, done, *looks),)
 
 
 def _after(names: Names) -> tuple[tuple[Press, ...], ...]:
@@ -117,9 +182,9 @@ def _after(names: Names) -> tuple[tuple[Press, ...], ...]:
     game, id_ = names.table.game.id, names.table.scenario.id
     words = names.words
     if id_ == TUTORIAL:
-        battle = scenarios.load(FIRST_BATTLE)
+        battle = scenarios.load(scenarios.FIRST)
         label = words("button.battle", title=words.of(battle.title))
-        return ((Press(label=label, id=press_id(game, 0, "new", FIRST_BATTLE), style="primary"),),)
+        return ((Press(label=label, id=press_id(game, 0, "new", scenarios.FIRST), style="primary"),),)
     again = Press(label=words("button.rematch"), id=press_id(game, 0, "new", id_), style="primary")
     return ((again, Press(label=words("button.new"), id=press_id(game, 0, "new"))),)
 

@@ -46,9 +46,18 @@ def reason(words: Words, refused: Refused, names: Names | None = None) -> str:
     """The reason alone."""
     facts = _facts(words, refused.facts, names)
     try:
-        return words(f"refusal.{refused.reason}", **facts)
+        return words(f"refusal.{_key(refused)}", **facts)
     except (KeyError, ValueError):
         return words("refusal.other", reason=refused.reason)
+
+
+def _key(refused: Refused) -> str:
+    """The sentence of a refusal; where a rulebook has no such order, or no player-turns, one of its own."""
+    if refused.reason == "wrong_phase" and not refused.facts.get("fitting"):
+        return "no_such_command"
+    if refused.reason == "not_your_turn" and not refused.facts.get("player"):
+        return "not_your_turn_together"
+    return refused.reason
 
 
 def _facts(words: Words, facts: Mapping[str, Fact], names: Names | None) -> dict[str, Any]:
@@ -84,7 +93,7 @@ def _fact(words: Words, name: str, fact: Fact, names: Names | None) -> Any:
     if name in TYPED:
         return quoted(fact)
     if name == "order":
-        return words.get(f"order.{fact}", quoted(fact))
+        return words.get(f"order.{fact}", words.get(f"written.name.{fact}", quoted(fact)))
     if name in ("phase", "terrain"):
         return words.get(f"{name}.{fact}", fact)
     if names is None:

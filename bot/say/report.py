@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from bot.say import ordered, remarks
 from bot.say.names import Names
 from engine import events as ev
 from engine.hexes import Hex
@@ -36,12 +37,19 @@ def cut(names: Names, told: list[Line], longest: int) -> str:
 
 
 class _Reporter:
-    """Hears events one by one; steps of one unit are joined into one line."""
+    """Hears events one by one; steps of one unit are joined into one line.
+
+    Where all units move at the same time, the line of a way stands where the way began.
+    """
 
     def __init__(self, names: Names) -> None:
         self.names = names
         self.words = names.words
         self.lines: list[Line] = []
+        self._together = names.table.system.writing is not None
+        self._ways: dict[tuple[str, str], tuple[int, list[Hex]]] = {}
+        self._rolled: dict[str, tuple[int, ...]] = {}
+        self._orders: list[tuple[str, Mapping[str, str]]] = []
         self._unit = ""
         self._path: list[Hex] = []
         self._cost = 0
@@ -49,7 +57,17 @@ class _Reporter:
 
     def hear(self, event: ev.Event) -> None:
         """Take one event in."""
-        if isinstance(event, ev.Moved) and event.manner == "step":
+        if self._together and isinstance(event, ev.Moved):
+            self._way(event)
+        elif self._together and isinstance(event, ev.Placed) and event.place == ELIMINATED:
+            return  # the rulebook says what became of it
+        elif isinstance(event, ev.Rolled):
+            self._rolled[event.by] = event.dice
+        elif isinstance(event, ev.Ordered):
+            self._orders += [(event.unit, event.order)] if event.order else []
+        elif isinstance(event, ev.Noted) and event.kind not in _REMARKS:
+            self.lines += remarks.lines(self.names, event, self._rolled.get(_whose(event), ()))
+        elif isinstance(event, ev.Moved) and event.manner == "step":
             self._step(event)
         elif isinstance(event, ev.Changed) and event.value == "mp":
             self._paid(event)
@@ -58,6 +76,18 @@ class _Reporter:
             if told:
                 self.end_run()
                 self.lines += told
+
+    def _way(self, event: ev.Moved) -> None:
+        key = (event.unit, event.manner)
+        if key not in self._ways or self._ways[key][1][-1] != event.origin:
+            self._ways[key] = (len(self.lines), [event.origin])
+            self.lines.append("")
+        at, path = self._ways[key]
+        path.append(event.hex)
+        told = self.words.get(f"way.{event.manner}", event.manner.replace("_", " "))
+        facts = {"unit": self.names.unit(event.unit), "way": told, "path": " → ".join(path)}
+        sign = self.names.sign_of(event.unit)
+        self.lines[at] = self.words("report.way", sign=sign, rule=event.rule, **facts)
 
     def _step(self, event: ev.Moved) -> None:
         if event.unit != self._unit or self._path[-1:] != [event.origin]:
@@ -71,7 +101,9 @@ class _Reporter:
             self._left = event.now
 
     def end_run(self) -> None:
-        """Write down the steps heard so far."""
+        """Write down the steps, and the orders laid open, heard so far."""
+        self.lines += ordered.by_side(self.names, self._orders)
+        self._orders = []
         if self._path:
             left = self._left
             if left is None:
@@ -87,6 +119,10 @@ class _Reporter:
                 )
             )
         self._unit, self._path, self._cost, self._left = "", [], 0, None
+
+
+def _whose(note: ev.Noted) -> str:
+    return str(note.facts.get("unit", ""))
 
 
 def _moved(names: Names, e: ev.Moved) -> list[Line]:
@@ -123,8 +159,7 @@ def _of(names: Names, key: str, unit: str, rule: str, **facts: Any) -> Line:
 
 
 def _noted(names: Names, e: ev.Noted) -> list[Line]:
-    teller = _REMARKS.get(e.kind)
-    return teller(names, e, dict(e.facts)) if teller else []
+    return _REMARKS[e.kind](names, e, dict(e.facts))
 
 
 def _named(names: Names, facts: dict[str, Any]) -> dict[str, Any]:
@@ -234,6 +269,12 @@ def _objectives(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[Line]:
     return [names.words("report.objectives_chosen", rule=e.rule, **facts)]
 
 
+def _written(names: Names, e: ev.Written) -> list[Line]:
+    if not e.order:
+        return [names.words("written.struck", unit=names.unit(e.unit))]
+    return [names.words("written.noted", order=ordered.line(names, e.unit, e.order))]
+
+
 def _ended(names: Names, e: ev.Ended) -> list[Line]:
     if e.reason != "resigned":
         return []
@@ -247,6 +288,7 @@ _TELLERS: dict[type[ev.Event], Callable[[Names, Any], list[Line]]] = {
     ev.Changed: _changed,
     ev.Marked: _marked,
     ev.Noted: _noted,
+    ev.Written: _written,
     ev.Ended: _ended,
 }
 

@@ -7,16 +7,14 @@ from collections.abc import Iterable, Sequence
 from bot.chapters import since_chapter
 from bot.outlook import Outlook, check, outlooks
 from bot.page import Note, Page, Picture, Press, press_id
-from bot.say import panel, refusals
+from bot.say import panel, refusals, units
 from bot.say.board import close_up
+from bot.say.menus import ROWS, head
 from bot.say.names import Names, percent
 from engine.commands import Release, Step
 from engine.errors import Refused
 from engine.events import Moved
 from engine.view import look
-
-ROWS = (("NW", "N", "NE"), ("W", "E"), ("SW", "S", "SE"))
-"""Where the directions lie, for hexes that stand on a point and for those that stand on a side."""
 
 
 def page(names: Names, side: str, unit: str, *, told: Sequence[str] = (), pictured: bool = True) -> Page:
@@ -29,7 +27,7 @@ def page(names: Names, side: str, unit: str, *, told: Sequence[str] = (), pictur
     except Refused:
         return panel.panel(names, side, told=told, pictured=pictured)
     found = outlooks(table, side, unit)
-    text = [panel.head(names, side), *told, panel.about(names, unit), *_in_hand(names, unit)]
+    text = [head(names, side), *told, units.about(names, unit), *_in_hand(names, unit)]
     remarks = [line for o in found for line in _remarks(names, unit, o)] + _closed(names, found)
     return Page(
         text="\n".join(text),

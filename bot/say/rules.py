@@ -18,7 +18,7 @@ from engine.errors import NotOnTable
 
 LONGEST_TEXT = 3000
 MOST_SEEN = 5
-_NUMBER = re.compile(r"\s*\w{2,}-\w{3}-\d+\s*")
+_NUMBER = re.compile(r"\s*\w{2,}-\w{2,3}-\d+\s*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +74,8 @@ def found(book: Book, text: str) -> list[tuple[str, str]]:
 
 
 def _entries(book: Book) -> list[Entry]:
-    tabled = [Entry(id=key, title=title) for key, title in tables.titles(book.words).items()]
+    charted = tables.titles(book.words, book.rules)
+    tabled = [Entry(id=key, title=title) for key, title in charted.items()]
     ruled = [
         Entry(id=id_, title=book.title(id_), chapter=book.chapter(rule), text=book.of(rule))
         for id_, rule in book.rules.items()

@@ -7,8 +7,11 @@ from bot.say.board import outcome
 from bot.say.fairness import proof
 from bot.say.lobby import lobby, objective_line, options_line
 from bot.say.names import Names
-from engine.scenario import OFF_MAP
+from engine.events import Ended
 from engine.state import ELIMINATED
+
+HIDDEN = "@hidden"
+"""Where rulebooks lay what a viewer may not see."""
 
 
 def status(names: Names) -> Page:
@@ -39,21 +42,17 @@ def _turn(names: Names) -> str:
     if not table.playing:
         return words("status.over")
     side = table.owing[0] if table.owing else table.state.player
-    return words(
-        "status.turn",
-        turn=table.state.turn,
-        turns=table.scenario.turns,
-        phase=names.phase(table.state.phase),
-        side=names.side(side),
-        player=names.player(side),
-    )
+    facts = {"turn": table.state.turn, "turns": table.scenario.turns, "phase": names.phase(table.state.phase)}
+    if not table.state.player:
+        return words("status.turn_all", sides=names.played(table.owing), **facts)
+    return words("status.turn", side=names.side(side), player=names.player(side), **facts)
 
 
 def seat(names: Names, side: str) -> str:
     """One side: player, points, units."""
     table = names.table
     own = [u for u in table.state.units.values() if u.side == side]
-    hidden = any(u.hex is None and u.place not in (ELIMINATED, OFF_MAP) for u in own)
+    hidden = bool(own) and all(u.place == HIDDEN for u in own if u.place != ELIMINATED)
     scores = table.system.shows.scores(table.scenario, table.state)
     return names.words(
         "status.seat_hidden" if hidden else "status.seat",
@@ -72,7 +71,8 @@ def end(names: Names) -> Note:
     result = table.state.result
     assert result is not None
     loser = next(s for s in table.scenario.side_ids if s != result.winner)
-    rule = {"last_turn": "MP-VIC-7", "wiped_out": "MP-VIC-11"}.get(result.reason, "")
+    ended = (e for entry in reversed(table.living) for e in entry.events if isinstance(e, Ended))
+    rule = next((e.rule for e in ended), "")
     text = [
         words.get(f"over.reason_{result.reason}", "", side=names.side(loser), rule=rule),
         "",
@@ -90,7 +90,11 @@ def _score(names: Names, side: str) -> str:
     table, words = names.table, names.words
     own = [u for u in table.state.units.values() if u.side == side]
     lost = [u for u in own if u.place == ELIMINATED]
-    strength = sum(max(0, u.printed.get("cs", 0) - u["cs"]) for u in own)
+    told = {
+        value: sum(max(0, u.printed[value] - u[value]) for u in own if value in u.printed)
+        for value in ("cs", "figures")
+        if any(value in u.printed for u in own)
+    }
     return words(
         "over.score",
         sign=names.sign(side),
@@ -98,5 +102,5 @@ def _score(names: Names, side: str) -> str:
         score=table.system.shows.scores(table.scenario, table.state).get(side, 0),
         lost=len(lost),
         units=names.units(u.id for u in lost) if lost else words("over.nothing_lost"),
-        cs=strength,
+        losses=", ".join(words(f"over.lost_{value}", n=n) for value, n in told.items()),
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any
 
 from bot.page import Note
@@ -17,9 +17,13 @@ def tables_of(rule: str) -> tuple[str, ...]:
     return tuple(key for key, owner in TABLES.items() if owner == rule)
 
 
-def titles(words: Words) -> dict[str, str]:
-    """What each table is called, with the words by which it is found."""
-    return {key: f"{words(f'table.{key}.title')} {words(f'table.{key}.found')}" for key in TABLES}
+def titles(words: Words, rules: Container[str]) -> dict[str, str]:
+    """What each table of a book with these rules is called, with the words by which it is found."""
+    return {
+        key: f"{words(f'table.{key}.title')} {words(f'table.{key}.found')}"
+        for key, owner in TABLES.items()
+        if owner in rules
+    }
 
 
 def note(words: Words, charts: Mapping[str, Any], key: str) -> Note:

@@ -12,12 +12,13 @@ from engine.commands import Command, Move
 from engine.errors import BadScenario, Refused
 from engine.events import Event, Noted, Rolled
 from engine.referee import options
-from engine.state import State
+from engine.state import Orders, State, Unit
 from storage import codec
 
 WORDS = (
     *("turn", "phase", "player", "active", "marks", "owners", "scores", "result", "question", "hand"),
-    *("rolled", "notes", "events", "offered", "not_offered", "zones", "clashes", "reach", "seen", "face"),
+    *("rolled", "notes", "events", "never", "offered", "not_offered", "zones", "clashes", "reach", "seen"),
+    *("face", "orders", "envelopes"),
 )
 ALONE = ("nothing", "none", "no")
 
@@ -32,7 +33,7 @@ def failures(page: Page, laid: Laid, state: State, events: Sequence[Event]) -> l
         if name in CHECKS:
             found += CHECKS[name](page, laid, state, events)
         elif name in state.units:
-            found += _counter(page, name, state)
+            found += _counter(page, name, laid, state)
         else:
             raise page.wrong(f"neither a unit nor one of {', '.join(WORDS)}", name, at=name)
     return found
@@ -63,8 +64,14 @@ def _same(had: Any, want: Any) -> bool:
     return had is not None and _plain(had) == (_plain(want) if isinstance(want, list) else str(want))
 
 
-def _counter(page: Page, id_: str, state: State) -> Iterator[str]:
-    """A place ("0304", "eliminated"), or a place, values and marks."""
+def _looks(unit: Unit, laid: Laid) -> str:
+    """The direction a counter faces."""
+    ways = laid.scenario.grid.directions
+    return " ".join(ways[way] for way in unit.facing.values())
+
+
+def _counter(page: Page, id_: str, laid: Laid, state: State) -> Iterator[str]:
+    """A place ("0304", "eliminated"), or a place, values, facing and marks."""
     unit = state.units[id_]
     place = unit.hex or unit.place.removeprefix("@")
     entry = page.entries[id_]
@@ -77,7 +84,7 @@ def _counter(page: Page, id_: str, state: State) -> Iterator[str]:
         if name == "marks":
             yield from _marks_on(inner, name, id_, state)
             continue
-        had = place if name == "at" else str(unit[name])
+        had = place if name == "at" else _looks(unit, laid) if name == "facing" else str(unit[name])
         if had != inner.text(name):
             yield f"{id_}.{name}: {had}, not {str(inner.text(name))!r}"
 
@@ -170,12 +177,27 @@ def _notes(page: Page, laid: Laid, state: State, events: Sequence[Event]) -> Ite
 def _events(page: Page, laid: Laid, state: State, events: Sequence[Event]) -> Iterator[str]:
     """Events in this order, others between them allowed: a word, or a word with fields."""
     had = iter([codec.to_json(event) for event in events])
-    for entry in page.rows("events"):
-        wanted = (
-            {"is": entry} if isinstance(entry, str) else Page.of(entry, page.key("events"), page.at).entries
-        )
-        if not any(all(_same(e.get(k), w) for k, w in wanted.items()) for e in had):
+    for wanted in _wanted(page, "events"):
+        if not any(_happened(event, wanted) for event in had):
             yield f"events: {wanted} did not happen (in this order)"
+
+
+def _never(page: Page, laid: Laid, state: State, events: Sequence[Event]) -> Iterator[str]:
+    """Events that did not happen; a remark of the referee is meant by its facts, too."""
+    had = [{**codec.to_json(e), **(e.facts if isinstance(e, Noted) else {})} for e in events]
+    for wanted in _wanted(page, "never"):
+        if any(_happened(event, wanted) for event in had):
+            yield f"never: {wanted} did happen"
+
+
+def _wanted(page: Page, name: str) -> Iterator[Mapping[str, Any]]:
+    """Events as a script writes them, by their fields."""
+    for entry in page.rows(name):
+        yield {"is": entry} if isinstance(entry, str) else Page.of(entry, page.key(name), page.at).entries
+
+
+def _happened(event: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
+    return all(_same(event.get(key), want) for key, want in wanted.items())
 
 
 def _offers(page: Page, laid: Laid, state: State, name: str, wanted: bool) -> Iterator[str]:
@@ -263,17 +285,48 @@ def _face(page: Page, laid: Laid, state: State, _: Sequence[Event]) -> Iterator[
             yield f"face.{unit}: {', '.join(states) or 'nothing'}, not {str(table.text(unit))!r}"
 
 
-def _seen(page: Page, laid: Laid, state: State, _: Sequence[Event]) -> Iterator[str]:
-    """What a side may see: the same expectations on the table as it knows it."""
+def _orders(page: Page, laid: Laid, state: State, _: Sequence[Event]) -> Iterator[str]:
+    """Orders that lie open beside units: by name, by words, or none."""
+    yield from _lying(page, "orders", state.orders)
+
+
+def _envelopes(page: Page, laid: Laid, state: State, _: Sequence[Event]) -> Iterator[str]:
+    """Orders in the envelopes, by side."""
+    table = page.page("envelopes")
+    table.only(*laid.scenario.side_ids)
+    for side in table.entries:
+        if isinstance(table.entries[side], str):
+            if state.envelopes.get(side):
+                yield f"envelopes.{side}: {sorted(state.envelopes[side])}, not empty"
+        else:
+            yield from _lying(table, side, state.envelopes.get(side, {}))
+
+
+def _lying(page: Page, name: str, orders: Orders) -> Iterator[str]:
+    """`R1: march`, `R1: {order: march, path: 0304 0305}` or `R1: none`."""
+    table = page.page(name)
+    for unit, entry in table.entries.items():
+        had = dict(orders.get(unit, {}))
+        if entry in ALONE and isinstance(entry, str):
+            wrong = bool(had)
+        elif isinstance(entry, str):
+            wrong = had.get("order") != entry
+        else:
+            wrong = any(not _same(had.get(k), w) for k, w in table.page(unit).entries.items())
+        if wrong:
+            yield f"{page.key(name)}.{unit}: {had or 'none'}, not {_plain(entry)!r}"
+
+
+def _seen(page: Page, laid: Laid, state: State, events: Sequence[Event]) -> Iterator[str]:
+    """What a side may see: the same expectations on the table as it knows it, and of what it was told."""
     table = page.page("seen")
     for viewer in table.entries:
         if viewer not in (*laid.scenario.side_ids, "spectator"):
             raise table.wrong("no such side", viewer, at=viewer)
         side = viewer if viewer in laid.scenario.side_ids else ""
         try:
-            yield from (
-                f"{viewer} sees {f}" for f in failures(table.page(viewer), laid, seen(laid, state, side), ())
-            )
+            known, told = seen(laid, state, side), [e for e in events if e.only in ("", side)]
+            yield from (f"{viewer} sees {f}" for f in failures(table.page(viewer), laid, known, told))
         except KeyError as error:
             raise BadScenario(f"{error} is not there", "seen", table.at) from error
 
@@ -309,6 +362,7 @@ CHECKS: Mapping[str, Callable[..., Iterator[str]]] = {
     "rolled": _rolled,
     "notes": _notes,
     "events": _events,
+    "never": _never,
     "offered": lambda p, laid, s, _: _offers(p, laid, s, "offered", True),
     "not_offered": lambda p, laid, s, _: _offers(p, laid, s, "not_offered", False),
     "zones": _zones,
@@ -316,4 +370,6 @@ CHECKS: Mapping[str, Callable[..., Iterator[str]]] = {
     "reach": _reach,
     "seen": _seen,
     "face": _face,
+    "orders": _orders,
+    "envelopes": _envelopes,
 }

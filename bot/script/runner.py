@@ -10,18 +10,20 @@ from bot.script import expect, orders, sheet, table
 from bot.script.dice import Cup, cup, roll
 from bot.script.table import Laid, lay, seen, shown
 from engine.box.page import Page
-from engine.commands import Command
+from engine.commands import Attack, Bombard, Command, Place, Rally
 from engine.errors import Refused
 from engine.events import Event
 from engine.evolve import replay
-from engine.ledger import SeededDice
-from engine.referee import play
+from engine.ledger import Dice, SeededDice
+from engine.referee import play, proceed
 from engine.state import State
 from storage import codec
 
 PLAYED = ("dice", "seed", "salts", "order", "orders", "refused", "expect", "then")
 TOLD = ("case", "says", "automated", "reason")
 ENTRIES = (*sheet.BATTLE, *table.STATE, *PLAYED, *TOLD)
+PROCEED = "proceed"
+"""In place of an order: what plays itself goes on, on a table where nobody owes a decision."""
 OF_AN_ORDER = ("dice", "refused", "accepted", "expect", "then")
 
 
@@ -132,11 +134,8 @@ class Run:
         own = cup(order.page, bare=False) if "dice" in order.page else self.cup
         command: Command | None = None
         try:
-            command = orders.read(text, laid.system, laid.scenario, seen(laid, state, side), side)
-            known = command
-            events = roll(
-                lambda dice: play(laid.system, laid.scenario, state, side, known, dice, number), own
-            )
+            command = self._read(text, side)
+            events = roll(lambda dice: self._done(command, side, dice, number), own)
         except Refused as refused:
             done = Outcome(number=number, side=side, text=text, command=command, refused=refused, state=state)
         except (KeyError, IndexError, ValueError) as error:
@@ -150,6 +149,20 @@ class Run:
             after = replay(state, events)
             done = Outcome(number=number, side=side, text=text, command=command, events=events, state=after)
         return replace(done, failed=tuple(self._failures(order, done)), hidden=self._hidden(done.state))
+
+    def _read(self, text: str, side: str) -> Command | None:
+        """The command meant; none where nobody is to give one."""
+        if text == PROCEED and not self.state.active:
+            return None
+        laid = self.laid
+        return orders.read(text, laid.system, laid.scenario, seen(laid, self.state, side), side)
+
+    def _done(self, command: Command | None, side: str, dice: Dice, number: int) -> tuple[Event, ...]:
+        """What a command, or none, leads to."""
+        laid = self.laid
+        if command is None:
+            return proceed(laid.system, laid.scenario, self.state, dice, number)
+        return play(laid.system, laid.scenario, self.state, side, command, dice, number)
 
     def _hidden(self, state: State) -> dict[str, frozenset[str]]:
         """The units whose places a side does not know: events that name them are not told to it."""
@@ -210,23 +223,23 @@ def _lay(page: Page, given: tuple[Order, ...]) -> Laid:
     first = given[0] if given else None
     words = first.text.replace(":", " ").split() if first else []
     player = first.side if first else ""
-    if first and not player and words and words[0] in ("blue", "orange"):
+    if first and not player and words and words[0] in sheet.book(page).sides:
         player, words = words[0], words[1:]
-    return lay(page, opening, phase="" if bare else _phase(words), player="" if bare else player)
+    return lay(page, opening, first=_kind(words), player="" if bare else player)
 
 
-def _phase(words: list[str]) -> str:
-    """The phase that an order belongs to, by its verb."""
+def _kind(words: list[str]) -> type[Command] | None:
+    """The kind of an order by its verb, where that says something of the phase."""
     verbs = {word.lower().lstrip("/") for word in words[:2]}
-    for known, phase in (
-        (orders.FIRE, "bombardment"),
-        (orders.FIGHT, "combat"),
-        (("rally",), "rally"),
-        ((*orders.PLACE, *orders.UNPLACE), "setup"),
+    for known, kind in (
+        (orders.FIRE, Bombard),
+        (orders.FIGHT, Attack),
+        (("rally",), Rally),
+        ((*orders.PLACE, *orders.UNPLACE), Place),
     ):
         if verbs & set(known):
-            return phase
-    return table.FIRST_PHASE
+            return kind
+    return None
 
 
 def _known(laid: Laid, given: tuple[Order, ...], queues: Mapping[str, list[Order]], page: Page) -> None:

@@ -6,58 +6,60 @@ alone. Everything left out has a default (docs/referee-scripts.md).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import scenarios
+from bot.script.pieces import Book, Stated, counters, hex_at
 from engine import box
 from engine.box import charts as charting
 from engine.box import mapsheet
-from engine.box.page import Page, guess, whole
+from engine.box.page import Page
 from engine.errors import BadScenario
 from engine.hexes import Grid, Hex
-from engine.scenario import OFF_MAP, Army, Counter, HexPrint, Objective, Scenario
-from engine.state import ELIMINATED
+from engine.scenario import Army, HexPrint, Objective, Scenario
 
 GRID = ("columns", "rows", "stands_on", "shoved")
 GROUND = ("fill", "legend", "terrain", "levels", "names")
 SIDES = (*mapsheet.WATERS, *mapsheet.CROSSINGS, *mapsheet.WAYS)
 MAP = (*GRID, *GROUND, *SIDES)
 BATTLE = ("scenario", "system", "turns", "options", "charts", "objectives", "zones", "map", *MAP)
-PLACES = ("at", "place", "hex")
-COUNTER = ("id", "side", "kind", "corps", "name", "symbol", "traits")
 SIZE = 9
 TURNS = 12
-CORPS = ("I", "II")
 SYSTEM = "morne_plaine"
-BOXES = {"off_map": OFF_MAP, "eliminated": ELIMINATED}
-
-PRINTED: Mapping[str, Mapping[str, int]] = {  # what a counter has when a script does not say
-    "infantry": {"cs": 4, "ma": 3, "mv": 4},
-    "cavalry": {"cs": 3, "ma": 6, "mv": 4},
-    "artillery": {"cs": 1, "ma": 3, "mv": 3, "bv": 5, "range": 3},
-    "leader": {"cs": 1, "ma": 6, "radius": 3},
-}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stated:
-    """What a script says of one counter. `present` are values that differ from the printed ones."""
+def book(page: Page) -> Book:
+    """What the counters of a script are made after: the charts of its battle or rulebook."""
+    if "scenario" in page:
+        found = _named(page)
+        printed: Mapping[str, Any] = found.printed["charts"]
+        rules, homes = found.charts, {army.id: army.home for army in found.sides}
+    else:
+        printed = box.merged(scenarios.charts(system_of(page)), page.page("charts").entries)
+        rules = charting.values(printed)
+        homes = {side: str(edge) for side, edge in rules["own_edge"].items()}
+    cards = Page.of(printed, "charts").page("units")
+    return Book(charts=rules, cards={name: cards.page(name) for name in cards.entries}, homes=homes)
 
-    at: str = ""
-    words: Mapping[str, str] = field(default_factory=dict)
-    traits: frozenset[str] = frozenset()
-    printed: Mapping[str, int] = field(default_factory=dict)
-    present: Mapping[str, int] = field(default_factory=dict)
+
+def system_of(page: Page) -> str:
+    """The rulebook of a script, by name. Raises BadScenario when there is none such."""
+    if "scenario" in page:
+        return _named(page).system
+    system = str(page.text("system", default=SYSTEM))
+    if not (scenarios.HERE / "charts" / f"{system.replace('_', '-')}.yaml").exists():
+        raise page.wrong(f"there is no rulebook {system!r}", "system")
+    return system
 
 
-def battle(page: Page, units: Mapping[str, Stated]) -> Scenario:
-    """The scenario of a script. `units` are those it states (see `stated`). Raises BadScenario."""
+def battle(page: Page, units: Mapping[str, Stated], made_after: Book) -> Scenario:
+    """The scenario of a script. `units` are those it states (see `pieces.stated`). Raises BadScenario."""
     if "scenario" in page:
         return _changed(page, _named(page))
-    return _inline(page, units)
+    return _inline(page, units, made_after)
 
 
 def _named(page: Page) -> Scenario:
@@ -90,22 +92,18 @@ def _changed(page: Page, found: Scenario) -> Scenario:
     )
 
 
-def _inline(page: Page, units: Mapping[str, Stated]) -> Scenario:
-    system = str(page.text("system", default=SYSTEM))
-    if not (scenarios.HERE / "charts" / f"{system.replace('_', '-')}.yaml").exists():
-        raise page.wrong(f"there is no rulebook {system!r}", "system")
-    rules = charting.values(box.merged(scenarios.charts(system), page.page("charts").entries))
+def _inline(page: Page, units: Mapping[str, Stated], made_after: Book) -> Scenario:
+    rules = made_after.charts
     options = charting.options(page.page("options"), rules.get("options", {}))
     sheet = _sheet(page)
     grid = _grid(sheet)
     hexes = _hexes(sheet, grid, terrains(rules))
-    edges: Mapping[str, Any] = rules["own_edge"]
-    armies = tuple(Army(id=s, name={"en": s, "fr": s}, home=str(edge)) for s, edge in edges.items())
-    sides = tuple(army.id for army in armies)
+    sides = made_after.sides
+    armies = tuple(Army(id=s, name={"en": s, "fr": s}, home=edge) for s, edge in made_after.homes.items())
     zones = page.page("zones")
     return Scenario(
         id="script",
-        system=system,
+        system=system_of(page),
         title={"en": "Script", "fr": "Script"},
         intro={"en": "", "fr": ""},
         turns=page.number("turns", 1, 99, default=TURNS),
@@ -113,7 +111,7 @@ def _inline(page: Page, units: Mapping[str, Stated]) -> Scenario:
         grid=grid,
         hexes=hexes,
         hexsides=mapsheet.hexsides(_listed(sheet), grid, hexes),
-        counters=_counters(page, units, sides, rules, grid),
+        counters=counters(page, units, made_after, grid),
         objectives=_objectives(page, grid, sides),
         zones={str(name): mapsheet.area(zones, name, grid) for name in zones.entries},
         options=options,
@@ -191,16 +189,6 @@ def _listed(sheet: Page) -> Page:
     return Page(entries, sheet.path, sheet.at)
 
 
-def hex_at(page: Page, name: str, grid: Grid, text: str = "") -> Hex:
-    """A hex as it stands in a script, "0304" or "3,4". Raises BadScenario when the map has none such."""
-    text = text or name
-    found = grid.read(text)
-    if found is None:
-        first, last = grid.label(1, 1), grid.label(grid.columns, grid.rows)
-        raise page.wrong(f"{str(text)!r} is no hex of the map ({first} to {last})", name, at=text)
-    return found
-
-
 def _objectives(page: Page, grid: Grid, sides: tuple[str, ...]) -> tuple[Objective, ...]:
     """Objectives by id, or as a list like in a battle's file."""
     entries = page.entries.get("objectives", {})
@@ -228,138 +216,4 @@ def _objective(id_: str, page: Page, grid: Grid, sides: tuple[str, ...]) -> Obje
         scored=page.choice("scored", ("occupied", "passing"), default="occupied"),
         points=worth,
         owner=page.choice("owner", sides) if "owner" in page else "",
-    )
-
-
-def stated(page: Page) -> dict[str, Stated]:
-    """What a script says of its counters, under `place` or `units`, by id."""
-    found: dict[str, Stated] = {}
-    for part in ("units", "place"):
-        if not isinstance(page.entries.get(part, {}), Mapping):
-            found |= {str(p.text("id")): _from_table(p) for p in page.pages(part)}
-            continue
-        for id_, entry in page.page(part).entries.items():
-            if not id_.strip() or len(id_) > 40:
-                raise page.page(part).wrong("is no name for a unit", id_, at=id_)
-            if id_ in found:
-                raise page.page(part).wrong("is stated twice", id_, at=id_)
-            if isinstance(entry, Mapping):
-                found[str(id_)] = _from_table(page.page(part).page(id_))
-            else:
-                found[str(id_)] = _from_words(page.page(part), id_)
-    return found
-
-
-def _from_table(page: Page) -> Stated:
-    values = page.page("values")
-    numbers = [(name, page.text(name)) for name in page.entries if name not in (*COUNTER, *PLACES, "values")]
-    numbers += [(name, values.text(name)) for name in values.entries]
-    printed, present = _numbers(page, numbers)
-    traits = page.entries.get("traits", ())
-    places = [str(page.text(name)) for name in PLACES if name in page]
-    return Stated(
-        at="".join(places[:1]),
-        words={n: str(page.text(n)) for n in COUNTER if n in page and n not in ("id", "traits")},
-        traits=frozenset(traits.split() if isinstance(traits, str) else page.texts("traits")),
-        printed=printed,
-        present=present,
-    )
-
-
-def _from_words(page: Page, id_: str) -> Stated:
-    """`0304 cavalry cs 5 mv 2/4 corps II trait horse`: a place, a kind, then names and numbers."""
-    text = page.text(id_)
-    at, *rest = text.split()
-    words: dict[str, str] = {}
-    traits: set[str] = set()
-    numbers: list[tuple[str, str]] = []
-    queue: Iterator[str] = iter(rest)
-    for word in queue:
-        if word in PRINTED:
-            words["kind"] = word
-            continue
-        after = next(queue, "")
-        if not after:
-            raise page.wrong(f"what about {word!r}? Say a kind, or a name and a value", id_)
-        if word == "trait":
-            traits.add(after)
-        elif word in COUNTER[1:]:
-            words[word] = after
-        else:
-            numbers.append((word, after))
-    printed, present = _numbers(page, numbers, id_)
-    return Stated(at=at, words=words, traits=frozenset(traits), printed=printed, present=present)
-
-
-def _numbers(
-    page: Page, numbers: Iterable[tuple[str, str]], key: str = ""
-) -> tuple[dict[str, int], dict[str, int]]:
-    """Printed and present numbers: "4" is both, "2/4" is 2 left of 4."""
-    printed: dict[str, int] = {}
-    present: dict[str, int] = {}
-    for name, text in numbers:
-        left, slash, whole_ = text.partition("/")
-        now, full = whole(left), whole(whole_) if slash else whole(left)
-        if now is None or full is None or now < 0 or full < 0 or not name.isidentifier():
-            raise page.wrong(f"{name} {text}: should be a name and a number, as mv 4 or mv 2/4", key or name)
-        present[name] = now
-        if name != "mp":
-            printed[name] = full
-    return printed, present
-
-
-def _counters(
-    page: Page, units: Mapping[str, Stated], sides: tuple[str, ...], rules: Mapping[str, Any], grid: Grid
-) -> dict[str, Counter]:
-    """The counters of a stated battle. Refuses two on a hex, and ids that are hexes or sides."""
-    found: dict[str, Counter] = {}
-    standing: dict[str, str] = {}
-    for id_, unit in units.items():
-        if grid.read(id_) is not None or id_ in sides:
-            raise _unit_page(page, id_).wrong("would also be the name of a hex or side", id_, at=id_)
-        made = counter(page, id_, unit, sides, rules)
-        place = place_of(page, grid, id_, unit.at) if unit.at else OFF_MAP
-        if place in standing:
-            raise _unit_page(page, id_).wrong(f"{standing[place]} stands on {place} already", id_)
-        if not place.startswith("@"):
-            standing[place] = id_
-        found[id_] = replace(made, place=place)
-    return found
-
-
-def place_of(page: Page, grid: Grid, id_: str, text: str) -> str:
-    """The hex or box where a script puts a counter. Raises BadScenario when the map has no such hex."""
-    if text in BOXES or text in BOXES.values():
-        return BOXES.get(text, text)
-    return hex_at(_unit_page(page, id_), id_, grid, text)
-
-
-def _unit_page(page: Page, id_: str) -> Page:
-    """The entry of a script that states a counter."""
-    for part in ("place", "units"):
-        if isinstance(page.entries.get(part), Mapping) and id_ in page.page(part):
-            return page.page(part)
-    return page
-
-
-def counter(page: Page, id_: str, unit: Stated, sides: tuple[str, ...], rules: Mapping[str, Any]) -> Counter:
-    """A counter that exists in this script alone. Its side is that whose name begins like its id."""
-    kinds: Mapping[str, Any] = rules["kinds"]
-    kind = unit.words.get("kind", "infantry")
-    side = unit.words.get("side") or next((s for s in sides if s[0] == id_[0].lower()), "")
-    if side not in sides:
-        raise page.wrong(f"{id_!r}: of which side? Begin its id with {' or '.join(sides)}", "place")
-    if kind not in kinds and kind not in PRINTED:
-        raise page.wrong(f"{id_!r}: {kind!r} is no kind{guess(kind, kinds)}", "place")
-    values = {**PRINTED.get(kind, {}), **unit.printed}
-    corps = unit.words.get("corps", CORPS[sides.index(side) % len(CORPS)])
-    return Counter(
-        id=id_,
-        side=side,
-        kind=kind,
-        name=unit.words.get("name", ""),
-        corps="" if corps in ("none", "-") else corps,
-        symbol=unit.words.get("symbol", kind),
-        traits=unit.traits,
-        values=values,
     )

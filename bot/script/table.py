@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.script.sheet import BOXES, Stated, battle, counter, hex_at, place_of, stated
+from bot.script import secret
+from bot.script.pieces import BOXES, Book, Stated, counter, hex_at, place_of, stated
+from bot.script.sheet import battle, book
+from bot.script.terms import Desk, words_of
 from engine.box.page import Page, whole
+from engine.commands import Command, Move, Write
+from engine.errors import NotOnTable
 from engine.evolve import replay
 from engine.ledger import Dice
 from engine.referee import start
-from engine.scenario import Scenario
+from engine.scenario import Counter, Scenario
 from engine.state import Mark, Question, Result, Selection, State, Taken, Task, Unit
 from engine.system import System
 from engine.systems import find
@@ -19,9 +24,9 @@ from engine.systems import find
 START = "start"
 STATE = (
     *("turn", "phase", "player", "active", "place", "units", "others", "marks", "owners"),
-    *("numbers", "questions", "agenda", "selection", "envelopes", "pools", "painted", "result"),
+    *("numbers", "questions", "agenda", "selection", "envelopes", "orders_open", "pools", "painted"),
+    "result",
 )
-FIRST_PHASE = "movement"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,38 +38,45 @@ class Laid:
     state: State
 
 
-def lay(page: Page, dice: Dice, *, phase: str = FIRST_PHASE, player: str = "") -> Laid:
-    """The table a script states. `phase` and `player` are meant when it does not say.
+def lay(page: Page, dice: Dice, *, first: type[Command] | None = None, player: str = "") -> Laid:
+    """The table a script states. The phase that takes the `first` order and `player` are meant when it does
+    not say.
 
     A battle by name of which nothing else is stated, and every script with `phase: start`, begins with
     the opening of the rulebook. Raises BadScenario.
     """
-    units = stated(page)
-    scenario = battle(page, units if "scenario" not in page else {})
+    lore = book(page)
+    units = stated(page, lore)
+    scenario = battle(page, units if "scenario" not in page else {}, lore)
     system = find(scenario.system)
     begun = "scenario" in page or page.entries.get("phase") == START
-    state = replay(State(), start(system, scenario, dice)) if begun else _bare(scenario, units)
+    state = replay(State(), start(system, scenario, dice)) if begun else _bare(scenario, lore)
     if page.entries.get("phase") == START:
         return Laid(system=system, scenario=scenario, state=state)
     if not begun or any(name in page for name in STATE):
-        state = _stated(page, system, scenario, state, units, phase, player)
+        laid = Laid(system=system, scenario=scenario, state=state)
+        state = _stated(page, laid, lore, units, _phase(system, first), player)
     return Laid(system=system, scenario=scenario, state=state)
 
 
-def _bare(scenario: Scenario, units: Mapping[str, Stated]) -> State:
+def _phase(system: System, first: type[Command] | None) -> str:
+    """The phase that takes an order; that of the usual one when it says nothing of the phase."""
+    usual = Move if system.writing is None else Write
+    phases = [p.name for kind in (first, usual) for p in system.phases.values() if kind in p.takes]
+    return phases[0] if phases else ""
+
+
+def _bare(scenario: Scenario, lore: Book) -> State:
     """Every counter where it is stated; objectives held as printed."""
     owns = (
         Mark(name="owns", on=o.id, to=o.owner)
         for o in scenario.objectives
         if o.owner and o.scored == "passing"
     )
-    return State(
-        units={c.id: _unit(c.id, scenario) for c in scenario.counters.values()}, marks=frozenset(owns)
-    )
+    return State(units={c.id: _unit(c, lore) for c in scenario.counters.values()}, marks=frozenset(owns))
 
 
-def _unit(id_: str, scenario: Scenario) -> Unit:
-    c = scenario.counters[id_]
+def _unit(c: Counter, lore: Book) -> Unit:
     return Unit(
         id=c.id,
         side=c.side,
@@ -75,46 +87,61 @@ def _unit(id_: str, scenario: Scenario) -> Unit:
         symbol=c.symbol,
         traits=c.traits,
         printed=c.values,
-        values={**c.values, "mp": 0},
+        values={**dict.fromkeys(lore.in_play, 0), **c.values},
+        facing=c.facing,
     )
 
 
 def _stated(
-    page: Page,
-    system: System,
-    scenario: Scenario,
-    state: State,
-    units: Mapping[str, Stated],
-    phase: str,
-    player: str,
+    page: Page, laid: Laid, lore: Book, units: Mapping[str, Stated], phase: str, player: str
 ) -> State:
     """The table with everything on it that the script states."""
-    named = "scenario" in page
+    system, scenario, state = laid.system, laid.scenario, laid.state
     sides = scenario.side_ids
-    if named and not phase:
+    if "scenario" in page:
         phase = state.phase
     now = page.choice("phase", system.phases, default=phase)
     turn = page.number("turn", 0, 99, default=max(1, state.turn))
-    usual = player if player in sides else state.player or sides[0]
-    side = page.choice("player", sides, default=usual)
-    active = _sides(page, "active", sides) if "active" in page else {side}
+    side = _player(page, system, state, sides, player)
+    usual = _owing(system, now, sides) if system.writing is not None else {side}
+    active = _sides(page, "active", sides) if "active" in page else usual
     state = replace(state, turn=turn, phase=now, player=side, active=frozenset(active))
-    state = _placed(page, scenario, state, units)
+    state = _placed(page, scenario, state, units, lore)
     state = replace(
         state,
         marks=_marks(page, scenario, state),
         tracks={**state.tracks, **_integers(page.page("numbers"))},
         pools={**state.pools, **_pools(page.page("pools"))},
-        envelopes={**state.envelopes, **_envelopes(page.page("envelopes"), sides)},
         questions=tuple(_question(p, sides, system.answers) for p in page.pages("questions")),
         agenda=tuple(_task(p, scenario, state) for p in page.pages("agenda")),
         terrain={**state.terrain, **_painted(page, scenario)},
     )
-    state = replace(state, units=_with_points(state, units))
-    return replace(state, selection=_selection(page, scenario, state), result=_result(page, sides))
+    state = replace(state, units=_with_points(state, units, lore))
+    laid = replace(laid, state=state)
+    envelopes = {side: _written(page.page("envelopes"), side, laid) for side in _envelopes(page, sides)}
+    return replace(
+        state,
+        envelopes={**state.envelopes, **envelopes},
+        orders={**state.orders, **_written(page, "orders_open", laid)},
+        selection=_selection(page, scenario, state),
+        result=_result(page, sides),
+    )
 
 
-def _placed(page: Page, scenario: Scenario, state: State, units: Mapping[str, Stated]) -> State:
+def _player(page: Page, system: System, state: State, sides: tuple[str, ...], player: str) -> str:
+    """Whose player-turn it is; nobody's where orders are written in secret and carried out together."""
+    if system.writing is not None and "player" not in page:
+        return ""
+    usual = player if player in sides else state.player or sides[0]
+    return page.choice("player", sides, default=usual)
+
+
+def _owing(system: System, phase: str, sides: Iterable[str]) -> set[str]:
+    """Who owes a decision: nobody in a phase that plays itself."""
+    return set() if phase in system.stages else set(sides)
+
+
+def _placed(page: Page, scenario: Scenario, state: State, units: Mapping[str, Stated], lore: Book) -> State:
     """The counters moved and changed as stated; `others: off` takes away those not named."""
     found = dict(state.units)
     if page.choice("others", ("stay", "off"), default="stay") == "off":
@@ -123,10 +150,8 @@ def _placed(page: Page, scenario: Scenario, state: State, units: Mapping[str, St
         }
     standing: dict[str, str] = {}
     for id_, said in units.items():
-        if id_ not in found:
-            made = counter(page, id_, said, scenario.side_ids, scenario.charts)
-            found[id_] = _unit(id_, replace(scenario, counters={id_: made}))
-        unit = found[id_]
+        made = counter(page, id_, said, lore, scenario.grid) if id_ not in found or said.words else None
+        unit = found.get(id_) or _unit(made, lore)  # type: ignore[arg-type]
         place = place_of(page, scenario.grid, id_, said.at) if said.at else unit.place
         if not place.startswith("@") and place in standing:
             raise page.page("place").wrong(f"{standing[place]} stands on {place} already", id_)
@@ -136,17 +161,19 @@ def _placed(page: Page, scenario: Scenario, state: State, units: Mapping[str, St
             place=place,
             printed={**unit.printed, **said.printed} if "scenario" not in page else unit.printed,
             values={**unit.values, **said.present},
+            facing=made.facing if made is not None and "facing" in said.words else unit.facing,
         )
     return replace(state, units=found)
 
 
-def _with_points(state: State, units: Mapping[str, Stated]) -> dict[str, Unit]:
-    """Movement points of the counters for which none are stated: all, or half out of command."""
+def _with_points(state: State, units: Mapping[str, Stated], lore: Book) -> dict[str, Unit]:
+    """What a counter has to spend in a turn when nothing is stated: all of it, or half when so marked."""
     found = dict(state.units)
-    for id_, unit in state.units.items():
-        if "mp" not in (units[id_].present if id_ in units else {}):
-            points = unit["ma"] // 2 if state.marked(id_, "uncommanded") else unit["ma"]
-            found[id_] = replace(unit, values={**unit.values, "mp": points})
+    rule: Mapping[str, str] = lore.charts.get("allowance", {})
+    for id_, unit in state.units.items() if rule else ():
+        if rule["now"] not in (units[id_].present if id_ in units else {}):
+            points = unit[rule["full"]] // (2 if state.marked(id_, rule["halved_by"]) else 1)
+            found[id_] = replace(unit, values={**unit.values, rule["now"]: points})
     return found
 
 
@@ -201,16 +228,38 @@ def integers(page: Page, name: str) -> tuple[int, ...]:
     return tuple(number for number in found if number is not None)
 
 
-def _envelopes(page: Page, sides: Iterable[str]) -> dict[str, Mapping[str, Mapping[str, str]]]:
-    page.only(*sides)
-    found: dict[str, Mapping[str, Mapping[str, str]]] = {}
-    for side in page.entries:
-        inner = page.page(side)
-        found[str(side)] = {
-            str(unit): {str(k): str(inner.page(unit).text(k)) for k in inner.page(unit).entries}
-            for unit in inner.entries
-        }
+def _envelopes(page: Page, sides: Iterable[str]) -> list[str]:
+    inner = page.page("envelopes")
+    inner.only(*sides)
+    return [str(side) for side in inner.entries]
+
+
+def _written(page: Page, name: str, laid: Laid) -> dict[str, Mapping[str, str]]:
+    """Orders by unit, typed (`R1: march NE`) or as words (`R1: {order: march, path: 0304}`)."""
+    table = page.page(name)
+    found: dict[str, Mapping[str, str]] = {}
+    for id_, entry in table.entries.items():
+        if isinstance(entry, str):
+            found[str(id_)] = _typed(table, id_, laid)
+        else:
+            inner = table.page(id_)
+            found[str(id_)] = {str(word): str(inner.text(word)) for word in inner.entries}
     return found
+
+
+def _typed(page: Page, id_: str, laid: Laid) -> Mapping[str, str]:
+    """A typed order of a unit, in words."""
+    unit = laid.state.units.get(id_)
+    if unit is None:
+        raise page.wrong(f"there is no unit {str(id_)!r}", id_, at=id_)
+    desk = Desk(laid.system, laid.scenario, laid.state, unit.side, secret.VERBS_SHOWN)
+    try:
+        command = secret.read(desk, [unit.id, *words_of(page.text(id_))])
+    except NotOnTable as refused:
+        raise page.wrong(f"cannot be read ({refused.reason})", id_) from refused
+    if not isinstance(command, Write):
+        raise page.wrong(f"{str(page.text(id_))!r} is no order", id_)
+    return command.order
 
 
 def _question(page: Page, sides: tuple[str, ...], kinds: Iterable[str]) -> Question:
@@ -271,7 +320,9 @@ def shown(laid: Laid, state: State) -> dict[str, Any]:
         "phase": state.phase,
         "player": state.player,
         "active": sorted(state.active),
-        "units": {id_: _counter_shown(unit) for id_, unit in state.units.items()},
+        "units": {
+            id_: _counter_shown(unit, laid.scenario.grid.directions) for id_, unit in state.units.items()
+        },
         "marks": [_mark_shown(m) for m in sorted(state.marks, key=lambda m: (m.on, m.name, m.to))],
         "owners": dict(shows.owners(laid.scenario, state)),
         "scores": dict(shows.scores(laid.scenario, state)),
@@ -292,6 +343,7 @@ def shown(laid: Laid, state: State) -> dict[str, Any]:
         "envelopes": {
             side: {u: dict(o) for u, o in orders.items()} for side, orders in state.envelopes.items()
         },
+        "orders": {unit: dict(order) for unit, order in state.orders.items()},
         "painted": dict(state.terrain),
         "result": None
         if state.result is None
@@ -299,12 +351,14 @@ def shown(laid: Laid, state: State) -> dict[str, Any]:
     }
 
 
-def _counter_shown(unit: Unit) -> dict[str, Any]:
+def _counter_shown(unit: Unit, directions: Sequence[str]) -> dict[str, Any]:
+    looks = [directions[way] for way in unit.facing.values()]
     return {
         "side": unit.side,
         "kind": unit.kind,
         "corps": unit.corps,
         "at": unit.hex or unit.place.removeprefix("@"),
+        **({"facing": looks[0]} if looks else {}),
         **dict(unit.values),
         "printed": dict(unit.printed),
     }

@@ -43,10 +43,11 @@ def build(printed: Mapping[str, Any]) -> Scenario:
     hexes = mapsheet.hexes(page.page("map"), grid, _terrains(rules, options))
     armies = _armies(page, rules)
     sides = tuple(army.id for army in armies)
-    units = counters(page, _muster(page, grid, sides, rules, options))
-    objectives = tuple(_objective(p, grid, sides) for p in page.pages("objectives"))
+    units = counters(page, _muster(page, grid, armies, rules, options))
+    scored = tuple(rules.get("scored", SCORED))
+    objectives = tuple(_objective(p, grid, sides, scored) for p in page.pages("objectives"))
     _apart(page, grid, sides, units, objectives)
-    zones = _zones(page, grid)
+    zones = _zones(page, grid, (*sides, *rules.get("other_zones", ())))
     _enter(page, units, zones, options)
     turns = page.number("turns", 1, MOST_TURNS)
     return Scenario(
@@ -105,10 +106,17 @@ def _armies(page: Page, rules: Mapping[str, Any]) -> tuple[Army, ...]:
 
 
 def _muster(
-    page: Page, grid: Grid, sides: tuple[str, ...], rules: Mapping[str, Any], options: Mapping[str, str]
+    page: Page, grid: Grid, armies: Iterable[Army], rules: Mapping[str, Any], options: Mapping[str, str]
 ) -> Muster:
-    alone = options.get("independent_units") == "yes"
-    return Muster(grid=grid, sides=sides, corps=_corps(page), charts=rules, alone=alone)
+    cards = page.page("charts").page("units")
+    return Muster(
+        grid=grid,
+        homes={army.id: army.home for army in armies},
+        corps=_corps(page),
+        charts=rules,
+        alone="corps_leader" not in rules or options.get("independent_units") == "yes",
+        cards={name: cards.page(name) for name in cards.entries},
+    )
 
 
 def _corps(page: Page) -> dict[str, str]:
@@ -122,7 +130,7 @@ def _corps(page: Page) -> dict[str, str]:
     return found
 
 
-def _objective(page: Page, grid: Grid, sides: Iterable[str]) -> Objective:
+def _objective(page: Page, grid: Grid, sides: Iterable[str], scored: Iterable[str]) -> Objective:
     page.only("id", "name", "hexes", "scored", "points", "owner")
     points = page.page("points")
     points.only(*sides)
@@ -130,14 +138,15 @@ def _objective(page: Page, grid: Grid, sides: Iterable[str]) -> Objective:
         id=str(page.text("id")),
         name=page.words("name"),
         hexes=mapsheet.area(page, "hexes", grid),
-        scored=page.choice("scored", SCORED),
+        scored=page.choice("scored", scored),
         points={side: points.number(side, 0, 99) for side in sides},
         owner=page.choice("owner", sides) if "owner" in page else "",
     )
 
 
-def _zones(page: Page, grid: Grid) -> dict[str, frozenset[Hex]]:
+def _zones(page: Page, grid: Grid, known: Iterable[str]) -> dict[str, frozenset[Hex]]:
     zones = page.page("zones")
+    zones.only(*known)
     return {str(name): mapsheet.area(zones, name, grid) for name in zones.entries}
 
 

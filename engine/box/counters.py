@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engine.box.cards import facing, on_card
 from engine.box.mapsheet import read_hex
 from engine.box.page import Page
 from engine.hexes import Grid
@@ -21,13 +22,25 @@ _UNIT = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,14}[A-Za-z0-9])?")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Muster:
-    """What counters are checked against. `corps` has the side of each; `alone` allows units without one."""
+    """What counters are checked against. `homes` has the edge of each side, `corps` the side of each corps;
+    `alone` allows units without one. `cards` are the rulebook's own types, as written."""
 
     grid: Grid
-    sides: tuple[str, ...]
+    homes: Mapping[str, str]
     corps: Mapping[str, str]
     charts: Mapping[str, Any]
     alone: bool
+    cards: Mapping[str, Page]
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides, first player first."""
+        return tuple(self.homes)
+
+    @property
+    def faces(self) -> bool:
+        """Whether it matters which way a counter looks."""
+        return "facing" in self.charts
 
 
 def counters(page: Page, muster: Muster) -> dict[str, Counter]:
@@ -38,7 +51,7 @@ def counters(page: Page, muster: Muster) -> dict[str, Counter]:
     ids: dict[str, str] = {}
     places: dict[str, str] = {}
     for p in page.pages("units"):
-        unit = _counter(_typed(p, shapes), muster)
+        unit = _counter(_typed(p, shapes, muster), muster)
         if unit.id.casefold() in ids:
             raise p.wrong(f"there are two units {unit.id!r}; capitals make no difference", "id")
         if unit.place in places:
@@ -60,11 +73,15 @@ def _shape(types: Page, name: str) -> Page:
     return shape
 
 
-def _typed(page: Page, shapes: Mapping[str, Page]) -> Page:
+def _typed(page: Page, shapes: Mapping[str, Page], muster: Muster) -> Page:
     """The unit's own entries laid over those of its type; values are laid over one by one."""
-    page.only("id", "side", "name", "corps", "place", "type", *SHARED)
+    carded = "type" in page and page.entries["type"] not in shapes and bool(muster.cards)
+    more = (*(["facing"] if muster.faces else ()), *(["commander"] if carded else ()))
+    page.only("id", "side", "name", "corps", "place", "type", *SHARED, *more)
     if "type" not in page:
         return page
+    if carded:
+        return on_card(page, muster.cards)
     shape = shapes[page.choice("type", shapes)]
     values = {**shape.page("values").entries, **page.page("values").entries}
     return Page({**shape.entries, **page.entries, "values": values}, page.path, page.at)
@@ -92,6 +109,7 @@ def _counter(page: Page, muster: Muster) -> Counter:
         place=OFF_MAP if place == OFF else read_hex(page, "place", muster.grid, place),
         traits=frozenset(map(str, page.texts("traits"))),
         values=_values(page.page("values"), kind, tuple(kinds[kind])),
+        facing=facing(page, muster.grid, muster.homes[side]) if muster.faces else {},
     )
 
 

@@ -45,8 +45,8 @@ SYSTEM = System(
             Phase(name=sequence.OPENING, takes={}, offers=sequence.no_offers),
             Phase(
                 name="setup",
-                takes={Place: setup.place, Unplace: setup.unplace, Done: sequence.done},
-                offers=setup.offers,
+                takes={Place: setup.SETUP.place, Unplace: setup.SETUP.unplace, Done: sequence.done},
+                offers=setup.SETUP.offers,
             ),
             Phase(
                 name="bombardment",

@@ -122,7 +122,7 @@ def _wipe(ledger: Ledger, names: frozenset[str], units: Iterable[str]) -> None:
 def done(scn: Scenario, ledger: Ledger, side: str, order: Command) -> None:
     """Nothing more in this phase; the rally phase is carried out (MP-GEN-8, MP-RAL-9, MP-SET-4)."""
     if ledger.state.phase == "setup":
-        setup.check_all_placed(scn, ledger.state, side)
+        setup.SETUP.check_all_placed(ledger.state, side)
     if ledger.state.phase == "rally":
         rally.rally(scn, ledger, side, order)
     ledger.tell(ev.Owed(sides=()))
@@ -132,7 +132,7 @@ def timeout(scn: Scenario, ledger: Ledger, side: str, order: Expired) -> None:
     """A player-turn abandoned, or its time up: the phases still to come are lost (MP-GEN-10). In set-up
     the units still off the map are placed, and the turn goes on."""
     if ledger.state.phase == "setup":
-        setup.place_the_rest(scn, ledger, side)
+        setup.SETUP.place_the_rest(scn, ledger, side)
         done(scn, ledger, side, order)
         return
     _end_combat(ledger)

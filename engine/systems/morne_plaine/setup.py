@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
-
 from engine import events as ev
-from engine.commands import Done, Place, Unplace
-from engine.errors import IllegalOrder
+from engine.errors import IllegalOrder, Refused
 from engine.hexes import Hex
-from engine.ledger import Ledger
+from engine.rules import setup
 from engine.scenario import OFF_MAP, Scenario
-from engine.state import ELIMINATED, State, Unit
-from engine.system import Option
-from engine.systems.morne_plaine import orders, victory
+from engine.state import State, Unit
+from engine.systems.morne_plaine import victory
 from engine.systems.morne_plaine.toll import ground_cost
-
-HIDDEN = "@hidden"
-OPEN = (ev.Introduced, ev.Began, ev.Owed, ev.Asked, ev.Answered, ev.Ended)
-"""What everybody may know even while units are hidden. (Counters lie in the box for all to see.)"""
 
 
 def has_setup(scn: Scenario) -> bool:
@@ -39,86 +30,21 @@ def placeable(scn: Scenario, unit: Unit) -> bool:
     return kind == "mixed" and (printed.place == OFF_MAP or "free" in printed.traits)
 
 
-def check_place(scn: Scenario, state: State, unit: Unit, to: Hex) -> None:
-    """Raises IllegalOrder unless a unit may be placed on a hex (MP-SET-2, 3, 10)."""
-    if not placeable(scn, unit):
-        raise IllegalOrder("MP-SET-2", "unit_fixed", unit=unit.id, hex=to)
-    if to not in scn.zones.get(unit.side, frozenset()):
-        raise IllegalOrder("MP-SET-3", "outside_zone", unit=unit.id, hex=to)
-    if state.on(to):
-        raise IllegalOrder("MP-SET-3", "occupied_place", unit=unit.id, hex=to)
-    if ground_cost(scn, unit, to) is None:
-        raise IllegalOrder("MP-SET-10", "never_enters", unit=unit.id, hex=to, terrain=scn.terrain(to))
+def barred(scn: Scenario, unit: Unit, hex_: Hex) -> Refused | None:
+    """The refusal to place a unit where it could never enter (MP-SET-10)."""
+    if ground_cost(scn, unit, hex_) is not None:
+        return None
+    return IllegalOrder("MP-SET-10", "never_enters", unit=unit.id, hex=hex_, terrain=scn.terrain(hex_))
 
 
-def _mine(state: State, side: str, unit_id: str) -> Unit:
-    """A unit of this side, on the map or waiting to be placed."""
-    unit = state.units.get(unit_id)
-    if unit is not None and unit.side == side and unit.place == OFF_MAP:
-        return unit
-    return orders.own(state, side, unit_id)[0]
-
-
-def place(scn: Scenario, ledger: Ledger, side: str, order: Place) -> None:
-    """Put a unit on a hex of one's own zone (MP-SET-3)."""
-    unit = _mine(ledger.state, side, order.unit)
-    orders.on_map(scn, order.hex)
-    check_place(scn, ledger.state, unit, order.hex)
-    _put(ledger, unit, order.hex)
-
-
-def _put(ledger: Ledger, unit: Unit, to: str) -> None:
-    ledger.tell(
-        ev.Placed(unit=unit.id, origin=unit.place, place=to, manner="setup", rule="MP-SET-3", only=unit.side)
-    )
-
-
-def unplace(scn: Scenario, ledger: Ledger, side: str, order: Unplace) -> None:
-    """Take a unit off the map again (MP-SET-7)."""
-    unit, here = orders.own(ledger.state, side, order.unit)
-    if not placeable(scn, unit):
-        raise IllegalOrder("MP-SET-2", "unit_fixed", unit=unit.id, hex=here)
-    _put(ledger, unit, OFF_MAP)
-
-
-def waiting(scn: Scenario, state: State, side: str) -> tuple[Unit, ...]:
-    """The units of a side that are still to be placed (MP-SET-4)."""
-    return tuple(u for u in state.units.values() if u.side == side and u.place == OFF_MAP)
-
-
-def check_all_placed(scn: Scenario, state: State, side: str) -> None:
-    """Raises IllegalOrder while a unit is off the map (MP-SET-4)."""
-    left = waiting(scn, state, side)
-    if left:
-        raise IllegalOrder("MP-SET-4", "units_left_to_place", units=tuple(u.id for u in left))
-
-
-def place_the_rest(scn: Scenario, ledger: Ledger, side: str) -> None:
-    """The legal default when time is up: each unit on the first free hex of the zone (MP-SET-4)."""
-    for unit in waiting(scn, ledger.state, side):
-        for hex_ in sorted(scn.zones.get(side, frozenset())):
-            try:
-                check_place(scn, ledger.state, unit, hex_)
-            except IllegalOrder:
-                continue
-            _put(ledger, unit, hex_)
-            break
-
-
-def offers(scn: Scenario, state: State, side: str, unit_id: str) -> Iterable[Option]:
-    """Where a unit may be placed and whether it may be taken up; Done when all stand."""
-    if not unit_id:
-        return () if waiting(scn, state, side) else (Option(command=Done()),)
-    unit = state.units[unit_id]
-    if unit.place == ELIMINATED or not placeable(scn, unit):
-        return ()
-    free = (h for h in sorted(scn.zones.get(side, frozenset())) if not state.on(h))
-    places = tuple(Option(command=Place(unit=unit_id, hex=h)) for h in free if _fits(scn, unit, h))
-    return (*places, Option(command=Unplace(unit=unit_id))) if unit.hex else places
-
-
-def _fits(scn: Scenario, unit: Unit, hex_: Hex) -> bool:
-    return ground_cost(scn, unit, hex_) is not None
+SETUP = setup.SetUp(
+    placeable=placeable,
+    barred=barred,
+    fixed="MP-SET-2",
+    zone="MP-SET-3",
+    complete="MP-SET-4",
+    boxed="MP-GEN-12",
+)
 
 
 def hiding(scn: Scenario, state: State) -> bool:
@@ -128,7 +54,7 @@ def hiding(scn: Scenario, state: State) -> bool:
 
 def audience(scn: Scenario, state: State, event: ev.Event) -> str:
     """Who may know of an event: what units do in the first game turn is told to their own side (MP-SET-6)."""
-    if event.only or not hiding(scn, state) or isinstance(event, OPEN):
+    if event.only or not hiding(scn, state) or isinstance(event, setup.OPEN):
         return event.only
     return state.player
 
@@ -140,9 +66,4 @@ def veil(scn: Scenario, state: State, viewer: str) -> State:
     A spectator ("") sees neither side until then.
     """
     state = victory.veil(scn, state, viewer)
-    if not hiding(scn, state):
-        return state
-    units = {
-        id_: unit if unit.side == viewer else replace(unit, place=HIDDEN) for id_, unit in state.units.items()
-    }
-    return replace(state, units=units)
+    return setup.veil(state, viewer) if hiding(scn, state) else state

@@ -1,0 +1,60 @@
+"""What panels share: the head line, menus page by page, buttons that lie as the directions do."""
+
+from __future__ import annotations
+
+from bot.page import MOST_CHOICES, Choice, Menu, Press, menu_id, press_id
+from bot.say.names import Names
+
+Row = Menu | tuple[Press, ...]
+
+ROWS = (("NW", "N", "NE"), ("W", "E"), ("SW", "S", "SE"))
+"""Where the directions lie, for hexes that stand on a point and for those that stand on a side."""
+
+
+def head(names: Names, side: str) -> str:
+    """Phase, turn, side."""
+    state = names.table.state
+    return names.words(
+        "panel.head",
+        sign=names.sign(side),
+        phase=names.phase(state.phase).capitalize(),
+        turn=state.turn,
+        turns=names.table.scenario.turns,
+        side=names.side(side),
+    )
+
+
+def press(names: Names, verb: str, key: str) -> Press:
+    """A button about this game."""
+    return Press(label=names.words(key), id=press_id(names.table.game.id, names.table.stamp, verb))
+
+
+def paged(
+    names: Names,
+    choices: list[Choice],
+    page: int,
+    menu: tuple[str, tuple[str, ...]],
+    turn: tuple[str, tuple[str, ...]] | None,
+    hints: tuple[str, str],
+) -> list[Row]:
+    """One page of a menu, and buttons to turn pages where there are several."""
+    pages = max(1, -(-len(choices) // MOST_CHOICES))
+    page = page % pages
+    part = choices[page * MOST_CHOICES : (page + 1) * MOST_CHOICES]
+    if not part:
+        return []
+    game, last, words = names.table.game.id, names.table.stamp, names.words
+    start = page * MOST_CHOICES + 1
+    several, one = (f"panel.{h}" for h in hints)
+    hint = words(several, **{"from": start, "to": start + len(part) - 1, "n": len(choices)})
+    shown = Menu(
+        id=menu_id(game, last, menu[0], *menu[1]), hint=hint if pages > 1 else words(one), choices=tuple(part)
+    )
+    if pages == 1 or turn is None:
+        return [shown]
+    verb, args = turn
+    before = Press(label=words("button.before"), id=press_id(game, last, verb, *args, (page - 1) % pages))
+    after = Press(
+        label=words("button.after"), id=press_id(game, last, verb, *args, pages + (page + 1) % pages)
+    )
+    return [shown, (before, after)]

@@ -1,0 +1,55 @@
+"""Written orders in words: one order, the open orders of all, what stands in a side's own envelope."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from bot.say.names import Names
+
+
+def order(names: Names, words: Mapping[str, str]) -> str:
+    """An order without its unit: "Assault on Naginata Wakui, 0403 → 0404"."""
+    said = names.words
+    told = said("written.order", order=kind(names, words.get("order", "")))
+    if words.get("target"):
+        told += said("written.target", target=names.unit(words["target"]))
+    if words.get("with"):
+        told += said("written.with", unit=names.unit(words["with"]))
+    if words.get("facing"):
+        told += said("written.facing", facing=words["facing"])
+    if words.get("max_range"):
+        told += said("written.max_range", n=_number(words["max_range"]))
+    if words.get("prefer"):
+        told += said("written.prefer", units=names.units(words["prefer"].split()))
+    if words.get("path"):
+        told += said("written.path", hexes=" → ".join(words["path"].split()))
+    return told
+
+
+def _number(text: str) -> int | str:
+    return int(text) if text.isdigit() else text
+
+
+def kind(names: Names, name: str) -> str:
+    """What an order is called."""
+    return names.words.get(f"written.name.{name}", name.replace("_", " "))
+
+
+def line(names: Names, unit: str, words: Mapping[str, str]) -> str:
+    """A unit and its order."""
+    return names.words("written.line", unit=names.unit(unit), order=order(names, words))
+
+
+def by_side(names: Names, orders: Iterable[tuple[str, Mapping[str, str]]]) -> list[str]:
+    """Open orders as a compact list, side by side."""
+    told: dict[str, list[str]] = {side: [] for side in names.table.scenario.side_ids}
+    for unit, words in orders:
+        found = names.table.state.units.get(unit)
+        if found is not None:
+            told[found.side].append(line(names, unit, words))
+    return [
+        row
+        for side, rows in told.items()
+        if rows
+        for row in (names.words("written.side", sign=names.sign(side), side=names.side(side)), *rows)
+    ]

@@ -1,0 +1,83 @@
+"""A unit in words: its present values in one line, and as a line of a menu."""
+
+from __future__ import annotations
+
+from bot.page import Choice
+from bot.say.names import Names
+from engine.scenario import OFF_MAP
+from engine.state import Unit
+
+LONGEST_LINE = 100
+
+
+def about(names: Names, id_: str) -> str:
+    """A unit's present values in one line."""
+    unit, words = names.table.state.units[id_], names.words
+    face = names.table.system.shows.face(names.table.scenario, names.table.state, unit)
+    states = [words.get(f"state.{s}", s) for s in face.states]
+    facts = {
+        "unit": names.typed(id_),
+        "hex": unit.hex or "–",
+        "states": f", {', '.join(states)}" if states else "",
+    }
+    if "cs" not in unit.printed:
+        key = "map.stands" if unit.hex else "map.waits" if unit.place == OFF_MAP else "map.unit_away"
+        return words(key, values=values(names, unit), **facts)
+    return words(
+        "map.unit" if unit.hex else "map.unit_waits" if unit.place == OFF_MAP else "map.unit_away",
+        cs=unit["cs"],
+        mv=f", MV {unit['mv']}" if unit.kind != "leader" else "",
+        mp=unit["mp"],
+        **facts,
+    )
+
+
+def values(names: Names, unit: Unit) -> str:
+    """Those present values of a unit that have a name, as the viewer may know them."""
+    known = ((name, n) for name, n in unit.values.items() if n and f"value.{name}" in names.words)
+    return ", ".join(names.words(f"value.{name}", n=n) for name, n in known)
+
+
+def symbol(names: Names, unit: Unit) -> str:
+    """What kind of unit it is."""
+    return names.words.get(f"symbol.{unit.symbol}", (unit.symbol or unit.kind).replace("_", " "))
+
+
+def strength(names: Names, unit: Unit) -> str:
+    """How strong it is, in a word or two."""
+    if "cs" in unit.printed:
+        return f"CS {unit['cs']}"
+    return names.words("value.figures", n=unit["figures"])
+
+
+def choice(names: Names, unit: Unit, chosen: str) -> Choice:
+    """A unit as a line of a menu."""
+    words = names.words
+    name = unit.name or unit.id
+    key = {"movement": "unit", "bombardment": "gun"}.get(names.table.state.phase, "fighter")
+    facts = {"name": name, "hex": unit.hex or "–", "mp": unit["mp"], "bv": unit["bv"], "range": unit["range"]}
+    if "cs" not in unit.printed:
+        key = "plain"
+    label = words(f"panel.{key}", cs=unit["cs"], strength=strength(names, unit), **facts)
+    return Choice(
+        label=label[:LONGEST_LINE], value=unit.id, about=_about(names, unit), chosen=unit.id == chosen
+    )
+
+
+def _about(names: Names, unit: Unit) -> str:
+    words = names.words
+    if "cs" not in unit.printed:
+        return f"{symbol(names, unit)} · {values(names, unit)}"[:LONGEST_LINE]
+    told = words(
+        "panel.unit_about",
+        symbol=symbol(names, unit),
+        cs=unit["cs"],
+        mv=mv(names, unit),
+        corps=words("panel.corps", corps=unit.corps) if unit.corps else "",
+    )
+    return told[:LONGEST_LINE]
+
+
+def mv(names: Names, unit: Unit) -> str:
+    """Its morale value, where it has one."""
+    return names.words("panel.mv", mv=unit["mv"]) if unit.kind != "leader" else ""

@@ -1,0 +1,227 @@
+"""The counters a script states: by id, in words or as entries, with the numbers or cards of a rulebook.
+
+Nothing here is checked as strictly as in the author's folder: a corps may lack its leader, a unit may stand
+alone. Everything left out has a default (docs/referee-scripts.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import Any
+
+from engine.box.cards import facing, on_card
+from engine.box.page import Page, guess, whole
+from engine.hexes import Grid, Hex
+from engine.scenario import OFF_MAP, Counter
+from engine.state import ELIMINATED
+
+PLACES = ("at", "place", "hex")
+COUNTER = ("id", "side", "kind", "type", "corps", "name", "symbol", "traits", "facing")
+COMMANDER = "commander"
+CORPS = ("I", "II")
+BOXES = {"off_map": OFF_MAP, "eliminated": ELIMINATED}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Book:
+    """What counters are made after: charts, the unit cards among them as written, the edge of each side."""
+
+    charts: Mapping[str, Any]
+    cards: Mapping[str, Page]
+    homes: Mapping[str, str]
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides, first player first."""
+        return tuple(self.homes)
+
+    @property
+    def usual(self) -> Mapping[str, Mapping[str, int]]:
+        """The numbers of a counter of each kind when a script does not say."""
+        found: Mapping[str, Mapping[str, int]] = self.charts.get("usual", {})
+        return found
+
+    @property
+    def in_play(self) -> tuple[str, ...]:
+        """The numbers that change in play: stated alone, they are the present ones."""
+        return tuple(self.charts.get("in_play", ()))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stated:
+    """What a script says of one counter. `present` are values that differ from the printed ones."""
+
+    at: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)
+    traits: frozenset[str] = frozenset()
+    printed: Mapping[str, int] = field(default_factory=dict)
+    present: Mapping[str, int] = field(default_factory=dict)
+
+
+def stated(page: Page, book: Book) -> dict[str, Stated]:
+    """What a script says of its counters, under `place` or `units`, by id."""
+    found: dict[str, Stated] = {}
+    for part in ("units", "place"):
+        if not isinstance(page.entries.get(part, {}), Mapping):
+            found |= {str(p.text("id")): _from_table(p, book) for p in page.pages(part)}
+            continue
+        for id_, entry in page.page(part).entries.items():
+            if not id_.strip() or len(id_) > 40:
+                raise page.page(part).wrong("is no name for a unit", id_, at=id_)
+            if id_ in found:
+                raise page.page(part).wrong("is stated twice", id_, at=id_)
+            if isinstance(entry, Mapping):
+                found[str(id_)] = _from_table(page.page(part).page(id_), book)
+            else:
+                found[str(id_)] = _from_words(page.page(part), id_, book)
+    return found
+
+
+def _from_table(page: Page, book: Book) -> Stated:
+    values = page.page("values")
+    apart = {*COUNTER, *PLACES, "values"}
+    words = {n: str(page.text(n)) for n in COUNTER if n in page and n not in ("id", "traits")}
+    if book.cards and page.entries.get(COMMANDER) in ("yes", "no"):
+        words[COMMANDER] = str(page.text(COMMANDER))
+        apart.add(COMMANDER)
+    numbers = [(name, page.text(name)) for name in page.entries if name not in apart]
+    numbers += [(name, values.text(name)) for name in values.entries]
+    printed, present = _numbers(page, numbers, book)
+    traits = page.entries.get("traits", ())
+    places = [str(page.text(name)) for name in PLACES if name in page]
+    return Stated(
+        at="".join(places[:1]),
+        words=words,
+        traits=frozenset(traits.split() if isinstance(traits, str) else page.texts("traits")),
+        printed=printed,
+        present=present,
+    )
+
+
+def _from_words(page: Page, id_: str, book: Book) -> Stated:
+    """`0304 cavalry cs 5 mv 2/4 corps II trait horse`: a place, a kind or card, then names and numbers."""
+    at, *rest = page.text(id_).split()
+    words: dict[str, str] = {}
+    traits: set[str] = set()
+    numbers: list[tuple[str, str]] = []
+    queue: Iterator[tuple[str, str]] = iter(pairwise([*rest, ""]))
+    for word, after in queue:
+        if word in book.usual or word in book.cards:
+            words["type" if word in book.cards else "kind"] = word
+        elif word == COMMANDER and book.cards and not after[:1].isdigit():
+            words[COMMANDER] = "yes"
+        elif not after:
+            raise page.wrong(f"what about {word!r}? Say a kind, or a name and a value", id_)
+        else:
+            next(queue, None)
+            if word == "trait":
+                traits.add(after)
+            elif word in COUNTER[1:]:
+                words[word] = after
+            else:
+                numbers.append((word, after))
+    printed, present = _numbers(page, numbers, book, id_)
+    return Stated(at=at, words=words, traits=frozenset(traits), printed=printed, present=present)
+
+
+def _numbers(
+    page: Page, numbers: Iterable[tuple[str, str]], book: Book, key: str = ""
+) -> tuple[dict[str, int], dict[str, int]]:
+    """Printed and present numbers: "4" is both, "2/4" is 2 left of 4."""
+    printed: dict[str, int] = {}
+    present: dict[str, int] = {}
+    for name, text in numbers:
+        left, slash, whole_ = text.partition("/")
+        now, full = whole(left), whole(whole_) if slash else whole(left)
+        if now is None or full is None or now < 0 or full < 0 or not name.isidentifier():
+            raise page.wrong(f"{name} {text}: should be a name and a number, as mv 4 or mv 2/4", key or name)
+        present[name] = now
+        if slash or name not in book.in_play:
+            printed[name] = full
+    return printed, present
+
+
+def counters(page: Page, units: Mapping[str, Stated], book: Book, grid: Grid) -> dict[str, Counter]:
+    """The counters of a stated battle. Refuses two on a hex, and ids that are hexes or sides."""
+    found: dict[str, Counter] = {}
+    standing: dict[str, str] = {}
+    for id_, unit in units.items():
+        if grid.read(id_) is not None or id_ in book.sides:
+            raise _unit_page(page, id_).wrong("would also be the name of a hex or side", id_, at=id_)
+        made = counter(page, id_, unit, book, grid)
+        place = place_of(page, grid, id_, unit.at) if unit.at else OFF_MAP
+        if place in standing:
+            raise _unit_page(page, id_).wrong(f"{standing[place]} stands on {place} already", id_)
+        if not place.startswith("@"):
+            standing[place] = id_
+        found[id_] = replace(made, place=place)
+    return found
+
+
+def place_of(page: Page, grid: Grid, id_: str, text: str) -> str:
+    """The hex or box where a script puts a counter. Raises BadScenario when the map has no such hex."""
+    if text in BOXES or text in BOXES.values():
+        return BOXES.get(text, text)
+    return hex_at(_unit_page(page, id_), id_, grid, text)
+
+
+def hex_at(page: Page, name: str, grid: Grid, text: str = "") -> Hex:
+    """A hex as it stands in a script, "0304" or "3,4". Raises BadScenario when the map has none such."""
+    text = text or name
+    found = grid.read(text)
+    if found is None:
+        first, last = grid.label(1, 1), grid.label(grid.columns, grid.rows)
+        raise page.wrong(f"{str(text)!r} is no hex of the map ({first} to {last})", name, at=text)
+    return found
+
+
+def _unit_page(page: Page, id_: str) -> Page:
+    """The entry of a script that states a counter."""
+    for part in ("place", "units"):
+        if isinstance(page.entries.get(part), Mapping) and id_ in page.page(part):
+            return page.page(part)
+    return page
+
+
+def counter(page: Page, id_: str, unit: Stated, book: Book, grid: Grid) -> Counter:
+    """A counter that exists in this script alone. Its side is that whose name begins like its id."""
+    side = unit.words.get("side") or next((s for s in book.sides if s[0] == id_[0].lower()), "")
+    if side not in book.sides:
+        raise page.wrong(f"{id_!r}: of which side? Begin its id with {' or '.join(book.sides)}", "place")
+    kind, symbol, traits, values = _made(page, id_, unit, book)
+    looks = Page({"facing": unit.words["facing"]} if "facing" in unit.words else {}, f"place.{id_}", page.at)
+    return Counter(
+        id=id_,
+        side=side,
+        kind=kind,
+        name=unit.words.get("name", ""),
+        corps=_corps(unit, book, side),
+        symbol=unit.words.get("symbol", symbol),
+        traits=unit.traits | traits,
+        values={**values, **unit.printed},
+        facing=facing(looks, grid, book.homes[side]) if "facing" in book.charts else {},
+    )
+
+
+def _made(page: Page, id_: str, unit: Stated, book: Book) -> tuple[str, str, frozenset[str], dict[str, int]]:
+    """Kind, symbol, traits and printed numbers, by its card or by its kind."""
+    if book.cards:
+        type_ = unit.words.get("type", str(book.charts.get("usual_card", "")))
+        entries = {"type": type_, COMMANDER: unit.words.get(COMMANDER, "no")}
+        card = on_card(Page(entries, f"place.{id_}", page.at), book.cards)
+        values = card.page("values")
+        numbers = {name: values.number(name, 0, 99) for name in values.entries}
+        return str(card.text("kind")), type_, frozenset(map(str, card.texts("traits"))), numbers
+    kind, kinds = unit.words.get("kind", "infantry"), book.charts["kinds"]
+    if kind not in kinds and kind not in book.usual:
+        raise page.wrong(f"{id_!r}: {kind!r} is no kind{guess(kind, kinds)}", "place")
+    return kind, kind, frozenset(), dict(book.usual.get(kind, {}))
+
+
+def _corps(unit: Stated, book: Book, side: str) -> str:
+    """The corps stated, or that of the side where a rulebook has corps."""
+    usual = CORPS[book.sides.index(side) % len(CORPS)] if "corps_leader" in book.charts else ""
+    corps = unit.words.get("corps", usual)
+    return "" if corps in ("none", "-") else corps

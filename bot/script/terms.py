@@ -1,0 +1,186 @@
+"""What the words of an order mean on the table: units, hexes, paths, directions, targets.
+
+Reading judges no rule: what cannot be read is NotOnTable, what is not allowed is for the referee to say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from engine.errors import NotOnTable
+from engine.hexes import Hex
+from engine.scenario import Scenario
+from engine.state import State, Unit
+from engine.system import System
+
+IDLE = frozenset({"at", "on", "the", "by", "via"})
+FRENCH = {"NO": "NW", "SO": "SW", "O": "W"}
+
+_TIMES = re.compile(r"(?:(\d)[x*]?)?([A-Za-z]{1,2})(?:[x*]?(\d))?")
+_FIELD = re.compile(r"(?:(?<=\s)|^)(?:unit|path|target|hex|option|to):\s*", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What an order is read against: the table as the side may know it. `verbs` are those to suggest."""
+
+    system: System
+    scenario: Scenario
+    state: State
+    side: str
+    verbs: tuple[str, ...]
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a line; the slash and the field names of a slash command are left out."""
+    plain = text.strip()
+    if plain.startswith("/"):
+        plain = _FIELD.sub(" ", plain[1:])
+    for arrow in ("->", "=>", "→"):
+        plain = plain.replace(arrow, f" {arrow} ")
+    return [word for word in plain.split() if word not in (",", ";")]
+
+
+def read_path(text: str, scenario: Scenario, unit: Unit) -> tuple[Hex, ...]:
+    """The hexes a unit is to enter: labels, directions from where it then stands, or both mixed.
+
+    Raises NotOnTable: no_such_hex, no_such_direction, off_the_map.
+    """
+    return path_of(scenario, unit, words_of(text))
+
+
+def path_of(scenario: Scenario, unit: Unit, words: Iterable[str]) -> tuple[Hex, ...]:
+    path: list[Hex] = []
+    here = unit.hex
+    for word in _parts(words):
+        for hex_ in _leg(scenario, unit, here, word):
+            path.append(hex_)
+            here = hex_
+    return tuple(path)
+
+
+def _parts(words: Iterable[str]) -> Iterable[str]:
+    """Words of a path, apart: "0704-0705" and "NE,E" are two each, "7,4" is one hex."""
+    for word in words:
+        if re.fullmatch(r"\(?\d{1,2}[,.;:/]\d{1,2}\)?", word):
+            yield word
+        else:
+            yield from (part for part in re.split(r"[,;>+-]+", word) if part)
+
+
+def _leg(scenario: Scenario, unit: Unit, here: Hex | None, word: str) -> list[Hex]:
+    """The hexes one word of a path means: a label, or a direction once or several times."""
+    label = scenario.grid.read(word)
+    if label is not None:
+        return [label]
+    found = _TIMES.fullmatch(word)
+    if found is None or word.isdigit():
+        corner = scenario.grid.label(scenario.grid.columns, scenario.grid.rows)
+        raise NotOnTable("", "no_such_hex", hex=word, last=corner)
+    way = FRENCH.get(found[2].upper(), found[2].upper())
+    if way not in scenario.grid.directions:
+        raise NotOnTable("", "no_such_direction", direction=word, directions=scenario.grid.directions)
+    hexes: list[Hex] = []
+    for _ in range(int(found[1] or found[3] or 1)):
+        there = scenario.grid.neighbours(here).get(way) if here is not None else None
+        if there is None:
+            raise NotOnTable("", "off_the_map", unit=unit.id, direction=way, hex=here or unit.place)
+        hexes.append(there)
+        here = there
+    return hexes
+
+
+def is_direction(scenario: Scenario, word: str) -> bool:
+    """Whether a word means a direction, once or several times: NE, 2NE, E3."""
+    found = _TIMES.fullmatch(word)
+    way = found[2].upper() if found else ""
+    return FRENCH.get(way, way) in scenario.grid.directions
+
+
+def read_unit(text: str, state: State, scenario: Scenario | None = None) -> Unit:
+    """The unit of that id or name, capitals and accents apart; with a scenario, also the one on that hex.
+
+    Raises NotOnTable no_such_unit, nobody_there, two_units_there.
+    """
+    found = match(state, text)
+    if found is not None:
+        return found
+    hex_ = scenario.grid.read(text) if scenario is not None else None
+    if hex_ is None:
+        raise NotOnTable("", "no_such_unit", unit=text, near=near(text, state))
+    return _alone(state.on(hex_), hex_)
+
+
+def near(text: str, state: State) -> tuple[str, ...]:
+    """Ids of units that may have been meant by a word nobody bears, likeliest first."""
+    names = {u.id.casefold(): u.id for u in state.units.values()}
+    names |= {u.name.casefold(): u.id for u in state.units.values() if u.name}
+    return tuple(dict.fromkeys(names[name] for name in get_close_matches(text.casefold(), names, n=3)))
+
+
+def match(state: State, text: str) -> Unit | None:
+    if text in state.units:
+        return state.units[text]
+    folded = text.casefold()
+    hits = [u for u in state.units.values() if folded in (u.id.casefold(), u.name.casefold() or u.id)]
+    return hits[0] if len(hits) == 1 else None
+
+
+def is_unit(desk: Desk, word: str) -> bool:
+    return word in desk.state.units
+
+
+def unit_of(desk: Desk, words: Sequence[str], verb: str) -> tuple[Unit, list[str]]:
+    """The unit that the first words name, longest name first, and the words after it.
+
+    A hex with one unit on it names that unit, too.
+    """
+    for length in range(min(len(words), 5), 0, -1):
+        found = match(desk.state, " ".join(words[:length]))
+        if found is not None:
+            return found, list(words[length:])
+    if not words:
+        raise NotOnTable("", "which_unit", order=verb)
+    hex_ = desk.scenario.grid.read(words[0])
+    if hex_ is not None:
+        return standing(desk, hex_, desk.side), list(words[1:])
+    if verb:
+        raise NotOnTable("", "no_such_unit", unit=words[0], near=near(words[0], desk.state))
+    close = (*near(words[0], desk.state), *get_close_matches(words[0].lower(), desk.verbs, n=2))
+    raise NotOnTable("", "no_such_unit", unit=words[0], near=close)
+
+
+def target_of(desk: Desk, unit: Unit, words: Sequence[str], verb: str) -> Unit:
+    """The enemy meant: by id, name, or the hex it stands on."""
+    if not words:
+        raise NotOnTable("", "what_target", unit=unit.id, order=verb)
+    text = " ".join(words)
+    found = match(desk.state, text)
+    if found is not None:
+        return found
+    hex_ = desk.scenario.grid.read(text)
+    if hex_ is None and _TIMES.fullmatch(text) and unit.hex is not None:
+        way = FRENCH.get(text.upper(), text.upper())
+        hex_ = desk.scenario.grid.neighbours(unit.hex).get(way)
+    if hex_ is None:
+        raise NotOnTable("", "no_such_unit", unit=text, near=near(text, desk.state))
+    enemies = {other for other in desk.scenario.side_ids if other != unit.side}
+    return standing(desk, hex_, *enemies)
+
+
+def standing(desk: Desk, hex_: Hex, *sides: str) -> Unit:
+    """The one unit on a hex, of these sides if any of them stands there."""
+    there = desk.state.on(hex_)
+    return _alone([u for u in there if u.side in sides] or list(there), hex_)
+
+
+def _alone(units: Sequence[Unit], hex_: Hex) -> Unit:
+    """The only unit there. Raises NotOnTable nobody_there, two_units_there."""
+    if not units:
+        raise NotOnTable("", "nobody_there", hex=hex_)
+    if len(units) > 1:
+        raise NotOnTable("", "two_units_there", hex=hex_, units=tuple(u.id for u in units))
+    return units[0]

@@ -1,0 +1,34 @@
+"""What every order is asked first: is there such a unit, is it yours, is it on the map, is that an enemy?"""
+
+from __future__ import annotations
+
+from engine.errors import IllegalOrder, NotOnTable, NotYours
+from engine.hexes import Hex
+from engine.scenario import Scenario
+from engine.state import ELIMINATED, State, Unit
+
+
+def own(state: State, side: str, unit_id: str) -> Unit:
+    """A unit of this side, wherever it is. Raises NotOnTable or NotYours."""
+    unit = state.units.get(unit_id)
+    if unit is None:
+        raise NotOnTable("", "no_such_unit", unit=unit_id)
+    if unit.side != side:
+        raise NotYours("", "not_your_unit", unit=unit_id)
+    return unit
+
+
+def standing(unit: Unit, rule: str) -> Hex:
+    """The hex of a unit on the map. Raises IllegalOrder, by that rule, when it is in a box."""
+    if unit.hex is None:
+        reason = "unit_eliminated" if unit.place == ELIMINATED else "unit_off_map"
+        raise IllegalOrder(rule, reason, unit=unit.id)
+    return unit.hex
+
+
+def on_map(scn: Scenario, hex_: Hex) -> Hex:
+    """The hex itself. Raises NotOnTable when the map has none of that label."""
+    if hex_ not in scn.grid:
+        corner = scn.grid.label(scn.grid.columns, scn.grid.rows)
+        raise NotOnTable("", "no_such_hex", hex=hex_, last=corner)
+    return hex_

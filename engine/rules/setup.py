@@ -1,0 +1,113 @@
+"""Set-up in a zone of one's own: placing, taking up, what is left to place, what the other side may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from engine import events as ev
+from engine.commands import Done, Place, Unplace
+from engine.errors import IllegalOrder, Refused
+from engine.hexes import Hex
+from engine.ledger import Ledger
+from engine.rules.orders import on_map, own, standing
+from engine.scenario import OFF_MAP, Scenario
+from engine.state import ELIMINATED, State, Unit
+from engine.system import Option
+
+HIDDEN = "@hidden"
+OPEN = (ev.Introduced, ev.Began, ev.Owed, ev.Asked, ev.Answered, ev.Ended)
+"""What everybody may know even while units are hidden. (Counters lie in the box for all to see.)"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetUp:
+    """How a rulebook sets up. `placeable`: may its owner place a unit; `barred`: why it never enters a hex.
+
+    The others are ids of rules: of units that stand where they are printed, of the zone, of setting all up,
+    of units that are in a box.
+    """
+
+    placeable: Callable[[Scenario, Unit], bool]
+    barred: Callable[[Scenario, Unit, Hex], Refused | None]
+    fixed: str
+    zone: str
+    complete: str
+    boxed: str
+
+    def check(self, scn: Scenario, state: State, unit: Unit, to: Hex) -> None:
+        """Raises Refused unless a unit may be placed on a hex."""
+        if not self.placeable(scn, unit):
+            raise IllegalOrder(self.fixed, "unit_fixed", unit=unit.id, hex=to)
+        if to not in scn.zones.get(unit.side, frozenset()):
+            raise IllegalOrder(self.zone, "outside_zone", unit=unit.id, hex=to)
+        if state.on(to):
+            raise IllegalOrder(self.zone, "occupied_place", unit=unit.id, hex=to)
+        barred = self.barred(scn, unit, to)
+        if barred is not None:
+            raise barred
+
+    def place(self, scn: Scenario, ledger: Ledger, side: str, order: Place) -> None:
+        """Put a unit on a hex of one's own zone."""
+        unit = own(ledger.state, side, order.unit)
+        if unit.place != OFF_MAP:
+            standing(unit, self.boxed)
+        self.check(scn, ledger.state, unit, on_map(scn, order.hex))
+        self._put(ledger, unit, order.hex)
+
+    def unplace(self, scn: Scenario, ledger: Ledger, side: str, order: Unplace) -> None:
+        """Take a unit off the map again."""
+        unit = own(ledger.state, side, order.unit)
+        here = standing(unit, self.boxed)
+        if not self.placeable(scn, unit):
+            raise IllegalOrder(self.fixed, "unit_fixed", unit=unit.id, hex=here)
+        self._put(ledger, unit, OFF_MAP)
+
+    def _put(self, ledger: Ledger, unit: Unit, to: str) -> None:
+        ledger.tell(
+            ev.Placed(
+                unit=unit.id, origin=unit.place, place=to, manner="setup", rule=self.zone, only=unit.side
+            )
+        )
+
+    def check_all_placed(self, state: State, side: str) -> None:
+        """Raises IllegalOrder while a unit is off the map."""
+        left = waiting(state, side)
+        if left:
+            raise IllegalOrder(self.complete, "units_left_to_place", units=tuple(u.id for u in left))
+
+    def place_the_rest(self, scn: Scenario, ledger: Ledger, side: str) -> None:
+        """The legal default when time is up: each unit on the first hex of the zone that it may stand on."""
+        for unit in waiting(ledger.state, side):
+            for hex_ in sorted(scn.zones.get(side, frozenset())):
+                try:
+                    self.check(scn, ledger.state, unit, hex_)
+                except Refused:
+                    continue
+                self._put(ledger, unit, hex_)
+                break
+
+    def offers(self, scn: Scenario, state: State, side: str, unit_id: str) -> Iterable[Option]:
+        """Where a unit may be placed and whether it may be taken up; Done when all stand."""
+        if not unit_id:
+            return () if waiting(state, side) else (Option(command=Done()),)
+        unit = state.units[unit_id]
+        if unit.place == ELIMINATED or not self.placeable(scn, unit):
+            return ()
+        free = (h for h in sorted(scn.zones.get(side, frozenset())) if not state.on(h))
+        fit = (h for h in free if self.barred(scn, unit, h) is None)
+        places = tuple(Option(command=Place(unit=unit_id, hex=h)) for h in fit)
+        return (*places, Option(command=Unplace(unit=unit_id))) if unit.hex else places
+
+
+def waiting(state: State, side: str) -> tuple[Unit, ...]:
+    """The units of a side that are still to be placed."""
+    return tuple(u for u in state.units.values() if u.side == side and u.place == OFF_MAP)
+
+
+def veil(state: State, viewer: str) -> State:
+    """The table without the places of all units but the viewer's own; a spectator ("") sees none."""
+    units = {
+        id_: unit if unit.side == viewer else replace(unit, place=HIDDEN) for id_, unit in state.units.items()
+    }
+    return replace(state, units=units)

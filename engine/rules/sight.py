@@ -1,0 +1,68 @@
+"""Lines of sight between the centres of hexes. Which hexes block is for the rulebook to say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import lru_cache
+
+from engine.hexes import Grid, Hex
+
+# The six corners of a hex from its centre, in thirds of the axial steps, clockwise.
+_CORNERS = ((1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1))
+
+
+def screens(grid: Grid, a: Hex, b: Hex, blocks: Callable[[Hex], bool]) -> tuple[Hex, ...]:
+    """The hexes that block the line between the centres of two hexes (O-1, AT-RNG-06).
+
+    A hex cut by the line blocks when `blocks` says so. Where the line runs along a hexside, the hexes on both
+    sides must. A corner that is only touched never blocks, nor do the two hexes themselves.
+    """
+    if grid.distance(a, b) < 2:
+        return ()
+    blocking: list[Hex] = []
+    beside: list[Hex] = []
+    for hex_, cut in crossed(grid, a, b):
+        if blocks(hex_):
+            (blocking if cut else beside).append(hex_)
+    pairs = [h for h in beside if any(_across(grid, a, b, h, o) for o in beside)]
+    return (*blocking, *pairs)
+
+
+@lru_cache(maxsize=1 << 16)
+def crossed(grid: Grid, a: Hex, b: Hex) -> tuple[tuple[Hex, bool], ...]:
+    """The hexes between two others that the line cuts (True) or follows along a hexside (False)."""
+    found: list[tuple[Hex, bool]] = []
+    away = grid.distance(a, b)
+    for hex_ in sorted(grid.within(a, away) & grid.within(b, away)):
+        if hex_ in (a, b) or not 0 < along(grid, a, b, hex_) < 1:
+            continue
+        sides = [_side_of(grid, a, b, hex_, corner) for corner in _CORNERS]
+        if min(sides) < 0 < max(sides):
+            found.append((hex_, True))
+        elif sides.count(0) == 2:
+            found.append((hex_, False))
+    return tuple(found)
+
+
+def along(grid: Grid, a: Hex, b: Hex, hex_: Hex) -> Fraction:
+    """How far along the line from a (0) to b (1) the centre of a hex lies."""
+    (bq, br), (hq, hr) = _from(grid, a, b), _from(grid, a, hex_)
+    return Fraction(2 * bq * hq + bq * hr + br * hq + 2 * br * hr, 2 * (bq * bq + bq * br + br * br))
+
+
+def _across(grid: Grid, a: Hex, b: Hex, one: Hex, other: Hex) -> bool:
+    """Whether two hexes lie on either side of the same hexside that the line follows."""
+    return grid.adjacent(one, other) and along(grid, a, b, one) == along(grid, a, b, other)
+
+
+def _side_of(grid: Grid, a: Hex, b: Hex, hex_: Hex, corner: tuple[int, int]) -> int:
+    """On which side of the line a corner of a hex lies: the sign tells, 0 is on it."""
+    (bq, br), (hq, hr) = _from(grid, a, b), _from(grid, a, hex_)
+    return bq * (3 * hr + corner[1]) - br * (3 * hq + corner[0])
+
+
+def _from(grid: Grid, a: Hex, b: Hex) -> tuple[int, int]:
+    """The axial steps from one hex to another."""
+    (aq, ar), (bq, br) = grid.cubes[a], grid.cubes[b]
+    return bq - aq, br - ar

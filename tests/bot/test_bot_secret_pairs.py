@@ -1,0 +1,162 @@
+"""Pairs of games that differ only in what one side has written or placed: nobody else is told (AT-ORD-03)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from tests.bot.conftest import a_house
+from tests.bot.test_bot_secret_orders import panel, pick, press
+from tests.bot.test_bot_setup import plain
+
+Secret = Callable[[Any, Any], Awaitable[None]]
+
+PROBES = """\
+yari-3 march SE
+yari-1 march NE
+yumi-2 fires yari-1
+yari-3 assault yari-1 SE SE
+no order yari-1
+unlock
+lock
+"""
+
+
+async def everything_asked(house: Any, person: Any) -> list[str]:
+    """All that somebody else might try, to learn what Red has written; the completions he gets."""
+    for words in ({}, {"unit": "yari-1"}, {"unit": "yari-3", "whole": True}):
+        await person.slash("battle", "map", words)
+    for command in ("game status", "sheet", "undo", "unlock", "rally", "done"):
+        await person.slash("battle", command)
+    for unit, order, words in (
+        ("yari-1", "march", {"path": "NE"}),
+        ("yari-1", "no order", {}),
+        ("yari-1", "", {}),
+        ("yari-3", "march", {"path": "SE"}),
+        ("yumi-2", "fire_ranged_weapons", {"target": "yari-1"}),
+        ("yumi-2", "fire", {"target": "teppo-1"}),
+        ("yari-3", "assault", {"target": "yari-1", "path": "SE SE"}),
+    ):
+        await person.slash("battle", "order", {"unit": unit, "order": order, **words})
+    await person.slash("battle", "place", unit="yari-1", hex="0708")
+    await person.slash("battle", "odds", unit="yari-3", target="yari-1")
+    form = await person.slash("battle", "orders")
+    if form.kind == 9:
+        await person.submit(form, {"text": PROBES})
+    await house.quiet()
+    post = [m for m in person.sees("battle") if "Give orders" in m.labels and not m.ephemeral][-1]
+    for label in ("Give orders", "Map", "Status"):
+        await person.click(post, label)
+        await house.quiet()
+    if person.name == "Bruno" and (await house.game()).state.phase == "planning":
+        chosen = await pick(house, person, await panel(house, person), "pick", "kiba-2")
+        path = await pick(house, person, chosen, "kind", "run")
+        await press(house, person, path, next(b["label"] for b in path.buttons if not b.get("disabled")))
+    return [await complete(person, command, given, focused) for command, given, focused in COMPLETED]
+
+
+COMPLETED = (
+    ("map", {"unit": ""}, "unit"),
+    ("order", {"unit": ""}, "unit"),
+    ("order", {"unit": "yari-1", "order": ""}, "order"),
+    ("order", {"unit": "yari-3", "order": ""}, "order"),
+    ("order", {"unit": "yari-3", "order": "march", "path": ""}, "path"),
+    ("order", {"unit": "yumi-2", "order": "fire_ranged_weapons", "target": ""}, "target"),
+    ("order", {"unit": "yari-1", "order": "march", "path": ""}, "path"),
+    ("place", {"unit": ""}, "unit"),
+    ("odds", {"unit": ""}, "unit"),
+)
+
+
+async def complete(person: Any, command: str, given: dict[str, str], focused: str) -> str:
+    return json.dumps(await person.complete("battle", command, given, focused=focused))
+
+
+async def seated(house: Any, battle: str) -> tuple[Any, Any, Any]:
+    """Anna plays Red, Bruno Blue; Clara looks on."""
+    house.bot.desk.secret = lambda n: b"\x07" * n  # the same in every game: nothing else may differ
+    anna, bruno, clara = (house.person(name) for name in ("Anna", "Bruno", "Clara"))
+    await anna.slash("battle", "game new", scenario=battle, side="red")
+    await house.quiet()
+    await bruno.slash("battle", "game join")
+    await house.quiet()
+    await anna.slash("battle", "game start")
+    await house.quiet()
+    return anna, bruno, clara
+
+
+async def told(house: Any, battle: str, secret: Secret, ready: str) -> dict[str, Any]:
+    """All that Bruno and Clara were told, saw and were offered while Red made up its mind and when it had."""
+    found: dict[str, Any] = {}
+    anna, bruno, clara = await seated(house, battle)
+    lobby = {person.name: len(person.was_shown()) for person in (bruno, clara)}
+    await secret(house, anna)
+    await house.quiet()
+    for person in (bruno, clara):
+        found[f"{person.name} during"] = await everything_asked(house, person)
+    await anna.slash("battle", ready)
+    await house.quiet()
+    for person in (bruno, clara):
+        found[f"{person.name} after"] = await everything_asked(house, person)
+        found[f"{person.name} was shown"] = sorted(plain(x) for x in person.was_shown()[lobby[person.name] :])
+        found[f"{person.name} saw"] = sorted(m.file(0) for m in person.sees("battle") if m.attachments)
+    assert ready == "lock" or (await house.game()).state.phase == "setup"
+    return found
+
+
+async def few(house: Any, anna: Any) -> None:
+    """One order."""
+    await anna.slash("battle", "order", unit="yari-1", order="march", path="NW")
+
+
+async def many(house: Any, anna: Any) -> None:
+    """Many, typed, in a form, by panel, taken back, struck out, locked and opened again by another form."""
+    for unit in ("yari-1", "nagi-1", "akagi"):
+        await anna.slash("battle", "order", unit=unit, order="defend", facing="NE")
+    await anna.slash("battle", "undo")
+    await anna.slash("battle", "order", unit="nagi-1", order="no order")
+    plan = await anna.submit(await anna.slash("battle", "orders"), {"text": "kata-1 run W\nyumi-1 rest"})
+    await anna.click(plan, "Give")
+    await house.quiet()
+    chosen = await pick(house, anna, await panel(house, anna), "pick", "kiba-1")
+    path = await pick(house, anna, chosen, "kind", "run")
+    await press(house, anna, await press(house, anna, path, "NW"), "Write this order")
+
+
+async def here(house: Any, anna: Any) -> None:
+    await placed(anna, ("0708", "0608", "0808", "0508", "0908", "1008"))
+
+
+async def there(house: Any, anna: Any) -> None:
+    await placed(anna, ("0709", "0609", "0809", "0509", "0909", "1009"))
+    await anna.slash("battle", "unplace", unit="kiba-1")
+    await anna.slash("battle", "undo")
+    await anna.slash("battle", "place", unit="kiba-1", hex="0108")
+
+
+async def placed(anna: Any, hexes: tuple[str, ...]) -> None:
+    for unit, hex_ in zip(("akagi", "yari-1", "yari-2", "yumi-1", "nagi-1", "kiba-1"), hexes, strict=True):
+        await anna.slash("battle", "place", unit=unit, hex=hex_)
+
+
+@pytest.mark.parametrize(
+    ("battle", "first", "second", "ready"),
+    [("kurokawa", few, many, "lock"), ("takase", here, there, "done")],
+    ids=["orders", "set-up"],
+)
+async def test_pairs_of_games_that_differ_in_reds_secrets_tell_nobody_else_AT_ORD_03(
+    tmp_path: Any, battle: str, first: Secret, second: Secret, ready: str
+) -> None:
+    games = []
+    for name, secret in (("first", first), ("second", second)):
+        async with a_house(tmp_path / name) as house:
+            games.append(await told(house, battle, secret, ready))
+
+    assert games[0].keys() == games[1].keys()
+    for key in games[0]:
+        assert games[0][key] == games[1][key], key
+    assert len(games[0]["Bruno was shown"]) > 40
+    assert len(games[0]["Bruno saw"]) > 4
