@@ -136,6 +136,4 @@ def worth_telling(event: ev.Event) -> bool:
     """Whether an event is more than a phase passing."""
     if isinstance(event, ev.Noted):
         return event.kind != "passed"
-    if isinstance(event, ev.Ordered):
-        return bool(event.order)
-    return isinstance(event, (ev.Moved, ev.Placed, ev.Rolled, ev.Ended))
+    return isinstance(event, (ev.Moved, ev.Placed, ev.Rolled, ev.Opened, ev.Ended))

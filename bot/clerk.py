@@ -254,6 +254,8 @@ def _sealed(names: Names, outcome: Outcome) -> list[str]:
         return [names.words("sheet.unlocked_now"), *told]
     if ended_by(outcome.table, outcome.entry.seq):
         return [names.words("sheet.carried_out"), *told]
+    if names.table.viewer != outcome.entry.side:  # one who plays both sides sees the other one's panel now
+        return [names.words("sheet.locked_now"), *told]
     return told  # the sheet itself says that it is locked
 
 

@@ -119,13 +119,14 @@ class Desk:
     ) -> Outcome:
         """Obey an order once. `stamp` is the number of entries the player knew of: another one raises Stale.
 
-        With `same_phase` it is enough that the phase is still the one he saw. Raises Refused.
+        With `same_phase`, and where both sides decide at the same time, it is enough that the phase is still
+        the one he saw. Raises Refused.
         """
         async with self.alone(game):
             table = await self.table(game)
             if told := await self._told_before(table, by):
                 return told
-            check_stamp(table, by, stamp, same_phase)
+            check_stamp(table, by, stamp, same_phase or table.together)
             side = speaker(table, by.user)
             command = read(table, side)
             entry = self.play(table, side, command, by.user)

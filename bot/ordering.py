@@ -74,7 +74,10 @@ def _paths(names: Names, unit: Unit, given: Mapping[str, str]) -> list[Choice]:
             path = read_path(done, names.table.scenario, unit) if done else ()
         except Refused:
             continue
-        more = _longer(names, unit, {**said, "path": " ".join(path)} if path else said, rest)
+        words = {**said, "path": " ".join(path)} if path else said
+        if not planning.walkable(names.table, unit.id, words):
+            continue
+        more = _longer(names, unit, words, rest)
         found = [*([done] if path and not rest else []), *(f"{done} {h}".strip() for h in more)]
         if found:
             return [Choice(label=p, value=p) for p in found if len(p) <= LONGEST][:MOST_CHOICES]

@@ -80,6 +80,17 @@ def steps(table: Table, unit: str, words: Mapping[str, str]) -> Mapping[Hex, Ste
     return _writing(table).steps(table.scenario, table.state, unit, words)
 
 
+def walkable(table: Table, unit: str, words: Mapping[str, str]) -> bool:
+    """Whether every hex of a path could follow the one before."""
+    said = {name: word for name, word in words.items() if name != "path"}
+    for hex_ in words.get("path", "").split():
+        offer = steps(table, unit, said).get(hex_)
+        if offer is None or offer.refusal is not None:
+            return False
+        said = with_step(said, hex_)
+    return True
+
+
 def targets(table: Table, unit: str, words: Mapping[str, str]) -> tuple[str, ...]:
     """Whom an order could name."""
     return tuple(_writing(table).targets(table.scenario, table.state, unit, words))

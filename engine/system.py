@@ -92,9 +92,14 @@ class StepOffer:
     refusal: Refused | None = None
 
 
+def no_fields(scenario: Scenario, state: State) -> Mapping[str, frozenset[Hex]]:
+    """Nobody waits to fire."""
+    return {}
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shows:
-    """What pictures and words need to ask a rulebook."""
+    """What pictures and words need to ask a rulebook. `fields`: by unit, the hexes it waits to fire into."""
 
     face: Callable[[Scenario, State, Unit], Face]
     zones: Callable[[Scenario, State], Mapping[str, frozenset[Hex]]]
@@ -103,6 +108,7 @@ class Shows:
     scores: Callable[[Scenario, State], Mapping[str, int]]
     routes: Callable[[Scenario, State, str], Mapping[Hex, Route]]
     steps: Callable[[Scenario, State, str], Mapping[Hex, StepOffer]]
+    fields: Callable[[Scenario, State], Mapping[str, frozenset[Hex]]] = no_fields
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -118,8 +118,8 @@ class View:
     Of the selected unit: `reach` holds where it can get to; `steps` what its next step costs, in movement
     points, by neighbouring hex; `closed` are the neighbours it may not step into; `menaces` the charges a
     step would make, from the hex entered to the hex charged. Of a combat phase: `fighters` can attack or be
-    attacked; with an `attacker` chosen, `clashes` are its own alone. While units are placed, `setup` holds
-    the zones of both sides (MP-SET-5).
+    attacked; with an `attacker` chosen, `clashes` are its own alone. `fields` are, by unit, the hexes it waits
+    to fire into. While units are placed, `setup` holds the zones of both sides (MP-SET-5).
     """
 
     scenario: str
@@ -150,6 +150,7 @@ class View:
     setup: Mapping[str, frozenset[Hex]] = field(default_factory=dict)
     plans: tuple[PlanView, ...] = ()
     halts: tuple[Halt, ...] = ()
+    fields: Mapping[str, frozenset[Hex]] = field(default_factory=dict)
 
     def counter(self, id_: str) -> CounterView | None:
         """The counter of that id, when the viewer can see it."""
@@ -214,6 +215,7 @@ def look(
         setup=_setup(system, scenario, seen),
         plans=_plans(scenario, seen),
         halts=_halts(told),
+        fields=shows.fields(scenario, seen),
     )
 
 

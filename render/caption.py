@@ -90,6 +90,8 @@ def _plans(view: View) -> Iterator[str]:
         yield "plan"
     if any(p.facing is not None for p in view.plans):
         yield "front"
+    if view.fields:
+        yield "field"
     if any(p.target for p in secret):
         yield "aim"
     yield from (f"order/{name}" for name in sorted({p.order for p in secret}))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from engine.view import View
 from render.arrows import heads, tag, tag_half
 from render.canvas import Canvas
@@ -40,10 +42,16 @@ def frames(canvas: Canvas, view: View) -> None:
 
 def clashes(canvas: Canvas, view: View) -> None:
     """The odds of every fight, on its hexside."""
+    middle = middles(canvas, view)
     for n, at in clashes_at(canvas, view).items():
         clash = view.clashes[n]
         side = next(c.side for c in view.counters if c.id == clash.attacker)
-        odds(canvas, at, clash.odds, side, canvas.r * PLATE)
+        if clash.odds:
+            odds(canvas, at, clash.odds, side, canvas.r * PLATE)
+        else:
+            strike(canvas, middle[clash.attacker], middle[clash.defender], side)
+    for a, b in melees(view):
+        blades(canvas, _front(middle[a], middle[b]), canvas.r * PLATE * 0.62)
 
 
 def clashes_at(canvas: Canvas, view: View) -> dict[int, Point]:
@@ -111,12 +119,34 @@ def support(canvas: Canvas, start: Point, end: Point, unit: float, shield: bool,
 
 
 def odds(canvas: Canvas, at: Point, text: str, side: str, size: float) -> None:
-    """The odds on a plate in the attacker's colour, `size` pixels high; crossed blades without any."""
+    """The odds on a plate in the attacker's colour, `size` pixels high."""
     army = canvas.army(side)
-    if not text:
-        blades(canvas, at, size * 0.75)
-        return
     tag(canvas, at, text, army.body, army.letters, size)
+
+
+def melees(view: View) -> list[tuple[str, str]]:
+    """The pairs of units that fight without odds, each once."""
+    seen = {c.id for c in view.counters if c.hex}
+    pairs = {(min(c.attacker, c.defender), max(c.attacker, c.defender)) for c in view.clashes if not c.odds}
+    return sorted(pair for pair in pairs if seen.issuperset(pair))
+
+
+def strike(canvas: Canvas, start: Point, end: Point, side: str) -> None:
+    """A wedge from an attacker's edge towards its target, in the attacker's colour: who attacks whom."""
+    (ax, ay), (bx, by), r = start, end, canvas.r
+    size = math.dist(start, end) or 1.0
+    ux, uy = (bx - ax) / size, (by - ay) / size
+
+    def at(along: float, aside: float) -> Point:
+        return ax + ux * along - uy * aside, ay + uy * along + ux * aside
+
+    foot, tip, half = size / 2 - r * 0.36, size / 2 + r * 0.34, r * 0.2
+    wedge = [at(foot, -half), at(tip, 0), at(foot, half)]
+    with canvas.pen.ink(canvas.theme.white) as nib:
+        nib.outline(wedge, r * 0.11)
+        nib.polygon(wedge)
+    with canvas.pen.ink(canvas.army(side).body) as nib:
+        nib.polygon(wedge)
 
 
 def blades(canvas: Canvas, at: Point, size: float) -> None:

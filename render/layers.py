@@ -16,7 +16,7 @@ from render.labels import grid, numbers, rim
 from render.names import names
 from render.page import header, legend
 from render.pieces import counters, fighters, selection
-from render.plans import halts, intents, plans
+from render.plans import fields, halts, intents, plans
 from render.relief import relief, slopes
 from render.rose import menaces, steps
 from render.setup import setup
@@ -32,8 +32,8 @@ GROUND: tuple[Layer, ...] = (
     relief, ground, paddies, slopes, courses, water, roads, texture, villages, grid, rim, numbers,
 )  # fmt: skip
 TABLE: tuple[Layer, ...] = (
-    setup, reach, zones, fighters, objectives, crossings, names, costs, supports, plans, trails, frames,
-    selection, steps, counters, halts, menaces, intents, shots, clashes, flags,
+    setup, reach, zones, fighters, objectives, crossings, names, costs, supports, fields, plans, trails,
+    frames, selection, steps, counters, halts, menaces, intents, shots, clashes, flags,
 )  # fmt: skip
 PAGE: tuple[Layer, ...] = (header, legend)
 NAMES: tuple[str, ...] = tuple(layer.__name__ for layer in GROUND + TABLE + PAGE)

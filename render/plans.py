@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 from engine.hexes import Hex
 from engine.view import Halt, PlanView, View
@@ -24,6 +25,30 @@ def plans(canvas: Canvas, view: View) -> None:
             front(canvas, plan.path[0] if plan.path else _hex(view, plan), plan.facing, plan.side)
         if plan.secret and len(plan.path) > 1:
             path(canvas, [canvas.layout.centre(h) for h in plan.path], plan.side, plan.order, canvas.r)
+
+
+def fields(canvas: Canvas, view: View) -> None:
+    """Where units wait to fire: a scatter of dots in their side's colour over those hexes."""
+    shown = {*canvas.layout.shown()}
+    for unit, hexes in sorted(view.fields.items()):
+        counter = view.counter(unit)
+        if counter is not None:
+            scatter(canvas, counter.side, [canvas.layout.centre(h) for h in sorted(hexes & shown)], canvas.r)
+
+
+def scatter(canvas: Canvas, side: str, places: Iterable[Point], unit: float) -> None:
+    """Rings of dots around the middles of hexes: what a Kill Zone looks like."""
+    around = [(math.cos(n * math.tau / 6 + 0.5), math.sin(n * math.tau / 6 + 0.5)) for n in range(6)]
+    spots = [
+        (x + u * unit * far, y + v * unit * far)
+        for x, y in places
+        for far, ring in ((0.3, around[::2]), (0.62, around))
+        for u, v in ring
+    ]
+    for colour, size in (((*canvas.theme.white[:3], 200), 0.075), (canvas.army(side).zone, 0.05)):
+        with canvas.pen.ink(colour) as nib:
+            for spot in spots:
+                nib.dot(spot, unit * size)
 
 
 def intents(canvas: Canvas, view: View) -> None:

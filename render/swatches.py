@@ -14,7 +14,7 @@ from render.canvas import Canvas
 from render.clashes import frame, odds, support
 from render.goals import flag
 from render.layout import Layout
-from render.plans import aim, halted, path
+from render.plans import aim, halted, path, scatter
 from render.relief import relief, slopes
 from render.rose import cross, lunge
 from render.setup import border, setup
@@ -191,6 +191,12 @@ def _front(canvas: Canvas, rest: str, h: float) -> None:
             nib.line([(x - h * 0.5, y + h * 0.3), (x, y - h * 0.25), (x + h * 0.5, y + h * 0.3)], h * wide)
 
 
+def _field(canvas: Canvas, rest: str, h: float) -> None:
+    x, y = _middle(canvas)
+    places = [(x + n * h * 0.9, y) for n in (-1, 0, 1)]
+    scatter(canvas, canvas.sides[0] if canvas.sides else "", places, h * 0.75)
+
+
 def _aim(canvas: Canvas, rest: str, h: float) -> None:
     x, y = _middle(canvas)
     aim(canvas, (x - h * 1.3, y), (x + h * 0.3, y), h * 0.55)
@@ -217,6 +223,7 @@ DRAWINGS: dict[str, Callable[[Canvas, str, float], None]] = {
     "losses": _losses,
     "plan": _plan,
     "front": _front,
+    "field": _field,
     "aim": _aim,
     "halt": _halt,
     "state": _state,

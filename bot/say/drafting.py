@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.batch import Given
+from bot.chapters import ended_by
 from bot.page import Note, Page, Picture, Press, press_id
 from bot.plan import LONGEST_LINE, Line, Plan, Verdict
 from bot.planning import possible
@@ -155,10 +156,13 @@ def given_page(language: str, user: int, given: Given) -> Page:
     words, side = names.words, given.table.side_for(user)
     if given.repeated:
         return panel.panel(names, side, told=[words("repeated")])
-    events = [e for entry in given.entries for e in entry.events if e.only in ("", entry.side)]
+    plain = [entry for entry in given.entries if not isinstance(entry.command, Seal)]
+    events = [e for entry in plain for e in entry.events if e.only in ("", entry.side)]
     told = [words("drafting.given", n=len(given.entries))]
     if text := report.cut(names, report.lines(names, events), LONGEST_GIVEN):
         told.append(text)
+    if len(plain) < len(given.entries) and ended_by(given.table, given.table.last):
+        told.append(words("sheet.carried_out"))
     page = panel.panel(names, side, told=told)
     return panel.with_note(page, _left(names, given)) if given.left else page
 

@@ -50,6 +50,7 @@ class _Reporter:
         self._ways: dict[tuple[str, str], tuple[int, list[Hex]]] = {}
         self._rolled: dict[str, tuple[int, ...]] = {}
         self._orders: list[tuple[str, Mapping[str, str]]] = []
+        self._opened = False
         self._unit = ""
         self._path: list[Hex] = []
         self._cost = 0
@@ -63,8 +64,10 @@ class _Reporter:
             return  # the rulebook says what became of it
         elif isinstance(event, ev.Rolled):
             self._rolled[event.by] = event.dice
-        elif isinstance(event, ev.Ordered):
-            self._orders += [(event.unit, event.order)] if event.order else []
+        elif isinstance(event, ev.Opened):
+            self._opened = True
+        elif isinstance(event, ev.Ordered):  # what is changed later on, a remark tells
+            self._orders += [(event.unit, event.order)] if event.order and self._opened else []
         elif isinstance(event, ev.Noted) and event.kind not in _REMARKS:
             self.lines += remarks.lines(self.names, event, self._rolled.get(_whose(event), ()))
         elif isinstance(event, ev.Moved) and event.manner == "step":

@@ -122,7 +122,8 @@ async def test_units_orders_paths_targets_complete_from_the_card(house: Any) -> 
     assert await complete("order", unit="kiba-1") == ["march", "run", "rest"]
     assert "0907" in await complete("path", unit="yari-1", order="march")
     assert await complete("path", unit="yari-1", order="march", path="0907") == ["0907"]
-    assert "0907 0906" in await complete("path", unit="yari-1", order="run", path="0907")
+    assert "0807 0806" in await complete("path", unit="yari-1", order="run", path="0807")
+    assert await complete("path", unit="yari-1", order="run", path="NE") == [], "no run leads into the river"
     assert set(await complete("facing", unit="yari-1", order="defend")) == {"E", "W", "NE", "NW", "SE", "SW"}
     assert await complete("range", unit="yumi-1", order="defend") == ["1", "2", "3", "4"]
     assert await complete("target", unit="yumi-1", order="fire_ranged_weapons")
@@ -241,6 +242,16 @@ async def test_the_other_side_does_not_make_a_panel_stale(house: Any) -> None:
     written = await press(house, anna, await press(house, anna, path, "NW"), "Write this order")
 
     assert "✍️ **Kibamusha Tsuge**" in written.words
+
+
+async def test_nor_does_it_spoil_a_plan_that_was_judged(house: Any) -> None:
+    anna, bruno = await begun(house)
+    plan = await anna.submit(await anna.slash("battle", "orders"), {"text": "yari-1 march NW"})
+    await bruno.slash("battle", "lock")
+
+    given = await anna.click(plan, "Give this order")
+
+    assert "1 order given" in given.words
 
 
 async def test_a_panel_of_an_earlier_turn_writes_nothing(house: Any) -> None:

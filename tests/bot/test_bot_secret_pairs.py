@@ -160,3 +160,35 @@ async def test_pairs_of_games_that_differ_in_reds_secrets_tell_nobody_else_AT_OR
         assert games[0][key] == games[1][key], key
     assert len(games[0]["Bruno was shown"]) > 40
     assert len(games[0]["Bruno saw"]) > 4
+
+
+# --- after the reveal: what lies in ambush stays hidden ---------------------------------------------------
+
+
+async def lurked(house: Any, facing: str) -> dict[str, Any]:
+    """Two turns in which the same unit lies in ambush; in the second it looks that way."""
+    anna, bruno, clara = await seated(house, "kurokawa")
+    for way in ("NE", facing):
+        await anna.slash("battle", "order", unit="yari-1", order="ambush", facing=way)
+        for person in (anna, bruno):
+            await person.slash("battle", "lock")
+        await house.quiet()
+    table, found = await house.game(), dict[str, Any]()
+    assert table.state.turn == 3
+    assert table.state.marked("yari-1", "hidden")
+    assert table.seen("blue").state.units["yari-1"].hex is None
+    for person in (bruno, clara):
+        found[f"{person.name} asked"] = await everything_asked(house, person)
+        found[f"{person.name} was shown"] = sorted(plain(x) for x in person.was_shown())
+        found[f"{person.name} saw"] = sorted(m.file(0) for m in person.sees("battle") if m.attachments)
+    return found
+
+
+async def test_pairs_of_games_that_differ_in_an_ambush_tell_nobody_else_AT_ORD_50(tmp_path: Any) -> None:
+    games = []
+    for facing in ("NE", "W"):
+        async with a_house(tmp_path / facing) as house:
+            games.append(await lurked(house, facing))
+
+    for key in games[0]:
+        assert games[0][key] == games[1][key], key

@@ -76,6 +76,7 @@ async def test_whoever_gets_up_sees_no_more_and_the_side_goes_on(house: Any) -> 
     gone = await anna.slash("battle", "sheet")
     alone = await clara.slash("battle", "game leave")
     still = await clara.click(shown, "Sheet")
+    await house.quiet()
 
     assert "You have left Red" in left.words
     assert "Anna has left 🔴 Red; Clara goes on." in posts(house)[-1].words

@@ -45,5 +45,6 @@ SYSTEM = System(
         scores=victory.scores,
         routes=shows.routes,
         steps=shows.steps,
+        fields=shows.fields,
     ),
 )

@@ -11,6 +11,7 @@ from engine.system import Clash, Face, Route, StepOffer
 from engine.systems.art_of_tactic import front, orders, paths, values
 from engine.systems.art_of_tactic import zones as zoning
 from engine.systems.art_of_tactic.card import HESITANT, PANICKED, SHAKEN, lost, ranged
+from engine.systems.art_of_tactic.command import has_access
 from engine.systems.art_of_tactic.marks import ENGAGED, HIDDEN
 
 MORALE = {HESITANT: "hesitant", SHAKEN: "shaken", PANICKED: "panicked"}
@@ -86,4 +87,18 @@ def steps(scn: Scenario, state: State, unit_id: str) -> dict[Hex, StepOffer]:
             offered = StepOffer(refusal=refusal) if refusal is not None else step
             if hex_ not in found or found[hex_].refusal is not None:
                 found[hex_] = offered
+    return found
+
+
+def fields(scn: Scenario, state: State) -> dict[str, frozenset[Hex]]:
+    """Kill Zones by unit: of orders that lie open, and of those in envelopes one may see (AT-DZ-11)."""
+    written = [pair for envelope in (state.orders, *state.envelopes.values()) for pair in envelope.items()]
+    found = {}
+    for id_, words in written:
+        unit = state.units[id_]
+        kills = words.get("order") in scn.chart("zones", "kill_zone_orders") and words.get("max_range")
+        if unit.hex is None or not kills or not ranged(unit):
+            continue
+        if scn.option("kill_zone_needs_commander") == "no" or has_access(scn, state, unit):
+            found[id_] = zoning.kill_zone(scn, unit.hex, words["facing"], int(words["max_range"]))
     return found
