@@ -215,7 +215,7 @@ def told_of(names: Names, outcome: Outcome) -> list[str]:
     table, entry, words = outcome.table, outcome.entry, names.words
     told = report.lines(names, [e for e in entry.events if e.only in ("", entry.side)])
     posted = ended_by(table, entry.seq) is not None
-    if posted and entry.side not in table.owing:
+    if posted and table.playing and entry.side not in table.owing:
         placed = isinstance(entry.command, Done) and deployment.possible(names, table.at(entry.seq - 1).state)
         told.append(words("panel.set_up_over" if placed else "panel.turn_over"))
     elif isinstance(entry.command, Done):
@@ -242,7 +242,9 @@ def taken_back(names: Names, outcome: Outcome) -> str:
     elif isinstance(command, Done):
         what = words("panel.taken_back_done", phase=names.phase(outcome.table.state.phase))
     elif isinstance(command, (Place, Unplace)):
-        what = words("panel.taken_back_place", unit=names.bold(command.unit))
+        lifted = isinstance(command, Unplace)
+        key = "panel.taken_back_unplace" if lifted else "panel.taken_back_place"
+        what = words(key, unit=names.bold(command.unit))
     elif isinstance(command, Step):
         what = words("panel.taken_back_step", unit=names.bold(command.unit), hex=command.hex)
     elif isinstance(command, Release):

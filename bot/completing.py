@@ -104,8 +104,10 @@ def _units(names: Names, by: By, order: str) -> list[Choice]:
 
 
 def _unit(names: Names, id_: str) -> str:
-    unit = names.table.state.units[id_]
-    return f"{unit.name or id_} ({id_}) · {unit.hex or '–'} · CS {unit['cs']} · {unit['mp']} MP"
+    unit, words = names.table.state.units[id_], names.words
+    facts = {"hex": unit.hex or words("panel.off_map"), "cs": unit["cs"], "mp": unit["mp"]}
+    key = "panel.option_waits" if deployment.possible(names) else "panel.option"
+    return words(key, name=unit.name or id_, id=id_, **facts)
 
 
 def _own(table: Table, by: By, text: str) -> str:

@@ -61,6 +61,7 @@ def said(laid: Laid, text: str) -> Command:
         ("1st Line 0504", Move(unit="1/I", path=("0504",))),
         ("1/I 0504-0604", Move(unit="1/I", path=("0504", "0604"))),
         ("1/I NE, E", Move(unit="1/I", path=("0504", "0604"))),
+        ("1/I 0505 0504", Move(unit="1/I", path=("0504",))),
         ("1/I 2NE 7,4", Move(unit="1/I", path=("0504", "0603", "0704"))),
         ("1/I NE2", Move(unit="1/I", path=("0504", "0603"))),
         ("1/I NO", Move(unit="1/I", path=("0404",))),
@@ -103,6 +104,7 @@ def test_an_order_is_read(laid: Laid, text: str, command: Command | None) -> Non
         ("atack 1/I b-4", "no_such_unit", {"near": ("attack",)}),
         ("1/I 0599", "no_such_hex", {"hex": "0599", "last": "0909"}),
         ("1/I N", "no_such_direction", {"direction": "N"}),
+        ("1/I home", "no_such_direction", {"direction": "home"}),
         ("o5 NW", "off_the_map", {"direction": "NW", "hex": "0101"}),
         ("gun-2 fires 0808", "nobody_there", {"hex": "0808"}),
         ("gun-2 fires", "what_target", {"unit": "gun-2"}),
@@ -177,7 +179,7 @@ def test_a_failed_expectation_is_status_1(tmp_path: Path) -> None:
         ("scenario: waterloo\n", ":1: scenario: there is no such battle"),
         ("options: {optional_advance: maybe}\n", ":1: options.optional_advance: 'maybe'"),
         ("terrain: {0505: swamp}\n", ":1: terrain.0505: 'swamp'"),
-        ("rivers: 0505 E\nroads: 0505 0605\n", ":2: roads: 0505/0605 crosses a river"),
+        ("rivers: 0505 E\nbridges: 0505 W\n", ":2: bridges: there is no water at 0405/0505"),
         ("roads: 0505 0707\n", ":1: roads: jumps from 0505 to 0707"),
         ("orders:\n  - red: b1 E\nplace: {b1: 0505}\n", "'red' is no side"),
         ("a: [\n", "(YAML)"),
@@ -194,6 +196,21 @@ def test_a_script_that_cannot_be_read_names_file_line_and_key(tmp_path: Path, te
     assert result.exit_code == 2
     assert "script.yaml" in result.stderr
     assert told in result.stderr
+
+
+def test_one_side_is_told_which_expectation_failed_but_not_what_it_may_not_know(tmp_path: Path) -> None:
+    text = """
+      options: {setup: free}
+      zones: {blue: 0101-0103, orange: 0909}
+      place: {b1: off_map, o1: off_map}
+      order: {blue: place b1 0102, expect: {b1: {at: 0101}}}
+      expect: {b1: 0101}
+    """
+    result = played(tmp_path, text, "--view", "orange")
+
+    assert result.exit_code == 1
+    assert "0102" not in result.stdout
+    assert [line["failed"] for line in lines(result)] == [["b1.at"], ["order 1: b1.at", "b1"]]
 
 
 def test_a_file_that_is_not_there_is_status_2(tmp_path: Path) -> None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from bot.batch import Given
+from bot.chapters import since_chapter
 from bot.page import Note, Page, Picture, Press, press_id
 from bot.plan import LONGEST_LINE, Line, Plan, Verdict
 from bot.say import deployment, panel, refusals, report
 from bot.say.board import shown
 from bot.say.names import Names, coded
 from engine.commands import Attack, Bombard, Done, Move
+from engine.events import Began
 from engine.view import Shot, Trail, View, look
 
 LONGEST_PLAN = 3600
@@ -83,8 +86,11 @@ def _told(names: Names, verdict: Verdict) -> str:
     """What comes of a line, as it will be reported."""
     after = Names(names.words, replace(names.table, state=verdict.state))
     side = names.table.viewer or ""
-    told = report.lines(after, [e for e in verdict.events if e.only in ("", side)])
-    if isinstance(verdict.command, Done):
+    own = list(takewhile(lambda e: not isinstance(e, Began) or e.player == side, verdict.events))
+    told = [line.strip() for line in report.lines(after, [e for e in own if e.only in ("", side)])]
+    if len(own) < len(verdict.events):  # the other side may have more to do than is known here
+        told.append(names.words("drafting.turn_ends"))
+    elif isinstance(verdict.command, Done):
         told.append(names.words("panel.phase_now", phase=names.phase(verdict.state.phase)))
     return " · ".join(told) or coded(verdict.line.text, LONGEST_LINE // 2)
 
@@ -156,6 +162,14 @@ def given_page(language: str, user: int, given: Given) -> Page:
         told.append(text)
     page = panel.panel(names, side, told=told)
     return panel.with_note(page, _left(names, given)) if given.left else page
+
+
+def spent_page(names: Names, side: str) -> Page:
+    """For one who gives the same orders twice: what was done in this phase, so that no report is lost."""
+    events = [e for e in since_chapter(names.table) if e.only in ("", side)]
+    told = report.cut(names, report.lines(names, events), LONGEST_GIVEN)
+    page = panel.panel(names, side, told=[told] if told else [])
+    return panel.with_note(page, Note(text=names.words("drafting.spent"), tone="refusal"))
 
 
 def _left(names: Names, given: Given) -> Note:

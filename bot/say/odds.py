@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bot.forecast import Fate, Forecast
 from bot.page import Note, Page
 from bot.say.names import Names, percent
-from bot.say.report import modifiers
+from bot.say.report import modifiers, signed
 from engine.commands import Attack
 
 
@@ -27,7 +27,8 @@ def attack(names: Names, f: Forecast) -> Note:
         words("odds.defenders", shares=_shares(names, facts["defenders"]), n=facts["defence"]),
     ]
     if mods := _strings(facts["modifiers"]):
-        told.append(words("odds.modifiers", modifiers=modifiers(names, mods), drm=facts["drm"]))
+        drm = signed(f"{facts['drm']:+d}")
+        told.append(words("odds.modifiers", modifiers=modifiers(names, mods), drm=drm))
     else:
         told.append(words("odds.no_modifiers"))
     told += [

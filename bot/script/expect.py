@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.script import orders
+from bot.script.sheet import value_names
 from bot.script.table import Laid, seen
-from engine.box.page import Page
+from engine.box import mapsheet
+from engine.box.page import Page, guess
 from engine.commands import Command, Move
 from engine.errors import BadScenario, Refused
 from engine.events import Event, Noted, Rolled
 from engine.referee import options
 from engine.state import State
+from engine.view import look
 from storage import codec
 
 WORDS = (
     *("turn", "phase", "player", "active", "marks", "owners", "scores", "result", "question", "hand"),
-    *("rolled", "notes", "events", "offered", "not_offered", "zones", "clashes", "reach", "seen", "face"),
+    *("rolled", "notes", "events", "offered", "not_offered", "zones", "setup_zones", "clashes", "reach"),
+    *("seen", "face"),
 )
 ALONE = ("nothing", "none", "no")
 
@@ -32,24 +36,42 @@ def failures(page: Page, laid: Laid, state: State, events: Sequence[Event]) -> l
         if name in CHECKS:
             found += CHECKS[name](page, laid, state, events)
         elif name in state.units:
-            found += _counter(page, name, state)
+            found += _counter(page, name, laid, state)
         else:
             raise page.wrong(f"neither a unit nor one of {', '.join(WORDS)}", name, at=name)
     return found
 
 
-def refusal(page: Page, name: str, refused: Refused | None) -> list[str]:
-    """Whether a refusal is the one expected: a rule id, or rule, reason and facts."""
+def verdict(page: Page, refused: Refused | None) -> list[str]:
+    """Whether an order was accepted or refused as expected: `accepted: yes`, `refused: MP-ZOC-3`."""
+    found = refusal(page, refused) if "refused" in page else []
+    if "accepted" in page:
+        wanted = page.choice("accepted", ("yes", "no")) == "yes"
+        if wanted != (refused is None):
+            found.append(f"accepted: {'yes' if refused is None else _why(refused)}")
+    return found
+
+
+def refusal(page: Page, refused: Refused | None) -> list[str]:
+    """Whether a refusal is the one expected: a rule id, rule, reason and facts, any, or none."""
+    entry = page.entries["refused"]
     if refused is None:
-        return [f"{name}: accepted"]
+        return [] if entry in ALONE else ["refused: accepted"]
+    if entry in ALONE:
+        return [f"refused: {_why(refused)}"]
+    if entry == "yes":
+        return []
     had = {"rule": refused.rule, "reason": refused.reason, **refused.facts}
-    entry = page.entries[name]
-    wanted = page.page(name).entries if isinstance(entry, Mapping) else {"rule": entry}
+    wanted = page.page("refused").entries if isinstance(entry, Mapping) else {"rule": page.text("refused")}
     return [
-        f"{name}.{key}: {_plain(had.get(key))!r}, not {str(want)!r}"
+        f"refused.{key}: {_plain(had.get(key))!r}, not {str(want)!r}"
         for key, want in wanted.items()
-        if not (entry in ("yes", "") or _same(had.get(key), want))
+        if not _same(had.get(key), want)
     ]
+
+
+def _why(refused: Refused) -> str:
+    return f"{refused.rule} {refused.reason}".strip()
 
 
 def _plain(value: Any) -> str:
@@ -63,7 +85,7 @@ def _same(had: Any, want: Any) -> bool:
     return had is not None and _plain(had) == (_plain(want) if isinstance(want, list) else str(want))
 
 
-def _counter(page: Page, id_: str, state: State) -> Iterator[str]:
+def _counter(page: Page, id_: str, laid: Laid, state: State) -> Iterator[str]:
     """A place ("0304", "eliminated"), or a place, values and marks."""
     unit = state.units[id_]
     place = unit.hex or unit.place.removeprefix("@")
@@ -73,21 +95,25 @@ def _counter(page: Page, id_: str, state: State) -> Iterator[str]:
             yield f"{id_}: at {place}, not {str(entry)!r}"
         return
     inner = page.page(id_)
+    inner.only("at", "marks", *value_names(laid.scenario.charts))
     for name in inner.entries:
         if name == "marks":
-            yield from _marks_on(inner, name, id_, state)
+            yield from _marks_on(inner, name, id_, laid, state)
             continue
         had = place if name == "at" else str(unit[name])
         if had != inner.text(name):
             yield f"{id_}.{name}: {had}, not {str(inner.text(name))!r}"
 
 
-def _marks_on(page: Page, name: str, on: str, state: State) -> Iterator[str]:
+def _marks_on(page: Page, name: str, on: str, laid: Laid, state: State) -> Iterator[str]:
     """Marks that lie there; with "no" before it, one that does not; "none" for nothing at all."""
     lying = {f"{m.name} {m.to}".strip() for m in state.marks if m.on == on}
     entry = page.entries[name]
     for text in [entry] if isinstance(entry, str) else page.texts(name):
         unwanted = text.removeprefix("no ") if text.startswith("no ") else ""
+        word = (unwanted or text).partition(" ")[0]
+        if word not in (*ALONE, *laid.system.marks):
+            raise page.wrong(f"{word!r} is no mark{guess(word, laid.system.marks)}", name, at=text)
         wrong = bool(lying) if text in ALONE else unwanted in lying if unwanted else text not in lying
         if wrong:
             yield f"{on}: marks are {', '.join(sorted(lying)) or 'none'}, not {str(text)!r}"
@@ -96,7 +122,7 @@ def _marks_on(page: Page, name: str, on: str, state: State) -> Iterator[str]:
 def _marks(page: Page, laid: Laid, state: State, _: Sequence[Event]) -> Iterator[str]:
     table = page.page("marks")
     for on in table.entries:
-        yield from _marks_on(table, on, on, state)
+        yield from _marks_on(table, on, on, laid, state)
 
 
 def _fact(had: Callable[[State], str]) -> Callable[..., Iterator[str]]:
@@ -114,11 +140,14 @@ def _named(name: str, had: Callable[[State], str]) -> Callable[..., Iterator[str
     return lambda page, laid, state, events: check(page, laid, state, events, name)
 
 
-def _mapping(name: str, ask: Callable[[Laid, State], Mapping[str, Any]]) -> Callable[..., Iterator[str]]:
-    """A check of words by name; "nobody" and "nothing" for those that are not there."""
+def _mapping(
+    name: str, known: Callable[[Laid], Iterable[str]], ask: Callable[[Laid, State], Mapping[str, Any]]
+) -> Callable[..., Iterator[str]]:
+    """A check of words by name, of those known; "nobody" for those that are not there."""
 
     def check(page: Page, laid: Laid, state: State, _: Sequence[Event]) -> Iterator[str]:
         had, table = ask(laid, state), page.page(name)
+        table.only(*known(laid))
         for key in table.entries:
             found = str(had.get(key, "nobody"))
             if found != table.text(key):
@@ -214,14 +243,28 @@ def speaker(line: str, laid: Laid, state: State) -> tuple[str, str]:
 def _zones(page: Page, laid: Laid, state: State, _: Sequence[Event]) -> Iterator[str]:
     """Hexes a side controls; "no 0304" for one it does not."""
     had, table = laid.system.shows.zones(laid.scenario, state), page.page("zones")
+    table.only(*laid.scenario.side_ids)
     for side in table.entries:
         words = table.text(side).split()
         for at, word in enumerate(words):
             if word == "no":
                 continue
             unwanted = at > 0 and words[at - 1] == "no"
+            mapsheet.read_hex(table, side, laid.scenario.grid, word, at=table.text(side))
             if (word in had.get(side, frozenset())) == unwanted:
                 yield f"zones.{side}: {word} is {'' if unwanted else 'not '}controlled"
+
+
+def _setup_zones(page: Page, laid: Laid, state: State, _: Sequence[Event]) -> Iterator[str]:
+    """The hexes where a side may set up, all of them, as a viewer is shown them; "none" for no zone."""
+    had, table = look(laid.system, laid.scenario, state).setup, page.page("setup_zones")
+    table.only(*laid.scenario.side_ids)
+    for side in table.entries:
+        none = table.entries[side] in ALONE
+        wanted = frozenset() if none else mapsheet.area(table, side, laid.scenario.grid)
+        found = had.get(side, frozenset())
+        if found != wanted:
+            yield f"setup_zones.{side}: {_plain(found) or 'none'}, not {str(table.entries[side])!r}"
 
 
 def _clashes(page: Page, laid: Laid, state: State, _: Sequence[Event]) -> Iterator[str]:
@@ -229,6 +272,8 @@ def _clashes(page: Page, laid: Laid, state: State, _: Sequence[Event]) -> Iterat
     had = {f"{c.attacker} {c.defender}": c for c in laid.system.shows.clashes(laid.scenario, state)}
     table = page.page("clashes")
     for pair in table.entries:
+        if len(pair.split()) != 2 or not set(pair.split()) <= set(state.units):
+            raise table.wrong("should be the ids of attacker and defender, as b1 o1", pair, at=pair)
         clash = had.get(" ".join(pair.split()))
         if isinstance(table.entries[pair], str):
             if clash is not None and table.entries[pair] in ALONE:
@@ -248,6 +293,7 @@ def _reach(page: Page, laid: Laid, state: State, _: Sequence[Event]) -> Iterator
         routes = laid.system.shows.routes(laid.scenario, state, unit)
         inner = table.page(unit)
         for hex_ in inner.entries:
+            mapsheet.read_hex(inner, hex_, laid.scenario.grid, hex_)
             found = str(routes[hex_].cost) if hex_ in routes else "no"
             if found != inner.text(hex_):
                 yield f"reach.{unit}.{hex_}: {found}, not {str(inner.text(hex_))!r}"
@@ -301,8 +347,16 @@ CHECKS: Mapping[str, Callable[..., Iterator[str]]] = {
     "player": _named("player", lambda s: s.player),
     "active": _named("active", lambda s: " ".join(sorted(s.active)) or "nobody"),
     "marks": _marks,
-    "owners": _mapping("owners", lambda laid, s: laid.system.shows.owners(laid.scenario, s)),
-    "scores": _mapping("scores", lambda laid, s: laid.system.shows.scores(laid.scenario, s)),
+    "owners": _mapping(
+        "owners",
+        lambda laid: [o.id for o in laid.scenario.objectives],
+        lambda laid, s: laid.system.shows.owners(laid.scenario, s),
+    ),
+    "scores": _mapping(
+        "scores",
+        lambda laid: laid.scenario.side_ids,
+        lambda laid, s: laid.system.shows.scores(laid.scenario, s),
+    ),
     "result": _either("result", _result_of),
     "question": _either("question", _question_of),
     "hand": _either("hand", _hand_of),
@@ -312,6 +366,7 @@ CHECKS: Mapping[str, Callable[..., Iterator[str]]] = {
     "offered": lambda p, laid, s, _: _offers(p, laid, s, "offered", True),
     "not_offered": lambda p, laid, s, _: _offers(p, laid, s, "not_offered", False),
     "zones": _zones,
+    "setup_zones": _setup_zones,
     "clashes": _clashes,
     "reach": _reach,
     "seen": _seen,

@@ -145,7 +145,10 @@ def _move(desk: Desk, unit: Unit, rest: Sequence[str]) -> Command:
     """A path spelled out, or the cheapest way to a goal."""
     if rest and rest[0].lower() in GOAL:
         return Move(unit=unit.id, path=_way(desk, unit, rest[1:]))
-    return Move(unit=unit.id, path=_path(desk.scenario, unit, rest))
+    path = _path(desk.scenario, unit, rest)
+    if path[:1] == (unit.hex,):  # some write the hex where it stands first
+        path = path[1:]
+    return Move(unit=unit.id, path=path)
 
 
 def _way(desk: Desk, unit: Unit, rest: Sequence[str]) -> tuple[Hex, ...]:
@@ -204,11 +207,11 @@ def _leg(scenario: Scenario, unit: Unit, here: Hex | None, word: str) -> list[He
     if label is not None:
         return [label]
     found = _TIMES.fullmatch(word)
-    if found is None or word.isdigit():
+    if word[:1].isdigit() and (found is None or word.isdigit()):
         corner = scenario.grid.label(scenario.grid.columns, scenario.grid.rows)
         raise NotOnTable("", "no_such_hex", hex=word, last=corner)
-    way = FRENCH.get(found[2].upper(), found[2].upper())
-    if way not in scenario.grid.directions:
+    way = FRENCH.get(found[2].upper(), found[2].upper()) if found is not None else ""
+    if found is None or way not in scenario.grid.directions:
         raise NotOnTable("", "no_such_direction", direction=word, directions=scenario.grid.directions)
     hexes: list[Hex] = []
     for _ in range(int(found[1] or found[3] or 1)):

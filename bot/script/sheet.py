@@ -103,6 +103,7 @@ def _inline(page: Page, units: Mapping[str, Stated]) -> Scenario:
     armies = tuple(Army(id=s, name={"en": s, "fr": s}, home=str(edge)) for s, edge in edges.items())
     sides = tuple(army.id for army in armies)
     zones = page.page("zones")
+    zones.only(*sides)
     return Scenario(
         id="script",
         system=system,
@@ -112,13 +113,18 @@ def _inline(page: Page, units: Mapping[str, Stated]) -> Scenario:
         sides=armies,
         grid=grid,
         hexes=hexes,
-        hexsides=mapsheet.hexsides(_listed(sheet), grid, hexes),
+        hexsides=mapsheet.hexsides(_listed(sheet), grid, hexes, sound=False),
         counters=_counters(page, units, sides, rules, grid),
         objectives=_objectives(page, grid, sides),
         zones={str(name): mapsheet.area(zones, name, grid) for name in zones.entries},
         options=options,
         charts=rules,
     )
+
+
+def value_names(rules: Mapping[str, Any]) -> tuple[str, ...]:
+    """Every number a counter of a rulebook may have."""
+    return tuple(dict.fromkeys((*(name for names in rules["kinds"].values() for name in names), "mp")))
 
 
 def terrains(rules: Mapping[str, Any]) -> tuple[str, ...]:
@@ -302,6 +308,8 @@ def _numbers(
         now, full = whole(left), whole(whole_) if slash else whole(left)
         if now is None or full is None or now < 0 or full < 0 or not name.isidentifier():
             raise page.wrong(f"{name} {text}: should be a name and a number, as mv 4 or mv 2/4", key or name)
+        if now > full:
+            raise page.wrong(f"{name} {text}: {now} left are more than the {full} printed", key or name)
         present[name] = now
         if name != "mp":
             printed[name] = full
@@ -316,11 +324,11 @@ def _counters(
     standing: dict[str, str] = {}
     for id_, unit in units.items():
         if grid.read(id_) is not None or id_ in sides:
-            raise _unit_page(page, id_).wrong("would also be the name of a hex or side", id_, at=id_)
+            raise unit_page(page, id_).wrong("would also be the name of a hex or side", id_, at=id_)
         made = counter(page, id_, unit, sides, rules)
         place = place_of(page, grid, id_, unit.at) if unit.at else OFF_MAP
         if place in standing:
-            raise _unit_page(page, id_).wrong(f"{standing[place]} stands on {place} already", id_)
+            raise unit_page(page, id_).wrong(f"{standing[place]} stands on {place} already", id_)
         if not place.startswith("@"):
             standing[place] = id_
         found[id_] = replace(made, place=place)
@@ -331,10 +339,10 @@ def place_of(page: Page, grid: Grid, id_: str, text: str) -> str:
     """The hex or box where a script puts a counter. Raises BadScenario when the map has no such hex."""
     if text in BOXES or text in BOXES.values():
         return BOXES.get(text, text)
-    return hex_at(_unit_page(page, id_), id_, grid, text)
+    return hex_at(unit_page(page, id_), id_, grid, text)
 
 
-def _unit_page(page: Page, id_: str) -> Page:
+def unit_page(page: Page, id_: str) -> Page:
     """The entry of a script that states a counter."""
     for part in ("place", "units"):
         if isinstance(page.entries.get(part), Mapping) and id_ in page.page(part):
@@ -348,9 +356,10 @@ def counter(page: Page, id_: str, unit: Stated, sides: tuple[str, ...], rules: M
     kind = unit.words.get("kind", "infantry")
     side = unit.words.get("side") or next((s for s in sides if s[0] == id_[0].lower()), "")
     if side not in sides:
-        raise page.wrong(f"{id_!r}: of which side? Begin its id with {' or '.join(sides)}", "place")
+        what = f"{id_!r}: of which side? Begin its id with {' or '.join(sides)}"
+        raise unit_page(page, id_).wrong(what, id_, at=id_)
     if kind not in kinds and kind not in PRINTED:
-        raise page.wrong(f"{id_!r}: {kind!r} is no kind{guess(kind, kinds)}", "place")
+        raise unit_page(page, id_).wrong(f"{kind!r} is no kind{guess(kind, kinds)}", id_)
     values = {**PRINTED.get(kind, {}), **unit.printed}
     corps = unit.words.get("corps", CORPS[sides.index(side) % len(CORPS)])
     return Counter(

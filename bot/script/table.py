@@ -6,8 +6,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.script.sheet import BOXES, Stated, battle, counter, hex_at, place_of, stated
-from engine.box.page import Page, whole
+from bot.script.sheet import (
+    BOXES,
+    Stated,
+    battle,
+    counter,
+    hex_at,
+    place_of,
+    stated,
+    terrains,
+    unit_page,
+    value_names,
+)
+from engine.box.page import Page, guess, whole
 from engine.evolve import replay
 from engine.ledger import Dice
 from engine.referee import start
@@ -127,6 +138,10 @@ def _placed(page: Page, scenario: Scenario, state: State, units: Mapping[str, St
             made = counter(page, id_, said, scenario.side_ids, scenario.charts)
             found[id_] = _unit(id_, replace(scenario, counters={id_: made}))
         unit = found[id_]
+        for name in said.present:
+            if name not in value_names(scenario.charts):
+                known = guess(name, value_names(scenario.charts))
+                raise unit_page(page, id_).wrong(f"{name!r} is no number of a counter{known}", id_)
         place = place_of(page, scenario.grid, id_, said.at) if said.at else unit.place
         if not place.startswith("@") and place in standing:
             raise page.page("place").wrong(f"{standing[place]} stands on {place} already", id_)
@@ -163,6 +178,8 @@ def _marks(page: Page, scenario: Scenario, state: State) -> frozenset[Mark]:
             if name not in find(scenario.system).marks:
                 known_marks = ", ".join(sorted(find(scenario.system).marks))
                 raise table.wrong(f"{name!r} is no mark; known: {known_marks}", on, at=text)
+            if to and to.strip() not in known and scenario.grid.read(to) is None:
+                raise table.wrong(f"there is nothing called {to.strip()!r} on the table", on, at=text)
             marks.add(Mark(name=name, on=str(on), to=to.strip()))
     owners = page.page("owners")
     owners.only(*(o.id for o in scenario.objectives))
@@ -196,7 +213,7 @@ def integers(page: Page, name: str) -> tuple[int, ...]:
     entry = page.entries[name]
     texts = entry.split() if isinstance(entry, str) else page.texts(name)
     found = [whole(text) for text in texts]
-    if None in found:
+    if None in found or (isinstance(entry, str) and not found):
         raise page.wrong("should hold whole numbers", name)
     return tuple(number for number in found if number is not None)
 
@@ -214,7 +231,7 @@ def _envelopes(page: Page, sides: Iterable[str]) -> dict[str, Mapping[str, Mappi
 
 
 def _question(page: Page, sides: tuple[str, ...], kinds: Iterable[str]) -> Question:
-    page.only("kind", "side", "about", "options", "default")
+    page.only("kind", "side", "about", "options", "default", "secret")
     options = tuple(map(str, page.texts("options")))
     return Question(
         kind=page.choice("kind", kinds),
@@ -222,6 +239,7 @@ def _question(page: Page, sides: tuple[str, ...], kinds: Iterable[str]) -> Quest
         about=str(page.text("about", default="")),
         options=options,
         default=page.choice("default", options, default=options[0] if options else ""),
+        secret=page.choice("secret", ("no", "yes"), default="no") == "yes",
     )
 
 
@@ -235,7 +253,8 @@ def _task(page: Page, scenario: Scenario, state: State) -> Task:
 
 def _painted(page: Page, scenario: Scenario) -> dict[str, str]:
     painted = page.page("painted")
-    return {hex_at(painted, name, scenario.grid): str(painted.text(name)) for name in painted.entries}
+    known = terrains(scenario.charts)
+    return {hex_at(painted, name, scenario.grid): painted.choice(name, known) for name in painted.entries}
 
 
 def _selection(page: Page, scenario: Scenario, state: State) -> Selection | None:

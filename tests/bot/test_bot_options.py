@@ -45,7 +45,7 @@ async def test_a_game_as_usual_says_nothing_of_options(house: Any) -> None:
         ("sight=yes", ["Did you mean `line_of_sight`"]),
         (
             "support_terrain=some",
-            ["`support_terrain` cannot be “some”", "`defender_only` and `all`", "MP-CBT-22"],
+            ["There is no “some” for `support_terrain`", "`defender_only` and `all`", "MP-CBT-22"],
         ),
         ("line_of_sight", ["cannot read", "Did you mean `line_of_sight`", "line_of_sight=yes"]),
         ("setup=free", ["no option “setup”", "`setup_only_first_turn`"]),

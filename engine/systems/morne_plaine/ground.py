@@ -20,7 +20,11 @@ def mounted(unit: Unit) -> bool:
 
 
 def demoralised(unit: Unit) -> bool:
-    """Whether its morale is 0; leaders never are (MP-MOR-1)."""
+    """Whether its morale is 0; leaders never are (MP-MOR-1).
+
+    It bars what MP-MOR-2 lists (`zoc.exerts`, `toll`, `charge_target`, `check_attack`, `supporters`) and an
+    advance into a zone (MP-ADV-5), nothing else (MP-MOR-3).
+    """
     return unit.kind != "leader" and unit["mv"] <= 0
 
 

@@ -30,8 +30,9 @@ def foe(state: State, side: str, unit_id: str) -> tuple[Unit, Hex]:
 
 def _standing(unit: Unit) -> Hex:
     if unit.hex is None:
-        reason = "unit_eliminated" if unit.place == ELIMINATED else "unit_off_map"
-        raise IllegalOrder("MP-GEN-12", reason, unit=unit.id)
+        gone = unit.place == ELIMINATED
+        rule, reason = ("MP-GEN-12", "unit_eliminated") if gone else ("MP-SET-4", "unit_off_map")
+        raise IllegalOrder(rule, reason, unit=unit.id)
     return unit.hex
 
 

@@ -145,4 +145,7 @@ def veil(scn: Scenario, state: State, viewer: str) -> State:
     units = {
         id_: unit if unit.side == viewer else replace(unit, place=HIDDEN) for id_, unit in state.units.items()
     }
-    return replace(state, units=units)
+    known = frozenset(m for m in state.marks if m.on not in units or units[m.on].side == viewer)
+    hand = state.selection
+    mine = hand is not None and units[hand.unit].side == viewer
+    return replace(state, units=units, marks=known, selection=hand if mine else None)

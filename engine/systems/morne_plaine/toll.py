@@ -105,10 +105,10 @@ def toll(scn: Scenario, state: State, unit: Unit, at: Footing, to: Hex) -> Toll 
     if not way and ground_cost(scn, unit, to) is None:
         return Barred("MP-MOV-2", "never_enters", {**facts, "terrain": scn.terrain(to)})
     cost = surcharge + _price(scn, unit, at, to, way)
-    if at.left <= 0 and not (cost == 0 and scn.option("free_step_at_zero") == "yes"):
-        return Barred("MP-MOV-5", "no_points_left", facts)
     if cost > at.left:
         return Barred("MP-MOV-3", "too_far", {**facts, "needs": cost, "has": at.left})
+    if at.left <= 0 and scn.option("free_step_at_zero") != "yes":
+        return Barred("MP-MOV-5", "no_points_left", facts)
     then = Footing(hex=to, left=at.left - cost, moved=True, paid=_next_is_paid(scn, at, to, way))
     marsh = scn.terrain(to) == "marsh" and not way
     return Toll(cost=cost, footing=then, way=way, stops=into_zone, marsh=marsh)
