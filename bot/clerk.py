@@ -8,12 +8,12 @@ from bot import opening, typed
 from bot.chapters import ended_by
 from bot.desk import By, Desk, Outcome, Stale, speaker
 from bot.page import Note, Page, Press, press_id
-from bot.say import deployment, lobby, panel, refusals, report, status
+from bot.say import asking, deployment, lobby, panel, refusals, report, status
 from bot.say.names import Names
 from bot.table import Table
 from bot.typed import Reader
 from bot.words import speak
-from engine.commands import Done, Move, Place, Release, Step, Unplace
+from engine.commands import Answer, Done, Move, Place, Release, Step, Unplace
 from engine.errors import GameOver, IllegalOrder, NotOnTable, Refused
 from engine.events import Released
 
@@ -215,7 +215,9 @@ def told_of(names: Names, outcome: Outcome) -> list[str]:
     table, entry, words = outcome.table, outcome.entry, names.words
     told = report.lines(names, [e for e in entry.events if e.only in ("", entry.side)])
     posted = ended_by(table, entry.seq) is not None
-    if posted and table.playing and entry.side not in table.owing:
+    if isinstance(entry.command, Answer):
+        told.insert(0, words("panel.answered", answer=asking.answer(names, entry.command.option)))
+    elif posted and table.playing and entry.side not in table.owing:
         placed = isinstance(entry.command, Done) and deployment.possible(names, table.at(entry.seq - 1).state)
         told.append(words("panel.set_up_over" if placed else "panel.turn_over"))
     elif isinstance(entry.command, Done):

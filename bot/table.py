@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from engine import box
 from engine.commands import Command
-from engine.events import Began, Event, Rolled
+from engine.events import Answered, Began, Event, Noted, Rolled
 from engine.evolve import replay
 from engine.lessons import lesson
 from engine.scenario import Lesson, Scenario
@@ -145,6 +145,8 @@ class Table:
             return None, "nothing_to_undo"
         if any(isinstance(e, Rolled) for e in newest.events):
             return None, "undo_after_dice"
+        if _reveals(newest.events):
+            return None, "undo_after_reveal"
         before = self.at(newest.seq - 1).state
         if (before.turn, before.player) != (self.state.turn, self.state.player) or self.state.result:
             return None, "undo_after_turn"
@@ -159,6 +161,12 @@ def lay(game: Game, entries: Iterable[Entry] = ()) -> Table:
 
 def _state(entries: tuple[Entry, ...]) -> State:
     return replay(State(), (event for e in entries if e.struck is None for event in e.events))
+
+
+def _reveals(events: tuple[Event, ...]) -> bool:
+    """Whether a secret answer has led to something that everybody is told: what was hidden is known now."""
+    secret = any(isinstance(event, Answered) and event.only for event in events)
+    return secret and any(isinstance(event, Noted) and not event.only for event in events)
 
 
 def _began(events: tuple[Event, ...]) -> bool:

@@ -125,3 +125,7 @@ class System:
     shows: Shows
     timeout: Decide
     audience: Audience = told_openly
+    turns: str = ""
+    """The rule by which sides take turns."""
+    sequence: str = ""
+    """The rule that says which phase follows which."""

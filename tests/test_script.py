@@ -182,6 +182,25 @@ def test_a_failed_expectation_is_status_1(tmp_path: Path) -> None:
         ("rivers: 0505 E\nbridges: 0505 W\n", ":2: bridges: there is no water at 0405/0505"),
         ("roads: 0505 0707\n", ":1: roads: jumps from 0505 to 0707"),
         ("orders:\n  - red: b1 E\nplace: {b1: 0505}\n", "'red' is no side"),
+        ("place: {b1: 0505 cz 3}\n", ":1: place.b1: 'cz' is no number of a counter"),
+        ("place: {b1: 0505 mv 5/4}\n", ":1: place.b1: mv 5/4: 5 left are more than the 4 printed"),
+        ("place: {b1: 0505}\nmarks: {b1: charged o9}\n", ":2: marks.b1: there is nothing called 'o9'"),
+        ("place: {b1: 0505}\npainted: {0505: swamp}\n", ":2: painted.0505: 'swamp'"),
+        ("zones: {red: 0505}\n", ":1: zones.red: unknown entry"),
+        ("place: {b1: 0505}\nexpect: {b1: {cz: 0}}\n", ":2: expect.b1.cz: unknown entry"),
+        ("place: {b1: 0505}\nexpect: {b1: {marks: no tired}}\n", ":2: expect.b1.marks: 'tired' is no mark"),
+        ("place: {b1: 0505}\nexpect: {zones: {blue: no 9999}}\n", ":2: expect.zones.blue: '9999'"),
+        ("place: {b1: 0505}\nexpect: {owners: {mill: nobody}}\n", ":2: expect.owners.mill: unknown entry"),
+        ("place: {b1: 0505}\nexpect: {clashes: {b1 o9: none}}\n", ":2: expect.clashes.b1 o9: should be"),
+        ("place: {b1: 0505}\norder: blue b1 E\naccepted: so\n", ":3: accepted: 'so' is not known here"),
+        (
+            "place: {b1: 0505 artillery, o1: 0605}\norder: blue b1 fires o1\ndice: [0]\n",
+            ":3: dice: a die of 9 has no 0 for fire of b1",
+        ),
+        (
+            "place: {b1: 0505 artillery, o1: 0605}\norder: b1 fires o1\ncharts: {bombardment: {die: x}}\n",
+            ":3: charts: these numbers cannot be played with",
+        ),
         ("a: [\n", "(YAML)"),
         ("- 1\n", "[1]"),
         (
@@ -196,6 +215,33 @@ def test_a_script_that_cannot_be_read_names_file_line_and_key(tmp_path: Path, te
     assert result.exit_code == 2
     assert "script.yaml" in result.stderr
     assert told in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "failed"),
+    [
+        ("order: blue b1 E\naccepted: yes\nrefused: no\n", []),
+        ("order: blue b1 0909\naccepted: no\nrefused: yes\n", []),
+        ("order: blue b1 0909\naccepted: yes\n", ["accepted: MP-MOV-2 not_neighbours"]),
+        ("order: blue b1 0909\nrefused: no\n", ["refused: MP-MOV-2 not_neighbours"]),
+        ("order: blue b1 E\naccepted: no\n", ["accepted: yes"]),
+        ("order: blue b1 E\nrefused: yes\n", ["refused: accepted"]),
+    ],
+)
+def test_an_order_is_expected_to_be_accepted_or_refused(tmp_path: Path, text: str, failed: list[str]) -> None:
+    result = played(tmp_path, f"place: {{b1: 0505, o1: 0101}}\n{text}")
+
+    assert lines(result)[-1]["failed"] == failed
+
+
+def test_a_unit_off_the_map_goes_nowhere_in_whatever_words(tmp_path: Path) -> None:
+    text = "{place: {b1: eliminated, b2: 0101, o1: 0909}, orders: [blue b1 E, blue step b1 E, blue b1 0505]}"
+
+    *outcomes, _ = lines(played(tmp_path, text))
+
+    assert [(o["refused"]["rule"], o["refused"]["reason"]) for o in outcomes] == [
+        ("MP-GEN-12", "unit_eliminated")
+    ] * 3
 
 
 def test_one_side_is_told_which_expectation_failed_but_not_what_it_may_not_know(tmp_path: Path) -> None:

@@ -196,13 +196,17 @@ def about(names: Names, id_: str) -> str:
     unit, words = names.table.state.units[id_], names.words
     face = names.table.system.shows.face(names.table.scenario, names.table.state, unit)
     states = [words.get(f"state.{s}", s) for s in face.states]
+    phase = names.table.system.phases.get(names.table.state.phase)
+    moves = phase is not None and unit.side in names.table.owing and Step in phase.takes
+    here = "map.unit" if moves else "map.unit_still"
     return words(
-        "map.unit" if unit.hex else "map.unit_waits" if unit.place == OFF_MAP else "map.unit_away",
+        here if unit.hex else "map.unit_waits" if unit.place == OFF_MAP else "map.unit_away",
         unit=names.typed(id_),
         hex=unit.hex or "–",
         cs=unit["cs"],
         mv=f", MV {unit['mv']}" if unit.kind != "leader" else "",
         mp=unit["mp"],
+        ma=unit.printed.get("ma", 0),
         states=f", {', '.join(states)}" if states else "",
     )
 

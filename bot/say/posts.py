@@ -107,8 +107,9 @@ def _buttons(names: Names, side: str) -> tuple[tuple[Press, ...], ...]:
     )
     if names.table.state.phase == "rally":
         done = press(names, "done", "button.rally")
+    ends = () if names.table.state.questions else (done,)
     return (
-        (*lesson, orders, done, press(names, "map", "button.map"), press(names, "status", "button.status")),
+        (*lesson, orders, *ends, press(names, "map", "button.map"), press(names, "status", "button.status")),
     )
 
 

@@ -29,7 +29,7 @@ from engine.commands import (
 from engine.errors import Fact, IllegalOrder, NotOnTable
 from engine.hexes import Hex
 from engine.scenario import Scenario
-from engine.state import State, Unit
+from engine.state import ELIMINATED, State, Unit
 from engine.system import System
 
 ALONE: Mapping[str, type[Command]] = {
@@ -51,6 +51,8 @@ VERBS = (*ALONE, *FIRE, *FIGHT, *MOVE, *STEP, *PLACE, *UNPLACE, *ANSWER)
 GOAL = ("->", "=>", "→", ">", "to")
 FARTHEST = {"morne_plaine": "MP-MOV-3"}
 """The rule of each rulebook that says how far a unit gets."""
+GONE = {"morne_plaine": "MP-GEN-12"}
+"""The rule of each rulebook that takes a unit off the map."""
 IDLE = frozenset({"at", "on", "the", "by", "via"})
 FRENCH = {"NO": "NW", "SO": "SW", "O": "W"}
 
@@ -177,7 +179,8 @@ def _way(desk: Desk, unit: Unit, rest: Sequence[str]) -> tuple[Hex, ...]:
 def read_path(text: str, scenario: Scenario, unit: Unit) -> tuple[Hex, ...]:
     """The hexes a unit is to enter: labels, directions from where it then stands, or both mixed.
 
-    Raises NotOnTable: no_such_hex, no_such_direction, off_the_map.
+    Raises NotOnTable: no_such_hex, no_such_direction, off_the_map; IllegalOrder when a direction is to be
+    taken from nowhere.
     """
     return _path(scenario, unit, _words(text))
 
@@ -213,11 +216,14 @@ def _leg(scenario: Scenario, unit: Unit, here: Hex | None, word: str) -> list[He
     way = FRENCH.get(found[2].upper(), found[2].upper()) if found is not None else ""
     if found is None or way not in scenario.grid.directions:
         raise NotOnTable("", "no_such_direction", direction=word, directions=scenario.grid.directions)
+    if here is None:
+        reason = "unit_eliminated" if unit.place == ELIMINATED else "unit_off_map"
+        raise IllegalOrder(GONE.get(scenario.system, ""), reason, unit=unit.id)
     hexes: list[Hex] = []
     for _ in range(int(found[1] or found[3] or 1)):
-        there = scenario.grid.neighbours(here).get(way) if here is not None else None
+        there = scenario.grid.neighbours(here).get(way)
         if there is None:
-            raise NotOnTable("", "off_the_map", unit=unit.id, direction=way, hex=here or unit.place)
+            raise NotOnTable("", "off_the_map", unit=unit.id, direction=way, hex=here)
         hexes.append(there)
         here = there
     return hexes

@@ -43,6 +43,8 @@ def _ending(decide: Decide) -> Decide:
 
 SYSTEM = System(
     name="morne_plaine",
+    turns="MP-GEN-3",
+    sequence="MP-GEN-4",
     phases={
         phase.name: phase
         for phase in (

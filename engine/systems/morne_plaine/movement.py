@@ -83,7 +83,7 @@ def check_path(scn: Scenario, state: State, unit: Unit, path: tuple[Hex, ...]) -
 
 
 def take_step(scn: Scenario, ledger: Ledger, unit_id: str, to: Hex) -> None:
-    """One legal step with all it brings, in the order of C-03 and, for a charge, of 5.4."""
+    """One legal step with all it brings, in the order of C-03 and, for a charge, of 5.4 (MP-BOM-26, 27)."""
     state = ledger.state
     unit = state.units[unit_id]
     price = toll(scn, state, unit, footing(state, unit), to)
@@ -145,7 +145,8 @@ def _changed(state: State, before: Unit, hex_: Hex) -> bool:
 
 
 def offers(scn: Scenario, state: State, side: str, unit_id: str) -> Iterable[Option]:
-    """The single steps a unit may make, each with its cost; or Done, and Release when a unit is in hand."""
+    """The single steps a unit may make, each with its cost; or Done (nobody need move, MP-MOV-1), and Release
+    when a unit is in hand."""
     if not unit_id:
         rest = (Option(command=Release()),) if state.selection is not None else ()
         return (Option(command=Done()), *rest)

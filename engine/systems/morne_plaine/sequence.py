@@ -101,6 +101,7 @@ def _end_combat(ledger: Ledger) -> None:
 
 
 def _end_player_turn(scn: Scenario, ledger: Ledger) -> None:
+    """The other side's player-turn, the next game turn, or the end of the last one (MP-GEN-2, 3)."""
     state = ledger.state
     first, second = scn.side_ids
     if state.player == first:

@@ -88,7 +88,7 @@ def toll(scn: Scenario, state: State, unit: Unit, at: Footing, to: Hex) -> Toll 
     facts: dict[str, Fact] = {"unit": unit.id, "hex": to, "from": here}
     if to not in scn.grid or not scn.grid.adjacent(here, to):
         return Barred("MP-MOV-2", "not_neighbours", facts)
-    if any(other.id != unit.id for other in state.on(to)):
+    if any(other.id != unit.id for other in state.on(to)):  # never two in a hex (MP-GEN-11)
         return Barred("MP-MOV-6", "occupied", {**facts, "by": state.on(to)[0].id})
     if barred_by_water(scn, here, to):
         return Barred("MP-MOV-8", "river_without_bridge", facts)

@@ -124,13 +124,16 @@ def veil(scn: Scenario, state: State, viewer: str) -> State:
 
     What another side is asked says what it has picked: the answers it can give are not known either.
     """
+    if state.questions:
+        asked = (q if q.side == viewer or not q.secret else _sealed(q) for q in state.questions)
+        state = replace(state, questions=tuple(asked))
     if not any(m.name == CHOSE for m in state.marks) or next_choice(scn, state) is None:
         return state
-    marks = frozenset(m for m in state.marks if m.name != CHOSE or m.to == viewer)
-    questions = tuple(
-        replace(q, options=(), default="") if q.secret and q.side != viewer else q for q in state.questions
-    )
-    return replace(state, marks=marks, questions=questions)
+    return replace(state, marks=frozenset(m for m in state.marks if m.name != CHOSE or m.to == viewer))
+
+
+def _sealed(question: Question) -> Question:
+    return replace(question, options=(), default="")
 
 
 def end(scn: Scenario, ledger: Ledger, reason: str, rule: str) -> None:
