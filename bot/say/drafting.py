@@ -66,9 +66,11 @@ def _buttons(names: Names, good: int, draft: int) -> tuple[Press, ...]:
 def _footer(names: Names, plan: Plan) -> str:
     """What the signs mean, those that are there."""
     kinds = dict.fromkeys(v.kind for v in plan.verdicts)
-    return "\n".join(
-        names.words(f"drafting.means_{kind}") for kind in ("dice", "later", "refused") if kind in kinds
-    )
+    told = [names.words(f"drafting.means_{kind}") for kind in ("dice", "later", "refused") if kind in kinds]
+    ends = any(isinstance(v.command, Done) and v.kind != "refused" for v in plan.verdicts)
+    if ends and "refused" in kinds:
+        told.append(names.words("drafting.ends_anyway"))
+    return "\n".join(told)
 
 
 def _verdict(names: Names, verdict: Verdict) -> str:

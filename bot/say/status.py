@@ -92,11 +92,11 @@ def _score(names: Names, side: str) -> str:
     lost = [u for u in own if u.place == ELIMINATED]
     strength = sum(max(0, u.printed.get("cs", 0) - u["cs"]) for u in own)
     return words(
-        "over.score",
+        "over.score" if lost else "over.score_no_loss",
         sign=names.sign(side),
         side=names.side(side),
         score=table.system.shows.scores(table.scenario, table.state).get(side, 0),
         lost=len(lost),
-        units=names.units(u.id for u in lost) if lost else words("over.nothing_lost"),
+        units=names.units(u.id for u in lost),
         cs=strength,
     )
