@@ -8,12 +8,12 @@ from bot import opening, planning, typed
 from bot.chapters import ended_by
 from bot.desk import By, Desk, Outcome, Stale, speaker
 from bot.page import Note, Page, Press, press_id
-from bot.say import deployment, lobby, panel, refusals, report, status
+from bot.say import asking, deployment, lobby, panel, refusals, report, status
 from bot.say.names import Names
 from bot.table import Table
 from bot.typed import Reader
 from bot.words import speak
-from engine.commands import Done, Move, Place, Release, Seal, Step, Unplace, Unseal, Write
+from engine.commands import Answer, Done, Move, Place, Release, Seal, Step, Unplace, Unseal, Write
 from engine.errors import GameOver, IllegalOrder, NotOnTable, Refused
 from engine.events import Released
 
@@ -234,7 +234,9 @@ def told_of(names: Names, outcome: Outcome) -> list[str]:
         return _sealed(names, outcome)
     told = report.lines(names, [e for e in entry.events if e.only in ("", entry.side)])
     posted = ended_by(table, entry.seq) is not None
-    if posted and entry.side not in table.owing:
+    if isinstance(entry.command, Answer):
+        told.insert(0, words("panel.answered", answer=asking.answer(names, entry.command.option)))
+    elif posted and table.playing and entry.side not in table.owing:
         placed = isinstance(entry.command, Done) and deployment.possible(names, table.at(entry.seq - 1).state)
         told.append(words("panel.set_up_over" if placed else "panel.turn_over"))
     elif isinstance(entry.command, Done) and entry.side in table.owing:
@@ -273,7 +275,9 @@ def taken_back(names: Names, outcome: Outcome) -> str:
     elif isinstance(command, Done):
         what = words("panel.taken_back_done", phase=names.phase(outcome.table.state.phase))
     elif isinstance(command, (Place, Unplace)):
-        what = words("panel.taken_back_place", unit=names.bold(command.unit))
+        lifted = isinstance(command, Unplace)
+        key = "panel.taken_back_unplace" if lifted else "panel.taken_back_place"
+        what = words(key, unit=names.bold(command.unit))
     elif isinstance(command, Write):
         what = words("panel.taken_back_write", unit=names.bold(command.unit))
     elif isinstance(command, Step):

@@ -105,9 +105,12 @@ def _units(names: Names, by: By, order: str) -> list[Choice]:
 
 
 def _unit(names: Names, id_: str) -> str:
-    unit = names.table.state.units[id_]
-    told = f"{unit.name or id_} ({id_}) · {unit.hex or '–'} · {units.strength(names, unit)}"
-    return f"{told} · {unit['mp']} MP" if "mp" in unit.values else told
+    unit, words = names.table.state.units[id_], names.words
+    told = (
+        f"{unit.name or id_} ({id_}) · {unit.hex or words('panel.off_map')} · {units.strength(names, unit)}"
+    )
+    moving = "mp" in unit.values and not deployment.possible(names)
+    return f"{told} · {unit['mp']} MP" if moving else told
 
 
 def _own(table: Table, by: By, text: str) -> str:

@@ -47,7 +47,7 @@ class Hand:
             await asyncio.to_thread(_check_targets, table, id_)
         except Refused as refused:
             names = Names.to(by.language, by.user, table)
-            return refusals.page(names.words, refused, names)
+            return refusals.answer(names.words, refused, names)
         return await self.clerk.panel(by, table.game.id, unit=id_)
 
     async def open(self, by: By, game: int, text: str) -> Page:
@@ -57,7 +57,7 @@ class Hand:
             unit = _chosen(table, by, text, Step)
         except Refused as refused:
             names = Names.to(by.language, by.user, table)
-            return refusals.page(names.words, refused, names)
+            return refusals.answer(names.words, refused, names)
         hand = table.state.selection
         if hand is not None and hand.unit != unit:
             return await self._order(by, game, typed.release(), stamp=_known(table, by), unit=unit)

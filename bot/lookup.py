@@ -36,7 +36,7 @@ class Lookup:
         try:
             return await asyncio.to_thread(_map, names, _viewer(names.table, by), unit, whole)
         except Refused as refused:
-            return refusals.page(names.words, refused, names)
+            return refusals.answer(names.words, refused, names)
 
     async def odds(self, by: By, unit: str, target: str) -> Page:
         """What an attack or bombardment would lead to."""
@@ -44,7 +44,7 @@ class Lookup:
         try:
             return await asyncio.to_thread(_odds, names, _viewer(names.table, by), unit, target)
         except Refused as refused:
-            return refusals.page(names.words, refused, names)
+            return refusals.answer(names.words, refused, names)
 
     async def rule(self, by: By, text: str) -> Page:
         """A rule of the rulebook that is played here, or of the one whose ids look like that."""

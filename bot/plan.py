@@ -14,8 +14,8 @@ from typing import Literal
 from bot.script import orders
 from bot.table import Table
 from engine import referee
-from engine.commands import Command, Done, Move, Rally, Seal
-from engine.errors import Refused
+from engine.commands import Command, Done, Move, Rally, Resign, Seal
+from engine.errors import IllegalOrder, Refused
 from engine.events import Event
 from engine.evolve import replay
 from engine.hexes import Hex
@@ -117,6 +117,8 @@ def _judge(table: Table, side: str, line: Line, state: State, open_: frozenset[s
     command: Command | None = None
     try:
         command = orders.read(line.text, table.system, table.scenario, state, side)
+        if isinstance(command, Resign):  # it asks once more, so it is no order among others
+            raise IllegalOrder("", "resign_alone")
         plain = replace(plain, command=command, origin=_origin(state, command))
         if _touched(command) & open_:
             return replace(plain, kind="later")

@@ -8,10 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-TITLE, CHAPTER, TEXT = 4, 2, 1
-"""What a word is worth where it is found; a word found nowhere costs as much as one in the title brings."""
+TITLE, BEGUN, CHAPTER, TEXT = 4, 3, 2, 1
+"""What a word is worth where it is found, BEGUN for the beginning of one in the title; a word found nowhere
+costs as much as one in the title brings."""
 SMALL = frozenset(
-    {"a", "an", "the", "of", "to", "in", "on", "for", "and", "le", "la", "les", "de", "du", "des"}
+    {"a", "an", "the", "of", "to", "in", "on", "for", "and", "is", "are", "can", "do", "does", "i", "my"}
+    | {"how", "what", "when", "where", "which", "who", "why", "work", "works"}
+    | {"le", "la", "les", "de", "du", "des", "est", "comment", "que", "quel", "quelle", "qui"}
 )
 ENDINGS = ("ing", "ies", "es", "ed", "e", "s")
 LEAST = 3
@@ -34,6 +37,8 @@ def search(asked: str, entries: Sequence[Entry]) -> list[str]:
     >>> book = [Entry(id="A-1", title="Support", text="no charge"), Entry(id="B-1", title="Charges")]
     >>> search("charging", book), search("b-1", book), search("elephants", book)
     (['B-1', 'A-1'], ['B-1'], [])
+    >>> search("How do I charge?", book), search("supp", book)
+    (['B-1', 'A-1'], ['A-1'])
     """
     plain = asked.strip().casefold()
     if not plain:
@@ -60,6 +65,8 @@ def _rate(entry: Entry, asked: str, stems: Sequence[str]) -> int:
     for stem in stems:
         if stem in title:
             total += TITLE
+        elif len(stem) >= LEAST and any(word.startswith(stem) for word in title):
+            total += BEGUN
         elif stem in text or stem in chapter:
             total += TEXT
         else:

@@ -68,8 +68,8 @@ class Secretary:
         try:
             given = await batch.give(self.desk, game, by, draft, stamp)
         except batch.Spent:
-            shown = await self.clerk.panel(by, game)
-            return panel.with_note(shown, Note(text=names.words("drafting.spent"), tone="refusal"))
+            now = Names.to(by.language, by.user, await self.desk.table(game))
+            return await asyncio.to_thread(drafting.spent_page, now, now.table.side_for(by.user))
         except Stale:
             note = Note(text=names.words("drafting.stale"), tone="refusal")
             return await self._plan(by, await self.desk.table(game), note)

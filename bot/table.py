@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from engine import box
 from engine.commands import Command, Expired, Seal, Unseal, Write
-from engine.events import Began, Event, Rolled
+from engine.events import Answered, Began, Event, Noted, Rolled
 from engine.evolve import replay
 from engine.lessons import lesson
 from engine.scenario import Lesson, Scenario
@@ -163,6 +163,8 @@ class Table:
         before = self.at(newest.seq - 1)
         if _began(newest.events) and before.together:
             return None, "undo_revealed"
+        if _reveals(newest.events):
+            return None, "undo_after_reveal"
         then, now = before.state, self.state
         if (then.turn, then.player) != (now.turn, now.player) or now.result:
             return None, "undo_after_turn"
@@ -197,6 +199,12 @@ def _state(entries: tuple[Entry, ...]) -> State:
 def _hidden(entry: Entry, viewer: str) -> bool:
     """Whether a side, or a spectator, was told nothing of an entry."""
     return bool(entry.events) and all(e.only not in ("", viewer) for e in entry.events)
+
+
+def _reveals(events: tuple[Event, ...]) -> bool:
+    """Whether a secret answer has led to something that everybody is told: what was hidden is known now."""
+    secret = any(isinstance(event, Answered) and event.only for event in events)
+    return secret and any(isinstance(event, Noted) and not event.only for event in events)
 
 
 def _began(events: tuple[Event, ...]) -> bool:

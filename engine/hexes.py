@@ -134,6 +134,12 @@ class Grid:
         pushed = column % 2 == (1 if self.shoved == "odd" else 0)
         return 2 * row + (1 if self.stands_on == "side" and pushed else 0)
 
+    def easting(self, hex_: Hex) -> int:
+        """How far east a hex lies, in half columns: the smallest is the westernmost."""
+        column, row = self.place(hex_)
+        pushed = row % 2 == (1 if self.shoved == "odd" else 0)
+        return 2 * column + (1 if self.stands_on == "point" and pushed else 0)
+
     def within(self, centre: Hex, radius: int) -> frozenset[Hex]:
         """The hexes of the map at most `radius` hexes from the centre."""
         return frozenset(h for h in self.cubes if self.distance(centre, h) <= radius)

@@ -77,10 +77,11 @@ def admit(system: System, state: State, side: str, kind: type[Command]) -> None:
         _asked(state, side, kind)
     phase = system.phases[state.phase]
     if side not in state.active and kind not in phase.anytime:
-        raise NotYours("", "not_your_turn", side=side, player=state.player, phase=state.phase)
+        raise NotYours(system.turns, "not_your_turn", side=side, player=state.player, phase=state.phase)
     if kind not in phase.takes:
         fitting = tuple(p.name for p in system.phases.values() if kind in p.takes)
-        raise WrongPhase("", "wrong_phase", order=kind.__name__.lower(), phase=state.phase, fitting=fitting)
+        name = kind.__name__.lower()
+        raise WrongPhase(system.sequence, "wrong_phase", order=name, phase=state.phase, fitting=fitting)
 
 
 def _asked(state: State, side: str, kind: type[Command]) -> None:

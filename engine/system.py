@@ -162,3 +162,7 @@ class System:
     audience: Audience = told_openly
     writing: Writing | None = None
     stages: frozenset[str] = frozenset()
+    turns: str = ""
+    """The rule by which sides take turns."""
+    sequence: str = ""
+    """The rule that says which phase follows which."""

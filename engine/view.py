@@ -118,8 +118,8 @@ class View:
     Of the selected unit: `reach` holds where it can get to; `steps` what its next step costs, in movement
     points, by neighbouring hex; `closed` are the neighbours it may not step into; `menaces` the charges a
     step would make, from the hex entered to the hex charged. Of a combat phase: `fighters` can attack or be
-    attacked; with an `attacker` chosen, `clashes` are its own alone. `fields` are, by unit, the hexes it waits
-    to fire into. While units are placed, `setup` holds the zones of both sides (MP-SET-5).
+    attacked; with an `attacker` chosen, `clashes` are its own alone. `fields` are, by unit, the hexes it
+    waits to fire into. While units are placed, `setup` holds the zones of both sides (MP-SET-5).
     """
 
     scenario: str

@@ -135,10 +135,11 @@ def _scores(canvas: Canvas, view: View, right: float, y: float, zoom: float) -> 
             nib.box_at((x - wide + 1.5, y - 17 * zoom + 1.5, x - 1.5, y + 17 * zoom - 1.5), 6 * zoom)
         canvas.text((x - wide / 2, y), points, size=size, colour=army.letters)
         x -= wide + 8 * zoom
-        face = "bold" if side == view.player else "plain"
+        plays = side == view.player and view.result is None
+        face = "bold" if plays else "plain"
         canvas.text((x, y), name, size=size, colour=canvas.theme.page_ink, face=face, anchor="rm")
         x -= width(name, face, size)
-        if side == view.player:
+        if plays:
             x -= 8 * zoom
             with canvas.pen.ink(canvas.theme.clash) as nib:
                 nib.polygon([(x, y), (x - 11 * zoom, y - 8 * zoom), (x - 11 * zoom, y + 8 * zoom)])

@@ -10,7 +10,7 @@ from render.labels import number
 from render.layout import Point
 from render.zones import area, tinted
 
-IDLE = 0.55  # how much is seen of a counter that has no part in any fight
+IDLE = 0.6  # of the colours of a counter that has no part in any fight; the rest is open ground
 
 
 def stacks(view: View) -> dict[Hex, list[CounterView]]:
@@ -66,7 +66,7 @@ def counters(canvas: Canvas, view: View) -> None:
     for id_, (x, y) in middles(canvas, view).items():
         if x0 - side < x < x1 + side and y0 - side < y < y1 + side:
             picture = sprite(look[id_], side, canvas.theme.name)
-            picture = picture if id_ in clear else faded(picture, IDLE)
+            picture = picture if id_ in clear else faded(picture, IDLE, canvas.theme.lowland)
             canvas.image.paste(picture, (round(x - side / 2) - pad, round(y - side / 2) - pad), picture)
 
 

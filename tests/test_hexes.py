@@ -92,3 +92,4 @@ def test_what_is_no_hex_of_the_map_is_none(text: str) -> None:
 def test_north_is_where_rows_begin() -> None:
     for grid in GRIDS:
         assert grid.southing("0301") < grid.southing("0302") < grid.southing("0307")
+        assert grid.easting("0103") < grid.easting("0203") < grid.easting("0703")

@@ -12,7 +12,7 @@ import scenarios
 from bot.plan import LONGEST, MOST_LINES, clean, judge, lines
 from bot.table import Table, lay
 from engine import referee
-from engine.commands import Done, Expired, Resign
+from engine.commands import Done, Expired
 from engine.events import Began
 from engine.ledger import ForcedDice, SeededDice
 from engine.systems import find
@@ -103,10 +103,10 @@ def test_after_a_phase_that_ends_on_an_open_table_no_refusal_is_certain() -> Non
     assert [v.kind for v in plan.verdicts] == ["dice", "sure", "later"]
 
 
-def test_giving_up_can_be_written_and_ends_everything_after_it() -> None:
-    plan = judge(table("ormes"), "blue", "abandon\nresign\nline-1 NE")
+def test_a_game_is_not_given_up_among_other_orders() -> None:
+    plan = judge(table("ormes"), "blue", "line-1 NE\nresign\nline-2 NE\nabandon")
 
-    assert isinstance(plan.verdicts[0].command, Expired)
-    assert isinstance(plan.verdicts[1].command, Resign)
-    assert [v.kind for v in plan.verdicts] == ["sure", "sure", "refused"]
-    assert any(isinstance(e, Began) for e in plan.verdicts[0].events)
+    assert [v.kind for v in plan.verdicts] == ["sure", "refused", "sure", "sure"]
+    assert plan.verdicts[1].refused.reason == "resign_alone"
+    assert isinstance(plan.verdicts[3].command, Expired)
+    assert any(isinstance(e, Began) for e in plan.verdicts[3].events)

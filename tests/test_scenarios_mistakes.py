@@ -153,3 +153,15 @@ def test_a_mistake_is_named(
     found = caught.value
     assert (found.key, found.where) == (key, f"{battle}/{file}:{line}")
     assert says in found.what
+
+
+def test_a_hex_on_which_a_unit_is_printed_is_no_room_to_set_up_another_MP_SET_4(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(scenarios.HERE / "tutorial", tmp_path / "tutorial"))
+    spoil(folder / "units.yaml", "type: guard, place: 0207", "type: guard, place: off_map")
+    spoil(folder / "scenario.yaml", "charts:", "options: {setup: mixed}\nzones: {blue: 0507}\ncharts:")
+
+    with pytest.raises(BadScenario, match="1 units of blue are to be set up on 0 hexes"):
+        scenarios.open_box(folder)
+
+    spoil(folder / "scenario.yaml", "zones: {blue: 0507}", "zones: {blue: 0507 0506}")
+    assert scenarios.open_box(folder).zones["blue"] == {"0506", "0507"}

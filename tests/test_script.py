@@ -61,6 +61,7 @@ def said(laid: Laid, text: str) -> Command:
         ("1st Line 0504", Move(unit="1/I", path=("0504",))),
         ("1/I 0504-0604", Move(unit="1/I", path=("0504", "0604"))),
         ("1/I NE, E", Move(unit="1/I", path=("0504", "0604"))),
+        ("1/I 0505 0504", Move(unit="1/I", path=("0504",))),
         ("1/I 2NE 7,4", Move(unit="1/I", path=("0504", "0603", "0704"))),
         ("1/I NE2", Move(unit="1/I", path=("0504", "0603"))),
         ("1/I NO", Move(unit="1/I", path=("0404",))),
@@ -103,6 +104,7 @@ def test_an_order_is_read(laid: Laid, text: str, command: Command | None) -> Non
         ("atack 1/I b-4", "no_such_unit", {"near": ("attack",)}),
         ("1/I 0599", "no_such_hex", {"hex": "0599", "last": "0909"}),
         ("1/I N", "no_such_direction", {"direction": "N"}),
+        ("1/I home", "no_such_direction", {"direction": "home"}),
         ("o5 NW", "off_the_map", {"direction": "NW", "hex": "0101"}),
         ("gun-2 fires 0808", "nobody_there", {"hex": "0808"}),
         ("gun-2 fires", "what_target", {"unit": "gun-2"}),
@@ -177,9 +179,28 @@ def test_a_failed_expectation_is_status_1(tmp_path: Path) -> None:
         ("scenario: waterloo\n", ":1: scenario: there is no such battle"),
         ("options: {optional_advance: maybe}\n", ":1: options.optional_advance: 'maybe'"),
         ("terrain: {0505: swamp}\n", ":1: terrain.0505: 'swamp'"),
-        ("rivers: 0505 E\nroads: 0505 0605\n", ":2: roads: 0505/0605 crosses a river"),
+        ("rivers: 0505 E\nbridges: 0505 W\n", ":2: bridges: there is no water at 0405/0505"),
         ("roads: 0505 0707\n", ":1: roads: jumps from 0505 to 0707"),
         ("orders:\n  - red: b1 E\nplace: {b1: 0505}\n", "'red' is no side"),
+        ("place: {b1: 0505 cz 3}\n", ":1: place.b1: 'cz' is no number of a counter"),
+        ("place: {b1: 0505 mv 5/4}\n", ":1: place.b1: mv 5/4: 5 left are more than the 4 printed"),
+        ("place: {b1: 0505}\nmarks: {b1: charged o9}\n", ":2: marks.b1: there is nothing called 'o9'"),
+        ("place: {b1: 0505}\npainted: {0505: swamp}\n", ":2: painted.0505: 'swamp'"),
+        ("zones: {red: 0505}\n", ":1: zones.red: unknown entry"),
+        ("place: {b1: 0505}\nexpect: {b1: {cz: 0}}\n", ":2: expect.b1.cz: unknown entry"),
+        ("place: {b1: 0505}\nexpect: {b1: {marks: no tired}}\n", ":2: expect.b1.marks: 'tired' is no mark"),
+        ("place: {b1: 0505}\nexpect: {zones: {blue: no 9999}}\n", ":2: expect.zones.blue: '9999'"),
+        ("place: {b1: 0505}\nexpect: {owners: {mill: nobody}}\n", ":2: expect.owners.mill: unknown entry"),
+        ("place: {b1: 0505}\nexpect: {clashes: {b1 o9: none}}\n", ":2: expect.clashes.b1 o9: should be"),
+        ("place: {b1: 0505}\norder: blue b1 E\naccepted: so\n", ":3: accepted: 'so' is not known here"),
+        (
+            "place: {b1: 0505 artillery, o1: 0605}\norder: blue b1 fires o1\ndice: [0]\n",
+            ":3: dice: a die of 9 has no 0 for fire of b1",
+        ),
+        (
+            "place: {b1: 0505 artillery, o1: 0605}\norder: b1 fires o1\ncharts: {bombardment: {die: x}}\n",
+            ":3: charts: these numbers cannot be played with",
+        ),
         ("a: [\n", "(YAML)"),
         ("- 1\n", "[1]"),
         (
@@ -194,6 +215,48 @@ def test_a_script_that_cannot_be_read_names_file_line_and_key(tmp_path: Path, te
     assert result.exit_code == 2
     assert "script.yaml" in result.stderr
     assert told in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "failed"),
+    [
+        ("order: blue b1 E\naccepted: yes\nrefused: no\n", []),
+        ("order: blue b1 0909\naccepted: no\nrefused: yes\n", []),
+        ("order: blue b1 0909\naccepted: yes\n", ["accepted: MP-MOV-2 not_neighbours"]),
+        ("order: blue b1 0909\nrefused: no\n", ["refused: MP-MOV-2 not_neighbours"]),
+        ("order: blue b1 E\naccepted: no\n", ["accepted: yes"]),
+        ("order: blue b1 E\nrefused: yes\n", ["refused: accepted"]),
+    ],
+)
+def test_an_order_is_expected_to_be_accepted_or_refused(tmp_path: Path, text: str, failed: list[str]) -> None:
+    result = played(tmp_path, f"place: {{b1: 0505, o1: 0101}}\n{text}")
+
+    assert lines(result)[-1]["failed"] == failed
+
+
+def test_a_unit_off_the_map_goes_nowhere_in_whatever_words(tmp_path: Path) -> None:
+    text = "{place: {b1: eliminated, b2: 0101, o1: 0909}, orders: [blue b1 E, blue step b1 E, blue b1 0505]}"
+
+    *outcomes, _ = lines(played(tmp_path, text))
+
+    assert [(o["refused"]["rule"], o["refused"]["reason"]) for o in outcomes] == [
+        ("MP-GEN-12", "unit_eliminated")
+    ] * 3
+
+
+def test_one_side_is_told_which_expectation_failed_but_not_what_it_may_not_know(tmp_path: Path) -> None:
+    text = """
+      options: {setup: free}
+      zones: {blue: 0101-0103, orange: 0909}
+      place: {b1: off_map, o1: off_map}
+      order: {blue: place b1 0102, expect: {b1: {at: 0101}}}
+      expect: {b1: 0101}
+    """
+    result = played(tmp_path, text, "--view", "orange")
+
+    assert result.exit_code == 1
+    assert "0102" not in result.stdout
+    assert [line["failed"] for line in lines(result)] == [["b1.at"], ["order 1: b1.at", "b1"]]
 
 
 def test_a_file_that_is_not_there_is_status_2(tmp_path: Path) -> None:

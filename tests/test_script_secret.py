@@ -176,6 +176,14 @@ def played(tmp_path: Path, text: str, *args: str) -> Result:
         ("  B2: 0704", "  B2: 0704\norders_open: {R1: dance}", "orders_open.R1: 'dance' is no order"),
         ("  B2: 0704", "  B2: 0704\nenvelopes: {green: {}}", "envelopes.green: unknown entry"),
         ("  B2: 0704", "  B2: 0704\nmarks: {B2: tired}", "marks.B2: 'tired' is no mark"),
+        ("  B2: 0704", "  B2: 0704\nmarks: {B2: tires flood}", "marks.B2: there is nothing called 'flood'"),
+        ("  B2: 0704", "  B2: 0704 mv 3", ":8: place.B2: 'mv' is no number of a counter"),
+        ("  B2: 0704", "  B2: 0704 figures 6/5", ":8: place.B2: figures 6/5: 6 left are more than the 5"),
+        ("  B2: 0704", "  B2: 0704\nzones: {supply: 0101}", "zones.supply: unknown entry"),
+        ("  B2: 0704", "  B2: 0704\nexpect: {B2: {mv: 3}}", "expect.B2.mv: unknown entry"),
+        ("  B2: 0704", "  B2: 0704\nexpect: {never: [mooved]}", "expect.never: 'mooved' is no event"),
+        ("  B2: 0704", "  B2: 0704\nexpect: {orders: {B9: none}}", "expect.orders.B9: unknown entry"),
+        ("  B2: 0704", "  B2: 0704\nexpect: {envelopes: {red: R1}}", "expect.envelopes.red: should hold"),
     ],
 )
 def test_mistakes_are_named(tmp_path: Path, was: str, now: str, told: str) -> None:
@@ -183,6 +191,22 @@ def test_mistakes_are_named(tmp_path: Path, was: str, now: str, told: str) -> No
 
     assert result.exit_code == 2
     assert told in result.stderr
+
+
+def test_a_mark_points_at_what_the_charts_let_it(tmp_path: Path) -> None:
+    result = played(
+        tmp_path, TABLE + "marks: {R1: tires uphill}\nexpect: {R1: {facing: NE, marks: tires uphill}}\n"
+    )
+
+    assert result.exit_code == 0
+
+
+def test_a_unit_off_the_map_goes_nowhere_in_whatever_words(tmp_path: Path) -> None:
+    text = TABLE.replace("B2: 0704", "R4: eliminated") + "orders: [red R4 march E, red R4 march 0504]\n"
+
+    refused = [json.loads(line)["refused"] for line in played(tmp_path, text).stdout.splitlines()[:-1]]
+
+    assert [(r["rule"], r["reason"]) for r in refused] == [("AT-GEN-09", "unit_eliminated")] * 2
 
 
 def test_a_view_holds_nothing_of_what_the_other_side_writes(tmp_path: Path) -> None:

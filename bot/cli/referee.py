@@ -9,7 +9,6 @@ from typing import Any
 
 import click
 
-from bot.script.dice import NoDie
 from bot.script.runner import Run, run
 from engine.errors import BadScenario
 from scenarios.text import Row, Table, parse
@@ -33,7 +32,7 @@ def referee(file: Path, view: str) -> None:
     try:
         for played in _scripts(file):
             failed = _played(played, view) or failed
-    except (BadScenario, NoDie) as error:
+    except BadScenario as error:
         click.echo(f"{error}", err=True)
         raise SystemExit(UNREADABLE) from error
     raise SystemExit(FAILED if failed else 0)

@@ -21,7 +21,7 @@ def question(names: Names) -> str:
 def answers(names: Names) -> Menu | tuple[Press, ...]:
     """Buttons for the question that waits; a menu where there are many answers."""
     asked, game, last = names.table.state.questions[0], names.table.game.id, names.table.stamp
-    labels = [_label(names, option) for option in asked.options[:MOST_CHOICES]]
+    labels = [answer(names, option) for option in asked.options[:MOST_CHOICES]]
     if len(labels) > MOST_ANSWERS:
         choices = tuple(Choice(label=label[:LONGEST_LINE], value=str(n)) for n, label in enumerate(labels))
         return Menu(
@@ -37,7 +37,7 @@ def answers(names: Names) -> Menu | tuple[Press, ...]:
     )
 
 
-def _label(names: Names, option: str) -> str:
+def answer(names: Names, option: str) -> str:
     """What an answer is called: a word of its own, an objective, a unit, or as it is."""
     objective = next((o for o in names.table.scenario.objectives if o.id == option), None)
     named = names.words.of(objective.name) if objective else names.unit(option)

@@ -30,7 +30,7 @@ def targets(names: Names, side: str, unit: str) -> tuple[Target, ...]:
 
 def notes(names: Names, found: Sequence[Target]) -> tuple[Note, ...]:
     """One note a target: totals, supporters, column, modifiers, chances."""
-    return tuple(odds.attack(names, t.forecast) for t in found)
+    return tuple(odds.attack(names, t.forecast, first=n == 0) for n, t in enumerate(found))
 
 
 def presses(names: Names, found: Sequence[Target]) -> list[tuple[Press, ...]]:

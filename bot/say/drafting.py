@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from bot.batch import Given
-from bot.chapters import ended_by
+from bot.chapters import ended_by, since_chapter
 from bot.page import Note, Page, Picture, Press, press_id
 from bot.plan import LONGEST_LINE, Line, Plan, Verdict
 from bot.planning import possible
@@ -15,6 +16,7 @@ from bot.say.board import shown
 from bot.say.menus import head
 from bot.say.names import Names, coded
 from engine.commands import Attack, Bombard, Done, Move, Seal
+from engine.events import Began
 from engine.view import Shot, Trail, View, look
 
 LONGEST_PLAN = 3600
@@ -66,9 +68,11 @@ def _buttons(names: Names, good: int, draft: int) -> tuple[Press, ...]:
 def _footer(names: Names, plan: Plan) -> str:
     """What the signs mean, those that are there."""
     kinds = dict.fromkeys(v.kind for v in plan.verdicts)
-    return "\n".join(
-        names.words(f"drafting.means_{kind}") for kind in ("dice", "later", "refused") if kind in kinds
-    )
+    told = [names.words(f"drafting.means_{kind}") for kind in ("dice", "later", "refused") if kind in kinds]
+    ends = any(isinstance(v.command, Done) and v.kind != "refused" for v in plan.verdicts)
+    if ends and "refused" in kinds:
+        told.append(names.words("drafting.ends_anyway"))
+    return "\n".join(told)
 
 
 def _verdict(names: Names, verdict: Verdict) -> str:
@@ -86,10 +90,13 @@ def _told(names: Names, verdict: Verdict) -> str:
     """What comes of a line, as it will be reported."""
     after = Names(names.words, replace(names.table, state=verdict.state))
     side = names.table.viewer or ""
-    told = report.lines(after, [e for e in verdict.events if e.only in ("", side)])
+    own = list(takewhile(lambda e: not isinstance(e, Began) or e.player == side, verdict.events))
+    told = [line.strip() for line in report.lines(after, [e for e in own if e.only in ("", side)])]
     if isinstance(verdict.command, Seal):
         told.append(names.words("sheet.locked_now"))
-    if isinstance(verdict.command, Done):
+    elif len(own) < len(verdict.events):  # the other side may have more to do than is known here
+        told.append(names.words("drafting.turn_ends"))
+    elif isinstance(verdict.command, Done):
         told.append(names.words("panel.phase_now", phase=names.phase(verdict.state.phase)))
     return " · ".join(told) or coded(verdict.line.text, LONGEST_LINE // 2)
 
@@ -165,6 +172,14 @@ def given_page(language: str, user: int, given: Given) -> Page:
         told.append(words("sheet.carried_out"))
     page = panel.panel(names, side, told=told)
     return panel.with_note(page, _left(names, given)) if given.left else page
+
+
+def spent_page(names: Names, side: str) -> Page:
+    """For one who gives the same orders twice: what was done in this phase, so that no report is lost."""
+    events = [e for e in since_chapter(names.table) if e.only in ("", side)]
+    told = report.cut(names, report.lines(names, events), LONGEST_GIVEN)
+    page = panel.panel(names, side, told=[told] if told else [])
+    return panel.with_note(page, Note(text=names.words("drafting.spent"), tone="refusal"))
 
 
 def _left(names: Names, given: Given) -> Note:

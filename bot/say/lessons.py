@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.page import Note, Press, press_id
+from bot.plan import judge
 from bot.say.names import Names
 
 
@@ -14,7 +15,8 @@ def lesson_note(names: Names, side: str) -> tuple[Note, ...]:
     words = names.words
     text = words.of(page.text)
     if page.try_it:
-        text += "\n\n" + words("lesson.try", command=page.try_it)
+        key = "lesson.try" if _possible(names, side, page.try_it) else "lesson.try_else"
+        text += "\n\n" + words(key, command=page.try_it)
     title = words("lesson.title", phase=names.phase(page.phase), turn=page.turn)
     return (Note(title=title, text=text, tone="lesson"),)
 
@@ -23,7 +25,12 @@ def lesson_press(names: Names, side: str) -> tuple[Press, ...]:
     """The button that does what the open page proposes, or nothing."""
     table = names.table
     page = table.lesson(side)
-    if page is None or not page.try_it:
+    if page is None or not page.try_it or not _possible(names, side, page.try_it):
         return ()
     id_ = press_id(table.game.id, table.stamp, "lesson")
     return (Press(label=names.words("button.lesson"), id=id_, style="primary"),)
+
+
+def _possible(names: Names, side: str, order: str) -> bool:
+    """Whether what a page proposes can still be ordered; the player may have gone another way."""
+    return bool(judge(names.table, side, order).good)

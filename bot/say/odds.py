@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bot.forecast import Fate, Forecast
 from bot.page import Note, Page
 from bot.say.names import Names, percent
-from bot.say.report import modifiers
+from bot.say.report import modifiers, signed
 from engine.commands import Attack
 
 
@@ -18,24 +18,28 @@ def page(names: Names, found: Iterable[Forecast]) -> Page:
     )
 
 
-def attack(names: Names, f: Forecast) -> Note:
-    """An attack worked out: sums, column, modifiers, what becomes of both, the result by every die."""
+def attack(names: Names, f: Forecast, *, first: bool = True) -> Note:
+    """An attack worked out: sums, column, modifiers, what becomes of both, the result by every die.
+
+    The `first` of several says how results are read; on a phone every line counts.
+    """
     words, facts = names.words, f.remark.facts
+    mods = _strings(facts["modifiers"])
+    head = words("odds.sum", attack=facts["attack"], defence=facts["defence"], column=facts["column"])
     told = [
-        words("odds.sum", attack=facts["attack"], defence=facts["defence"], column=facts["column"]),
+        head if mods else words("odds.no_modifiers", sum=head),
         words("odds.attackers", shares=_shares(names, facts["attackers"]), n=facts["attack"]),
         words("odds.defenders", shares=_shares(names, facts["defenders"]), n=facts["defence"]),
     ]
-    if mods := _strings(facts["modifiers"]):
-        told.append(words("odds.modifiers", modifiers=modifiers(names, mods), drm=facts["drm"]))
-    else:
-        told.append(words("odds.no_modifiers"))
+    if mods:
+        drm = signed(f"{facts['drm']:+d}")
+        told.append(words("odds.modifiers", modifiers=modifiers(names, mods), drm=drm))
     told += [
         _fate(names, f.command.target, f.other),
         _fate(names, f.command.unit, f.own),
     ]
     cells = " ".join(words("odds.cell", die=die, cell=cell) for die, cell in f.cells)
-    told.append(words("odds.cells", cells=cells))
+    told.append(words("odds.cells" if first else "odds.cells_again", cells=cells))
     if f.estimate:
         told.append(words("odds.estimate"))
     return Note(title=_title(names, "odds.attack_title", f), text="\n".join(told))

@@ -48,7 +48,7 @@ def panel(
     near = chosen.hex if chosen is not None else None
     unit = unit if unit in offers.able(table, side) else ""
     strikes = assault.targets(names, side, unit)
-    rows += [*assault.presses(names, strikes), _buttons(names, side, unit)]
+    rows += [*assault.presses(names, strikes), *_buttons(names, side, unit)]
     return Page(
         text="\n".join(text),
         notes=lesson_note(names, side) + assault.notes(names, strikes),
@@ -172,8 +172,8 @@ def _targets(names: Names, side: str, unit: str) -> list[Choice]:
     return found
 
 
-def _buttons(names: Names, side: str, unit: str) -> tuple[Press, ...]:
-    """Lesson, the rose of the unit chosen, done, undo, map."""
+def _buttons(names: Names, side: str, unit: str) -> list[tuple[Press, ...]]:
+    """Lesson, the rose of the unit chosen, done, undo; map and form, in a row of their own where need be."""
     table, words = names.table, names.words
     lesson = lesson_press(names, side)
     found = list(lesson)
@@ -191,10 +191,11 @@ def _buttons(names: Names, side: str, unit: str) -> tuple[Press, ...]:
     found += deployment.lift(names, side, unit)
     if table.takes_back(side)[0] is not None:
         found.append(press(names, "undo", "button.undo"))
-    found.append(press(names, "map", "button.map"))
-    if len(found) < MOST_IN_A_ROW and not table.state.questions:
-        found.append(press(names, "write", "button.write"))
-    return tuple(found)
+    others = [press(names, "map", "button.map")]
+    if not table.state.questions:
+        others.append(press(names, "write", "button.write"))
+    rows = [(*found, *others)] if len(found) + len(others) <= MOST_IN_A_ROW else [tuple(found), tuple(others)]
+    return [row for row in rows if row]
 
 
 def with_note(page: Page, note: Note) -> Page:

@@ -174,7 +174,8 @@ def _buttons(names: Names, sides: Sequence[str]) -> tuple[tuple[Press, ...], ...
     )
     if names.table.state.phase == "rally":
         done = press(names, "done", "button.rally")
-    return ((*lesson, orders, done, *looks),)
+    ends = () if names.table.state.questions else (done,)
+    return ((*lesson, orders, *ends, *looks),)
 
 
 def _after(names: Names) -> tuple[tuple[Press, ...], ...]:

@@ -12,6 +12,8 @@ from engine.errors import Fact, IllegalOrder, Refused
 
 UNITS = ("unit", "target", "by")
 TYPED = ("word", "option", "scenario", "asked", "direction")
+PLAIN = ("no_game", "no_such_game", "game_over", "no_such_rule", "cannot_odds")
+"""Reasons after which nobody asks whether something has changed."""
 
 
 def page(words: Words, refused: Refused, names: Names | None = None) -> Page:
@@ -19,18 +21,24 @@ def page(words: Words, refused: Refused, names: Names | None = None) -> Page:
     return Page(notes=(Note(text=sentence(words, refused, names), tone="refusal"),))
 
 
+def answer(words: Words, refused: Refused, names: Names | None = None) -> Page:
+    """A private page that says why a question, which can change nothing, has no answer."""
+    return Page(notes=(Note(text=brief(words, refused, names), tone="refusal"),))
+
+
 def sentence(words: Words, refused: Refused, names: Names | None = None) -> str:
     """The reason, what was perhaps meant, that nothing has changed, the rule to read."""
     parts = [reason(words, refused, names), *_meant(words, refused)]
     moving = isinstance(refused, IllegalOrder) and refused.rule.split("-")[1:2] in (["MOV"], ["ZOC"])
-    parts.append(words("refused.nothing_moved" if moving else "refused.nothing_changed"))
+    if refused.reason not in PLAIN:
+        parts.append(words("refused.nothing_moved" if moving else "refused.nothing_changed"))
     if refused.rule:
         parts.append(words("refused.read", rule=refused.rule))
     return " ".join(parts)
 
 
 def brief(words: Words, refused: Refused, names: Names | None = None) -> str:
-    """The reason, what was perhaps meant, the rule to read: for an order that was never given."""
+    """The reason, what was perhaps meant, the rule to read: where no order was given."""
     rule = [words("refused.read", rule=refused.rule)] if refused.rule else []
     return " ".join([reason(words, refused, names), *_meant(words, refused), *rule])
 

@@ -196,17 +196,29 @@ def _fire(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[Line]:
 
 def _attack(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[Line]:
     words = names.words
-    rolled = int(facts["drm"]) or int(facts["row"]) != int(facts["die"])
-    told = {
-        **_named(names, facts),
-        "modified": words("report.modified", drm=facts["drm"], row=facts["row"]) if rolled else "",
-    }
+    rules = {"odds_rule": e.rule, "die_rule": e.rule}
+    told = {**rules, **_named(names, facts), "modified": _modified(names, facts)}
     found = [words("report.attack", rule=e.rule, **told)]
     sides = {key: shares(names, facts[key]) for key in ("attackers", "defenders")}
     found.append(words("report.sums", **sides))
     if facts["modifiers"]:
         found.append(words("report.modifiers", modifiers=modifiers(names, facts["modifiers"])))
     return found
+
+
+def _modified(names: Names, facts: dict[str, Any]) -> str:
+    """What the modifiers make of the die, and the row read where that lies beyond the table."""
+    drm, row = int(facts["drm"]), int(facts["row"])
+    total = int(facts["die"]) + drm
+    if not drm and total == row:
+        return ""
+    key = "report.modified" if total == row else "report.modified_past"
+    return names.words(key, drm=signed(f"{drm:+d}"), total=signed(str(total)), row=row)
+
+
+def signed(number: str) -> str:
+    """A number with a true minus sign."""
+    return number.replace("-", "−")
 
 
 def shares(names: Names, told: Iterable[str]) -> str:
@@ -226,7 +238,7 @@ def modifiers(names: Names, told: Iterable[str]) -> str:
     for modifier in told:
         adds, why, rule = modifier.split("|")
         why = names.words.get(f"modifier.{why}", why)
-        parts.append(names.words("report.modifier", adds=adds.replace("-", "−"), reason=why, rule=rule))
+        parts.append(names.words("report.modifier", adds=signed(adds), reason=why, rule=rule))
     return ", ".join(parts)
 
 

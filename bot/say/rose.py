@@ -9,6 +9,7 @@ from bot.outlook import Outlook, check, outlooks
 from bot.page import Note, Page, Picture, Press, press_id
 from bot.say import panel, refusals, units
 from bot.say.board import close_up
+from bot.say.lessons import lesson_note, lesson_press
 from bot.say.menus import ROWS, head
 from bot.say.names import Names, percent
 from engine.commands import Release, Step
@@ -29,9 +30,10 @@ def page(names: Names, side: str, unit: str, *, told: Sequence[str] = (), pictur
     found = outlooks(table, side, unit)
     text = [head(names, side), *told, units.about(names, unit), *_in_hand(names, unit)]
     remarks = [line for o in found for line in _remarks(names, unit, o)] + _closed(names, found)
+    notes = (Note(text="\n".join(remarks), tone=side),) if remarks else ()
     return Page(
         text="\n".join(text),
-        notes=(Note(text="\n".join(remarks), tone=side),) if remarks else (),
+        notes=(*lesson_note(names, side), *notes),
         picture=_picture(names, side, unit),
         rows=(*_directions(names, unit, found), _last(names, side, unit)),
     )
@@ -97,7 +99,7 @@ def _direction(names: Names, unit: str, o: Outlook) -> Press:
 
 
 def _last(names: Names, side: str, unit: str) -> tuple[Press, ...]:
-    """Undo, done, map."""
+    """Lesson, undo, done, map."""
     table, words = names.table, names.words
     game, last, hand = table.game.id, table.stamp, table.state.selection
     let_go = hand is not None and hand.unit == unit
@@ -109,7 +111,7 @@ def _last(names: Names, side: str, unit: str) -> tuple[Press, ...]:
     newest = table.takes_back(side)[0]
     if newest is not None and isinstance(newest.command, (Step, Release)):
         found.insert(0, Press(label=words("button.undo"), id=press_id(game, last, "unstep", unit)))
-    return tuple(found)
+    return (*lesson_press(names, side), *found)
 
 
 def _picture(names: Names, side: str, unit: str) -> Picture:

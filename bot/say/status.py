@@ -96,11 +96,11 @@ def _score(names: Names, side: str) -> str:
         if any(value in u.printed for u in own)
     }
     return words(
-        "over.score",
+        "over.score" if lost else "over.score_no_loss",
         sign=names.sign(side),
         side=names.side(side),
         score=table.system.shows.scores(table.scenario, table.state).get(side, 0),
         lost=len(lost),
-        units=names.units(u.id for u in lost) if lost else words("over.nothing_lost"),
+        units=names.units(u.id for u in lost),
         losses=", ".join(words(f"over.lost_{value}", n=n) for value, n in told.items()),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.page import Choice
 from bot.say.names import Names
+from engine.commands import Step
 from engine.scenario import OFF_MAP
 from engine.state import Unit
 
@@ -23,11 +24,15 @@ def about(names: Names, id_: str) -> str:
     if "cs" not in unit.printed:
         key = "map.stands" if unit.hex else "map.waits" if unit.place == OFF_MAP else "map.unit_away"
         return words(key, values=values(names, unit), **facts)
+    phase = names.table.system.phases.get(names.table.state.phase)
+    moves = phase is not None and unit.side in names.table.owing and Step in phase.takes
+    here = "map.unit" if moves else "map.unit_still"
     return words(
-        "map.unit" if unit.hex else "map.unit_waits" if unit.place == OFF_MAP else "map.unit_away",
+        here if unit.hex else "map.unit_waits" if unit.place == OFF_MAP else "map.unit_away",
         cs=unit["cs"],
         mv=f", MV {unit['mv']}" if unit.kind != "leader" else "",
         mp=unit["mp"],
+        ma=unit.printed.get("ma", 0),
         **facts,
     )
 
@@ -55,7 +60,8 @@ def choice(names: Names, unit: Unit, chosen: str) -> Choice:
     words = names.words
     name = unit.name or unit.id
     key = {"movement": "unit", "bombardment": "gun"}.get(names.table.state.phase, "fighter")
-    facts = {"name": name, "hex": unit.hex or "–", "mp": unit["mp"], "bv": unit["bv"], "range": unit["range"]}
+    where = unit.hex or words("panel.off_map")
+    facts = {"name": name, "hex": where, "mp": unit["mp"], "bv": unit["bv"], "range": unit["range"]}
     if "cs" not in unit.printed:
         key = "plain"
     label = words(f"panel.{key}", cs=unit["cs"], strength=strength(names, unit), **facts)

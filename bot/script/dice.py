@@ -16,8 +16,8 @@ Play = Callable[[Dice], tuple[Event, ...]]
 class NoDie(Exception):
     """A roll for which the script states no face, or one the die does not have."""
 
-    def __init__(self, purpose: str, by: str, sides: int, face: int = 0) -> None:
-        what = f"a die of {sides} has no {face}" if face else f"no die of {sides} is left"
+    def __init__(self, purpose: str, by: str, sides: int, face: int | None = None) -> None:
+        what = f"no die of {sides} is left" if face is None else f"a die of {sides} has no {face}"
         super().__init__(f"{what} for {purpose}{' of ' + by if by else ''}")
 
 

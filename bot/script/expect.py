@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.script import orders
+from bot.script import happened, orders
+from bot.script.pieces import value_names
 from bot.script.table import Laid, seen
-from engine.box.page import Page
+from bot.script.verdict import ALONE, plain, same
+from engine.box import mapsheet
+from engine.box.page import Page, guess
 from engine.commands import Command, Move
 from engine.errors import BadScenario, Refused
-from engine.events import Event, Noted, Rolled
+from engine.events import Event
 from engine.referee import options
 from engine.state import Orders, State, Unit
-from storage import codec
+from engine.view import look
 
 WORDS = (
     *("turn", "phase", "player", "active", "marks", "owners", "scores", "result", "question", "hand"),
-    *("rolled", "notes", "events", "never", "offered", "not_offered", "zones", "clashes", "reach", "seen"),
-    *("face", "orders", "envelopes"),
+    *("rolled", "notes", "events", "never", "offered", "not_offered", "zones", "setup_zones", "clashes"),
+    *("reach", "seen", "face", "orders", "envelopes"),
 )
-ALONE = ("nothing", "none", "no")
 
 
 def failures(page: Page, laid: Laid, state: State, events: Sequence[Event]) -> list[str]:
@@ -39,31 +41,6 @@ def failures(page: Page, laid: Laid, state: State, events: Sequence[Event]) -> l
     return found
 
 
-def refusal(page: Page, name: str, refused: Refused | None) -> list[str]:
-    """Whether a refusal is the one expected: a rule id, or rule, reason and facts."""
-    if refused is None:
-        return [f"{name}: accepted"]
-    had = {"rule": refused.rule, "reason": refused.reason, **refused.facts}
-    entry = page.entries[name]
-    wanted = page.page(name).entries if isinstance(entry, Mapping) else {"rule": entry}
-    return [
-        f"{name}.{key}: {_plain(had.get(key))!r}, not {str(want)!r}"
-        for key, want in wanted.items()
-        if not (entry in ("yes", "") or _same(had.get(key), want))
-    ]
-
-
-def _plain(value: Any) -> str:
-    if isinstance(value, (tuple, list, set, frozenset)):
-        return " ".join(map(str, sorted(value) if isinstance(value, (set, frozenset)) else value))
-    return str(value)
-
-
-def _same(had: Any, want: Any) -> bool:
-    """Whether a value is the one written; lists are written with spaces or as lists."""
-    return had is not None and _plain(had) == (_plain(want) if isinstance(want, list) else str(want))
-
-
 def _looks(unit: Unit, laid: Laid) -> str:
     """The direction a counter faces."""
     ways = laid.scenario.grid.directions
@@ -80,21 +57,26 @@ def _counter(page: Page, id_: str, laid: Laid, state: State) -> Iterator[str]:
             yield f"{id_}: at {place}, not {str(entry)!r}"
         return
     inner = page.page(id_)
+    charts = laid.scenario.charts
+    inner.only("at", *(["facing"] if "facing" in charts else []), "marks", *value_names(charts))
     for name in inner.entries:
         if name == "marks":
-            yield from _marks_on(inner, name, id_, state)
+            yield from _marks_on(inner, name, id_, laid, state)
             continue
         had = place if name == "at" else _looks(unit, laid) if name == "facing" else str(unit[name])
         if had != inner.text(name):
             yield f"{id_}.{name}: {had}, not {str(inner.text(name))!r}"
 
 
-def _marks_on(page: Page, name: str, on: str, state: State) -> Iterator[str]:
+def _marks_on(page: Page, name: str, on: str, laid: Laid, state: State) -> Iterator[str]:
     """Marks that lie there; with "no" before it, one that does not; "none" for nothing at all."""
     lying = {f"{m.name} {m.to}".strip() for m in state.marks if m.on == on}
     entry = page.entries[name]
     for text in [entry] if isinstance(entry, str) else page.texts(name):
         unwanted = text.removeprefix("no ") if text.startswith("no ") else ""
+        word = (unwanted or text).partition(" ")[0]
+        if word not in (*ALONE, *laid.system.marks):
+            raise page.wrong(f"{word!r} is no mark{guess(word, laid.system.marks)}", name, at=text)
         wrong = bool(lying) if text in ALONE else unwanted in lying if unwanted else text not in lying
         if wrong:
             yield f"{on}: marks are {', '.join(sorted(lying)) or 'none'}, not {str(text)!r}"
@@ -103,7 +85,7 @@ def _marks_on(page: Page, name: str, on: str, state: State) -> Iterator[str]:
 def _marks(page: Page, laid: Laid, state: State, _: Sequence[Event]) -> Iterator[str]:
     table = page.page("marks")
     for on in table.entries:
-        yield from _marks_on(table, on, on, state)
+        yield from _marks_on(table, on, on, laid, state)
 
 
 def _fact(had: Callable[[State], str]) -> Callable[..., Iterator[str]]:
@@ -121,11 +103,14 @@ def _named(name: str, had: Callable[[State], str]) -> Callable[..., Iterator[str
     return lambda page, laid, state, events: check(page, laid, state, events, name)
 
 
-def _mapping(name: str, ask: Callable[[Laid, State], Mapping[str, Any]]) -> Callable[..., Iterator[str]]:
-    """A check of words by name; "nobody" and "nothing" for those that are not there."""
+def _mapping(
+    name: str, known: Callable[[Laid], Iterable[str]], ask: Callable[[Laid, State], Mapping[str, Any]]
+) -> Callable[..., Iterator[str]]:
+    """A check of words by name, of those known; "nobody" for those that are not there."""
 
     def check(page: Page, laid: Laid, state: State, _: Sequence[Event]) -> Iterator[str]:
         had, table = ask(laid, state), page.page(name)
+        table.only(*known(laid))
         for key in table.entries:
             found = str(had.get(key, "nobody"))
             if found != table.text(key):
@@ -145,59 +130,10 @@ def _either(name: str, ask: Callable[[State], Mapping[str, Any] | None]) -> Call
             return
         for key, want in page.page(name).entries.items():
             found = None if had is None else had.get(key)
-            if not _same(found, want):
-                yield f"{name}.{key}: {_plain(found)}, not {_plain(want)!r}"
+            if not same(found, want):
+                yield f"{name}.{key}: {plain(found)}, not {plain(want)!r}"
 
     return check
-
-
-def _rolled(page: Page, laid: Laid, state: State, events: Sequence[Event]) -> Iterator[str]:
-    """All the rolls, in order: "charge 6 cav-1", or the first words of that; an empty list for none."""
-    had = [
-        f"{e.purpose} {' '.join(map(str, e.dice))} {e.by}".strip() for e in events if isinstance(e, Rolled)
-    ]
-    entry = page.entries["rolled"]
-    wanted = ([] if entry in ALONE else [entry]) if isinstance(entry, str) else page.texts("rolled")
-    fits = len(had) == len(wanted) and all(
-        f"{h} ".startswith(f"{w} ") for h, w in zip(had, wanted, strict=True)
-    )
-    if not fits:
-        yield f"rolled: {had}, not {list(map(str, wanted))}"
-
-
-def _notes(page: Page, laid: Laid, state: State, events: Sequence[Event]) -> Iterator[str]:
-    """Remarks of the referee: each of these was made, with at least these facts."""
-    made = [{"kind": e.kind, "rule": e.rule, **e.facts} for e in events if isinstance(e, Noted)]
-    for inner in page.pages("notes"):
-        if not any(all(_same(had.get(k), w) for k, w in inner.entries.items()) for had in made):
-            same = [had for had in made if had["kind"] == inner.entries.get("kind")] or made
-            yield f"notes: {dict(inner.entries)} is not among {same}"
-
-
-def _events(page: Page, laid: Laid, state: State, events: Sequence[Event]) -> Iterator[str]:
-    """Events in this order, others between them allowed: a word, or a word with fields."""
-    had = iter([codec.to_json(event) for event in events])
-    for wanted in _wanted(page, "events"):
-        if not any(_happened(event, wanted) for event in had):
-            yield f"events: {wanted} did not happen (in this order)"
-
-
-def _never(page: Page, laid: Laid, state: State, events: Sequence[Event]) -> Iterator[str]:
-    """Events that did not happen; a remark of the referee is meant by its facts, too."""
-    had = [{**codec.to_json(e), **(e.facts if isinstance(e, Noted) else {})} for e in events]
-    for wanted in _wanted(page, "never"):
-        if any(_happened(event, wanted) for event in had):
-            yield f"never: {wanted} did happen"
-
-
-def _wanted(page: Page, name: str) -> Iterator[Mapping[str, Any]]:
-    """Events as a script writes them, by their fields."""
-    for entry in page.rows(name):
-        yield {"is": entry} if isinstance(entry, str) else Page.of(entry, page.key(name), page.at).entries
-
-
-def _happened(event: Mapping[str, Any], wanted: Mapping[str, Any]) -> bool:
-    return all(_same(event.get(key), want) for key, want in wanted.items())
 
 
 def _offers(page: Page, laid: Laid, state: State, name: str, wanted: bool) -> Iterator[str]:
@@ -236,14 +172,28 @@ def speaker(line: str, laid: Laid, state: State) -> tuple[str, str]:
 def _zones(page: Page, laid: Laid, state: State, _: Sequence[Event]) -> Iterator[str]:
     """Hexes a side controls; "no 0304" for one it does not."""
     had, table = laid.system.shows.zones(laid.scenario, state), page.page("zones")
+    table.only(*laid.scenario.side_ids)
     for side in table.entries:
         words = table.text(side).split()
         for at, word in enumerate(words):
             if word == "no":
                 continue
             unwanted = at > 0 and words[at - 1] == "no"
+            mapsheet.read_hex(table, side, laid.scenario.grid, word, at=table.text(side))
             if (word in had.get(side, frozenset())) == unwanted:
                 yield f"zones.{side}: {word} is {'' if unwanted else 'not '}controlled"
+
+
+def _setup_zones(page: Page, laid: Laid, state: State, _: Sequence[Event]) -> Iterator[str]:
+    """The hexes where a side may set up, all of them, as a viewer is shown them; "none" for no zone."""
+    had, table = look(laid.system, laid.scenario, state).setup, page.page("setup_zones")
+    table.only(*laid.scenario.side_ids)
+    for side in table.entries:
+        none = table.entries[side] in ALONE
+        wanted = frozenset() if none else mapsheet.area(table, side, laid.scenario.grid)
+        found = had.get(side, frozenset())
+        if found != wanted:
+            yield f"setup_zones.{side}: {plain(found) or 'none'}, not {str(table.entries[side])!r}"
 
 
 def _clashes(page: Page, laid: Laid, state: State, _: Sequence[Event]) -> Iterator[str]:
@@ -251,6 +201,8 @@ def _clashes(page: Page, laid: Laid, state: State, _: Sequence[Event]) -> Iterat
     had = {f"{c.attacker} {c.defender}": c for c in laid.system.shows.clashes(laid.scenario, state)}
     table = page.page("clashes")
     for pair in table.entries:
+        if len(pair.split()) != 2 or not set(pair.split()) <= set(state.units):
+            raise table.wrong("should be the ids of attacker and defender, as b1 o1", pair, at=pair)
         clash = had.get(" ".join(pair.split()))
         if isinstance(table.entries[pair], str):
             if clash is not None and table.entries[pair] in ALONE:
@@ -258,8 +210,8 @@ def _clashes(page: Page, laid: Laid, state: State, _: Sequence[Event]) -> Iterat
             continue
         for key, want in table.page(pair).entries.items():
             found = getattr(clash, key, None)
-            if not _same(found, want):
-                yield f"clashes.{pair}.{key}: {_plain(found)}, not {_plain(want)!r}"
+            if not same(found, want):
+                yield f"clashes.{pair}.{key}: {plain(found)}, not {plain(want)!r}"
 
 
 def _reach(page: Page, laid: Laid, state: State, _: Sequence[Event]) -> Iterator[str]:
@@ -270,6 +222,7 @@ def _reach(page: Page, laid: Laid, state: State, _: Sequence[Event]) -> Iterator
         routes = laid.system.shows.routes(laid.scenario, state, unit)
         inner = table.page(unit)
         for hex_ in inner.entries:
+            mapsheet.read_hex(inner, hex_, laid.scenario.grid, hex_)
             found = str(routes[hex_].cost) if hex_ in routes else "no"
             if found != inner.text(hex_):
                 yield f"reach.{unit}.{hex_}: {found}, not {str(inner.text(hex_))!r}"
@@ -287,7 +240,7 @@ def _face(page: Page, laid: Laid, state: State, _: Sequence[Event]) -> Iterator[
 
 def _orders(page: Page, laid: Laid, state: State, _: Sequence[Event]) -> Iterator[str]:
     """Orders that lie open beside units: by name, by words, or none."""
-    yield from _lying(page, "orders", state.orders)
+    yield from _lying(page, "orders", state, state.orders)
 
 
 def _envelopes(page: Page, laid: Laid, state: State, _: Sequence[Event]) -> Iterator[str]:
@@ -296,15 +249,18 @@ def _envelopes(page: Page, laid: Laid, state: State, _: Sequence[Event]) -> Iter
     table.only(*laid.scenario.side_ids)
     for side in table.entries:
         if isinstance(table.entries[side], str):
+            if table.entries[side] not in ALONE:
+                raise table.wrong(f"should hold orders by unit, or one of {', '.join(ALONE)}", side)
             if state.envelopes.get(side):
                 yield f"envelopes.{side}: {sorted(state.envelopes[side])}, not empty"
         else:
-            yield from _lying(table, side, state.envelopes.get(side, {}))
+            yield from _lying(table, side, state, state.envelopes.get(side, {}))
 
 
-def _lying(page: Page, name: str, orders: Orders) -> Iterator[str]:
+def _lying(page: Page, name: str, state: State, orders: Orders) -> Iterator[str]:
     """`R1: march`, `R1: {order: march, path: 0304 0305}` or `R1: none`."""
     table = page.page(name)
+    table.only(*state.units)
     for unit, entry in table.entries.items():
         had = dict(orders.get(unit, {}))
         if entry in ALONE and isinstance(entry, str):
@@ -312,9 +268,9 @@ def _lying(page: Page, name: str, orders: Orders) -> Iterator[str]:
         elif isinstance(entry, str):
             wrong = had.get("order") != entry
         else:
-            wrong = any(not _same(had.get(k), w) for k, w in table.page(unit).entries.items())
+            wrong = any(not same(had.get(k), w) for k, w in table.page(unit).entries.items())
         if wrong:
-            yield f"{page.key(name)}.{unit}: {had or 'none'}, not {_plain(entry)!r}"
+            yield f"{page.key(name)}.{unit}: {had or 'none'}, not {plain(entry)!r}"
 
 
 def _seen(page: Page, laid: Laid, state: State, events: Sequence[Event]) -> Iterator[str]:
@@ -354,18 +310,27 @@ CHECKS: Mapping[str, Callable[..., Iterator[str]]] = {
     "player": _named("player", lambda s: s.player),
     "active": _named("active", lambda s: " ".join(sorted(s.active)) or "nobody"),
     "marks": _marks,
-    "owners": _mapping("owners", lambda laid, s: laid.system.shows.owners(laid.scenario, s)),
-    "scores": _mapping("scores", lambda laid, s: laid.system.shows.scores(laid.scenario, s)),
+    "owners": _mapping(
+        "owners",
+        lambda laid: [o.id for o in laid.scenario.objectives],
+        lambda laid, s: laid.system.shows.owners(laid.scenario, s),
+    ),
+    "scores": _mapping(
+        "scores",
+        lambda laid: laid.scenario.side_ids,
+        lambda laid, s: laid.system.shows.scores(laid.scenario, s),
+    ),
     "result": _either("result", _result_of),
     "question": _either("question", _question_of),
     "hand": _either("hand", _hand_of),
-    "rolled": _rolled,
-    "notes": _notes,
-    "events": _events,
-    "never": _never,
+    "rolled": happened.rolled,
+    "notes": happened.notes,
+    "events": happened.events,
+    "never": happened.never,
     "offered": lambda p, laid, s, _: _offers(p, laid, s, "offered", True),
     "not_offered": lambda p, laid, s, _: _offers(p, laid, s, "not_offered", False),
     "zones": _zones,
+    "setup_zones": _setup_zones,
     "clashes": _clashes,
     "reach": _reach,
     "seen": _seen,

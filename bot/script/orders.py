@@ -18,6 +18,7 @@ from bot.script.terms import (
     read_unit,
     target_of,
     unit_of,
+    way_of,
     words_of,
 )
 from engine.commands import (
@@ -133,7 +134,7 @@ def _move(desk: Desk, unit: Unit, rest: Sequence[str]) -> Command:
     """A path spelled out, or the cheapest way to a goal."""
     if rest and rest[0].lower() in GOAL:
         return Move(unit=unit.id, path=_way(desk, unit, rest[1:]))
-    return Move(unit=unit.id, path=path_of(desk.scenario, unit, rest))
+    return Move(unit=unit.id, path=way_of(desk.scenario, unit, rest))
 
 
 def _way(desk: Desk, unit: Unit, rest: Sequence[str]) -> tuple[Hex, ...]:

@@ -49,6 +49,12 @@ class Book:
         return tuple(self.charts.get("in_play", ()))
 
 
+def value_names(charts: Mapping[str, Any]) -> tuple[str, ...]:
+    """Every number a counter of a rulebook may have."""
+    printed = (name for names in charts["kinds"].values() for name in names)
+    return tuple(dict.fromkeys((*printed, *charts.get("in_play", ()))))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stated:
     """What a script says of one counter. `present` are values that differ from the printed ones."""
@@ -137,6 +143,8 @@ def _numbers(
         now, full = whole(left), whole(whole_) if slash else whole(left)
         if now is None or full is None or now < 0 or full < 0 or not name.isidentifier():
             raise page.wrong(f"{name} {text}: should be a name and a number, as mv 4 or mv 2/4", key or name)
+        if now > full:
+            raise page.wrong(f"{name} {text}: {now} left are more than the {full} printed", key or name)
         present[name] = now
         if slash or name not in book.in_play:
             printed[name] = full
@@ -149,11 +157,11 @@ def counters(page: Page, units: Mapping[str, Stated], book: Book, grid: Grid) ->
     standing: dict[str, str] = {}
     for id_, unit in units.items():
         if grid.read(id_) is not None or id_ in book.sides:
-            raise _unit_page(page, id_).wrong("would also be the name of a hex or side", id_, at=id_)
+            raise unit_page(page, id_).wrong("would also be the name of a hex or side", id_, at=id_)
         made = counter(page, id_, unit, book, grid)
         place = place_of(page, grid, id_, unit.at) if unit.at else OFF_MAP
         if place in standing:
-            raise _unit_page(page, id_).wrong(f"{standing[place]} stands on {place} already", id_)
+            raise unit_page(page, id_).wrong(f"{standing[place]} stands on {place} already", id_)
         if not place.startswith("@"):
             standing[place] = id_
         found[id_] = replace(made, place=place)
@@ -164,7 +172,7 @@ def place_of(page: Page, grid: Grid, id_: str, text: str) -> str:
     """The hex or box where a script puts a counter. Raises BadScenario when the map has no such hex."""
     if text in BOXES or text in BOXES.values():
         return BOXES.get(text, text)
-    return hex_at(_unit_page(page, id_), id_, grid, text)
+    return hex_at(unit_page(page, id_), id_, grid, text)
 
 
 def hex_at(page: Page, name: str, grid: Grid, text: str = "") -> Hex:
@@ -177,7 +185,7 @@ def hex_at(page: Page, name: str, grid: Grid, text: str = "") -> Hex:
     return found
 
 
-def _unit_page(page: Page, id_: str) -> Page:
+def unit_page(page: Page, id_: str) -> Page:
     """The entry of a script that states a counter."""
     for part in ("place", "units"):
         if isinstance(page.entries.get(part), Mapping) and id_ in page.page(part):
@@ -189,7 +197,8 @@ def counter(page: Page, id_: str, unit: Stated, book: Book, grid: Grid) -> Count
     """A counter that exists in this script alone. Its side is that whose name begins like its id."""
     side = unit.words.get("side") or next((s for s in book.sides if s[0] == id_[0].lower()), "")
     if side not in book.sides:
-        raise page.wrong(f"{id_!r}: of which side? Begin its id with {' or '.join(book.sides)}", "place")
+        what = f"{id_!r}: of which side? Begin its id with {' or '.join(book.sides)}"
+        raise unit_page(page, id_).wrong(what, id_, at=id_)
     kind, symbol, traits, values = _made(page, id_, unit, book)
     looks = Page({"facing": unit.words["facing"]} if "facing" in unit.words else {}, f"place.{id_}", page.at)
     return Counter(
@@ -216,7 +225,7 @@ def _made(page: Page, id_: str, unit: Stated, book: Book) -> tuple[str, str, fro
         return str(card.text("kind")), type_, frozenset(map(str, card.texts("traits"))), numbers
     kind, kinds = unit.words.get("kind", "infantry"), book.charts["kinds"]
     if kind not in kinds and kind not in book.usual:
-        raise page.wrong(f"{id_!r}: {kind!r} is no kind{guess(kind, kinds)}", "place")
+        raise unit_page(page, id_).wrong(f"{kind!r} is no kind{guess(kind, kinds)}", id_)
     return kind, kind, frozenset(), dict(book.usual.get(kind, {}))
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.script import expect, orders, sheet, table
-from bot.script.dice import Cup, cup, roll
+from bot.script.dice import Cup, NoDie, cup, roll
 from bot.script.table import Laid, lay, seen, shown
+from bot.script.verdict import verdict
 from engine.box.page import Page
 from engine.commands import Attack, Bombard, Command, Place, Rally
 from engine.errors import Refused
@@ -19,11 +21,12 @@ from engine.referee import play, proceed
 from engine.state import State
 from storage import codec
 
-PLAYED = ("dice", "seed", "salts", "order", "orders", "refused", "expect", "then")
+PLAYED = ("dice", "seed", "salts", "order", "orders", "refused", "accepted", "expect", "then")
 TOLD = ("case", "says", "automated", "reason")
 ENTRIES = (*sheet.BATTLE, *table.STATE, *PLAYED, *TOLD)
 PROCEED = "proceed"
 """In place of an order: what plays itself goes on, on a table where nobody owes a decision."""
+_NAMED = re.compile(r"^(?:order \d+: )?[^:]*")
 OF_AN_ORDER = ("dice", "refused", "accepted", "expect", "then")
 
 
@@ -63,7 +66,7 @@ class Outcome:
         elif view in ("", self.side):
             told["refused"] = refusal(self.refused)
         if self.failed:
-            told["failed"] = list(self.failed)
+            told["failed"] = _told(self.failed, view)
         return told
 
 
@@ -74,6 +77,11 @@ def _words(told: Any) -> frozenset[str]:
     if isinstance(told, list):
         return frozenset().union(*map(_words, told))
     return frozenset({told}) if isinstance(told, str) else frozenset()
+
+
+def _told(failed: Iterable[str], view: str) -> list[str]:
+    """Expectations not met. One side is told which, not what the table holds instead."""
+    return ["".join(_NAMED.findall(text)[:1]) for text in failed] if view else list(failed)
 
 
 def refusal(refused: Refused) -> dict[str, Any]:
@@ -100,7 +108,7 @@ class Run:
     state: State = field(default_factory=State)
 
     def outcomes(self) -> Iterator[Outcome]:
-        """Every order played in turn. Raises NoDie when a die is wanted that the script does not state."""
+        """Every order played in turn. Raises BadScenario when a wanted die is not stated."""
         self.state = self.laid.state
         happened: list[Event] = []
         last: Refused | None = None
@@ -111,8 +119,7 @@ class Run:
             happened += outcome.events
             last = outcome.refused
             yield outcome
-        if "refused" in self.page:
-            self.failed += expect.refusal(self.page, "refused", last)
+        self.failed += verdict(self.page, last)
         for name in ("expect", "then"):
             for inner in _pages(self.page, name):
                 self.failed += expect.failures(inner, self.laid, self.state, happened)
@@ -138,13 +145,11 @@ class Run:
             events = roll(lambda dice: self._done(command, side, dice, number), own)
         except Refused as refused:
             done = Outcome(number=number, side=side, text=text, command=command, refused=refused, state=state)
-        except (KeyError, IndexError, ValueError) as error:
-            if not state.questions:
-                raise
-            what = (
-                f"the question stated leads nowhere ({type(error).__name__}: {error}); is its agenda right?"
-            )
-            raise self.page.wrong(what, "questions") from error
+        except NoDie as error:
+            where = order.page if "dice" in order.page else self.page
+            raise where.wrong(str(error), "dice") from error
+        except (KeyError, IndexError, TypeError, ValueError, ZeroDivisionError) as error:
+            raise self._unplayable(error) from error
         else:
             after = replay(state, events)
             done = Outcome(number=number, side=side, text=text, command=command, events=events, state=after)
@@ -164,6 +169,17 @@ class Run:
             return proceed(laid.system, laid.scenario, self.state, dice, number)
         return play(laid.system, laid.scenario, self.state, side, command, dice, number)
 
+    def _unplayable(self, error: Exception) -> Exception:
+        """The entry of the script that led to an error where the referee expects none; else the error."""
+        what = f"{type(error).__name__}: {error}"
+        if "questions" in self.page and self.state.questions:
+            return self.page.wrong(
+                f"the question stated leads nowhere ({what}); is its agenda right?", "questions"
+            )
+        if "charts" in self.page:
+            return self.page.wrong(f"these numbers cannot be played with ({what})", "charts")
+        return error
+
     def _hidden(self, state: State) -> dict[str, frozenset[str]]:
         """The units whose places a side does not know: events that name them are not told to it."""
         found = {}
@@ -173,9 +189,9 @@ class Run:
         return found
 
     def _failures(self, order: Order, done: Outcome) -> Iterator[str]:
-        if "refused" in order.page:
-            yield from expect.refusal(order.page, "refused", done.refused)
-        elif done.refused is not None and ("accepted" in order.page or self._strict(order)):
+        yield from verdict(order.page, done.refused)
+        awaited = {"refused", "accepted"} & {*order.page.entries}
+        if done.refused is not None and not awaited and self._strict(order):
             yield f"refused: {refusal(done.refused)}"
         for name in ("expect", "then"):
             for inner in _pages(order.page, name):
@@ -183,7 +199,8 @@ class Run:
 
     def _strict(self, order: Order) -> bool:
         """In a case every order is meant to be accepted but the last one, where that is to be refused."""
-        return "case" in self.page and not ("refused" in self.page and order is self.orders[-1])
+        last = {"refused", "accepted"} & {*self.page.entries} and order is self.orders[-1]
+        return "case" in self.page and not last
 
     def final(self, view: str = "") -> dict[str, Any]:
         """The table at the end; for one side, as that side may know it."""
@@ -194,7 +211,7 @@ class Run:
         told["zones"] = {side: sorted(hexes) for side, hexes in zones.items()}
         if not view:
             told["dice_left"] = self.cup.left
-        told["failed"] = list(self.failed)
+        told["failed"] = _told(self.failed, view)
         return told
 
 

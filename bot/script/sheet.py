@@ -101,6 +101,7 @@ def _inline(page: Page, units: Mapping[str, Stated], made_after: Book) -> Scenar
     sides = made_after.sides
     armies = tuple(Army(id=s, name={"en": s, "fr": s}, home=edge) for s, edge in made_after.homes.items())
     zones = page.page("zones")
+    zones.only(*sides, *rules.get("other_zones", ()))
     return Scenario(
         id="script",
         system=system_of(page),
@@ -110,7 +111,7 @@ def _inline(page: Page, units: Mapping[str, Stated], made_after: Book) -> Scenar
         sides=armies,
         grid=grid,
         hexes=hexes,
-        hexsides=mapsheet.hexsides(_listed(sheet), grid, hexes),
+        hexsides=mapsheet.hexsides(_listed(sheet), grid, hexes, sound=False),
         counters=counters(page, units, made_after, grid),
         objectives=_objectives(page, grid, sides),
         zones={str(name): mapsheet.area(zones, name, grid) for name in zones.entries},

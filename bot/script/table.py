@@ -7,12 +7,22 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.script import secret
-from bot.script.pieces import BOXES, Book, Stated, counter, hex_at, place_of, stated
-from bot.script.sheet import battle, book
+from bot.script.pieces import (
+    BOXES,
+    Book,
+    Stated,
+    counter,
+    hex_at,
+    place_of,
+    stated,
+    unit_page,
+    value_names,
+)
+from bot.script.sheet import battle, book, terrains
 from bot.script.terms import Desk, words_of
-from engine.box.page import Page, whole
+from engine.box.page import Page, guess, whole
 from engine.commands import Command, Move, Write
-from engine.errors import NotOnTable
+from engine.errors import Refused
 from engine.evolve import replay
 from engine.ledger import Dice
 from engine.referee import start
@@ -152,6 +162,10 @@ def _placed(page: Page, scenario: Scenario, state: State, units: Mapping[str, St
     for id_, said in units.items():
         made = counter(page, id_, said, lore, scenario.grid) if id_ not in found or said.words else None
         unit = found.get(id_) or _unit(made, lore)  # type: ignore[arg-type]
+        for name in said.present:
+            if name not in value_names(lore.charts):
+                known = guess(name, value_names(lore.charts))
+                raise unit_page(page, id_).wrong(f"{name!r} is no number of a counter{known}", id_)
         place = place_of(page, scenario.grid, id_, said.at) if said.at else unit.place
         if not place.startswith("@") and place in standing:
             raise page.page("place").wrong(f"{standing[place]} stands on {place} already", id_)
@@ -190,6 +204,9 @@ def _marks(page: Page, scenario: Scenario, state: State) -> frozenset[Mark]:
             if name not in find(scenario.system).marks:
                 known_marks = ", ".join(sorted(find(scenario.system).marks))
                 raise table.wrong(f"{name!r} is no mark; known: {known_marks}", on, at=text)
+            words = scenario.charts.get("mark_words", {}).get(name, ())
+            if to and to.strip() not in {*known, *words} and scenario.grid.read(to) is None:
+                raise table.wrong(f"there is nothing called {to.strip()!r} on the table", on, at=text)
             marks.add(Mark(name=name, on=str(on), to=to.strip()))
     owners = page.page("owners")
     owners.only(*(o.id for o in scenario.objectives))
@@ -223,7 +240,7 @@ def integers(page: Page, name: str) -> tuple[int, ...]:
     entry = page.entries[name]
     texts = entry.split() if isinstance(entry, str) else page.texts(name)
     found = [whole(text) for text in texts]
-    if None in found:
+    if None in found or (isinstance(entry, str) and not found):
         raise page.wrong("should hold whole numbers", name)
     return tuple(number for number in found if number is not None)
 
@@ -255,7 +272,7 @@ def _typed(page: Page, id_: str, laid: Laid) -> Mapping[str, str]:
     desk = Desk(laid.system, laid.scenario, laid.state, unit.side, secret.VERBS_SHOWN)
     try:
         command = secret.read(desk, [unit.id, *words_of(page.text(id_))])
-    except NotOnTable as refused:
+    except Refused as refused:
         raise page.wrong(f"cannot be read ({refused.reason})", id_) from refused
     if not isinstance(command, Write):
         raise page.wrong(f"{str(page.text(id_))!r} is no order", id_)
@@ -263,7 +280,7 @@ def _typed(page: Page, id_: str, laid: Laid) -> Mapping[str, str]:
 
 
 def _question(page: Page, sides: tuple[str, ...], kinds: Iterable[str]) -> Question:
-    page.only("kind", "side", "about", "options", "default")
+    page.only("kind", "side", "about", "options", "default", "secret")
     options = tuple(map(str, page.texts("options")))
     return Question(
         kind=page.choice("kind", kinds),
@@ -271,6 +288,7 @@ def _question(page: Page, sides: tuple[str, ...], kinds: Iterable[str]) -> Quest
         about=str(page.text("about", default="")),
         options=options,
         default=page.choice("default", options, default=options[0] if options else ""),
+        secret=page.choice("secret", ("no", "yes"), default="no") == "yes",
     )
 
 
@@ -284,7 +302,8 @@ def _task(page: Page, scenario: Scenario, state: State) -> Task:
 
 def _painted(page: Page, scenario: Scenario) -> dict[str, str]:
     painted = page.page("painted")
-    return {hex_at(painted, name, scenario.grid): str(painted.text(name)) for name in painted.entries}
+    known = terrains(scenario.charts)
+    return {hex_at(painted, name, scenario.grid): painted.choice(name, known) for name in painted.entries}
 
 
 def _selection(page: Page, scenario: Scenario, state: State) -> Selection | None:

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from engine.errors import NotOnTable
+from engine.errors import IllegalOrder, NotOnTable
 from engine.hexes import Hex
 from engine.scenario import Scenario
-from engine.state import State, Unit
+from engine.state import ELIMINATED, State, Unit
 from engine.system import System
 
 IDLE = frozenset({"at", "on", "the", "by", "via"})
@@ -47,7 +47,8 @@ def words_of(text: str) -> list[str]:
 def read_path(text: str, scenario: Scenario, unit: Unit) -> tuple[Hex, ...]:
     """The hexes a unit is to enter: labels, directions from where it then stands, or both mixed.
 
-    Raises NotOnTable: no_such_hex, no_such_direction, off_the_map.
+    Raises NotOnTable: no_such_hex, no_such_direction, off_the_map; IllegalOrder when a direction is to be
+    taken from nowhere.
     """
     return path_of(scenario, unit, words_of(text))
 
@@ -60,6 +61,12 @@ def path_of(scenario: Scenario, unit: Unit, words: Iterable[str]) -> tuple[Hex, 
             path.append(hex_)
             here = hex_
     return tuple(path)
+
+
+def way_of(scenario: Scenario, unit: Unit, words: Iterable[str]) -> tuple[Hex, ...]:
+    """A path spelled out. Some write the hex where the unit stands first: it is left out."""
+    path = path_of(scenario, unit, words)
+    return path[1:] if path[:1] == (unit.hex,) else path
 
 
 def _parts(words: Iterable[str]) -> Iterable[str]:
@@ -77,17 +84,20 @@ def _leg(scenario: Scenario, unit: Unit, here: Hex | None, word: str) -> list[He
     if label is not None:
         return [label]
     found = _TIMES.fullmatch(word)
-    if found is None or word.isdigit():
+    if word[:1].isdigit() and (found is None or word.isdigit()):
         corner = scenario.grid.label(scenario.grid.columns, scenario.grid.rows)
         raise NotOnTable("", "no_such_hex", hex=word, last=corner)
-    way = FRENCH.get(found[2].upper(), found[2].upper())
-    if way not in scenario.grid.directions:
+    way = FRENCH.get(found[2].upper(), found[2].upper()) if found is not None else ""
+    if found is None or way not in scenario.grid.directions:
         raise NotOnTable("", "no_such_direction", direction=word, directions=scenario.grid.directions)
+    if here is None:
+        reason = "unit_eliminated" if unit.place == ELIMINATED else "unit_off_map"
+        raise IllegalOrder(str(scenario.charts.get("gone", "")), reason, unit=unit.id)
     hexes: list[Hex] = []
     for _ in range(int(found[1] or found[3] or 1)):
-        there = scenario.grid.neighbours(here).get(way) if here is not None else None
+        there = scenario.grid.neighbours(here).get(way)
         if there is None:
-            raise NotOnTable("", "off_the_map", unit=unit.id, direction=way, hex=here or unit.place)
+            raise NotOnTable("", "off_the_map", unit=unit.id, direction=way, hex=here)
         hexes.append(there)
         here = there
     return hexes

@@ -161,8 +161,10 @@ def _enter(
     if waiting and options.get("setup") == "no":
         what = f"{waiting[0].id!r} waits off the map, and the option `setup` says no"
         raise row(page, "units", waiting[0].id).wrong(what, "place")
+    standing = {unit.place for unit in units.values()}
     for side in {unit.side for unit in waiting}:
-        room, needed = len(zones.get(side, ())), sum(unit.side == side for unit in waiting)
+        room = len(zones.get(side, frozenset()) - standing)
+        needed = sum(unit.side == side for unit in waiting)
         if room < needed:
             raise page.wrong(f"{needed} units of {side} are to be set up on {room} hexes", f"zones.{side}")
 

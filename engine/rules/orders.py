@@ -18,11 +18,13 @@ def own(state: State, side: str, unit_id: str) -> Unit:
     return unit
 
 
-def standing(unit: Unit, rule: str) -> Hex:
-    """The hex of a unit on the map. Raises IllegalOrder, by that rule, when it is in a box."""
+def standing(unit: Unit, gone: str, away: str = "") -> Hex:
+    """The hex of a unit on the map. Raises IllegalOrder when it is in a box: by the rule `gone` when it is
+    eliminated, by `away` (the same unless given) when it waits."""
     if unit.hex is None:
-        reason = "unit_eliminated" if unit.place == ELIMINATED else "unit_off_map"
-        raise IllegalOrder(rule, reason, unit=unit.id)
+        if unit.place == ELIMINATED:
+            raise IllegalOrder(gone, "unit_eliminated", unit=unit.id)
+        raise IllegalOrder(away or gone, "unit_off_map", unit=unit.id)
     return unit.hex
 
 

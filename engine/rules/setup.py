@@ -58,7 +58,7 @@ class SetUp:
     def unplace(self, scn: Scenario, ledger: Ledger, side: str, order: Unplace) -> None:
         """Take a unit off the map again."""
         unit = own(ledger.state, side, order.unit)
-        here = standing(unit, self.boxed)
+        here = standing(unit, self.boxed, self.complete)
         if not self.placeable(scn, unit):
             raise IllegalOrder(self.fixed, "unit_fixed", unit=unit.id, hex=here)
         self._put(ledger, unit, OFF_MAP)
@@ -106,8 +106,12 @@ def waiting(state: State, side: str) -> tuple[Unit, ...]:
 
 
 def veil(state: State, viewer: str) -> State:
-    """The table without the places of all units but the viewer's own; a spectator ("") sees none."""
+    """The table without the places of all units but the viewer's own, and without what lies on them; a
+    spectator ("") sees none."""
     units = {
         id_: unit if unit.side == viewer else replace(unit, place=HIDDEN) for id_, unit in state.units.items()
     }
-    return replace(state, units=units)
+    known = frozenset(m for m in state.marks if m.on not in units or units[m.on].side == viewer)
+    hand = state.selection
+    mine = hand is not None and units[hand.unit].side == viewer
+    return replace(state, units=units, marks=known, selection=hand if mine else None)

@@ -96,9 +96,10 @@ async def test_an_opponent_is_invited_and_can_win(house: Any) -> None:
     await bruno.slash("battle", "game start")
     sure = await anna.slash("battle", "game resign")
     assert (await house.game()).game.status == "playing", "nothing is given up before it is confirmed"
-    await anna.click(sure, "Yes, give up Orange")
+    given_up = await anna.click(sure, "Yes, give up Orange")
     await house.quiet()
 
+    assert "player-turn" not in given_up.words, "it was the other side's"
     last = house.sandbox.messages("battle", "Clara")[-1]
     assert f"<@{bruno.id}>" in called
     assert "Blue wins" in last.words

@@ -45,7 +45,7 @@ async def test_a_game_as_usual_says_nothing_of_options(house: Any) -> None:
         ("sight=yes", ["Did you mean `line_of_sight`"]),
         (
             "support_terrain=some",
-            ["`support_terrain` cannot be “some”", "`defender_only` and `all`", "MP-CBT-22"],
+            ["There is no “some” for `support_terrain`", "`defender_only` and `all`", "MP-CBT-22"],
         ),
         ("line_of_sight", ["cannot read", "Did you mean `line_of_sight`", "line_of_sight=yes"]),
         ("setup=free", ["no option “setup”", "`setup_only_first_turn`"]),
@@ -115,3 +115,28 @@ async def test_an_option_changes_the_game(house: Any) -> None:
     await house.quiet()
 
     assert (await house.game()).state.questions[0].kind == "objective"
+
+
+async def test_what_has_shown_the_other_sides_choice_is_not_taken_back(house: Any) -> None:
+    anna, bruno = house.person("Anna"), house.person("Bruno")
+    await anna.slash("battle", "game new", scenario="ormes", side="blue", options="chosen_objectives=yes")
+    await bruno.slash("battle", "game join")
+    panel = await anna.slash("battle", "game start")
+    await house.quiet()
+
+    panel = await anna.click(panel, "Ormes, north bank")
+    await house.quiet()
+    assert "Your answer: **Ormes, north bank**." in panel.words
+    await anna.click(panel, "The mill")
+    await house.quiet()
+    post = await bruno.until("battle", "a question waits")
+    assert "Done with opening" not in post.labels
+    panel = await bruno.click(post, "Give orders")
+    for choice in ("The mill", "Orchard farm"):
+        await bruno.click(panel, choice)
+        await house.quiet()
+
+    assert "Undo" not in panel.labels
+    assert "Blue has chosen its objectives: Ormes, north bank and The mill" in panel.words
+    undone = await bruno.slash("battle", "undo")
+    assert "cannot be taken back" in undone.words

@@ -105,6 +105,7 @@ async def test_a_double_click_gives_them_once(house: Any) -> None:
 
     assert (await house.game()).last == before.last + 2
     assert "given already" in first.words + second.words
+    assert "0709 → 0708" in shown.words, "whichever answer comes last tells what was done"
 
 
 async def test_a_double_click_on_a_plan_with_something_left_gives_nothing_twice(house: Any) -> None:

@@ -92,6 +92,20 @@ async def test_without_a_game_every_command_says_so(house: Any, command: str) ->
 
     assert reply.ephemeral
     assert "No game" in reply.words
+    assert "Nothing has changed" not in reply.words
+
+
+async def test_a_question_that_has_no_answer_does_not_say_that_nothing_has_changed(house: Any) -> None:
+    anna, _ = await two_players(house)
+
+    for command, options in (
+        ("map", {"unit": "cav-9"}),
+        ("odds", {"unit": "line-1", "target": "cav-9"}),
+        ("rule", {"query": "qwertz"}),
+        ("move", {"unit": "baden"}),
+    ):
+        reply = await anna.slash("battle", command, options)
+        assert "Nothing has" not in reply.words, reply.words
 
 
 async def test_a_game_does_not_start_with_an_empty_seat(house: Any) -> None:

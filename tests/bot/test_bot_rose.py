@@ -78,8 +78,9 @@ async def test_a_move_without_a_path_opens_the_rose(house: Any) -> None:
         ["NW 3", "NE 1"],
         ["W 3", "E 1"],
         ["SW –", "SE –"],
-        ["Done with 1st Dragoons", "Map"],
+        ["Do it for me", "Done with 1st Dragoons", "Map"],
     ]
+    assert "Lesson · movement" in rose.words
     assert "6 movement points left" in rose.words
     assert "⛔ **SE SW**: off the map" in rose.words
     assert button(rose, "SE")["disabled"] is True

@@ -134,8 +134,23 @@ async def test_the_panel_takes_a_unit_up_again_and_undo_puts_it_back(house: Any)
     await house.quiet()
 
     assert waits is None
-    assert "the placing of **7th Line**" in undone.words
+    assert "the taking up of **7th Line**" in undone.words
     assert (await house.game()).state.units["line-7"].hex == "0708"
+
+
+async def test_a_plan_says_nothing_of_what_the_hidden_side_can_do_then_MP_SET_6(house: Any) -> None:
+    anna, bruno = await begun(house)
+    await blue_sets_up(anna, FIRST)
+    await anna.slash("battle", "done")
+    await house.quiet()
+
+    form = await bruno.slash("battle", "orders")
+    lines = [f"place {unit} {hex_}" for unit, hex_ in ORANGE.items()]
+    shown = await bruno.submit(form, {"text": "\n".join([*lines, "done"])})
+
+    assert "8 of 8 orders can be given" in shown.words
+    assert "✅ 8. Your player-turn ends." in shown.words
+    assert "Blue" not in shown.words
 
 
 async def test_units_and_hexes_complete(house: Any) -> None:
@@ -147,6 +162,7 @@ async def test_units_and_hexes_complete(house: Any) -> None:
     up = await anna.complete("battle", "unplace", {"unit": ""}, focused="unit")
 
     assert [c["value"] for c in units] == [*list(FIRST)[1:], "valmont"], "who waits comes first"
+    assert units[0]["name"] == "7th Line (line-7) · off the map · CS 5"
     assert [c["value"] for c in hexes] == ["0708"]
     assert [c["value"] for c in up] == ["valmont"]
 

@@ -1,4 +1,8 @@
-"""Morne Plaine: Napoleonic battles in phases. One file a chapter, in the rulebook's order.
+"""Morne Plaine: Napoleonic battles in phases. One file a chapter; by the rulebook's order:
+
+MP-GEN `sequence` and `marks` · MP-CMD `command` · MP-MOR `losses`, `combat` · MP-SET `setup` · MP-BOM `fire`,
+`sight` · MP-MOV `toll`, `movement` · MP-ZOC `zoc` and `toll` · MP-CHG `charge` · MP-CBT `odds`, `combat` ·
+MP-RET `retreat` · MP-ADV `combat` · MP-RAL `rally` · MP-VIC `victory`.
 
 `ground` holds the four meanings of "adjacent", `toll` the price of a step, `odds` the sum of an attack;
 orders, lists of orders and previews all ask these three.
@@ -39,6 +43,8 @@ def _ending(decide: Decide) -> Decide:
 
 SYSTEM = System(
     name="morne_plaine",
+    turns="MP-GEN-3",
+    sequence="MP-GEN-4",
     phases={
         phase.name: phase
         for phase in (

@@ -15,7 +15,8 @@ from engine.systems.morne_plaine.zoc import controllers
 
 
 def charge_target(scn: Scenario, state: State, unit: Unit, run: tuple[Hex, ...]) -> Unit | None:
-    """The unit charged by the last two steps of a run of hexes, or None (MP-CHG-1 to 9).
+    """The unit charged by the last two steps of a run of hexes, or None (MP-CHG-1 to 9). How often it, or
+    the charger, has been in a charge before does not matter (MP-CHG-11, 12).
 
     `run` holds the hexes in order, the start first; the unit stands, or would stand, on the last.
     """

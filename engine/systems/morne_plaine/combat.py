@@ -1,4 +1,7 @@
-"""Combat resolved (MP-CBT-30 to 63), with advance after combat (MP-ADV). Order of effects: MP-CBT-38."""
+"""Combat resolved (MP-CBT-30 to 63), with advance after combat (MP-ADV). Order of effects: MP-CBT-38.
+
+Only the two main units lose, test, retreat, win and advance (MP-CBT-16, 61, MP-ADV-6).
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ from engine.systems.morne_plaine.losses import alive, gain_morale, lose_morale, 
 from engine.systems.morne_plaine.marks import ATTACKED, DEFENDED, VICTORIOUS
 from engine.systems.morne_plaine.odds import Sum, add_up, check_attack
 from engine.systems.morne_plaine.retreat import displace, retreat
-from engine.systems.morne_plaine.victory import end_if_wiped_out
+from engine.systems.morne_plaine.victory import end_if_wiped_out, pass_through, take_new_ground
 from engine.systems.morne_plaine.zoc import controlled
 
 
@@ -59,6 +62,8 @@ def _look_up(scn: Scenario, ledger: Ledger, attacker: Unit, defender: Unit, tota
         die=die,
         row=row,
         result=cell,
+        odds_rule="MP-CBT-29",
+        die_rule="MP-CBT-30",
     )
     return cell
 
@@ -66,7 +71,10 @@ def _look_up(scn: Scenario, ledger: Ledger, attacker: Unit, defender: Unit, tota
 def _apply(
     scn: Scenario, ledger: Ledger, attacker: str, defender: str, here: Hex, there: Hex, cell: str
 ) -> None:
-    """Losses, eliminations, test, retreat, victor, advance, in that order (MP-CBT-36, 38)."""
+    """Losses, eliminations, test, retreat, victor, advance, in that order (MP-CBT-36, 38).
+
+    No victor when neither main unit is left (MP-CBT-62).
+    """
     to_attacker, to_defender = cell.split("/")
     lose_strength(ledger, attacker, int(to_attacker.rstrip("*")), "MP-CBT-35")
     lose_strength(ledger, defender, int(to_defender.rstrip("*")), "MP-CBT-35")
@@ -110,12 +118,18 @@ def _beaten(ledger: Ledger, unit_id: str, stood: Hex) -> bool:
 
 
 def _triumph(scn: Scenario, ledger: Ledger, victor: str, loser: str, stood: Hex, vacated: Hex) -> None:
-    """Victorious status, the morale point, the advance (MP-CBT-60, MP-MOR-9, C-05, C-08)."""
+    """Victorious status, the morale point, the advance, objectives (MP-CBT-38, 60, MP-MOR-9, C-05, C-08)."""
     ledger.tell(ev.Marked(name=VICTORIOUS, on=victor, rule="MP-CBT-60"))
     if not alive(ledger, loser):
         gain_morale(ledger, victor, int(scn.chart("combat", "elimination_regains")), "MP-MOR-9")
-    if ledger.state.units[victor].hex != stood:
-        return
+    if ledger.state.units[victor].hex == stood:
+        _advance(scn, ledger, victor, vacated)
+    take_new_ground(scn, ledger, loser, vacated)
+    take_new_ground(scn, ledger, victor, stood)
+
+
+def _advance(scn: Scenario, ledger: Ledger, victor: str, vacated: Hex) -> None:
+    """The victor takes the vacated hex, or by a switch its owner is asked (MP-ADV-1, 3)."""
     if not may_advance(scn, ledger.state, ledger.state.units[victor], vacated):
         return
     if scn.option("optional_advance") == "yes":
@@ -126,11 +140,12 @@ def _triumph(scn: Scenario, ledger: Ledger, victor: str, loser: str, stood: Hex,
         )
         ledger.tell(ev.Asked(question=question, rule="MP-ADV-3"))
         return
-    displace(scn, ledger, victor, vacated, "advance", "MP-ADV-1")
+    displace(ledger, victor, vacated, "advance", "MP-ADV-1")
 
 
 def may_advance(scn: Scenario, state: State, unit: Unit, to: Hex) -> bool:
-    """Whether the victor takes the vacated hex: no advantage is given up for it (MP-ADV-1 to 5)."""
+    """Whether the victor takes the vacated hex: no cover, height or objective is given up for it (MP-ADV-4),
+    and a demoralised unit enters no enemy zone (MP-ADV-5)."""
     here = unit.place
     if state.on(to):
         return False
@@ -148,7 +163,8 @@ def settle_advance(scn: Scenario, ledger: Ledger, question: Question, option: st
     unit_id, to = ledger.state.agenda[0].about
     ledger.tell(ev.Popped())
     if option == "yes":
-        displace(scn, ledger, unit_id, to, "advance", "MP-ADV-1")
+        displace(ledger, unit_id, to, "advance", "MP-ADV-1")
+        pass_through(scn, ledger, unit_id, to)
     end_if_wiped_out(scn, ledger)
 
 

@@ -1,4 +1,7 @@
-"""Command (MP-CMD): who is within reach of the leader of his own corps."""
+"""Command (MP-CMD): who is within reach of the leader of his own corps.
+
+Out of command only the movement allowance is less; no step is barred for it (MP-CMD-4).
+"""
 
 from __future__ import annotations
 

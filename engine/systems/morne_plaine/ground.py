@@ -9,7 +9,7 @@ from engine.scenario import Scenario
 from engine.state import State, Unit
 
 COVER = frozenset({"woods", "village"})
-RIVERS = frozenset({"river", "major_river"})
+RIVERS = frozenset({"river", "major_river"})  # one like the other (MP-GEN-35)
 CROSSINGS = frozenset({"bridge", "ford"})
 MOUNTED = frozenset({"cavalry", "leader"})
 
@@ -20,7 +20,11 @@ def mounted(unit: Unit) -> bool:
 
 
 def demoralised(unit: Unit) -> bool:
-    """Whether its morale is 0; leaders never are (MP-MOR-1)."""
+    """Whether its morale is 0; leaders never are (MP-MOR-1).
+
+    It bars what MP-MOR-2 lists (`zoc.exerts`, `toll`, `charge_target`, `check_attack`, `supporters`) and an
+    advance into a zone (MP-ADV-5), nothing else (MP-MOR-3).
+    """
     return unit.kind != "leader" and unit["mv"] <= 0
 
 
@@ -41,7 +45,7 @@ def barred_by_water(scn: Scenario, a: Hex, b: Hex) -> bool:
 
 
 def steep(scn: Scenario, a: Hex, b: Hex) -> bool:
-    """A slope of two levels or more between (MP-MOV-12)."""
+    """A slope of two levels or more between (MP-GEN-33, MP-MOV-12)."""
     return abs(scn.slope(a, b)) >= 2
 
 

@@ -15,10 +15,9 @@ from engine.system import Option
 from engine.systems.morne_plaine import orders
 from engine.systems.morne_plaine.charge import charge, charge_target, run
 from engine.systems.morne_plaine.fire import react, ready_to_react
-from engine.systems.morne_plaine.losses import alive
 from engine.systems.morne_plaine.marks import MOVED, PAID, STOPPED, STUCK
 from engine.systems.morne_plaine.toll import Barred, Toll, barred_from_moving, footing, toll
-from engine.systems.morne_plaine.victory import pass_through
+from engine.systems.morne_plaine.victory import pass_through, take_new_ground
 from engine.systems.morne_plaine.zoc import controlled
 
 
@@ -84,7 +83,7 @@ def check_path(scn: Scenario, state: State, unit: Unit, path: tuple[Hex, ...]) -
 
 
 def take_step(scn: Scenario, ledger: Ledger, unit_id: str, to: Hex) -> None:
-    """One legal step with all it brings, in the order of C-03 and, for a charge, of 5.4."""
+    """One legal step with all it brings, in the order of C-03 and, for a charge, of 5.4 (MP-BOM-26, 27)."""
     state = ledger.state
     unit = state.units[unit_id]
     price = toll(scn, state, unit, footing(state, unit), to)
@@ -97,12 +96,12 @@ def take_step(scn: Scenario, ledger: Ledger, unit_id: str, to: Hex) -> None:
     if target is not None:
         charge(scn, ledger, unit_id, target.id)
     react(scn, ledger, unit_id, ready)
-    if not alive(ledger, unit_id):
-        return
     _stop(scn, ledger, unit_id)
-    # A charger that went on into h3 has passed through h2 as well.
-    for hex_ in dict.fromkeys((to, ledger.state.units[unit_id].place)):
-        pass_through(scn, ledger, unit_id, hex_)
+    pass_through(scn, ledger, unit_id, to)
+    if target is not None:
+        # The target is driven out of h3, and only then does the charger, who has passed h2, take it.
+        take_new_ground(scn, ledger, target.id, target.place)
+        take_new_ground(scn, ledger, unit_id, to)
 
 
 def _enter(ledger: Ledger, unit: Unit, to: Hex, price: Toll) -> None:
@@ -133,7 +132,7 @@ def _marsh(scn: Scenario, ledger: Ledger, unit_id: str) -> None:
 def _stop(scn: Scenario, ledger: Ledger, unit_id: str) -> None:
     """An enemy zone ends the movement (MP-MOV-14)."""
     unit = ledger.state.units[unit_id]
-    if controlled(scn, ledger.state, unit.place, scn.enemy(unit.side)):
+    if unit.hex is not None and controlled(scn, ledger.state, unit.place, scn.enemy(unit.side)):
         ledger.tell(ev.Marked(name=STOPPED, on=unit_id, rule="MP-MOV-14"))
 
 
@@ -146,7 +145,8 @@ def _changed(state: State, before: Unit, hex_: Hex) -> bool:
 
 
 def offers(scn: Scenario, state: State, side: str, unit_id: str) -> Iterable[Option]:
-    """The single steps a unit may make, each with its cost; or Done, and Release when a unit is in hand."""
+    """The single steps a unit may make, each with its cost; or Done (nobody need move, MP-MOV-1), and Release
+    when a unit is in hand."""
     if not unit_id:
         rest = (Option(command=Release()),) if state.selection is not None else ()
         return (Option(command=Done()), *rest)

@@ -14,7 +14,7 @@ __all__ = ["foe", "on_map", "own"]
 def own(state: State, side: str, unit_id: str) -> tuple[Unit, Hex]:
     """A unit of this side on the map, and its hex. Raises NotOnTable, NotYours or IllegalOrder."""
     unit = orders.own(state, side, unit_id)
-    return unit, orders.standing(unit, "MP-GEN-12")
+    return unit, orders.standing(unit, "MP-GEN-12", "MP-SET-4")
 
 
 def foe(state: State, side: str, unit_id: str) -> tuple[Unit, Hex]:
@@ -24,4 +24,4 @@ def foe(state: State, side: str, unit_id: str) -> tuple[Unit, Hex]:
         raise NotOnTable("", "no_such_unit", unit=unit_id)
     if unit.side == side:
         raise IllegalOrder("MP-CBT-2", "not_an_enemy", unit=unit_id)
-    return unit, orders.standing(unit, "MP-GEN-12")
+    return unit, orders.standing(unit, "MP-GEN-12", "MP-SET-4")

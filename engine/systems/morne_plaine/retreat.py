@@ -1,4 +1,8 @@
-"""Retreats, after combat and after a charge (MP-RET): one hex, chosen by the book."""
+"""Retreats, after combat and after a charge (MP-RET): one hex, chosen by the book.
+
+Enemy zones bar none of them, and only a charge makes them cost morale (MP-RET-13, 14). Artillery retreats
+like any other unit (MP-RET-15); that a charge destroys it instead is the charge's business.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +16,6 @@ from engine.state import State, Unit
 from engine.systems.morne_plaine.ground import barred_by_water, steep, wet
 from engine.systems.morne_plaine.losses import eliminate
 from engine.systems.morne_plaine.marks import MOVED
-from engine.systems.morne_plaine.victory import pass_through
 
 Score = Callable[[Hex], int]
 
@@ -46,8 +49,6 @@ def _criteria(scn: Scenario, unit: Unit, cause: Hex) -> tuple[Score, ...]:
     """The seven criteria in order; each keeps the hexes with the highest number (MP-RET-4 to 10)."""
     grid, here = scn.grid, unit.place
     opposite = grid.beyond(cause, here)
-    home = next(army.home for army in scn.sides if army.id == unit.side)
-    homeward = -1 if home == "north" else 1
     away: Score = lambda h: grid.distance(h, cause)  # noqa: E731
     if scn.option("retreat_first_criterion") == "opposite":
         away = lambda h: int(h == opposite)  # noqa: E731
@@ -57,26 +58,35 @@ def _criteria(scn: Scenario, unit: Unit, cause: Hex) -> tuple[Score, ...]:
         away,
         lambda h: int(not wet(scn, here, h)),
         lambda h: int(not grid.adjacent(h, cause)),
-        lambda h: homeward * grid.southing(h),
+        lambda h: _homeward(scn, unit.side, h),
         lambda h: grid.span(h, cause),
     )
 
 
-def retreat(scn: Scenario, ledger: Ledger, unit_id: str, cause: Hex, rule: str) -> bool:
-    """Retreat a unit one hex away from `cause`, or eliminate it; whether it got away (MP-RET-1, 3)."""
+def _homeward(scn: Scenario, side: str, hex_: Hex) -> int:
+    """How near a hex lies to a side's own edge: north for orange, south for blue, unless the battle says
+    otherwise (MP-RET-9)."""
+    home = next(army.home for army in scn.sides if army.id == side)
+    way = scn.grid.southing(hex_) if home in ("north", "south") else scn.grid.easting(hex_)
+    return way if home in ("south", "east") else -way
+
+
+def retreat(scn: Scenario, ledger: Ledger, unit_id: str, cause: Hex, rule: str) -> None:
+    """Retreat a unit one hex away from `cause`, or eliminate it (MP-RET-1, 3)."""
     unit = ledger.state.units[unit_id]
     to = refuge(scn, ledger.state, unit, cause)
     if to is None:
         eliminate(ledger, unit_id, "MP-RET-3")
-        return False
-    displace(scn, ledger, unit_id, to, "retreat", rule)
-    return True
+    else:
+        displace(ledger, unit_id, to, "retreat", rule)
 
 
-def displace(scn: Scenario, ledger: Ledger, unit_id: str, to: Hex, manner: str, rule: str) -> None:
-    """Move a unit by rule, not by its movement points; it counts as moved (MP-RAL-6, MP-VIC-8)."""
+def displace(ledger: Ledger, unit_id: str, to: Hex, manner: str, rule: str) -> None:
+    """Move a unit by rule, not by its movement points; it counts as moved (MP-RAL-6).
+
+    What objectives it takes is settled last of all (5.4 step 7, MP-CBT-38).
+    """
     origin = ledger.state.units[unit_id].place
     ledger.tell(ev.Moved(unit=unit_id, origin=origin, hex=to, manner=manner, rule=rule))
     if not ledger.state.marked(unit_id, MOVED):
         ledger.tell(ev.Marked(name=MOVED, on=unit_id, rule="MP-RAL-6"))
-    pass_through(scn, ledger, unit_id, to)

@@ -46,7 +46,7 @@ def follow(scn: Scenario, ledger: Ledger) -> None:
     state = ledger.state
     choice = victory.next_choice(scn, state) if state.phase == OPENING else None
     if choice is not None:
-        ledger.tell(ev.Asked(question=choice, rule="MP-VIC-1"))
+        ledger.tell(ev.Asked(question=choice, rule="MP-VIC-1", only=choice.side))
     elif state.phase == OPENING:
         _begin_player_turn(scn, ledger, 1, state.player)
     elif state.phase == "setup" and not setup.setup_only(scn):
@@ -101,6 +101,7 @@ def _end_combat(ledger: Ledger) -> None:
 
 
 def _end_player_turn(scn: Scenario, ledger: Ledger) -> None:
+    """The other side's player-turn, the next game turn, or the end of the last one (MP-GEN-2, 3)."""
     state = ledger.state
     first, second = scn.side_ids
     if state.player == first:

@@ -1,4 +1,7 @@
-"""Set-up (MP-SET): who places what where, and what the other side may know of it."""
+"""Set-up (MP-SET): who places what where, and what the other side may know of it.
+
+The zones of both sides are part of every view while units are placed (MP-SET-5).
+"""
 
 from __future__ import annotations
 

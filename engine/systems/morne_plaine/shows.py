@@ -31,7 +31,8 @@ def face(scn: Scenario, state: State, unit: Unit) -> Face:
         corners["ne"] = str(unit["mv"])
     if unit.kind == "artillery":
         corners["nw"] = str(unit["bv"])
-    names = SHOWN_TO_ALL + (SHOWN_OF_THE_PLAYER if unit.side == state.player else ())
+    moving = unit.side == state.player and state.result is None
+    names = SHOWN_TO_ALL + (SHOWN_OF_THE_PLAYER if moving else ())
     states = tuple(name for name in names if state.marked(unit.id, name))
     if demoralised(unit):
         states = ("demoralised", *states)

@@ -88,7 +88,7 @@ def toll(scn: Scenario, state: State, unit: Unit, at: Footing, to: Hex) -> Toll 
     facts: dict[str, Fact] = {"unit": unit.id, "hex": to, "from": here}
     if to not in scn.grid or not scn.grid.adjacent(here, to):
         return Barred("MP-MOV-2", "not_neighbours", facts)
-    if any(other.id != unit.id for other in state.on(to)):
+    if any(other.id != unit.id for other in state.on(to)):  # never two in a hex (MP-GEN-11)
         return Barred("MP-MOV-6", "occupied", {**facts, "by": state.on(to)[0].id})
     if barred_by_water(scn, here, to):
         return Barred("MP-MOV-8", "river_without_bridge", facts)
@@ -105,10 +105,10 @@ def toll(scn: Scenario, state: State, unit: Unit, at: Footing, to: Hex) -> Toll 
     if not way and ground_cost(scn, unit, to) is None:
         return Barred("MP-MOV-2", "never_enters", {**facts, "terrain": scn.terrain(to)})
     cost = surcharge + _price(scn, unit, at, to, way)
-    if at.left <= 0 and not (cost == 0 and scn.option("free_step_at_zero") == "yes"):
-        return Barred("MP-MOV-5", "no_points_left", facts)
     if cost > at.left:
         return Barred("MP-MOV-3", "too_far", {**facts, "needs": cost, "has": at.left})
+    if at.left <= 0 and scn.option("free_step_at_zero") != "yes":
+        return Barred("MP-MOV-5", "no_points_left", facts)
     then = Footing(hex=to, left=at.left - cost, moved=True, paid=_next_is_paid(scn, at, to, way))
     marsh = scn.terrain(to) == "marsh" and not way
     return Toll(cost=cost, footing=then, way=way, stops=into_zone, marsh=marsh)

@@ -13,13 +13,21 @@ from engine.systems.morne_plaine.marks import CHOSE, OWNS
 
 
 def pass_through(scn: Scenario, ledger: Ledger, unit_id: str, hex_: Hex) -> None:
-    """A unit takes the passing objectives of a hex it has entered; leaders never do (MP-VIC-3, 4, 8)."""
+    """A unit takes the passing objectives of a hex it has entered; leaders never do (MP-VIC-3, 4, 8), nor
+    does a unit that has been eliminated since (MP-VIC-9)."""
     unit = ledger.state.units[unit_id]
-    if unit.kind == "leader":
+    if unit.kind == "leader" or unit.hex is None:
         return
     for objective in scn.objectives_at(hex_):
         if objective.scored == "passing":
             _take(ledger, objective, unit.side)
+
+
+def take_new_ground(scn: Scenario, ledger: Ledger, unit_id: str, stood: Hex) -> None:
+    """The same for a unit moved by a retreat, an advance or a charge off the hex it stood on (MP-VIC-8)."""
+    now = ledger.state.units[unit_id].hex
+    if now is not None and now != stood:
+        pass_through(scn, ledger, unit_id, now)
 
 
 def _take(ledger: Ledger, objective: Objective, side: str) -> None:
@@ -72,7 +80,8 @@ def worth(scn: Scenario, state: State, objective: Objective, side: str) -> int:
 
 
 def strength_points(scn: Scenario, state: State, side: str) -> int:
-    """What the eliminated units of a side were worth to the enemy, as printed; 0 without the switch (O-5)."""
+    """What the eliminated units of a side were worth to the enemy, as printed; 0 without the switch (O-5,
+    MP-VIC-10)."""
     if scn.option("strength_points") != "yes":
         return 0
     lost = (u for u in state.units.values() if u.side == side and u.place == ELIMINATED)
@@ -111,10 +120,20 @@ def settle_choice(scn: Scenario, ledger: Ledger, question: Question, option: str
 
 
 def veil(scn: Scenario, state: State, viewer: str) -> State:
-    """The table without the picks of others, while a pick is still to be made (O-9)."""
+    """The table without the picks of others, while a pick is still to be made (O-9).
+
+    What another side is asked says what it has picked: the answers it can give are not known either.
+    """
+    if state.questions:
+        asked = (q if q.side == viewer or not q.secret else _sealed(q) for q in state.questions)
+        state = replace(state, questions=tuple(asked))
     if not any(m.name == CHOSE for m in state.marks) or next_choice(scn, state) is None:
         return state
     return replace(state, marks=frozenset(m for m in state.marks if m.name != CHOSE or m.to == viewer))
+
+
+def _sealed(question: Question) -> Question:
+    return replace(question, options=(), default="")
 
 
 def end(scn: Scenario, ledger: Ledger, reason: str, rule: str) -> None:
