@@ -71,6 +71,11 @@ def cards(scn: Scenario, state: State, unit_id: str) -> tuple[Card, ...]:
 
 def barred(scn: Scenario, state: State, unit: Unit, order: str) -> Refused | None:
     """Why an order cannot be written for a unit now, whatever it says."""
+    return _unfit(scn, state, unit, order) or words.hopeless(scn, state, unit, order)
+
+
+def _unfit(scn: Scenario, state: State, unit: Unit, order: str) -> Refused | None:
+    """Why a unit cannot be given an order of that kind."""
     return (
         _not_on_card(scn, unit, order)
         or _in_a_box(unit)
@@ -78,7 +83,7 @@ def barred(scn: Scenario, state: State, unit: Unit, order: str) -> Refused | Non
         or _in_melee(scn, state, unit, order)
         or _tired(scn, unit, order)
         or _unled(scn, state, unit, order)
-        or words.hopeless(scn, state, unit, order)
+        or words.unable(scn, unit, order)
     )
 
 
@@ -154,7 +159,7 @@ def _unled(scn: Scenario, state: State, unit: Unit, order: str) -> Refused | Non
 def check(scn: Scenario, state: State, unit_id: str, order: Words) -> None:
     """Raises Refused unless a unit may be given an order in these words (AT-ORD-08)."""
     unit = state.units[unit_id]
-    refusal = barred(scn, state, unit, order.get("order", ""))
+    refusal = _unfit(scn, state, unit, order.get("order", ""))
     if refusal is not None:
         raise refusal
     words.check(scn, state, unit, order)

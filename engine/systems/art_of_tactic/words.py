@@ -50,14 +50,20 @@ def path(order: Words) -> paths.Path:
     return tuple(order.get("path", "").split())
 
 
-def hopeless(scn: Scenario, state: State, unit: Unit, order: str) -> Refused | None:
-    """Why no words would do: nothing to shoot with or at, nobody to join, no cover (AT-RNG-01, AT-TER-07)."""
+def unable(scn: Scenario, unit: Unit, order: str) -> Refused | None:
+    """Why a unit lacks what an order takes: nothing to shoot with, no cover (AT-RNG-01, AT-TER-07)."""
     if order in SHOOTS and unit["ammo"] < 1:
         return IllegalOrder("AT-RNG-01", "no_ammunition", unit=unit.id, order=order)
     if order == "ambush" and not _covers(scn, unit):
         return IllegalOrder(
             "AT-TER-07", "no_cover", unit=unit.id, hex=unit.place, terrain=scn.terrain(unit.place)
         )
+    return None
+
+
+def hopeless(scn: Scenario, state: State, unit: Unit, order: str) -> Refused | None:
+    """Why no words would do: nobody to shoot at or to join, no way to go. Whoever finds words all the same
+    is told what is wrong with them."""
     if {"target", "with"} & {*needs(unit, order)} and not targets(scn, state, unit, {"order": order}):
         rule = {"assault": "AT-ORD-42", "join_up": "AT-ORD-52"}.get(order, "AT-RNG-01")
         return IllegalOrder(rule, "no_target", unit=unit.id, order=order)
