@@ -14,7 +14,7 @@ test:  ## set up with the test tools, then the tests; ARGS="-k zoc" goes to pyte
 	@$(HOUSE) test $(ARGS)
 
 soak:  ## the long form of the random games and properties; about half an hour
-	@SOAK=1 $(HOUSE) test --timeout=0 tests/test_properties_morne_plaine.py
+	@SOAK=1 $(HOUSE) test --timeout=0 $(wildcard tests/test_properties_*.py tests/test_agreement_*.py)
 
 lint:  ## ruff and mypy
 	@$(HOUSE) lint

@@ -34,6 +34,7 @@ from engine.systems.morne_plaine.movement import check_path, next_steps
 from engine.systems.morne_plaine.odds import odds
 
 LONG = os.environ.get("SOAK") == "1"
+BATTLES = [name for name in scenarios.all() if scenarios.load(name).system == "morne_plaine"]
 GAMES = 2_000 if LONG else 50
 MOST_ORDERS = 4_000
 PERFT = Path(__file__).parent / "data" / "perft_morne_plaine.json"
@@ -271,11 +272,11 @@ def chosen(chance: random.Random, system: System, scn: Scenario, state: State, s
     return Done() if Done() in found and (not rest or chance.random() < 0.1) else chance.choice(rest or found)
 
 
-@pytest.mark.parametrize("name", [n for n in scenarios.all() if scenarios.load(n).system == "morne_plaine"])
+@pytest.mark.parametrize("name", BATTLES)
 def test_games_at_random_come_to_an_end_and_can_be_told_again(name: str) -> None:
     scn = scenarios.load(name)
     system = find(scn.system)
-    for game in range(-(-GAMES // len(scenarios.all()))):
+    for game in range(-(-GAMES // len(BATTLES))):
         chance, dice = random.Random(game), SeededDice(f"{name}/{game}".encode())
         log = list(start(system, scn, dice))
         state = replay(State(), log)
