@@ -9,7 +9,7 @@ from engine.view import View
 
 TOLD_STATES = (
     "demoralised", "victorious", "disordered", "uncommanded", "stuck", "fired", "moved", "attacked",
-    "defended", "commander", "honor", "hesitant", "shaken", "panicked", "hidden", "tired",
+    "defended", "commander", "honor", "hesitant", "shaken", "panicked", "flees", "hidden", "tired",
 )  # fmt: skip
 FEW = 3  # possible fights that may be drawn in full; with more of them, only their odds
 

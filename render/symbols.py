@@ -188,6 +188,16 @@ def _badge_panicked(pen: Pen, at: Point, r: float) -> None:
     _bars(pen, at, r, 3)
 
 
+def _badge_flees(pen: Pen, at: Point, r: float) -> None:
+    """An arrow that turns back."""
+    x, y = at
+    with pen.ink((255, 255, 255)) as nib:
+        nib.line(
+            [(x + r * 0.5, y + r * 0.4), (x + r * 0.5, y - r * 0.14), (x - r * 0.1, y - r * 0.14)], r * 0.24
+        )
+        nib.polygon([(x - r * 0.66, y - r * 0.14), (x - r * 0.08, y - r * 0.6), (x - r * 0.08, y + r * 0.32)])
+
+
 def _badge_honor(pen: Pen, at: Point, r: float) -> None:
     with pen.ink((92, 58, 8)) as nib:
         nib.polygon(star((at[0], at[1] + r * 0.06), r * 0.72))
@@ -231,6 +241,7 @@ BADGES: dict[str, tuple[tuple[int, int, int], Callable[[Pen, Point, float], None
     "hesitant": ((178, 26, 30), _badge_hesitant),
     "shaken": ((178, 26, 30), _badge_shaken),
     "panicked": ((178, 26, 30), _badge_panicked),
+    "flees": ((124, 60, 128), _badge_flees),
     "hidden": ((44, 96, 52), _badge_hidden),
     "tired": ((60, 66, 74), _badge_tired),
 }

@@ -12,7 +12,7 @@ from engine.systems.art_of_tactic import front, orders, paths, values
 from engine.systems.art_of_tactic import zones as zoning
 from engine.systems.art_of_tactic.card import HESITANT, PANICKED, SHAKEN, lost, ranged
 from engine.systems.art_of_tactic.command import has_access
-from engine.systems.art_of_tactic.marks import ENGAGED, HIDDEN
+from engine.systems.art_of_tactic.marks import ENGAGED, FLIES, HIDDEN
 
 MORALE = {HESITANT: "hesitant", SHAKEN: "shaken", PANICKED: "panicked"}
 WAYS = ("retreat", "march", "run")  # orders that only need a path, cheapest first
@@ -38,6 +38,8 @@ def _states(scn: Scenario, state: State, unit: Unit) -> Iterator[str]:
     """The markers beside a counter, the worst first (3.2)."""
     if unit["morale"] in MORALE:
         yield MORALE[unit["morale"]]
+    if state.marked(unit.id, FLIES):
+        yield "flees"
     if state.pointed(unit.id, ENGAGED):
         yield "engaged"
     if state.marked(unit.id, HIDDEN):
