@@ -147,7 +147,8 @@ def _salts(desk: Desk, table: Table, guest: Guest) -> list[str]:
 async def share(desk: Desk, game: int, by: By, side: str, guest: Guest) -> Table:
     """Seat somebody beside the one who holds a side ("" for his own). Seating him again changes nothing.
 
-    Raises Refused: not_a_player, not_the_holder, game_over, sits_opposite, side_full.
+    Whoever got up from a side of a game that is on knows its orders, and sits on no other side of it again.
+    Raises Refused: not_a_player, not_the_holder, game_over, sits_opposite, sat_opposite, side_full.
     """
     async with desk.alone(game):
         table = await desk.table(game)
@@ -158,6 +159,8 @@ async def share(desk: Desk, game: int, by: By, side: str, guest: Guest) -> Table
             return table
         if table.sides_of(guest.user or 0):
             raise IllegalOrder("", "sits_opposite", side=table.sides_of(guest.user or 0)[0])
+        if known := await _sides_left(desk, table, guest.user) - {side}:
+            raise IllegalOrder("", "sat_opposite", side=min(known))
         mates = table.seats(side)
         if len(mates) >= MOST_MATES:
             raise IllegalOrder("", "side_full", side=side, n=MOST_MATES)
@@ -172,6 +175,13 @@ async def share(desk: Desk, game: int, by: By, side: str, guest: Guest) -> Table
             seats=_ordered(table, seats),
             salts=_salts(desk, table, guest),
         )
+
+
+async def _sides_left(desk: Desk, table: Table, user: int | None) -> set[str]:
+    """The sides that somebody has played since the game began, whether or not he gave an order."""
+    risen = await desk.store.letters_of(table.game.id, "risen")
+    left = {str(side) for letter in risen if letter.body.get("user") == user for side in letter.body["sides"]}
+    return left | {entry.side for entry in table.entries if entry.side and entry.who == user}
 
 
 def _held(table: Table, by: By, side: str) -> str:
@@ -295,7 +305,8 @@ async def _rise(desk: Desk, table: Table, by: By) -> bool:
     side = next((s for s in table.sides_of(by.user) if len(table.seats(s)) == 1), "")
     if side:
         raise IllegalOrder("", "alone_on_side", side=side)
-    letter: Json = {"side": table.sides_of(by.user)[0], "name": by.name}
+    sides = table.sides_of(by.user)
+    letter: Json = {"side": sides[0], "sides": list(sides), "name": by.name, "user": by.user}
     await _changed(desk, table, by, ("risen", letter), seats=_without(table, by.user))
     return False
 

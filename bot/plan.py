@@ -124,7 +124,7 @@ def _judge(table: Table, side: str, line: Line, state: State, open_: frozenset[s
             return replace(plain, kind="later")
         if isinstance(command, Seal):  # what follows hangs on orders that nobody here knows
             referee.admit(table.system, state, side, Seal)
-            return replace(plain, kind="sure")
+            return replace(plain, kind="sure", state=replace(state, active=state.active - {side}))
         events = referee.play(table.system, table.scenario, state, side, command, ForcedDice(()))
     except OutOfDice:
         return replace(plain, kind="dice")

@@ -9,9 +9,10 @@ from bot.clerk import Clerk
 from bot.desk import By, Stale, receipt, speaker
 from bot.page import Form, Note, Page, form_id
 from bot.plan import LONGEST, clean, judge, lines
-from bot.say import drafting, panel
+from bot.say import drafting, panel, refusals
 from bot.say.names import Names
 from bot.table import Table
+from engine.errors import Refused
 
 
 class Secretary:
@@ -21,12 +22,15 @@ class Secretary:
         self.clerk = clerk
         self.desk = clerk.desk
 
-    async def form(self, by: By, game: int | None = None) -> Form:
-        """The form, with what is written down already. Raises Refused for whoever cannot give orders."""
+    async def form(self, by: By, game: int | None = None) -> Form | Page:
+        """The form, with what is written down already; why not, for whoever cannot give orders."""
         table = await (self.desk.table_in(by.channel) if game is None else self.desk.table(game))
-        speaker(table, by.user)
-        draft = await self.desk.store.draft(table.game.id, by.user)
         names = Names.to(by.language, by.user, table)
+        try:
+            speaker(table, by.user)
+        except Refused as refused:
+            return refusals.page(names.words, refused, names)
+        draft = await self.desk.store.draft(table.game.id, by.user)
         return Form(
             id=form_id(table.game.id, names.table.stamp, "orders"),
             title=names.words("drafting.form", phase=names.phase(table.state.phase)),

@@ -32,7 +32,7 @@ class Caption:
 
 def in_full(view: View) -> bool:
     """Whether possible fights are drawn in full, with all who take part: a few, or those of one attacker."""
-    return bool(view.attacker) or len(view.clashes) <= FEW
+    return bool(view.attacker) or len([c for c in view.clashes if c.odds]) <= FEW
 
 
 def legend_keys(view: View) -> tuple[str, ...]:
@@ -103,13 +103,15 @@ def _table(view: View) -> Iterator[str]:
         yield "objective"
     yield from (f"setup/{side}" for side, _ in view.sides if view.setup.get(side))
     yield from (f"zone/{side}" for side, _ in view.sides if view.zones.get(side))
-    if view.clashes:
+    if any(c.odds for c in view.clashes):
         yield "clash" if in_full(view) else "odds"
+    if any(not c.odds for c in view.clashes):
+        yield "melee"
     if any(c.helpers or c.shields for c in view.clashes):
         yield "support"
     yield from _known("trail", ("step", "charge", "advance", "retreat"), {t.manner for t in view.trails})
     yield from _known("shot", ("bombard", "reaction", "attack", "charge"), {s.kind for s in view.shots})
-    yield from _known("halt", ("encounter", "blocked"), {h.reason for h in view.halts})
+    yield from (f"halt/{r}" for r in ("encounter", "blocked") if any(h.reason == r for h in view.halts))
     yield from _plans(view)
     if view.selected:
         yield "selected"

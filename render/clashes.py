@@ -35,7 +35,7 @@ def frames(canvas: Canvas, view: View) -> None:
     """Frames around all who take part in a few fights, outside their counters and under the badges."""
     if not in_full(view):
         return
-    at, known = middles(canvas, view), view.clashes
+    at, known = middles(canvas, view), [c for c in view.clashes if c.odds]
     _frames(canvas, at, {u for c in known for u in (*c.helpers, *c.shields)}, canvas.theme.support)
     _frames(canvas, at, {u for c in known for u in (c.attacker, c.defender)}, canvas.theme.clash)
 
@@ -51,7 +51,7 @@ def clashes(canvas: Canvas, view: View) -> None:
         else:
             strike(canvas, middle[clash.attacker], middle[clash.defender], side)
     for a, b in melees(view):
-        blades(canvas, _front(middle[a], middle[b]), canvas.r * PLATE * 0.62)
+        blades(canvas, _front(middle[a], middle[b]), canvas.r * PLATE * 0.5)
 
 
 def clashes_at(canvas: Canvas, view: View) -> dict[int, Point]:
@@ -140,10 +140,10 @@ def strike(canvas: Canvas, start: Point, end: Point, side: str) -> None:
     def at(along: float, aside: float) -> Point:
         return ax + ux * along - uy * aside, ay + uy * along + ux * aside
 
-    foot, tip, half = size / 2 - r * 0.36, size / 2 + r * 0.34, r * 0.2
+    foot, tip, half = size / 2 - r * 0.28, size / 2 + r * 0.28, r * 0.16
     wedge = [at(foot, -half), at(tip, 0), at(foot, half)]
     with canvas.pen.ink(canvas.theme.white) as nib:
-        nib.outline(wedge, r * 0.11)
+        nib.outline(wedge, r * 0.09)
         nib.polygon(wedge)
     with canvas.pen.ink(canvas.army(side).body) as nib:
         nib.polygon(wedge)

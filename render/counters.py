@@ -19,6 +19,7 @@ STRIP = 0.235  # height of the corps strip, in sides
 LEAST = 8  # pixels of the smallest letters on a counter
 LABEL = 0.215  # size of the letters on the strip, in sides
 PIP, BADGE = 0.062, 0.125  # radius of a pip for lost strength and of a badge, in sides
+MOST_BALLS, MOST_LETTERS = 6, 2  # balls that are drawn; letters lower right that leave them the middle
 ROOM = 0.94  # of the strip that letters may take, in sides
 CORNERS = {  # where the numbers stand, in sides: middle across, middle down, height, room across
     "nw": (0.15, 0.405, 0.25, 0.25),
@@ -150,9 +151,10 @@ def _symbol(pen: Pen, pad: int, side: int, look: Look, theme: Theme) -> None:
 
 def _middle(pen: Pen, pad: int, side: int, look: Look, army: Army) -> None:
     """Cannonballs for range, or stripes for command radius, between the lower numbers."""
-    x, y = pad + side * 0.5, pad + side * 0.72
+    wide = len(dict(look.corners).get("se", "")) > MOST_LETTERS
+    x, y = pad + side * (0.44 if wide else 0.5), pad + side * 0.72
     with pen.ink(army.letters) as nib:
-        shown = min(look.balls, 4)
+        shown = min(look.balls, MOST_BALLS)
         for n in range(shown):
             row, place = divmod(n, 3)
             across = min(shown, 3) if row == 0 else shown - 3
@@ -186,8 +188,10 @@ def lettered(look: Look, side: int) -> list[tuple[str, float, float, int, str]]:
 
 
 def pips(look: Look) -> list[tuple[float, float]]:
-    """The middles of the pips for lost strength, in sides from the counter's corner: down the right edge."""
-    return [(0.985, 0.27 + n * 0.118) for n in range(min(look.losses, 6))]
+    """The middles of the pips for lost strength, in sides from the counter's corner: down the right edge,
+    down the left one where the counter looks to the right."""
+    x = 0.015 if any(math.cos(angle) > 0.9 for angle in look.facing) else 0.985
+    return [(x, 0.27 + n * 0.118) for n in range(min(look.losses, 6))]
 
 
 def _losses(pen: Pen, pad: int, side: int, look: Look, theme: Theme) -> None:

@@ -12,9 +12,10 @@ from render.canvas import Canvas
 from render.curves import head, shortened, smooth
 from render.layout import Point
 from render.pieces import middles
-from render.symbols import star
+from render.symbols import BADGES, star
 
 LETTERS = 0.24  # height of the plate with an order's name, in radii
+EDGE = 0.66  # from the middle of a counter to where an arrow ends beside it, in radii
 FRONT = (-1, 0, 1)  # the hexsides of a front, from the one looked at
 
 
@@ -24,7 +25,9 @@ def plans(canvas: Canvas, view: View) -> None:
         if plan.facing is not None:
             front(canvas, plan.path[0] if plan.path else _hex(view, plan), plan.facing, plan.side)
         if plan.secret and len(plan.path) > 1:
-            path(canvas, [canvas.layout.centre(h) for h in plan.path], plan.side, plan.order, canvas.r)
+            taken = any(c.hex == plan.path[-1] and c.id != plan.unit for c in view.counters)
+            points = [canvas.layout.centre(h) for h in plan.path]
+            path(canvas, points, plan.side, plan.order, canvas.r, EDGE if taken else 0.0)
 
 
 def fields(canvas: Canvas, view: View) -> None:
@@ -54,6 +57,7 @@ def scatter(canvas: Canvas, side: str, places: Iterable[Point], unit: float) -> 
 def intents(canvas: Canvas, view: View) -> None:
     """Over the counters: whom a secret order names, and the order's name on a plate."""
     at = middles(canvas, view)
+    badged = {c.id for c in view.counters if not BADGES.keys().isdisjoint(c.face.states)}
     for plan in view.plans:
         if not plan.secret or plan.unit not in at:
             continue
@@ -62,7 +66,8 @@ def intents(canvas: Canvas, view: View) -> None:
             aim(canvas, start, canvas.layout.centre(plan.target), canvas.r)
         if word := canvas.caption.word(f"order/{plan.order}"):
             army, (x, y) = canvas.army(plan.side), at[plan.unit]
-            place = (x, y + canvas.layout.side * 0.62)
+            below = 0.76 if plan.unit in badged else 0.62  # a badge sits on the counter's lower edge
+            place = (x, y + canvas.layout.side * below)
             tag(canvas, place, word, army.edge, (255, 255, 255), canvas.r * LETTERS)
 
 
@@ -79,12 +84,12 @@ def halts(canvas: Canvas, view: View) -> None:
                 halted(canvas, at, halt.reason, _angle(canvas, halt), canvas.r)
 
 
-def path(canvas: Canvas, points: list[Point], side: str, order: str, unit: float) -> None:
-    """A way not yet gone: a dashed arrow, edged red for an assault, doubled for a run."""
+def path(canvas: Canvas, points: list[Point], side: str, order: str, unit: float, short: float = 0.0) -> None:
+    """A way not yet gone: a dashed arrow, edged red for an assault; it ends `short` units early."""
     if len(points) < 2:
         return
     army, theme = canvas.army(side), canvas.theme
-    line = shortened(smooth(points), unit * 0.1, 0)
+    line = shortened(smooth(points), unit * 0.1, unit * short)
     shaft, tip = head(line, unit * 0.36, unit * 0.36)
     edge = theme.charge if order == "assault" else theme.white
     with canvas.pen.ink(edge) as nib:

@@ -32,7 +32,7 @@ def shots(canvas: Canvas, view: View) -> None:
     for shot, place in at.items():
         flash(canvas, place, canvas.r * BURST)
         if text := _word(canvas, shot):
-            tag(canvas, place, text, INK, (255, 255, 255), canvas.r * LETTERS)
+            tag(canvas, place, text, _plate(canvas, view, shot), (255, 255, 255), canvas.r * LETTERS)
 
 
 def shots_at(canvas: Canvas, view: View) -> dict[Shot, Point]:
@@ -57,6 +57,15 @@ def shots_at(canvas: Canvas, view: View) -> dict[Shot, Point]:
 
 def _word(canvas: Canvas, shot: Shot) -> str:
     return canvas.caption.word(f"result/{shot.result}") or shot.result
+
+
+def _plate(canvas: Canvas, view: View, shot: Shot) -> Colour:
+    """What a result stands on. Both sides of a melee strike at one hexside: the colour says who has lost."""
+    struck = next((c.side for c in view.counters if c.hex == shot.target), "")
+    striker = next((c.side for c in view.counters if c.hex == shot.source), "")
+    others = [side for side, _ in view.sides if side != striker]
+    side = struck or (others[0] if striker and len(others) == 1 else "")
+    return canvas.army(side).edge if shot.kind == "melee" and side else INK
 
 
 def _flies(shot: Shot) -> bool:

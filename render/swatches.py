@@ -11,7 +11,7 @@ from engine.hexes import Grid, Hex
 from engine.view import HexsideView, HexView, View
 from render.arrows import arrow
 from render.canvas import Canvas
-from render.clashes import frame, odds, support
+from render.clashes import blades, frame, odds, support
 from render.goals import flag
 from render.layout import Layout
 from render.plans import aim, halted, path, scatter
@@ -107,6 +107,10 @@ def _clash(canvas: Canvas, rest: str, h: float) -> None:
 
 def _odds(canvas: Canvas, rest: str, h: float) -> None:
     odds(canvas, _middle(canvas), "2/1", canvas.sides[0] if canvas.sides else "", h * 0.62)
+
+
+def _melee(canvas: Canvas, rest: str, h: float) -> None:
+    blades(canvas, _middle(canvas), h * 0.4)
 
 
 def _support(canvas: Canvas, rest: str, h: float) -> None:
@@ -210,6 +214,7 @@ DRAWINGS: dict[str, Callable[[Canvas, str, float], None]] = {
     "objective": _objective,
     "clash": _clash,
     "odds": _odds,
+    "melee": _melee,
     "support": _support,
     "trail": _trail,
     "shot": _shot,

@@ -87,6 +87,11 @@ class Reading:
         row = (await self._run(mine.order_by(letters.c.id.desc()).limit(1))).mappings().first()
         return rows.letter(row) if row else None
 
+    async def letters_of(self, game: int, kind: str) -> list[Letter]:
+        """Every letter of that kind about a game, oldest first, posted or not."""
+        mine = select(letters).where(letters.c.game == game, letters.c.kind == kind)
+        return [rows.letter(row) for row in (await self._run(mine.order_by(letters.c.id))).mappings()]
+
     async def draft(self, game: int, user: int) -> Draft | None:
         """The last draft of that user in that game, empty once it is given; None when he wrote none."""
         mine = select(drafts).where(drafts.c.game == game, drafts.c.user == user)

@@ -123,6 +123,10 @@ class Store:
         """The newest posted letter of that kind."""
         return await self._read(lambda reading: reading.letter_for(game, kind))
 
+    async def letters_of(self, game: int, kind: str) -> list[Letter]:
+        """Every letter of that kind about a game, oldest first, posted or not."""
+        return await self._read(lambda reading: reading.letters_of(game, kind))
+
     async def draft(self, game: int, user: int) -> Draft | None:
         """The last draft of that user in that game, empty once it is given; None when he wrote none."""
         return await self._read(lambda reading: reading.draft(game, user))

@@ -205,6 +205,13 @@ def test_legend_keys_name_what_is_on_the_picture_and_nothing_else():
     assert "odds" in render.legend_keys(many_fights())
 
 
+def test_a_melee_without_odds_is_no_possible_attack():
+    view = replace(fight(), clashes=tuple(replace(c, odds="") for c in fight().clashes))
+
+    assert "melee" in render.legend_keys(view)
+    assert {"clash", "odds"}.isdisjoint(render.legend_keys(view))
+
+
 def test_missing_words_are_left_out():
     with_words = opened(render.draw(rich(), caption()))
 

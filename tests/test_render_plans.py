@@ -42,6 +42,22 @@ def test_a_planned_path_is_drawn_from_hex_to_hex():
         assert top - layout.radius <= y <= bottom + layout.radius
 
 
+def test_the_head_of_an_arrow_to_a_taken_hex_is_beside_the_counter_in_it():
+    view = board()
+    layout = Layout.of_map(view.grid, view.grid)
+    run = next(p for p in planning().plans if p.order == "run")
+    taken = next(c for c in view.counters if c.hex and c.id != run.unit)
+    aside = replace(taken, hex=run.path[-1])
+    stands = replace(view, counters=(*(c for c in view.counters if c is not taken), aside))
+    x, y = map(round, layout.centre(run.path[-1]))
+
+    free = drawn(replace(view, plans=(run,)), "plans").getpixel((x, y))
+    under = drawn(replace(stands, plans=(run,)), "plans").getpixel((x, y))
+
+    assert free != drawn(view, "plans").getpixel((x, y))
+    assert under == drawn(view, "plans").getpixel((x, y))
+
+
 def test_an_open_order_shows_its_front_but_no_path_of_what_is_over():
     view = board()
     march, defend = planning().plans[1], planning().plans[3]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections.abc import Iterator
 
 import pytest
 
 import scenarios
+from bot.script import orders
 from engine import box, lessons, referee, systems
 from engine import commands as said
 from engine.box.building import plain
@@ -222,6 +224,59 @@ def test_the_tutorial_teaches_every_phase_and_every_order() -> None:
 
     assert {page.phase for page in pages} == {"bombardment", "movement", "combat", "rally"}
     assert {page.until for page in pages} == {"bombard", "move", "attack", "rally", "done"}
+
+
+def blue_writes(scn: Scenario, state: State, chance: random.Random) -> Iterator[said.Command]:
+    """Whatever comes into Blue's mind, then the seal."""
+    system = systems.find(scn.system)
+    for unit in list(state.fielded("blue")):
+        offered = [o.command for o in referee.options(system, scn, state, "blue", unit.id)]
+        yield chance.choice([o for o in offered if isinstance(o, said.Write)] or [said.Seal()])
+    yield said.Seal()
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_who_follows_the_pages_of_nonaka_is_never_refused_whatever_blue_writes(seed: int) -> None:
+    scn, chance = scenarios.load("nonaka"), random.Random(seed)
+    system, dice = systems.find(scn.system), SeededDice(bytes([seed]))
+    log, pages = list(referee.start(system, scn, dice)), 0
+    while (state := referee.table(log)).result is None and state.turn <= 2:
+        blue = iter(blue_writes(scn, state, chance))
+        while "blue" in state.active:
+            log += referee.play(system, scn, state, "blue", next(blue), dice, len(log))
+            state = referee.table(log)
+        given: list[said.Command] = []
+        while (page := lessons.lesson(scn, state, "red", given)) is not None:
+            given.append(orders.read(page.try_it, system, scn, state, "red"))
+            log += referee.play(system, scn, state, "red", given[-1], dice, len(log))
+            state, pages = referee.table(log), pages + 1
+            if isinstance(given[-1], said.Seal):
+                break
+
+    assert pages == 9
+
+
+def test_the_pages_of_nonaka_end_every_turn_with_the_seal() -> None:
+    scn = scenarios.load("nonaka")
+    last = {page.turn: page.until for page in scn.lessons}
+
+    assert last == dict.fromkeys(range(1, scn.turns + 1), "seal")
+
+
+def test_nonaka_is_the_same_turned_upside_down() -> None:
+    scn = scenarios.load("nonaka")
+
+    def turned(hex_: Hex) -> Hex:
+        return scn.grid.label(scn.grid.columns + 1 - int(hex_[:2]), scn.grid.rows + 1 - int(hex_[2:]))
+
+    def army(side: str) -> dict[str, str]:
+        return {u.symbol: u.place for u in scn.counters.values() if u.side == side}
+
+    assert {turned(h): here.terrain for h, here in scn.hexes.items()} == {
+        h: here.terrain for h, here in scn.hexes.items()
+    }
+    assert {symbol: turned(place) for symbol, place in army("red").items()} == army("blue")
+    assert len(army("red")) == 5
 
 
 def test_a_battle_that_is_not_there_is_refused() -> None:

@@ -121,9 +121,18 @@ CARDED = {
     ],
 }
 
+TAUGHT = {  # in nonaka, whose lessons are about secret orders
+    "scenario.yaml": [
+        ("nagi-1 march NE", "nagi-9 march NE", "lessons[1].try_it", "does not complete"),
+        ("yari-1 run NE NE", "yari-1", "lessons[2].try_it", "does not complete"),
+        ("try_it: lock", "try_it: unlock", "lessons[5].try_it", "does not complete"),
+        ("until: write\n", "until: done\n§", "lessons[1].try_it", "does not complete"),
+    ],
+}
+
 ROWS = [
     (battle, file, *row)
-    for battle, mistakes in (("tutorial", MISTAKES), ("takase", CARDED))
+    for battle, mistakes in (("tutorial", MISTAKES), ("takase", CARDED), ("nonaka", TAUGHT))
     for file, rows in mistakes.items()
     for row in rows
 ]

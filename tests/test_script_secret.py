@@ -60,6 +60,7 @@ def said(laid: Laid, text: str) -> Command:
             "R2 defend E range 3 prefer B2 B1",
             {"order": "defend", "facing": "E", "max_range": "3", "prefer": "B2 B1"},
         ),
+        ("R2 defend E 3", {"order": "defend", "facing": "E", "max_range": "3"}),
         ("R1 all-around defense", {"order": "all_around_defense"}),
         ("all around defence R1", {"order": "all_around_defense"}),
         ("R2 fires B1", {"order": "fire_ranged_weapons", "target": "B1"}),
@@ -67,6 +68,14 @@ def said(laid: Laid, text: str) -> Command:
         ("fire R2 at B1", {"order": "fire_ranged_weapons", "target": "B1"}),
         (
             "R2 fire and retreat E range 3 via W",
+            {"order": "fire_and_retreat", "facing": "E", "max_range": "3", "path": "0407"},
+        ),
+        (
+            "R2 fire and retreat E 3 W",
+            {"order": "fire_and_retreat", "facing": "E", "max_range": "3", "path": "0407"},
+        ),
+        (
+            "R2 fire and retreat E range 3 W",
             {"order": "fire_and_retreat", "facing": "E", "max_range": "3", "path": "0407"},
         ),
         ("R2 move and fire B1 E E", {"order": "move_and_fire", "target": "B1", "path": "0607 0707"}),

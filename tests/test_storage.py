@@ -288,6 +288,16 @@ async def test_the_newest_posted_letter_of_a_kind_is_found(store: Store) -> None
     assert await store.letter_for(id_, "film") is None
 
 
+async def test_every_letter_of_a_kind_is_found_posted_or_not(store: Store) -> None:
+    id_, another = await new_game(store), await new_game(store, channel=21)
+    first, second, _ = [await new_letter(store, id_, kind) for kind in ("board", "board", "turn")]
+    await new_letter(store, another, "board")
+    async with store.writing() as w:
+        await w.posted(second, message=112)
+
+    assert [letter.id for letter in await store.letters_of(id_, "board")] == [first, second]
+
+
 async def test_a_letter_that_is_not_there_is_an_error(store: Store) -> None:
     with pytest.raises(LookupError):
         async with store.writing() as w:

@@ -9,7 +9,7 @@ import render
 from bot.page import Picture
 from bot.say import deployment, ordered
 from bot.say.names import Names
-from engine.commands import Attack, Move
+from engine.commands import Attack, Move, Write
 from engine.events import Event
 from engine.view import CounterView, View, look
 from render.caption import Caption, legend_keys
@@ -45,10 +45,10 @@ def picture(
 
 
 def _fights_ahead(names: Names) -> bool:
-    """Whether attacks may be made in this phase, or are being prepared by moving."""
+    """Whether attacks may be made in this phase, or are being prepared: by moving, by writing orders."""
     state = names.table.state
     phase = names.table.system.phases.get(state.phase)
-    return state.result is None and phase is not None and bool({Attack, Move} & set(phase.takes))
+    return state.result is None and phase is not None and bool({Attack, Move, Write} & set(phase.takes))
 
 
 def close_up(names: Names, view: View, around: str) -> Picture:
@@ -125,12 +125,14 @@ def alt(names: Names, view: View) -> str:
     words = names.words
     sides = [side for side, _ in view.sides]
     parts = [_head(names, view), *_chosen(names, view), *_planned(names), *deployment.zones(names, view)]
-    clashes = [
-        words("alt.clash", attacker=names.unit(c.attacker), defender=names.unit(c.defender), odds=c.odds)
-        for c in view.clashes
-    ]
-    if clashes:
-        parts.append(words("alt.clashes", clashes=_row(names, clashes, 200)))
+    for key, odds in (("clashes", True), ("melees", False)):
+        clashes = [
+            words("alt.clash", attacker=names.unit(c.attacker), defender=names.unit(c.defender), odds=c.odds)
+            for c in view.clashes
+            if bool(c.odds) == odds
+        ]
+        if clashes:
+            parts.append(words(f"alt.{key}", clashes=_row(names, [c.strip() for c in clashes], 200)))
     if view.objectives:
         held = [
             words("alt.objective", name=words.of(o.name), owner=names.side(o.owner) if o.owner else "–")

@@ -13,6 +13,7 @@ from bot.page import LONGEST_LABEL, MOST_CHOICES, Choice, Menu, Note, Page, Pict
 from bot.planning import possible
 from bot.say import ordered, refusals, units
 from bot.say.board import close_up, shown
+from bot.say.lessons import lesson_note, lesson_press
 from bot.say.menus import ROWS, Row, head, paged, press
 from bot.say.names import Names
 from bot.say.report import cut
@@ -59,7 +60,7 @@ def page(names: Names, side: str, *, unit: str = "", number: int = 0, told: Sequ
     said = names.words("sheet.left" if left else "sheet.all", n=len(left))
     return Page(
         text="\n".join([head(names, side), *told, said]),
-        notes=(sheet(names, side),),
+        notes=(*lesson_note(names, side), sheet(names, side)),
         picture=plans(names, side),
         rows=(*_units(names, side, "", number), _buttons(names, side)),
     )
@@ -79,6 +80,8 @@ def _locked(names: Names, side: str, told: Sequence[str]) -> Page:
 
 def read_only(names: Names, side: str) -> Page:
     """The sheet alone, with the way back to the panel."""
+    if side not in names.table.owing:
+        return _locked(names, side, ())
     rows = ((press(names, "panel", "button.orders"), press(names, "write", "button.write")),)
     return Page(text=head(names, side), notes=(sheet(names, side),), picture=plans(names, side), rows=rows)
 
@@ -109,7 +112,7 @@ def _unit(names: Names, side: str, unit: Unit, chosen: bool) -> Choice:
 
 
 def _buttons(names: Names, side: str, unit: str = "") -> tuple[Press, ...]:
-    """Lock, strike out, take back, write, sheet."""
+    """The lesson's order, lock, strike out, take back, write, sheet."""
     table, words = names.table, names.words
     game, stamp = table.game.id, table.stamp
     found = []
@@ -126,7 +129,7 @@ def _buttons(names: Names, side: str, unit: str = "") -> tuple[Press, ...]:
     if Seal in table.system.phases[table.state.phase].takes:
         style = "secondary" if planning.waiting(table, side) else "success"
         found.insert(0, Press(label=words("button.lock"), id=press_id(game, stamp, "lock"), style=style))
-    return tuple(found)
+    return (*lesson_press(names, side), *found)
 
 
 # --- the orders of a unit ---------------------------------------------------------------------------
@@ -151,7 +154,7 @@ def orders(names: Names, side: str, unit: str, *, told: Sequence[str] = ()) -> P
     rows.append(_buttons(names, side, unit))
     return Page(
         text="\n".join(text),
-        notes=_forbidden(names, side, unit),
+        notes=(*lesson_note(names, side), *_forbidden(names, side, unit)),
         picture=_near(names, side, unit, {}),
         rows=tuple(rows),
     )

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import scenarios
 from bot.chapters import Chapter, Part, events, inside, showing, told_of
 from bot.page import Note, Page, Press, press_id
+from bot.planning import possible
 from bot.say import deployment
 from bot.say.board import picture
 from bot.say.fairness import dice
@@ -46,7 +47,7 @@ def report(names: Names, chapter: Chapter, part: Part, *, current: bool = True) 
     text.append(call)
     sides = [side for side in table.owing if not table.seat(side).bot]
     rows = _buttons(names, sides) if sides and current else ()
-    lesson = lesson_note(names, sides[0]) if sides and current else ()
+    lesson = lesson_note(names, sides[0]) if _taught(names, sides) and current else ()
     return Page(
         text="\n".join(text),
         notes=(*notes, *lesson),
@@ -161,8 +162,13 @@ def ready(names: Names) -> Page:
     return Page(text=words(f"post.{kind}", player=who, phase=names.phase(table.state.phase), **facts))
 
 
+def _taught(names: Names, sides: Sequence[str]) -> bool:
+    """Whether everybody may read the open lesson: one that proposes a secret order is for its side alone."""
+    return bool(sides) and (len(sides) == 1 or not possible(names.table))
+
+
 def _buttons(names: Names, sides: Sequence[str]) -> tuple[tuple[Press, ...], ...]:
-    lesson = lesson_press(names, sides[0])
+    lesson = lesson_press(names, sides[0]) if _taught(names, sides) else ()
     orders = press(names, "panel", "button.orders", "secondary" if lesson else "primary")
     looks = (press(names, "map", "button.map"), press(names, "status", "button.status"))
     if Done not in names.table.system.phases[names.table.state.phase].takes:

@@ -8,6 +8,7 @@ from typing import Any
 from bot.page import Note, Page
 from bot.say.names import Names, quoted
 from bot.words import Words
+from engine.commands import Unseal
 from engine.errors import Fact, IllegalOrder, Refused
 
 UNITS = ("unit", "target", "by")
@@ -54,18 +55,27 @@ def reason(words: Words, refused: Refused, names: Names | None = None) -> str:
     """The reason alone."""
     facts = _facts(words, refused.facts, names)
     try:
-        return words(f"refusal.{_key(refused)}", **facts)
+        return words(f"refusal.{_key(refused, names)}", **facts)
     except (KeyError, ValueError):
         return words("refusal.other", reason=refused.reason)
 
 
-def _key(refused: Refused) -> str:
+def _key(refused: Refused, names: Names | None) -> str:
     """The sentence of a refusal; where a rulebook has no such order, or no player-turns, one of its own."""
+    if refused.reason == "not_your_turn" and names is not None and _locked(names, refused):
+        return "undo_sealed"
     if refused.reason == "wrong_phase" and not refused.facts.get("fitting"):
         return "no_such_command"
     if refused.reason == "not_your_turn" and not refused.facts.get("player"):
         return "not_your_turn_together"
     return refused.reason
+
+
+def _locked(names: Names, refused: Refused) -> bool:
+    """Whether a side may give no order because it has locked them, and could unlock."""
+    phase = names.table.system.phases.get(names.table.state.phase)
+    own = refused.facts.get("side") == names.table.viewer
+    return own and phase is not None and Unseal in phase.takes
 
 
 def _facts(words: Words, facts: Mapping[str, Fact], names: Names | None) -> dict[str, Any]:

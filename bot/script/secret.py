@@ -58,6 +58,8 @@ FIELDS = {
     **dict.fromkeys(("prefer", "prefers", "préfère"), "prefer"),
     **dict.fromkeys(("via", "path", "then", "par"), "path"),
 }
+DIGITS = 3
+"""A number with fewer digits, right after where a unit looks, is how far it may fire: no hex has so few."""
 IDLE = frozenset({"at", "on", "to", "the", "with", "facing", "towards", "->", "→"})
 
 
@@ -90,9 +92,14 @@ def _verb(words: Sequence[str]) -> tuple[int, str]:
 
 
 def written(desk: Desk, unit: Unit, order: str, rest: Sequence[str]) -> dict[str, str]:
-    """The words of an order by name: path, target, facing, max_range, prefer, with; none to strike it out."""
+    """The words of an order by name: path, target, facing, max_range, prefer, with; none to strike it out.
+
+    Of another side's unit nothing is read but the order: whatever it says, it is refused for that.
+    """
     if order == STRIKE:
         return {}
+    if unit.side != desk.side:
+        return {"order": order}
     fields = _fields([word for word in rest if word.lower() not in IDLE])
     said = {"order": order}
     plain = fields[""]
@@ -102,6 +109,8 @@ def written(desk: Desk, unit: Unit, order: str, rest: Sequence[str]) -> dict[str
     elif order in TURNED and plain:
         said["facing"] = _facing(desk, plain[0])
         plain = plain[1:]
+        if plain and plain[0].isdecimal() and len(plain[0]) < DIGITS and not fields["max_range"]:
+            fields["max_range"], plain = plain[:1], plain[1:]
     elif order == "join_up" and plain:
         said["with"] = target_of(desk, unit, plain, order).id
         plain = []
@@ -119,8 +128,10 @@ def _fields(words: Sequence[str]) -> dict[str, list[str]]:
     for word in words:
         if word.lower() in FIELDS:
             field = FIELDS[word.lower()]
-        else:
-            found[field].append(word)
+            continue
+        found[field].append(word)
+        if field == "max_range":  # a range is one word: a path may follow
+            field = ""
     return found
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from engine import commands
@@ -214,7 +214,7 @@ def _lesson(
 
 def _check_order(page: Page, order: str, until: str, grid: Grid, units: Iterable[str]) -> None:
     """Refuse a command to try whose hexes or units do not exist, or that does not complete its page."""
-    if order and until and order.split()[0] != f"/{until}":
+    if order and until and not _completes(order.split(), until, units):
         raise page.wrong(f"{order!r} does not complete a page that waits for {until!r}", "try_it")
     for found in re.finditer(r"(\w+):((?:(?!\s\w+:).)*)", order):
         words = found[2].split()
@@ -223,3 +223,10 @@ def _check_order(page: Page, order: str, until: str, grid: Grid, units: Iterable
                 mapsheet.read_hex(page, "try_it", grid, word, at=page.text("try_it"))
         elif found[1] in ("unit", "target") and found[2].strip() not in units:
             raise page.wrong(f"there is no unit {found[2].strip()!r}", "try_it")
+
+
+def _completes(words: Sequence[str], until: str, units: Iterable[str]) -> bool:
+    """Whether an order is of the kind a page waits for. Secret orders are typed without a slash."""
+    if until == "write":
+        return len(words) > 1 and words[0] in units
+    return list(words) == ["lock"] if until == "seal" else words[0] == f"/{until}"

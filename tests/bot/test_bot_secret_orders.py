@@ -145,6 +145,44 @@ async def test_the_form_writes_many_orders_with_one_button(house: Any) -> None:
     assert (await house.game()).state.active == {"blue"}
 
 
+async def test_what_is_written_after_a_lock_is_not_promised(house: Any) -> None:
+    anna, _ = await begun(house)
+
+    plan = await anna.submit(await anna.slash("battle", "orders"), {"text": "lock\nyari-1 march NE"})
+
+    assert "1 of 2 orders can be given" in plan.words
+    assert "are locked. `/unlock` opens them again" in plan.words
+
+
+async def test_locked_orders_say_how_to_open_them(house: Any) -> None:
+    anna, _ = await begun(house)
+    await anna.slash("battle", "lock")
+
+    late, sheet = await order(anna, "yari-1", "march", path="NE"), await anna.slash("battle", "sheet")
+
+    assert "are locked. `/unlock` opens them again" in late.words
+    assert "Your orders are locked" in sheet.words
+    assert "Unlock" in sheet.labels
+    assert "Give orders" not in sheet.labels
+
+
+@pytest.mark.parametrize("words", [{"path": "NE NE NE NE NE NE NE NE NE"}, {"path": "NE"}, {"facing": "X"}])
+async def test_of_an_enemys_unit_nothing_is_said_but_whose_it_is(house: Any, words: dict[str, str]) -> None:
+    anna, _ = await begun(house)
+
+    reply = await order(anna, "yari-3", "defend" if "facing" in words else "march", **words)
+
+    assert "not yours to command now: it belongs to Blue" in reply.words
+
+
+async def test_a_spectator_learns_who_plays_from_every_command(house: Any) -> None:
+    await begun(house)
+    clara = house.person("Clara")
+
+    for command in ("orders", "sheet", "lock", "undo"):
+        assert "is played by Anna and Bruno" in (await clara.slash("battle", command)).words
+
+
 # --- the panel --------------------------------------------------------------------------------------
 
 
@@ -160,7 +198,7 @@ async def test_the_panel_walks_through_the_units_word_by_word(house: Any) -> Non
         shown = await press(house, anna, shown, label)
         said.append(shown.words)
 
-    assert "10 units have no order yet" in said[0]
+    assert "12 units have no order yet" in said[0]
     assert {"NW 1309", "W 1210", "E –"} <= labels
     assert "Run → 1309 → 1208 …" in said[2]
     assert "Run → 1309 …" in said[3]

@@ -48,7 +48,7 @@ async def test_one_lock_for_the_side_and_who_locked_is_told_AT_GEN_01(house: Any
 
     assert (await envelope(house, "red")).keys() == {"yari-1", "nagi-1"}
     assert "has locked its orders (Clara)" in posts(house)[-1].words
-    assert "no decision to make now" in late.words
+    assert "are locked. `/unlock` opens them again" in late.words
     await bruno.slash("battle", "lock")
     await house.quiet()
     called = posts(house)[-1].words
@@ -112,6 +112,37 @@ async def test_only_the_holder_seats_others_and_not_twice(house: Any) -> None:
     assert "Anna and Clara" in again.words
     assert "Only the one who holds Red" in his.words
     assert len((await house.game()).game.seats) == 3
+
+
+@pytest.mark.parametrize("wrote", [True, False])
+async def test_whoever_left_a_side_knows_its_orders_and_is_not_seated_opposite(
+    house: Any, wrote: bool
+) -> None:
+    anna, clara, bruno = await shared(house)
+    if wrote:
+        await order(clara, "yari-1", "march", path="NE")
+    await clara.slash("battle", "game leave")
+    await house.quiet()
+    await house.again()
+
+    reply = await bruno.slash("battle", "game share", {"with": clara.id})
+    sheet = await clara.slash("battle", "sheet")
+    back = await anna.slash("battle", "game share", {"with": clara.id})
+
+    assert "has played Red in this game" in reply.words
+    assert "no side" in sheet.words
+    assert "Anna and Clara" in back.words
+
+
+async def test_a_holder_who_left_without_a_word_is_not_seated_opposite(house: Any) -> None:
+    anna, _, bruno = await shared(house)
+    await anna.slash("battle", "game leave")
+    await house.quiet()
+
+    reply = await bruno.slash("battle", "game share", {"with": anna.id})
+
+    assert "has played Red in this game" in reply.words
+    assert (await house.game()).sides_of(int(anna.id)) == ()
 
 
 async def test_a_lobby_is_shared_too_in_every_game(house: Any) -> None:
