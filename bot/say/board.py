@@ -143,7 +143,8 @@ def alt(names: Names, view: View) -> str:
     for side in reversed(sides):
         units = [_counter(names, c) for c in view.counters if c.side == side and c.hex]
         told = _row(names, units, room // len(sides)) or "–"
-        parts.insert(1, words("alt.side", side=names.side(side), score=view.scores.get(side, 0), units=told))
+        facts = {"side": names.side(side), "score": view.scores.get(side, 0)}
+        parts.insert(1, words(_kind_of_numbers(names), units=told, **facts))
     return " ".join(parts)[:LONGEST_ALT]
 
 
@@ -185,6 +186,12 @@ def _planned(names: Names) -> list[str]:
     told = [ordered.line(names, unit, words) for unit, words in orders.items()]
     told = [line.replace("**", "") for line in told]
     return [names.words("alt.plans", plans=_row(names, told, 360))] if told else []
+
+
+def _kind_of_numbers(names: Names) -> str:
+    """The sentence that says what the two numbers of every unit are."""
+    units = names.table.state.units.values()
+    return "alt.side_figures" if any("figures" in u.printed for u in units) else "alt.side"
 
 
 def _counter(names: Names, counter: CounterView) -> str:

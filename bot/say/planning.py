@@ -82,7 +82,7 @@ def read_only(names: Names, side: str) -> Page:
     """The sheet alone, with the way back to the panel."""
     if side not in names.table.owing:
         return _locked(names, side, ())
-    rows = ((press(names, "panel", "button.orders"), press(names, "write", "button.write")),)
+    rows = (_buttons(names, side), (press(names, "panel", "button.orders"),))
     return Page(text=head(names, side), notes=(sheet(names, side),), picture=plans(names, side), rows=rows)
 
 

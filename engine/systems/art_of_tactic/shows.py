@@ -99,7 +99,8 @@ def fields(scn: Scenario, state: State) -> dict[str, frozenset[Hex]]:
     for id_, words in written:
         unit = state.units[id_]
         kills = words.get("order") in scn.chart("zones", "kill_zone_orders") and words.get("max_range")
-        if unit.hex is None or not kills or not ranged(unit):
+        spent = unit.values.get("ammo", 1) < 1  # an enemy's ammunition is not known
+        if unit.hex is None or not kills or not ranged(unit) or spent:
             continue
         if scn.option("kill_zone_needs_commander") == "no" or has_access(scn, state, unit):
             found[id_] = zoning.kill_zone(scn, unit.hex, words["facing"], int(words["max_range"]))
