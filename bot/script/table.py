@@ -26,6 +26,7 @@ from engine.errors import Refused
 from engine.evolve import replay
 from engine.ledger import Dice
 from engine.referee import start
+from engine.rules import opening
 from engine.scenario import Counter, Scenario
 from engine.state import Mark, Question, Result, Selection, State, Taken, Task, Unit
 from engine.system import System
@@ -86,20 +87,8 @@ def _bare(scenario: Scenario, lore: Book) -> State:
     return State(units={c.id: _unit(c, lore) for c in scenario.counters.values()}, marks=frozenset(owns))
 
 
-def _unit(c: Counter, lore: Book) -> Unit:
-    return Unit(
-        id=c.id,
-        side=c.side,
-        kind=c.kind,
-        place=c.place,
-        name=c.name,
-        corps=c.corps,
-        symbol=c.symbol,
-        traits=c.traits,
-        printed=c.values,
-        values={**dict.fromkeys(lore.in_play, 0), **c.values},
-        facing=c.facing,
-    )
+def _unit(printed: Counter, lore: Book) -> Unit:
+    return opening.unit(printed, dict.fromkeys(lore.in_play, 0))
 
 
 def _stated(

@@ -8,8 +8,9 @@ from engine import events as ev
 from engine.commands import Done, Expired, Resign, Seal, Unseal
 from engine.errors import IllegalOrder
 from engine.ledger import Ledger
-from engine.scenario import Army, Counter, Scenario
-from engine.state import State, Unit
+from engine.rules import opening as counters
+from engine.scenario import Army, Scenario
+from engine.state import State
 from engine.system import Option, Step
 from engine.systems.art_of_tactic import execution, fire, morale, reveal, setup, special, victory
 from engine.systems.art_of_tactic.board import FRONT
@@ -17,7 +18,7 @@ from engine.systems.art_of_tactic.card import plays
 from engine.systems.art_of_tactic.marks import ENGAGED, HIDDEN, LAIN, LOCKED, OF_A_TURN
 
 OPENING = "opening"
-PRESENT = ("morale", "honor", "fatigue")  # values no counter has printed
+PRESENT = {"morale": 0, "honor": 0, "fatigue": 0}  # values no counter has printed
 AHEAD = {"south": ("N", "NE"), "north": ("S", "SW"), "west": ("NE", "E"), "east": ("SW", "W")}
 
 
@@ -44,7 +45,8 @@ def opening(scn: Scenario, ledger: Ledger) -> None:
     """Put every counter on the table (3.2)."""
     ahead = {army.id: _ahead(scn, army) for army in scn.sides}
     for counter in scn.counters.values():
-        ledger.tell(ev.Introduced(counter=_unit(counter, ahead[counter.side]), rule="AT-GEN-01"))
+        unit = counters.unit(counter, PRESENT, {FRONT: ahead[counter.side]})
+        ledger.tell(ev.Introduced(counter=unit, rule="AT-GEN-01"))
     ledger.tell(ev.Began(phase=OPENING, turn=1, player="", rule="AT-GEN-01"))
 
 
@@ -52,22 +54,6 @@ def _ahead(scn: Scenario, army: Army) -> int:
     """The direction away from an army's own edge, in which its counters look unless printed otherwise."""
     ways = scn.grid.directions
     return next((ways.index(way) for way in AHEAD.get(army.home, ()) if way in ways), 0)
-
-
-def _unit(counter: Counter, ahead: int) -> Unit:
-    return Unit(
-        id=counter.id,
-        side=counter.side,
-        kind=counter.kind,
-        place=counter.place,
-        name=counter.name,
-        corps=counter.corps,
-        symbol=counter.symbol,
-        traits=counter.traits,
-        printed=counter.values,
-        values={**counter.values, **dict.fromkeys(PRESENT, 0)},
-        facing={FRONT: ahead, **counter.facing},
-    )
 
 
 def follow(scn: Scenario, ledger: Ledger) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from engine.rules.sums import Modifier
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.systems.art_of_tactic.card import HESITANT, PANICKED, STAFF, commanded, lost, order, plays
@@ -27,15 +28,6 @@ _ORDER_RULES = {
 _FLIGHTS = {"flee", "panic"}  # whose modifiers are those of Shaken and Panicked, applied once (R-59)
 _MORALE_RULES = {"hesitant": "AT-MOR-02", "shaken": "AT-MOR-03", "panicked": "AT-MOR-04"}
 _TEST_RULES = {FLANK: "AT-MOR-12", REAR: "AT-MOR-13"}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Modifier:
-    """A part of a sum: the rule it comes from, why, and what it adds."""
-
-    rule: str
-    reason: str
-    adds: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from engine.errors import IllegalOrder
 from engine.hexes import Hex
+from engine.rules.sums import Modifier
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.system import Clash
@@ -34,15 +35,6 @@ class Share:
     cs: int
     counted: int
     rules: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Modifier:
-    """A die-roll modifier: the rule, the reason, what it adds."""
-
-    rule: str
-    reason: str
-    adds: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

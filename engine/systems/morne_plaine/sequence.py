@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from engine import events as ev
 from engine.commands import Command, Expired, Resign
 from engine.ledger import Ledger
+from engine.rules import opening as counters
 from engine.scenario import Scenario
-from engine.state import State, Unit
+from engine.state import State
 from engine.system import Option
 from engine.systems.morne_plaine import combat, fire, movement, rally, setup, victory
 from engine.systems.morne_plaine.command import check_command
@@ -21,19 +22,7 @@ PHASES = ("bombardment", "movement", "combat", "rally")
 def opening(scn: Scenario, ledger: Ledger) -> None:
     """Put every counter on the table and say who holds what."""
     for counter in scn.counters.values():
-        unit = Unit(
-            id=counter.id,
-            side=counter.side,
-            kind=counter.kind,
-            place=counter.place,
-            name=counter.name,
-            corps=counter.corps,
-            symbol=counter.symbol,
-            traits=counter.traits,
-            printed=counter.values,
-            values={**counter.values, "mp": 0},
-            facing=counter.facing,
-        )
+        unit = counters.unit(counter, {"mp": 0})
         ledger.tell(ev.Introduced(counter=unit, rule="MP-GEN-20"))
     for objective in scn.objectives:
         if objective.owner and objective.scored == "passing":
