@@ -296,10 +296,10 @@ def _trails(seen: State, told: Sequence[ev.Event]) -> tuple[Trail, ...]:
 
 
 def _shots(told: Sequence[ev.Event]) -> tuple[Shot, ...]:
-    """The remarks that rulebooks make of fights: kind "shot" with source, target, result."""
+    """The remarks that rulebooks make of fights: how it was done, else what it is; source, place, result."""
     return tuple(
         Shot(
-            kind=str(e.facts.get("how", "")),
+            kind=str(e.facts.get("how", e.kind)),
             source=str(e.facts["source"]),
             target=str(e.facts["place"]),
             result=str(e.facts.get("result", "")),

@@ -19,6 +19,7 @@ STRIP = 0.235  # height of the corps strip, in sides
 LEAST = 8  # pixels of the smallest letters on a counter
 LABEL = 0.215  # size of the letters on the strip, in sides
 PIP, BADGE = 0.062, 0.125  # radius of a pip for lost strength and of a badge, in sides
+ASIDE = 0.45  # how far from a lower corner the nearest badge keeps when a facing stands there, in sides
 MOST_BALLS, MOST_LETTERS = 6, 2  # balls that are drawn; letters lower right that leave them the middle
 ROOM = 0.94  # of the strip that letters may take, in sides
 CORNERS = {  # where the numbers stand, in sides: middle across, middle down, height, room across
@@ -205,9 +206,19 @@ def _losses(pen: Pen, pad: int, side: int, look: Look, theme: Theme) -> None:
 
 
 def badges(look: Look) -> list[tuple[float, float]]:
-    """The middles of the badges, in sides from the counter's corner: in a row on the lower edge."""
-    shown = [s for s in look.states if s in BADGES]
-    return [(0.5 + (n - (len(shown) - 1) / 2) * 0.25, 1.0) for n in range(len(shown))]
+    """The middles of the badges, in sides from the counter's corner: in a row on the lower edge.
+
+    The row gives way to a facing that stands on that edge.
+    """
+    count = sum(s in BADGES for s in look.states)
+    gaps = max(0, count - 1)
+    low, high = 0.0, 1.0
+    for angle in look.facing:
+        if math.sin(angle) > 0.5 and abs(math.cos(angle)) > 0.1:
+            low, high = (ASIDE, high) if math.cos(angle) < 0 else (low, 1 - ASIDE)
+    pitch = min(0.25, (high - low) / max(1, gaps))
+    first = min(max(0.5 - pitch * gaps / 2, low), high - pitch * gaps)
+    return [(first + pitch * n, 1.0) for n in range(count)]
 
 
 def _badges(pen: Pen, pad: int, side: int, look: Look) -> None:

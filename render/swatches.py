@@ -18,7 +18,7 @@ from render.plans import aim, halted, path, scatter
 from render.relief import relief, slopes
 from render.rose import cross, lunge
 from render.setup import border, setup
-from render.shots import arc, flash
+from render.shots import FLYING, arc, flash
 from render.symbols import BADGES, badge, sash
 from render.terrain import ground, texture, villages
 from render.theme import THEMES
@@ -126,7 +126,7 @@ def _trail(canvas: Canvas, rest: str, h: float) -> None:
 
 def _shot(canvas: Canvas, rest: str, h: float) -> None:
     x, y = _middle(canvas)
-    if rest in ("bombard", "reaction"):
+    if rest in FLYING:
         arc(canvas, [(x - h * 0.64, y), (x + h * 0.4, y)], rest, h * 1.3)
         x += h * 0.4
     flash(canvas, (x, y), h * 0.34)

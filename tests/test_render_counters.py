@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from itertools import combinations
 
@@ -90,6 +91,19 @@ def test_losses_balls_stripes_and_facing_change_the_picture():
     pictures = {sprite(Look(**base, **extra), 57, "light").tobytes() for extra in ({}, *more)}
 
     assert len(pictures) == len(more) + 1
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+@pytest.mark.parametrize(("degrees", "stands"), [(60, 0.79), (120, 0.21)])
+def test_badges_give_way_to_a_facing_on_the_lower_edge(count, degrees, stands):
+    look = replace(PLAIN, states=tuple(BADGES)[:count], facing=(math.radians(degrees),))
+
+    places = [x for x, _ in counters.badges(look)]
+
+    assert len(places) == count
+    assert all(abs(x - stands) > 0.22 for x in places)
+    assert all(0 <= x <= 1 for x in places)
+    assert counters.badges(replace(look, facing=(0.0,))) == counters.badges(replace(look, facing=()))
 
 
 @pytest.mark.parametrize("name", SYMBOLS)

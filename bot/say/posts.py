@@ -13,7 +13,7 @@ from bot.say.board import picture
 from bot.say.fairness import dice
 from bot.say.lessons import lesson_note, lesson_press
 from bot.say.names import Names
-from bot.say.report import cut, lines
+from bot.say.report import in_notes, lines
 from bot.say.status import end, press
 from bot.table import Table
 from bot.words import Words
@@ -22,7 +22,6 @@ from engine.commands import Command, Done, Expired, Seal, Unseal
 from engine.state import State
 from storage import Entry
 
-LONGEST_REPORT = 3400
 TUTORIAL = "tutorial"
 READY: Mapping[type[Command] | type[None], str] = {Seal: "sealed", Unseal: "unsealed", Expired: "expired"}
 """What is told when a side has made up its mind by such an order."""
@@ -64,7 +63,7 @@ def _stage(names: Names, part: Part, recent: Sequence[ev.Event]) -> tuple[Note, 
         return ()
     turn = next((e.turn for e in recent if isinstance(e, ev.Began) and e.phase == part.stage), 0)
     title = names.words("report.title_stage", phase=names.phase(part.stage).capitalize(), turn=turn)
-    return (Note(title=title, text=cut(names, told, LONGEST_REPORT)),)
+    return in_notes(names, title, told)
 
 
 def _report(names: Names, entries: tuple[Entry, ...]) -> tuple[Note, ...]:
@@ -88,7 +87,7 @@ def _report(names: Names, entries: tuple[Entry, ...]) -> tuple[Note, ...]:
             phase=names.phase(before.phase),
             turn=before.turn,
         )
-    return (Note(title=title, text=cut(names, told, LONGEST_REPORT), tone=side),)
+    return in_notes(names, title, told, side)
 
 
 def _together(names: Names, before: State, told: list[str]) -> tuple[Note, ...]:
@@ -98,7 +97,7 @@ def _together(names: Names, before: State, told: list[str]) -> tuple[Note, ...]:
     if not told:
         return ()
     title = names.words("report.title_stage", phase=names.phase(before.phase).capitalize(), turn=before.turn)
-    return (Note(title=title, text=cut(names, told, LONGEST_REPORT)),)
+    return in_notes(names, title, told)
 
 
 def _public(entries: tuple[Entry, ...]) -> list[ev.Event]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from bot.page import Note
 from bot.say import ordered, remarks
 from bot.say.names import Names
 from engine import events as ev
@@ -13,6 +14,8 @@ from engine.scenario import OFF_MAP
 from engine.state import ELIMINATED
 
 Line = str
+LONGEST_REPORT, LONGEST_MORE = 3400, 2300
+"""Characters of a report, and of what goes on in a second note: a message holds 6000 in all."""
 
 
 def lines(names: Names, events: Iterable[ev.Event]) -> list[Line]:
@@ -34,6 +37,18 @@ def cut(names: Names, told: list[Line], longest: int) -> str:
         size += len(told[kept]) + 1
         kept += 1
     return "\n".join([*told[:kept], names.words("report.more", n=len(told) - kept)])
+
+
+def in_notes(names: Names, title: str, told: list[Line], tone: str = "") -> tuple[Note, ...]:
+    """A report in one note, or in two when much has happened: no result may be lost."""
+    fits, size = 0, 0
+    while fits < len(told) and size + len(told[fits]) + 1 <= LONGEST_REPORT:
+        size += len(told[fits]) + 1
+        fits += 1
+    if fits == len(told) or not fits:
+        return (Note(title=title, text=cut(names, told, LONGEST_REPORT), tone=tone),)
+    more = Note(text=cut(names, told[fits:], LONGEST_MORE), tone=tone)
+    return (Note(title=title, text="\n".join(told[:fits]), tone=tone), more)
 
 
 class _Reporter:

@@ -12,15 +12,18 @@ import pytest
 import scenarios
 from bot.page import Picture
 from bot.painter import Painter, Unpainted
-from bot.say.board import picture
+from bot.say.board import caption, picture
 from bot.say.names import Names
 from bot.table import Table
 from bot.words import speak
 from engine import referee
+from engine.events import Noted
 from engine.evolve import replay
 from engine.ledger import SeededDice
 from engine.state import State
 from engine.systems import find
+from engine.view import look
+from render.swatches import swatch
 
 
 @pytest.fixture
@@ -64,6 +67,26 @@ async def test_a_picture_that_takes_too_long_is_given_up(painter: Painter, a_pic
 
     with pytest.raises(Unpainted):
         await asyncio.wait_for(painter.draw(a_picture), 20)
+
+
+def test_the_legend_tells_contacts_from_fire() -> None:
+    scenario = scenarios.load("takase")
+    system = find(scenario.system)
+    state = replay(State(), referee.start(system, scenario, SeededDice(b"a")))
+    table = Table(game=None, scenario=scenario, system=system, state=state)  # type: ignore[arg-type]
+    where = {"source": "0705", "place": "0805"}
+    recent = [
+        Noted(kind="contact", facts=where),
+        Noted(kind="shot", facts={**where, "how": "kill_zone"}),
+    ]
+
+    legend = caption(Names(speak(), table), look(system, scenario, state, recent=recent)).legend
+
+    assert legend["shot/contact"] == "Contact"
+    assert legend["shot/kill_zone"] == "Kill Zone fire"
+    drawn = [swatch(key, ("red", "blue"), (60, 36), "light") for key in ("shot/contact", "shot/kill_zone")]
+    assert drawn[0] is not None
+    assert drawn[0] != drawn[1]
 
 
 def test_the_text_says_the_same_as_the_picture(a_picture: Picture) -> None:

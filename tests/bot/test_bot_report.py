@@ -12,6 +12,7 @@ from bot.say.names import Names
 from bot.script.runner import run
 from bot.table import Table
 from bot.words import speak
+from engine.state import State
 from engine.systems import find
 
 FIGHT = """
@@ -74,3 +75,17 @@ def test_a_die_beyond_the_table_says_what_it_is_read_as(
     tmp_path: Path, ground: str, units: str, die: int, words: str
 ) -> None:
     assert words in told(tmp_path, ground, units, die)[0]
+
+
+def test_a_long_report_goes_on_in_a_second_note_and_loses_nothing() -> None:
+    lines = [f"line {n} " + "x" * 90 for n in range(52)]
+    battle = scenarios.load(scenarios.FIRST)
+    empty = Table(game=None, scenario=battle, system=find(battle.system), state=State())  # type: ignore[arg-type]
+    names = Names(speak("en"), empty)
+
+    one, two = report.in_notes(names, "Melee", lines)
+
+    assert (one.text + "\n" + two.text).split("\n") == lines
+    assert len(one.title + one.text + two.text) < 6000
+    assert len(report.in_notes(names, "Melee", lines[:20])) == 1
+    assert report.in_notes(names, "Melee", lines * 2)[1].text.splitlines()[-1].startswith("…")
