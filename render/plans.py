@@ -146,7 +146,7 @@ def halted(canvas: Canvas, at: Point, reason: str, angle: float, unit: float) ->
 
 
 def _where(canvas: Canvas, halt: Halt) -> Point:
-    """An encounter is marked in the hex contested when it is empty, else on the hexside."""
+    """The middle between where it stands and where it was going: the hexside."""
     return canvas.layout.between(halt.hex, halt.towards, 0.5)
 
 

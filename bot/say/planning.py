@@ -83,7 +83,8 @@ def read_only(names: Names, side: str) -> Page:
     if side not in names.table.owing:
         return _locked(names, side, ())
     rows = (_buttons(names, side), (press(names, "panel", "button.orders"),))
-    return Page(text=head(names, side), notes=(sheet(names, side),), picture=plans(names, side), rows=rows)
+    notes = (*lesson_note(names, side), sheet(names, side))
+    return Page(text=head(names, side), notes=notes, picture=plans(names, side), rows=rows)
 
 
 def plans(names: Names, side: str) -> Picture:

@@ -47,6 +47,15 @@ async def test_the_sheet_has_the_open_page_and_its_button(house: Any) -> None:
     assert "Try: `yari-1 run NE NE`" in after.words
 
 
+async def test_the_sheet_by_command_says_what_its_button_does_and_locks(house: Any) -> None:
+    anna = await begun(house)
+
+    shown = await anna.slash("battle", "sheet")
+
+    assert "Try: `nagi-1 march NE`" in shown.words
+    assert {"Do it for me", "Lock the orders", "Give orders"} <= {*shown.labels}
+
+
 async def test_against_a_person_the_page_is_read_on_the_own_sheet_alone(house: Any) -> None:
     anna, bruno = house.person("Anna"), house.person("Bruno")
     await anna.slash("battle", "game new", scenario="nonaka", side="red")
