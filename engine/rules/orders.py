@@ -18,6 +18,17 @@ def own(state: State, side: str, unit_id: str) -> Unit:
     return unit
 
 
+def foe(state: State, side: str, unit_id: str, not_enemy: str, gone: str, away: str = "") -> tuple[Unit, Hex]:
+    """An enemy unit on the map, and its hex. Raises NotOnTable, or IllegalOrder by the rule `not_enemy` or
+    as `standing` does."""
+    unit = state.units.get(unit_id)
+    if unit is None:
+        raise NotOnTable("", "no_such_unit", unit=unit_id)
+    if unit.side == side:
+        raise IllegalOrder(not_enemy, "not_an_enemy", unit=unit_id)
+    return unit, standing(unit, gone, away)
+
+
 def standing(unit: Unit, gone: str, away: str = "") -> Hex:
     """The hex of a unit on the map. Raises IllegalOrder when it is in a box: by the rule `gone` when it is
     eliminated, by `away` (the same unless given) when it waits."""

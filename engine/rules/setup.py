@@ -100,6 +100,36 @@ class SetUp:
         return (*places, Option(command=Unplace(unit=unit_id))) if unit.hex else places
 
 
+def has_setup(scn: Scenario) -> bool:
+    """Whether the battle begins with a set-up phase."""
+    return scn.option("setup") not in ("", "no")
+
+
+def setup_only(scn: Scenario) -> bool:
+    """Whether the first game turn is set-up only."""
+    return has_setup(scn) and scn.option("setup_only_first_turn") != "no"
+
+
+def placeable(scn: Scenario, unit: Unit) -> bool:
+    """Whether its owner may place a unit: any in a free set-up, in a mixed one those off the map or free."""
+    kind, printed = scn.option("setup"), scn.counters[unit.id]
+    if kind in ("free", "optional"):
+        return True
+    return kind == "mixed" and (printed.place == OFF_MAP or "free" in printed.traits)
+
+
+def hiding(scn: Scenario, state: State) -> bool:
+    """Whether each side's units are hidden from the other: through the whole first game turn."""
+    return has_setup(scn) and state.turn <= 1 and state.result is None
+
+
+def audience(scn: Scenario, state: State, event: ev.Event) -> str:
+    """Who may know of an event: what units do while they are hidden is told to their own side."""
+    if event.only or not hiding(scn, state) or isinstance(event, OPEN):
+        return event.only
+    return state.player
+
+
 def waiting(state: State, side: str) -> tuple[Unit, ...]:
     """The units of a side that are still to be placed."""
     return tuple(u for u in state.units.values() if u.side == side and u.place == OFF_MAP)

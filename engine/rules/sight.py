@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from fractions import Fraction
 from functools import lru_cache
 
 from engine.hexes import Grid, Hex
+from engine.scenario import Scenario
 
 # The six corners of a hex from its centre, in thirds of the axial steps, clockwise.
 _CORNERS = ((1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1))
@@ -27,6 +28,13 @@ def screens(grid: Grid, a: Hex, b: Hex, blocks: Callable[[Hex], bool]) -> tuple[
             (blocking if cut else beside).append(hex_)
     pairs = [h for h in beside if any(_across(grid, a, b, h, o) for o in beside)]
     return (*blocking, *pairs)
+
+
+def rises(scn: Scenario, a: Hex, b: Hex, hex_: Hex, high: Container[str]) -> bool:
+    """Whether a hex stands above the line from one level to the other, at its own place along it. Terrains
+    that are `high` stand a level above their ground."""
+    top = scn.hexes[hex_].level + (scn.terrain(hex_) in high)
+    return top > scn.hexes[a].level + along(scn.grid, a, b, hex_) * scn.slope(a, b)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.system import System
-from engine.systems import art_of_tactic, morne_plaine
+from engine.systems import art_of_tactic, morne_plaine, pousse_pion
 
-SYSTEMS = {system.name: system for system in (morne_plaine.SYSTEM, art_of_tactic.SYSTEM)}
+SYSTEMS = {system.name: system for system in (morne_plaine.SYSTEM, pousse_pion.SYSTEM, art_of_tactic.SYSTEM)}
 
 
 def find(name: str) -> System:
