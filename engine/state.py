@@ -6,10 +6,12 @@ is a counter in a box. Units, hexes and sides share one space of names, so a mar
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from engine.hexes import Hex
+from engine.scenario import Kept
 
 ELIMINATED = "@eliminated"
 
@@ -124,6 +126,14 @@ class State:
     terrain: Mapping[str, str] = field(default_factory=dict)
     result: Result | None = None
     _on: dict[Hex, tuple[Unit, ...]] | None = field(default=None, init=False, repr=False, compare=False)
+    _kept: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def kept(self, name: Hashable, make: Callable[[], Kept]) -> Kept:
+        """What `make` finds out about this table, which never changes: found out once, then kept."""
+        if name not in self._kept:
+            self._kept[name] = make()
+        found: Kept = self._kept[name]
+        return found
 
     def on(self, hex_: Hex) -> tuple[Unit, ...]:
         """The counters on a hex."""

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from engine.hexes import Hex
 from engine.view import Trail, View
-from render.canvas import Canvas
+from render.canvas import Canvas, once
 from render.curves import head, shifted, shortened, smooth
 from render.layout import Point
 from render.lettering import width
@@ -25,8 +25,13 @@ def trails(canvas: Canvas, view: View) -> None:
         arrow(canvas, points, trail.side, trail.manner, canvas.r)
 
 
-def ways(canvas: Canvas, view: View) -> Iterator[tuple[Trail, list[Point]]]:
+@once
+def ways(canvas: Canvas, view: View) -> list[tuple[Trail, list[Point]]]:
     """The line of each trail."""
+    return list(_ways(canvas, view))
+
+
+def _ways(canvas: Canvas, view: View) -> Iterator[tuple[Trail, list[Point]]]:
     lanes: dict[frozenset[Hex], int] = {}
     for trail in view.trails:
         path = [h for h in trail.path if h in canvas.layout.grid]

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, get_args
 
 from sqlalchemy import RowMapping
@@ -13,9 +16,10 @@ from engine.commands import Command
 from engine.events import Event
 from storage import codec
 from storage.errors import Unreadable
-from storage.records import Draft, Entry, EntryKind, Game, Letter, Receipt, Seat
+from storage.records import Draft, Entry, EntryKind, Game, Json, Letter, Receipt, Seat
 
 Row = Mapping[str, Any] | RowMapping
+_KINDS = get_args(EntryKind)
 
 
 def stamp(at: datetime) -> str:
@@ -50,7 +54,7 @@ def game(row: Row, seats: Iterable[Seat]) -> Game:
         guild=row["guild"],
         channel=row["channel"],
         scenario=row["scenario"],
-        printed=json.loads(row["printed"]),
+        printed=_printed(row["printed"]),
         options=json.loads(row["options"]),
         status=row["status"],
         seed=bytes(row["seed"]),
@@ -62,9 +66,16 @@ def game(row: Row, seats: Iterable[Seat]) -> Game:
     )
 
 
+@lru_cache(maxsize=32)
+def _printed(text: str) -> Json:
+    """What a game was printed with; games of one battle share it."""
+    printed: Json = json.loads(text)
+    return printed
+
+
 def entry_row(game: int, seq: int, entry: Entry) -> dict[str, Any]:
     """The row of an entry. Raises TypeError or ValueError for one that could not be read again."""
-    if entry.kind not in get_args(EntryKind):
+    if entry.kind not in _KINDS:
         raise ValueError(f"no such kind of entry: {entry.kind!r}")
     if entry.command is not None and not isinstance(entry.command, Command):
         raise TypeError(f"{entry.command!r} is not a command")
@@ -83,29 +94,73 @@ def entry_row(game: int, seq: int, entry: Entry) -> dict[str, Any]:
     }
 
 
-def entry(row: Row) -> Entry:
+def entry(row: RowMapping) -> Entry:
     """The entry of a row. Raises Unreadable when this program cannot read it."""
-    try:
-        return Entry(
-            seq=row["seq"],
-            kind=_kind(row["kind"]),
-            side=row["side"],
-            who=row["who"],
-            command=None if row["command"] is None else _command(json.loads(row["command"])),
-            events=tuple(_event(stored) for stored in json.loads(row["events"])),
-            at=datetime.fromisoformat(row["at"]),
-            struck=row["struck"],
-        )
-    except Unreadable as error:
-        where = f"game {row['game']}, entry {row['seq']}"
-        raise Unreadable(error.what, f"{where}, {error.where}" if error.where else where) from error
+    found = unread_entry(*(row[column] for column in ENTRY))
+    return replace(found, command=found.command, events=found.events)
 
 
-def _kind(word: str) -> EntryKind:
-    if word not in get_args(EntryKind):
-        raise Unreadable(f"no such kind of entry: {word}")
-    kind: EntryKind = word  # type: ignore[assignment]
-    return kind
+ENTRY = ("game", "seq", "kind", "side", "who", "command", "events", "at", "struck")
+"""The columns of an entry, as `unread_entry` takes them."""
+
+
+def unread_entry(
+    game: int,
+    seq: int,
+    kind: str,
+    side: str,
+    who: int | None,
+    command: str | None,
+    events: str,
+    at: str,
+    struck: int | None,
+) -> Entry:
+    """The entry of these columns; its command and events are read when they are asked for."""
+    if kind not in _KINDS:
+        raise Unreadable(f"no such kind of entry: {kind}", f"game {game}, entry {seq}")
+    known: EntryKind = kind  # type: ignore[assignment]
+    text = _Text(game, seq, command, events)
+    return Entry.stored(
+        text, seq=seq, kind=known, side=side, who=who, at=datetime.fromisoformat(at), struck=struck
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """The columns of an entry that take time to read."""
+
+    game: int
+    seq: int
+    _command: str | None
+    _events: str
+
+    def command(self) -> Command | None:
+        """The command. Raises Unreadable."""
+        if self._command is None:
+            return None
+        with self._here():
+            return _command(json.loads(self._command))
+
+    def events(self) -> tuple[Event, ...]:
+        """The events. Raises Unreadable."""
+        with self._here():
+            return tuple(_event(stored) for stored in json.loads(self._events))
+
+    def told(self) -> frozenset[str]:
+        """Who was told of the events; found without reading them, since it is asked of all entries."""
+        if '"only"' not in self._events:
+            return frozenset(("",) if self._events != "[]" else ())
+        with self._here():
+            return frozenset(stored.get("only", "") for stored in json.loads(self._events))
+
+    @contextmanager
+    def _here(self) -> Iterator[None]:
+        """Within it, what cannot be read says where it stands."""
+        try:
+            yield
+        except Unreadable as error:
+            where = f"game {self.game}, entry {self.seq}"
+            raise Unreadable(error.what, f"{where}, {error.where}" if error.where else where) from error
 
 
 def _command(stored: Any) -> Command:

@@ -24,6 +24,7 @@ OURS = {*MAY_IMPORT, "bot", "bench"}
 ENGINE = (  # innermost first: a module imports from lines above its own
     ("errors",),
     ("hexes",),
+    ("board",),
     ("commands", "scenario"),
     ("state", "box"),
     ("events", "lessons"),
@@ -33,6 +34,7 @@ ENGINE = (  # innermost first: a module imports from lines above its own
     ("rules",),
     ("systems",),
     ("referee", "view"),
+    ("overlays",),
 )
 RANK = {name: rank for rank, line in enumerate(ENGINE) for name in line}
 OUTSIDE = {  # clocks, files, network, chance: not for the engine

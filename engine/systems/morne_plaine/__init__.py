@@ -22,6 +22,7 @@ from engine.systems.morne_plaine import (
     marks,
     movement,
     odds,
+    overlays,
     rally,
     routes,
     sequence,
@@ -97,5 +98,8 @@ SYSTEM = System(
         scores=victory.scores,
         routes=routes.routes,
         steps=routes.steps,
+        ways=overlays.way,
+        leadership=overlays.leadership,
+        sight=overlays.sight,
     ),
 )

@@ -1,0 +1,1 @@
+"""Others who can do what the engine does: libraries, naive code, and the same search in C."""
