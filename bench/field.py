@@ -55,11 +55,11 @@ def field(columns: int = 40, rows: int = 30) -> Field:
 
 
 def plain(columns: int = 40, rows: int = 30, allowance: int = 99) -> Field:
-    """A field where nothing but the hex entered costs: no hexsides, heights or villages; units go far."""
+    """A field where nothing but the hex entered costs, 1 to 3 for cavalry: no hexsides, heights or villages.
+    Units go far."""
     chance = random.Random(f"{SEED} plain {columns} {rows}")
     grid = Grid(columns=columns, rows=rows)
-    printed = _land(grid, chance).items()
-    land = {h: HexPrint(terrain="woods" if p.terrain == "village" else p.terrain) for h, p in printed}
+    land = {hex_: HexPrint(terrain=chance.choice(("clear", "rough", "woods"))) for hex_ in grid}
     army = [replace(c, values={**c.values, "ma": allowance}) for c in _army(grid, chance)]
     return _laid(grid, land, {}, army)
 
@@ -110,8 +110,8 @@ def _hexsides(grid: Grid, chance: random.Random) -> dict[Side, HexsidePrint]:
         for side in _way(grid, chance, ("E", "NE", "SE") if number % 2 else ("SE", "SW")):
             printed = found.get(side, HexsidePrint())
             crossing = "bridge" if printed.water == "stream" else printed.crossing
-            kind = {"track" if number > 5 else "road": True}
-            found[side] = replace(printed, crossing=crossing, **kind)
+            road, track = printed.road or number < 6, printed.track or number >= 6
+            found[side] = replace(printed, crossing=crossing, road=road, track=track)
     return found
 
 

@@ -17,8 +17,8 @@ from engine.system import System
 from engine.systems import find
 from storage import Entry, Game, Json, Seat, Snapshot
 
-EVENTS_APART = 50
-"""Events between one base and the next: to apply so many takes less than a millisecond."""
+EVENTS_APART = 25
+"""Events between one base and the next: to apply so many takes a fraction of a millisecond."""
 SCENARIOS_KEPT = 16
 
 

@@ -14,6 +14,7 @@ from engine.hexes import Hex
 from engine.scenario import Kept
 
 ELIMINATED = "@eliminated"
+_NOTHING: frozenset[str] = frozenset()
 
 Orders = Mapping[str, Mapping[str, str]]
 """Written orders by unit: words such as {"order": "march", "path": "0402 0403"}."""
@@ -153,6 +154,16 @@ class State:
     def marked(self, on: str, name: str, to: str = "") -> bool:
         """Whether this very mark lies there."""
         return Mark(name=name, on=on, to=to) in self.marks
+
+    def names_on(self, on: str) -> frozenset[str]:
+        """The names of the marks on a thing, whatever they point at; for who asks about many things."""
+        return self.kept("names", self._names).get(on, _NOTHING)
+
+    def _names(self) -> dict[str, frozenset[str]]:
+        found: dict[str, set[str]] = {}
+        for mark in self.marks:
+            found.setdefault(mark.on, set()).add(mark.name)
+        return {on: frozenset(names) for on, names in found.items()}
 
     def pointed(self, on: str, name: str) -> frozenset[str]:
         """What the marks of that name on a thing point at."""

@@ -14,7 +14,7 @@ from render.layout import Point
 from render.names import named
 from render.pieces import middles
 from render.placing import HEAD, SIGN, Obstacle, about, around, best, pieces, printed
-from render.theme import Colour
+from render.theme import Colour, rim_of
 
 PLATE = 0.32  # height of the odds, in radii
 
@@ -74,7 +74,7 @@ def clashes_at(canvas: Canvas, view: View) -> dict[int, Point]:
         if clash.attacker not in at or clash.defender not in at:
             continue
         half = tag_half(clash.odds, canvas.r * PLATE)
-        places = about(_front(at[clash.attacker], at[clash.defender]), canvas.r, 0.36, 0.36)
+        places = about(_front(at[clash.attacker], at[clash.defender]), canvas.r, 0.44, 0.36)
         found[n] = best(places, half, spared, canvas.r)
         spared.append(Obstacle(box=around(found[n], half), weight=SIGN))
     return found
@@ -153,7 +153,7 @@ def strike(canvas: Canvas, start: Point, end: Point, side: str) -> None:
 
     foot, tip, half = size / 2 - r * 0.28, size / 2 + r * 0.28, r * 0.16
     wedge = [at(foot, -half), at(tip, 0), at(foot, half)]
-    with canvas.pen.ink(canvas.theme.white) as nib:
+    with canvas.pen.ink(rim_of(canvas.army(side).body)) as nib:
         nib.outline(wedge, r * 0.09)
         nib.polygon(wedge)
     with canvas.pen.ink(canvas.army(side).body) as nib:

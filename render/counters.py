@@ -24,6 +24,7 @@ PIP, BADGE = 0.088, 0.14  # radius of a pip for lost strength and of a badge, in
 PIPS = (0.3, 0.155, 0.62)  # where the first pip stands, the next one, and how far down they may go, in sides
 BETWEEN = 0.3  # from badge to badge, in sides
 ASIDE = 0.47  # how far from a lower corner the nearest badge keeps when a facing stands there, in sides
+BEYOND = 0.06  # how far beside the counter the row of badges may begin and end, in sides
 HANG = 1.06  # how far down the middles of the badges are, in sides: clear of the numbers
 PIPS_AT = (-0.03, 1.03)  # how far across the pips stand, left and right, in sides
 WITHIN = 0.93  # how much closer to the middle the numbers stand within a double frame
@@ -205,7 +206,7 @@ def badges(look: Look) -> list[tuple[float, float]]:
     """
     count = sum(s in BADGES for s in look.states)
     gaps = max(0, count - 1)
-    low, high = 0.0, 1.0
+    low, high = -BEYOND, 1 + BEYOND
     for angle in look.facing:
         if math.sin(angle) > 0.5 and abs(math.cos(angle)) > 0.1:
             low, high = (ASIDE, high) if math.cos(angle) < 0 else (low, 1 - ASIDE)
@@ -224,7 +225,7 @@ def _badges(pen: Pen, pad: int, side: int, look: Look) -> None:
 def _facing(pen: Pen, middle: float, side: int, angle: float, army: Army, hollow: bool) -> None:
     """A triangle on the counter's edge, where it looks; hollow for a further base."""
     ux, uy = math.cos(angle), math.sin(angle)
-    reach = side * 0.47 / max(abs(ux), abs(uy))
+    reach = side * 0.495 / max(abs(ux), abs(uy))
     x, y = middle + ux * reach, middle + uy * reach
     tip, half = side * 0.18, side * 0.15
 

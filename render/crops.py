@@ -80,6 +80,14 @@ def corps(view: View, side: str, name: str) -> frozenset[Hex]:
     return _rectangle(view.grid, _box(view.grid, found, MARGIN)) if found else action(view)
 
 
+def army(view: View, side: str) -> frozenset[Hex]:
+    """A side's counters and where they are ordered to go, as many as are read on a phone."""
+    own = Counter(c.hex for c in view.counters if c.hex and c.side == side)
+    for plan in view.plans:
+        own.update(plan.path[1:] if plan.side == side else ())
+    return _window(view.grid, own, _standing(view))
+
+
 # --- what counts --------------------------------------------------------------------------------------
 
 

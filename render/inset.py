@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 
 from PIL import Image
@@ -12,7 +11,7 @@ from engine.view import View
 from render.canvas import Canvas
 from render.layout import MARGIN, Layout, Point
 from render.maps import once_a_map, print_of
-from render.pen import Nib
+from render.pen import Box
 from render.printed import printed
 from render.sidemarks import speck
 from render.theme import Colour
@@ -26,9 +25,6 @@ SHOWN = frozenset(
     {"relief", "ground", "farmland", "paddies", "courses", "water", "roads", "texture", "villages"}
 )
 """What of the printed map is seen on the small one."""
-
-Shape = Callable[[Nib, Point, float], None]
-Box = tuple[float, float, float, float]
 
 
 def room(layout: Layout) -> tuple[int, int]:
@@ -47,8 +43,8 @@ def part(layout: Layout) -> bool:
 
 
 def inset(canvas: Canvas, view: View) -> None:
-    """The small map, pale where nothing is shown, with a frame, and a dot for every counter: round ones for
-    the side that plays first, square ones for the second."""
+    """The small map, pale where nothing is shown, with a frame, and a dot for every counter in its side's
+    colour and shape."""
     if not part(canvas.layout):
         return
     small, size = _small(view.grid, canvas.layout.page[0])

@@ -81,14 +81,14 @@ class Land:
 DAY = Land()
 NIGHT = Land(
     lowland=(56, 66, 74),
-    upland=(130, 104, 76),
+    upland=(124, 100, 76),
     contour=(172, 146, 104, 130),
     shade=(14, 16, 24, 130),
     shine=(150, 156, 152, 70),
     slope=(196, 164, 116),
     grid=(164, 178, 186, 62),
     border=(16, 20, 26),
-    number=(186, 196, 198, 215),
+    number=(200, 208, 210, 222),
     number_on_dark=(206, 214, 196),
     number_rim=(28, 54, 48),
     name_ink=(244, 236, 212),

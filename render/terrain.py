@@ -5,6 +5,7 @@ A terrain is one entry of `COVERS` (how it is drawn) and one of a theme's `groun
 from __future__ import annotations
 
 from dataclasses import dataclass
+from zlib import crc32
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -80,10 +81,10 @@ def texture(canvas: Canvas, view: View) -> None:
     """Trees, rows, reeds and stones, kept off roads and water; woods as one mass with a shadow."""
     taken = clearing(canvas.layout, canvas.image.size, view)
     found: list[tuple[Spot, Image.Image]] = []
-    for salt, (terrain, plan) in enumerate(COVERS.items()):
+    for terrain, plan in COVERS.items():
         hexes = _hexes(view, terrain)
         if hexes:
-            found += _grown(canvas, view, terrain, plan, taken, 10 * salt)
+            found += _grown(canvas, view, terrain, plan, taken, crc32(terrain.encode()) % 10_000)
     for spot, picture in sorted(found, key=lambda one: (round(one[0].y, 3), one[0].x)):
         at = round(spot.x - picture.width / 2), round(spot.y - picture.height / 2)
         canvas.image.paste(picture, at, picture)
@@ -102,11 +103,11 @@ def _grown(
         i, j = spot.i, spot.j
         if hit(taken, spot.x, spot.y) or chance(i, j, salt + 2) < plan.bare:
             continue
+        if floor is not None and not hit(floor, spot.x, spot.y):
+            continue
         plant, trio = plan.plant, colours
         if second and chance(i // 2, j // 2, salt + 3) < second[2]:
             plant, trio = second[0], palette(canvas.theme, second[1])
-        if floor is not None and not hit(floor, spot.x, spot.y):
-            continue
         light = 0.0 if floor is None else _lit(floor, spot, far)
         light += (any_of(i, j, salt + 4, 3) - 1) * 0.05 if plan.uneven else 0.0
         grown = 1 + plan.uneven * (any_of(i, j, salt + 5, 3) - 1)

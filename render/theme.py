@@ -106,3 +106,8 @@ def contrast(a: Colour, b: Colour) -> float:
 def letters_on(colour: Colour) -> Colour:
     """Black or white, whichever is read more easily on `colour`."""
     return max(((0, 0, 0), (255, 255, 255)), key=lambda ink: contrast(ink, colour))
+
+
+def rim_of(colour: Colour) -> Colour:
+    """The line around things of that colour on the map: white, or dark where they are white themselves."""
+    return (255, 255, 255) if contrast(colour, (255, 255, 255)) > 1.2 else (40, 40, 40)

@@ -93,7 +93,7 @@ class Reading:
             return None
         seated = [rows.seat(row) for row in found if row["place"] is not None]
         log = await self._run(_LOG, {"game": id, "after": 0})
-        entries = tuple(rows.unread_entry(*tuple(row)) for row in log)
+        entries = tuple([rows.unread_entry(row) for row in log])
         snapshot = await self._snapshot(id, found[0], entries[-1].seq if entries else 0)
         return Kept(game=rows.game(found[0], seated), entries=entries, snapshot=snapshot)
 
@@ -133,7 +133,7 @@ class Reading:
         Raises Unreadable when a newer program wrote into it.
         """
         log = await self._run(_LOG, {"game": game, "after": after})
-        return [rows.entry(row) for row in log.mappings()]
+        return [rows.entry(row) for row in log]
 
     async def receipt(self, interaction: int) -> Receipt | None:
         """What was answered to that interaction."""

@@ -51,16 +51,13 @@ class Game:
 
 
 class Unread(Protocol):
-    """What is stored of an entry and not yet made into a command and events."""
+    """What is stored of an entry and not yet made into words, a command and events."""
 
-    def command(self) -> Command | None:
-        """The command."""
-
-    def events(self) -> tuple[Event, ...]:
-        """The events."""
+    def value(self, name: str) -> Any:
+        """A field of the entry. Raises Unreadable."""
 
     def told(self) -> frozenset[str]:
-        """Who was told of the events."""
+        """Who was told of the events. Raises Unreadable."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,28 +80,14 @@ class Entry:
     _unread: Unread | None = field(default=None, init=False, repr=False, compare=False)
 
     @classmethod
-    def stored(
-        cls,
-        unread: Unread,
-        *,
-        seq: int,
-        kind: EntryKind,
-        side: str,
-        who: int | None,
-        at: datetime,
-        struck: int | None,
-    ) -> Entry:
-        """An entry whose command and events are read when they are asked for: in a long log, few ever are.
+    def stored(cls, unread: Unread, seq: int, struck: int | None) -> Entry:
+        """An entry whose other fields are read when they are asked for: of a long log, few ever are.
 
         Unreadable is raised then.
         """
         entry = object.__new__(cls)
-        write = object.__setattr__  # one by one: there are thousands
+        write = object.__setattr__  # the class is frozen
         write(entry, "seq", seq)
-        write(entry, "kind", kind)
-        write(entry, "side", side)
-        write(entry, "who", who)
-        write(entry, "at", at)
         write(entry, "struck", struck)
         write(entry, "_told", None)
         write(entry, "_unread", unread)
@@ -113,10 +96,10 @@ class Entry:
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            """The command or the events, asked for the first time."""
-            if name not in ("command", "events"):
+            """A field that was not read yet."""
+            if name not in self.__slots__:
                 raise AttributeError(name)
-            value = getattr(self._unread, name)()
+            value = self._unread.value(name)
             object.__setattr__(self, name, value)
             return value
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, get_args
@@ -94,80 +93,71 @@ def entry_row(game: int, seq: int, entry: Entry) -> dict[str, Any]:
     }
 
 
-def entry(row: RowMapping) -> Entry:
-    """The entry of a row. Raises Unreadable when this program cannot read it."""
-    found = unread_entry(*(row[column] for column in ENTRY))
-    return replace(found, command=found.command, events=found.events)
-
-
 ENTRY = ("game", "seq", "kind", "side", "who", "command", "events", "at", "struck")
-"""The columns of an entry, as `unread_entry` takes them."""
+"""The columns of an entry, in the order in which `entry` takes them."""
 
 
-def unread_entry(
-    game: int,
-    seq: int,
-    kind: str,
-    side: str,
-    who: int | None,
-    command: str | None,
-    events: str,
-    at: str,
-    struck: int | None,
-) -> Entry:
-    """The entry of these columns; its command and events are read when they are asked for."""
-    if kind not in _KINDS:
-        raise Unreadable(f"no such kind of entry: {kind}", f"game {game}, entry {seq}")
-    known: EntryKind = kind  # type: ignore[assignment]
-    text = _Text(game, seq, command, events)
-    return Entry.stored(
-        text, seq=seq, kind=known, side=side, who=who, at=datetime.fromisoformat(at), struck=struck
-    )
+def entry(row: Sequence[Any]) -> Entry:
+    """The entry of a row. Raises Unreadable when this program cannot read it."""
+    stored = _Stored(row)
+    read = {name: stored.value(name) for name in ENTRY if name != "game"}
+    return Entry(**read)
 
 
-@dataclass(frozen=True, slots=True)
-class _Text:
-    """The columns of an entry that take time to read."""
+def unread_entry(row: Sequence[Any]) -> Entry:
+    """The entry of a row, of which everything but its number is read when it is asked for."""
+    return Entry.stored(_Stored(row), row[1], row[8])
 
-    game: int
-    seq: int
-    _command: str | None
-    _events: str
 
-    def command(self) -> Command | None:
-        """The command. Raises Unreadable."""
-        if self._command is None:
-            return None
+class _Stored:
+    """The row of an entry."""
+
+    __slots__ = ("_row",)
+
+    def __init__(self, row: Sequence[Any]) -> None:
+        self._row = row
+
+    def value(self, name: str) -> Any:
+        """A field of the entry. Raises Unreadable, and says where."""
+        stored = self._row[ENTRY.index(name)]
+        read = _READ.get(name)
+        if read is None or stored is None:
+            return stored
         with self._here():
-            return _command(json.loads(self._command))
-
-    def events(self) -> tuple[Event, ...]:
-        """The events. Raises Unreadable."""
-        with self._here():
-            return tuple(_event(stored) for stored in json.loads(self._events))
+            return read(stored)
 
     def told(self) -> frozenset[str]:
         """Who was told of the events; found without reading them, since it is asked of all entries."""
-        if '"only"' not in self._events:
-            return frozenset(("",) if self._events != "[]" else ())
-        with self._here():
-            return frozenset(stored.get("only", "") for stored in json.loads(self._events))
+        stored = self._row[ENTRY.index("events")]
+        if '"only"' not in stored:
+            return frozenset(("",) if stored != "[]" else ())
+        return frozenset(event.get("only", "") for event in json.loads(stored))
 
     @contextmanager
     def _here(self) -> Iterator[None]:
-        """Within it, what cannot be read says where it stands."""
         try:
             yield
         except Unreadable as error:
-            where = f"game {self.game}, entry {self.seq}"
+            where = f"game {self._row[0]}, entry {self._row[1]}"
             raise Unreadable(error.what, f"{where}, {error.where}" if error.where else where) from error
 
 
-def _command(stored: Any) -> Command:
+def _kind(word: str) -> str:
+    if word not in _KINDS:
+        raise Unreadable(f"no such kind of entry: {word}")
+    return word
+
+
+def _command(text: str) -> Command:
+    stored = json.loads(text)
     thing = codec.from_json(stored)
     if not isinstance(thing, Command):
         raise Unreadable("not a command", stored["is"])
     return thing
+
+
+def _events(text: str) -> tuple[Event, ...]:
+    return tuple(_event(stored) for stored in json.loads(text))
 
 
 def _event(stored: Any) -> Event:
@@ -175,6 +165,14 @@ def _event(stored: Any) -> Event:
     if not isinstance(thing, Event):
         raise Unreadable("not an event", stored["is"])
     return thing
+
+
+_READ: Mapping[str, Callable[[str], Any]] = {
+    "kind": _kind,
+    "command": _command,
+    "events": _events,
+    "at": datetime.fromisoformat,
+}
 
 
 def receipt(row: Row) -> Receipt:

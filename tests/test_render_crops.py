@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.hexes import Grid, Hex
-from engine.view import Shot, Trail, View
+from engine.view import PlanView, Shot, Trail, View
 from render import crops
 from render.crops import COLUMNS, LEAST, ROWS
 from tests.sample_views import field, rich
@@ -126,3 +126,17 @@ def test_a_corps_has_a_margin():
 
     assert size(crop) == LEAST
     assert set(view.grid.neighbours("0505").values()) <= crop
+
+
+def test_an_army_is_shown_with_where_it_is_ordered_to_go():
+    view = quiet(rich())
+    own = replace(view.counters[0], side="blue", hex="0302")
+    foe = replace(view.counters[1], side="orange", hex="1512")
+    plan = PlanView(unit=own.id, side="blue", order="march", path=("0302", "0403", "0503"))
+    view = replace(view, counters=(own, foe), plans=(plan,))
+
+    crop = crops.army(view, "blue")
+
+    assert {"0302", "0403", "0503"} <= crop
+    assert "1512" not in crop
+    assert size(crop) == (COLUMNS, ROWS)

@@ -21,8 +21,8 @@ Reach = Mapping[Hex, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Errand:
-    """A unit that sets out: the column of the chart it goes by, its place, its movement points, what its first
-    step costs besides, where that may not lead to, and where no step may."""
+    """A unit that sets out: the column of the chart it goes by, its place, its movement points, what its
+    first step costs besides, where that may not lead to, where no step may, and where none leads on."""
 
     unit: str
     column: Column

@@ -1,17 +1,14 @@
-"""networkx: the library most people would take for this. The graph lies ready; each unit has its own weights."""
+"""networkx: the library most people would take. The graph lies ready; each unit has its own weights."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bench.harness import Missing
+from bench.searchers import library
 from bench.searchers.errands import Errand, Reach
 
-try:
-    import networkx
-except ModuleNotFoundError as error:
-    raise Missing("networkx is not installed") from error
+networkx = library("networkx")
 
 
 def search(errands: Sequence[Errand]) -> Callable[[], list[Reach]]:

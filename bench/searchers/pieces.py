@@ -5,12 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from bench.harness import Missing
+from bench.searchers import library
 
-try:
-    import chess
-except ModuleNotFoundError as error:
-    raise Missing("python-chess is not installed") from error
+chess = library("chess")
 
 GAMES, PLIES, FEWEST = 30, 40, 30
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from bench.field import Field
-from bench.harness import Missing
+from bench.searchers import library
 from bench.searchers.errands import Errand
 from engine.hexes import Hex
 from engine.systems.morne_plaine.going import chart_cost
 
-try:
-    import hexutil
-except ModuleNotFoundError as error:
-    raise Missing("hexutil is not installed") from error
+hexutil = library("hexutil")
 
 Trip = tuple[Errand, Hex]
 
@@ -34,10 +32,10 @@ def search(field: Field, trips: Sequence[Trip]) -> Callable[[], list[int]]:
     return found
 
 
-def _hex(column: int, row: int) -> hexutil.Hex:
+def _hex(column: int, row: int) -> Any:
     """hexutil's hex: columns count twice, and even rows are pushed half a hex to the right."""
     return hexutil.Hex(2 * column - row % 2, row)
 
 
-def _cost(path: Sequence[hexutil.Hex], ground: Mapping[hexutil.Hex, int]) -> int:
+def _cost(path: Sequence[Any], ground: Mapping[Any, int]) -> int:
     return sum(ground[hex_] for hex_ in path[1:])

@@ -1,7 +1,7 @@
 """Movement as it is first written: hexes are tuples, the map is dicts, every cost is worked out on the way.
 
-The rules of Morne Plaine once more, from the text and apart from the engine, so that both check each other. Only
-what the field of the benchmark holds is known: no tracks over steep slopes by road, no dromedaries.
+The rules of Morne Plaine once more, from the text and apart from the engine, so that both check each other.
+Only what the field of the benchmark holds is known: no options, no dromedaries.
 """
 
 from __future__ import annotations

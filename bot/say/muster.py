@@ -28,17 +28,18 @@ Section = list[str]
 def page(names: Names, view: View, told: str = "") -> Page:
     """The table as `view` shows it: the first sections on the page, all of them in a text file when these
     are not all."""
-    every = ["\n".join(section) for section in sections(names, view)]
+    every = list(sections(names, view))
+    bold = ["\n".join([f"**{head}**", *lines]) for head, *lines in every]
     shown, size = 0, 0
-    while shown < len(every) and size + len(every[shown]) + 2 <= LONGEST_PAGE:
-        size += len(every[shown]) + 2
+    while shown < len(bold) and size + len(bold[shown]) + 2 <= LONGEST_PAGE:
+        size += len(bold[shown]) + 2
         shown += 1
-    text = "\n\n".join(every[:shown])
+    text = "\n\n".join(bold[:shown])
     title = names.words("board.title", title=names.title)
     if shown == len(every):
         return Page(text=told, notes=(Note(title=title, text=text),))
     more = names.words("board.more", n=len(every) - shown)
-    whole = "\n\n".join([title, *every, ""])
+    whole = "\n\n".join([title, *("\n".join(section) for section in every), ""])
     return Page(
         text=told,
         notes=(Note(title=title, text=f"{text}\n\n{more}"),),
@@ -149,10 +150,15 @@ def _zones(names: Names, view: View) -> Section:
 
 
 def _set_up(names: Names, view: View) -> Section:
+    """Where units may be placed, come onto the map and leave it."""
     told = [
         names.words("board.hexes", what=names.side(side), hexes=rows(view.grid, zone))
         for side, zone in view.setup.items()
     ]
+    for entry in view.entries:
+        key = f"alt.{entry.kind}_turn" if entry.turn else f"alt.{entry.kind}"
+        facts = {"side": names.side(entry.side), "hexes": rows(view.grid, entry.hexes)}
+        told.append(names.words(key, turn=entry.turn, **facts))
     return [names.words("board.set_up"), *told]
 
 

@@ -168,7 +168,7 @@ def paths(net: Net, start: Start, goals: Sequence[Place] = ()) -> Iterator[tuple
 
 def _strait(net: Net, start: Start, goals: Sequence[Place]) -> list[int]:
     """The room there is when only cheapest paths to the goals count: searched for backwards, by cost."""
-    below, inward, first, points = start.room(), net.inward, start.first, start.points
+    below, inward, points = start.room(), net.inward, start.points
     for place in start.ends.difference(goals):
         below[place] = 0
     away = list(below)
@@ -176,16 +176,18 @@ def _strait(net: Net, start: Start, goals: Sequence[Place]) -> list[int]:
     buckets[0] = [place for place in goals if below[place]]
     for place in buckets[0]:
         away[place] = 0
-    best, gone = points + 1, 0
-    while gone <= min(best, points):
+    doors = [(to, step >> COST) for to, step in start.first if below[to]]
+    best, gone = points, 0
+    while gone <= best:
         for place in buckets[gone]:
-            if away[place] != gone:
-                continue
-            for origin, price in inward[place]:
-                total = gone + price
-                if total < away[origin]:
-                    away[origin] = total
-                    buckets[total].append(origin)
-        best = min((away[to] + (step >> COST) for to, step in first if below[to]), default=best)
+            if away[place] == gone:
+                for origin, price in inward[place]:
+                    total = gone + price
+                    if total < away[origin]:
+                        away[origin] = total
+                        buckets[total].append(origin)
+        for to, price in doors:
+            if away[to] + price < best:
+                best = away[to] + price
         gone += 1
     return [best + 1 - left if open_ else 0 for left, open_ in zip(away, below, strict=True)]

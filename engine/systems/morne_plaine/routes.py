@@ -17,6 +17,7 @@ from engine.systems.morne_plaine.charge import run as run_so_far
 from engine.systems.morne_plaine.going import column
 from engine.systems.morne_plaine.survey import Survey, survey, terms
 from engine.systems.morne_plaine.toll import (
+    FREELY,
     Ahead,
     Barred,
     ahead,
@@ -87,10 +88,13 @@ def _start(scn: Scenario, state: State, unit: Unit, net: reach.Net) -> reach.Sta
         return None
     at, way_in, map_ = footing(state, unit), ahead(scn, state, unit), survey(scn)
     way_out, place = parting(scn, state, unit, at), map_.place(at.hex, paid=at.paid)
-    able = [link for link in net.links[place] if net.hexes[link[0]] not in way_out.closed]
+    first = net.links[place]
+    if way_out is not FREELY:
+        able = (link for link in first if net.hexes[link[0]] not in way_out.closed)
+        first = reach.dearer(able, way_out.cost)
     return reach.Start(
         place=place,
-        first=reach.dearer(able, way_out.cost),
+        first=first,
         points=at.left,
         least=least(scn),
         below=state.kept((way_in, at.left), lambda: _room(map_, way_in, at.left)),

@@ -51,19 +51,18 @@ class Toll:
 
 def footing(state: State, unit: Unit) -> Footing:
     """How a unit stands before its next step."""
-    return Footing(
-        hex=unit.place, left=unit["mp"], moved=state.marked(unit.id, MOVED), paid=state.marked(unit.id, PAID)
-    )
+    marks = state.names_on(unit.id)
+    return Footing(hex=unit.place, left=unit["mp"], moved=MOVED in marks, paid=PAID in marks)
 
 
 def barred_from_moving(scn: Scenario, state: State, unit: Unit) -> Barred | None:
     """Why a unit may not move at all now, or None (MP-MOV-5, 14, 15, 18)."""
-    here = unit.place
-    if state.marked(unit.id, FIRED) and not moves_after_fire(scn, state, unit):
+    here, marks = unit.place, state.names_on(unit.id)
+    if FIRED in marks and not moves_after_fire(scn, state, unit):
         return Barred("MP-MOV-15", "fired_before", {"unit": unit.id, "hex": here})
-    if state.marked(unit.id, STUCK):
+    if STUCK in marks:
         return Barred("MP-MOV-18", "stuck_in_marsh", {"unit": unit.id, "hex": here})
-    if state.marked(unit.id, STOPPED):
+    if STOPPED in marks:
         return Barred("MP-MOV-14", "stopped_by_zone", {"unit": unit.id, "hex": here})
     if unit["mp"] < least(scn):
         return Barred("MP-MOV-5", "no_points_left", {"unit": unit.id, "hex": here})
