@@ -18,17 +18,17 @@ from engine.view import View
 from render import blocks
 from render.canvas import Canvas
 from render.caption import Caption
-from render.layers import NAMES, PAGE, TABLE
 from render.inset import room
+from render.layers import NAMES, PAGE, TABLE
 from render.layout import Layout
 from render.page import foot_height, head_height
 from render.palette import colours, reduced
 from render.png import png
-from render.printed import KEPT as printed_maps
+from render.printed import kept as printed_maps
 from render.printed import Layer, drawn, print_key, printed
 from render.shelf import Shelf
-from render.sprites import KEPT as pictures
-from render.strokes import KEPT as made_strokes
+from render.sprites import kept as pictures
+from render.strokes import kept as made_strokes
 from render.strokes import Kept, Stroke, paint
 from render.theme import THEMES, Theme
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine.view import View
+from render.prints import by_print
 
 TOLD_STATES = (
     "demoralised", "victorious", "disordered", "uncommanded", "stuck", "fired", "moved", "attacked",
@@ -50,8 +51,13 @@ def _sides(view: View) -> Iterator[str]:
     yield from sorted({f"box/{c.box}" for c in view.counters if c.hex is None and c.box})
 
 
-def _ground(view: View) -> Iterator[str]:
+@by_print
+def _ground(view: View) -> tuple[str, ...]:
     """What is printed on the map."""
+    return tuple(_printed(view))
+
+
+def _printed(view: View) -> Iterator[str]:
     order = (
         "plains",
         "light_woods",

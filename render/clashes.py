@@ -74,7 +74,7 @@ def clashes_at(canvas: Canvas, view: View) -> dict[int, Point]:
         if clash.attacker not in at or clash.defender not in at:
             continue
         half = tag_half(clash.odds, canvas.r * PLATE)
-        places = about(_front(at[clash.attacker], at[clash.defender]), canvas.r, 0.44, 0.36)
+        places = about(_front(at[clash.attacker], at[clash.defender]), canvas.r, 0.36, 0.36)
         found[n] = best(places, half, spared, canvas.r)
         spared.append(Obstacle(box=around(found[n], half), weight=SIGN))
     return found

@@ -19,7 +19,7 @@ from render.theme import THEMES, Army, Colour, Theme, letters_on
 PAD = 0.2  # room around a counter for shadow, badges and facing, in sides
 STRIP = 0.265  # height of the corps strip, in sides
 LEAST = 8  # pixels of the smallest letters on a counter
-LABEL = 0.26  # size of the letters on the strip, in sides
+LABEL = 0.235  # size of the letters on the strip, in sides
 PIP, BADGE = 0.088, 0.14  # radius of a pip for lost strength and of a badge, in sides
 PIPS = (0.3, 0.155, 0.62)  # where the first pip stands, the next one, and how far down they may go, in sides
 BETWEEN = 0.3  # from badge to badge, in sides

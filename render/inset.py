@@ -10,9 +10,10 @@ from engine.hexes import Grid
 from engine.view import View
 from render.canvas import Canvas
 from render.layout import MARGIN, Layout, Point
-from render.maps import once_a_map, print_of
+from render.maps import once_a_map
 from render.pen import Box
 from render.printed import printed
+from render.prints import print_of
 from render.sidemarks import speck
 from render.theme import Colour
 

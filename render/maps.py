@@ -1,8 +1,7 @@
-"""The printed map of a view as a key: whatever depends on it alone is worked out once and kept."""
+"""What depends on the printed map and where it lies on the page: worked out once and kept."""
 
 from __future__ import annotations
 
-import hashlib
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import wraps
@@ -10,27 +9,11 @@ from typing import TypeVar
 
 from engine.view import View
 from render.canvas import Canvas
+from render.prints import print_of
 
-KNOWN = 64  # maps, or things worked out for one, that are remembered
+KNOWN = 64  # maps for which it is kept
 
 T = TypeVar("T")
-
-_prints: OrderedDict[tuple[int, int], tuple[object, object, str]] = OrderedDict()
-
-
-def print_of(view: View) -> str:
-    """A fingerprint of all that is printed on the view's map; equal for equal maps, in every process."""
-    key = (id(view.hexes), id(view.hexsides))
-    found = _prints.get(key)
-    if found is None or found[0] is not view.hexes or found[1] is not view.hexsides:
-        grid, hexes = view.grid, sorted(view.hexes.values(), key=lambda h: h.hex)
-        text = repr((grid, [(h.hex, h.terrain, h.level, h.name) for h in hexes], view.hexsides))
-        found = (view.hexes, view.hexsides, hashlib.sha256(text.encode()).hexdigest()[:32])
-        _prints[key] = found  # holds on to both, so that their ids stay theirs
-        while len(_prints) > KNOWN:
-            _prints.popitem(last=False)
-    return found[2]
-
 
 def once_a_map(work: Callable[[Canvas, View], T]) -> Callable[[Canvas, View], T]:
     """The same function of a canvas and a view, for work that depends on printed map and layout alone."""

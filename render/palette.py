@@ -1,4 +1,4 @@
-"""The 256 colours of a theme: data, made once from pictures of many maps, so that no picture counts its own."""
+"""The 256 colours of a theme: data, made once from pictures of many maps. No picture counts its own."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ from render.canvas import Canvas
 from render.farmland import farmland, paddies
 from render.labels import grid, numbers, rim
 from render.layout import Layout
-from render.maps import print_of
 from render.palette import reduced
+from render.prints import print_of
 from render.relief import relief, slopes
 from render.shelf import Shelf
 from render.strokes import Kept
@@ -31,11 +31,11 @@ GROUND: tuple[Layer, ...] = (
 
 MEMORY = 60_000_000  # pixels of maps that are kept
 
-KEPT: Kept[Image.Image] = Kept(MEMORY)
+kept: Kept[Image.Image] = Kept(MEMORY)
 
 
 def drawn(view: View, layout: Layout, theme: Theme, wanted: frozenset[str] | None = None) -> Image.Image:
-    """The map as printed (RGB), drawn anew. `layout` is of the map alone; `wanted` names layers (None: all)."""
+    """The map as printed (RGB), drawn anew: `layout` of the map alone, `wanted` the names of layers (None: all)."""
     image = Image.new("RGB", layout.map_size, tuple(theme.page))
     canvas = Canvas(image=image, layout=layout, theme=theme, sides=tuple(side for side, _ in view.sides))
     for layer in GROUND:
@@ -51,16 +51,16 @@ def printed(
     wanted: frozenset[str] | None = None,
     shelf: Shelf | None = None,
 ) -> Image.Image:
-    """The map as printed, in the colours of the theme's palette (P): from memory, from the shelf, or drawn."""
+    """The map as printed, in the colours of the theme (P): from memory, from the shelf, or drawn."""
     key = print_key(view, layout, theme, wanted)
-    found = KEPT.get(key)
+    found = kept.get(key)
     if found is None:
         found = shelf.get(key) if shelf is not None else None
         if found is None or found.mode != "P" or found.size != layout.map_size:
             found = reduced(drawn(view, layout, theme, wanted), theme.name)
             if shelf is not None:
                 shelf.put(key, found)
-        KEPT.put(key, found, found.width * found.height)
+        kept.put(key, found, found.width * found.height)
     return found
 
 

@@ -11,15 +11,15 @@ from render.strokes import Kept
 
 IDLE = 0.6  # of the colours of a pale counter; the rest is open ground
 
-KEPT: Kept[Image.Image] = Kept(16_000_000)  # pixels
+kept: Kept[Image.Image] = Kept(16_000_000)  # pixels
 
 
 def stand(canvas: Canvas, look: Look, middle: Point, side: int, *, pale: bool = False) -> None:
     """Put a counter `side` pixels wide on a canvas."""
     key = ("counter", look, side, canvas.theme.name, pale)
-    picture = KEPT.get(key)
+    picture = kept.get(key)
     if picture is None:
-        picture = KEPT.put(key, _fetched(canvas, look, side, pale), side * side)
+        picture = kept.put(key, _fetched(canvas, look, side, pale), side * side)
     pad = round(side * PAD)
     at = (round(middle[0] - side / 2) - pad, round(middle[1] - side / 2) - pad)
     canvas.stamp(picture, at, key=key)

@@ -70,15 +70,15 @@ class Kept(Generic[T]):
         self.weight = 0
 
 
-KEPT: Kept[Laid] = Kept(64_000_000)
+kept: Kept[Laid] = Kept(64_000_000)
 
 
 def made(stroke: Stroke) -> Laid:
     """What a stroke lays down; kept for the next one that looks the same."""
-    found = KEPT.get(stroke.key)
+    found = kept.get(stroke.key)
     if found is None:
         left, top, right, bottom = stroke.box
-        found = KEPT.put(stroke.key, stroke.make(), (right - left) * (bottom - top))
+        found = kept.put(stroke.key, stroke.make(), (right - left) * (bottom - top))
     return found
 
 
@@ -148,7 +148,7 @@ def _touching(nib: Nib) -> Iterator[tuple[list[Mark], Box]]:
 
 
 def _shorter(nib: Nib) -> Nib:
-    """The same shapes with long slanting lines in pieces, whose boxes are small; round ends hide the joints."""
+    """The same shapes, long slanting lines in pieces with small boxes; round ends hide the joints."""
     if all(min(box[2] - box[0], box[3] - box[1]) <= PIECE for box in nib.boxes):
         return nib
     found = Nib()

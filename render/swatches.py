@@ -11,8 +11,8 @@ from engine.hexes import Grid, Hex
 from engine.view import HexsideView, HexView, View
 from render.arrows import arrow
 from render.canvas import Canvas
-from render.farmland import farmland, paddies
 from render.clashes import blades, frame, odds, support
+from render.farmland import farmland, paddies
 from render.goals import flag
 from render.keys import KEYS
 from render.layout import Layout

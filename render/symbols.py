@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 
 from render.layout import Point
 from render.pen import Box, Ink
@@ -174,6 +175,7 @@ def sash(pen: Ink, box: Box, width: float, theme: Theme) -> None:
             nib.line([(x0, y0), (x1, y1)], width * share, ends=False)
 
 
+@lru_cache(maxsize=512)
 def corps_colour(first: tuple[int, ...], last: tuple[int, ...], place: int, of: int) -> tuple[int, ...]:
     """The strip of the corps at `place` among `of`, between the side's first and last colour."""
     return blend(first, last, place / (of - 1) if of > 1 else 0.0)

@@ -17,7 +17,7 @@ MAY_IMPORT = {  # besides itself and the standard library; whoever is not named 
     "storage": ("engine", "sqlalchemy", "alembic", "aiosqlite"),
     "opponent": ("engine",),
     "league": (),
-    "render": ("engine.view", "engine.hexes", "PIL"),
+    "render": ("engine.view", "engine.hexes", "PIL", "zlib_ng"),
     "sandbox": ("aiohttp",),
 }
 OURS = {*MAY_IMPORT, "bot", "bench"}

@@ -5,7 +5,8 @@ MP-GEN `sequence` and `marks` · MP-CMD `command` · MP-MOR `losses`, `combat` �
 MP-RET `retreat` · MP-ADV `combat` · MP-RAL `rally` · MP-VIC `victory`.
 
 `ground` holds the four meanings of "adjacent", `toll` the price of a step, `odds` the sum of an attack;
-orders, lists of orders and previews all ask these three.
+orders, lists of orders and previews all ask these three. What the map asks of a step is its `going`, which
+`survey` measures once for all steps.
 """
 
 from __future__ import annotations
