@@ -24,12 +24,12 @@ from render.layout import Layout
 from render.page import foot_height, head_height
 from render.palette import colours, reduced
 from render.png import png
-from render.printed import kept as printed_maps
 from render.printed import Layer, drawn, print_key, printed
+from render.printed import kept as printed_maps
 from render.shelf import Shelf
 from render.sprites import kept as pictures
-from render.strokes import kept as made_strokes
 from render.strokes import Kept, Stroke, paint
+from render.strokes import kept as made_strokes
 from render.theme import THEMES, Theme
 
 SMALLER = 0.8  # how much smaller a picture is drawn again that is too large a file

@@ -35,7 +35,7 @@ kept: Kept[Image.Image] = Kept(MEMORY)
 
 
 def drawn(view: View, layout: Layout, theme: Theme, wanted: frozenset[str] | None = None) -> Image.Image:
-    """The map as printed (RGB), drawn anew: `layout` of the map alone, `wanted` the names of layers (None: all)."""
+    """The map as printed (RGB), drawn anew: `layout` of the map alone, `wanted` names layers (None: all)."""
     image = Image.new("RGB", layout.map_size, tuple(theme.page))
     canvas = Canvas(image=image, layout=layout, theme=theme, sides=tuple(side for side, _ in view.sides))
     for layer in GROUND:
