@@ -2,7 +2,7 @@
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do command -v $$p && break; done)
 HOUSE = $(or $(PYTHON),$(error Grognard needs Python 3.11 or later, and no Python was found)) tools/house.py
 
-.PHONY: setup run test soak lint lock clean
+.PHONY: setup run test bench soak lint lock clean
 
 setup:  ## .venv with what the bot needs, as locked
 	@$(HOUSE) setup
@@ -12,6 +12,9 @@ run:  ## set up, then the bot; ARGS="..." is passed on
 
 test:  ## set up with the test tools, then the tests; ARGS="-k zoc" goes to pytest
 	@$(HOUSE) test $(ARGS)
+
+bench:  ## set up with the test tools, then the benchmarks; ARGS="pictures --quick" goes to `python -m bench`
+	@$(HOUSE) bench $(ARGS)
 
 soak:  ## the long form of the random games and properties; about half an hour
 	@SOAK=1 $(HOUSE) test --timeout=0 $(wildcard tests/test_properties_*.py tests/test_agreement_*.py)

@@ -5,8 +5,9 @@ Where phases play themselves, one order sets many of them going: its events are 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from bot.table import Table
 from engine import events as ev
@@ -28,26 +29,60 @@ def chapters(table: Table) -> tuple[Chapter, ...]:
     A chapter ends where a phase ends in which something happened, where a player-turn begins, where a
     question goes to another side, and where the game ends. What lies between goes into the next one.
     """
+    return tuple(newest_first(table))[::-1]
+
+
+def newest_first(table: Table, until: int | None = None) -> Iterator[Chapter]:
+    """The finished chapters of the log up to entry `until`, backwards. Of a long log no more is looked at
+    than is asked for."""
+    living = [e for e in table.living if until is None or e.seq <= until]
+    while living:
+        start, player, turn = _border(living)
+        yield from reversed(_within(living[start:], player, turn))
+        del living[start:]
+
+
+def _border(entries: Sequence[Entry]) -> tuple[int, str, int]:
+    """Where a chapter begins for certain, since a player-turn does: its place among the entries, the player,
+    the turn. Not after the last entry."""
+    after, player, turn = 0, "", 0
+    for place in range(len(entries) - 2, -1, -1):
+        began = _begun(entries[place])
+        if began is not None and after and (began.player, began.turn) != (player, turn):
+            break
+        if began is not None:
+            after, player, turn = place + 1, began.player, began.turn
+    return after, player, turn
+
+
+def _begun(entry: Entry) -> ev.Began | None:
+    """The last phase that begins in an entry."""
+    return next((e for e in reversed(entry.events) if isinstance(e, ev.Began)), None)
+
+
+def _within(entries: Sequence[Entry], player: str, turn: int) -> list[Chapter]:
+    """The chapters of some entries, before which one has ended and it was that player's turn."""
     found: list[Chapter] = []
-    first, player, turn, seen = 0, "", 0, False
-    for entry in table.living:
+    first, seen = 0, False
+    for entry in entries:
         first = first or entry.seq
         seen = seen or told_of(entry)
-        began = [e for e in entry.events if isinstance(e, ev.Began)]
+        began = _begun(entry)
         over = any(isinstance(e, ev.Ended) for e in entry.events)
-        handed = bool(began) and (began[-1].player, began[-1].turn) != (player, turn)
-        if began:
-            player, turn = began[-1].player, began[-1].turn
+        handed = began is not None and (began.player, began.turn) != (player, turn)
+        if began is not None:
+            player, turn = began.player, began.turn
         asked = any(isinstance(e, ev.Asked) and e.question.side != entry.side for e in entry.events)
-        if handed or over or asked or (began and seen):
+        if handed or over or asked or (began is not None and seen):
             found.append(Chapter(first=first, last=entry.seq, turn_begins=handed and not over))
             first, seen = 0, False
-    return tuple(found)
+    return found
 
 
 def ended_by(table: Table, seq: int) -> Chapter | None:
     """The chapter that ends with this entry, or None."""
-    return next((c for c in reversed(chapters(table)) if c.last == seq), None)
+    newest = next(newest_first(table, seq), None)
+    return newest if newest is not None and newest.last == seq else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,9 +152,17 @@ def inside(table: Table, chapter: Chapter) -> tuple[Entry, ...]:
 
 def since_chapter(table: Table) -> tuple[ev.Event, ...]:
     """Everything that happened since the last finished chapter: what a picture shows as trails."""
-    done = chapters(table)
-    after = done[-1].last if done else 0
+    done = next(newest_first(table), None)
+    after = done.last if done is not None else 0
     return events(e for e in table.living if e.seq > after)
+
+
+def latest(table: Table) -> tuple[ev.Event, ...]:
+    """What was to be seen last: what has happened since the last finished chapter, else in the latest chapter
+    in which anybody moved or fought before all."""
+    earlier = (events(inside(table, c)) for c in newest_first(table))
+    stretches = chain((since_chapter(table),), earlier)
+    return next((stretch for stretch in stretches if showing(stretch)), ())
 
 
 def events(entries: Iterable[Entry]) -> tuple[ev.Event, ...]:

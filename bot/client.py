@@ -21,6 +21,7 @@ from bot.cogs.play import PlayCog
 from bot.cogs.write import WriteCog
 from bot.completing import Completing
 from bot.desk import By, Desk
+from bot.gallery import LARGEST, Gallery
 from bot.hand import Hand
 from bot.lookup import Lookup
 from bot.page import Page
@@ -65,9 +66,12 @@ class Tree(app_commands.CommandTree["Grognard"]):
 
 
 class Grognard(commands.Bot):
-    """The referee on Discord. `store` is open and stays so; `synced` remembers which commands are known."""
+    """The referee on Discord. `store` is open and stays so; `synced` remembers which commands are known,
+    `cache` is a folder for what can be drawn again."""
 
-    def __init__(self, store: Store, *, synced: Path | None = None, **options: Any) -> None:
+    def __init__(
+        self, store: Store, *, synced: Path | None = None, cache: Path | None = None, **options: Any
+    ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -92,9 +96,9 @@ class Grognard(commands.Bot):
         self.secretary = Secretary(self.clerk)
         self.planner = Planner(self.clerk)
         self.presses = Presses(self.clerk, self.hand, self.planner, self.lookup, self.secretary)
-        self.painter = Painter()
-        self.reception = Reception(self.painter)
-        self.postman = Postman(self.desk, self.reception, self.get_partial_messageable)
+        self.painter = Painter(cache=cache)
+        self.reception = Reception(Gallery(self.painter))
+        self.postman = Postman(self.desk, self.reception, self.get_partial_messageable, self.largest_file)
         self.partner = Partner(self.desk)
         self.desk.heard += [self.postman.wake, self.partner.wake]
         self._synced = synced
@@ -192,6 +196,11 @@ class Grognard(commands.Bot):
             await self.reception.serve(
                 interaction, lambda by: self.secretary.written(by, sent.game, text), replacing=own
             )
+
+    def largest_file(self, channel: int) -> int:
+        """The bytes a file may have in a channel: boosted servers take more."""
+        guild = getattr(self.get_channel(channel), "guild", None)
+        return guild.filesize_limit if isinstance(guild, discord.Guild) else LARGEST
 
     async def close(self) -> None:
         """Take nothing more, finish what has begun, then go."""

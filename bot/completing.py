@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 
 import scenarios
-from bot import offers, ordering, switches, typed
+from bot import offers, ordering, switches, typed, wish
 from bot.desk import By, Desk
 from bot.fitting import LONGEST, fitting
 from bot.lookup import Lookup
@@ -50,6 +50,25 @@ class Completing:
         names = await self._names(by)
         return fitting(await asyncio.to_thread(_units, names, by, order), text) if names else []
 
+    async def seen(self, by: By, text: str) -> list[Choice]:
+        """The units that the asker sees on the map, his own first; of a game that is over, too."""
+        names = await self._names(by, over=True)
+        return fitting(await asyncio.to_thread(_seen, names, by), text) if names else []
+
+    async def corps(self, by: By, text: str) -> list[Choice]:
+        """The corps of which the asker sees a counter on the map, his own first."""
+        names = await self._names(by, over=True)
+        return fitting(await asyncio.to_thread(_corps, names, by), text) if names else []
+
+    async def overlays(self, by: By, text: str) -> list[Choice]:
+        """How a list of overlays can go on."""
+        words = speak(by.language)
+        return [
+            Choice(label=", ".join(words(f"overlay.{o}") for o in found)[:LONGEST], value=" ".join(found))
+            for found in wish.completions(text)
+            if len(" ".join(found)) <= LONGEST
+        ][:MOST_CHOICES]
+
     async def writers(self, by: By, text: str) -> list[Choice]:
         """The units that can be given a secret order, those without one first."""
         names = await self._names(by)
@@ -78,9 +97,9 @@ class Completing:
         found = await asyncio.to_thread(rules.found, await self.lookup.book(by, text), text)
         return [Choice(label=f"{id_} · {title}"[:LONGEST], value=id_) for id_, title in found[:MOST_CHOICES]]
 
-    async def _names(self, by: By) -> Names | None:
+    async def _names(self, by: By, *, over: bool = False) -> Names | None:
         record = await self.desk.store.game_in(by.channel)
-        if record is None or record.status != "playing":
+        if record is None or record.status not in ("playing", *(["over"] if over else [])):
             return None
         return Names.to(by.language, by.user, await self.desk.table(record.id))
 
@@ -102,6 +121,24 @@ def _units(names: Names, by: By, order: str) -> list[Choice]:
         ids = [id_ for id_ in own if any(isinstance(c, kind) for c in offers.commands(table, side, id_))]
     ids = sorted(ids, key=lambda id_: table.state.units[id_].hex is not None)
     return [Choice(label=_unit(names, id_), value=id_) for id_ in ids]
+
+
+def _seen(names: Names, by: By) -> list[Choice]:
+    side = names.table.side_for(by.user)
+    found = sorted(names.table.state.fielded(), key=lambda u: u.side != side)
+    return [Choice(label=_unit(names, u.id), value=u.id) for u in found]
+
+
+def _corps(names: Names, by: By) -> list[Choice]:
+    table, words = names.table, names.words
+    side = table.side_for(by.user)
+    found = sorted(wish.corps_of(table).items(), key=lambda item: item[1][0] != side)
+    choices = []
+    for value, (army, corps) in found:
+        n = sum(1 for u in table.state.fielded(army) if u.corps == corps)
+        label = words("board.corps" if corps else "board.army", side=names.side(army), corps=corps, n=n)
+        choices.append(Choice(label=label, value=value))
+    return choices
 
 
 def _unit(names: Names, id_: str) -> str:

@@ -84,20 +84,20 @@ class Desk:
             self._tables.move_to_end(game)
             return kept
         changes = self._changes.get(game, 0)
-        record = await self.store.game(game)
-        if record is None:
+        found = await self.store.kept(game)
+        if found is None:
             raise NotOnTable("", "no_such_game")
-        loaded = lay(record, await self.store.entries(game))
+        loaded = lay(found.game, found.entries, found.snapshot)
         if changes != self._changes.get(game, 0):  # somebody has written meanwhile
             return await self.table(game)
         return self._tables.get(game) or self.keep(loaded)
 
     async def table_in(self, channel: int) -> Table:
         """The table in a channel: the unfinished game, else the last one. Raises NotOnTable without any."""
-        record = await self.store.game_in(channel)
-        if record is None:
+        number = await self.store.number_in(channel)
+        if number is None:
             raise NotOnTable("", "no_game")
-        return await self.table(record.id)
+        return await self.table(number)
 
     def keep(self, table: Table) -> Table:
         """Remember a table that has just been read or written."""
@@ -201,6 +201,9 @@ class Desk:
             async with self.store.writing() as w:
                 seq = await w.append(game.id, table.last, entry)
                 entry = replace(entry, seq=seq)
+                if table.base_due:  # of the table before: an undo of this order leaves it standing
+                    table = table.based()
+                    await w.keep(game.id, table.bases[-1])
                 after = table.added(entry)
                 if by is not None:
                     await w.receive(receipt(by, game.id, seq=seq))
@@ -285,8 +288,10 @@ def speaker(table: Table, user: int) -> str:
 
 def check_stamp(table: Table, by: By, stamp: int | None, same_phase: bool) -> None:
     """Raises Stale when what the asker saw is older than the table (than its phase, with `same_phase`)."""
+    if stamp is None:
+        return
     known = table.known_to("" if by.public else table.side_for(by.user))
-    if stamp is None or stamp == len(known):
+    if stamp == len(known):
         return
     if not (same_phase and 0 < stamp < len(known) and table.phase_began <= known[stamp - 1].seq):
         raise Stale

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import scenarios
 from bot import forecast, typed
-from bot.chapters import since_chapter
+from bot import wish as wishes
+from bot.chapters import latest, since_chapter
 from bot.desk import By, Desk
-from bot.page import Page
-from bot.say import board, deployment, odds, panel, refusals, rules, status, units
+from bot.page import Page, Picture
+from bot.say import board, deployment, muster, odds, overlays, panel, refusals, rules, status, units
 from bot.say.names import Names
 from bot.table import Table
+from bot.wish import Wish
 from bot.words import speak
 from engine.box import charts as charting
 from engine.commands import Attack, Bombard
 from engine.errors import NotOnTable, Refused
+from engine.overlays import OVERLAYS, Asked
 
 
 class Lookup:
@@ -28,13 +33,21 @@ class Lookup:
         """How the game stands."""
         return status.status(await self._names(by, game))
 
-    async def map(self, by: By, game: int | None = None, unit: str = "", whole: bool = False) -> Page:
-        """The table as the asker sees it, with the reach of a unit."""
+    async def map(self, by: By, wish: Wish, game: int | None = None) -> Page:
+        """The table as the asker sees it, or what he wants to see of it."""
+        return await self._seen(by, game, lambda names, viewer: _map(names, viewer, wish))
+
+    async def board(self, by: By, game: int | None = None) -> Page:
+        """The table as the asker sees it, all of it in words."""
+        return await self._seen(by, game, _board)
+
+    async def _seen(self, by: By, game: int | None, tell: Callable[[Names, str], Page]) -> Page:
+        """What is told of a table to the asker's eyes; of a lobby, who sits there."""
         names = await self._names(by, game)
         if names.table.game.status == "lobby":
             return status.status(names)
         try:
-            return await asyncio.to_thread(_map, names, _viewer(names.table, by), unit, whole)
+            return await asyncio.to_thread(tell, names, _viewer(names.table, by))
         except Refused as refused:
             return refusals.answer(names.words, refused, names)
 
@@ -73,23 +86,38 @@ def _viewer(table: Table, by: By) -> str:
     return table.side_for(by.user)
 
 
-def _map(names: Names, viewer: str, text: str, whole: bool) -> Page:
-    table, words = names.table, names.words
+def _map(names: Names, viewer: str, wish: Wish) -> Page:
+    wanted = wishes.read(wish, names.table)
+    seen = wanted.asked.overlays
+    recent = latest(names.table) if wanted.fights or seen else since_chapter(names.table)
+    if wanted.unit is not None and not seen and not wanted.fights:
+        recent = panel.trails(names.table, wanted.unit.id)
+    picture = board.picture(names, viewer, recent, area=wanted.area, asked=wanted.asked)
+    picture = replace(picture, theme=wanted.theme, symbols=wanted.symbols)
+    return Page(text=" ".join(_about(names, viewer, wanted, picture)), picture=picture)
+
+
+def _about(names: Names, viewer: str, wanted: wishes.Wanted, picture: Picture) -> Iterator[str]:
+    """Whose eyes, which unit, what this rulebook has in place of an overlay, how to see the rest."""
+    words, unit = names.words, wanted.unit
+    if unit is None:
+        yield words("map.own", side=names.side(viewer)) if viewer else words("map.spectator")
+    else:
+        yield units.about(names, unit.id)
+        if unit.side == names.table.state.player and picture.view.reach and not deployment.possible(names):
+            yield words("map.reach", n=len(picture.view.reach))
+    for overlay in OVERLAYS:
+        if overlay in wanted.asked.overlays and (instead := overlays.stands(names, overlay)):
+            yield instead
+    if picture.crop is not None:
+        yield words("map.part")
+
+
+def _board(names: Names, viewer: str) -> Page:
+    words = names.words
+    view = board.view_of(names, viewer, latest(names.table), Asked())
     told = words("map.own", side=names.side(viewer)) if viewer else words("map.spectator")
-    if not text:
-        return Page(text=told, picture=board.picture(names, viewer, since_chapter(table)))
-    unit = typed.read_unit(table, text)
-    picture = board.picture(
-        names,
-        viewer,
-        panel.trails(table, unit.id),
-        unit.id if unit.hex else "",
-        near=None if whole else unit.hex,
-    )
-    told = units.about(names, unit.id)
-    if unit.side == table.state.player and unit.hex and not deployment.possible(names):
-        told += " " + words("map.reach", n=len(picture.view.reach))
-    return Page(text=told, picture=picture)
+    return muster.page(names, view, told)
 
 
 def _odds(names: Names, viewer: str, unit: str, target: str) -> Page:

@@ -56,12 +56,18 @@ class Note:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """A picture to be drawn, and the words that say the same. `crop`: only these hexes (None: all)."""
+    """A picture to be drawn, and the words that say the same. `crop`: only these hexes (None: all).
+
+    `theme` and `symbols` are words of `render`; `most` is the largest file in bytes (None: any size).
+    """
 
     view: View
     caption: Caption
     alt: str
     crop: frozenset[str] | None = None
+    theme: str = "light"
+    symbols: str = "nato"
+    most: int | None = None
     name: str = "map.png"
 
 

@@ -16,9 +16,11 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from bot.page import Picture
+from bot.parcel import Parcel, Sender, unwrap
 
 log = logging.getLogger(__name__)
 
@@ -34,15 +36,30 @@ class Unpainted(Exception):
     """The picture could not be drawn; the game goes on without it."""
 
 
-def paint(picture: Picture) -> bytes:
-    """The PNG of a picture. Runs in the painter's process."""
+_shelf: Path | None = None
+"""In the painter's process: the folder where printed maps and counters are kept."""
+
+
+def paint(parcel: Parcel) -> bytes:
+    """The PNG of the picture in a parcel. Runs in the painter's process."""
     import render
 
-    return render.draw(picture.view, picture.caption, crop=picture.crop)
+    picture = unwrap(parcel)
+    return render.draw(
+        picture.view,
+        picture.caption,
+        theme=picture.theme,
+        symbols=picture.symbols,
+        crop=picture.crop,
+        most=picture.most,
+        shelf=_shelf,
+    )
 
 
-def _begin(parent: int) -> None:
+def _begin(parent: int, shelf: Path | None) -> None:
     """In the new process: leave signals to the parent, end when it ends."""
+    global _shelf
+    _shelf = shelf
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
@@ -64,10 +81,18 @@ def _no_interrupt() -> Iterator[None]:
 
 
 class Painter:
-    """One drawing process. `patience` is in seconds."""
+    """One drawing process. `patience` is in seconds; `cache` is a folder for what is printed, or None."""
 
-    def __init__(self, patience: float = PATIENCE, job: Callable[[Picture], bytes] = paint) -> None:
+    def __init__(
+        self,
+        patience: float = PATIENCE,
+        job: Callable[[Parcel], bytes] = paint,
+        *,
+        cache: Path | None = None,
+    ) -> None:
         self._patience = patience
+        self._cache = cache
+        self._sender = Sender()
         self._job = job
         self._pool: ProcessPoolExecutor | None = None
         self._pid = 0
@@ -81,7 +106,7 @@ class Painter:
                 if self._closed:
                     break
                 try:
-                    return await self._run(self._job, picture)
+                    return await self._draw(picture)
                 except BrokenProcessPool:
                     log.warning("the drawing process has ended; another one is started")
                     self._drop()
@@ -89,9 +114,14 @@ class Painter:
                     log.warning("a picture took more than %s s; the drawing process is ended", self._patience)
                     self._drop()
                 except Exception as error:
+                    self._sender.forget()
                     log.exception("a picture could not be drawn")
                     raise Unpainted from error
         raise Unpainted
+
+    async def _draw(self, picture: Picture) -> bytes:
+        await self._ready()
+        return await self._run(self._job, self._sender.wrap(picture))
 
     async def warm_up(self) -> None:
         """Start the process, so that the first picture does not wait for it."""
@@ -101,16 +131,24 @@ class Painter:
             except (BrokenProcessPool, TimeoutError):
                 self._drop()
 
-    async def _run(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        assert not kwargs
-        loop = asyncio.get_running_loop()
+    async def _ready(self) -> ProcessPoolExecutor:
+        """The pool, its process begun."""
         if self._pool is None:
             spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, spawn, initializer=_begin, initargs=(os.getpid(),))
+            words = (os.getpid(), self._cache)
+            self._pool = ProcessPoolExecutor(1, spawn, initializer=_begin, initargs=words)
+            self._sender.forget()
             with _no_interrupt():
-                first = loop.run_in_executor(self._pool, os.getpid)
+                first = asyncio.get_running_loop().run_in_executor(self._pool, os.getpid)
             self._pid = await asyncio.wait_for(first, self._patience)
-        return await asyncio.wait_for(loop.run_in_executor(self._pool, job, *args), self._patience)
+        return self._pool
+
+    async def _run(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        assert not kwargs
+        pool = await self._ready()
+        return await asyncio.wait_for(
+            asyncio.get_running_loop().run_in_executor(pool, job, *args), self._patience
+        )
 
     def _drop(self) -> None:
         """End the process, whatever it is doing."""

@@ -34,18 +34,21 @@ UNKNOWN_MESSAGE = (10008, 30046)
 
 
 class Postman:
-    """Sends letters. `channel` finds where to; `pause` is the first wait after a failure, in seconds."""
+    """Sends letters. `channel` finds where to, `largest` how many bytes a file may have there; `pause` is the
+    first wait after a failure, in seconds."""
 
     def __init__(
         self,
         desk: Desk,
         reception: Reception,
         channel: Callable[[int], discord.abc.Messageable],
+        largest: Callable[[int], int],
         pause: float = 1.0,
     ) -> None:
         self.desk = desk
         self._reception = reception
         self._channel = channel
+        self._largest = largest
         self._pause = pause
         self._rounds: dict[int, asyncio.Task[None]] = {}
         self._task: asyncio.Task[None] | None = None
@@ -151,7 +154,7 @@ class Postman:
     async def _send(self, letter: Letter, page: Page) -> int:
         """Post a new message, or edit the lobby's; the message's number."""
         channel = self._channel(letter.channel)
-        page, png = await self._reception.drawn(page)
+        page, png = await self._reception.drawn(page, self._largest(letter.channel))
         if letter.kind == "lobby" and letter.game is not None:
             before = await self.desk.store.letter_for(letter.game, "lobby")
             if before is not None and before.posted and await self._edit(channel, before.posted, page, png):

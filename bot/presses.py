@@ -16,6 +16,7 @@ from bot.page import Form, Page
 from bot.planner import Planner
 from bot.secretary import Secretary
 from bot.table import Table
+from bot.wish import Wish
 from bot.words import speak
 from engine.commands import Answer, Command, Resign
 from engine.errors import NotOnTable
@@ -198,7 +199,7 @@ class Presses:
 
     async def map(self, by: By, p: Pressed) -> Page:
         """Show the map."""
-        return await self.lookup.map(by, p.game)
+        return await self.lookup.map(by, Wish(area="whole"), p.game)
 
     async def status(self, by: By, p: Pressed) -> Page:
         """Show how the game stands."""

@@ -14,8 +14,9 @@ import discord
 
 from bot import clerk, post
 from bot.desk import By
+from bot.gallery import LARGEST, Gallery
 from bot.page import Form, Note, Page
-from bot.painter import Painter, Unpainted
+from bot.painter import Unpainted
 from bot.words import speak
 from engine.errors import Refused
 from storage import DatabaseTrouble, StaleTable
@@ -42,8 +43,8 @@ LOST = (aiohttp.ClientError, OSError, TimeoutError, discord.DiscordServerError)
 class Reception:
     """Receives interactions. `busy` holds those under way, so that a stopping bot can finish them."""
 
-    def __init__(self, painter: Painter) -> None:
-        self.painter = painter
+    def __init__(self, gallery: Gallery) -> None:
+        self.gallery = gallery
         self.busy: set[asyncio.Task[Any]] = set()
         self.closed = False
 
@@ -116,9 +117,7 @@ class Reception:
 
     async def answer(self, interaction: Interaction, page: Page) -> None:
         """Put the page where the person who asked sees it."""
-        page, png = await self.drawn(page)
-        if png is not None and len(png) > interaction.filesize_limit:
-            page, png = without_picture(page), None
+        page, png = await self.drawn(page, interaction.filesize_limit)
         for attempt in range(TRIES):
             try:
                 if _age(interaction) > TOKEN_LIFE:
@@ -134,12 +133,12 @@ class Reception:
                 break
         await _too_late(interaction)
 
-    async def drawn(self, page: Page) -> tuple[Page, bytes | None]:
-        """The page and its picture; when it cannot be drawn, the page says so."""
+    async def drawn(self, page: Page, largest: int = LARGEST) -> tuple[Page, bytes | None]:
+        """The page and its picture of at most `largest` bytes; when it cannot be drawn, the page says so."""
         if page.picture is None:
             return page, None
         try:
-            return page, await self.painter.draw(page.picture)
+            return page, await self.gallery.png(page.picture, largest)
         except Unpainted:
             return without_picture(page), None
 

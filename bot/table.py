@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from engine import box
@@ -14,12 +15,19 @@ from engine.scenario import Lesson, Scenario
 from engine.state import State
 from engine.system import System
 from engine.systems import find
-from storage import Entry, Game, Seat
+from storage import Entry, Game, Json, Seat, Snapshot
+
+EVENTS_APART = 25
+"""Events between one base and the next: to apply so many takes a fraction of a millisecond."""
+SCENARIOS_KEPT = 16
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
     """A game with everything that follows from its log. `entries` are all of them, struck ones included.
+
+    `bases` are tables the log led to earlier, oldest first: whatever is worked out again begins at the newest
+    that fits. They are the referee's, whoever views the table.
 
     The referee's own table, until `seen` makes it the table as one side may know it: whatever is said or
     shown is said of such a table.
@@ -30,6 +38,7 @@ class Table:
     system: System
     entries: tuple[Entry, ...] = ()
     state: State
+    bases: tuple[Snapshot, ...] = ()
     viewer: str | None = None
 
     def seen(self, viewer: str) -> Table:
@@ -75,7 +84,7 @@ class Table:
             for e in self.entries
             if e.seq <= seq
         )
-        return self._with(known, _state(known))
+        return self._with(known, _state(known, self.bases))
 
     def until(self, stop: int) -> Table:
         """The table as it was after so many events of its newest entry."""
@@ -83,7 +92,7 @@ class Table:
         if stop >= len(entry.events):
             return self
         known = (*self.entries[:-1], replace(entry, events=entry.events[:stop]))
-        return self._with(known, _state(known))
+        return self._with(known, _state(known, [b for b in self.bases if b.seq < entry.seq]))
 
     def _with(self, entries: tuple[Entry, ...], state: State) -> Table:
         """The same table with another log, for the same eyes."""
@@ -99,7 +108,23 @@ class Table:
     def struck(self, seq: int, undo: Entry) -> Table:
         """The table after an undo has struck an entry out."""
         kept = tuple(replace(e, struck=undo.seq) if e.seq == seq else e for e in self.entries)
-        return replace(self, entries=(*kept, undo), state=_state((*kept, undo)))
+        bases = tuple(b for b in self.bases if b.seq < seq)
+        return replace(self, entries=(*kept, undo), bases=bases, state=_state((*kept, undo), bases))
+
+    @property
+    def base_due(self) -> bool:
+        """Whether so much has happened since the newest base that another is worth keeping."""
+        since = self.bases[-1].seq if self.bases else 0
+        happened = 0
+        for entry in reversed(self.entries):
+            if entry.seq <= since or happened >= EVENTS_APART:
+                break
+            happened += len(entry.events)
+        return happened >= EVENTS_APART
+
+    def based(self) -> Table:
+        """The table with a base more: itself."""
+        return replace(self, bases=(*self.bases, Snapshot(seq=self.last, state=self.state)))
 
     def seat(self, side: str) -> Seat:
         """Who holds a side: whoever sat down first."""
@@ -186,19 +211,43 @@ class Table:
         return len(next((e.owing for e in began), ())) > 1
 
 
-def lay(game: Game, entries: Iterable[Entry] = ()) -> Table:
-    """The table of a game: its scenario as it was printed when it began, its log applied."""
-    scenario, log = box.build(game.printed), tuple(entries)
-    return Table(game=game, scenario=scenario, system=find(scenario.system), entries=log, state=_state(log))
+def lay(game: Game, entries: Iterable[Entry] = (), base: Snapshot | None = None) -> Table:
+    """The table of a game: its scenario as it was printed when it began, its log applied to its base."""
+    scenario, log = _scenario(game.printed), tuple(entries)
+    bases = () if base is None else (base,)
+    return Table(
+        game=game,
+        scenario=scenario,
+        system=find(scenario.system),
+        entries=log,
+        state=_state(log, bases),
+        bases=bases,
+    )
 
 
-def _state(entries: tuple[Entry, ...]) -> State:
-    return replay(State(), (event for e in entries if e.struck is None for event in e.events))
+def _scenario(printed: Json) -> Scenario:
+    """The scenario printed so. Games of one battle share it: it takes longer to build than a game to load."""
+    known = next((s for source, s in _BUILT if source is printed or source == printed), None)
+    if known is None:
+        known = box.build(printed)
+        _BUILT.appendleft((printed, known))
+    return known
+
+
+_BUILT: deque[tuple[Json, Scenario]] = deque(maxlen=SCENARIOS_KEPT)
+
+
+def _state(entries: Sequence[Entry], bases: Sequence[Snapshot] = ()) -> State:
+    """What the living entries lead to, from the newest base that lies within them."""
+    last = entries[-1].seq if entries else 0
+    seq, state = next(((b.seq, b.state) for b in reversed(bases) if b.seq <= last), (0, State()))
+    after = [e for e in entries if e.seq > seq and e.struck is None]
+    return replay(state, (event for e in after for event in e.events))
 
 
 def _hidden(entry: Entry, viewer: str) -> bool:
     """Whether a side, or a spectator, was told nothing of an entry."""
-    return bool(entry.events) and all(e.only not in ("", viewer) for e in entry.events)
+    return bool(entry.told) and not entry.told & {"", viewer}
 
 
 def _reveals(events: tuple[Event, ...]) -> bool:

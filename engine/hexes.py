@@ -112,7 +112,10 @@ class Grid:
 
     def direction(self, a: Hex, b: Hex) -> str | None:
         """The direction in which b neighbours a, or None."""
-        return next((name for name, hex_ in self.around[a].items() if hex_ == b), None)
+        for name, hex_ in self.around[a].items():
+            if hex_ == b:
+                return name
+        return None
 
     def distance(self, a: Hex, b: Hex) -> int:
         """Hexes from a to b; 0 for the same hex."""

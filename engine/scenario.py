@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.hexes import Grid, Hex, Side, hexside
 
 OFF_MAP = "@off_map"
+
+Kept = TypeVar("Kept")
 
 Words = Mapping[str, str]
 """A text in several languages, by language code."""
@@ -108,6 +110,14 @@ class Scenario:
     charts: Mapping[str, Any] = field(default_factory=dict)
     lessons: tuple[Lesson, ...] = ()
     printed: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    _kept: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def kept(self, name: Hashable, make: Callable[[], Kept]) -> Kept:
+        """What `make` finds out about this scenario, which never changes: found out once, then kept."""
+        if name not in self._kept:
+            self._kept[name] = make()
+        found: Kept = self._kept[name]
+        return found
 
     def hexside(self, a: Hex, b: Hex) -> HexsidePrint:
         """What is printed on the hexside between two neighbours."""

@@ -6,12 +6,15 @@ is a counter in a box. Units, hexes and sides share one space of names, so a mar
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from engine.hexes import Hex
+from engine.scenario import Kept
 
 ELIMINATED = "@eliminated"
+_NOTHING: frozenset[str] = frozenset()
 
 Orders = Mapping[str, Mapping[str, str]]
 """Written orders by unit: words such as {"order": "march", "path": "0402 0403"}."""
@@ -124,6 +127,14 @@ class State:
     terrain: Mapping[str, str] = field(default_factory=dict)
     result: Result | None = None
     _on: dict[Hex, tuple[Unit, ...]] | None = field(default=None, init=False, repr=False, compare=False)
+    _kept: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def kept(self, name: Hashable, make: Callable[[], Kept]) -> Kept:
+        """What `make` finds out about this table, which never changes: found out once, then kept."""
+        if name not in self._kept:
+            self._kept[name] = make()
+        found: Kept = self._kept[name]
+        return found
 
     def on(self, hex_: Hex) -> tuple[Unit, ...]:
         """The counters on a hex."""
@@ -143,6 +154,16 @@ class State:
     def marked(self, on: str, name: str, to: str = "") -> bool:
         """Whether this very mark lies there."""
         return Mark(name=name, on=on, to=to) in self.marks
+
+    def names_on(self, on: str) -> frozenset[str]:
+        """The names of the marks on a thing, whatever they point at; for who asks about many things."""
+        return self.kept("names", self._names).get(on, _NOTHING)
+
+    def _names(self) -> dict[str, frozenset[str]]:
+        found: dict[str, set[str]] = {}
+        for mark in self.marks:
+            found.setdefault(mark.on, set()).add(mark.name)
+        return {on: frozenset(names) for on, names in found.items()}
 
     def pointed(self, on: str, name: str) -> frozenset[str]:
         """What the marks of that name on a thing point at."""

@@ -74,12 +74,18 @@ class Clash:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Route:
-    """A way to a hex: the hexes entered, its whole cost in movement points, the cost of each step."""
+    """A way to a hex: the hexes entered, its whole cost in movement points, the cost of each step.
+
+    `left` are the movement points that remain on arrival; `ends` says that they are of no use, since the
+    movement ends there.
+    """
 
     path: tuple[Hex, ...]
     cost: int
     steps: tuple[int, ...]
     charges: tuple[str, ...] = ()
+    left: int = 0
+    ends: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,14 +98,123 @@ class StepOffer:
     refusal: Refused | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pace:
+    """A step of a way: the hex entered, its cost and the movement points left then.
+
+    `charges` is the unit it would charge; `ends` says that movement ends there, `test` that a die may end it.
+    """
+
+    hex: Hex
+    cost: int
+    left: int
+    charges: str = ""
+    ends: bool = False
+    test: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """A path somebody asks about, as far as it can be gone, and the first hex that cannot be entered, with
+    the rule and the reason."""
+
+    unit: str
+    start: Hex
+    paces: tuple[Pace, ...]
+    barred: Hex = ""
+    rule: str = ""
+    reason: str = ""
+
+    @property
+    def cost(self) -> int:
+        """The whole cost in movement points."""
+        return sum(pace.cost for pace in self.paces)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lead:
+    """A leader's command: the hexes he reaches and the units he has in command. `corps` is the one he leads,
+    "" where he may lead anybody."""
+
+    leader: str
+    side: str
+    corps: str
+    hexes: frozenset[Hex]
+    units: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leadership:
+    """The leaders of some sides, and the units that are in nobody's command."""
+
+    leads: tuple[Lead, ...] = ()
+    unled: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target:
+    """An enemy in range: the hexes that block the line to it; why it cannot be fired at, "" when it can."""
+
+    unit: str
+    hex: Hex
+    by: tuple[Hex, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sight:
+    """What a unit could fire at from where it stands: hexes in range (`reach`, in hexes) that it sees, those
+    it does not with the hexes that block, enemies in range; why it cannot fire at all now, "" when it can."""
+
+    unit: str
+    hex: Hex
+    reach: int
+    seen: frozenset[Hex]
+    hidden: Mapping[Hex, tuple[Hex, ...]]
+    targets: tuple[Target, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """Hexes where counters of a side come onto the map or leave it: `kind` is "entry" or "exit", `turn` the
+    first in which they may (0 for any), `units` those that wait for it."""
+
+    side: str
+    hexes: frozenset[Hex]
+    kind: str = "entry"
+    turn: int = 0
+    units: tuple[str, ...] = ()
+
+
 def no_fields(scenario: Scenario, state: State) -> Mapping[str, frozenset[Hex]]:
     """Nobody waits to fire."""
     return {}
 
 
+def no_leadership(scenario: Scenario, state: State, side: str) -> Leadership:
+    """Nobody leads, nobody needs it."""
+    return Leadership()
+
+
+def no_sight(scenario: Scenario, state: State, unit: str) -> Sight | None:
+    """Nobody fires."""
+    return None
+
+
+def no_entries(scenario: Scenario, state: State) -> tuple[Entry, ...]:
+    """Nobody comes or goes."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shows:
-    """What pictures and words need to ask a rulebook. `fields`: by unit, the hexes it waits to fire into."""
+    """What pictures and words need to ask a rulebook, always of the table as somebody may know it.
+
+    `ways`: a path of a unit, by an order ("" for the likeliest), priced as the rulebook's own movement does.
+    `fields`: by unit, the hexes it waits to fire into. `leadership`: of one side. `sight`: of a unit, None
+    when it never fires.
+    """
 
     face: Callable[[Scenario, State, Unit], Face]
     zones: Callable[[Scenario, State], Mapping[str, frozenset[Hex]]]
@@ -108,7 +223,11 @@ class Shows:
     scores: Callable[[Scenario, State], Mapping[str, int]]
     routes: Callable[[Scenario, State, str], Mapping[Hex, Route]]
     steps: Callable[[Scenario, State, str], Mapping[Hex, StepOffer]]
+    ways: Callable[[Scenario, State, str, tuple[Hex, ...], str], Way]
     fields: Callable[[Scenario, State], Mapping[str, frozenset[Hex]]] = no_fields
+    leadership: Callable[[Scenario, State, str], Leadership] = no_leadership
+    sight: Callable[[Scenario, State, str], Sight | None] = no_sight
+    entries: Callable[[Scenario, State], tuple[Entry, ...]] = no_entries
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,7 @@ from engine.commands import Place
 from engine.hexes import Grid, Hex
 from engine.scenario import Scenario, Words
 from engine.state import Result, State, Unit
-from engine.system import Clash, Face, Route, System
+from engine.system import Clash, Entry, Face, Leadership, Route, Sight, System, Way
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,7 +119,8 @@ class View:
     points, by neighbouring hex; `closed` are the neighbours it may not step into; `menaces` the charges a
     step would make, from the hex entered to the hex charged. Of a combat phase: `fighters` can attack or be
     attacked; with an `attacker` chosen, `clashes` are its own alone. `fields` are, by unit, the hexes it
-    waits to fire into. While units are placed, `setup` holds the zones of both sides (MP-SET-5).
+    waits to fire into. While units are placed, `setup` holds the zones of both sides (MP-SET-5). What is
+    shown on request alone (see engine/overlays.py): `command`, `sight`, `way`; `asked` names the overlays.
     """
 
     scenario: str
@@ -151,6 +152,11 @@ class View:
     plans: tuple[PlanView, ...] = ()
     halts: tuple[Halt, ...] = ()
     fields: Mapping[str, frozenset[Hex]] = field(default_factory=dict)
+    entries: tuple[Entry, ...] = ()
+    command: Leadership = field(default_factory=Leadership)
+    sight: Sight | None = None
+    way: Way | None = None
+    asked: frozenset[str] = frozenset()
 
     def counter(self, id_: str) -> CounterView | None:
         """The counter of that id, when the viewer can see it."""
@@ -216,6 +222,7 @@ def look(
         plans=_plans(scenario, seen),
         halts=_halts(told),
         fields=shows.fields(scenario, seen),
+        entries=shows.entries(scenario, seen),
     )
 
 

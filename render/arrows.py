@@ -8,11 +8,11 @@ from itertools import pairwise
 
 from engine.hexes import Hex
 from engine.view import Trail, View
-from render.canvas import Canvas
+from render.canvas import Canvas, once
 from render.curves import head, shifted, shortened, smooth
 from render.layout import Point
 from render.lettering import width
-from render.theme import Colour
+from render.theme import Colour, rim_of
 
 SHAFT, POINT = 0.13, 0.4  # width of an arrow, length of its head, in radii
 ASIDE = 0.42  # how far beside two counters the arrow of a single step from one to the other runs, in radii
@@ -25,8 +25,13 @@ def trails(canvas: Canvas, view: View) -> None:
         arrow(canvas, points, trail.side, trail.manner, canvas.r)
 
 
-def ways(canvas: Canvas, view: View) -> Iterator[tuple[Trail, list[Point]]]:
+@once
+def ways(canvas: Canvas, view: View) -> list[tuple[Trail, list[Point]]]:
     """The line of each trail."""
+    return list(_ways(canvas, view))
+
+
+def _ways(canvas: Canvas, view: View) -> Iterator[tuple[Trail, list[Point]]]:
     lanes: dict[frozenset[Hex], int] = {}
     for trail in view.trails:
         path = [h for h in trail.path if h in canvas.layout.grid]
@@ -87,7 +92,7 @@ def arrow(canvas: Canvas, points: list[Point], side: str, manner: str, unit: flo
     charge = manner == "charge"
     wide = unit * SHAFT * (1.35 if charge else 1.0)
     shaft, tip = head(points, unit * POINT, unit * POINT * 0.95)
-    edge = theme.charge if charge else theme.white
+    edge = theme.charge if charge else rim_of(army.body)
     with canvas.pen.ink(edge) as nib:
         nib.line(shaft, wide + unit * (0.13 if charge else 0.09))
         nib.outline(tip, unit * (0.15 if charge else 0.1))
@@ -111,7 +116,7 @@ def arrow(canvas: Canvas, points: list[Point], side: str, manner: str, unit: flo
 def tag(canvas: Canvas, at: Point, text: str, ground: Colour, letters: Colour, size: float) -> None:
     """A word on a small plate, `size` pixels high."""
     (half, tall), (x, y) = tag_half(text, size), at
-    with canvas.pen.ink((255, 255, 255)) as nib:
+    with canvas.pen.ink(rim_of(ground)) as nib:
         nib.box_at((x - half - 1.2, y - tall - 1.2, x + half + 1.2, y + tall + 1.2), size * 0.34)
     with canvas.pen.ink(ground) as nib:
         nib.box_at((x - half, y - tall, x + half, y + tall), size * 0.3)

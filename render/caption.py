@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from engine.view import View
+from render.prints import by_print
 
 TOLD_STATES = (
     "demoralised", "victorious", "disordered", "uncommanded", "stuck", "fired", "moved", "attacked",
@@ -31,8 +32,9 @@ class Caption:
 
 
 def in_full(view: View) -> bool:
-    """Whether possible fights are drawn in full, with all who take part: a few, or those of one attacker."""
-    return bool(view.attacker) or len([c for c in view.clashes if c.odds]) <= FEW
+    """Whether possible fights are drawn in full, with all who take part: a few, those of one attacker, or all
+    of them on request."""
+    return bool(view.attacker) or "supports" in view.asked or len([c for c in view.clashes if c.odds]) <= FEW
 
 
 def legend_keys(view: View) -> tuple[str, ...]:
@@ -49,8 +51,13 @@ def _sides(view: View) -> Iterator[str]:
     yield from sorted({f"box/{c.box}" for c in view.counters if c.hex is None and c.box})
 
 
-def _ground(view: View) -> Iterator[str]:
+@by_print
+def _ground(view: View) -> tuple[str, ...]:
     """What is printed on the map."""
+    return tuple(_printed(view))
+
+
+def _printed(view: View) -> Iterator[str]:
     order = (
         "plains",
         "light_woods",
@@ -97,6 +104,34 @@ def _plans(view: View) -> Iterator[str]:
     yield from (f"order/{name}" for name in sorted({p.order for p in secret}))
 
 
+def _overlays(view: View) -> Iterator[str]:
+    """What is shown on request: entries, command, range and sight, a path."""
+    yield from (f"entry/{kind}" for kind in ("entry", "exit") if any(e.kind == kind for e in view.entries))
+    leads = view.command.leads
+    yield from (f"command/{side}" for side, _ in view.sides if any(x.side == side for x in leads))
+    if any(lead.units for lead in leads):
+        yield "tie"
+    if view.command.unled:
+        yield "unled"
+    if view.sight is not None:
+        yield "range"
+        if any(not (t.by or t.reason or view.sight.reason) for t in view.sight.targets):
+            yield "fire"
+        if view.sight.hidden:
+            yield from ("unseen", "screen")
+        if any(t.by for t in view.sight.targets):
+            yield "stop"
+    if view.way is not None:
+        if view.way.paces:
+            yield from ("way", "price", "left")
+        if any(p.test for p in view.way.paces):
+            yield "test"
+        if any(p.charges for p in view.way.paces):
+            yield "lunge"
+        if view.way.barred:
+            yield "barred"
+
+
 def _table(view: View) -> Iterator[str]:
     """What lies on the map at this moment."""
     if view.objectives:
@@ -117,6 +152,10 @@ def _table(view: View) -> Iterator[str]:
         yield "selected"
     if view.reach:
         yield "reach"
+    ends = any(route.ends and route.left > 0 for route in view.reach.values())
+    if ends or any(p.ends and p.left > 0 for p in (view.way.paces[-1:] if view.way is not None else ())):
+        yield "ends"
+    yield from _overlays(view)
     if view.steps:
         yield "step"
     if view.closed - {c.hex for c in view.counters}:

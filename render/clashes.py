@@ -6,7 +6,7 @@ import math
 
 from engine.view import View
 from render.arrows import heads, tag, tag_half
-from render.canvas import Canvas
+from render.canvas import Canvas, once
 from render.caption import in_full
 from render.curves import shortened
 from render.goals import flagged
@@ -14,7 +14,7 @@ from render.layout import Point
 from render.names import named
 from render.pieces import middles
 from render.placing import HEAD, SIGN, Obstacle, about, around, best, pieces, printed
-from render.theme import Colour
+from render.theme import Colour, rim_of
 
 PLATE = 0.32  # height of the odds, in radii
 
@@ -32,12 +32,17 @@ def supports(canvas: Canvas, view: View) -> None:
 
 
 def frames(canvas: Canvas, view: View) -> None:
-    """Frames around all who take part in a few fights, outside their counters and under the badges."""
+    """Frames around all who take part in a few fights, outside their counters and under the badges: whole for
+    those who fight, corners alone for those who help, so that no colour is needed."""
     if not in_full(view):
         return
     at, known = middles(canvas, view), [c for c in view.clashes if c.odds]
-    _frames(canvas, at, {u for c in known for u in (*c.helpers, *c.shields)}, canvas.theme.support)
-    _frames(canvas, at, {u for c in known for u in (c.attacker, c.defender)}, canvas.theme.clash)
+    fighting = {u for c in known for u in (c.attacker, c.defender)}
+    helping = {u for c in known for u in (*c.helpers, *c.shields)}
+    for unit in sorted(helping & at.keys()):
+        brackets(canvas, at[unit], canvas.layout.side * (1.0 if unit not in fighting else 1.16))
+    for unit in sorted(fighting & at.keys()):
+        frame(canvas, at[unit], canvas.layout.side, canvas.theme.clash)
 
 
 def clashes(canvas: Canvas, view: View) -> None:
@@ -54,6 +59,7 @@ def clashes(canvas: Canvas, view: View) -> None:
         blades(canvas, _front(middle[a], middle[b]), canvas.r * PLATE * 0.5)
 
 
+@once
 def clashes_at(canvas: Canvas, view: View) -> dict[int, Point]:
     """Where the odds stand, by the fight's place in the view: on the hexside, over no letters or badge."""
     if not view.clashes:
@@ -87,11 +93,6 @@ def _front(a: Point, b: Point) -> Point:
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
 
 
-def _frames(canvas: Canvas, at: dict[str, Point], units: set[str], colour: Colour) -> None:
-    for unit in sorted(units & at.keys()):
-        frame(canvas, at[unit], canvas.layout.side, colour)
-
-
 def frame(canvas: Canvas, at: Point, side: float, colour: Colour) -> None:
     """A thin square frame around a counter, clear of it."""
     half, wide = side * 0.56, max(2.0, side * 0.045)
@@ -102,6 +103,16 @@ def frame(canvas: Canvas, at: Point, side: float, colour: Colour) -> None:
         )
     with canvas.pen.ink(colour) as nib:
         nib.box_at((x - half, y - half, x + half, y + half), side * 0.14, hollow=wide)
+
+
+def brackets(canvas: Canvas, at: Point, side: float) -> None:
+    """The corners of a square frame around a counter that helps in a fight."""
+    half, leg, wide = side * 0.57, side * 0.3, max(2.5, side * 0.075)
+    for colour, more in ((canvas.theme.white, side * 0.05), (canvas.theme.support, 0.0)):
+        with canvas.pen.ink(colour) as nib:
+            for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+                x, y = at[0] + dx * half, at[1] + dy * half
+                nib.line([(x - dx * leg, y), (x, y), (x, y - dy * leg)], wide + more)
 
 
 def support(canvas: Canvas, start: Point, end: Point, unit: float, shield: bool, bold: bool) -> None:
@@ -142,7 +153,7 @@ def strike(canvas: Canvas, start: Point, end: Point, side: str) -> None:
 
     foot, tip, half = size / 2 - r * 0.28, size / 2 + r * 0.28, r * 0.16
     wedge = [at(foot, -half), at(tip, 0), at(foot, half)]
-    with canvas.pen.ink(canvas.theme.white) as nib:
+    with canvas.pen.ink(rim_of(canvas.army(side).body)) as nib:
         nib.outline(wedge, r * 0.09)
         nib.polygon(wedge)
     with canvas.pen.ink(canvas.army(side).body) as nib:

@@ -9,31 +9,44 @@ from functools import lru_cache
 from PIL import Image
 
 from engine.view import View
+from render.arms import BOXES, arm, draw_arm
 from render.lettering import fitting, write
 from render.pen import Pen
-from render.symbols import BADGES, SYMBOLS, arm, badge, corps_colour, sash
+from render.sidemarks import framed, inner, room, silhouette
+from render.symbols import BADGES, badge, corps_colour, sash
 from render.theme import THEMES, Army, Colour, Theme, letters_on
 
 PAD = 0.2  # room around a counter for shadow, badges and facing, in sides
-STRIP = 0.235  # height of the corps strip, in sides
+STRIP = 0.265  # height of the corps strip, in sides
 LEAST = 8  # pixels of the smallest letters on a counter
-LABEL = 0.215  # size of the letters on the strip, in sides
-PIP, BADGE = 0.062, 0.125  # radius of a pip for lost strength and of a badge, in sides
-ASIDE = 0.45  # how far from a lower corner the nearest badge keeps when a facing stands there, in sides
+LABEL = 0.235  # size of the letters on the strip, in sides
+PIP, BADGE = 0.088, 0.14  # radius of a pip for lost strength and of a badge, in sides
+PIPS = (0.3, 0.155, 0.62)  # where the first pip stands, the next one, and how far down they may go, in sides
+BETWEEN = 0.3  # from badge to badge, in sides
+ASIDE = 0.47  # how far from a lower corner the nearest badge keeps when a facing stands there, in sides
+BEYOND = 0.06  # how far beside the counter the row of badges may begin and end, in sides
+HANG = 1.06  # how far down the middles of the badges are, in sides: clear of the numbers
+PIPS_AT = (-0.03, 1.03)  # how far across the pips stand, left and right, in sides
+WITHIN = 0.93  # how much closer to the middle the numbers stand within a double frame
+BAR, ASIDE_OF_BAR = (
+    0.1,
+    0.05,
+)  # width of a victorious unit's bar, and how far numbers make way for it, in sides
 MOST_BALLS, MOST_LETTERS = 6, 2  # balls that are drawn; letters lower right that leave them the middle
-ROOM = 0.94  # of the strip that letters may take, in sides
 CORNERS = {  # where the numbers stand, in sides: middle across, middle down, height, room across
-    "nw": (0.15, 0.405, 0.25, 0.25),
-    "ne": (0.85, 0.405, 0.25, 0.25),
-    "sw": (0.2, 0.79, 0.34, 0.36),
-    "se": (0.8, 0.79, 0.34, 0.36),
+    "nw": (0.155, 0.435, 0.27, 0.22),
+    "ne": (0.845, 0.435, 0.27, 0.22),
+    "sw": (0.21, 0.79, 0.38, 0.37),
+    "se": (0.79, 0.79, 0.38, 0.37),
 }
-SYMBOL_BOX = (0.275, 0.275, 0.725, 0.575)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """All that a counter's picture depends on. `shade` is the colour of its strip, `facing` in radians."""
+    """All that a counter's picture depends on.
+
+    `shade` is the colour of its strip; `facing`, in radians, is its own and then those of its further bases.
+    """
 
     side: int
     shade: Colour
@@ -45,10 +58,12 @@ class Look:
     states: tuple[str, ...] = ()
     losses: int = 0
     facing: tuple[float, ...] = ()
+    symbols: str = "nato"
 
 
-def looks(view: View, headings: tuple[float, ...], theme: Theme) -> dict[str, Look]:
-    """How each counter of the view looks, by id. `headings` are the angles of the grid's directions.
+def looks(view: View, headings: tuple[float, ...], theme: Theme, symbols: str = "nato") -> dict[str, Look]:
+    """How each counter of the view looks, by id. `headings` are the angles of the grid's directions;
+    `symbols` is one of `arms.SYMBOLS`.
 
     The label is the id, which players type; names are for sentences.
     """
@@ -72,7 +87,8 @@ def looks(view: View, headings: tuple[float, ...], theme: Theme) -> dict[str, Lo
             stripes=c.face.stripes,
             states=tuple(c.face.states),
             losses=c.face.losses,
-            facing=tuple(headings[f % len(headings)] for f in c.facing.values()),
+            facing=tuple(dict.fromkeys(headings[f % len(headings)] for f in c.facing.values())),
+            symbols=symbols,
         )
     return found
 
@@ -84,76 +100,49 @@ def sprite(look: Look, side: int, theme_name: str) -> Image.Image:
     army = theme.armies[look.side]
     pad = round(side * PAD)
     image = Image.new("RGBA", (side + 2 * pad, side + 2 * pad), (*army.edge[:3], 0))
-    pen, box = Pen(image), (pad, pad, pad + side, pad + side)
-    _body(pen, box, side, look, army, theme)
-    _symbol(pen, pad, side, look, theme)
+    pen = Pen(image)
+    _body(pen, (pad, pad, pad + side, pad + side), side, look, army, theme)
+    box = tuple(pad + v * side for v in BOXES[look.symbols])
+    draw_arm(pen, (box[0], box[1], box[2], box[3]), look.arm, look.symbols, theme, army)
     _middle(pen, pad, side, look, army)
     _numbers(image, pad, side, look, army, theme)
     _losses(pen, pad, side, look, theme)
     _badges(pen, pad, side, look)
-    for angle in look.facing:
-        _facing(pen, image.width / 2, side, angle, army)
+    for nth, angle in enumerate(look.facing):
+        _facing(pen, image.width / 2, side, angle, army, hollow=nth > 0)
     return image
 
 
 def _body(pen: Pen, box: tuple[int, int, int, int], side: int, look: Look, army: Army, theme: Theme) -> None:
-    """Shadow, cardboard, strip of the corps, and the bands of a demoralised or victorious unit."""
+    """Shadow, cardboard in its side's shape, the corps' strip, bands of a demoralised or victorious unit."""
     x0, y0, x1, y1 = box
-    corner = side * 0.12
     for drop, alpha in ((0.07, 60), (0.04, 110)):
         with pen.ink((*theme.shadow[:3], alpha)) as nib:
-            nib.box_at(
-                (x0 + side * drop * 0.6, y0 + side * drop, x1 + side * drop * 0.6, y1 + side * drop), corner
-            )
-    with pen.ink(army.edge) as nib:
-        nib.box_at(box, corner)
-    edge = max(1.2, side * 0.03)
-    inner = (x0 + edge, y0 + edge, x1 - edge, y1 - edge)
+            down = side * drop
+            silhouette(nib, look.side, (x0 + down * 0.6, y0 + down, x1 + down * 0.6, y1 + down))
+    edge = framed(pen, look.side, box, army, theme.white)
     sheet = Image.new("RGBA", pen.image.size, (*army.body[:3], 255))
-    inside = Pen(sheet)
+    inside, low = Pen(sheet), y0 + side * STRIP
     if "demoralised" in look.states:
         sash(inside, (x0, y0 + side * STRIP * 0.7, x1, y1), side * 0.3, theme)
-    with inside.ink(look.shade) as nib:
-        nib.polygon([(x0, y0), (x1, y0), (x1, y0 + side * STRIP), (x0, y0 + side * STRIP)])
-    with inside.ink(army.edge) as nib:
-        y = y0 + side * STRIP
-        nib.line([(x0, y), (x1, y)], max(1.0, side * 0.022), ends=False)
+    for colour, bottom in ((army.edge, low + max(1.0, side * 0.022)), (look.shade, low)):
+        with inside.ink(colour) as nib:
+            nib.box_at((x0, y0, x1, bottom))
     if "victorious" in look.states:
-        _bar(inside, x0, y0, x1, y1, side, theme)
-    mask = Image.new("L", sheet.size, 0)
-    with Pen(shape := Image.new("RGBA", sheet.size)).ink((255, 255, 255)) as nib:
-        nib.box_at(inner, corner - edge)
-    mask = shape.getchannel("A")
-    sheet.putalpha(mask)
+        for colour, right in ((army.edge, BAR + 0.025), (theme.grey, BAR)):
+            with inside.ink(colour) as nib:
+                nib.box_at((x0, low + side * 0.022, x0 + edge * 0.5 + side * right, y1))
+    shape = Image.new("RGBA", sheet.size)
+    with Pen(shape).ink((255, 255, 255)) as nib:
+        silhouette(nib, look.side, box, edge)
+    sheet.putalpha(shape.getchannel("A"))
     pen.image.alpha_composite(sheet)
-
-
-def _bar(pen: Pen, x0: float, y0: float, x1: float, y1: float, side: int, theme: Theme) -> None:
-    """The grey bar of a victorious unit, along the bottom."""
-    top = y1 - side * 0.1
-    with pen.ink(theme.symbol_ink) as nib:
-        nib.polygon([(x0, top - side * 0.025), (x1, top - side * 0.025), (x1, y1), (x0, y1)])
-    with pen.ink(theme.grey) as nib:
-        nib.polygon([(x0, top), (x1, top), (x1, y1), (x0, y1)])
-
-
-def _symbol(pen: Pen, pad: int, side: int, look: Look, theme: Theme) -> None:
-    """The box with the arm of service."""
-    box = tuple(pad + v * side for v in SYMBOL_BOX)
-    thick = max(1.2, side * 0.034)
-    x0, y0, x1, y1 = box
-    with pen.ink(theme.symbol_ink) as nib:
-        nib.box_at((x0 - thick, y0 - thick, x1 + thick, y1 + thick), 0)
-    with pen.ink(theme.symbol) as nib:
-        nib.box_at((x0, y0, x1, y1), 0)
-    if look.arm:
-        SYMBOLS[look.arm](pen, (x0, y0, x1, y1), theme, thick)
 
 
 def _middle(pen: Pen, pad: int, side: int, look: Look, army: Army) -> None:
     """Cannonballs for range, or stripes for command radius, between the lower numbers."""
     wide = len(dict(look.corners).get("se", "")) > MOST_LETTERS
-    x, y = pad + side * (0.44 if wide else 0.5), pad + side * 0.72
+    x, y = pad + side * (0.44 if wide else 0.5), pad + side * 0.74
     with pen.ink(army.letters) as nib:
         shown = min(look.balls, MOST_BALLS)
         for n in range(shown):
@@ -178,21 +167,26 @@ def _numbers(image: Image.Image, pad: int, side: int, look: Look, army: Army, th
 
 def lettered(look: Look, side: int) -> list[tuple[str, float, float, int, str]]:
     """Every text of a counter: which, its middle from the counter's corner and size in pixels, as cut."""
-    raised = side * 0.055 if "victorious" in look.states else 0.0
-    label, small = fitting(look.label, "bold", max(LEAST, round(side * LABEL)), side * ROOM, LEAST)
-    texts = [("label", side * 0.5, side * (STRIP / 2 + 0.012), small, label)]
+    label, small = fitting(look.label, "bold", max(LEAST, round(side * LABEL)), side * room(look.side), LEAST)
+    close = WITHIN if inner(look.side) else 1.0
+    texts = [("label", side * 0.5, side * (STRIP / 2 + 0.014 + (1 - close) * 0.3), small, label)]
     for where, text in look.corners:
-        x, y, height, room = CORNERS[where]
-        shown, size = fitting(text, "bold", max(LEAST, round(side * height)), side * room, LEAST)
-        texts.append((where, x * side, y * side - (raised if y > 0.5 else 0.0), size, shown))
+        x, y, height, wide = CORNERS[where]
+        x, y, wide = 0.5 + (x - 0.5) * close, 0.5 + (y - 0.5) * close, wide * close
+        if "victorious" in look.states and x < 0.5:
+            x, wide = x + ASIDE_OF_BAR, wide - 0.07
+        shown, size = fitting(text, "bold", max(LEAST, round(side * height)), side * wide, LEAST)
+        texts.append((where, x * side, y * side, size, shown))
     return texts
 
 
 def pips(look: Look) -> list[tuple[float, float]]:
     """The middles of the pips for lost strength, in sides from the counter's corner: down the right edge,
-    down the left one where the counter looks to the right."""
-    x = 0.015 if any(math.cos(angle) > 0.9 for angle in look.facing) else 0.985
-    return [(x, 0.27 + n * 0.118) for n in range(min(look.losses, 6))]
+    down the left one where the counter looks to the right. Many of them overlap like coins."""
+    x = PIPS_AT[not any(math.cos(angle) > 0.9 for angle in look.facing)]
+    count, (first, pitch, reach) = min(look.losses, 6), PIPS
+    pitch = min(pitch, reach / max(1, count - 1))
+    return [(x, first + n * pitch) for n in range(count)]
 
 
 def _losses(pen: Pen, pad: int, side: int, look: Look, theme: Theme) -> None:
@@ -202,7 +196,7 @@ def _losses(pen: Pen, pad: int, side: int, look: Look, theme: Theme) -> None:
         with pen.ink(theme.white) as nib:
             nib.dot(at, side * PIP)
         with pen.ink(theme.clash) as nib:
-            nib.dot(at, side * PIP * 0.71)
+            nib.dot(at, side * PIP * 0.74)
 
 
 def badges(look: Look) -> list[tuple[float, float]]:
@@ -212,13 +206,13 @@ def badges(look: Look) -> list[tuple[float, float]]:
     """
     count = sum(s in BADGES for s in look.states)
     gaps = max(0, count - 1)
-    low, high = 0.0, 1.0
+    low, high = -BEYOND, 1 + BEYOND
     for angle in look.facing:
         if math.sin(angle) > 0.5 and abs(math.cos(angle)) > 0.1:
             low, high = (ASIDE, high) if math.cos(angle) < 0 else (low, 1 - ASIDE)
-    pitch = min(0.25, (high - low) / max(1, gaps))
+    pitch = min(BETWEEN, (high - low) / max(1, gaps))
     first = min(max(0.5 - pitch * gaps / 2, low), high - pitch * gaps)
-    return [(first + pitch * n, 1.0) for n in range(count)]
+    return [(first + pitch * n, HANG) for n in range(count)]
 
 
 def _badges(pen: Pen, pad: int, side: int, look: Look) -> None:
@@ -228,18 +222,30 @@ def _badges(pen: Pen, pad: int, side: int, look: Look) -> None:
         badge(pen, state, (pad + side * x, pad + side * y), side * BADGE)
 
 
-def _facing(pen: Pen, middle: float, side: int, angle: float, army: Army) -> None:
-    """A triangle on the counter's edge, where it looks."""
+def _facing(pen: Pen, middle: float, side: int, angle: float, army: Army, hollow: bool) -> None:
+    """A triangle on the counter's edge, where it looks; hollow for a further base."""
     ux, uy = math.cos(angle), math.sin(angle)
-    reach = side * 0.5 / max(abs(ux), abs(uy))
+    reach = side * 0.495 / max(abs(ux), abs(uy))
     x, y = middle + ux * reach, middle + uy * reach
-    tip, half = side * 0.13, side * 0.11
-    corners = [(x + ux * tip, y + uy * tip), (x - uy * half, y + ux * half), (x + uy * half, y - ux * half)]
+    tip, half = side * 0.18, side * 0.15
+
+    def corners(share: float) -> list[tuple[float, float]]:
+        far, wide, back = tip * share, half * share, tip * (1 - share) * 0.3
+        foot = (x + ux * back, y + uy * back)
+        return [
+            (foot[0] + ux * far, foot[1] + uy * far),
+            (foot[0] - uy * wide, foot[1] + ux * wide),
+            (foot[0] + uy * wide, foot[1] - ux * wide),
+        ]
+
     with pen.ink((255, 255, 255)) as nib:
-        nib.polygon(corners)
-        nib.outline(corners, side * 0.05)
+        nib.polygon(corners(1.0))
+        nib.outline(corners(1.0), side * 0.06)
     with pen.ink(army.edge) as nib:
-        nib.polygon(corners)
+        nib.polygon(corners(1.0))
+    if hollow:
+        with pen.ink((255, 255, 255)) as nib:
+            nib.polygon(corners(0.55))
 
 
 def faded(image: Image.Image, share: float, tone: Colour) -> Image.Image:

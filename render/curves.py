@@ -88,6 +88,21 @@ def smooth(points: Sequence[Point]) -> list[Point]:
     return [*line, points[-1]]
 
 
+def evenly(points: Sequence[Point], step: float) -> list[Point]:
+    """Points along a line about `step` pixels apart, its two ends among them."""
+    whole = sum(math.dist(a, b) for a, b in pairwise(points))
+    count = max(1, round(whole / step))
+    found, n, done = [points[0]], 0, 0.0
+    for a, b in pairwise(points):
+        size = math.dist(a, b)
+        while n + 1 < count and done + size >= whole * (n + 1) / count:
+            n += 1
+            share = (whole * n / count - done) / size
+            found.append((a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share))
+        done += size
+    return [*found, points[-1]]
+
+
 def shortened(points: Sequence[Point], head: float, tail: float) -> list[Point]:
     """The line without its first `head` and last `tail` pixels."""
     return _cut(_cut(list(points), head)[::-1], tail)[::-1]

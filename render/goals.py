@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from engine.hexes import Hex
 from engine.view import ObjectiveView, View
-from render.canvas import Canvas
+from render.canvas import Canvas, once
 from render.labels import NUMBER
 from render.layout import Point
 from render.names import named
@@ -85,6 +85,7 @@ def flags(canvas: Canvas, view: View) -> None:
         flag(canvas, (at[0] - wide, at[1] - tall), canvas.r * HIGH, said)
 
 
+@once
 def flags_at(canvas: Canvas, view: View) -> list[tuple[ObjectiveView, Point]]:
     """The middle of each flag: where it covers neither a crossing nor a number, whatever lies on the map."""
     spared = [*printed(canvas, view), *named(canvas, view)]

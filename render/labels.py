@@ -9,7 +9,8 @@ from engine.view import View
 from render.canvas import Canvas
 
 NUMBER = 0.225  # size of a hex number in radii
-BUSY = ("woods", "heavy_woods", "village", "coppice", "orchard")  # where a dark number would be lost
+BUSY = ("woods", "heavy_woods")  # where a dark number would be lost
+MIXED = ("village", "coppice", "orchard", "light_woods", "marsh", "rice_fields")  # where it needs a pale rim
 
 
 def grid(canvas: Canvas, view: View) -> None:
@@ -49,14 +50,14 @@ def numbers(canvas: Canvas, view: View) -> None:
 
 
 def number(canvas: Canvas, hex_: Hex, terrain: str, *, wet: bool = False) -> None:
-    """One hex number: dark, pale-rimmed by the water; light, dark-rimmed where trees and roofs stand."""
+    """One hex number: dark, with a pale rim by water, bushes and roofs; light, with a dark rim in woods."""
     x, y = canvas.layout.centre(hex_)
-    busy = terrain in BUSY
+    busy, pale = terrain in BUSY, wet or terrain in MIXED
     canvas.text(
         (x, y - canvas.r * canvas.layout.number_up),
         hex_,
         size=canvas.r * NUMBER,
-        colour=canvas.theme.number_on_dark if busy else canvas.theme.number[: 3 if wet else 4],
+        colour=canvas.theme.number_on_dark if busy else canvas.theme.number[: 3 if pale else 4],
         face="plain",
-        halo=canvas.theme.tree[0] if busy else canvas.theme.lowland if wet else None,
+        halo=canvas.theme.number_rim if busy else canvas.theme.lowland if pale else None,
     )

@@ -17,6 +17,12 @@ NARROWEST = 640  # pixels a page is wide at least: the header must fit
 COUNTER = 1.2  # side of a counter, in radii: room is left between counters for the signs of fights
 MARGIN = 16  # pixels of paper around the map
 ROOT3 = math.sqrt(3)
+_CORNERS = {  # of a hex of radius 1, clockwise, the first before the grid's first direction
+    stands_on: tuple(
+        (math.cos(math.radians(turn + 60 * n)), math.sin(math.radians(turn + 60 * n))) for n in range(6)
+    )
+    for stands_on, turn in (("point", -90), ("side", -120))
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,6 +62,10 @@ class Layout:
         page = (max(width, NARROWEST), height + head + foot)
         return replace(self, left=(page[0] - width) // 2, top=head, page=page)
 
+    def alone(self) -> Layout:
+        """The same map without any page around it."""
+        return replace(self, left=0, top=0, page=self.map_size)
+
     @property
     def point_up(self) -> bool:
         """Whether hexes stand on a point."""
@@ -83,18 +93,30 @@ class Layout:
 
     def shown(self, margin: float = 1.2) -> list[Hex]:
         """The hexes of which something can be seen, plus those within `margin` radii of the edge."""
-        x0, y0, x1, y1 = self.map_box
-        m = self.radius * margin
-        inside = [h for h, (x, y) in self.centres.items() if x0 - m < x < x1 + m and y0 - m < y < y1 + m]
-        return sorted(inside, key=lambda h: (self.centres[h][1], self.centres[h][0]))
+        found = self._seen.get(margin)
+        if found is None:
+            x0, y0, x1, y1 = self.map_box
+            m = self.radius * margin
+            inside = [
+                h for h, (x, y) in self.centres.items() if x0 - m < x < x1 + m and y0 - m < y < y1 + m
+            ]
+            found = sorted(inside, key=lambda h: (self.centres[h][1], self.centres[h][0]))
+            self._seen[margin] = found
+        return list(found)
+
+    @cached_property
+    def _seen(self) -> dict[float, list[Hex]]:
+        """Hexes that can be seen, by margin."""
+        return {}
 
     def vertices(self, hex_: Hex, grow: float = 1.0) -> list[Point]:
         """The six corners of a hex, clockwise, `grow` times as far from its centre as they are."""
-        x, y = self.centre(hex_)
-        turn = -90 if self.point_up else -120
-        angles = (math.radians(turn + 60 * n) for n in range(6))
+        return self.corners(self.centre(hex_), grow)
+
+    def corners(self, at: Point, grow: float = 1.0) -> list[Point]:
+        """The six corners of a hex around any point."""
         r = self.radius * grow
-        return [(x + r * math.cos(a), y + r * math.sin(a)) for a in angles]
+        return [(at[0] + r * u, at[1] + r * v) for u, v in _CORNERS[self.grid.stands_on]]
 
     def heading(self, direction: int) -> float:
         """The angle, in radians clockwise from east, of a direction by its place in the grid's list."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
 from render.layout import Point
+from render.strokes import STEPS, Laid, Stroke
 from render.theme import Colour
 
 FONTS = Path(__file__).parent / "fonts"
@@ -77,9 +79,6 @@ def write(
     """Text on an image. `anchor` is two letters: l, m, r across; m (middle of a capital), s (line) down."""
     x = at[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]] * width(text, face, size)
     y = at[1] + (capital(face, size) / 2 if anchor[1] == "m" else 0)
-    if len(colour) == 4 and colour[3] < 255 and image.mode == "RGB":
-        _write_through(image, (x, y), text, face, size, colour)
-        return
     draw = ImageDraw.Draw(image)
     if halo is not None:
         _pieces(draw, (x, y), text, face, size, halo, halo_width)
@@ -100,12 +99,39 @@ def _pieces(
         x += letters.getlength(piece)
 
 
-def _write_through(image: Image.Image, at: Point, text: str, face: str, size: int, colour: Colour) -> None:
-    """Text through which the ground shows."""
-    left, top = int(at[0]) - 2, int(at[1]) - size - 2
-    mask = Image.new("L", (int(width(text, face, size)) + 6, size * 2), 0)
-    _pieces(ImageDraw.Draw(mask), (at[0] - left, at[1] - top), text, face, size, colour[3], 0)
-    image.paste(tuple(colour[:3]), (left, top), mask)
+def written(
+    at: Point,
+    text: str,
+    *,
+    face: str,
+    size: int,
+    colour: Colour,
+    anchor: str,
+    halo: Colour | None,
+    halo_width: int,
+) -> Stroke | None:
+    """Text as a stroke, or None when there is nothing to write; arguments as of `write`."""
+    if not text:
+        return None
+    wide = width(text, face, size)
+    x = at[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]] * wide
+    y = at[1] + (capital(face, size) / 2 if anchor[1] == "m" else 0)
+    more = halo_width + 2
+    left, top = math.floor(x) - more, math.floor(y) - round(size * 1.1) - more
+    near = (round((x - left) * STEPS) / STEPS, round((y - top) * STEPS) / STEPS)
+    room = (math.ceil(near[0] + wide) + more, math.ceil(near[1]) + round(size * 0.4) + more)
+    box = (left, top, left + room[0], top + room[1])
+
+    def laid(ink: Colour, stroke: int) -> tuple[Colour, Image.Image]:
+        mask = Image.new("L", room, 0)
+        _pieces(ImageDraw.Draw(mask), near, text, face, size, ink[3] if len(ink) == 4 else 255, stroke)
+        return ink[:3], mask
+
+    def make() -> Laid:
+        under = () if halo is None else (laid(halo[:3], halo_width),)
+        return (*under, laid(colour, 0))
+
+    return Stroke(box, ("text", text, face, size, near, colour, halo, halo_width), make)
 
 
 @lru_cache(maxsize=256)

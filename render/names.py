@@ -7,6 +7,7 @@ from engine.view import View
 from render.canvas import Canvas
 from render.layout import Point
 from render.lettering import width
+from render.maps import once_a_map, strokes_once_a_map
 from render.placing import NAME as WEIGHT
 from render.placing import Obstacle, around, best, printed
 
@@ -15,6 +16,7 @@ ASIDE = (0.0, -0.2, 0.2, -0.4, 0.4, -0.6, 0.6, -0.8, 0.8, -0.95, 0.95)  # of the
 DOWN = 0.77  # how far below or above the middle it stands: where no counter lies
 
 
+@strokes_once_a_map
 def names(canvas: Canvas, view: View) -> None:
     """The names, below their hex's middle or above it."""
     for hex_, at in names_at(canvas, view).items():
@@ -24,6 +26,7 @@ def names(canvas: Canvas, view: View) -> None:
         )  # fmt: skip
 
 
+@once_a_map
 def names_at(canvas: Canvas, view: View) -> dict[Hex, Point]:
     """Where the names stand: always the same, whatever lies on the map."""
     ground = list(printed(canvas, view))

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from engine.view import CounterView, View
+from render import inset
 from render.canvas import Canvas
 from render.caption import Caption, legend_keys
-from render.counters import PAD, sprite
 from render.layout import MARGIN
 from render.lettering import fitting, width
 from render.pieces import appearance
+from render.sidemarks import plate, side_mark
+from render.sprites import stand
 from render.swatches import swatch
 
 HEAD = 96  # pixels of header on a page 1300 pixels wide
@@ -53,22 +56,23 @@ def head_height(page_width: int) -> int:
     return round(HEAD * scale(page_width))
 
 
-def foot_height(view: View, caption: Caption, page_width: int) -> int:
-    """Pixels of everything below the map."""
+def foot_height(view: View, caption: Caption, page_width: int, aside: tuple[int, int] = (0, 0)) -> int:
+    """Pixels of everything below the map; `aside`, on the right, as many as it takes across and down."""
     zoom = scale(page_width)
-    rows = len({e.y for e in entries(view, caption, page_width)})
-    boxes = plots(view, caption, page_width)
+    rows = len({e.y for e in entries(view, caption, page_width, aside[0])})
+    boxes = plots(view, caption, page_width, aside[0])
     if boxes:
-        return boxes[-1].y + round((PIECE + 16) * zoom)
-    return round(rows * ROW * zoom) + (MARGIN if rows else 0)
+        return max(aside[1], boxes[-1].y + round((PIECE + 16) * zoom))
+    return max(aside[1], round(rows * ROW * zoom) + (MARGIN if rows else 0))
 
 
-def entries(view: View, caption: Caption, page_width: int) -> list[Entry]:
-    """The legend laid out in rows. Keys without a word, or without a picture, take no room."""
+def entries(view: View, caption: Caption, page_width: int, aside: int = 0) -> list[Entry]:
+    """The legend laid out in rows, `aside` pixels left free on the right. Keys without a word, or without a
+    picture, take no room."""
     zoom = scale(page_width)
     found: list[Entry] = []
     x = y = 0
-    right = page_width - 2 * MARGIN
+    right = page_width - 2 * MARGIN - aside
     for key in legend_keys(view):
         word = caption.word(key)
         if not word or key.startswith(("side/", "box/", "order/")):
@@ -82,21 +86,21 @@ def entries(view: View, caption: Caption, page_width: int) -> list[Entry]:
     return found
 
 
-def plots(view: View, caption: Caption, page_width: int) -> list[Plot]:
+def plots(view: View, caption: Caption, page_width: int, aside: int = 0) -> list[Plot]:
     """The rows of counters off the map, one after another below the legend."""
     zoom = scale(page_width)
     found: dict[tuple[str, str], list[CounterView]] = {}
     for counter in view.counters:
         if counter.hex is None:
             found.setdefault((counter.box, counter.side), []).append(counter)
-    rows = len({e.y for e in entries(view, caption, page_width)})
+    rows = len({e.y for e in entries(view, caption, page_width, aside)})
     x, y = 0.0, round((rows * ROW + 12) * zoom)
     placed = []
     for (box, side), pieces in sorted(found.items()):
         plot = Plot(box=box, side=side, pieces=tuple(pieces), x=round(x), y=y)
         title = width(_title(caption.word(f"box/{box}"), plot), "plain", round(WORD * zoom))
         room = title + (34 + len(pieces) * PIECE * 1.12) * zoom
-        if x and x + room > page_width - 2 * MARGIN:
+        if x and x + room > page_width - 2 * MARGIN - aside:
             x, y = 0.0, y + round((PIECE + 10) * zoom)
             plot = replace(plot, x=0, y=y)
         placed.append(plot)
@@ -129,10 +133,8 @@ def _scores(canvas: Canvas, view: View, right: float, y: float, zoom: float) -> 
         points = str(view.scores.get(side, 0))
         name = fitting(canvas.caption.word(f"side/{side}"), "plain", size, 190 * zoom, size)[0]
         wide = max(34 * zoom, width(points, "bold", size) + 18 * zoom)
-        with canvas.pen.ink(army.edge) as nib:
-            nib.box_at((x - wide, y - 17 * zoom, x, y + 17 * zoom), 7 * zoom)
-        with canvas.pen.ink(army.body) as nib:
-            nib.box_at((x - wide + 1.5, y - 17 * zoom + 1.5, x - 1.5, y + 17 * zoom - 1.5), 6 * zoom)
+        box, place = (x - wide, y - 17 * zoom, x, y + 17 * zoom), canvas.theme.place(side, canvas.sides)
+        plate(canvas.pen, place, box, army, canvas.theme.white)
         canvas.text((x - wide / 2, y), points, size=size, colour=army.letters)
         x -= wide + 8 * zoom
         plays = side == view.player and view.result is None
@@ -173,48 +175,58 @@ def legend(canvas: Canvas, view: View) -> None:
     """What the signs on the picture mean, and the counters that are off the map."""
     page, zoom = canvas.layout.page, scale(canvas.layout.page[0])
     top = canvas.layout.map_box[3] + round(4 * zoom)
-    found = entries(view, canvas.caption, page[0])
+    aside = inset.room(canvas.layout)[0]
+    found = entries(view, canvas.caption, page[0], aside)
     size = (round(SWATCH[0] * zoom), round(SWATCH[1] * zoom))
     for entry in found:
-        picture = swatch(entry.key, canvas.sides, size, canvas.theme.name)
+        picture = _rounded(entry.key, canvas.sides, size, canvas.theme.name)
         x, y = MARGIN + entry.x, top + entry.y + round(ROW * zoom) // 2
         if picture is not None:
-            _framed(canvas, picture, x, y - size[1] // 2)
+            _framed(canvas, picture, x, y - size[1] // 2, entry.key)
         at = (x + size[0] + 7 * zoom, float(y))
         canvas.text(at, entry.word, size=WORD * zoom, colour=canvas.theme.page_ink, face="plain", anchor="lm")
-    for plot in plots(view, canvas.caption, page[0]):
+    for plot in plots(view, canvas.caption, page[0], aside):
         _box(canvas, view, plot, canvas.caption.word(f"box/{plot.box}"))
 
 
-def _framed(canvas: Canvas, picture: Image.Image, x: int, y: int) -> None:
+def _framed(canvas: Canvas, picture: Image.Image, x: int, y: int, key: str) -> None:
     """A swatch with round corners and a thin frame."""
     box = (x, y, x + picture.width, y + picture.height)
-    mask = Image.new("L", (picture.width * 4, picture.height * 4), 0)
-    ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width, mask.height), 20, fill=255)
-    canvas.image.paste(picture, (x, y), mask.reduce(4))
+    canvas.stamp(picture, (x, y), key=(key, canvas.sides, canvas.theme.name))
     with canvas.pen.ink(canvas.theme.page_faint) as nib:
         nib.box_at(box, 5, hollow=1.2)
+
+
+@lru_cache(maxsize=256)
+def _rounded(key: str, sides: tuple[str, ...], size: tuple[int, int], theme: str) -> Image.Image | None:
+    """A swatch (RGBA) with round corners."""
+    picture = swatch(key, sides, size, theme)
+    if picture is None:
+        return None
+    mask = Image.new("L", (picture.width * 4, picture.height * 4), 0)
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, mask.width, mask.height), 20, fill=255)
+    round_ = picture.convert("RGBA")
+    round_.putalpha(mask.reduce(4))
+    return round_
 
 
 def _box(canvas: Canvas, view: View, plot: Plot, word: str) -> None:
     """The counters of one side in one box: a plate in the side's colour, how many, and the first of them."""
     zoom, page = scale(canvas.layout.page[0]), canvas.layout.page
     piece = round(PIECE * zoom)
-    pad = round(piece * PAD)
     x, middle = float(MARGIN + plot.x), canvas.layout.map_box[3] + plot.y + piece / 2
-    with canvas.pen.ink(canvas.army(plot.side).body) as nib:
-        nib.box_at((x, middle - 8 * zoom, x + 16 * zoom, middle + 8 * zoom), 3 * zoom)
+    place, army = canvas.theme.place(plot.side, canvas.sides), canvas.army(plot.side)
+    side_mark(canvas.pen, place, (x + 8 * zoom, middle), 15 * zoom, army, canvas.theme.page_ink)
     x += 24 * zoom
     title = _title(word, plot)
     canvas.text((x, middle), title, size=WORD * zoom, colour=canvas.theme.page_ink, face="plain", anchor="lm")
     x += width(title, "plain", round(WORD * zoom)) + 10 * zoom
     look = appearance(canvas, view)
     for counter in plot.pieces:
-        if x + piece > page[0] - MARGIN:
+        if x + piece > page[0] - MARGIN - inset.room(canvas.layout)[0]:
             canvas.text((x, middle), "…", size=WORD * zoom, colour=canvas.theme.page_ink, anchor="lm")
             return
-        picture = sprite(look[counter.id], piece, canvas.theme.name)
-        canvas.image.paste(picture, (round(x) - pad, round(middle - piece / 2) - pad), picture)
+        stand(canvas, look[counter.id], (x + piece / 2, middle), piece)
         x += piece * 1.12
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 from itertools import pairwise
+from typing import Any, Protocol
 
 from PIL import Image, ImageDraw
 
@@ -14,7 +15,11 @@ from render.theme import Colour
 
 FINER = 4  # times larger the masks are drawn
 
-Mark = Callable[["ImageDraw.ImageDraw", float, float, int], None]
+Box = tuple[float, float, float, float]
+"""Left, top, right, bottom, in pixels."""
+
+Mark = tuple[str, float, object, tuple[float, ...]]
+"""A shape as plain data: kind, value in the mask, how (width, ends, corner, hollow), its coordinates."""
 
 
 class Nib:
@@ -22,33 +27,23 @@ class Nib:
 
     def __init__(self) -> None:
         self.marks: list[Mark] = []
-        self.box: list[float] = [math.inf, math.inf, -math.inf, -math.inf]
+        self.boxes: list[Box] = []
 
-    def _cover(self, points: Sequence[Point], more: float) -> None:
-        xs, ys = [x for x, _ in points], [y for _, y in points]
-        b = self.box
-        self.box = [
-            min(b[0], min(xs) - more),
-            min(b[1], min(ys) - more),
-            max(b[2], max(xs) + more),
-            max(b[3], max(ys) + more),
-        ]
+    @property
+    def box(self) -> Box:
+        """What all the shapes cover, in pixels."""
+        return covering(self.boxes)
+
+    def _add(self, mark: Mark, xs: Sequence[float], ys: Sequence[float], more: float) -> None:
+        self.marks.append(mark)
+        self.boxes.append((min(xs) - more, min(ys) - more, max(xs) + more, max(ys) + more))
 
     def line(self, points: Sequence[Point], width: float, *, ends: bool = True, value: int = 255) -> None:
         """A line `width` pixels wide, with round ends unless told otherwise."""
         if len(points) < 2:
             return
-        self._cover(points, width)
-
-        def mark(draw: ImageDraw.ImageDraw, dx: float, dy: float, times: int) -> None:
-            there = [((x - dx) * times, (y - dy) * times) for x, y in points]
-            wide = max(1, round(width * times))
-            draw.line(there, fill=value, width=wide, joint="curve")
-            r = wide / 2 - 0.5
-            for x, y in (there[0], there[-1]) if ends and r > 1 else ():
-                draw.ellipse((x - r, y - r, x + r, y + r), fill=value)
-
-        self.marks.append(mark)
+        flat = tuple(v for point in points for v in point)
+        self._add(("line", value, (width, ends), flat), flat[::2], flat[1::2], width)
 
     def dashes(self, points: Sequence[Point], width: float, on: float, off: float) -> None:
         """A line broken into dashes `on` pixels long, `off` pixels apart."""
@@ -57,12 +52,8 @@ class Nib:
 
     def polygon(self, points: Sequence[Point], *, value: int = 255) -> None:
         """A filled polygon."""
-        self._cover(points, 1)
-
-        def mark(draw: ImageDraw.ImageDraw, dx: float, dy: float, times: int) -> None:
-            draw.polygon([((x - dx) * times, (y - dy) * times) for x, y in points], fill=value)
-
-        self.marks.append(mark)
+        flat = tuple(v for point in points for v in point)
+        self._add(("polygon", value, None, flat), flat[::2], flat[1::2], 1)
 
     def outline(self, points: Sequence[Point], width: float) -> None:
         """A closed line."""
@@ -70,13 +61,7 @@ class Nib:
 
     def dot(self, centre: Point, radius: float, *, value: int = 255) -> None:
         """A filled circle."""
-        self._cover([centre], radius + 1)
-
-        def mark(draw: ImageDraw.ImageDraw, dx: float, dy: float, times: int) -> None:
-            x, y, r = (centre[0] - dx) * times, (centre[1] - dy) * times, radius * times
-            draw.ellipse((x - r, y - r, x + r, y + r), fill=value)
-
-        self.marks.append(mark)
+        self._add(("dot", value, radius, tuple(centre)), centre[:1], centre[1:], radius + 1)
 
     def box_at(
         self,
@@ -87,17 +72,15 @@ class Nib:
         value: int = 255,
     ) -> None:
         """A rectangle with round corners; with `hollow` only its frame, that many pixels wide, inside it."""
-        self._cover([box[:2], box[2:]], 1)
+        self._add(("box", value, (corner, hollow), tuple(box)), box[::2], box[1::2], 1)
 
-        def mark(draw: ImageDraw.ImageDraw, dx: float, dy: float, times: int) -> None:
-            there = tuple((v - d) * times for v, d in zip(box, (dx, dy, dx, dy), strict=True))
-            if hollow:
-                wide = max(1, round(hollow * times))
-                draw.rounded_rectangle(there, corner * times, outline=value, width=wide)
-            else:
-                draw.rounded_rectangle(there, corner * times, fill=value)
 
-        self.marks.append(mark)
+class Ink(Protocol):
+    """What shapes of one colour can be drawn with: at once, or written down."""
+
+    def ink(self, colour: Colour) -> AbstractContextManager[Nib]:
+        """Shapes drawn with the nib come out in `colour`, as one: where they overlap they do not darken."""
+        ...
 
 
 class Pen:
@@ -115,32 +98,82 @@ class Pen:
         if found is None:
             return
         mask, corner = found
-        if len(colour) == 4 and colour[3] < 255:
-            alpha = colour[3]
-            mask = mask.point([v * alpha // 255 for v in range(256)])
-        fill = colour[:3] if self.image.mode == "RGB" else (*colour[:3], 255)
+        mask = weaker(mask, colour)
         if self.image.mode == "RGB":
-            self.image.paste(fill, (*corner, corner[0] + mask.width, corner[1] + mask.height), mask)
+            self.image.paste(colour[:3], (*corner, corner[0] + mask.width, corner[1] + mask.height), mask)
         else:
             sheet = Image.new("RGBA", mask.size, (*colour[:3], 0))
             sheet.putalpha(mask)
             self.image.alpha_composite(sheet, corner)
 
 
+def weaker(mask: Image.Image, colour: Colour) -> Image.Image:
+    """A mask made as weak as the colour's alpha says."""
+    if len(colour) < 4 or colour[3] >= 255:
+        return mask
+    return mask.point([v * colour[3] // 255 for v in range(256)])
+
+
+def covering(boxes: Sequence[Box]) -> Box:
+    """The smallest box around some boxes."""
+    left, top, right, bottom = zip(*boxes, strict=True)
+    return min(left), min(top), max(right), max(bottom)
+
+
 def stencil(nib: Nib, size: tuple[int, int]) -> tuple[Image.Image, tuple[int, int]] | None:
     """The mask (L) of what a nib drew on a picture of that size, and where its upper left corner lies."""
     if not nib.marks:
         return None
-    x0, y0 = max(0, math.floor(nib.box[0])), max(0, math.floor(nib.box[1]))
-    x1, y1 = min(size[0], math.ceil(nib.box[2])), min(size[1], math.ceil(nib.box[3]))
+    box = nib.box
+    x0, y0 = max(0, math.floor(box[0])), max(0, math.floor(box[1]))
+    x1, y1 = min(size[0], math.ceil(box[2])), min(size[1], math.ceil(box[3]))
     if x0 >= x1 or y0 >= y1:
         return None
-    times = FINER if (x1 - x0) * (y1 - y0) < 400_000 else 3 if (x1 - x0) * (y1 - y0) < 2_000_000 else 2
-    large = Image.new("L", ((x1 - x0) * times, (y1 - y0) * times), 0)
+    return mask_of(nib.marks, (x0, y0), (x1 - x0, y1 - y0)), (x0, y0)
+
+
+def mask_of(marks: Iterable[Mark], corner: tuple[int, int], size: tuple[int, int]) -> Image.Image:
+    """The mask (L) of some shapes, smooth at their edges; `corner` is the point on its upper left."""
+    area = size[0] * size[1]
+    times = FINER if area < 400_000 else 3 if area < 2_000_000 else 2
+    large = Image.new("L", (size[0] * times, size[1] * times), 0)
     draw = ImageDraw.Draw(large)
-    for mark in nib.marks:
-        mark(draw, x0, y0, times)
-    return large.reduce(times), (x0, y0)
+    for kind, value, how, numbers in marks:
+        there = [(v - corner[n % 2]) * times for n, v in enumerate(numbers)]
+        DRAWN[kind](draw, there, how, value, times)
+    return large.reduce(times)
+
+
+def _line(draw: ImageDraw.ImageDraw, there: list[float], how: Any, value: float, times: int) -> None:
+    width, ends = how
+    wide = max(1, round(width * times))
+    draw.line(there, fill=value, width=wide, joint="curve")
+    r = wide / 2 - 0.5
+    for x, y in (there[:2], there[-2:]) if ends and r > 1 else ():
+        draw.ellipse((x - r, y - r, x + r, y + r), fill=value)
+
+
+def _polygon(draw: ImageDraw.ImageDraw, there: list[float], how: Any, value: float, times: int) -> None:
+    draw.polygon(there, fill=value)
+
+
+def _dot(draw: ImageDraw.ImageDraw, there: list[float], how: Any, value: float, times: int) -> None:
+    (x, y), r = there, how * times
+    draw.ellipse((x - r, y - r, x + r, y + r), fill=value)
+
+
+def _box(draw: ImageDraw.ImageDraw, there: list[float], how: Any, value: float, times: int) -> None:
+    corner, hollow = how
+    box = (there[0], there[1], there[2], there[3])
+    if hollow:
+        draw.rounded_rectangle(box, corner * times, outline=value, width=max(1, round(hollow * times)))
+    else:
+        draw.rounded_rectangle(box, corner * times, fill=value)
+
+
+DRAWN: dict[str, Callable[[ImageDraw.ImageDraw, list[float], Any, float, int], None]] = {
+    "line": _line, "polygon": _polygon, "dot": _dot, "box": _box,
+}  # fmt: skip
 
 
 def dashed(points: Sequence[Point], on: float, off: float) -> Iterator[list[Point]]:

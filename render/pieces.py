@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from engine.hexes import Hex
 from engine.view import CounterView, View
-from render.canvas import Canvas
-from render.counters import PAD, Look, faded, looks, sprite
+from render.canvas import Canvas, once
+from render.counters import Look, looks
 from render.labels import number
 from render.layout import Point
-from render.zones import area, tinted
-
-IDLE = 0.6  # of the colours of a counter that has no part in any fight; the rest is open ground
+from render.sprites import stand
 
 
 def stacks(view: View) -> dict[Hex, list[CounterView]]:
@@ -22,6 +20,7 @@ def stacks(view: View) -> dict[Hex, list[CounterView]]:
     return found
 
 
+@once
 def middles(canvas: Canvas, view: View) -> dict[str, Point]:
     """The middle of every counter on the map, by id; stacked counters are fanned out."""
     found = {}
@@ -33,18 +32,19 @@ def middles(canvas: Canvas, view: View) -> dict[str, Point]:
     return found
 
 
+@once
 def appearance(canvas: Canvas, view: View) -> dict[str, Look]:
     """How each counter looks on this canvas."""
     layout = canvas.layout
     headings = tuple(layout.heading(n) for n in range(6))
-    return looks(view, headings, canvas.theme)
+    return looks(view, headings, canvas.theme, canvas.symbols)
 
 
 def fighters(canvas: Canvas, view: View) -> None:
     """White hexes under the units that can attack or be attacked."""
     shown = {*canvas.layout.shown()}
     held = sorted({c.hex for c in view.counters if c.hex in shown and c.id in view.fighters and c.hex})
-    tinted(canvas, canvas.theme.stage, area(canvas, held, 0.97))
+    canvas.tint(canvas.theme.stage, held, 0.97)
     for hex_ in held:
         number(canvas, hex_, "")
 
@@ -59,15 +59,11 @@ def involved(view: View) -> frozenset[str]:
 
 def counters(canvas: Canvas, view: View) -> None:
     """Every counter on the map; pale where it has no part in the fights to choose from."""
-    side = canvas.layout.side
-    pad = round(side * PAD)
+    side, clear = canvas.layout.side, involved(view)
     look, x0, y0, x1, y1 = appearance(canvas, view), *canvas.layout.map_box
-    clear = involved(view)
     for id_, (x, y) in middles(canvas, view).items():
         if x0 - side < x < x1 + side and y0 - side < y < y1 + side:
-            picture = sprite(look[id_], side, canvas.theme.name)
-            picture = picture if id_ in clear else faded(picture, IDLE, canvas.theme.lowland)
-            canvas.image.paste(picture, (round(x - side / 2) - pad, round(y - side / 2) - pad), picture)
+            stand(canvas, look[id_], (x, y), side, pale=id_ not in clear)
 
 
 def selection(canvas: Canvas, view: View) -> None:

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.view import View
-from render.canvas import Canvas
+from render.canvas import Canvas, once
 from render.counters import BADGE, PIP, badges, lettered, pips
 from render.layout import Point
 from render.lettering import capital, width
+from render.maps import once_a_map
 from render.pieces import appearance, middles
 
 Box = tuple[float, float, float, float]
@@ -47,15 +48,29 @@ def overlap(a: Box, b: Box) -> float:
 def best(places: Sequence[Point], half: Point, obstacles: Iterable[Obstacle], unit: float) -> Point:
     """The place where a sign of that size covers least and stands nearest to the first place. `unit` is the
     pixels of a radius."""
-    wanted = places[0]
-    reach = max(math.dist(wanted, p) for p in places) + math.hypot(*half)
-    near = [o for o in obstacles if overlap(o.box, around(wanted, (reach, reach)))]
+    wanted, (half_wide, half_tall) = places[0], half
+    reach = max(math.dist(wanted, p) for p in places)
+    left, right = wanted[0] - reach - half_wide, wanted[0] + reach + half_wide
+    top, bottom = wanted[1] - reach - half_tall, wanted[1] + reach + half_tall
+    near = [
+        (*o.box, o.weight / unit**2)
+        for o in obstacles
+        if o.box[0] < right and left < o.box[2] and o.box[1] < bottom and top < o.box[3]
+    ]
 
     def cost(at: Point) -> float:
-        covered = sum(o.weight * overlap(o.box, around(at, half)) for o in near)
-        return covered / unit**2 + AWAY * math.dist(wanted, at) / unit
+        """How bad a place is; worked out for thousands of places a picture, so without calling `overlap`."""
+        x0, y0, x1, y1 = at[0] - half_wide, at[1] - half_tall, at[0] + half_wide, at[1] + half_tall
+        bad = AWAY * math.dist(wanted, at) / unit
+        for a0, b0, a1, b1, weight in near:
+            wide = (a1 if a1 < x1 else x1) - (a0 if a0 > x0 else x0)
+            if wide > 0:
+                tall = (b1 if b1 < y1 else y1) - (b0 if b0 > y0 else y0)
+                if tall > 0:
+                    bad += weight * wide * tall
+        return round(bad, 6)
 
-    return min(places, key=lambda at: round(cost(at), 6))
+    return min(places, key=cost)
 
 
 def about(at: Point, unit: float, across: float, down: float) -> list[Point]:
@@ -68,8 +83,13 @@ def about(at: Point, unit: float, across: float, down: float) -> list[Point]:
     return sorted(found, key=lambda p: math.dist(p, at))
 
 
-def printed(canvas: Canvas, view: View) -> Iterator[Obstacle]:
+@once_a_map
+def printed(canvas: Canvas, view: View) -> tuple[Obstacle, ...]:
     """What is printed on the map and not to be covered: bridges, fords, hex numbers."""
+    return tuple(_printed(canvas, view))
+
+
+def _printed(canvas: Canvas, view: View) -> Iterator[Obstacle]:
     r, layout = canvas.r, canvas.layout
     for side in view.hexsides:
         if side.crossing:
@@ -81,8 +101,13 @@ def printed(canvas: Canvas, view: View) -> Iterator[Obstacle]:
         yield Obstacle(box=around(at, (r * 0.23, r * 0.1)), weight=NUMBER)
 
 
-def pieces(canvas: Canvas, view: View) -> Iterator[Obstacle]:
+@once
+def pieces(canvas: Canvas, view: View) -> tuple[Obstacle, ...]:
     """The counters: above all their letters, badges and lost strength."""
+    return tuple(_pieces(canvas, view))
+
+
+def _pieces(canvas: Canvas, view: View) -> Iterator[Obstacle]:
     side, look = canvas.layout.side, appearance(canvas, view)
     for id_, (x, y) in middles(canvas, view).items():
         left, top = x - side / 2, y - side / 2

@@ -13,6 +13,7 @@ from render.curves import head, shortened, smooth
 from render.layout import Point
 from render.pieces import middles
 from render.symbols import BADGES, star
+from render.theme import rim_of
 
 LETTERS = 0.24  # height of the plate with an order's name, in radii
 EDGE = 0.66  # from the middle of a counter to where an arrow ends beside it, in radii
@@ -91,7 +92,7 @@ def path(canvas: Canvas, points: list[Point], side: str, order: str, unit: float
     army, theme = canvas.army(side), canvas.theme
     line = shortened(smooth(points), unit * 0.1, unit * short)
     shaft, tip = head(line, unit * 0.36, unit * 0.36)
-    edge = theme.charge if order == "assault" else theme.white
+    edge = theme.charge if order == "assault" else rim_of(army.body)
     with canvas.pen.ink(edge) as nib:
         nib.line(shaft, unit * 0.17)
         nib.outline(tip, unit * 0.1)

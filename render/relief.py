@@ -1,105 +1,119 @@
-"""The lie of the land: a tint for each level, light from the north-west, hachures where the ground falls."""
+"""The lie of the land: a wash and a contour for each level, light from the north-west, hachures on slopes."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from itertools import pairwise
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageFilter
 
-from engine.hexes import Hex
-from engine.view import HexsideView, View
+from engine.view import View
 from render.canvas import Canvas
 from render.layout import Point
+from render.outlines import banks, filled, loops
 from render.pen import Nib
-from render.theme import Colour, blend
+from render.theme import blend
 
-STRONG = {1: 0.5, 2: 0.85, 3: 1.0}  # how strongly a slope's ink shows, by levels
-
-
-def patch(canvas: Canvas, hexes: Iterable[Hex], round_off: float) -> Image.Image:
-    """A mask (L) of hexes run together, corners rounded off within about `round_off` pixels."""
-    mask = Image.new("L", canvas.image.size, 0)
-    draw = ImageDraw.Draw(mask)
-    for hex_ in hexes:
-        draw.polygon(canvas.layout.vertices(hex_, 1.01), fill=255)
-    if round_off < 0.5:
-        return mask
-    soft = mask.filter(ImageFilter.GaussianBlur(round_off))
-    return soft.point([max(0, min(255, round((v - 127) * 3 + 127))) for v in range(256)])
+STRONG = {1: 0.62, 2: 0.85, 3: 1.0}  # how strongly a slope's ink shows, by levels
+CONTOUR, FORM = 0.026, 190  # width of a contour in radii; how far inside it a form line runs, of 255
+WASHES = 5  # of shade: as a painter lays them, not as a spray
 
 
 def relief(canvas: Canvas, view: View) -> None:
-    """Ground tinted from lowland to upland, and shaded as if the sun stood in the north-west."""
-    shown = canvas.layout.shown(2)
+    """Ground tinted from lowland to upland within contours, lit as if the sun stood in the north-west."""
     levels = sorted({h.level for h in view.hexes.values()} or {0})
-    lowest, span = levels[0], max(canvas.theme.levels - 1, levels[-1] - levels[0])
-    for level in levels:
-        tint = blend(canvas.theme.lowland, canvas.theme.upland, (level - lowest) / span)
-        at_least = [h for h in shown if view.hexes[h].level >= level] if level > lowest else shown
-        whole = level == lowest
-        mask = None if whole else patch(canvas, at_least, canvas.r * 0.16)
-        canvas.image.paste(tuple(tint), (0, 0, *canvas.image.size), mask)
-    if len(levels) > 1:
-        heights = {h: view.hexes[h].level - lowest for h in shown}
-        _light(canvas, heights, levels[-1] - lowest)
+    span = max(canvas.theme.levels - 1, levels[-1] - levels[0])
+    tints = [blend(canvas.theme.lowland, canvas.theme.upland, (n - levels[0]) / span) for n in levels]
+    canvas.image.paste(tuple(tints[0]), (0, 0, *canvas.image.size))
+    rises = []
+    for level, tint in zip(levels[1:], tints[1:], strict=True):
+        rise = loops(canvas.layout, [h for h, seen in view.hexes.items() if seen.level >= level])
+        rises.append((rise, filled(canvas, rise)))
+        canvas.image.paste(tuple(tint), (0, 0), rises[-1][1])
+    for _, mask in rises:
+        _form_line(canvas, mask)
+    if rises:
+        _light(canvas, [mask for _, mask in rises])
+    with canvas.pen.ink(canvas.theme.contour) as nib:
+        for rise, _ in rises:
+            for line in rise:
+                nib.line([*line, *line[:2]], max(1.0, canvas.r * CONTOUR), ends=False)
 
 
-def _light(canvas: Canvas, heights: dict[Hex, int], highest: int) -> None:
-    """Lighten slopes that face north-west, darken those that face south-east."""
-    unit = min(60, 255 // highest)
-    field = Image.new("L", canvas.image.size, 0)
-    draw = ImageDraw.Draw(field)
-    rim = [h for h in heights if len(canvas.layout.grid.neighbours(h)) < 6]
-    for hexes, grow in (
-        (rim, 2.2),
-        (heights, 1.02),
-    ):  # the land goes on beyond the rim, or it would be shaded
-        for hex_ in hexes:
-            draw.polygon(canvas.layout.vertices(hex_, grow), fill=heights[hex_] * unit)
-    field = field.filter(ImageFilter.GaussianBlur(canvas.r * 0.22))
-    step = max(2, round(canvas.r * 0.12))
-    ahead, behind = ImageChops.offset(field, -step, -step), ImageChops.offset(field, step, step)
-    shade = ImageChops.subtract(behind, ahead).filter(ImageFilter.GaussianBlur(2))
-    shine = ImageChops.subtract(ahead, behind).filter(ImageFilter.GaussianBlur(2))
-    gain = 90 / unit / 0.6
-    canvas.image.paste((64, 44, 24), (0, 0), shade.point([min(110, round(v * gain)) for v in range(256)]))
-    canvas.image.paste((255, 250, 228), (0, 0), shine.point([min(120, round(v * gain)) for v in range(256)]))
+def _form_line(canvas: Canvas, mask: Image.Image) -> None:
+    """A fainter contour inside a level's own, as the ground goes on rising."""
+    soft = mask.filter(ImageFilter.GaussianBlur(canvas.r * 0.27))
+    *ink, alpha = canvas.theme.contour
+    line = [max(0, round(alpha * 0.55 * (1 - abs(v - FORM) / 7))) for v in range(256)]
+    canvas.image.paste(tuple(ink), (0, 0), soft.point(line))
+
+
+def _light(canvas: Canvas, masks: list[Image.Image]) -> None:
+    """Lighten slopes that face north-west, darken those that face south-east, in a few flat washes."""
+    unit = min(80, 255 // len(masks))
+    height = Image.new("L", canvas.image.size, 0)
+    for mask in masks:
+        height = ImageChops.add(height, mask.point([v * unit // 255 for v in range(256)]))
+    height = height.filter(ImageFilter.GaussianBlur(canvas.r * 0.18))
+    step = max(2, round(canvas.r * 0.11))
+    ahead, behind = ImageChops.offset(height, -step, -step), ImageChops.offset(height, step, step)
+    for colour, high, low in (
+        (canvas.theme.shade, behind, ahead),
+        (canvas.theme.shine, ahead, behind),
+    ):
+        lit = ImageChops.subtract(high, low).filter(ImageFilter.GaussianBlur(canvas.r * 0.06))
+        _frame(lit, 3 * step)
+        strength = [min(1.0, v / (unit * 0.85)) for v in range(256)]
+        wash = [round(colour[3] * round(v * WASHES) / WASHES) for v in strength]
+        canvas.image.paste(tuple(colour[:3]), (0, 0), lit.point(wash))
+
+
+def _frame(mask: Image.Image, wide: int) -> None:
+    """Wipe the sides of a mask, where a picture moved aside comes in again from the other side."""
+    width, height = mask.size
+    wide = min(wide, 14)
+    for box in ((0, 0, width, wide), (0, height - wide, width, height), (0, 0, wide, height),
+                (width - wide, 0, width, height)):  # fmt: skip
+        mask.paste(0, box)
 
 
 def slopes(canvas: Canvas, view: View) -> None:
     """Hachures on the low side of every slope; the steeper, the longer, darker and denser."""
     shown = {*canvas.layout.shown()}
-    for side in view.hexsides:
-        if side.slope and side.low in shown and side.high in shown:
-            _hachures(canvas, side)
+    steep = {(s.high, s.low): min(s.slope, 3) for s in view.hexsides if s.slope}
+    lines = banks(canvas.layout, steep)
+    for height, strength in STRONG.items():
+        with canvas.pen.ink((*canvas.theme.slope, round(255 * strength))) as nib:
+            for (high, low), line in lines.items():
+                if steep[high, low] == height and high in shown and low in shown:
+                    _hachures(nib, line, canvas.layout.centre(low), height, canvas.r)
 
 
-def _hachures(canvas: Canvas, side: HexsideView) -> None:
-    steep, r = min(side.slope, 3), canvas.r
-    a, b = canvas.layout.edge(side.high, side.low)
-    (hx, hy), (lx, ly) = canvas.layout.centre(side.high), canvas.layout.centre(side.low)
-    size = math.dist((hx, hy), (lx, ly))
-    down = ((lx - hx) / size, (ly - hy) / size)
-    colour: Colour = (*canvas.theme.slope, round(255 * STRONG[steep]))
-    count = {1: 9, 2: 11, 3: 12}[steep]
-    length = {1: 0.13, 2: 0.22, 3: 0.3}[steep] * r
-    with canvas.pen.ink(colour) as nib:
-        for n in range(count):
-            foot = _along(a, b, (n + 0.5) / count)
-            tick = length * (1.0 if n % 2 == 0 or steep == 3 else 0.65)
-            tip = (foot[0] + down[0] * tick, foot[1] + down[1] * tick)
-            if steep == 1:
-                nib.line([foot, tip], max(1.0, r * 0.024), ends=False)
-            else:
-                _tooth(nib, foot, tip, r * (0.034 if steep == 2 else 0.046))
-        nib.line([a, b], r * {1: 0.03, 2: 0.06, 3: 0.085}[steep])
+def _hachures(nib: Nib, line: list[Point], low: Point, steep: int, r: float) -> None:
+    """Strokes down from a curved hexside, in a rhythm a hand might have."""
+    count = {1: 11, 2: 13, 3: 15}[steep]
+    length, half = {1: 0.13, 2: 0.24, 3: 0.32}[steep] * r, {1: 0.014, 2: 0.03, 3: 0.04}[steep] * r
+    for n in range(count):
+        foot, along = _on(line, (n + 0.5) / count)
+        down = (-along[1], along[0])
+        if (low[0] - foot[0]) * down[0] + (low[1] - foot[1]) * down[1] < 0:
+            down = (along[1], -along[0])
+        tick = length * (1.0, 0.72, 0.9, 0.62)[n % 4]
+        _tooth(nib, foot, (foot[0] + down[0] * tick, foot[1] + down[1] * tick), max(0.6, half))
     if steep > 1:
-        back = r * 0.075
-        with canvas.pen.ink((*canvas.theme.slope, 190)) as nib:
-            nib.line(
-                [_moved(_along(a, b, 0.04), down, -back), _moved(_along(a, b, 0.96), down, -back)], r * 0.026
-            )
+        nib.line(line, r * {2: 0.05, 3: 0.08}[steep])
+
+
+def _on(line: list[Point], share: float) -> tuple[Point, Point]:
+    """The point a share of the way along a line, and the line's direction there."""
+    left = share * sum(math.dist(a, b) for a, b in pairwise(line))
+    for a, b in pairwise(line):
+        step = math.dist(a, b)
+        if left <= step and step:
+            way = ((b[0] - a[0]) / step, (b[1] - a[1]) / step)
+            return (a[0] + way[0] * left, a[1] + way[1] * left), way
+        left -= step
+    return line[-1], (1.0, 0.0)
 
 
 def _tooth(nib: Nib, foot: Point, tip: Point, half: float) -> None:
@@ -107,11 +121,3 @@ def _tooth(nib: Nib, foot: Point, tip: Point, half: float) -> None:
     size = math.dist(foot, tip) or 1.0
     nx, ny = -(tip[1] - foot[1]) / size * half, (tip[0] - foot[0]) / size * half
     nib.polygon([(foot[0] + nx, foot[1] + ny), tip, (foot[0] - nx, foot[1] - ny)])
-
-
-def _along(a: Point, b: Point, share: float) -> Point:
-    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
-
-
-def _moved(point: Point, way: Point, by: float) -> Point:
-    return point[0] + way[0] * by, point[1] + way[1] * by

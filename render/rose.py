@@ -8,7 +8,6 @@ from render.canvas import Canvas
 from render.curves import head
 from render.labels import number
 from render.layout import Point
-from render.zones import area, tinted
 
 PRICE = 0.78  # size of a price in radii
 CROSS = 0.2  # half a cross in radii
@@ -19,7 +18,7 @@ FROM, TO = 0.46, 0.72  # how far from the middles of its two hexes it begins and
 def steps(canvas: Canvas, view: View) -> None:
     """The hexes the unit in hand can step into, with the price in movement points; crosses elsewhere."""
     shown = [h for h in canvas.layout.shown() if h in view.steps]
-    tinted(canvas, canvas.theme.reach, area(canvas, shown, 0.97))
+    canvas.tint(canvas.theme.reach, shown, 0.97)
     red = {start for start, _ in view.menaces}
     for hex_ in shown:
         number(canvas, hex_, view.hexes[hex_].terrain)

@@ -9,7 +9,6 @@ from engine.view import View
 from render.canvas import Canvas
 from render.labels import number
 from render.layout import Point
-from render.zones import area, tinted
 
 DASHES = ((0.5, 0.24), (0.14, 0.16))  # dash and gap of the first side's line and of the second's, in radii
 INSIDE = 0.94  # how far from its hex's centre the line runs
@@ -25,7 +24,7 @@ def setup(canvas: Canvas, view: View) -> None:
         if not zone:
             continue
         on, off = DASHES[place % 2]
-        tinted(canvas, (*canvas.army(side).body[:3], TINT), area(canvas, sorted(zone & seen)))
+        canvas.tint((*canvas.army(side).body[:3], TINT), sorted(zone & seen))
         with canvas.pen.ink(canvas.theme.white) as nib:
             for edge in _rim(canvas, zone, seen):
                 nib.line(edge, canvas.r * WIDE * 1.7)

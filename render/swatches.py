@@ -12,7 +12,9 @@ from engine.view import HexsideView, HexView, View
 from render.arrows import arrow
 from render.canvas import Canvas
 from render.clashes import blades, frame, odds, support
+from render.farmland import farmland, paddies
 from render.goals import flag
+from render.keys import KEYS
 from render.layout import Layout
 from render.plans import aim, halted, path, scatter
 from render.relief import relief, slopes
@@ -20,13 +22,14 @@ from render.rose import cross, lunge
 from render.setup import border, setup
 from render.shots import FLYING, arc, flash
 from render.symbols import BADGES, badge, sash
-from render.terrain import ground, texture, villages
+from render.terrain import ground, texture
 from render.theme import THEMES
-from render.waterside import courses, paddies
+from render.villages import villages
+from render.waterside import courses
 from render.ways import crossings, roads, water
 from render.zones import zones
 
-LAND = (relief, ground, paddies, slopes, courses, water, roads, crossings, texture, villages)
+LAND = (relief, ground, farmland, paddies, slopes, courses, water, roads, crossings, texture, villages)
 FINER = 2
 WATER = ("stream", "river", "major_river")
 
@@ -179,7 +182,7 @@ def _state(canvas: Canvas, rest: str, h: float) -> None:
         sash(canvas.pen, (x - h, y - h * 0.6, x + h, y + h * 0.6), h * 0.5, canvas.theme)
     else:
         with canvas.pen.ink(canvas.theme.grey) as nib:
-            nib.polygon([(x - h, y + h * 0.2), (x + h, y + h * 0.2), (x + h, y + h), (x - h, y + h)])
+            nib.polygon([(x - h, y - h), (x - h * 0.35, y - h), (x - h * 0.35, y + h), (x - h, y + h)])
 
 
 def _plan(canvas: Canvas, rest: str, h: float) -> None:
@@ -232,4 +235,5 @@ DRAWINGS: dict[str, Callable[[Canvas, str, float], None]] = {
     "aim": _aim,
     "halt": _halt,
     "state": _state,
+    **KEYS,
 }

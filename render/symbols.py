@@ -1,16 +1,14 @@
-"""What is in a counter's box and on its rim: arms of service and states. Sizes in pixels."""
+"""The signs of a unit's state: badges on the rim of its counter, bands across it. Sizes in pixels."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 
 from render.layout import Point
-from render.pen import Pen
+from render.pen import Box, Ink
 from render.theme import Theme, blend
-from render.weapons import DRAWN, drawing
-
-Box = tuple[float, float, float, float]
 
 
 def star(centre: Point, radius: float, points: int = 5, inner: float = 0.42) -> list[Point]:
@@ -23,102 +21,14 @@ def star(centre: Point, radius: float, points: int = 5, inner: float = 0.42) -> 
     return corners
 
 
-def _infantry(pen: Pen, box: Box, theme: Theme, thick: float) -> None:
-    x0, y0, x1, y1 = box
-    with pen.ink(theme.symbol_ink) as nib:
-        nib.line([(x0, y0), (x1, y1)], thick)
-        nib.line([(x0, y1), (x1, y0)], thick)
-
-
-def _cavalry(pen: Pen, box: Box, theme: Theme, thick: float) -> None:
-    x0, y0, x1, y1 = box
-    with pen.ink(theme.symbol_ink) as nib:
-        nib.line([(x0, y1), (x1, y0)], thick)
-
-
-def _heavy_cavalry(pen: Pen, box: Box, theme: Theme, thick: float) -> None:
-    x0, y0, x1, y1 = box
-    with pen.ink(theme.symbol_ink) as nib:
-        nib.polygon([(x0, y0), (x1, y0), (x0, y1)])
-
-
-def _artillery(pen: Pen, box: Box, theme: Theme, thick: float) -> None:
-    x0, y0, x1, y1 = box
-    with pen.ink(theme.symbol_ink) as nib:
-        nib.dot(((x0 + x1) / 2, (y0 + y1) / 2), (y1 - y0) * 0.27)
-
-
-def _horse_artillery(pen: Pen, box: Box, theme: Theme, thick: float) -> None:
-    _cavalry(pen, box, theme, thick)
-    _artillery(pen, box, theme, thick)
-
-
-def _light_infantry(pen: Pen, box: Box, theme: Theme, thick: float) -> None:
-    _infantry(pen, box, theme, thick)
-    x0, _, x1, y1 = box
-    middle, half = (x0 + x1) / 2, (x1 - x0) * 0.16
-    with pen.ink(theme.symbol_ink) as nib:
-        nib.polygon([(middle - half, y1), (middle + half, y1), (middle, y1 - half * 1.2)])
-
-
-def _guard(pen: Pen, box: Box, theme: Theme, thick: float) -> None:
-    _infantry(pen, box, theme, thick)
-    x0, y0, x1, y1 = box
-    with pen.ink(theme.symbol_ink) as nib:
-        nib.polygon([(x0, y0), (x1, y0), ((x0 + x1) / 2, (y0 + y1) / 2)])
-
-
-def _leader(pen: Pen, box: Box, theme: Theme, thick: float) -> None:
-    x0, y0, x1, y1 = box
-    with pen.ink(theme.symbol_ink) as nib:
-        nib.polygon(star(((x0 + x1) / 2, (y0 + y1) / 2 + thick * 0.4), (y1 - y0) * 0.5))
-
-
-def _engineers(pen: Pen, box: Box, theme: Theme, thick: float) -> None:
-    x0, y0, x1, y1 = box
-    w, h = x1 - x0, y1 - y0
-    with pen.ink(theme.symbol_ink) as nib:
-        left, right, low, high = x0 + w * 0.22, x0 + w * 0.78, y0 + h * 0.75, y0 + h * 0.28
-        nib.line([(left, low), (left, high), (right, high), (right, low)], thick)
-        nib.line([(x0 + w * 0.5, y0 + h * 0.28), (x0 + w * 0.5, y0 + h * 0.75)], thick)
-
-
-def _train(pen: Pen, box: Box, theme: Theme, thick: float) -> None:
-    x0, y0, x1, y1 = box
-    with pen.ink(theme.symbol_ink) as nib:
-        nib.line([(x0, y0 + (y1 - y0) * 0.68), (x1, y0 + (y1 - y0) * 0.68)], thick)
-
-
-SYMBOLS: dict[str, Callable[[Pen, Box, Theme, float], None]] = {
-    "infantry": _infantry,
-    "guard": _guard,
-    "light_infantry": _light_infantry,
-    "cavalry": _cavalry,
-    "light_cavalry": _cavalry,
-    "heavy_cavalry": _heavy_cavalry,
-    "artillery": _artillery,
-    "horse_artillery": _horse_artillery,
-    "leader": _leader,
-    "engineers": _engineers,
-    "train": _train,
-    **{name: drawing(name) for name in DRAWN},
-}
-
-
-def arm(symbol: str, kind: str) -> str:
-    """The drawing for a symbol, or for the kind where the symbol is not one of ours; "" for an empty box."""
-    plain = symbol.replace("-", "_").replace(" ", "_").lower()
-    return next((name for name in (plain, kind) if name in SYMBOLS), "")
-
-
-def _badge_fired(pen: Pen, at: Point, r: float) -> None:
+def _badge_fired(pen: Ink, at: Point, r: float) -> None:
     with pen.ink((255, 214, 60)) as nib:
         nib.polygon(star(at, r * 0.86, 8, 0.5))
     with pen.ink((206, 60, 20)) as nib:
         nib.dot(at, r * 0.32)
 
 
-def _badge_moved(pen: Pen, at: Point, r: float) -> None:
+def _badge_moved(pen: Ink, at: Point, r: float) -> None:
     x, y = at
     with pen.ink((255, 255, 255)) as nib:
         for dx in (-0.34, 0.2):
@@ -126,7 +36,7 @@ def _badge_moved(pen: Pen, at: Point, r: float) -> None:
                       (x + dx * r - r * 0.14, y + r * 0.46)], r * 0.26)  # fmt: skip
 
 
-def _badge_attacked(pen: Pen, at: Point, r: float) -> None:
+def _badge_attacked(pen: Ink, at: Point, r: float) -> None:
     x, y = at
     k = r * 0.5
     with pen.ink((255, 255, 255)) as nib:
@@ -134,7 +44,7 @@ def _badge_attacked(pen: Pen, at: Point, r: float) -> None:
         nib.line([(x - k, y + k), (x + k, y - k)], r * 0.26)
 
 
-def _badge_stuck(pen: Pen, at: Point, r: float) -> None:
+def _badge_stuck(pen: Ink, at: Point, r: float) -> None:
     x, y = at
     with pen.ink((255, 255, 255)) as nib:
         for n in (-1, 0, 1):
@@ -145,14 +55,14 @@ def _badge_stuck(pen: Pen, at: Point, r: float) -> None:
             nib.line(wave, r * 0.17)
 
 
-def _badge_disordered(pen: Pen, at: Point, r: float) -> None:
+def _badge_disordered(pen: Ink, at: Point, r: float) -> None:
     x, y = at
     with pen.ink((255, 255, 255)) as nib:
         nib.line([(x, y - r * 0.58), (x, y + r * 0.14)], r * 0.3)
         nib.dot((x, y + r * 0.52), r * 0.18)
 
 
-def _badge_defended(pen: Pen, at: Point, r: float) -> None:
+def _badge_defended(pen: Ink, at: Point, r: float) -> None:
     x, y = at
     k = r * 0.5
     shield = [(x - k, y - k), (x + k, y - k), (x + k, y + k * 0.1), (x, y + k * 1.25), (x - k, y + k * 0.1)]
@@ -160,7 +70,7 @@ def _badge_defended(pen: Pen, at: Point, r: float) -> None:
         nib.polygon(shield)
 
 
-def _badge_uncommanded(pen: Pen, at: Point, r: float) -> None:
+def _badge_uncommanded(pen: Ink, at: Point, r: float) -> None:
     x, y = at
     with pen.ink((255, 255, 255)) as nib:
         nib.polygon(star((x, y + r * 0.04), r * 0.7))
@@ -168,7 +78,7 @@ def _badge_uncommanded(pen: Pen, at: Point, r: float) -> None:
         nib.line([(x - r * 0.62, y + r * 0.62), (x + r * 0.62, y - r * 0.62)], r * 0.24)
 
 
-def _bars(pen: Pen, at: Point, r: float, count: int) -> None:
+def _bars(pen: Ink, at: Point, r: float, count: int) -> None:
     x, y = at
     with pen.ink((255, 255, 255)) as nib:
         for n in range(count):
@@ -176,19 +86,19 @@ def _bars(pen: Pen, at: Point, r: float, count: int) -> None:
             nib.line([(x + dx, y - r * 0.46), (x + dx, y + r * 0.46)], r * 0.24)
 
 
-def _badge_hesitant(pen: Pen, at: Point, r: float) -> None:
+def _badge_hesitant(pen: Ink, at: Point, r: float) -> None:
     _bars(pen, at, r, 1)
 
 
-def _badge_shaken(pen: Pen, at: Point, r: float) -> None:
+def _badge_shaken(pen: Ink, at: Point, r: float) -> None:
     _bars(pen, at, r, 2)
 
 
-def _badge_panicked(pen: Pen, at: Point, r: float) -> None:
+def _badge_panicked(pen: Ink, at: Point, r: float) -> None:
     _bars(pen, at, r, 3)
 
 
-def _badge_flees(pen: Pen, at: Point, r: float) -> None:
+def _badge_flees(pen: Ink, at: Point, r: float) -> None:
     """An arrow that turns back."""
     x, y = at
     with pen.ink((255, 255, 255)) as nib:
@@ -198,12 +108,12 @@ def _badge_flees(pen: Pen, at: Point, r: float) -> None:
         nib.polygon([(x - r * 0.66, y - r * 0.14), (x - r * 0.08, y - r * 0.6), (x - r * 0.08, y + r * 0.32)])
 
 
-def _badge_honor(pen: Pen, at: Point, r: float) -> None:
+def _badge_honor(pen: Ink, at: Point, r: float) -> None:
     with pen.ink((92, 58, 8)) as nib:
         nib.polygon(star((at[0], at[1] + r * 0.06), r * 0.72))
 
 
-def _badge_commander(pen: Pen, at: Point, r: float) -> None:
+def _badge_commander(pen: Ink, at: Point, r: float) -> None:
     """A banner on its pole."""
     x, y = at
     with pen.ink((255, 255, 255)) as nib:
@@ -212,7 +122,7 @@ def _badge_commander(pen: Pen, at: Point, r: float) -> None:
                      (x - r * 0.3, y + r * 0.14)])  # fmt: skip
 
 
-def _badge_hidden(pen: Pen, at: Point, r: float) -> None:
+def _badge_hidden(pen: Ink, at: Point, r: float) -> None:
     """A leaf."""
     x, y = at
     leaf = ((-0.52, 0.52), (-0.5, -0.12), (-0.04, -0.5), (0.56, -0.56), (0.5, 0.04), (0.12, 0.5))
@@ -220,7 +130,7 @@ def _badge_hidden(pen: Pen, at: Point, r: float) -> None:
         nib.polygon([(x + u * r, y + v * r) for u, v in leaf])
 
 
-def _badge_tired(pen: Pen, at: Point, r: float) -> None:
+def _badge_tired(pen: Ink, at: Point, r: float) -> None:
     """A drop of sweat."""
     x, y = at
     with pen.ink((206, 232, 250)) as nib:
@@ -228,7 +138,7 @@ def _badge_tired(pen: Pen, at: Point, r: float) -> None:
         nib.polygon([(x, y - r * 0.66), (x + r * 0.37, y - r * 0.02), (x - r * 0.37, y - r * 0.02)])
 
 
-BADGES: dict[str, tuple[tuple[int, int, int], Callable[[Pen, Point, float], None]]] = {
+BADGES: dict[str, tuple[tuple[int, int, int], Callable[[Ink, Point, float], None]]] = {
     "fired": ((44, 40, 38), _badge_fired),
     "moved": ((70, 78, 88), _badge_moved),
     "attacked": ((178, 26, 30), _badge_attacked),
@@ -247,7 +157,7 @@ BADGES: dict[str, tuple[tuple[int, int, int], Callable[[Pen, Point, float], None
 }
 
 
-def badge(pen: Pen, state: str, at: Point, radius: float) -> None:
+def badge(pen: Ink, state: str, at: Point, radius: float) -> None:
     """A state as a round badge."""
     ground, draw = BADGES[state]
     with pen.ink((255, 255, 255)) as nib:
@@ -257,7 +167,7 @@ def badge(pen: Pen, state: str, at: Point, radius: float) -> None:
     draw(pen, at, radius * 0.87)
 
 
-def sash(pen: Pen, box: Box, width: float, theme: Theme) -> None:
+def sash(pen: Ink, box: Box, width: float, theme: Theme) -> None:
     """The white and red band of a demoralised unit, from the upper left to the lower right of a box."""
     x0, y0, x1, y1 = box
     for colour, share in ((theme.clash, 1.0), (theme.white, 0.68), (theme.clash, 0.22)):
@@ -265,6 +175,7 @@ def sash(pen: Pen, box: Box, width: float, theme: Theme) -> None:
             nib.line([(x0, y0), (x1, y1)], width * share, ends=False)
 
 
+@lru_cache(maxsize=512)
 def corps_colour(first: tuple[int, ...], last: tuple[int, ...], place: int, of: int) -> tuple[int, ...]:
     """The strip of the corps at `place` among `of`, between the side's first and last colour."""
     return blend(first, last, place / (of - 1) if of > 1 else 0.0)

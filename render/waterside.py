@@ -1,66 +1,188 @@
-"""Ground that water shapes: rivers through hexes with their bridges and fords, rice fields, ravines."""
+"""Courses through hexes: rivers with their bridges and fords, ravines. Each is one winding curve."""
 
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Container
-
-from PIL import Image, ImageChops
+from dataclasses import dataclass
+from itertools import pairwise
 
 from engine.hexes import Hex
 from engine.view import View
 from render.canvas import Canvas
-from render.curves import strands
+from render.curves import evenly, shifted, shortened, strands
+from render.grain import plane, spread
 from render.layout import Layout, Point
-from render.pen import Pen
-from render.relief import patch
-from render.theme import Colour
+from render.pen import Nib
 
-RIVER, RAVINE = ("river", "ford", "bridge"), ("ravine",)
-WIDTH, GORGE = 0.46, 0.3  # of a river and of a ravine, in radii
-DYKE = 0.028  # half the width of a dyke between paddies, in radii
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """A kind of course: the terrains it runs through, its width and how far it swings, in radii."""
+
+    terrains: tuple[str, ...]
+    width: float
+    swing: float
+
+
+RIVER = Course(terrains=("river", "ford", "bridge"), width=0.46, swing=0.28)
+RAVINE = Course(terrains=("ravine",), width=0.36, swing=0.2)
+COURSES = (RIVER, RAVINE)
 
 
 def courses(canvas: Canvas, view: View) -> None:
-    """Rivers and ravines as one curve through all their hexes; planks and stones where they are crossed."""
+    """Rivers between banks of sand, ravines as gorges."""
+    _ravines(canvas, lines(canvas.layout, view, RAVINE))
+    river(canvas, lines(canvas.layout, view, RIVER), RIVER.width)
+
+
+def spans(canvas: Canvas, view: View, roads: list[list[Point]]) -> None:
+    """Planks and stones where rivers through hexes are crossed: along the road when there is one."""
+    current = [point for line in lines(canvas.layout, view, RIVER) for point in line]
+    for hex_ in canvas.layout.shown():
+        terrain = view.hexes[hex_].terrain
+        if terrain in ("bridge", "ford"):
+            at, angle = _crossed(canvas.layout, view, hex_, current, roads)
+            (_bridge if terrain == "bridge" else _ford)(canvas, at, angle)
+
+
+def _crossed(
+    layout: Layout, view: View, hex_: Hex, current: list[Point], roads: list[list[Point]]
+) -> tuple[Point, float]:
+    """Where a hex's river is crossed and in which direction: where a road meets it, else square to it."""
+    centre, reach = layout.centre(hex_), layout.radius * 0.8
+    wet = [p for p in current if math.dist(p, centre) < reach] or [centre]
+    steps = [pair for line in roads for pair in pairwise(line) if math.dist(pair[0], centre) < reach]
+    if steps:
+        a, b = min(steps, key=lambda step: min(math.dist(step[0], p) for p in wet))
+        return a, math.atan2(b[1] - a[1], b[0] - a[0])
+    at = min(wet, key=lambda p: math.dist(p, centre))
+    a, b = [*sorted(wet, key=lambda p: math.dist(p, at)), at, at][1:3]
+    return at, math.atan2(b[1] - a[1], b[0] - a[0]) + math.pi / 2
+
+
+def river(canvas: Canvas, found: list[list[Point]], width: float) -> None:
+    """Wide water: sand on both banks, here more and there less, a dark edge, ripples along the current."""
     r, theme = canvas.r, canvas.theme
-    ravines, rivers = lines(canvas.layout, view, RAVINE), lines(canvas.layout, view, RIVER)
-    for found, width, colour in (
-        (ravines, GORGE + 0.1, theme.slope),
-        (ravines, GORGE - 0.06, (142, 116, 82)),
-        (ravines, GORGE - 0.2, (110, 84, 58)),
-        (rivers, WIDTH + 0.07, theme.bank),
-        (rivers, WIDTH, theme.water),
+    with canvas.pen.ink(theme.sand) as nib:
+        for line in found:
+            nib.line(line, r * (width + 0.13))
+            nib.line(_swaying(canvas.layout, line, r * 0.07), r * (width + 0.08))
+    for colour, wide in ((theme.bank, width + 0.05), (theme.water, width)):
+        with canvas.pen.ink(colour) as nib:
+            for line in found:
+                nib.line(line, r * wide)
+    with canvas.pen.ink((*theme.shallow, 120)) as nib:
+        for line in found:
+            nib.line(shifted(line, -r * width * 0.36), max(1.0, r * width * 0.1))
+    with canvas.pen.ink((*theme.shallow, 190)) as nib:
+        for n, aside in enumerate((0.16, -0.14, 0.02)):
+            for line in found:
+                nib.dashes(
+                    shortened(shifted(line, r * width * aside), r * 0.3 * n, 0),
+                    max(0.9, r * 0.02),
+                    r * 0.2,
+                    r * (0.42 + 0.17 * n),
+                )
+
+
+def _swaying(layout: Layout, line: list[Point], by: float) -> list[Point]:
+    """A line that leaves another a little, now to one side, now to the other."""
+    found = []
+    for x, y in line:
+        u, v = plane(layout, (x, y))
+        found.append((x + by * math.sin(u * 2.1 + v * 1.3), y + by * math.sin(v * 2.3 - u * 1.1 + 1)))
+    return found
+
+
+def _ravines(canvas: Canvas, found: list[list[Point]]) -> None:
+    """A gorge that opens and closes: its rim with short strokes, a wall in the light, a dark floor."""
+    r, (dark, wall, light) = canvas.r, canvas.theme.gorge
+    found = [evenly(_longer(line, r * 0.42), r * 0.085) for line in found]
+    with canvas.pen.ink(dark) as nib:
+        for line in found:
+            for sign in (-1, 1):
+                _teeth(nib, line, sign, r)
+    for colour, part, aside in (
+        (dark, 1.16, 0.0),
+        (wall, 1.0, 0.0),
+        (light, 0.62, 0.14),
+        (dark, 0.36, -0.03),
     ):
         with canvas.pen.ink(colour) as nib:
             for line in found:
-                nib.line(line, r * width)
-    shine = tuple(min(255, c + 46) for c in theme.water)
-    with canvas.pen.ink((*shine, 150)) as nib:
-        for line in rivers:
-            nib.dashes(line, r * WIDTH * 0.1, r * 0.34, r * 0.26)
-    for hex_ in canvas.layout.shown():
-        if view.hexes[hex_].terrain == "bridge":
-            _bridge(canvas, view, hex_)
-        elif view.hexes[hex_].terrain == "ford":
-            _ford(canvas, hex_)
+                nib.polygon(_cleft(line, r * RAVINE.width * part, r * RAVINE.width * aside))
 
 
-def lines(layout: Layout, view: View, terrains: tuple[str, ...]) -> list[list[Point]]:
-    """The curves through neighbouring hexes of these terrains, on to the rim where one ends there."""
-    shown = sorted(h for h in layout.shown(2.5) if view.hexes[h].terrain in terrains)
+def _longer(line: list[Point], by: float) -> list[Point]:
+    """A line drawn on straight at both ends."""
+    ends = []
+    for a, b in ((line[1], line[0]), (line[-2], line[-1])):
+        size = math.dist(a, b) or 1.0
+        ends.append((b[0] + (b[0] - a[0]) / size * by, b[1] + (b[1] - a[1]) / size * by))
+    return [ends[0], *line, ends[1]]
+
+
+def _cleft(line: list[Point], width: float, aside: float) -> list[Point]:
+    """The outline of something long that runs out to a point at both ends."""
+    left, right = [], []
+    for n, (x, y) in enumerate(line):
+        (ax, ay), (bx, by) = line[max(0, n - 1)], line[min(len(line) - 1, n + 1)]
+        size = math.dist((ax, ay), (bx, by)) or 1.0
+        out = (-(by - ay) / size, (bx - ax) / size)
+        half = width / 2 * _gape(n, len(line))
+        left.append((x + out[0] * (aside + half), y + out[1] * (aside + half)))
+        right.append((x + out[0] * (aside - half), y + out[1] * (aside - half)))
+    return left + right[::-1]
+
+
+def _gape(n: int, count: int) -> float:
+    """How wide a gorge is at one of its points, of its greatest width."""
+    from_end = min(n, count - 1 - n) / 7
+    return min(1.0, math.pow(from_end, 0.7)) * (0.86 + 0.2 * math.sin(n * 0.9) * math.cos(n * 0.37))
+
+
+def _teeth(nib: Nib, line: list[Point], sign: int, r: float) -> None:
+    """Short strokes outward from a gorge's rim."""
+    for n in range(1, len(line) - 2):
+        (ax, ay), (bx, by) = line[n], line[n + 1]
+        size = math.dist((ax, ay), (bx, by)) or 1.0
+        out = (-(by - ay) / size * sign, (bx - ax) / size * sign)
+        half = r * RAVINE.width * 0.5 * _gape(n, len(line))
+        reach = half + r * (0.13 if n % 2 else 0.09)
+        nib.line(
+            [(ax + out[0] * half, ay + out[1] * half), (ax + out[0] * reach, ay + out[1] * reach)],
+            max(0.9, r * 0.024),
+            ends=False,
+        )
+
+
+def lines(layout: Layout, view: View, course: Course) -> list[list[Point]]:
+    """The curves through neighbouring hexes of a course, on to the rim where one ends there."""
+    shown = sorted(h for h in layout.shown(2.5) if view.hexes[h].terrain in course.terrains)
     near = _tree(layout, shown)
+    place = {h: _swung(layout, layout.centre(h), course.swing) for h in shown}
     nodes: dict[Point, list[Point]] = {}
     for hex_ in shown:
-        links = [layout.between(hex_, h) for h in near[hex_]]
+        x, y = place[hex_]
+        links = [_middle(*sorted((place[hex_], place[h]))) for h in near[hex_]]
         if len(links) < 2:
             links += _rim(layout, hex_, links)
         if not links:
-            x, y = layout.centre(hex_)
             links = [(x - layout.radius * 0.5, y), (x + layout.radius * 0.5, y)]
-        nodes[layout.centre(hex_)] = links
+        nodes[x, y] = links
     return strands(nodes)
+
+
+def _middle(a: Point, b: Point) -> Point:
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
+def _swung(layout: Layout, point: Point, by: float) -> Point:
+    """A point moved a little, always the same way."""
+    i, j = (round(v * 64) for v in plane(layout, point))
+    r = layout.radius
+    return point[0] + spread(i, j, 31, by) * r, point[1] + spread(i, j, 32, by) * r
 
 
 def _tree(layout: Layout, hexes: list[Hex]) -> dict[Hex, list[Hex]]:
@@ -100,21 +222,9 @@ def _rim(layout: Layout, hex_: Hex, links: list[Point]) -> list[Point]:
     return [(x + math.cos(way) * reach, y + math.sin(way) * reach)]
 
 
-def _across(canvas: Canvas, view: View, hex_: Hex) -> float:
-    """The angle in which a bridge crosses: square to the course."""
-    layout = canvas.layout
-    near = [h for h in view.grid.neighbours(hex_).values() if view.hexes[h].terrain in RIVER]
-    if not near:
-        return 0.0
-    (ax, ay), (bx, by) = layout.centre(hex_), layout.centre(near[0])
-    if len(near) > 1:
-        ax, ay = layout.centre(near[1])
-    return math.atan2(by - ay, bx - ax) + math.pi / 2
-
-
-def _bridge(canvas: Canvas, view: View, hex_: Hex) -> None:
+def _bridge(canvas: Canvas, middle: Point, angle: float) -> None:
     """A deck of planks between two rails."""
-    (x, y), r, angle = canvas.layout.centre(hex_), canvas.r, _across(canvas, view, hex_)
+    (x, y), r = middle, canvas.r
     ux, uy = math.cos(angle), math.sin(angle)
     long, half = r * 0.5, r * 0.19
 
@@ -123,7 +233,7 @@ def _bridge(canvas: Canvas, view: View, hex_: Hex) -> None:
 
     with canvas.pen.ink(canvas.theme.road) as nib:
         nib.polygon([at(-long, -half), at(long, -half), at(long, half), at(-long, half)])
-    with canvas.pen.ink(canvas.theme.track) as nib:
+    with canvas.pen.ink(canvas.theme.road_edge) as nib:
         for n in range(-5, 6):
             nib.line([at(long * n / 5.5, -half), at(long * n / 5.5, half)], max(1.0, r * 0.025), ends=False)
     with canvas.pen.ink(canvas.theme.bridge) as nib:
@@ -132,50 +242,22 @@ def _bridge(canvas: Canvas, view: View, hex_: Hex) -> None:
             nib.line([at(u * long, sign * v * half) for u, v in rail], max(1.6, r * 0.06))
 
 
-def _ford(canvas: Canvas, hex_: Hex) -> None:
-    """Stepping stones."""
-    (x, y), r, chance = canvas.layout.centre(hex_), canvas.r, random.Random(hex_)
+def _ford(canvas: Canvas, middle: Point, angle: float) -> None:
+    """Shallows, and stepping stones across them."""
+    (x, y), r = middle, canvas.r
+    ux, uy = math.cos(angle), math.sin(angle)
+
+    def at(along: float, aside: float) -> Point:
+        return x + (ux * along - uy * aside) * r, y + (uy * along + ux * aside) * r
+
+    with canvas.pen.ink((*canvas.theme.shallow, 170)) as nib:
+        nib.line([at(-0.2, 0), at(0.2, 0)], r * 0.44)
     stones = [
-        (x + (n % 3 - 1) * 0.22 * r, y + ((n // 3 - 1) * 0.2 + chance.uniform(-0.05, 0.05)) * r)
-        for n in range(9)
+        at(along * 0.135, aside + spread(n, along, 33, 0.02))
+        for n, aside in enumerate((-0.09, 0.09))
+        for along in range(-2, 3)
     ]
-    for colour, size in ((canvas.theme.bridge, 0.075), (canvas.theme.road, 0.052)):
+    for colour, size in ((canvas.theme.bridge, 0.062), (canvas.theme.road, 0.042)):
         with canvas.pen.ink(colour) as nib:
             for stone in stones:
                 nib.dot(stone, size * r)
-
-
-def paddies(canvas: Canvas, view: View) -> None:
-    """Rice fields: flooded beds between dykes, with rows of green."""
-    shown = [h for h in canvas.layout.shown(2) if view.hexes[h].terrain == "rice_fields"]
-    if not shown:
-        return
-    r, (width, height) = canvas.r, canvas.image.size
-    sheet, chance = Image.new("RGBA", (width, height), (0, 0, 0, 0)), random.Random("paddies")
-    pen, deep = Pen(sheet), r * 0.4
-    wet, green = canvas.theme.pool[:3], canvas.theme.fruit
-    tints = ((*wet, 130), (*wet, 90), (*green[2][:3], 120))
-    for row in range(int(height / deep) + 1):
-        x, y = -r * chance.random(), row * deep
-        while x < width:
-            long = r * chance.uniform(0.5, 0.95)
-            _bed(pen, (x, y, x + long, y + deep), r, chance.choice(tints))
-            with pen.ink((*green[0][:3], 150)) as nib:
-                for n in range(1, 4):
-                    line = [(x + r * 0.07, y + n * deep / 4), (x + long - r * 0.05, y + n * deep / 4)]
-                    nib.dashes(line, max(1.0, r * 0.028), r * 0.03, r * 0.075)
-            x += long
-    mask = ImageChops.multiply(sheet.getchannel("A"), patch(canvas, shown, r * 0.1))
-    canvas.image.paste(sheet.convert("RGB"), (0, 0), mask)
-
-
-def _bed(pen: Pen, box: tuple[float, float, float, float], r: float, colour: Colour) -> None:
-    """One flooded bed within its dyke."""
-    x0, y0, x1, y1 = box
-    with pen.ink((150, 142, 96, 230)) as nib:
-        nib.polygon([(x0, y0), (x1, y0), (x1, y1), (x0, y1)])
-    gap = r * DYKE
-    inner = [(x0 + gap, y0 + gap), (x1 - gap, y0 + gap), (x1 - gap, y1 - gap), (x0 + gap, y1 - gap)]
-    for ground in ((214, 226, 196, 255), colour):
-        with pen.ink(ground) as nib:
-            nib.polygon(inner)

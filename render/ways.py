@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import math
-import random
 from collections.abc import Iterable
 
 from engine.hexes import Hex
 from engine.view import HexsideView, View
 from render.canvas import Canvas
-from render.curves import strands
+from render.curves import joined, strands
+from render.grain import plane, spread
 from render.layout import Layout, Point
+from render.maps import strokes_once_a_map
+from render.outlines import vertex
+from render.waterside import river, spans
 
 WATERS = {"stream": 0.085, "river": 0.2, "major_river": 0.3}  # width in radii
-ROAD, TRACK = 0.125, 0.055  # width in radii
+ROAD, TRACK = 0.115, 0.05  # width in radii
+STRAIGHT = 0.45  # how much of a bend within a hex a way cuts off
 
 
 def _seen(layout: Layout, view: View) -> list[HexsideView]:
@@ -24,21 +28,42 @@ def _seen(layout: Layout, view: View) -> list[HexsideView]:
 
 def way_lines(layout: Layout, view: View, kind: str) -> list[list[Point]]:
     """The lines of all roads ("road"), or of all tracks ("track"), through the hexes."""
+    links = {"road": _links(layout, view, "road"), "track": _links(layout, view, "track")}
+    other = links["track" if kind == "road" else "road"]
     nodes: dict[Point, list[Point]] = {}
-    hexes: dict[Point, Hex] = {}
+    for hex_, own in links[kind].items():
+        if len(own) == 1 and hex_ not in other:
+            own = own + _off_the_map(layout, hex_, own[0])
+        node = _node(layout, hex_, own)
+        if len(own) == 1 and len(other.get(hex_, ())) > 1:
+            node = _meeting(_node(layout, hex_, other[hex_]), other[hex_])
+        nodes[node] = own
+    return strands(nodes)
+
+
+def _links(layout: Layout, view: View, kind: str) -> dict[Hex, list[Point]]:
+    """The hexside middles through which the ways of a kind leave each hex."""
+    found: dict[Hex, list[Point]] = {}
     for side in _seen(layout, view):
-        if not (side.road if kind == "road" else side.track):
-            continue
-        for hex_ in (side.low, side.high):
-            centre = layout.centre(hex_)
-            hexes[centre] = hex_
-            nodes.setdefault(centre, []).append(layout.between(side.low, side.high))
-    for centre, hex_ in hexes.items():
-        if len(nodes[centre]) == 1:
-            nodes[centre] += _off_the_map(layout, hex_, nodes[centre][0])
-    return strands(
-        {_wander(centre, hexes[centre], layout.radius * 0.07): links for centre, links in nodes.items()}
-    )
+        if side.road if kind == "road" else side.track:
+            for hex_ in (side.low, side.high):
+                found.setdefault(hex_, []).append(layout.between(side.low, side.high))
+    return found
+
+
+def _node(layout: Layout, hex_: Hex, links: list[Point]) -> Point:
+    """Where a way turns within a hex: off the middle, towards the straight line when it runs through."""
+    x, y = _wander(layout, layout.centre(hex_), 0.07)
+    if len(links) != 2:
+        return x, y
+    (ax, ay), (bx, by) = links
+    return x + ((ax + bx) / 2 - x) * STRAIGHT, y + ((ay + by) / 2 - y) * STRAIGHT
+
+
+def _meeting(node: Point, links: list[Point]) -> Point:
+    """The point of a way through a hex that another way runs into."""
+    main = joined(node, links)[0]
+    return main[len(main) // 2]
 
 
 def _off_the_map(layout: Layout, hex_: Hex, link: Point) -> list[Point]:
@@ -53,53 +78,36 @@ def _off_the_map(layout: Layout, hex_: Hex, link: Point) -> list[Point]:
     return []
 
 
-def _wander(point: Point, seed: object, by: float) -> Point:
+def _wander(layout: Layout, point: Point, by: float) -> Point:
     """A point moved a little, always the same way, so that lines look drawn by hand."""
-    chance = random.Random(str(seed))
-    return point[0] + chance.uniform(-by, by), point[1] + chance.uniform(-by, by)
+    i, j = (round(v * 64) for v in plane(layout, point))
+    r = layout.radius
+    return point[0] + spread(i, j, 21, by) * r, point[1] + spread(i, j, 22, by) * r
 
 
 def water_lines(layout: Layout, view: View, kind: str) -> list[list[Point]]:
     """The lines of one kind of water along the hexsides."""
     nodes: dict[Point, list[Point]] = {}
-    vertices: dict[tuple[int, int], Point] = {}
-    sides = [s for s in _seen(layout, view) if s.water]
-    for side in sides:
-        ends = [_vertex(layout, vertices, p) for p in layout.edge(side.low, side.high)]
+    for side in _seen(layout, view):
         if side.water != kind:
             continue
-        middle = ((ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2)
-        for end in ends:
-            nodes.setdefault(end, []).append(middle)
+        for end in layout.edge(side.low, side.high):
+            nodes.setdefault(vertex(layout, end), []).append(layout.between(side.low, side.high))
     return strands(nodes)
 
 
-def _vertex(layout: Layout, known: dict[tuple[int, int], Point], point: Point) -> Point:
-    """The one point, moved a little, that stands for a vertex however its pixels were rounded."""
-    step = layout.radius / 4
-    key = (
-        round((point[0] - layout.left + layout.corner[0]) / step),
-        round((point[1] - layout.top + layout.corner[1]) / step),
-    )
-    for near in ((key[0] + i, key[1] + j) for i in (-1, 0, 1) for j in (-1, 0, 1)):
-        if near in known:
-            return known[near]
-    known[key] = _wander(point, key, layout.radius * 0.09)
-    return known[key]
-
-
 def water(canvas: Canvas, view: View) -> None:
-    """Streams, rivers and major rivers; the wider, the more of a bank."""
+    """Streams between green banks, rivers and major rivers between sandy ones."""
     kinds = {kind: water_lines(canvas.layout, view, kind) for kind in WATERS}
-    for kind, lines in kinds.items():
-        _lines(canvas, lines, canvas.r * WATERS[kind] + max(1.6, canvas.r * 0.04), canvas.theme.bank)
-    for kind, lines in kinds.items():
-        _lines(canvas, lines, canvas.r * WATERS[kind], canvas.theme.water)
-    shine = tuple(min(255, c + 46) for c in canvas.theme.water)
+    r, theme, stream = canvas.r, canvas.theme, WATERS["stream"]
+    for colour, width in (
+        ((*theme.verge, 70), stream + 0.13),
+        (theme.bank, stream + max(1.4 / r, 0.03)),
+        (theme.water, stream - 0.01),
+    ):
+        _lines(canvas, kinds["stream"], r * width, colour)
     for kind in ("river", "major_river"):
-        with canvas.pen.ink((*shine, 150)) as nib:
-            for line in kinds[kind]:
-                nib.dashes(line, canvas.r * WATERS[kind] * 0.16, canvas.r * 0.3, canvas.r * 0.22)
+        river(canvas, kinds[kind], WATERS[kind])
 
 
 def _lines(canvas: Canvas, lines: Iterable[list[Point]], width: float, colour: tuple[int, ...]) -> None:
@@ -109,7 +117,7 @@ def _lines(canvas: Canvas, lines: Iterable[list[Point]], width: float, colour: t
 
 
 def roads(canvas: Canvas, view: View) -> None:
-    """Tracks as dashes, roads as pale bands with dark edges."""
+    """Tracks as dashes, roads as pale bands with dark edges, over rivers through hexes on planks."""
     r, theme = canvas.r, canvas.theme
     tracks, ways = way_lines(canvas.layout, view, "track"), way_lines(canvas.layout, view, "road")
     with canvas.pen.ink((*theme.halo, 150)) as nib:
@@ -120,8 +128,10 @@ def roads(canvas: Canvas, view: View) -> None:
             nib.dashes(line, r * TRACK, r * 0.17, r * 0.085)
     _lines(canvas, ways, r * ROAD + max(2.0, r * 0.05), theme.road_edge)
     _lines(canvas, ways, r * ROAD, theme.road)
+    spans(canvas, view, ways + tracks)
 
 
+@strokes_once_a_map
 def crossings(canvas: Canvas, view: View) -> None:
     """Bridges as two rails with splayed ends, fords as stepping stones."""
     for side in _seen(canvas.layout, view):

@@ -2,119 +2,179 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
 
-from engine.hexes import Hex
+from engine.hexes import Grid, Hex
 from engine.view import View
-from render.canvas import Canvas
+from render.canvas import Canvas, hexagon, place
 from render.labels import number
-from render.pen import Nib, stencil
+from render.layout import Layout, Point
+from render.pen import Mark, mask_of
+from render.rims import rims
+from render.strokes import Laid, Stroke
 from render.theme import Colour
 
 SPACING, WIDTH = 0.26, 0.045  # of the hatching, in radii
 TINT, LINES = 26, 165  # how strong the tint and the lines are, of 255
+CASING = 2.3  # width of the pale band along each line where the ground is as dark as the lines, in lines
+PALE = 165  # how strong that band is, of 255
+DARK = ("woods", "heavy_woods", "light_woods", "village")  # such ground
 FINER = 4
-
-
-@lru_cache(maxsize=16)
-def hatching(size: tuple[int, int], spacing: float, width: float, falls: bool) -> Image.Image:
-    """A mask (L) of slanting lines `spacing` pixels apart, falling or rising to the right."""
-    step = max(4, round(spacing * FINER * 1.414))
-    tile = Image.new("L", (step, step), 0)
-    draw = ImageDraw.Draw(tile)
-    wide = max(FINER, round(width * FINER * 1.2))
-    for shift in (-step, 0, step):
-        ends = (shift - step, -step, shift + 2 * step, 2 * step)
-        draw.line(ends if falls else (ends[0], ends[3], ends[2], ends[1]), fill=255, width=wide)
-    sheet = Image.new("L", (size[0] * FINER, min(size[1] * FINER, step * FINER)), 0)
-    for x in range(0, sheet.width, step):
-        for y in range(0, sheet.height, step):
-            sheet.paste(tile, (x, y))
-    band, mask = sheet.reduce(FINER), Image.new("L", size, 0)
-    for y in range(0, size[1], step):
-        mask.paste(band.crop((0, 0, size[0], step)), (0, y))
-    return mask
-
-
-def area(canvas: Canvas, hexes: Iterable[Hex], grow: float = 1.0) -> Image.Image:
-    """A mask (L) of whole hexes."""
-    mask = Image.new("L", canvas.image.size, 0)
-    draw = ImageDraw.Draw(mask)
-    for hex_ in hexes:
-        draw.polygon(canvas.layout.vertices(hex_, grow), fill=255)
-    return mask
 
 
 def zones(canvas: Canvas, view: View) -> None:
     """The hexes each side controls: a faint tint, hatching that spares the numbers, a line around."""
-    shown = {*canvas.layout.shown()}
-    spacing, width = SPACING * canvas.r, WIDTH * canvas.r
-    for place, side in enumerate(canvas.sides):
-        held = sorted(view.zones.get(side, frozenset()) & shown)
-        if not held:
-            continue
-        colour = canvas.army(side).zone
-        mask = area(canvas, held)
-        lines = ImageChops.darker(hatching(canvas.image.size, spacing, width, place % 2 == 1), mask)
-        _spare_numbers(canvas, lines, held)
-        _paste(canvas, colour, mask, TINT)
-        _paste(canvas, colour, lines, LINES)
-        _hem(canvas, {*held}, colour, mask, place)
+    around, shown = rings(canvas.layout.grid), canvas.layout.shown()
+    for nth, side in enumerate(canvas.sides):
+        zone, colour = view.zones.get(side, frozenset()), canvas.army(side).zone
+        for hex_ in shown:
+            if hex_ in zone:
+                held = tuple([near in zone for near in around[hex_]])
+                pale = canvas.theme.halo if view.hexes[hex_].terrain in DARK else None
+                canvas.lay(_zone(canvas.layout, hex_, held, colour, nth % 2, pale))
 
 
-def _spare_numbers(canvas: Canvas, mask: Image.Image, hexes: Iterable[Hex]) -> None:
-    """Take the place of the hex numbers out of a mask."""
-    draw, r = ImageDraw.Draw(mask), canvas.r
-    for hex_ in hexes:
-        x, y = canvas.layout.centre(hex_)
-        y -= r * canvas.layout.number_up
-        draw.rounded_rectangle((x - r * 0.25, y - r * 0.12, x + r * 0.25, y + r * 0.12), r * 0.1, fill=0)
+@lru_cache(maxsize=16)
+def rings(grid: Grid) -> dict[Hex, tuple[Hex | None, ...]]:
+    """The six neighbours of every hex in the order of the grid's directions; None beyond the map."""
+    return {h: tuple(grid.neighbours(h).get(name) for name in grid.directions) for h in grid}
 
 
-def tinted(canvas: Canvas, tint: Colour, mask: Image.Image) -> None:
-    """Lay a tint, as strong as its alpha says, over what a mask holds."""
-    _paste(canvas, tint, mask, tint[3])
+@lru_cache(maxsize=1 << 15)
+def _zone(
+    layout: Layout, hex_: Hex, held: tuple[bool, ...], colour: Colour, nth: int, pale: Colour | None
+) -> Stroke:
+    """One hex of a zone; it looks as its neighbours in the zone make it look. On dark ground `pale` bands lie
+    under the lines."""
+    corner, size, near = place(layout, hex_)
+    # The lines run on from hex to hex, so where the hex lies on the sheet of lines matters.
+    step = _step(layout.radius)
+    phase = (corner[0] % step, corner[1] % step)
+
+    def make() -> Laid:
+        ink = (colour[:3], _mask(layout, near, size, phase, held, nth))
+        return (ink,) if pale is None else ((pale[:3], _casing(layout, near, size, phase, nth)), ink)
+
+    key = ("zone", colour, layout.radius, layout.point_up, near, phase, held, nth, pale)
+    return Stroke((*corner, corner[0] + size[0], corner[1] + size[1]), key, make)
 
 
-def _paste(canvas: Canvas, colour: Colour, mask: Image.Image, alpha: int) -> None:
-    canvas.image.paste(tuple(colour[:3]), (0, 0), mask.point([v * alpha // 255 for v in range(256)]))
+def _mask(
+    layout: Layout,
+    near: Point,
+    size: tuple[int, int],
+    phase: tuple[int, int],
+    held: tuple[bool, ...],
+    nth: int,
+) -> Image.Image:
+    """How strongly the zone's colour lies on each pixel: tint, lines but for the number, the line around."""
+    hem = _hem(layout, near, size, held, nth)
+    return ImageChops.lighter(_hatched(layout, near, size, phase, nth), hem)
 
 
-def _hem(canvas: Canvas, held: set[Hex], colour: Colour, mask: Image.Image, nth: int) -> None:
-    """A line inside the hexsides where a zone ends; the second side's further in, so that both are seen."""
-    grid, layout = canvas.layout.grid, canvas.layout
-    wide = max(1.5, canvas.r * 0.05)
-    inside = wide * 1.3 * (nth % 2)
-    rim = [
-        (layout.vertices(h)[place], layout.vertices(h)[(place + 1) % 6])
-        for h in sorted(held)
-        for place, name in enumerate(grid.directions)
-        if grid.neighbours(h).get(name) not in held
+@lru_cache(maxsize=1 << 13)
+def _hatched(
+    layout: Layout, near: Point, size: tuple[int, int], phase: tuple[int, int], nth: int
+) -> Image.Image:
+    """A hex with its tint and its lines, which spare the number."""
+    lines = _lines(layout, near, size, phase, nth, 1.0)
+    strength = lines.point([TINT + v * LINES // 255 for v in range(256)])
+    return ImageChops.multiply(hexagon(layout, near, size), strength)
+
+
+@lru_cache(maxsize=1 << 11)
+def _casing(
+    layout: Layout, near: Point, size: tuple[int, int], phase: tuple[int, int], nth: int
+) -> Image.Image:
+    """The pale bands along the lines of a hex."""
+    lines = _lines(layout, near, size, phase, nth, CASING)
+    strength = lines.point([v * PALE // 255 for v in range(256)])
+    return ImageChops.multiply(hexagon(layout, near, size), strength)
+
+
+def _lines(
+    layout: Layout, near: Point, size: tuple[int, int], phase: tuple[int, int], nth: int, share: float
+) -> Image.Image:
+    """The lines over a hex, `share` times as wide as usual; they spare the number."""
+    sheet = _hatching(layout.radius, nth == 1, share)
+    lines = sheet.crop((*phase, phase[0] + size[0], phase[1] + size[1]))
+    _spare_number(layout, lines, near)
+    return lines
+
+
+def _step(radius: float) -> int:
+    """Pixels after which the hatching repeats itself, across and down."""
+    return max(1, round(SPACING * radius * 1.414))
+
+
+@lru_cache(maxsize=16)
+def _hatching(radius: float, falls: bool, share: float) -> Image.Image:
+    """A mask (L) of slanting lines, falling or rising to the right; wide enough for any hex in any phase."""
+    step = _step(radius) * FINER
+    tile = Image.new("L", (step, step), 0)
+    draw = ImageDraw.Draw(tile)
+    wide = max(FINER, round(WIDTH * radius * FINER * 1.2 * share))
+    for shift in (-step, 0, step):
+        ends = (shift - step, -step, shift + 2 * step, 2 * step)
+        draw.line(ends if falls else (ends[0], ends[3], ends[2], ends[1]), fill=255, width=wide)
+    small, edge = tile.reduce(FINER), round(radius * 2 + 8) + _step(radius)
+    sheet = Image.new("L", (edge, edge), 0)
+    for x in range(0, edge, small.width):
+        for y in range(0, edge, small.height):
+            sheet.paste(small, (x, y))
+    return sheet
+
+
+def _spare_number(layout: Layout, mask: Image.Image, near: Point) -> None:
+    """Take the place of the hex's number out of a mask."""
+    r, x, y = layout.radius, near[0], near[1] - layout.radius * layout.number_up
+    box = (x - r * 0.25, y - r * 0.12, x + r * 0.25, y + r * 0.12)
+    ImageDraw.Draw(mask).rounded_rectangle(box, r * 0.1, fill=0)
+
+
+@lru_cache(maxsize=2048)
+def _hem(layout: Layout, near: Point, size: tuple[int, int], held: tuple[bool, ...], nth: int) -> Image.Image:
+    """A line inside the hexsides where a zone ends; the second side's further in, so that both are seen.
+
+    Where a neighbour's line ends at this hex's corner, its round end is drawn here, too.
+    """
+    wide = max(1.5, layout.radius * 0.05)
+    inside = wide * 1.3 * nth
+    corners = layout.corners(near)
+    rim = [(corners[n], corners[(n + 1) % 6]) for n in range(6) if not held[n]]
+    spokes = [
+        (corners[(n + 1) % 6], (2 * corners[(n + 1) % 6][0] - near[0], 2 * corners[(n + 1) % 6][1] - near[1]))
+        for n in range(6)
+        if held[n] != held[(n + 1) % 6]
     ]
-    nib = Nib()
-    for ink, width in ((255, inside + wide), (0, inside)):
-        for edge in rim if width else ():
-            nib.line(edge, width * 2, value=ink)
-    found = stencil(nib, canvas.image.size)
-    if found is not None:
-        lines, (x, y) = found
-        box = (x, y, x + lines.width, y + lines.height)
-        canvas.image.paste(tuple(colour[:3]), box, ImageChops.darker(lines, mask.crop(box)))
+    marks: list[Mark] = [
+        ("line", value, (width * 2, True), (*a, *b))
+        for value, width in ((255, inside + wide), (0, inside))
+        for a, b in (*rim, *spokes)
+        if width
+    ]
+    return ImageChops.multiply(hexagon(layout, near, size), mask_of(marks, (0, 0), size))
 
 
 def reach(canvas: Canvas, view: View) -> None:
-    """The hexes the selected unit can get to, tinted."""
+    """The hexes the selected unit can get to, tinted, and a yellow line around them."""
     shown = [h for h in canvas.layout.shown() if h in view.reach]
-    tinted(canvas, canvas.theme.reach, area(canvas, shown, 0.97))
+    canvas.tint(canvas.theme.reach, shown, 0.97)
+    start = view.counter(view.selected)
+    around = frozenset({*shown, start.hex} if shown and start is not None and start.hex else shown)
+    for line in rims(canvas.layout, around, 0.96):
+        for colour, wide in ((canvas.theme.symbol_ink, 0.11), (canvas.theme.chosen, 0.065)):
+            with canvas.pen.ink(colour) as nib:
+                nib.line(line, canvas.r * wide)
     for hex_ in shown:
         number(canvas, hex_, view.hexes[hex_].terrain)
 
 
 def costs(canvas: Canvas, view: View) -> None:
-    """What it costs to get to each of them, in movement points; red where it is a charge."""
+    """What is left on arrival in each of them, in movement points: underlined where the movement ends there
+    all the same, red where it is a charge."""
     occupied = {c.hex for c in view.counters}
     for hex_ in canvas.layout.shown():
         if hex_ not in view.reach:
@@ -126,5 +186,13 @@ def costs(canvas: Canvas, view: View) -> None:
                 nib.outline(canvas.layout.vertices(hex_, 0.88), canvas.r * 0.07)
         if hex_ not in occupied:
             colour = canvas.theme.charge if charge else canvas.theme.symbol_ink
-            at, white = canvas.layout.centre(hex_), canvas.theme.white
-            canvas.text(at, str(route.cost), size=canvas.r * 0.56, colour=colour, halo=white)
+            remainder(canvas, canvas.layout.centre(hex_), route.left, colour, route.ends and route.left > 0)
+
+
+def remainder(canvas: Canvas, at: Point, left: int, colour: Colour, ends: bool) -> None:
+    """A number of movement points; with a bar below it, of no more use."""
+    (x, y), r, white = at, canvas.r, canvas.theme.white
+    canvas.text(at, str(left), size=r * 0.56, colour=colour, halo=white)
+    for ink, more in ((white, 0.08), (colour, 0.0)) if ends else ():
+        with canvas.pen.ink(ink) as nib:
+            nib.line([(x - r * 0.22, y + r * 0.34), (x + r * 0.22, y + r * 0.34)], r * (0.08 + more))

@@ -3,7 +3,8 @@
 from storage.codec import from_json, to_json
 from storage.errors import ChannelTaken, DatabaseTrouble, StaleTable, Unreadable
 from storage.reading import Reading
-from storage.records import Draft, Entry, EntryKind, Game, Json, Letter, Receipt, Seat, Status
+from storage.records import Draft, Entry, EntryKind, Game, Json, Kept, Letter, Receipt, Seat, Status
+from storage.snapshots import Snapshot
 from storage.store import Store
 from storage.writing import Writing
 
@@ -15,10 +16,12 @@ __all__ = [
     "EntryKind",
     "Game",
     "Json",
+    "Kept",
     "Letter",
     "Reading",
     "Receipt",
     "Seat",
+    "Snapshot",
     "StaleTable",
     "Status",
     "Store",

@@ -18,7 +18,7 @@ from pathlib import Path
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.pool import NullPool
 
 from storage.errors import DatabaseTrouble, troubles
@@ -174,8 +174,10 @@ def begin_with(engine: Engine, begin: str, *more: str) -> None:
             cursor.close()
 
     @event.listens_for(engine, "begin")
-    def began(connection: object) -> None:
-        connection.exec_driver_sql(begin)  # type: ignore[attr-defined]
+    def began(connection: Connection) -> None:
+        cursor = connection.connection.cursor()
+        cursor.execute(begin)
+        cursor.close()
 
 
 def utc_now() -> datetime:

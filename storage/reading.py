@@ -4,12 +4,56 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, CursorResult, Executable, and_, select, true
+from sqlalchemy import (
+    ColumnElement,
+    CursorResult,
+    Executable,
+    RowMapping,
+    and_,
+    bindparam,
+    func,
+    select,
+    true,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage import rows
-from storage.records import Draft, Entry, Game, Letter, Receipt, Seat
-from storage.tables import drafts, entries, games, guilds, letters, receipts, seats
+from storage import snapshots as caching
+from storage.records import Draft, Entry, Game, Kept, Letter, Receipt, Seat
+from storage.snapshots import Snapshot
+from storage.tables import drafts, entries, games, guilds, letters, receipts, seats, snapshots
+
+# Asked with every command, and built once: to build a statement takes longer than to run it.
+_NUMBER_IN = (
+    select(games.c.id)
+    .where(games.c.channel == bindparam("channel"))
+    .order_by(games.c.status == "over", games.c.id.desc())
+    .limit(1)
+)
+_GAME = select(games).where(games.c.id == bindparam("game"))
+_SEATS = select(seats).where(seats.c.game == bindparam("game")).order_by(seats.c.place)
+_LOG = (
+    select(*(entries.c[name] for name in rows.ENTRY))
+    .where(entries.c.game == bindparam("game"), entries.c.seq > bindparam("after"))
+    .order_by(entries.c.seq)
+)
+_TAKEN = [snapshots.c[name] for name in ("seq", "made_by", "seal", "body")]
+_SNAPSHOTS = (
+    select(*_TAKEN)
+    .where(snapshots.c.game == bindparam("game"), snapshots.c.seq < bindparam("before"))
+    .order_by(snapshots.c.seq.desc())
+)
+_ANY = snapshots.alias()
+_NEWEST = select(func.max(_ANY.c.seq)).where(_ANY.c.game == games.c.id).correlate(games).scalar_subquery()
+_AT_ONCE = (  # a row a seat, the game and its newest snapshot in each
+    select(games, *(seats.c[name] for name in ("place", "side", "user", "name", "bot")), *_TAKEN)
+    .select_from(games)
+    .outerjoin(seats, seats.c.game == games.c.id)
+    .outerjoin(snapshots, and_(snapshots.c.game == games.c.id, snapshots.c.seq == _NEWEST))
+    .where(games.c.id == bindparam("game"))
+    .order_by(seats.c.place)
+)
+_RECEIPT = select(receipts).where(receipts.c.interaction == bindparam("interaction"))
 
 
 class Reading:
@@ -23,19 +67,46 @@ class Reading:
 
     async def game(self, id: int) -> Game | None:  # noqa: A002
         """The game of that number."""
-        found = await self._games(games.c.id == id)
-        return found[0] if found else None
+        row = (await self._run(_GAME, {"game": id})).mappings().first()
+        if row is None:
+            return None
+        seated = (await self._run(_SEATS, {"game": id})).mappings()
+        return rows.game(row, [rows.seat(each) for each in seated])
+
+    async def number_in(self, channel: int) -> int | None:
+        """The number of the unfinished game of a channel, else of the last finished one."""
+        number = (await self._run(_NUMBER_IN, {"channel": channel})).scalar_one_or_none()
+        return None if number is None else int(number)
 
     async def game_in(self, channel: int) -> Game | None:
         """The unfinished game of a channel, else the last finished one."""
-        newest = (
-            select(games.c.id)
-            .where(games.c.channel == channel)
-            .order_by(games.c.status == "over", games.c.id.desc())
-            .limit(1)
-        )
-        found = await self._games(games.c.id == newest.scalar_subquery())
-        return found[0] if found else None
+        number = await self.number_in(channel)
+        return None if number is None else await self.game(number)
+
+    async def kept(self, id: int) -> Kept | None:  # noqa: A002
+        """A game with its log, and the newest snapshot of its table that can be used.
+
+        Commands and events are read when they are asked for: Unreadable is raised then.
+        """
+        found = (await self._run(_AT_ONCE, {"game": id})).mappings().all()
+        if not found:
+            return None
+        seated = [rows.seat(row) for row in found if row["place"] is not None]
+        log = await self._run(_LOG, {"game": id, "after": 0})
+        entries = tuple([rows.unread_entry(row) for row in log])
+        snapshot = await self._snapshot(id, found[0], entries[-1].seq if entries else 0)
+        return Kept(game=rows.game(found[0], seated), entries=entries, snapshot=snapshot)
+
+    async def _snapshot(self, game: int, newest: RowMapping, last: int) -> Snapshot | None:
+        """The newest snapshot that can be used."""
+        if newest["seq"] is None:
+            return None
+        found = caching.read(game, *(newest[column.name] for column in _TAKEN))
+        if found is None or found.seq > last:
+            older = await self._run(_SNAPSHOTS, {"game": game, "before": min(newest["seq"], last + 1)})
+            read = (caching.read(game, *tuple(row)) for row in older)
+            found = next((snapshot for snapshot in read if snapshot is not None), None)
+        return found
 
     async def games(self, status: str | None = None, user: int | None = None) -> list[Game]:
         """The games, oldest first; of one status; in which that user sits."""
@@ -61,16 +132,12 @@ class Reading:
 
         Raises Unreadable when a newer program wrote into it.
         """
-        log = select(entries).where(entries.c.game == game, entries.c.seq > after).order_by(entries.c.seq)
-        return [rows.entry(row) for row in (await self._run(log)).mappings()]
+        log = await self._run(_LOG, {"game": game, "after": after})
+        return [rows.entry(row) for row in log]
 
     async def receipt(self, interaction: int) -> Receipt | None:
         """What was answered to that interaction."""
-        row = (
-            (await self._run(select(receipts).where(receipts.c.interaction == interaction)))
-            .mappings()
-            .first()
-        )
+        row = (await self._run(_RECEIPT, {"interaction": interaction})).mappings().first()
         return rows.receipt(row) if row else None
 
     async def letters(self, limit: int = 100) -> list[Letter]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from engine.commands import Command
 from engine.events import Event
+from storage.snapshots import Snapshot
 
 Json = dict[str, Any]
 Status = Literal["lobby", "playing", "over"]
@@ -49,6 +50,16 @@ class Game:
     revision: int
 
 
+class Unread(Protocol):
+    """What is stored of an entry and not yet made into words, a command and events."""
+
+    def value(self, name: str) -> Any:
+        """A field of the entry. Raises Unreadable."""
+
+    def told(self) -> frozenset[str]:
+        """Who was told of the events. Raises Unreadable."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
     """One entry of the log: a command and the events it caused.
@@ -65,6 +76,50 @@ class Entry:
     events: tuple[Event, ...] = ()
     at: datetime
     struck: int | None = None
+    _told: frozenset[str] | None = field(default=None, init=False, repr=False, compare=False)
+    _unread: Unread | None = field(default=None, init=False, repr=False, compare=False)
+
+    @classmethod
+    def stored(cls, unread: Unread, seq: int, struck: int | None) -> Entry:
+        """An entry whose other fields are read when they are asked for: of a long log, few ever are.
+
+        Unreadable is raised then.
+        """
+        entry = object.__new__(cls)
+        write = object.__setattr__  # the class is frozen
+        write(entry, "seq", seq)
+        write(entry, "struck", struck)
+        write(entry, "_told", None)
+        write(entry, "_unread", unread)
+        return entry
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """A field that was not read yet."""
+            if name not in self.__slots__:
+                raise AttributeError(name)
+            value = self._unread.value(name)
+            object.__setattr__(self, name, value)
+            return value
+
+    @property
+    def told(self) -> frozenset[str]:
+        """Who was told of it: sides, and "" for everybody. Nobody, where nothing happened."""
+        told = self._told
+        if told is None:
+            told = frozenset(e.only for e in self.events) if self._unread is None else self._unread.told()
+            object.__setattr__(self, "_told", told)
+        return told
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """All that is kept of a game's table: its record, its log, and a snapshot of the table."""
+
+    game: Game
+    entries: tuple[Entry, ...]
+    snapshot: Snapshot | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

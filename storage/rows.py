@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, get_args
 
 from sqlalchemy import RowMapping
@@ -13,9 +15,10 @@ from engine.commands import Command
 from engine.events import Event
 from storage import codec
 from storage.errors import Unreadable
-from storage.records import Draft, Entry, EntryKind, Game, Letter, Receipt, Seat
+from storage.records import Draft, Entry, EntryKind, Game, Json, Letter, Receipt, Seat
 
 Row = Mapping[str, Any] | RowMapping
+_KINDS = get_args(EntryKind)
 
 
 def stamp(at: datetime) -> str:
@@ -50,7 +53,7 @@ def game(row: Row, seats: Iterable[Seat]) -> Game:
         guild=row["guild"],
         channel=row["channel"],
         scenario=row["scenario"],
-        printed=json.loads(row["printed"]),
+        printed=_printed(row["printed"]),
         options=json.loads(row["options"]),
         status=row["status"],
         seed=bytes(row["seed"]),
@@ -62,9 +65,16 @@ def game(row: Row, seats: Iterable[Seat]) -> Game:
     )
 
 
+@lru_cache(maxsize=32)
+def _printed(text: str) -> Json:
+    """What a game was printed with; games of one battle share it."""
+    printed: Json = json.loads(text)
+    return printed
+
+
 def entry_row(game: int, seq: int, entry: Entry) -> dict[str, Any]:
     """The row of an entry. Raises TypeError or ValueError for one that could not be read again."""
-    if entry.kind not in get_args(EntryKind):
+    if entry.kind not in _KINDS:
         raise ValueError(f"no such kind of entry: {entry.kind!r}")
     if entry.command is not None and not isinstance(entry.command, Command):
         raise TypeError(f"{entry.command!r} is not a command")
@@ -83,36 +93,71 @@ def entry_row(game: int, seq: int, entry: Entry) -> dict[str, Any]:
     }
 
 
-def entry(row: Row) -> Entry:
+ENTRY = ("game", "seq", "kind", "side", "who", "command", "events", "at", "struck")
+"""The columns of an entry, in the order in which `entry` takes them."""
+
+
+def entry(row: Sequence[Any]) -> Entry:
     """The entry of a row. Raises Unreadable when this program cannot read it."""
-    try:
-        return Entry(
-            seq=row["seq"],
-            kind=_kind(row["kind"]),
-            side=row["side"],
-            who=row["who"],
-            command=None if row["command"] is None else _command(json.loads(row["command"])),
-            events=tuple(_event(stored) for stored in json.loads(row["events"])),
-            at=datetime.fromisoformat(row["at"]),
-            struck=row["struck"],
-        )
-    except Unreadable as error:
-        where = f"game {row['game']}, entry {row['seq']}"
-        raise Unreadable(error.what, f"{where}, {error.where}" if error.where else where) from error
+    stored = _Stored(row)
+    read = {name: stored.value(name) for name in ENTRY if name != "game"}
+    return Entry(**read)
 
 
-def _kind(word: str) -> EntryKind:
-    if word not in get_args(EntryKind):
+def unread_entry(row: Sequence[Any]) -> Entry:
+    """The entry of a row, of which everything but its number is read when it is asked for."""
+    return Entry.stored(_Stored(row), row[1], row[8])
+
+
+class _Stored:
+    """The row of an entry."""
+
+    __slots__ = ("_row",)
+
+    def __init__(self, row: Sequence[Any]) -> None:
+        self._row = row
+
+    def value(self, name: str) -> Any:
+        """A field of the entry. Raises Unreadable, and says where."""
+        stored = self._row[ENTRY.index(name)]
+        read = _READ.get(name)
+        if read is None or stored is None:
+            return stored
+        with self._here():
+            return read(stored)
+
+    def told(self) -> frozenset[str]:
+        """Who was told of the events; found without reading them, since it is asked of all entries."""
+        stored = self._row[ENTRY.index("events")]
+        if '"only"' not in stored:
+            return frozenset(("",) if stored != "[]" else ())
+        return frozenset(event.get("only", "") for event in json.loads(stored))
+
+    @contextmanager
+    def _here(self) -> Iterator[None]:
+        try:
+            yield
+        except Unreadable as error:
+            where = f"game {self._row[0]}, entry {self._row[1]}"
+            raise Unreadable(error.what, f"{where}, {error.where}" if error.where else where) from error
+
+
+def _kind(word: str) -> str:
+    if word not in _KINDS:
         raise Unreadable(f"no such kind of entry: {word}")
-    kind: EntryKind = word  # type: ignore[assignment]
-    return kind
+    return word
 
 
-def _command(stored: Any) -> Command:
+def _command(text: str) -> Command:
+    stored = json.loads(text)
     thing = codec.from_json(stored)
     if not isinstance(thing, Command):
         raise Unreadable("not a command", stored["is"])
     return thing
+
+
+def _events(text: str) -> tuple[Event, ...]:
+    return tuple(_event(stored) for stored in json.loads(text))
 
 
 def _event(stored: Any) -> Event:
@@ -120,6 +165,14 @@ def _event(stored: Any) -> Event:
     if not isinstance(thing, Event):
         raise Unreadable("not an event", stored["is"])
     return thing
+
+
+_READ: Mapping[str, Callable[[str], Any]] = {
+    "kind": _kind,
+    "command": _command,
+    "events": _events,
+    "at": datetime.fromisoformat,
+}
 
 
 def receipt(row: Row) -> Receipt:

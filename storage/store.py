@@ -12,16 +12,18 @@ import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from sqlalchemy import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from storage.connection import connect
 from storage.errors import ChannelTaken, DatabaseTrouble, StaleTable, troubles
 from storage.opening import back_up, begin_with, clearly, prepare, utc_now
 from storage.reading import Reading
-from storage.records import Draft, Entry, Game, Letter, Receipt
+from storage.records import Draft, Entry, Game, Kept, Letter, Receipt
 from storage.unbroken import unbroken
 from storage.writing import Writing
 
@@ -100,6 +102,17 @@ class Store:
         """The unfinished game of a channel, else the last finished one."""
         return await self._read(lambda reading: reading.game_in(channel))
 
+    async def number_in(self, channel: int) -> int | None:
+        """The number of the unfinished game of a channel, else of the last finished one."""
+        return await self._read(lambda reading: reading.number_in(channel))
+
+    async def kept(self, id: int) -> Kept | None:  # noqa: A002
+        """A game with its log, and the newest snapshot of its table that can be used.
+
+        Commands and events are read when they are asked for: Unreadable is raised then.
+        """
+        return await self._read(lambda reading: reading.kept(id))
+
     async def games(self, status: str | None = None, user: int | None = None) -> list[Game]:
         """The games, oldest first; of one status; in which that user sits."""
         return await self._read(lambda reading: reading.games(status, user))
@@ -176,7 +189,7 @@ class Store:
         try:
             if pen.get_transaction() is not None:  # every task of the loop was cancelled, even a rollback
                 await unbroken(pen.rollback())
-            await unbroken(pen.begin().start())
+            await pen.begin().start()
             yield writing
             writing.end()
             await unbroken(pen.commit())
@@ -205,9 +218,12 @@ class Store:
 
 
 def _engine(path: Path, begin: str, connections: int, *pragmas: str) -> AsyncEngine:
-    url = URL.create("sqlite+aiosqlite", database=str(path))
     engine = create_async_engine(
-        url, pool_size=connections, max_overflow=0, hide_parameters=True
-    )  # seeds, orders
+        URL.create("sqlite+aiosqlite", database=str(path)),
+        async_creator=partial(connect, path, begin == "BEGIN"),
+        pool_size=connections,
+        max_overflow=0,
+        hide_parameters=True,  # seeds, orders
+    )
     begin_with(engine.sync_engine, begin, *pragmas)
     return engine

@@ -115,6 +115,18 @@ entries = Table(
     sqlite_strict=True,
 )
 
+# A cache: no check on `body`, which is passed over when it does not answer to its seal.
+snapshots = Table(
+    "snapshots",
+    metadata,
+    _game("CASCADE", primary_key=True, autoincrement=False),
+    Column("seq", WHOLE, primary_key=True, autoincrement=False),
+    Column("made_by", Text, nullable=False),
+    Column("seal", Text, nullable=False),
+    Column("body", Text, nullable=False),
+    sqlite_strict=True,
+)
+
 receipts = Table(
     "receipts",
     metadata,

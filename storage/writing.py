@@ -4,21 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import cache
 from typing import Any
 
-from sqlalchemy import CursorResult, Executable, Table, delete, func, insert, select, update
+from sqlalchemy import CursorResult, Executable, Table, bindparam, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage import rows
+from storage import snapshots as caching
 from storage.errors import ChannelTaken, StaleTable
 from storage.reading import Reading
 from storage.records import Entry, Json, Receipt, Seat
-from storage.tables import drafts, entries, games, guilds, letters, receipts, seats
+from storage.snapshots import Snapshot
+from storage.tables import drafts, entries, games, guilds, letters, receipts, seats, snapshots
 from storage.unbroken import unbroken
 
 _INSERT: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}  # ON CONFLICT
+# Built once: to build a statement takes longer than to run it.
+_LAST = select(func.coalesce(func.max(entries.c.seq), 0)).where(entries.c.game == bindparam("new_game"))
+_APPEND = insert(entries).from_select(  # only just after the last one: the log has no gaps
+    [column.name for column in entries.c],
+    select(*(bindparam(f"new_{column.name}", type_=column.type) for column in entries.c)).where(
+        _LAST.scalar_subquery() == bindparam("new_seq") - 1
+    ),
+)
+KEPT = 3
+"""Snapshots kept of a game: an undo may reach back over the newest."""
 _CHANGEABLE = {"status", "seats", "salts", "options", "seed"}
 
 
@@ -121,36 +134,53 @@ class Writing(Reading):
         Raises StaleTable when another entry got there first: nothing is written. Raises LookupError
         when there is no such game, or no entry `after` in it.
         """
-        last = await self._last(game)
-        if last > after:
-            raise StaleTable(game, last)
-        if last < after:
-            raise LookupError(f"game {game} has no entry {after}")
         try:
-            await self._run(insert(entries), rows.entry_row(game, after + 1, entry))
+            row = rows.entry_row(game, after + 1, entry)
+            written = (
+                await self._run(_APPEND, {f"new_{name}": value for name, value in row.items()})
+            ).rowcount
         except IntegrityError as error:
             if _broken(error, "entries.game, entries.seq", "entries_pk"):
                 raise StaleTable(game, after + 1) from error
             if _broken(error, "FOREIGN KEY", "entries_game_fk"):
                 raise LookupError(f"no game {game}") from error
             raise
+        if written != 1:
+            last = int((await self._run(_LAST, {"new_game": game})).scalar_one())
+            if last > after:
+                raise StaleTable(game, last)
+            raise LookupError(f"game {game} has no entry {after}")
         return after + 1
-
-    async def _last(self, game: int) -> int:
-        newest = select(func.coalesce(func.max(entries.c.seq), 0)).where(entries.c.game == game)
-        return int((await self._run(newest)).scalar_one())
 
     async def strike(self, game: int, seqs: Sequence[int], by: int) -> None:
         """Strike entries out; `by` is the number of the undo, which may be written later in the transaction.
 
-        Raises LookupError when one of them does not exist or is struck already: nothing is struck then. If
-        the undo is never written, the transaction is refused at its end (IntegrityError).
+        Snapshots that show what they did go with them. Raises LookupError when one of them does not exist or
+        is struck already: nothing is struck then. If the undo is never written, the transaction is refused
+        at its end (IntegrityError).
         """
         those = (entries.c.game == game, entries.c.seq.in_(seqs), entries.c.struck.is_(None))
         found = set((await self._run(select(entries.c.seq).where(*those))).scalars())
         if missing := set(seqs) - found:
             raise LookupError(f"game {game}: not there to strike: {sorted(missing)}")
         await self._run(update(entries).where(*those).values(struck=by))
+        after = (snapshots.c.game == game, snapshots.c.seq >= min(seqs, default=0))
+        await self._run(delete(snapshots).where(*after))  # they show what is undone
+
+    async def keep(self, game: int, snapshot: Snapshot) -> None:
+        """Keep a snapshot of a game's table, and the KEPT - 1 before it.
+
+        It is the caller's word that the log leads to that table.
+        """
+        mine = snapshots.c.game == game
+        older = select(snapshots.c.seq).where(mine, snapshots.c.seq < snapshot.seq)
+        newest = older.order_by(snapshots.c.seq.desc()).limit(KEPT - 1)
+        await self._run(delete(snapshots).where(mine, snapshots.c.seq.not_in(newest)))
+        await self._run(insert(snapshots), caching.row(game, snapshot))
+
+    async def forget_snapshots(self) -> None:
+        """Forget every snapshot of every game. Nothing is lost by it but time."""
+        await self._run(delete(snapshots))
 
     async def receive(self, receipt: Receipt) -> bool:
         """Keep what is answered to an interaction; False when it was received before: nothing is written."""
@@ -214,13 +244,17 @@ class Writing(Reading):
 
     async def _insert_new(self, table: Table, row: dict[str, Any]) -> bool:
         """Insert a row unless its primary key is there; whether it was inserted."""
-        keys = list(table.primary_key.columns)
-        insertion: Executable = (
-            _INSERT[self._connection.dialect.name](table)
-            .values(row)
-            .on_conflict_do_nothing(index_elements=keys)
-        )
-        return bool((await self._run(insertion)).rowcount == 1)
+        insertion = _unless_there(self._connection.dialect.name, table)
+        return bool((await self._run(insertion, row)).rowcount == 1)
+
+
+@cache
+def _unless_there(dialect: str, table: Table) -> Executable:
+    """The statement that inserts a row unless its primary key is there."""
+    insertion: Executable = _INSERT[dialect](table).on_conflict_do_nothing(
+        index_elements=list(table.primary_key.columns)
+    )
+    return insertion
 
 
 def _broken(error: IntegrityError, *names: str) -> bool:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from engine.hexes import Grid, Hex
-from engine.system import Clash, Face, Route
+from engine.system import Clash, Entry, Face, Lead, Leadership, Pace, Route, Sight, Target, Way
 from engine.view import CounterView, HexsideView, HexView, ObjectiveView, Shot, Trail, View, fights
 from render.caption import Caption
 
@@ -290,7 +290,8 @@ def marching() -> View:
     reach = {
         h: Route(
             path=(h,), cost=view.grid.distance("0408", h) * 2 - 1, steps=(1,),
-            charges=("A/1",) if h == "0807" else (),
+            charges=("A/1",) if h == "0807" else (), left=8 - 2 * view.grid.distance("0408", h),
+            ends=h == "0507",
         )
         for h in sorted(near)
         if view.hexes[h].terrain != "woods"
@@ -315,6 +316,65 @@ def stepping() -> View:
 def choosing() -> View:
     """The choice of an attack by one unit."""
     return fights(fight(), "I/3")
+
+
+def commanding() -> View:
+    """Blue's command: two leaders, and two units that neither leads."""
+    view = rich()
+
+    def lead(leader: str, hex_: Hex, *units: str) -> Lead:
+        reach = view.grid.within(hex_, 2)
+        return Lead(leader=leader, side="blue", corps=leader[:-2], hexes=reach, units=units)
+
+    return replace(
+        view, zones={}, trails=(), shots=(), asked=frozenset({"command"}),
+        command=Leadership(
+            leads=(lead("I/L", "0506", "I/1", "I/2", "I/4"), lead("II/L", "0710", "II/2", "II/3", "II/a")),
+            unled=("I/c", "II/5"),
+        ),
+    )  # fmt: skip
+
+
+def sighting() -> View:
+    """The guns at Soumont: the village of Morne and the woods behind hide what lies there."""
+    view = rich()
+    near = view.grid.within("0709", 4) - {"0709"}
+    hidden = dict.fromkeys(("0906", "0907", "1006"), ("0808",))
+    targets = (
+        Target(unit="A/c", hex="0909"),
+        Target(unit="A/1", hex="0906", by=("0808",), reason="no_line_of_sight"),
+        Target(unit="B/3", hex="1010", reason="target_in_melee"),
+    )
+    return replace(
+        view, zones={}, trails=(), shots=(), selected="II/a", asked=frozenset({"sight"}),
+        sight=Sight(
+            unit="II/a", hex="0709", reach=4, seen=near - {*hidden}, hidden=hidden, targets=targets
+        ),
+    )  # fmt: skip
+
+
+def walking() -> View:
+    """A path of the cavalry of the first corps: through a marsh, to a charge, and one step too far."""
+    paces = (
+        Pace(hex="0508", cost=2, left=6),
+        Pace(hex="0608", cost=1, left=5, test=True),
+        Pace(hex="0707", cost=2, left=3, charges="A/1", ends=True),
+    )
+    way = Way(
+        unit="I/c", start="0408", paces=paces, barred="0807", rule="MP-MOV-14", reason="zone_ends_movement"
+    )
+    return replace(rich(), zones={}, trails=(), shots=(), selected="I/c", way=way, asked=frozenset({"path"}))
+
+
+def entering() -> View:
+    """Where the third corps comes from in two turns, and where Blue may leave."""
+    return replace(
+        rich(), zones={}, trails=(), shots=(), asked=frozenset({"entries"}),
+        entries=(
+            Entry(side="orange", hexes=frozenset({"1604", "1605"}), turn=5, units=("C/1", "C/2")),
+            Entry(side="blue", hexes=frozenset({"0101"}), kind="exit"),
+        ),
+    )  # fmt: skip
 
 
 WORDS = {
@@ -354,7 +414,24 @@ WORDS = {
     "shot/attack": "Fight",
     "shot/charge": "Charge",
     "selected": "Selected",
-    "reach": "Cost in movement points",
+    "reach": "Movement points left",
+    "ends": "Movement ends there",
+    "command/blue": "Command radius, Blue",
+    "tie": "In command",
+    "unled": "Out of command now",
+    "range": "In range and in sight",
+    "fire": "Free line of fire",
+    "unseen": "In range, out of sight",
+    "screen": "Blocks the view",
+    "stop": "Line stops there",
+    "way": "Path",
+    "price": "Cost of a step",
+    "left": "Movement points left",
+    "test": "A die may stop it",
+    "lunge": "Charge it would make",
+    "barred": "Cannot go on",
+    "entry/entry": "Way onto the map",
+    "entry/exit": "Way off the map",
     "losses": "Losses",
     "step": "Cost of the next step",
     "closed": "No step there",

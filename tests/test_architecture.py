@@ -17,13 +17,14 @@ MAY_IMPORT = {  # besides itself and the standard library; whoever is not named 
     "storage": ("engine", "sqlalchemy", "alembic", "aiosqlite"),
     "opponent": ("engine",),
     "league": (),
-    "render": ("engine.view", "engine.hexes", "PIL"),
+    "render": ("engine.view", "engine.hexes", "PIL", "zlib_ng"),
     "sandbox": ("aiohttp",),
 }
 OURS = {*MAY_IMPORT, "bot", "bench"}
 ENGINE = (  # innermost first: a module imports from lines above its own
     ("errors",),
     ("hexes",),
+    ("board",),
     ("commands", "scenario"),
     ("state", "box"),
     ("events", "lessons"),
@@ -33,6 +34,7 @@ ENGINE = (  # innermost first: a module imports from lines above its own
     ("rules",),
     ("systems",),
     ("referee", "view"),
+    ("overlays",),
 )
 RANK = {name: rank for rank, line in enumerate(ENGINE) for name in line}
 OUTSIDE = {  # clocks, files, network, chance: not for the engine

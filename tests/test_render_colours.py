@@ -1,67 +1,41 @@
-"""Colours measured: zones where they belong, sides told apart by every eye, numbers that can be read."""
+"""Colours measured on drawn pictures: zones where they belong, hatching and frames every eye can see."""
 
 from __future__ import annotations
 
-import io
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
+from statistics import fmean
 
 import pytest
 from PIL import Image
 
 import render
-from render.labels import BUSY
+from engine.hexes import Grid
+from engine.view import HexView, View
+from render.board import exact
+from render.layers import GROUND
 from render.layout import Layout
-from render.theme import DARK, LIGHT, Colour, blend, contrast
-from tests.sample_views import caption, field, rich
+from render.theme import LIGHT, THEMES, Colour, blend, contrast
+from tests.colour_vision import BLINDNESS, apart, median, seen
+from tests.sample_views import caption, field, fight, rich
 
-# Machado, Oliveira and Fernandes (2009): full severity, applied to linear RGB.
-BLINDNESS = {
-    "none": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
-    "protanopia": (
-        (0.152286, 1.052583, -0.204868),
-        (0.114503, 0.786281, 0.099216),
-        (-0.003882, -0.048116, 1.051998),
-    ),
-    "deuteranopia": (
-        (0.367322, 0.860646, -0.227968),
-        (0.280085, 0.672501, 0.047413),
-        (-0.011820, 0.042940, 0.968881),
-    ),
-    "tritanopia": (
-        (1.255528, -0.076749, -0.178779),
-        (-0.078411, 0.930809, 0.147602),
-        (0.004733, 0.691367, 0.303900),
-    ),
-}
+EYES = [*BLINDNESS]
+PRINTED = frozenset(layer.__name__ for layer in GROUND)
+LANDS = (("clear", 0), ("clear", 2), ("clear", 4), *((terrain, 0) for terrain in LIGHT.ground))
+SIDES = tuple(army.name for army in LIGHT.armies)
 
 
-def seen(colour: Colour, blindness: str) -> Colour:
-    """A colour as an eye with that blindness sees it."""
-    linear = [
-        (c / 255 / 12.92 if c / 255 <= 0.04045 else ((c / 255 + 0.055) / 1.055) ** 2.4) for c in colour[:3]
-    ]
-    mixed = [
-        min(1.0, max(0.0, sum(m * v for m, v in zip(row, linear, strict=True))))
-        for row in BLINDNESS[blindness]
-    ]
-    return tuple(
-        round(255 * (12.92 * v if v <= 0.0031308 else 1.055 * v ** (1 / 2.4) - 0.055)) for v in mixed
-    )
-
-
-def zone_pixels(view, hex_, layers=frozenset({"relief", "zones"})):
+def zone_pixels(view, hex_, theme="light", layers=frozenset({"relief", "zones"})):
     """The colours inside a hex with and without its zones, away from the hex's rim and number."""
     layout = Layout.of_map(view.grid, view.grid)
     x, y = (round(v) for v in layout.centre(hex_))
     half = round(layout.radius * 0.5)
     box = (x - half, y - half, x + half, y + half)
-    with_ = Image.open(io.BytesIO(render.draw(view, caption(), layers=layers))).convert("RGB").crop(box)
-    without = (
-        Image.open(io.BytesIO(render.draw(view, caption(), layers=layers - {"zones"})))
-        .convert("RGB")
-        .crop(box)
+    return tuple(
+        list(exact(view, caption(), theme=theme, layers=shown).crop(box).get_flattened_data())
+        for shown in (layers, layers - {"zones"})
     )
-    return list(with_.get_flattened_data()), list(without.get_flattened_data())
 
 
 def near(colour: Colour, other: Colour, by: float) -> bool:
@@ -89,21 +63,24 @@ def test_the_hex_next_to_a_zone_is_left_alone(outside):
     assert pixels == bare
 
 
-def test_the_two_sides_are_hatched_in_different_directions():
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_two_sides_are_hatched_in_different_directions(theme):
     def slant(side: str) -> int:
         """Positive when lines rise to the right: such a picture looks like itself moved right and up."""
-        pixels, _ = zone_pixels(replace(field(), zones={side: frozenset({"0809"})}), "0809")
+        view = replace(field(), zones={side: frozenset({"0809"})})
+        pixels, bare = zone_pixels(view, "0809", theme)
         edge = round(len(pixels) ** 0.5)
-        dark = [sum(p) < 480 for p in pixels]
+        line = [contrast(p, b) > 1.45 for p, b in zip(pixels, bare, strict=True)]
         rises = falls = 0
         for y in range(3, edge - 3):
             for x in range(3, edge - 3):
-                if dark[y * edge + x]:
-                    rises += dark[(y - 3) * edge + x + 3]
-                    falls += dark[(y - 3) * edge + x - 3]
+                if line[y * edge + x]:
+                    rises += line[(y - 3) * edge + x + 3]
+                    falls += line[(y - 3) * edge + x - 3]
         return rises - falls
 
-    assert slant("blue") > 0 > slant("orange")
+    assert slant("blue") > 100
+    assert slant("orange") < -100
 
 
 def test_where_both_control_a_hex_both_hatchings_are_seen():
@@ -117,66 +94,158 @@ def test_where_both_control_a_hex_both_hatchings_are_seen():
         )
 
 
-@pytest.mark.parametrize("blindness", BLINDNESS)
-@pytest.mark.parametrize("part", ["body", "zone"])
-def test_the_sides_differ_in_lightness_for_every_eye(blindness, part):
-    blue, *others = (seen(getattr(army, part), blindness) for army in LIGHT.armies[:3])
-
-    for other in others:  # orange or red against blue
-        assert contrast(blue, other) >= (2.5 if part == "body" else 1.8)
-
-
-@pytest.mark.parametrize("blindness", BLINDNESS)
-@pytest.mark.parametrize("place", [0, 1, 2])
-@pytest.mark.parametrize("terrain", ["clear", "upland", "rough", "orchard", "marsh"])
-def test_hatching_stands_out_from_the_ground_for_every_eye(blindness, place, terrain):
-    ground = {"clear": LIGHT.lowland, "upland": LIGHT.upland}.get(terrain) or LIGHT.ground[terrain]
-
-    line = blend(ground, LIGHT.armies[place].zone, 0.65)
-
-    assert contrast(seen(line, blindness), seen(ground, blindness)) >= 1.5
+def lands() -> View:
+    """Every terrain and some heights side by side, each row of hexes in the zone of another side."""
+    grid = Grid(columns=len(LANDS), rows=len(SIDES))
+    land = {
+        Grid.label(c + 1, r + 1): HexView(hex=Grid.label(c + 1, r + 1), terrain=terrain, level=level, name="")
+        for c, (terrain, level) in enumerate(LANDS)
+        for r in range(len(SIDES))
+    }
+    rows = {s: frozenset(Grid.label(c + 1, r + 1) for c in range(len(LANDS))) for r, s in enumerate(SIDES)}
+    return replace(
+        field(), grid=grid, hexes=land, hexsides=(), objectives=(), zones=rows,
+        sides=tuple((s, {}) for s in SIDES),
+    )  # fmt: skip
 
 
-@pytest.mark.parametrize("blindness", BLINDNESS)
-def test_frames_of_fights_and_of_support_stand_out_from_their_white_rims(blindness):
-    for colour in (LIGHT.clash, LIGHT.support):
-        assert contrast(seen(colour, blindness), (255, 255, 255)) >= 3
+@lru_cache
+def drawn(theme: str, layers: frozenset[str]) -> Image.Image:
+    """That map."""
+    return exact(lands(), caption(), theme=theme, layers=layers)
 
 
-@pytest.mark.parametrize("terrain", ["clear", "upland", *LIGHT.ground])
-def test_hex_numbers_can_be_read_on_every_ground(terrain):
-    ground = {"clear": LIGHT.lowland, "upland": LIGHT.upland}.get(terrain) or LIGHT.ground[terrain]
-    ink, behind = (LIGHT.number_on_dark, LIGHT.tree[0]) if terrain in BUSY else (LIGHT.number, ground)
+@lru_cache
+def alone(layer: str) -> Image.Image:
+    """The zones or the numbers of that map on blank paper, so that one knows where they lie."""
+    plain = {h: replace(hex_, terrain="clear", level=0) for h, hex_ in lands().hexes.items()}
+    return exact(replace(lands(), hexes=plain), caption(), theme="print", layers=frozenset({layer}))
 
-    assert contrast(ink, behind) >= 3.5
+
+def beside(theme: str, layer: str, box: tuple[int, int, int, int], away: int) -> tuple[Colour, Colour]:
+    """The middle colour of what a layer draws in a box, and that of the pixels just so far away from it."""
+    wide, tall = box[2] - box[0], box[3] - box[1]
+    shown = list(
+        drawn(theme, PRINTED | {"zones"} if layer == "zones" else PRINTED).crop(box).get_flattened_data()
+    )
+    ink = [sum(p) for p in alone(layer).crop(box).get_flattened_data()]
+    dark = min(ink) + 0.2 * (max(ink) - min(ink))
+    core = [n for n, v in enumerate(ink) if v < dark]
+
+    def within(most: int) -> set[int]:
+        near = range(-most, most + 1)
+        return {
+            n + i + j * wide
+            for n in core
+            for i in near
+            for j in near
+            if abs(i) + abs(j) <= most and 0 <= n % wide + i < wide and 0 <= n // wide + j < tall
+        }
+
+    return median(shown[n] for n in core), median(shown[n] for n in within(away) - within(away - 1))
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def places(row: int) -> Iterator[tuple[tuple[str, int], float, float, float]]:
+    """Of every hex in a row its land, the pixels of its middle, and its radius."""
+    view = lands()
+    layout = Layout.of_map(view.grid, view.grid)
+    for column, land in enumerate(LANDS):
+        yield land, *layout.centre(Grid.label(column + 1, row + 1)), layout.radius
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("row", range(len(SIDES)), ids=SIDES)
+def test_hatching_stands_out_on_every_ground_for_every_eye(theme, row):
+    found = {}
+    for land, x, y, r in places(row):
+        box = (round(x - r * 0.5), round(y - r * 0.5), round(x + r * 0.5), round(y + r * 0.5))
+        line, next_to_it = beside(theme, "zones", box, 2)
+        found |= {(land, eye): apart(line, next_to_it, eye) for eye in EYES}
+
+    assert {key: value for key, value in found.items() if value < 1.5} == {}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("row", [0, 3])
+def test_hex_numbers_can_be_read_on_every_ground(theme, row):
+    found = {}
+    for land, x, y, r in places(row):
+        up = y - r * 0.755
+        box = (round(x - r * 0.32), round(up - r * 0.16), round(x + r * 0.32), round(up + r * 0.16))
+        found |= {(land, eye): apart(*beside(theme, "numbers", box, 2), eye) for eye in EYES}
+
+    assert {key: value for key, value in found.items() if value < 2.5} == {}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("eye", EYES)
+def test_frames_of_fights_and_of_support_stand_out_from_their_white_rims(theme, eye):
+    for colour in (THEMES[theme].clash, THEMES[theme].support):
+        assert contrast(seen(colour, eye), (255, 255, 255)) >= 3
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_who_fights_is_framed_all_around_and_who_helps_at_the_corners_alone(theme):
+    view, side = fight(), Layout.of_map(field().grid, field().grid).side
+    picture = exact(view, caption(), theme=theme, layers=frozenset({"frames"}))
+    inks = THEMES[theme]
+
+    def inked(unit: str, across: float, down: float) -> set[Colour]:
+        """The colours around a point of a counter's surroundings, in sides from its middle."""
+        x, y = Layout.of_map(view.grid, view.grid).centre(view.counter(unit).hex)
+        at = (x + across * side, y + down * side)
+        return {
+            picture.getpixel((round(at[0]) + i, round(at[1]) + j)) for i in range(-3, 4) for j in range(-3, 4)
+        }
+
+    for unit in ("I/3", "A/1", "A/c"):
+        assert inks.clash in inked(unit, 0, -0.54) & inked(unit, -0.54, 0)
+    for unit in ("I/5", "II/5"):
+        assert inks.support in inked(unit, -0.57, -0.57) & inked(unit, 0.57, 0.57)
+        assert inked(unit, 0, -0.56) == inked(unit, -0.56, 0) == {tuple(inks.page)}
+
+
+@pytest.mark.parametrize("theme", THEMES)
 def test_words_on_the_page_can_be_read(theme):
-    assert contrast(theme.page_ink, theme.page) >= 7
+    assert contrast(THEMES[theme].page_ink, THEMES[theme].page) >= 7
 
 
-def test_a_side_is_seen_at_once_on_a_phone():
+@lru_cache
+def lower_halves(theme: str) -> dict[str, list[list[Colour]]]:
+    """The pixels of every counter's lower half, by side, in a battle seen on a phone."""
     view = rich()
     layout = Layout.of_map(view.grid, view.grid)
     layers = frozenset(render.LAYERS) - {"header", "legend"}
-    picture = Image.open(io.BytesIO(render.draw(view, caption(), layers=layers))).convert("RGB")
+    picture = exact(view, caption(), theme=theme, layers=layers)
     share = 390 / picture.width
     small = picture.resize((390, round(picture.height * share)), Image.Resampling.LANCZOS)
     half = layout.side / 2 * share
-
+    found: dict[str, list[list[Colour]]] = {}
     for unit in (c for c in view.counters if c.hex and "demoralised" not in c.face.states):
         x, y = (v * share for v in layout.centre(unit.hex))
-        pixels = [
-            p[:3]
-            for p in small.crop(
-                (round(x - half), round(y), round(x + half), round(y + half))
-            ).get_flattened_data()
-        ]
-        mine, other = LIGHT.armies[:2] if unit.side == "blue" else LIGHT.armies[1::-1]
-        distance = [
-            (sum((a - b) ** 2 for a, b in zip(p, mine.body, strict=True)),
-             sum((a - b) ** 2 for a, b in zip(p, other.body, strict=True)))
-            for p in pixels
-        ]  # fmt: skip
-        assert sum(a < b for a, b in distance) > 0.6 * len(pixels), unit.id
+        box = (round(x - half * 0.8), round(y), round(x + half * 0.8), round(y + half * 0.8))
+        found.setdefault(unit.side, []).append(list(small.crop(box).get_flattened_data()))
+    return found
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("side", "other"), [("blue", "orange"), ("orange", "blue")])
+def test_a_side_is_seen_at_once_on_a_phone(theme, side, other):
+    bodies = {army.name: army.body for army in THEMES[theme].armies}
+
+    for pixels in lower_halves(theme)[side]:
+        mine = sum(distance(p, bodies[side]) < distance(p, bodies[other]) for p in pixels)
+        assert mine > 0.55 * len(pixels)
+
+
+def test_in_print_every_counter_of_one_side_is_lighter_than_all_of_the_other():
+    grey = {
+        s: [fmean(sum(p) / 3 for p in pixels) for pixels in found]
+        for s, found in lower_halves("print").items()
+    }
+
+    assert min(grey["orange"]) > max(grey["blue"]) + 20
+
+
+def distance(a: Colour, b: Colour) -> int:
+    return sum((x - y) ** 2 for x, y in zip(a, b, strict=True))

@@ -10,10 +10,12 @@ import pytest
 
 import scenarios
 from render import counters, lettering
+from render.arms import BOXES, SYMBOLS, arm
 from render.counters import Look, lettered, looks, sprite
-from render.symbols import BADGES, SYMBOLS, arm, corps_colour
-from render.theme import LIGHT, contrast, letters_on
-from tests.sample_views import SIDES, caption, counter, field, rich
+from render.nato import NATO
+from render.symbols import BADGES, corps_colour
+from render.theme import LIGHT, THEMES, contrast, letters_on
+from tests.sample_views import caption, counter, field, rich
 
 PLAIN = Look(side=0, shade=(120, 200, 246), arm="infantry", label="I/1")
 SIZES = (40, 55, 57, 75, 90)
@@ -44,8 +46,9 @@ def test_numbers_stay_on_the_counter_and_off_each_other(side, value, states):
 
 
 @pytest.mark.parametrize("side", SIZES)
-def test_a_number_of_one_digit_keeps_clear_of_the_symbol(side):
-    x0, y0, x1, y1 = (v * side for v in counters.SYMBOL_BOX)
+@pytest.mark.parametrize("symbols", SYMBOLS)
+def test_a_number_of_one_digit_keeps_clear_of_the_symbol(side, symbols):
+    x0, y0, x1, y1 = (v * side for v in BOXES[symbols])
 
     for where, x, y, size, text in lettered(numbered(nw="5", ne="6", sw="7", se="8"), side):
         half, tall = lettering.width(text, "bold", size) / 2, lettering.capital("bold", size) / 2
@@ -102,19 +105,57 @@ def test_badges_give_way_to_a_facing_on_the_lower_edge(count, degrees, stands):
 
     assert len(places) == count
     assert all(abs(x - stands) > 0.22 for x in places)
-    assert all(0 <= x <= 1 for x in places)
+    beyond = counters.PAD - counters.BADGE + 1e-6
+    assert all(-beyond <= x <= 1 + beyond for x in places)
     assert counters.badges(replace(look, facing=(0.0,))) == counters.badges(replace(look, facing=()))
 
 
-@pytest.mark.parametrize("name", SYMBOLS)
-def test_every_arm_has_a_drawing_of_its_own(name):
-    def drawn(which: str) -> bytes:
-        return sprite(Look(side=0, shade=(0, 0, 0), arm=which, label=""), 57, "light").tobytes()
+@pytest.mark.parametrize("symbols", SYMBOLS)
+def test_both_sets_draw_every_symbol_of_the_rulebooks(symbols):
+    charts = {scenarios.load(name).charts["symbols"] for name in ("ormes", "nonaka")}
+    named = {name for chart in charts for name in chart}
 
-    twins = {"cavalry": "light_cavalry", "light_cavalry": "cavalry"}
-    others = [other for other in (*SYMBOLS, "") if other not in (name, twins.get(name))]
+    pictures = {name: drawn(name, symbols) for name in sorted(named)}
 
-    assert drawn(name) not in {drawn(other) for other in others}
+    assert named <= NATO.keys()
+    assert drawn("", symbols) not in pictures.values()
+
+
+@pytest.mark.parametrize("symbols", SYMBOLS)
+@pytest.mark.parametrize("book", [("infantry", "train"), ("ashigaru_yari", "general_staff")])
+def test_arms_of_one_war_are_told_apart_in_either_set(symbols, book):
+    names = [*NATO]
+    of_war = names[names.index(book[0]) : names.index(book[1]) + 1]
+    twins = {"light_cavalry"} if symbols == "nato" else set()
+
+    pictures = [drawn(name, symbols) for name in of_war if name not in twins]
+
+    assert len({*pictures}) == len(pictures)
+
+
+def drawn(which: str, symbols: str) -> bytes:
+    return sprite(Look(side=0, shade=(0, 0, 0), arm=which, label="", symbols=symbols), 57, "light").tobytes()
+
+
+def test_a_view_is_drawn_in_the_set_that_is_asked_for():
+    period = looks(rich(), (0.0,) * 6, LIGHT, "period")
+
+    assert {look.symbols for look in period.values()} == {"period"}
+    assert (
+        sprite(period["I/1"], 57, "light").tobytes()
+        != sprite(looks(rich(), (0.0,) * 6, LIGHT)["I/1"], 57, "light").tobytes()
+    )
+
+
+def test_a_unit_of_two_bases_shows_where_either_looks_and_which_is_the_first():
+    def shown(**facing: int) -> tuple[float, ...]:
+        unit = counter("x", "blue", "infantry", "0101", "I", facing=facing)
+        return looks(replace(field(), counters=(unit,)), (0.0, 1.0, 2.0, 3.0, 4.0, 5.0), LIGHT)["x"].facing
+
+    assert shown(left=2, right=4) == (2.0, 4.0)
+    assert shown(left=2, right=2) == shown(front=2) == (2.0,)
+    first, other = (replace(PLAIN, facing=f) for f in ((0.0, math.pi), (math.pi, 0.0)))
+    assert sprite(first, 57, "light").tobytes() != sprite(other, 57, "light").tobytes()
 
 
 def test_a_symbol_we_do_not_know_is_drawn_as_its_kind():
@@ -130,10 +171,10 @@ def test_the_label_is_the_id_which_players_type():
 
 
 @pytest.mark.parametrize("side", [54, 68])
-@pytest.mark.parametrize("name", ["tutorial", "ormes", "vaux"])
+@pytest.mark.parametrize("name", scenarios.all())
 def test_every_id_of_a_scenario_is_printed_whole_and_as_large_as_can_be_read(name, side):
-    for id_ in scenarios.load(name).counters:
-        look = Look(side=0, shade=(1, 2, 3), arm="", label=id_)
+    for id_, unit in scenarios.load(name).counters.items():
+        look = Look(side=LIGHT.place(unit.side, ()), shade=(1, 2, 3), arm="", label=id_)
         _, _, _, size, text = lettered(look, side)[0]
         assert (text, size >= 9) == (id_, True)
 
@@ -147,17 +188,49 @@ def test_corps_run_through_the_range_of_their_side():
     assert len({shown[u].shade for u in ("A/1", "B/1", "C/1")}) == 3
 
 
-@pytest.mark.parametrize("army", range(len(SIDES)))
+@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("place", range(5))
-def test_letters_on_strips_are_read_easily(army, place):
-    shade = corps_colour(*LIGHT.armies[army].corps, place, 5)
+def test_letters_on_strips_are_read_easily(theme, place):
+    for army in THEMES[theme].armies:
+        shade = corps_colour(*army.corps, place, 5)
 
-    assert contrast(letters_on(shade), shade) >= 4.5
+        assert contrast(letters_on(shade), shade) >= 4.5
 
 
-@pytest.mark.parametrize("army", LIGHT.armies)
-def test_numbers_on_counters_are_read_easily(army):
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("place", range(len(LIGHT.armies)))
+def test_numbers_on_counters_are_read_easily(theme, place):
+    army = THEMES[theme].armies[place]
+
     assert contrast(army.letters, army.body) >= 4.5
+
+
+@pytest.mark.parametrize("count", range(1, 5))
+def test_badges_hide_no_number_and_no_bar(count):
+    look = replace(PLAIN, states=("victorious", *[*BADGES][:count]), corners=(("se", "8"), ("sw", "9")))
+
+    top = min(y for _, y in counters.badges(look)) - counters.BADGE
+
+    for _, _, y, size, _ in lettered(look, 55):
+        assert y + lettering.capital("bold", size) / 2 <= top * 55 + 1
+    bar = sprite(look, 55, "light").crop((round(11 + 55 * 0.05), 11 + 20, round(11 + 55 * 0.09), 11 + 45))
+    assert {p[:3] for p in bar.get_flattened_data()} == {LIGHT.grey}
+
+
+@pytest.mark.parametrize("side", [16, 20])
+def test_lost_strength_is_seen_on_a_phone(side):
+    whole, worn = (sprite(replace(PLAIN, losses=n), 55, "light") for n in (0, 2))
+    size = (round(whole.width * side / 55),) * 2
+
+    before, after = (list(p.convert("RGB").resize(size).get_flattened_data()) for p in (whole, worn))
+
+    assert (
+        sum(
+            max(abs(a - b) for a, b in zip(p, q, strict=True)) > 60
+            for p, q in zip(before, after, strict=True)
+        )
+        >= 6
+    )
 
 
 @pytest.mark.parametrize("face", lettering.FACES)

@@ -108,7 +108,7 @@ def test_every_state_and_terrain_is_in_the_legend():
 def test_every_terrain_but_the_plain_has_a_look_of_its_own():
     pictures = {
         name: drawn(replace(board(), hexes={h: replace(v, terrain=name) for h, v in board().hexes.items()}),
-                    "relief", "ground", "paddies", "courses", "texture", "villages").tobytes()
+                    "relief", "ground", "paddies", "courses", "roads", "texture", "villages").tobytes()
         for name in LETTERS.values()
     }  # fmt: skip
 

@@ -15,6 +15,7 @@ from engine.commands import Command, Done, Expired, Place, Seal, Unplace, Write
 from engine.errors import Refused
 from engine.evolve import replay
 from engine.ledger import SeededDice
+from engine.overlays import OVERLAYS, Asked, look_for
 from engine.scenario import Scenario
 from engine.state import Mark, State, Unit
 from engine.systems.art_of_tactic import SYSTEM
@@ -71,6 +72,16 @@ def test_two_tables_that_differ_in_reds_secrets_look_the_same_to_blue_and_to_all
                 look(SYSTEM, SCN, s, viewer, selected=selected, in_hand=selected) for s in (one, other)
             )
             assert first == second
+
+
+@given(secret(), secret(), st.sampled_from(["B1", "B2", "R1", "R2"]))
+def test_nor_does_any_overlay_tell_them_apart_R_08(one: State, other: State, unit_id: str) -> None:
+    path = {"B1": ("0604", "0603"), "B2": ("0602", "0502"), "R1": (), "R2": ()}[unit_id]
+    asked = Asked(overlays=frozenset(OVERLAYS), unit=unit_id, path=path, sides=("red", "blue"))
+
+    for viewer in ("blue", ""):
+        first, second = (look_for(SYSTEM, SCN, state, asked, viewer) for state in (one, other))
+        assert first == second
 
 
 @given(secret(), secret(), st.sampled_from(["B1", "B2"]))

@@ -3,6 +3,7 @@
     python tools/house.py setup     .venv with everything the bot needs, exactly as locked
     python tools/house.py run       the same, then `grognard run`; further words are passed on
     python tools/house.py test      the same with the test tools, then the tests; further words go to pytest
+    python tools/house.py bench     the same, then the benchmarks; further words are passed on
     python tools/house.py lint      ruff and mypy
     python tools/house.py lock      write the lock files anew (needs uv); with --upgrade, newer versions
     python tools/house.py clean     take away what the above made; games (data/) and .env stay
@@ -159,6 +160,12 @@ def test(words: list[str]) -> int:
     return become([str(PYTHON), "-m", "pytest", "-n", "2", "--dist", "loadgroup", "-rs", *words])
 
 
+def bench(words: list[str]) -> int:
+    """All benchmarks, rivals included as far as they are installed, or those that are named."""
+    setup("dev")
+    return become([str(PYTHON), "-m", "bench", *(words or ["--peers"])])
+
+
 def lint(words: list[str]) -> int:
     setup("dev")
     ours = [word for name in packages() for word in ("-p", name)]
@@ -188,7 +195,7 @@ def clean(words: list[str]) -> int:
 
 
 def main(words: list[str]) -> int:
-    jobs = {"run": run, "test": test, "lint": lint, "lock": lock, "clean": clean}
+    jobs = {"run": run, "test": test, "bench": bench, "lint": lint, "lock": lock, "clean": clean}
     if words == ["setup"]:
         setup("runtime")
         return 0

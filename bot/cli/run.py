@@ -9,6 +9,7 @@ import signal
 import sys
 import webbrowser
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -92,7 +93,7 @@ def _heed_signals(stop: Callable[[], None]) -> None:
 async def _at_the_table(store: Store, asked: Settings, stop: asyncio.Event, port: int, browser: bool) -> int:
     """Open the local table, and run the bot on it."""
     async with LocalTable(asked.table, port) as table:
-        local = Settings(data=asked.data, token=table.token, api=table.api, gateway=table.gateway)
+        local = replace(asked, token=table.token, api=table.api, gateway=table.gateway)
         click.echo(f"No DISCORD_TOKEN, so this is the local table. Play at {table.address}")
         click.echo("Ctrl-C stops it; the games stay.")
         if browser and _has_display():
@@ -124,9 +125,8 @@ async def _supervise(
     for _ in range(MOST_STARTS):
         began = asyncio.get_running_loop().time()
         try:
-            await _once(
-                Grognard(store, synced=asked.commands, guild_ready_timeout=timeout), asked.token, stop, link
-            )
+            bot = Grognard(store, synced=asked.commands, cache=asked.cache, guild_ready_timeout=timeout)
+            await _once(bot, asked.token, stop, link)
         except discord.LoginFailure:
             click.echo(
                 "Discord does not know this token. Copy it again from the Bot page of your application"

@@ -13,6 +13,7 @@ import platformdirs
 DATABASE = "grognard.db"
 COMMANDS = "commands.sha256"
 TABLE = "table"
+CACHE = "cache"
 
 _LINE = re.compile(r"\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*?)\s*")
 _TOKEN = re.compile(r"[\w-]{18,}\.[\w-]{4,}\.[\w-]{20,}")
@@ -20,9 +21,13 @@ _TOKEN = re.compile(r"[\w-]{18,}\.[\w-]{4,}\.[\w-]{20,}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """`token` is "" without Discord; `api` and `gateway` replace Discord's own addresses (a REST proxy)."""
+    """`token` is "" without Discord; `api` and `gateway` replace Discord's own addresses (a REST proxy).
+
+    `data` is the folder with the games, `cache` one with what can be made again.
+    """
 
     data: Path
+    cache: Path
     token: str = ""
     api: str = ""
     gateway: str = ""
@@ -50,8 +55,11 @@ def read(
     here = here or Path.cwd()
     known = {**read_file(here / ".env"), **(os.environ if env is None else env)}
     named = data or (Path(known["GROGNARD_DATA"]) if known.get("GROGNARD_DATA") else None)
+    kept = (named or default_data(here)).expanduser().resolve()
+    cache = Path(known["GROGNARD_CACHE"]) if known.get("GROGNARD_CACHE") else default_cache(kept)
     return Settings(
-        data=(named or default_data(here)).expanduser().resolve(),
+        data=kept,
+        cache=cache.expanduser().resolve(),
         token=known.get("DISCORD_TOKEN", "").strip(),
         api=known.get("GROGNARD_API", "").rstrip("/"),
         gateway=known.get("GROGNARD_GATEWAY", ""),
@@ -62,6 +70,17 @@ def default_data(here: Path) -> Path:
     """`data` in a checkout of Grognard, else where this system keeps a program's data."""
     if (here / "pyproject.toml").is_file() and (here / "bot" / "cli").is_dir():
         return here / "data"
+    return _users_data()
+
+
+def default_cache(data: Path) -> Path:
+    """Where this system keeps what programs can make again; beside the games when these lie elsewhere."""
+    if data == _users_data().resolve():
+        return Path(platformdirs.user_cache_dir("grognard", appauthor=False))
+    return data / CACHE
+
+
+def _users_data() -> Path:
     return Path(platformdirs.user_data_dir("grognard", appauthor=False))
 
 

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterable
 
 from discord.app_commands import Choice
 
 from bot import page
+from bot.words import speak
 
 log = logging.getLogger(__name__)
 
 WITHIN = 1.0
+
+
+def named(kind: str, values: Iterable[str]) -> list[Choice[str]]:
+    """Values that never change, each with what it is called."""
+    return [Choice(name=speak()(f"{kind}.{value}"), value=value) for value in values]
 
 
 async def choices(found: Awaitable[list[page.Choice]]) -> list[Choice[str]]:

@@ -1,4 +1,4 @@
-"""Questions: /map, /odds, /rule. They change nothing."""
+"""Questions: /map, /board, /odds, /rule. They change nothing."""
 
 from __future__ import annotations
 
@@ -9,13 +9,21 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.cogs.choices import choices
+from bot import wish
+from bot.cogs.choices import choices, named
 from bot.reception import asker
+from bot.wish import Wish
 
 if TYPE_CHECKING:
     from bot.client import Grognard
 
 Interaction = discord.Interaction[Any]
+
+AREAS, THEMES, SYMBOLS = (
+    named("area", wish.AREAS),
+    named("theme", wish.THEMES),
+    named("symbols", wish.SYMBOLS),
+)
 
 
 class LookCog(commands.Cog):
@@ -26,13 +34,36 @@ class LookCog(commands.Cog):
 
     @app_commands.command(name="map")
     @app_commands.describe(
-        unit="A unit whose reach is shown", whole="The whole map, not only what is near the unit"
+        area="Which part of the map; none: what is going on",
+        unit="A unit: where it is, where it can go",
+        corps="A corps: where all its counters are",
+        overlay="What lies over the map, one or several; none: everything",
+        path="A path for the unit: what each step costs",
+        theme="Colours",
+        symbols="Symbols on the counters",
     )
-    async def show(self, interaction: Interaction, unit: str = "", whole: bool = False) -> None:
+    @app_commands.choices(area=AREAS, theme=THEMES, symbols=SYMBOLS)
+    async def show(
+        self,
+        interaction: Interaction,
+        area: str = "",
+        unit: str = "",
+        corps: str = "",
+        overlay: str = "",
+        path: str = "",
+        theme: str = "",
+        symbols: str = "",
+    ) -> None:
         """Show the map, to you alone."""
-        await self.bot.reception.serve(
-            interaction, lambda by: self.bot.lookup.map(by, unit=unit, whole=whole)
+        wish = Wish(
+            area=area, unit=unit, corps=corps, overlay=overlay, path=path, theme=theme, symbols=symbols
         )
+        await self.bot.reception.serve(interaction, lambda by: self.bot.lookup.map(by, wish))
+
+    @app_commands.command()
+    async def board(self, interaction: Interaction) -> None:
+        """The whole table in words, to you alone: for screen readers, and for searching."""
+        await self.bot.reception.serve(interaction, self.bot.lookup.board)
 
     @app_commands.command()
     @app_commands.describe(unit="The unit that would attack or fire", target="The enemy")
@@ -47,6 +78,20 @@ class LookCog(commands.Cog):
         await self.bot.reception.serve(interaction, lambda by: self.bot.lookup.rule(by, query))
 
     @show.autocomplete("unit")
+    async def shown(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """Units in sight, the asker's own first."""
+        return await choices(self.bot.completing.seen(asker(interaction), current))
+
+    @show.autocomplete("corps")
+    async def corps(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """Corps with counters in sight."""
+        return await choices(self.bot.completing.corps(asker(interaction), current))
+
+    @show.autocomplete("overlay")
+    async def overlays(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """How the list of overlays can go on."""
+        return await choices(self.bot.completing.overlays(asker(interaction), current))
+
     @odds.autocomplete("unit")
     async def units(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         """Units of the asker."""

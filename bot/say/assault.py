@@ -13,6 +13,7 @@ from bot.say.names import Names, percent
 from engine.commands import Attack
 from engine.events import Event
 from engine.view import fights, look
+from render import crops
 
 IN_A_ROW = 3
 
@@ -56,4 +57,6 @@ def picture(names: Names, side: str, recent: Sequence[Event], unit: str = "") ->
     table = names.table
     view = look(table.system, table.scenario, table.state, side, () if unit else recent)
     view = fights(view, unit)
-    return close_up(names, view, table.state.units[unit].place) if unit else shown(names, view)
+    if unit:
+        return close_up(names, view, table.state.units[unit].place)
+    return shown(names, view, crops.action(view))

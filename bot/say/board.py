@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import render
 from bot.page import Picture
-from bot.say import deployment, ordered
+from bot.say import deployment, ordered, overlays
 from bot.say.names import Names
+from bot.say.rows import row
 from engine.commands import Attack, Move, Write
 from engine.events import Event
-from engine.view import CounterView, View, look
+from engine.overlays import Asked, look_for
+from engine.view import CounterView, View
+from render import crops
 from render.caption import Caption, legend_keys
 
 LONGEST_ALT = 1024
-WIDE = 12
-"""Columns of a map that is still readable as a whole on a phone."""
-MARGIN = 4
-"""Hexes around the one that a private picture is about."""
 MOST_REACH = 12
 CLOSE = 3
 """Hexes around the one in the middle of a close-up."""
@@ -30,18 +29,21 @@ def picture(
     recent: Sequence[Event] = (),
     selected: str = "",
     *,
-    near: str | None = None,
+    area: Callable[[View], frozenset[str]] = crops.action,
+    asked: Asked | None = None,
 ) -> Picture:
-    """The table as `viewer` sees it, ready to be drawn; on a large map only what is near a given hex."""
+    """The table as `viewer` sees it, ready to be drawn: the hexes of an `area` of it (see `render.crops`)."""
+    view = view_of(names, viewer, recent, asked or Asked(unit=selected))
+    return shown(names, view, area(view))
+
+
+def view_of(names: Names, viewer: str, recent: Sequence[Event], asked: Asked) -> View:
+    """The table as `viewer` sees it, with all that lies on it, or with the overlays asked for alone."""
     table = names.table
-    view = look(table.system, table.scenario, table.state, viewer, recent, selected)
-    if not _fights_ahead(names):
-        view = replace(view, clashes=())
-    crop = None
-    if near is not None and table.scenario.grid.columns > WIDE:
-        reach = max((view.grid.distance(near, h) for h in view.reach), default=0)
-        crop = render.near(view.grid, near, max(MARGIN, min(reach, WIDE // 2) + 1))
-    return shown(names, view, crop)
+    view = look_for(table.system, table.scenario, table.state, asked, viewer, recent)
+    if asked.overlays or _fights_ahead(names):
+        return view
+    return replace(view, clashes=())
 
 
 def _fights_ahead(names: Names) -> bool:
@@ -61,7 +63,8 @@ def close_up(names: Names, view: View, around: str) -> Picture:
 
 def shown(names: Names, view: View, crop: frozenset[str] | None = None) -> Picture:
     """A view with the words that go with it."""
-    return Picture(view=view, caption=caption(names, view), alt=alt(names, view), crop=crop)
+    part = None if crop is None or len(crop) == len(view.hexes) else crop
+    return Picture(view=view, caption=caption(names, view), alt=alt(names, view), crop=part)
 
 
 def caption(names: Names, view: View) -> Caption:
@@ -88,9 +91,10 @@ def _legend(names: Names, key: str) -> str:
         return ordered.kind(names, about)
     if kind == "side":
         return names.side(about)
-    if kind in ("zone", "setup"):
-        return names.words(f"legend.{kind}", side=names.side(about))
-    return names.words.get("legend." + key.replace("/", "."), "")
+    words, own = names.words, f"legend.{names.table.scenario.system}."
+    if kind in ("zone", "setup", "command"):
+        return words.get(own + kind, words(f"legend.{kind}", side=names.side(about)), side=names.side(about))
+    return words.get(own + key.replace("/", "."), words.get("legend." + key.replace("/", "."), ""))
 
 
 def _sub(names: Names, view: View) -> str:
@@ -124,7 +128,8 @@ def alt(names: Names, view: View) -> str:
     """What the picture shows, in words, at most LONGEST_ALT characters: the most important first."""
     words = names.words
     sides = [side for side, _ in view.sides]
-    parts = [_head(names, view), *_chosen(names, view), *_planned(names), *deployment.zones(names, view)]
+    parts = [_head(names, view), *_chosen(names, view), *_planned(names, view)]
+    parts += [*deployment.zones(names, view), *overlays.sentences(names, view)]
     for key, odds in (("clashes", True), ("melees", False)):
         clashes = [
             words("alt.clash", attacker=names.unit(c.attacker), defender=names.unit(c.defender), odds=c.odds)
@@ -132,19 +137,20 @@ def alt(names: Names, view: View) -> str:
             if bool(c.odds) == odds
         ]
         if clashes:
-            parts.append(words(f"alt.{key}", clashes=_row(names, [c.strip() for c in clashes], 200)))
+            parts.append(words(f"alt.{key}", clashes=row(names, [c.strip() for c in clashes], 200)))
     if view.objectives:
         held = [
             words("alt.objective", name=words.of(o.name), owner=names.side(o.owner) if o.owner else "–")
             for o in view.objectives
         ]
-        parts.append(words("alt.objectives", objectives=_row(names, held, 220)))
+        parts.append(words("alt.objectives", objectives=row(names, held, 220)))
     room = LONGEST_ALT - len(" ".join(parts)) - 50 * len(sides)
+    first = len(parts) if view.asked else 1  # what was asked for comes before the units
     for side in reversed(sides):
         units = [_counter(names, c) for c in view.counters if c.side == side and c.hex]
-        told = _row(names, units, room // len(sides)) or "–"
+        told = row(names, units, room // len(sides)) or "–"
         facts = {"side": names.side(side), "score": view.scores.get(side, 0)}
-        parts.insert(1, words(_kind_of_numbers(names), units=told, **facts))
+        parts.insert(first, words(_kind_of_numbers(names), units=told, **facts))
     return " ".join(parts)[:LONGEST_ALT]
 
 
@@ -165,8 +171,9 @@ def _chosen(names: Names, view: View) -> list[str]:
         return [_next(names, view, chosen)]
     if not view.reach:
         return [names.words("alt.chosen_unit", unit=chosen.name or chosen.id, hex=chosen.hex)]
-    near = sorted(view.reach, key=lambda h: view.reach[h].cost)
-    hexes = _row(names, near, MOST_REACH * 6) or "–"
+    near = sorted(view.reach.items(), key=lambda item: item[1].cost)
+    told = [names.words("alt.reached", hex=h, left=r.left) for h, r in near]
+    hexes = row(names, told, MOST_REACH * 8) or "–"
     return [names.words("alt.chosen", unit=chosen.name or chosen.id, hex=chosen.hex, hexes=hexes)]
 
 
@@ -180,12 +187,13 @@ def _next(names: Names, view: View, unit: CounterView) -> str:
     return words("alt.in_hand", unit=unit.name or unit.id, hex=unit.hex, steps=", ".join(steps) or "–")
 
 
-def _planned(names: Names) -> list[str]:
+def _planned(names: Names, view: View) -> list[str]:
     """The secret orders that the viewer may know of: those of his own side."""
-    orders = names.table.state.envelopes.get(names.table.viewer or "", {})
+    shown = not view.asked or "plans" in view.asked
+    orders = names.table.state.envelopes.get(names.table.viewer or "", {}) if shown else {}
     told = [ordered.line(names, unit, words) for unit, words in orders.items()]
     told = [line.replace("**", "") for line in told]
-    return [names.words("alt.plans", plans=_row(names, told, 360))] if told else []
+    return [names.words("alt.plans", plans=row(names, told, 360))] if told else []
 
 
 def _kind_of_numbers(names: Names) -> str:
@@ -201,13 +209,3 @@ def _counter(names: Names, counter: CounterView) -> str:
     told = words("alt.unit", unit=counter.id, hex=counter.hex, cs=strength, mv=mv)
     states = [words.get(f"state.{s}", s) for s in counter.face.states if s != "moved"]
     return told + (words("alt.states", states=", ".join(states)) if states else "")
-
-
-def _row(names: Names, parts: list[str], longest: int) -> str:
-    """The parts in a row; those that do not fit are counted."""
-    kept: list[str] = []
-    for part in parts:
-        if len("; ".join([*kept, part])) > longest:
-            return "; ".join([*kept, names.words("alt.more", n=len(parts) - len(kept))])
-        kept.append(part)
-    return "; ".join(kept)

@@ -18,6 +18,7 @@ from bot.say.names import Names, coded
 from engine.commands import Attack, Bombard, Done, Move, Seal
 from engine.events import Began
 from engine.view import Shot, Trail, View, look
+from render import crops
 
 LONGEST_PLAN = 3600
 """Characters of all verdicts."""
@@ -134,7 +135,8 @@ def _picture(names: Names, side: str, plan: Plan) -> Picture:
     view = look(
         table.system, table.scenario, state if state.phase == table.state.phase else table.state, side
     )
-    return shown(names, planned(view, side, plan.verdicts))
+    ways = planned(view, side, plan.verdicts)
+    return shown(names, ways, crops.action(ways))
 
 
 def planned(view: View, side: str, verdicts: Iterable[Verdict]) -> View:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from bot import offers
 from bot.chapters import since_chapter
@@ -17,6 +18,7 @@ from bot.say.rallying import rally_text
 from bot.table import Table
 from engine.commands import Bombard, Step
 from engine.events import Event, Moved
+from render import crops
 
 LONGEST_LINE = 100
 MOST_IN_A_ROW = 5
@@ -44,25 +46,26 @@ def panel(
         rows.append(asking.answers(names))
     else:
         rows += _menus(names, side, unit, page, text)
-    chosen = table.state.units.get(unit)
-    near = chosen.hex if chosen is not None else None
+    around = unit
     unit = unit if unit in offers.able(table, side) else ""
     strikes = assault.targets(names, side, unit)
     rows += [*assault.presses(names, strikes), *_buttons(names, side, unit)]
     return Page(
         text="\n".join(text),
         notes=lesson_note(names, side) + assault.notes(names, strikes),
-        picture=_picture(names, side, unit, near) if pictured or unit else None,
+        picture=_picture(names, side, unit, around) if pictured or unit else None,
         rows=tuple(rows),
     )
 
 
-def _picture(names: Names, side: str, unit: str, near: str | None) -> Picture:
-    """The table around the unit chosen, with its reach or its fights."""
+def _picture(names: Names, side: str, unit: str, around: str) -> Picture:
+    """The table around the unit chosen, with its reach or its fights; `around` one that can do no more."""
     recent = trails(names.table, unit)
     if assault.possible(names) and not names.table.state.questions:
         return assault.picture(names, side, recent, unit)
-    return picture(names, side, recent, unit, near=near)
+    return picture(
+        names, side, recent, unit, area=partial(crops.unit, id_=around) if around else crops.action
+    )
 
 
 def trails(table: Table, unit: str) -> tuple[Event, ...]:

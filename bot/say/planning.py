@@ -24,6 +24,7 @@ from engine.evolve import evolve
 from engine.state import Unit
 from engine.system import Card
 from engine.view import look
+from render import crops
 
 __all__ = ["ask", "orders", "page", "possible", "read_only", "sheet"]
 
@@ -88,9 +89,10 @@ def read_only(names: Names, side: str) -> Page:
 
 
 def plans(names: Names, side: str) -> Picture:
-    """The whole table with the orders of the side's own envelope."""
+    """The side's units with the orders of its own envelope."""
     table = names.table
-    return shown(names, look(table.system, table.scenario, table.state, side))
+    view = look(table.system, table.scenario, table.state, side)
+    return shown(names, view, crops.army(view, side))
 
 
 def _units(names: Names, side: str, chosen: str, number: int = 0) -> list[Row]:

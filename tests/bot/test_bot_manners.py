@@ -278,7 +278,7 @@ async def test_a_spectator_is_offered_no_units(house: Any) -> None:
 async def test_questions_are_answered_privately(house: Any) -> None:
     anna = await alone(house)
 
-    whole = await anna.slash("battle", "map", unit="line-1", whole=True)
+    whole = await anna.slash("battle", "map", unit="line-1", area="whole")
     near = await house.person("Clara").slash("battle", "map")
     rule = await anna.slash("battle", "rule", query="MP-ZOC-11")
     status = await house.person("Clara").slash("battle", "game status")

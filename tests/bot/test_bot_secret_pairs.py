@@ -27,9 +27,9 @@ lock
 
 async def everything_asked(house: Any, person: Any) -> list[str]:
     """All that somebody else might try, to learn what Red has written; the completions he gets."""
-    for words in ({}, {"unit": "yari-1"}, {"unit": "yari-3", "whole": True}):
+    for words in ({}, {"unit": "yari-1"}, {"area": "corps", "corps": "red", "overlay": "plans trails"}):
         await person.slash("battle", "map", words)
-    for command in ("game status", "sheet", "undo", "unlock", "rally", "done"):
+    for command in ("game status", "board", "sheet", "undo", "unlock", "rally", "done"):
         await person.slash("battle", command)
     for unit, order, words in (
         ("yari-1", "march", {"path": "NE"}),
@@ -60,6 +60,7 @@ async def everything_asked(house: Any, person: Any) -> list[str]:
 
 COMPLETED = (
     ("map", {"unit": ""}, "unit"),
+    ("map", {"corps": ""}, "corps"),
     ("order", {"unit": ""}, "unit"),
     ("order", {"unit": "yari-1", "order": ""}, "order"),
     ("order", {"unit": "yari-3", "order": ""}, "order"),

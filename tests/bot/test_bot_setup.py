@@ -220,11 +220,11 @@ gun-z fires line-7
 
 async def everything_asked(house: Any, person: Any) -> list[str]:
     """All that somebody else might try, to learn where Blue stands; the completions he gets."""
-    for words in ({}, {"unit": "line-7"}, {"unit": "0708"}, {"unit": "line-7", "whole": True}):
+    for words in ({}, {"unit": "line-7"}, {"unit": "0708"}, {"unit": "line-7", "area": "whole"}):
         await person.slash("battle", "map", words)
     for unit, target in (("line-7", "kessel"), ("kessel", "line-7"), ("gun-z", "fusil"), ("0708", "0108")):
         await person.slash("battle", "odds", unit=unit, target=target)
-    for command in ("game status", "done", "undo", "rally"):
+    for command in ("game status", "board", "done", "undo", "rally"):
         await person.slash("battle", command)
     for unit, hex_ in (("line-7", "0708"), ("kessel", "0708"), ("kessel", "0108"), ("0708", "0701")):
         await person.slash("battle", "place", unit=unit, hex=hex_)

@@ -122,7 +122,7 @@ async def test_the_command_tree_keeps_within_discords_limits() -> None:
     tree = payload(bot.tree)
 
     assert {c["name"] for c in tree} == {
-        *("game", "move", "attack", "bombard", "rally", "done", "undo", "map", "odds", "rule"),
+        *("game", "move", "attack", "bombard", "rally", "done", "undo", "map", "board", "odds", "rule"),
         *("place", "unplace", "orders", "order", "sheet", "lock", "unlock"),
     }
     for command in [*tree, *(o for c in tree for o in c["options"] if o["type"] == 1)]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.commands import Done, Place, Seal, Unplace, Unseal, Write
 from engine.system import Phase, Shows, System
-from engine.systems.art_of_tactic import marks, orders, secrets, sequence, setup, shows, victory
+from engine.systems.art_of_tactic import marks, orders, overlays, secrets, sequence, setup, shows, victory
 
 PLANNING = Phase(
     name="planning",
@@ -45,6 +45,9 @@ SYSTEM = System(
         scores=victory.scores,
         routes=shows.routes,
         steps=shows.steps,
+        ways=overlays.way,
+        leadership=overlays.leadership,
+        sight=overlays.sight,
         fields=shows.fields,
     ),
 )

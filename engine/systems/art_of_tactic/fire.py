@@ -67,7 +67,7 @@ def _volley(scn: Scenario, ledger: Ledger, name: str, how: str, when: str) -> No
         if order(state, unit.id) != name:
             continue
         target = state.units[state.orders[unit.id]["target"]]
-        rule, reason = _hindrance(scn, state, unit, target)
+        rule, reason = hindrance(scn, state, unit, target)
         if reason:
             ledger.note("held_fire", rule, unit=unit.id, target=target.id, reason=reason)
         else:
@@ -75,7 +75,7 @@ def _volley(scn: Scenario, ledger: Ledger, name: str, how: str, when: str) -> No
     _shoot(scn, ledger, shots, how, when)
 
 
-def _hindrance(scn: Scenario, state: State, unit: Unit, target: Unit) -> tuple[str, str]:
+def hindrance(scn: Scenario, state: State, unit: Unit, target: Unit) -> tuple[str, str]:
     """The rule and the reason why a unit cannot shoot at its target; two empty words when it can."""
     if engaged(scn, state, unit.id):
         return "AT-RNG-11", "in_melee"

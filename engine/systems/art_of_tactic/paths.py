@@ -176,6 +176,11 @@ def _longer(scn: Scenario, unit: Unit, order: str, path: Path) -> Iterator[Path]
             yield (*path, to)
 
 
+def ended(scn: Scenario, unit: Unit, order: str, path: Path) -> bool:
+    """Whether no hex can be added to a legal path."""
+    return next(_longer(scn, unit, order, path), None) is None
+
+
 def reach(scn: Scenario, unit: Unit, order: str) -> dict[Hex, Path]:
     """A shortest legal path to every hex an order can lead to, the unit's own left out."""
     found: dict[Hex, Path] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from engine.hexes import Hex
 from engine.scenario import Scenario
@@ -69,12 +70,21 @@ def clashes(scn: Scenario, state: State) -> Iterator[Clash]:
 
 
 def routes(scn: Scenario, state: State, unit_id: str) -> dict[Hex, Route]:
-    """A shortest path to every hex where a March, else a Run, could lead; of a unit in melee a Retreat."""
+    """A shortest path to every hex where a March, else a Run, could lead; of a unit in melee a Retreat.
+
+    What is left, in hexes, is counted by the order that leads on farthest from there.
+    """
     unit, found = state.units[unit_id], dict[Hex, Route]()
     for order in WAYS:
         if orders.barred(scn, state, unit, order) is None:
+            most = paths.movement_value(scn, unit, order)
             for hex_, path in paths.reach(scn, unit, order).items():
-                found.setdefault(hex_, Route(path=path, cost=len(path), steps=(1,) * len(path)))
+                left = 0 if paths.ended(scn, unit, order, path) else most - len(path)
+                known = found.get(hex_)
+                if known is None:
+                    found[hex_] = Route(path=path, cost=len(path), steps=(1,) * len(path), left=left)
+                elif left > known.left:
+                    found[hex_] = replace(known, left=left)
     return found
 
 

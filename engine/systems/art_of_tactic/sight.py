@@ -18,7 +18,12 @@ def in_sight(scn: Scenario, state: State, unit: Unit, target: Unit) -> bool:
 
 def visible(scn: Scenario, a: Hex, b: Hex) -> bool:
     """Whether two hexes see each other: a matter of the map alone, and symmetric (AT-RNG-06 to AT-RNG-10)."""
-    return not screens(scn.grid, a, b, lambda hex_: _hides(scn, hex_, a, b) and _hides(scn, hex_, b, a))
+    return not blockers(scn, a, b)
+
+
+def blockers(scn: Scenario, a: Hex, b: Hex) -> tuple[Hex, ...]:
+    """The hexes that keep two others from seeing each other (AT-RNG-06)."""
+    return screens(scn.grid, a, b, lambda hex_: _hides(scn, hex_, a, b) and _hides(scn, hex_, b, a))
 
 
 def _hides(scn: Scenario, hex_: Hex, eye: Hex, goal: Hex) -> bool:

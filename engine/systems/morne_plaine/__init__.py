@@ -5,7 +5,8 @@ MP-GEN `sequence` and `marks` · MP-CMD `command` · MP-MOR `losses`, `combat` �
 MP-RET `retreat` · MP-ADV `combat` · MP-RAL `rally` · MP-VIC `victory`.
 
 `ground` holds the four meanings of "adjacent", `toll` the price of a step, `odds` the sum of an attack;
-orders, lists of orders and previews all ask these three.
+orders, lists of orders and previews all ask these three. What the map asks of a step is its `going`, which
+`survey` measures once for all steps.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from engine.systems.morne_plaine import (
     marks,
     movement,
     odds,
+    overlays,
     rally,
     routes,
     sequence,
@@ -97,5 +99,8 @@ SYSTEM = System(
         scores=victory.scores,
         routes=routes.routes,
         steps=routes.steps,
+        ways=overlays.way,
+        leadership=overlays.leadership,
+        sight=overlays.sight,
     ),
 )

@@ -24,11 +24,12 @@ def charge_target(scn: Scenario, state: State, unit: Unit, run: tuple[Hex, ...])
         return None
     h0, h1, h2 = run[-3:]
     h3 = scn.grid.beyond(h1, h2)
-    if h3 is None or not scn.grid.straight(h0, h1, h2) or covered(scn, h3) or not contact(scn, h2, h3):
+    target = None if h3 is None else next((u for u in state.on(h3) if u.side != unit.side), None)
+    if h3 is None or target is None:
         return None
-    if scn.terrain(h1) != "clear" or scn.terrain(h2) != "clear":
+    if not scn.grid.straight(h0, h1, h2) or covered(scn, h3) or not contact(scn, h2, h3):
         return None
-    return next((u for u in state.on(h3) if u.side != unit.side), None)
+    return target if scn.terrain(h1) == scn.terrain(h2) == "clear" else None
 
 
 def run(state: State, unit_id: str) -> tuple[Hex, ...]:

@@ -12,7 +12,7 @@ from engine.rules import setup
 from engine.scenario import OFF_MAP, Scenario
 from engine.state import State, Unit
 from engine.systems.morne_plaine import victory
-from engine.systems.morne_plaine.toll import ground_cost
+from engine.systems.morne_plaine.going import ground_cost
 
 
 def has_setup(scn: Scenario) -> bool:

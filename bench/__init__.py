@@ -1,0 +1,1 @@
+"""Benchmarks: figures with goals, taken beside rivals in interleaved rounds. Nothing imports this."""

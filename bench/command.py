@@ -1,0 +1,127 @@
+"""One command, from the moment it is sent (goal 10): beside a bot without any library, and a bare one.
+
+Every bot is a process of its own and talks to its own look-alike of Discord, all of which are served from
+here. What those take until a command is out and until a call is noted is in every time, ours and theirs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from bench.bots import TEXT
+from bench.harness import Figure, agree, figure, milliseconds, ratio
+from bench.rivals import CHANNEL, Rival, rival
+from bench.stall import run as stalls
+from storage import Store
+
+NAME = "command"
+STATUS, MOVE = 2.0, 4.0  # goals
+BATTLE = "ormes"
+
+Times = dict[str, list[float]]
+
+
+def run(quick: bool) -> Iterator[Figure]:
+    """The commands, then what a command waits while pictures are drawn."""
+    logging.getLogger("storage").setLevel(logging.ERROR)
+    with TemporaryDirectory(prefix="grognard-") as folder:
+        times = asyncio.run(_commands(Path(folder), 3 if quick else 60))
+    yield figure(
+        "/game status, first byte v raw aiohttp", ratio(times, "status", "raw"), STATUS, better="less"
+    )
+    yield figure("durable /move v a bare discord.py text", ratio(times, "move", "bare"), MOVE, better="less")
+    for name, what in (
+        ("raw", "raw aiohttp, first byte"),
+        ("bare", "bare discord.py, first byte of a text"),
+        ("status", "/game status, first byte"),
+        ("move", "/move, on the disk"),
+        ("moved", "/move, answered with its picture"),
+        ("sending", "of each, the look-alike before the command is out"),
+    ):
+        yield milliseconds(what, times[name])
+    yield from stalls(quick)
+
+
+async def _commands(folder: Path, count: int) -> Times:
+    times: Times = {name: [] for name in ("raw", "bare", "status", "move", "moved", "sending")}
+    async with AsyncExitStack() as stack:
+        raw, bare, ours = [
+            await stack.enter_async_context(rival(kind, folder / kind)) for kind in ("raw", "bare", "ours")
+        ]
+        move = await _begin(ours)
+
+        async def text(of: Rival, name: str) -> None:
+            seconds, reply = await of.first_byte("ping")
+            agree(reply.text == TEXT, f"the {name} bot's answer")
+            times[name].append(seconds)
+
+        async def status() -> None:
+            seconds, reply = await ours.first_byte("game status")
+            agree(reply.ephemeral and "Ormes" in reply.words, "the answer to /game status")
+            times["status"].append(seconds)
+
+        async def moved() -> None:
+            durable, answered, reply = await ours.durable("move", **move)
+            agree(reply.ephemeral and bool(reply.attachments), "the answer to /move")
+            times["move"].append(durable)
+            times["moved"].append(answered)
+            await ours.use("undo")
+
+        ways: list[Callable[[], Awaitable[None]]] = [
+            lambda: text(raw, "raw"),
+            lambda: text(bare, "bare"),
+            status,
+            moved,
+        ]
+        await _rounds(ways, times, count)
+        times["sending"] = [await _sending(ours) for _ in range(count)]
+    await _check(folder / "ours" / "grognard.db", count + 1)
+    return times
+
+
+async def _rounds(ways: list[Callable[[], Awaitable[None]]], times: Times, count: int) -> None:
+    """Every way once a round, beginning with another one each time; a round before them is not counted."""
+    for number in range(count + 1):
+        first = number % len(ways)
+        for way in ways[first:] + ways[:first]:
+            await way()
+        if number == 0:
+            for seconds in times.values():
+                seconds.clear()
+
+
+async def _begin(ours: Rival) -> dict[str, str]:
+    """Begin a battle in which Anna plays both sides; a move she can make."""
+    await ours.anna.slash(CHANNEL, "game new", {"scenario": BATTLE, "side": "both"})
+    await ours.anna.slash(CHANNEL, "game start")
+    await ours.sandbox.settled(60, quiet=0.5)
+    while (move := await ours.move()) is None:
+        await ours.use("done")
+    return move
+
+
+async def _sending(ours: Rival) -> float:
+    """Seconds the look-alike takes to word a command and to queue it for the socket."""
+    await ours.sandbox.settled(60, quiet=0.01)
+    start = perf_counter()
+    reply = await ours.anna.slash(CHANNEL, "game status", wait=False)
+    taken = perf_counter() - start
+    await ours.sandbox.settled(60, quiet=0.01)
+    agree(reply.interaction.acknowledged is not None, "the answer to /game status")
+    return taken
+
+
+async def _check(path: Path, moves: int) -> None:
+    """Every move that was measured is in the log, and was taken back."""
+    store = await Store.open(path)
+    entries = await store.entries(1)
+    await store.close()
+    undone = [entry for entry in entries if entry.kind == "order" and entry.struck is not None]
+    agree(len(undone) == moves and os.path.getsize(path) > 0, "the moves on the disk")

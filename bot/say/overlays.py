@@ -1,0 +1,147 @@
+"""What is shown on request, in words that say the same as the picture: command, sight, a path, entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.say.names import Names
+from bot.say.rows import row
+from engine.overlays import kind
+from engine.view import View
+
+ROOM = 240  # letters for each kind of thing
+
+
+def sentences(names: Names, view: View) -> list[str]:
+    """A sentence for each overlay of the view that has something to say; nothing for those not asked for."""
+    return [
+        *_command(names, view), *_sight(names, view), *_way(names, view), *_entries(names, view),
+        *_zones(names, view), *_menaces(names, view), *_moves(names, view), *_fights(names, view),
+    ]  # fmt: skip
+
+
+def stands(names: Names, overlay: str) -> str:
+    """What this game's rulebook has in place of an overlay that it does not know, "" when it knows it."""
+    return names.words.get(f"stands.{names.table.scenario.system}.{overlay}", "")
+
+
+def _zones(names: Names, view: View) -> Iterator[str]:
+    """The hexes each side controls, and those that both do."""
+    if "zones" not in view.asked:
+        return
+    held = [(side, view.zones.get(side, frozenset())) for side, _ in view.sides]
+    both = frozenset[str]() if len(held) != 2 else held[0][1] & held[1][1]
+    for side, hexes in held:
+        told = row(names, sorted(hexes - both), ROOM // 2) or "–"
+        yield names.words("alt.controls", side=names.side(side), hexes=told)
+    if both:
+        yield names.words("alt.both_control", hexes=row(names, sorted(both), ROOM // 2))
+
+
+def _menaces(names: Names, view: View) -> Iterator[str]:
+    """The charges that the chosen unit's next step would make."""
+    told = [names.words("alt.menace", hex=hex_, there=there) for hex_, there in view.menaces]
+    if told and "charges" in view.asked:
+        yield names.words("alt.menaces", charges=row(names, told, ROOM))
+
+
+def _moves(names: Names, view: View) -> Iterator[str]:
+    """The ways units have just come, by kind."""
+    for overlay in ("trails", "charges", "retreats"):
+        told = [
+            names.words("alt.trail", unit=names.unit(t.unit), start=t.path[0], end=t.path[-1])
+            for t in view.trails
+            if overlay in view.asked and kind(t) == overlay
+        ]
+        if told:
+            yield names.words(f"alt.{overlay}", moves=row(names, told, ROOM))
+
+
+def _fights(names: Names, view: View) -> Iterator[str]:
+    """The last fights and what came of them."""
+    if "fights" not in view.asked or not view.shots:
+        return
+    words = names.words
+    told = [
+        words(
+            "alt.fight",
+            kind=words.get(f"legend.shot.{s.kind}", s.kind),
+            source=s.source,
+            target=s.target,
+            result=words.get(f"legend.result.{s.result}", s.result),
+        )
+        for s in view.shots
+    ]
+    yield words("alt.fights", fights=row(names, told, ROOM))
+
+
+def _command(names: Names, view: View) -> Iterator[str]:
+    """Who leads whom, and who is out of command."""
+    leads, unled = view.command.leads, view.command.unled
+    if not (leads or unled):
+        return
+    led = [
+        names.words("alt.lead", leader=names.unit(x.leader), units=", ".join(map(names.unit, x.units)))
+        for x in leads
+        if x.units
+    ]
+    alone = [names.unit(x.leader) for x in leads if not x.units]
+    if led:
+        yield names.words("alt.command", leads=row(names, led, ROOM))
+    elif alone:
+        yield names.words("alt.leaders", leaders=row(names, alone, ROOM))
+    out = [names.unit(unit) for unit in unled]
+    yield names.words("alt.unled", units=row(names, out, ROOM)) if out else names.words("alt.all_led")
+
+
+def _sight(names: Names, view: View) -> Iterator[str]:
+    """Range, who could be fired at, and what hides the others."""
+    seen, words = view.sight, names.words
+    if seen is None:
+        return
+    free = [names.unit(t.unit) for t in seen.targets if not (t.by or t.reason)]
+    behind = [words("alt.behind", unit=names.unit(t.unit), by=", ".join(t.by)) for t in seen.targets if t.by]
+    others = [names.unit(t.unit) for t in seen.targets if t.reason and not t.by]
+    facts = {"unit": names.unit(seen.unit), "hex": seen.hex, "reach": seen.reach}
+    yield words("alt.sight", targets=row(names, free, ROOM) or "–", **facts)
+    if behind:
+        yield words("alt.blocked", units=row(names, behind, ROOM))
+    if others:
+        yield words("alt.barred_targets", units=row(names, others, ROOM))
+    if seen.hidden:
+        blockers = sorted({h for by in seen.hidden.values() for h in by})
+        yield words("alt.unseen", hexes=row(names, sorted(seen.hidden), 120), by=row(names, blockers, 80))
+    if seen.reason:
+        yield words("alt.silent", reason=words.get(f"alt.reason.{seen.reason}", seen.reason))
+
+
+def _way(names: Names, view: View) -> Iterator[str]:
+    """A path with the cost of each step, what is left at its end, and where it is barred."""
+    way, words = view.way, names.words
+    if way is None:
+        return
+    if way.paces:
+        steps = [_pace(names, p.hex, p.cost, p.charges, p.ends, p.test) for p in way.paces]
+        facts = {"unit": names.unit(way.unit), "cost": way.cost, "left": way.paces[-1].left}
+        yield words("alt.way", steps=row(names, steps, ROOM), **facts)
+    if way.barred:
+        yield words("alt.way_barred", unit=names.unit(way.unit), hex=way.barred, rule=way.rule)
+
+
+def _pace(names: Names, hex_: str, cost: int, charges: str, ends: bool, test: bool) -> str:
+    """A step: its hex, its cost, and what happens there."""
+    words = names.words
+    told = words("alt.pace", hex=hex_, cost=cost)
+    if charges:
+        told += words("alt.pace_charges", unit=names.unit(charges))
+    if ends:
+        told += words("alt.pace_ends")
+    return told + (words("alt.pace_test") if test else "")
+
+
+def _entries(names: Names, view: View) -> Iterator[str]:
+    """Where counters come onto the map and leave it."""
+    for entry in view.entries:
+        hexes = row(names, sorted(entry.hexes), 80)
+        facts = {"side": names.side(entry.side), "hexes": hexes, "turn": entry.turn}
+        yield names.words(f"alt.{entry.kind}" + ("_turn" if entry.turn > view.turn else ""), **facts)

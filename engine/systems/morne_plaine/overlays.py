@@ -1,0 +1,100 @@
+"""What may be laid over a Morne Plaine map on request: command, range and sight, the price of a path.
+
+Asks the rules (`command`, `fire`, `toll`) and changes nothing.
+"""
+
+from __future__ import annotations
+
+from engine.errors import IllegalOrder
+from engine.hexes import Hex
+from engine.scenario import Scenario
+from engine.state import State, Unit
+from engine.system import Lead, Leadership, Pace, Sight, Target, Way
+from engine.systems.morne_plaine.charge import charge_target
+from engine.systems.morne_plaine.command import commanded, leader_of
+from engine.systems.morne_plaine.fire import check_gun, check_shot
+from engine.systems.morne_plaine.sight import screened
+from engine.systems.morne_plaine.toll import Barred, barred_from_moving, footing, toll
+
+
+def leadership(scn: Scenario, state: State, side: str) -> Leadership:
+    """Who is in command as the table stands now, and within which radius of whom (MP-CMD-1, 2)."""
+    units = tuple(state.fielded(side))
+    troops = [u for u in units if u.kind != "leader"]
+    led = {u.id: leader_of(state, u) for u in troops if commanded(scn, state, u)}
+    return Leadership(
+        leads=tuple(
+            Lead(
+                leader=leader.id,
+                side=side,
+                corps=leader.corps,
+                hexes=scn.grid.within(leader.place, leader["radius"]),
+                units=tuple(id_ for id_, by in led.items() if by is not None and by.id == leader.id),
+            )
+            for leader in units
+            if leader.kind == "leader"
+        ),
+        unled=tuple(u.id for u in troops if u.id not in led),
+    )
+
+
+def sight(scn: Scenario, state: State, unit_id: str) -> Sight | None:
+    """The range of a gun (MP-BOM-4) and, by the switch, what it sees within it (MP-BOM-7, O-1)."""
+    gun = state.units[unit_id]
+    if gun.hex is None or gun.kind != "artillery":
+        return None
+    near = scn.grid.within(gun.hex, gun["range"]) - {gun.hex}
+    hidden = {h: by for h in sorted(near) if (by := screened(scn, gun.hex, h))}
+    enemies = (u for u in state.fielded(scn.enemy(gun.side)) if u.place in near)
+    return Sight(
+        unit=gun.id,
+        hex=gun.hex,
+        reach=gun["range"],
+        seen=near - {*hidden},
+        hidden=hidden,
+        targets=tuple(_target(scn, gun, gun.hex, enemy, hidden.get(enemy.place, ())) for enemy in enemies),
+        reason=_silent(scn, state, gun, gun.hex),
+    )
+
+
+def _silent(scn: Scenario, state: State, gun: Unit, here: Hex) -> str:
+    """Why a gun may not bombard at all."""
+    try:
+        check_gun(scn, state, gun, here)
+    except IllegalOrder as refusal:
+        return refusal.reason
+    return ""
+
+
+def _target(scn: Scenario, gun: Unit, here: Hex, enemy: Unit, by: tuple[Hex, ...]) -> Target:
+    reason = ""
+    try:
+        check_shot(scn, gun, here, enemy, enemy.place)
+    except IllegalOrder as refusal:
+        reason = refusal.reason
+    return Target(unit=enemy.id, hex=enemy.place, by=by, reason=reason)
+
+
+def way(scn: Scenario, state: State, unit_id: str, path: tuple[Hex, ...], order: str = "") -> Way:
+    """The price of a path, step by step, up to the first step that is forbidden (MP-MOV-2, MP-CHG-10)."""
+    unit = state.units[unit_id]
+    at, barred = footing(state, unit), barred_from_moving(scn, state, unit)
+    paces: list[Pace] = []
+    run: tuple[Hex, ...] = (unit.place,)
+    for to in path:
+        price = barred or toll(scn, state, unit, at, to)
+        if isinstance(price, Barred):
+            rule, reason = price.rule, price.reason
+            return Way(
+                unit=unit_id, start=unit.place, paces=tuple(paces), barred=to, rule=rule, reason=reason
+            )
+        at, run = price.footing, (*run, to)
+        target = charge_target(scn, state, unit, run)
+        charges = target.id if target is not None else ""
+        run = (to,) if charges else run
+        paces.append(
+            Pace(hex=to, cost=price.cost, left=at.left, charges=charges, ends=price.stops, test=price.marsh)
+        )
+        if price.stops:
+            barred = Barred("MP-MOV-14", "zone_ends_movement", {})
+    return Way(unit=unit_id, start=unit.place, paces=tuple(paces))

@@ -1,0 +1,97 @@
+"""Command: how far each leader's reaches, whom he leads, and who is out of command."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from itertools import pairwise
+
+from engine.hexes import Hex
+from engine.view import View
+from render.canvas import Canvas
+from render.curves import shortened
+from render.layout import Point
+from render.pieces import middles
+from render.rims import rims
+from render.symbols import badge
+
+INSIDE = 0.9  # how far from its hex's centre the line around an area runs
+DASH, GAP = 0.62, 0.42  # of that line, in radii; a dot stands in each gap
+WIDE = 0.085  # of the line, in radii
+STAR = 0.25  # radius of the sign of a unit out of command, in sides of its counter
+
+
+def command(canvas: Canvas, view: View) -> None:
+    """Under the counters: dash and dot around what each leader reaches, a line to each unit he leads."""
+    areas: dict[tuple[str, str, str], frozenset[Hex]] = {}
+    for lead in view.command.leads:
+        key = (lead.side, lead.corps, lead.leader if lead.corps else "")
+        areas[key] = areas.get(key, frozenset()) | lead.hexes
+    for (side, _, _), hexes in areas.items():
+        for line in rims(canvas.layout, hexes, INSIDE):
+            chain(canvas, line, side, canvas.r)
+    at = middles(canvas, view)
+    for lead in view.command.leads:
+        for unit in lead.units:
+            if lead.leader in at and unit in at:
+                tie(canvas, at[lead.leader], at[unit], lead.side, canvas.r)
+
+
+def unled(canvas: Canvas, view: View) -> None:
+    """Over the counters: a crossed star at each unit that is out of command, and a broken frame around it."""
+    at = middles(canvas, view)
+    for unit in view.command.unled:
+        if unit in at:
+            stray(canvas, at[unit], canvas.layout.side)
+
+
+def chain(canvas: Canvas, line: tuple[Point, ...], side: str, unit: float) -> None:
+    """Dash and dot along a line, in a side's colour on white."""
+    pieces = _pieces(line, DASH * unit, GAP * unit)
+    for colour, more in ((canvas.theme.white, 0.06), (canvas.army(side).zone, 0.0)):
+        with canvas.pen.ink(colour) as nib:
+            for piece, dot in pieces:
+                nib.line(piece, unit * (WIDE + more))
+                nib.dot(dot, unit * (WIDE * 0.62 + more / 2))
+
+
+@lru_cache(maxsize=64)
+def _pieces(line: tuple[Point, ...], dash: float, gap: float) -> list[tuple[list[Point], Point]]:
+    """The dashes of a closed line, each with the dot after it; stretched to come out even."""
+    whole = sum(math.dist(a, b) for a, b in pairwise(line))
+    count = max(1, round(whole / (dash + gap)))
+    scale = whole / count / (dash + gap)
+    rest, found = list(line), []
+    for _ in range(count):
+        total = sum(math.dist(a, b) for a, b in pairwise(rest))
+        dash_piece = shortened(rest, 0, max(0.0, total - dash * scale))
+        after = shortened(rest, (dash + gap / 2) * scale, 0)
+        found.append((dash_piece, after[0]))
+        rest = shortened(rest, (dash + gap) * scale, 0)
+        if len(rest) < 2:
+            break
+    return found
+
+
+def tie(canvas: Canvas, start: Point, end: Point, side: str, unit: float) -> None:
+    """A thin line from a leader to a unit he leads, with a dot at the unit's edge."""
+    line = shortened([start, end], unit * 0.5, unit * 0.62)
+    if len(line) < 2:
+        line = shortened([start, end], math.dist(start, end) * 0.4, math.dist(start, end) * 0.4)
+    for colour, more in ((canvas.theme.white, 0.06), (canvas.army(side).zone, 0.0)):
+        with canvas.pen.ink(colour) as nib:
+            nib.line(line, unit * (0.1 + more))
+            nib.dot(line[-1], unit * (0.12 + more / 2))
+
+
+def stray(canvas: Canvas, at: Point, side: float) -> None:
+    """The sign of a unit out of command, at a counter whose side is so many pixels long."""
+    (x, y), half = at, side * 0.57
+    frame = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
+    for colour, wide in ((canvas.theme.white, 0.1), (canvas.theme.symbol_ink, 0.06)):
+        with canvas.pen.ink(colour) as nib:
+            if colour == canvas.theme.white:
+                nib.outline(frame, side * wide)
+            else:
+                nib.dashes([*frame, frame[0]], side * wide, half * 0.4, half * 0.27)
+    badge(canvas.pen, "uncommanded", (x, y - half * 1.3), side * STAR)

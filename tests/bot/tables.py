@@ -1,0 +1,69 @@
+"""Tables at their beginning, without any Discord around them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import opponent
+import scenarios
+from bot.table import Table
+from engine import referee
+from engine.commands import Place
+from engine.events import Event
+from engine.evolve import replay
+from engine.ledger import SeededDice
+from engine.state import State
+from engine.systems import find
+from storage import Game, Seat
+
+
+def laid(name: str) -> Table:
+    """A battle as it begins."""
+    scenario = scenarios.load(name)
+    system = find(scenario.system)
+    state = replay(State(), referee.start(system, scenario, SeededDice(b"a")))
+    game = Game(
+        id=1,
+        guild=1,
+        channel=1,
+        scenario=name,
+        printed={},
+        options={},
+        status="playing",
+        seed=b"",
+        salts=(),
+        seats=tuple(Seat(side=s, user=n, name=s) for n, s in enumerate(scenario.side_ids, 1)),
+        owner=1,
+        created=datetime(2026, 1, 1, tzinfo=UTC),
+        revision=1,
+    )
+    return Table(game=game, scenario=scenario, system=system, state=state)
+
+
+def played(name: str, orders: int) -> tuple[Table, tuple[Event, ...]]:
+    """A battle after so many orders of two sparring partners, as the referee knows it; what has happened."""
+    table, told = laid(name), []
+    state, dice = table.state, SeededDice(b"a")
+    for number in range(orders):
+        side = state.questions[0].side if state.questions else min(state.active, default="")
+        if not side:
+            break
+        command = opponent.choose(table.system, table.scenario, state, side)
+        events = referee.play(table.system, table.scenario, state, side, command, dice, order=number + 1)
+        state = replay(state, events)
+        told += events
+    return replace(table, state=state), tuple(told)
+
+
+def ormes() -> Table:
+    """The bridge at Ormes, as everybody sees it."""
+    return laid("ormes").seen("")
+
+
+def vaux() -> Table:
+    """Dawn over Vaux with one unit of Blue's placed; as the referee knows it."""
+    table = laid("vaux")
+    placed = Place(unit="line-7", hex="0708")
+    events = referee.play(table.system, table.scenario, table.state, "blue", placed, SeededDice(b"a"))
+    return replace(table, state=replay(table.state, events))

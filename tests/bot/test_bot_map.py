@@ -1,0 +1,161 @@
+"""/map: which part, what lies over it, how it looks; kind refusals; what can be typed next."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot import wish
+from bot.say.board import picture
+from bot.say.names import Names
+from bot.wish import Wish
+from bot.words import speak
+from engine.errors import NotOnTable
+from engine.overlays import OVERLAYS
+from render import THEMES, crops
+from tests.bot.tables import ormes, vaux
+
+
+def read(**typed: str) -> wish.Wanted:
+    return wish.read(Wish(**typed), ormes())
+
+
+def refused(**typed: str) -> str:
+    with pytest.raises(NotOnTable) as told:
+        read(**typed)
+    return told.value.reason
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ({"area": "moon"}, "no_such_area"),
+        ({"area": "unit"}, "area_needs"),
+        ({"area": "corps"}, "area_needs"),
+        ({"corps": "XXL"}, "no_such_corps"),
+        ({"unit": "napoleon"}, "no_such_unit"),
+        ({"overlay": "zones, gossip"}, "no_overlay"),
+        ({"overlay": "reach"}, "overlay_needs_unit"),
+        ({"path": "NE NE"}, "overlay_needs_unit"),
+        ({"unit": "line-1", "path": "up"}, "no_such_direction"),
+        ({"theme": "pink"}, "no_theme"),
+        ({"symbols": "runes"}, "no_symbols"),
+    ],
+)
+def test_what_cannot_be_shown_is_refused_with_a_reason(typed: dict[str, str], reason: str) -> None:
+    assert refused(**typed) == reason
+
+
+def test_nothing_typed_shows_what_is_going_on_in_the_usual_colours() -> None:
+    wanted = read()
+
+    assert (wanted.theme, wanted.symbols, wanted.asked.overlays) == ("light", "nato", frozenset())
+    assert wanted.unit is None
+
+
+def test_words_may_be_begun_and_several_overlays_named() -> None:
+    wanted = read(unit="line-1", overlay="Zon + reach,comm", theme="DA", path="0708")
+
+    assert wanted.asked.overlays == {"zones", "reach", "command", "path"}
+    assert wanted.asked.path == ("0708",)
+    assert wanted.theme == "dark"
+
+
+def test_a_corps_is_known_by_its_name_where_one_side_alone_has_it() -> None:
+    assert set(wish.corps_of(ormes())) == {"blue i", "blue ii", "orange iii", "orange iv"}
+    assert refused(corps="blue iii") == "no_such_corps"
+    assert read(corps=" III ").area.keywords == {"side": "orange", "name": "III"}  # type: ignore[attr-defined]
+
+
+def test_a_corps_that_is_hidden_is_not_on_the_map() -> None:
+    """While both sides set up, neither knows of the other's units (MP-SET-6)."""
+    own, other = wish.corps_of(vaux().seen("blue")), wish.corps_of(vaux().seen("orange"))
+
+    assert [side for side, _ in own.values()] == ["blue"]
+    assert not other
+
+
+def test_lists_of_overlays_go_on() -> None:
+    assert wish.completions("") == [(name,) for name in OVERLAYS]
+    assert wish.completions("zones co") == [("zones", "command")]
+    assert wish.completions("zones")[:2] == [("zones",), ("zones", "supports")]
+
+
+@pytest.mark.parametrize("kind", ["area", "theme", "symbols", "overlay"])
+def test_every_choice_has_words(kind: str) -> None:
+    known = {"area": wish.AREAS, "theme": tuple(THEMES), "symbols": wish.SYMBOLS, "overlay": OVERLAYS}
+
+    assert all(f"{kind}.{name}" in speak() for name in known[kind])
+
+
+def test_a_map_too_wide_for_a_phone_is_cropped_unless_the_whole_is_asked_for() -> None:
+    names = Names(speak(), ormes())
+
+    assert picture(names).crop == crops.action(picture(names).view)
+    assert picture(names, area=crops.whole).crop is None
+
+
+# --- at the table -------------------------------------------------------------------------------------
+
+
+async def begun(house: Any) -> Any:
+    """Anna plays both sides at Ormes."""
+    anna = house.person("Anna")
+    await anna.slash("battle", "game new", scenario="ormes", side="both")
+    await anna.slash("battle", "game start")
+    await house.quiet()
+    return anna
+
+
+async def test_what_is_asked_for_is_shown_to_the_asker_alone(house: Any) -> None:
+    anna = await begun(house)
+
+    some = await anna.slash("battle", "map", overlay="zones command", theme="dark", area="corps", corps="II")
+    whole = await anna.slash("battle", "map", area="whole")
+    wrong = await anna.slash("battle", "map", overlay="gossip")
+    reach = await anna.slash("battle", "map", overlay="reach")
+
+    assert all(reply.ephemeral for reply in (some, whole, wrong, reach))
+    assert some.file(0).startswith(b"\x89PNG")
+    assert "/map area:whole" in some.words
+    assert "/map area:whole" not in whole.words
+    assert "no overlay “gossip”" in wrong.words
+    assert "`unit:`" in reach.words
+    assert not wrong.attachments
+
+
+async def test_what_can_be_typed_next_is_offered(house: Any) -> None:
+    anna = await begun(house)
+
+    overlays = await anna.complete("battle", "map", {"overlay": "zones "}, focused="overlay")
+    corps = await anna.complete("battle", "map", {"corps": "blue"}, focused="corps")
+    units = await anna.complete("battle", "map", {"unit": "baden"}, focused="unit")
+
+    assert {"name": "Zones of control, Command", "value": "zones command"} in plain(overlays)
+    assert [c["value"] for c in plain(corps)] == ["blue i", "blue ii"]
+    assert [c["value"] for c in plain(units)] == ["baden"], "of the other side, too: it is in sight"
+
+
+def plain(found: Any) -> list[dict[str, Any]]:
+    return [{"name": c["name"], "value": c["value"]} for c in found]
+
+
+async def test_the_same_picture_asked_for_at_once_is_drawn_once(house: Any) -> None:
+    await begun(house)
+    drawn = []
+    draw = house.bot.painter.draw
+
+    async def counted(picture: Any) -> bytes:
+        drawn.append(picture)
+        return await draw(picture)
+
+    house.bot.painter.draw = counted
+    people = [house.person(name) for name in ("Bruno", "Clara")]
+
+    replies = await asyncio.gather(*(p.slash("battle", "map", area="whole", theme="dark") for p in people))
+    await house.quiet()
+
+    assert len(drawn) == 1
+    assert replies[0].file(0) == replies[1].file(0)

@@ -1,0 +1,397 @@
+"""Overlays on request, from the rulebook's answer to view and words: command, sight, paths, entries."""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+import scenarios
+from bot.say import board, overlays
+from bot.say.names import Names
+from bot.script.runner import run
+from bot.script.table import Laid
+from bot.table import Table
+from bot.words import speak
+from engine.evolve import replay
+from engine.ledger import SeededDice
+from engine.overlays import NEEDS_UNIT, OVERLAYS, Asked, look_for
+from engine.referee import start
+from engine.scenario import Scenario
+from engine.state import Mark, State
+from engine.system import Entry, System
+from engine.systems import find
+from engine.systems.art_of_tactic import SYSTEM as TACTIC
+from engine.systems.art_of_tactic.command import has_access
+from engine.systems.art_of_tactic.sight import visible
+from engine.systems.art_of_tactic.words import targets
+from engine.systems.morne_plaine.fire import targets as bombarded
+from engine.view import View, look
+from storage import Game, Seat
+from tests.tactic_tables import plain, table, unit
+
+
+def laid(**page: object) -> Laid:
+    """A table of Morne Plaine by a script; it is blue's movement."""
+    return run({"phase": "movement", "player": "blue", **page}).laid
+
+
+def asked(on: Laid, *names: str, viewer: str = "blue", **about: object) -> View:
+    wanted = Asked(overlays=frozenset(names), **about)  # type: ignore[arg-type]
+    return look_for(on.system, on.scenario, on.state, wanted, viewer)
+
+
+@cache
+def begun(battle: str) -> tuple[System, Scenario, State]:
+    scenario = scenarios.load(battle)
+    system = find(scenario.system)
+    return system, scenario, replay(State(), start(system, scenario, SeededDice(b"overlays")))
+
+
+def names_at(on: Laid, viewer: str = "blue") -> Names:
+    """The words of a table as a side may know it."""
+    seats = tuple(Seat(side=s, user=n, name=s) for n, s in enumerate(on.scenario.side_ids, 1))
+    game = Game(
+        id=1, guild=1, channel=1, scenario=on.scenario.id, printed={}, options={}, status="playing", seed=b"",
+        salts=(), seats=seats, owner=1, created=datetime.datetime(2024, 1, 1), revision=1,
+    )  # fmt: skip
+    whole = Table(game=game, scenario=on.scenario, system=on.system, state=on.state)
+    return Names(speak(), whole.seen(viewer))
+
+
+def told(on: Laid, view: View) -> str:
+    return " ".join(overlays.sentences(names_at(on), view))
+
+
+# --- command -----------------------------------------------------------------------------------------------
+
+CORPS = {
+    "bL": "0505 leader radius 2 corps I",
+    "b1": "0605 corps I",
+    "b2": "0806 corps I",
+    "b3": "0506 corps II",
+    "oL": "0901 leader radius 1 corps II",
+    "o1": "0902 corps II",
+}
+
+
+def test_a_leader_reaches_his_radius_and_leads_his_own_corps_in_it_MP_CMD_1() -> None:
+    on = laid(place=CORPS)
+
+    command = asked(on, "command").command
+
+    (lead,) = command.leads
+    assert (lead.leader, lead.units) == ("bL", ("b1",))
+    assert lead.hexes == on.scenario.grid.within("0505", 2)
+    assert command.unled == ("b2", "b3")
+
+
+def test_command_is_shown_of_ones_own_side_of_those_asked_for_and_to_a_spectator_of_all() -> None:
+    on = laid(place=CORPS)
+
+    def leaders(viewer: str, *sides: str) -> list[str]:
+        return [x.leader for x in asked(on, "command", viewer=viewer, sides=sides).command.leads]
+
+    assert leaders("blue") == ["bL"]
+    assert leaders("blue", "orange") == ["oL"]
+    assert leaders("") == ["bL", "oL"]
+
+
+def test_units_without_access_to_a_commander_are_out_of_command_AT_ORD_11() -> None:
+    units = (
+        unit("R1", "red", "0304"),
+        unit("R2", "red", "0404", commander=0),
+        unit("R3", "red", "0604", commander=0),
+    )
+    scn, state = plain(8, 6), table(units, {})
+
+    command = look_for(TACTIC, scn, state, Asked(overlays=frozenset({"command"})), "red").command
+
+    assert [(x.leader, x.units, x.hexes) for x in command.leads] == [
+        ("R1", ("R2",), scn.grid.within("0304", 1))
+    ]
+    assert command.unled == ("R3",)
+    assert [u.id for u in units if not has_access(scn, state, u)] == ["R3"]
+
+
+def test_words_name_who_is_out_of_command() -> None:
+    on = laid(place=CORPS)
+
+    words = told(on, asked(on, "command"))
+
+    assert "bL leads b1" in words
+    assert "Out of command: b2; b3" in words
+
+
+# --- range and sight ---------------------------------------------------------------------------------------
+
+GUNS = {"b1": "0405 artillery range 3", "o1": "0705", "o2": "0403", "o3": "0805"}
+WOOD = {"woods": "0505"}
+
+
+def test_without_the_switch_nothing_hinders_a_gun_but_its_range_MP_BOM_4() -> None:
+    on = laid(place=GUNS, terrain=WOOD)
+
+    sight = asked(on, "sight", unit="b1").sight
+
+    assert sight is not None
+    assert (sight.reach, sight.hidden) == (3, {})
+    assert sight.seen == on.scenario.grid.within("0405", 3) - {"0405"}
+    assert [t.unit for t in sight.targets] == ["o1", "o2"]
+
+
+def test_with_it_the_hex_that_blocks_is_named_and_targets_are_those_of_the_bombardment_O_1() -> None:
+    on = laid(place=GUNS, terrain=WOOD, options={"line_of_sight": "yes"})
+
+    sight = asked(on, "sight", unit="b1").sight
+
+    assert sight is not None
+    assert [(t.unit, t.by, t.reason) for t in sight.targets] == [
+        ("o1", ("0505",), "no_line_of_sight"),
+        ("o2", (), ""),
+    ]
+    assert sight.hidden["0705"] == ("0505",)
+    assert "0705" not in sight.seen
+    free = [t.unit for t in sight.targets if not t.reason]
+    assert free == [u.id for u in bombarded(on.scenario, on.state, "b1")]
+
+
+def test_who_has_fired_sees_as_far_but_cannot_fire_MP_BOM_2() -> None:
+    sight = asked(laid(place=GUNS, marks={"b1": "fired"}), "sight", unit="b1").sight
+
+    assert sight is not None
+    assert (sight.reason, len(sight.targets)) == ("already_fired", 2)
+
+
+def test_a_unit_that_never_fires_has_no_field_of_fire() -> None:
+    assert asked(laid(place=GUNS), "sight", unit="o1").sight is None
+
+
+def test_bows_see_what_the_rulebook_says_they_see_AT_RNG_06() -> None:
+    scn = plain(9, 7, {}, {"0504": "light_woods"})
+    units = (
+        unit("B1", "blue", "0404", card="samurai_archers"),
+        unit("R1", "red", "0604"),
+        unit("R2", "red", "0402"),
+    )
+    state = table(units, {}, phase="planning")
+
+    sight = look_for(TACTIC, scn, state, Asked(overlays=frozenset({"sight"}), unit="B1"), "blue").sight
+
+    assert sight is not None
+    assert all(visible(scn, "0404", h) for h in sight.seen)
+    assert not any(visible(scn, "0404", h) for h in sight.hidden)
+    assert [(t.unit, t.by, t.reason) for t in sight.targets] == [
+        ("R1", ("0504",), "out_of_sight"),
+        ("R2", (), ""),
+    ]
+    assert targets(scn, state, units[0], {"order": "fire_ranged_weapons"}) == ("R2",)
+
+
+def test_nobody_is_known_to_lack_ammunition_but_ones_own_R_08() -> None:
+    units = (unit("B1", "blue", "0404"), unit("R1", "red", "0604", card="ashigaru_archers", ammo=0))
+    wanted = Asked(overlays=frozenset({"sight"}), unit="R1")
+    scn, state = plain(9, 7), table(units, {}, phase="planning")
+
+    mine, his = (look_for(TACTIC, scn, state, wanted, side).sight for side in ("red", "blue"))
+
+    assert mine is not None
+    assert his is not None
+    assert (mine.reason, his.reason) == ("no_ammunition", "")
+
+
+def test_words_name_what_blocks() -> None:
+    on = laid(place=GUNS, terrain=WOOD, options={"line_of_sight": "yes"})
+
+    words = told(on, asked(on, "sight", unit="b1"))
+
+    assert "range 3 hexes, has a free line to o2" in words
+    assert "Line blocked to o1 by 0505" in words
+
+
+# --- paths and reach ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("battle", ["tutorial", "ormes", "vaux", "nonaka", "takase"])
+def test_a_path_is_priced_as_the_reach_is_MP_MOV_2_AT_MOV_03(battle: str) -> None:
+    system, scn, state = begun(battle)
+
+    for side in scn.side_ids:
+        seen = system.secrets(scn, state, side)
+        for mover in seen.fielded(side):
+            for hex_, route in system.shows.routes(scn, seen, mover.id).items():
+                way = system.shows.ways(scn, seen, mover.id, route.path, "")
+                last = way.paces[-1]
+                assert (way.cost, last.hex, way.barred) == (route.cost, hex_, "")
+                assert tuple(p.cost for p in way.paces) == route.steps
+                assert tuple(p.charges for p in way.paces if p.charges) == route.charges
+                assert system.name != "morne_plaine" or (last.left, last.ends) == (route.left, route.ends)
+
+
+def test_a_path_ends_where_the_rulebook_bars_it_MP_MOV_14() -> None:
+    on = laid(place={"b1": "0305", "o1": "0605"})
+
+    way = asked(on, "path", unit="b1", path=("0405", "0505", "0504")).way
+
+    assert way is not None
+    assert [(p.hex, p.cost, p.left, p.ends) for p in way.paces] == [
+        ("0405", 1, 2, False),
+        ("0505", 1, 1, True),
+    ]
+    assert (way.barred, way.rule, way.reason) == ("0504", "MP-MOV-14", "zone_ends_movement")
+
+
+def test_a_charge_and_a_marsh_are_seen_on_the_way_MP_CHG_10_MP_MOV_16() -> None:
+    charge = laid(place={"b1": "0205 cavalry", "o1": "0505 mv 1"})
+    marsh = laid(place={"b1": "0205"}, terrain={"marsh": "0305"})
+
+    struck = asked(charge, "path", unit="b1", path=("0305", "0405")).way
+    mired = asked(marsh, "path", unit="b1", path=("0305",)).way
+
+    assert struck is not None
+    assert mired is not None
+    assert [p.charges for p in struck.paces] == ["", "o1"]
+    assert [p.test for p in mired.paces] == [True]
+
+
+def test_without_a_path_the_written_one_is_shown_to_its_owner_alone_AT_ORD_03() -> None:
+    scn = plain(8, 6)
+    state = table((unit("R1", "red", "0304"),), {}, phase="planning")
+    state = replace(state, envelopes={"red": {"R1": {"order": "run", "path": "0404 0504"}}})
+    wanted = Asked(overlays=frozenset({"path"}), unit="R1")
+
+    mine, his = (look_for(TACTIC, scn, state, wanted, side).way for side in ("red", "blue"))
+
+    assert mine is not None
+    assert [(p.hex, p.left) for p in mine.paces] == [("0404", 1), ("0504", 0)]
+    assert his is None
+
+
+def test_reach_tells_what_is_left_by_the_order_that_leads_farthest_AT_MOV_03() -> None:
+    scn, state = plain(8, 6), table((unit("R1", "red", "0304"),), {}, phase="planning")
+
+    reach = look_for(TACTIC, scn, state, Asked(overlays=frozenset({"reach"}), unit="R1"), "red").reach
+
+    run_far = max(len(route.path) for route in reach.values())
+    assert {h: r.left for h, r in reach.items()} == {h: run_far - scn.grid.distance("0304", h) for h in reach}
+
+
+def test_words_tell_each_step_and_what_is_left() -> None:
+    on = laid(place={"b1": "0305", "o1": "0605"})
+
+    words = told(on, asked(on, "path", unit="b1", path=("0405", "0505", "0504")))
+
+    assert "b1 goes 0405 for 1; 0505 for 1, where its movement ends: 2 in all, 1 left." in words
+    assert "b1 cannot enter 0504 (MP-MOV-14)." in words
+
+
+# --- entries -----------------------------------------------------------------------------------------------
+
+
+def test_a_rulebook_may_say_where_counters_come_and_go() -> None:
+    on = laid(place={"b1": "0305"})
+    shows = replace(
+        on.system.shows,
+        entries=lambda scn, state: (Entry(side="orange", hexes=frozenset({"0901", "0902"}), turn=4),),
+    )
+    on = replace(on, system=replace(on.system, shows=shows))
+
+    view = asked(on, "entries")
+
+    assert [e.turn for e in view.entries] == [4]
+    assert told(on, view) == "Orange may enter at 0901; 0902 from turn 4."
+    assert asked(on, "zones").entries == ()
+
+
+# --- alone and together ------------------------------------------------------------------------------------
+
+
+FULL = {
+    "place": {
+        "bL": "0404 leader radius 2 corps I", "b1": "0505 corps I", "b2": "0405 artillery corps I",
+        "o1": "0605", "o2": "0606",
+    },
+    "objectives": {"mill": {"hexes": "0303", "scored": "occupied"}},
+}  # fmt: skip
+
+
+def test_each_overlay_stands_alone() -> None:
+    on = laid(**FULL)
+    empty = asked(on, "retreats")
+
+    def added(name: str, unit: str = "") -> set[str]:
+        view = asked(on, name, unit=unit)
+        return {f for f in View.__slots__ if getattr(view, f) != getattr(empty, f)} - {"asked", "selected"}
+
+    assert added("zones") == {"zones"}
+    assert added("supports") == {"clashes"}
+    assert added("objectives") == {"objectives"}
+    assert added("command") == {"command"}
+    assert added("sight", "b2") == {"sight"}
+    assert added("reach", "bL") == {"reach"}
+
+
+def test_together_they_are_all_there() -> None:
+    view = asked(laid(**FULL), "zones", "command", "sight", unit="b2")
+
+    assert view.zones
+    assert view.command.leads
+    assert view.sight is not None
+    assert view.clashes == ()
+
+
+def test_with_none_the_table_is_as_ever() -> None:
+    on = laid(**FULL)
+
+    assert asked(on) == look(on.system, on.scenario, on.state, "blue")
+    assert asked(on, unit="b1") == look(on.system, on.scenario, on.state, "blue", selected="b1")
+
+
+@pytest.mark.parametrize("name", sorted(NEEDS_UNIT))
+@pytest.mark.parametrize("who", ["nobody", "o9"])
+def test_of_a_unit_that_is_not_on_the_map_nothing_is_shown(name: str, who: str) -> None:
+    on = laid(place={"b1": "0305", "o9": "off_map"})
+
+    view = asked(on, name, unit=who, path=("0405",))
+
+    assert (view.selected, view.reach, view.sight, view.way) == ("", {}, None, None)
+
+
+def test_an_overlay_nobody_knows_is_an_error() -> None:
+    with pytest.raises(ValueError, match="weather"):
+        asked(laid(place={"b1": "0305"}), "weather")
+
+
+def test_every_overlay_has_a_name_and_every_one_a_rulebook_has_not_a_substitute() -> None:
+    words = speak()
+
+    assert all(f"overlay.{name}" in words for name in OVERLAYS)
+    assert {key.split(".")[2] for key in words if key.startswith("stands.")} <= {*OVERLAYS}
+
+
+def test_art_of_tactic_says_what_stands_for_support() -> None:
+    system, scn, state = begun("takase")
+    tactic = names_at(Laid(system=system, scenario=scn, state=state), "red")
+
+    assert "in melee" in overlays.stands(tactic, "supports")
+    assert overlays.stands(names_at(laid(place={"b1": "0305"})), "supports") == ""
+
+
+def test_alt_text_begins_with_what_was_asked_for() -> None:
+    on = laid(place=CORPS)
+
+    text = board.alt(names_at(on), asked(on, "command"))
+
+    assert text.index("Out of command") < text.index("units with hex")
+
+
+def test_engaged_units_are_shown_as_pairs_AT_MEL_01() -> None:
+    units = (unit("R1", "red", "0404"), unit("B1", "blue", "0504", way="W"))
+    pair = [Mark(name=n, on=a, to=b) for n in ("engaged", "faces") for a, b in (("R1", "B1"), ("B1", "R1"))]
+    state = table(units, {}, pair, "planning")
+
+    view = look_for(TACTIC, plain(8, 6), state, Asked(overlays=frozenset({"supports"}), unit="R1"), "red")
+
+    assert {(c.attacker, c.defender, c.odds) for c in view.clashes} == {("R1", "B1", ""), ("B1", "R1", "")}
