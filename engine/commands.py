@@ -51,6 +51,14 @@ class Bombard(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Charge(Command):
+    """Charge an enemy unit."""
+
+    unit: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rally(Command):
     """Carry out the rally phase."""
 

@@ -48,7 +48,8 @@ class Owed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moved(Event):
-    """A counter goes from a hex to a hex: manner is step, charge, retreat, advance ..."""
+    """A counter goes from a hex to a hex: manner is step, back (a step in hand taken back), charge, retreat,
+    advance ..."""
 
     unit: str
     origin: Hex

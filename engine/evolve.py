@@ -39,10 +39,16 @@ def _began(state: State, e: ev.Began) -> State:
 def _moved(state: State, e: ev.Moved) -> State:
     hand = state.selection
     if hand is not None and hand.unit == e.unit:
-        had = state.units[e.unit].values
-        steps = (*hand.steps, Taken(origin=e.origin, had=had)) if e.manner == "step" else ()
-        state = replace(state, selection=Selection(unit=e.unit, steps=steps))
+        state = replace(state, selection=Selection(unit=e.unit, steps=_steps(state, hand, e)))
     return _unit(state, e.unit, place=e.hex)
+
+
+def _steps(state: State, hand: Selection, e: ev.Moved) -> tuple[Taken, ...]:
+    """The steps made in hand: one more, or one less when it is taken back; any other movement begins anew."""
+    if e.manner == "step":
+        marks = frozenset(mark.name for mark in state.marks if mark.on == e.unit)
+        return (*hand.steps, Taken(origin=e.origin, had=state.units[e.unit].values, marks=marks))
+    return hand.steps[:-1] if e.manner == "back" else ()
 
 
 def _placed(state: State, e: ev.Placed) -> State:

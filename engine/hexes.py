@@ -110,6 +110,10 @@ class Grid:
         """Whether two hexes share a hexside."""
         return b in self.around[a].values()
 
+    def at_edge(self, hex_: Hex) -> bool:
+        """Whether a hex lies on the edge of the map: on one side of it at least there is none."""
+        return len(self.around[hex_]) < len(self.directions)
+
     def direction(self, a: Hex, b: Hex) -> str | None:
         """The direction in which b neighbours a, or None."""
         for name, hex_ in self.around[a].items():

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from engine.hexes import Grid, Hex, Side, hexside
 
 OFF_MAP = "@off_map"
+RESERVE = "@reserve"
 
 Kept = TypeVar("Kept")
 
@@ -27,12 +28,15 @@ class HexPrint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HexsidePrint:
-    """A hexside as printed: water "", stream, river, major_river; crossing "", bridge, ford; ways over it."""
+    """A hexside as printed: water "", ru, stream, river, major_river; crossing "", bridge, ford; ways over
+    it; whether the slope to its higher hex is steep; an abattis on it."""
 
     water: str = ""
     crossing: str = ""
     road: bool = False
     track: bool = False
+    steep: bool = False
+    abattis: bool = False
 
 
 PLAIN = HexsidePrint()
@@ -49,7 +53,10 @@ class Army:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counter:
-    """A counter as printed. `place` is where it starts."""
+    """A counter as printed. `place` is where it starts.
+
+    One in the reserve `arrives` in that game turn and `enters` by that hex of the map's edge.
+    """
 
     id: str
     side: str
@@ -61,6 +68,8 @@ class Counter:
     traits: frozenset[str] = frozenset()
     values: Mapping[str, int] = field(default_factory=dict)
     facing: Mapping[str, int] = field(default_factory=dict)
+    arrives: int = 0
+    enters: Hex = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

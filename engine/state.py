@@ -81,10 +81,11 @@ class Task:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Taken:
-    """A step of the unit in hand: the hex it left and the values it had there."""
+    """A step of the unit in hand: the hex it left, the values it had there and the names of its marks."""
 
     origin: Hex
     had: Mapping[str, int] = field(default_factory=dict)
+    marks: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

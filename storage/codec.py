@@ -51,6 +51,7 @@ COMMANDS: Mapping[str, type[co.Command]] = {
     "release": co.Release,
     "attack": co.Attack,
     "bombard": co.Bombard,
+    "charge": co.Charge,
     "rally": co.Rally,
     "place": co.Place,
     "unplace": co.Unplace,

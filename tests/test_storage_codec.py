@@ -59,6 +59,7 @@ WRITTEN = """
 {"is":"release"}
 {"is":"attack","unit":"r1","target":"b1"}
 {"is":"bombard","unit":"r1","target":"b1"}
+{"is":"charge","unit":"r1","target":"b1"}
 {"is":"rally"}
 {"is":"place","unit":"r1","hex":"0101"}
 {"is":"unplace","unit":"r1"}

@@ -25,6 +25,7 @@ from engine.commands import (
     Answer,
     Attack,
     Bombard,
+    Charge,
     Command,
     Done,
     Expired,
@@ -55,14 +56,32 @@ ALONE: Mapping[str, type[Command]] = {
 }
 FIRE = ("bombard", "bombards", "fire", "fires", "shoot", "shoots", "bombarde", "tire")
 FIGHT = ("attack", "attacks", "attaque")
+RIDE = ("charge", "charges")
 MOVE = ("move", "moves")
 STEP = ("step", "steps")
+AT: Mapping[str, Callable[..., Command]] = {  # orders that name an enemy
+    **dict.fromkeys(FIRE, Bombard),
+    **dict.fromkeys(FIGHT, Attack),
+    **dict.fromkeys(RIDE, Charge),
+}
 PLACE = ("place", "put")
 UNPLACE = ("unplace", "lift")
 ANSWER = ("answer", "reply")
-VERBS = (*ALONE, *FIRE, *FIGHT, *MOVE, *STEP, *PLACE, *UNPLACE, *ANSWER)
+VERBS = (*ALONE, *AT, *MOVE, *STEP, *PLACE, *UNPLACE, *ANSWER)
 GOAL = ("->", "=>", "→", ">", "to")
-VERBS_SHOWN = ("move", "attack", "bombard", "rally", "done", "place", "unplace", "step", "release", "answer")
+VERBS_SHOWN = (
+    "move",
+    "attack",
+    "bombard",
+    "charge",
+    "rally",
+    "done",
+    "place",
+    "unplace",
+    "step",
+    "release",
+    "answer",
+)
 
 
 def read(text: str, system: System, scenario: Scenario, state: State, side: str) -> Command:
@@ -109,7 +128,7 @@ def _named(desk: Desk, words: Sequence[str]) -> Command:
     verb = after[0].lower()
     if verb in MOVE:
         return _move(desk, unit, after[1:])
-    if verb in (*FIRE, *FIGHT, *STEP, *PLACE, *UNPLACE):
+    if verb in (*AT, *STEP, *PLACE, *UNPLACE):
         return _doing(desk, verb, unit, after[1:])
     if desk.system.writing is not None:
         raise NotOnTable("", "unknown_order", order=" ".join(after), near=desk.verbs)
@@ -117,13 +136,12 @@ def _named(desk: Desk, words: Sequence[str]) -> Command:
 
 
 def _doing(desk: Desk, verb: str, unit: Unit, rest: Sequence[str]) -> Command:
-    """Fire, attack, step, place or unplace, once the unit is known."""
+    """Fire, attack, charge, step, place or unplace, once the unit is known."""
     words = [word for word in rest if word.lower() not in IDLE and word not in GOAL]
     if verb in UNPLACE:
         return Unplace(unit=unit.id)
-    if verb in (*FIRE, *FIGHT):
-        make: Callable[..., Command] = Bombard if verb in FIRE else Attack
-        return make(unit=unit.id, target=target_of(desk, unit, words, verb).id)
+    if verb in AT:
+        return AT[verb](unit=unit.id, target=target_of(desk, unit, words, verb).id)
     path = path_of(desk.scenario, unit, words)
     if len(path) != 1:
         raise NotOnTable("", "one_hex_only", order=verb, unit=unit.id)

@@ -11,17 +11,18 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
+from engine.box import counters as boxed
 from engine.box.cards import facing, on_card
 from engine.box.page import Page, guess, whole
 from engine.hexes import Grid, Hex
-from engine.scenario import OFF_MAP, Counter
+from engine.scenario import OFF_MAP, RESERVE, Counter
 from engine.state import ELIMINATED
 
 PLACES = ("at", "place", "hex")
-COUNTER = ("id", "side", "kind", "type", "corps", "name", "symbol", "traits", "facing")
+COUNTER = ("id", "side", "kind", "type", "corps", "name", "symbol", "traits", "facing", *boxed.ENTRY)
 COMMANDER = "commander"
 CORPS = ("I", "II")
-BOXES = {"off_map": OFF_MAP, "eliminated": ELIMINATED}
+BOXES = {"off_map": OFF_MAP, "eliminated": ELIMINATED, "reserve": RESERVE}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +48,12 @@ class Book:
     def in_play(self) -> tuple[str, ...]:
         """The numbers that change in play: stated alone, they are the present ones."""
         return tuple(self.charts.get("in_play", ()))
+
+    @property
+    def boxes(self) -> Mapping[str, str]:
+        """The boxes a counter may lie in, by the word for each."""
+        reinforced = self.charts.get("reinforcements") == "yes"
+        return {word: box for word, box in BOXES.items() if reinforced or box != RESERVE}
 
 
 def value_names(charts: Mapping[str, Any]) -> tuple[str, ...]:
@@ -159,7 +166,7 @@ def counters(page: Page, units: Mapping[str, Stated], book: Book, grid: Grid) ->
         if grid.read(id_) is not None or id_ in book.sides:
             raise unit_page(page, id_).wrong("would also be the name of a hex or side", id_, at=id_)
         made = counter(page, id_, unit, book, grid)
-        place = place_of(page, grid, id_, unit.at) if unit.at else OFF_MAP
+        place = place_of(page, grid, id_, unit.at, book) if unit.at else OFF_MAP
         if place in standing:
             raise unit_page(page, id_).wrong(f"{standing[place]} stands on {place} already", id_)
         if not place.startswith("@"):
@@ -168,10 +175,10 @@ def counters(page: Page, units: Mapping[str, Stated], book: Book, grid: Grid) ->
     return found
 
 
-def place_of(page: Page, grid: Grid, id_: str, text: str) -> str:
+def place_of(page: Page, grid: Grid, id_: str, text: str, book: Book) -> str:
     """The hex or box where a script puts a counter. Raises BadScenario when the map has no such hex."""
-    if text in BOXES or text in BOXES.values():
-        return BOXES.get(text, text)
+    if text in book.boxes or text in book.boxes.values():
+        return book.boxes.get(text, text)
     return hex_at(unit_page(page, id_), id_, grid, text)
 
 
@@ -211,7 +218,19 @@ def counter(page: Page, id_: str, unit: Stated, book: Book, grid: Grid) -> Count
         traits=unit.traits | traits,
         values={**values, **unit.printed},
         facing=facing(looks, grid, book.homes[side]) if "facing" in book.charts else {},
+        **_arrival(page, id_, unit, book, grid),
     )
+
+
+def _arrival(page: Page, id_: str, unit: Stated, book: Book, grid: Grid) -> dict[str, Any]:
+    """When a counter in the reserve arrives, at once unless stated, and by which hex of the edge."""
+    said = {name: unit.words[name] for name in boxed.ENTRY if name in unit.words}
+    if BOXES.get(unit.at, unit.at) != RESERVE:
+        for name in said:
+            raise unit_page(page, id_).wrong(f"{name} {said[name]}: only of counters in the reserve", id_)
+        return {}
+    words = Page(said, f"place.{id_}", page.at)
+    return {"arrives": words.number("arrives", 1, 99, default=1), "enters": boxed.entry(words, grid)}
 
 
 def _made(page: Page, id_: str, unit: Stated, book: Book) -> tuple[str, str, frozenset[str], dict[str, int]]:

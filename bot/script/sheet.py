@@ -6,7 +6,7 @@ alone. Everything left out has a default (docs/referee-scripts.md).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from bot.script.pieces import Book, Stated, counters, hex_at
 from engine import box
 from engine.box import charts as charting
 from engine.box import mapsheet
+from engine.box.building import SCORED
 from engine.box.page import Page
 from engine.errors import BadScenario
 from engine.hexes import Grid, Hex
@@ -23,7 +24,7 @@ from engine.scenario import Army, HexPrint, Objective, Scenario
 
 GRID = ("columns", "rows", "stands_on", "shoved")
 GROUND = ("fill", "legend", "terrain", "levels", "names")
-SIDES = (*mapsheet.WATERS, *mapsheet.CROSSINGS, *mapsheet.WAYS)
+SIDES = (*mapsheet.WATERS, *mapsheet.FEATURES, *mapsheet.CROSSINGS, *mapsheet.WAYS)
 MAP = (*GRID, *GROUND, *SIDES)
 BATTLE = ("scenario", "system", "turns", "options", "charts", "objectives", "zones", "map", *MAP)
 SIZE = 9
@@ -88,14 +89,14 @@ def _changed(page: Page, found: Scenario) -> Scenario:
         charts={**found.charts, **{name: rules[name] for name in page.page("charts").entries}},
         options=options,
         turns=page.number("turns", 1, 99, default=found.turns),
-        objectives=_objectives(page, found.grid, found.side_ids) or found.objectives,
+        objectives=_objectives(page, found.grid, found.side_ids, rules) or found.objectives,
     )
 
 
 def _inline(page: Page, units: Mapping[str, Stated], made_after: Book) -> Scenario:
     rules = made_after.charts
     options = charting.options(page.page("options"), rules.get("options", {}))
-    sheet = _sheet(page)
+    sheet = _sheet(page, rules.get("map_features", ()))
     grid = _grid(sheet)
     hexes = _hexes(sheet, grid, terrains(rules))
     sides = made_after.sides
@@ -111,9 +112,9 @@ def _inline(page: Page, units: Mapping[str, Stated], made_after: Book) -> Scenar
         sides=armies,
         grid=grid,
         hexes=hexes,
-        hexsides=mapsheet.hexsides(_listed(sheet), grid, hexes, sound=False),
+        hexsides=mapsheet.hexsides(_listed(sheet), grid, hexes, rules, sound=False),
         counters=counters(page, units, made_after, grid),
-        objectives=_objectives(page, grid, sides),
+        objectives=_objectives(page, grid, sides, rules),
         zones={str(name): mapsheet.area(zones, name, grid) for name in zones.entries},
         options=options,
         charts=rules,
@@ -126,12 +127,16 @@ def terrains(rules: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*rules.get("terrains", ()), *later)))
 
 
-def _sheet(page: Page) -> Page:
-    """The entries of the map, whether they stand under `map` or beside it."""
+def _sheet(page: Page, features: Iterable[str]) -> Page:
+    """The entries of the map, whether they stand under `map` or beside it. Of what only some rulebooks print
+    on hexsides, it may have these `features`."""
     sheet = page.page("map")
-    sheet.only(*MAP)
+    known = [name for name in MAP if name not in mapsheet.FEATURES or name in features]
+    sheet.only(*known)
     loose = {name: page.entries[name] for name in MAP if name in page}
     for name in loose:
+        if name not in known:
+            raise page.wrong("is on no map of this rulebook", name)
         if name in sheet:
             raise page.wrong("is stated here and under `map`", name)
     at = sheet.at if "map" in page else page.at
@@ -190,7 +195,9 @@ def _listed(sheet: Page) -> Page:
     return Page(entries, sheet.path, sheet.at)
 
 
-def _objectives(page: Page, grid: Grid, sides: tuple[str, ...]) -> tuple[Objective, ...]:
+def _objectives(
+    page: Page, grid: Grid, sides: tuple[str, ...], rules: Mapping[str, Any]
+) -> tuple[Objective, ...]:
     """Objectives by id, or as a list like in a battle's file."""
     entries = page.entries.get("objectives", {})
     if isinstance(entries, Mapping):
@@ -198,10 +205,13 @@ def _objectives(page: Page, grid: Grid, sides: tuple[str, ...]) -> tuple[Objecti
         pages = [(str(id_), table.page(id_)) for id_ in table.entries]
     else:
         pages = [(str(p.text("id")), p) for p in page.pages("objectives")]
-    return tuple(_objective(id_, p, grid, sides) for id_, p in pages)
+    scored = tuple(rules.get("scored", SCORED))
+    return tuple(_objective(id_, p, grid, sides, scored) for id_, p in pages)
 
 
-def _objective(id_: str, page: Page, grid: Grid, sides: tuple[str, ...]) -> Objective:
+def _objective(
+    id_: str, page: Page, grid: Grid, sides: tuple[str, ...], scored: tuple[str, ...]
+) -> Objective:
     page.only("id", "name", "hexes", "scored", "points", "owner")
     points = page.entries.get("points", "1")
     if isinstance(points, str):
@@ -214,7 +224,7 @@ def _objective(id_: str, page: Page, grid: Grid, sides: tuple[str, ...]) -> Obje
         id=id_,
         name={"en": id_, "fr": id_},
         hexes=mapsheet.area(page, "hexes", grid),
-        scored=page.choice("scored", ("occupied", "passing"), default="occupied"),
+        scored=page.choice("scored", scored, default=scored[0]),
         points=worth,
         owner=page.choice("owner", sides) if "owner" in page else "",
     )

@@ -155,7 +155,7 @@ def _placed(page: Page, scenario: Scenario, state: State, units: Mapping[str, St
             if name not in value_names(lore.charts):
                 known = guess(name, value_names(lore.charts))
                 raise unit_page(page, id_).wrong(f"{name!r} is no number of a counter{known}", id_)
-        place = place_of(page, scenario.grid, id_, said.at) if said.at else unit.place
+        place = place_of(page, scenario.grid, id_, said.at, lore) if said.at else unit.place
         if not place.startswith("@") and place in standing:
             raise page.page("place").wrong(f"{standing[place]} stands on {place} already", id_)
         standing[place] = id_
@@ -170,13 +170,22 @@ def _placed(page: Page, scenario: Scenario, state: State, units: Mapping[str, St
 
 
 def _with_points(state: State, units: Mapping[str, Stated], lore: Book) -> dict[str, Unit]:
-    """What a counter has to spend in a turn when nothing is stated: all of it, or half when so marked."""
+    """What a counter has to spend in a turn when nothing is stated: all of it, or half when so marked.
+
+    Charts may say that only the player's counters are halved, and how much is left at least.
+    """
     found = dict(state.units)
-    rule: Mapping[str, str] = lore.charts.get("allowance", {})
+    rule: Mapping[str, Any] = lore.charts.get("allowance", {})
     for id_, unit in state.units.items() if rule else ():
-        if rule["now"] not in (units[id_].present if id_ in units else {}):
-            points = unit[rule["full"]] // (2 if state.marked(id_, rule["halved_by"]) else 1)
-            found[id_] = replace(unit, values={**unit.values, rule["now"]: points})
+        present = units[id_].present if id_ in units else {}
+        if rule["now"] in present:
+            continue
+        points = full = unit[rule["full"]]
+        spent = full < unit.printed.get(rule["full"], full)
+        whose = unit.side == state.player or rule.get("of") != "player"
+        if whose and not spent and state.marked(id_, rule["halved_by"]):
+            points = max(full // 2, int(rule.get("least", 0)))
+        found[id_] = replace(unit, values={**unit.values, rule["now"]: points})
     return found
 
 

@@ -38,7 +38,7 @@ def build(printed: Mapping[str, Any]) -> Scenario:
     page = Page.of(printed)
     page.only(*ENTRIES)
     rules = charts.values(page.page("charts").entries)
-    grid = mapsheet.grid(page.page("map"))
+    grid = mapsheet.grid(page.page("map"), rules.get("map_features", ()))
     options = charts.options(page.page("options"), rules.get("options", {}))
     hexes = mapsheet.hexes(page.page("map"), grid, _terrains(rules, options))
     armies = _armies(page, rules)
@@ -50,6 +50,7 @@ def build(printed: Mapping[str, Any]) -> Scenario:
     zones = _zones(page, grid, (*sides, *rules.get("other_zones", ())))
     _enter(page, units, zones, options)
     turns = page.number("turns", 1, MOST_TURNS)
+    _in_time(page, units, turns)
     return Scenario(
         id=_id(page),
         system=str(page.text("system")),
@@ -59,7 +60,7 @@ def build(printed: Mapping[str, Any]) -> Scenario:
         sides=armies,
         grid=grid,
         hexes=hexes,
-        hexsides=mapsheet.hexsides(page.page("map"), grid, hexes),
+        hexsides=mapsheet.hexsides(page.page("map"), grid, hexes, rules),
         counters=units,
         objectives=objectives,
         zones=zones,
@@ -167,6 +168,14 @@ def _enter(
         needed = sum(unit.side == side for unit in waiting)
         if room < needed:
             raise page.wrong(f"{needed} units of {side} are to be set up on {room} hexes", f"zones.{side}")
+
+
+def _in_time(page: Page, units: Mapping[str, Counter], turns: int) -> None:
+    """Refuse reinforcements that would arrive after the end."""
+    for unit in units.values():
+        if unit.arrives > turns:
+            what = f"{unit.id!r} would arrive in turn {unit.arrives}, the battle has {turns}"
+            raise row(page, "units", unit.id).wrong(what, "arrives")
 
 
 def _apart(

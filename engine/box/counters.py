@@ -9,11 +9,13 @@ from typing import Any
 
 from engine.box.cards import facing, on_card
 from engine.box.mapsheet import read_hex
-from engine.box.page import Page
-from engine.hexes import Grid
-from engine.scenario import OFF_MAP, Counter
+from engine.box.page import Page, guess
+from engine.hexes import Grid, Hex
+from engine.scenario import OFF_MAP, RESERVE, Counter
 
 OFF = "off_map"
+WAITS = "reserve"
+ENTRY = ("arrives", "enters")
 SHARED = ("kind", "symbol", "values", "traits")
 MOST = 99
 
@@ -42,6 +44,11 @@ class Muster:
         """Whether it matters which way a counter looks."""
         return "facing" in self.charts
 
+    @property
+    def reinforced(self) -> bool:
+        """Whether counters may wait in the reserve for a turn to come."""
+        return self.charts.get("reinforcements") == "yes"
+
 
 def counters(page: Page, muster: Muster) -> dict[str, Counter]:
     """The counters by id, in the order of their corps."""
@@ -57,7 +64,7 @@ def counters(page: Page, muster: Muster) -> dict[str, Counter]:
         if unit.place in places:
             raise p.wrong(f"{places[unit.place]} stands on {unit.place} already", "place")
         ids[unit.id.casefold()] = unit.id
-        if unit.place != OFF_MAP:
+        if not unit.place.startswith("@"):
             places[unit.place] = unit.id
         found[unit.id] = unit
     if not found:
@@ -76,7 +83,11 @@ def _shape(types: Page, name: str) -> Page:
 def _typed(page: Page, shapes: Mapping[str, Page], muster: Muster) -> Page:
     """The unit's own entries laid over those of its type; values are laid over one by one."""
     carded = "type" in page and page.entries["type"] not in shapes and bool(muster.cards)
-    more = (*(["facing"] if muster.faces else ()), *(["commander"] if carded else ()))
+    more = (
+        *(["facing"] if muster.faces else ()),
+        *(["commander"] if carded else ()),
+        *(ENTRY if muster.reinforced else ()),
+    )
     page.only("id", "side", "name", "corps", "place", "type", *SHARED, *more)
     if "type" not in page:
         return page
@@ -98,7 +109,7 @@ def _counter(page: Page, muster: Muster) -> Counter:
     own = page.choice("corps", muster.corps) if "corps" in page or not muster.alone else ""
     if own and muster.corps[own] != side:
         raise page.wrong(f"{own!r} is a corps of {muster.corps[own]}, not of {side}", "corps")
-    place = page.text("place")
+    place = _place(page, muster)
     return Counter(
         id=str(id_),
         side=side,
@@ -106,11 +117,41 @@ def _counter(page: Page, muster: Muster) -> Counter:
         name=str(page.text("name", default="")),
         corps=own,
         symbol=page.choice("symbol", muster.charts.get("symbols", (kind,)), default=kind),
-        place=OFF_MAP if place == OFF else read_hex(page, "place", muster.grid, place),
-        traits=frozenset(map(str, page.texts("traits"))),
+        place=place,
+        traits=_traits(page, muster),
         values=_values(page.page("values"), kind, tuple(kinds[kind])),
         facing=facing(page, muster.grid, muster.homes[side]) if muster.faces else {},
+        arrives=page.number("arrives", 1, MOST) if place == RESERVE else 0,
+        enters=entry(page, muster.grid) if place == RESERVE else "",
     )
+
+
+def _place(page: Page, muster: Muster) -> str:
+    """The hex or box where a counter starts. Only one in the reserve says when and where it arrives."""
+    text = page.text("place")
+    if muster.reinforced and text == WAITS:
+        return RESERVE
+    for name in ENTRY:
+        if name in page:
+            raise page.wrong(f"is said of counters in the {WAITS} only", name)
+    return OFF_MAP if text == OFF else read_hex(page, "place", muster.grid, text)
+
+
+def entry(page: Page, grid: Grid) -> Hex:
+    """The hex of the map's edge by which a counter enters."""
+    hex_ = read_hex(page, "enters", grid, page.text("enters"))
+    if not grid.at_edge(hex_):
+        raise page.wrong(f"{hex_} does not lie on the edge of the map", "enters")
+    return hex_
+
+
+def _traits(page: Page, muster: Muster) -> frozenset[str]:
+    """What is special about a counter: words of the rulebook, where its charts list them."""
+    found, known = page.texts("traits"), muster.charts.get("traits", ())
+    for trait in found if known else ():
+        if trait not in known:
+            raise page.wrong(f"{str(trait)!r} is no trait{guess(trait, known)}", "traits", at=trait)
+    return frozenset(map(str, found))
 
 
 def _values(page: Page, kind: str, needed: tuple[str, ...]) -> dict[str, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, replace
 from itertools import pairwise
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from engine.box.page import LONG, Page, guess
 from engine.hexes import Grid, Hex, Side, hexside
@@ -14,16 +14,19 @@ from engine.scenario import PLAIN, HexPrint, HexsidePrint
 T = TypeVar("T")
 
 WATERS = {"streams": "stream", "rivers": "river", "major_rivers": "major_river"}
+MORE_WATERS = {"rivulets": "ru", "great_rivers": "major_river"}
+BARS = {"steep_slopes": "steep", "abattis": "abattis"}
+FEATURES = (*MORE_WATERS, *BARS)  # on the maps of rulebooks whose charts name them as `map_features`
 CROSSINGS = {"bridges": "bridge", "fords": "ford"}
 WAYS = ("roads", "tracks")
 ONLY_AT_CROSSINGS = ("river", "major_river")
 
 
-def grid(page: Page) -> Grid:
-    """The hexes of the map."""
+def grid(page: Page, features: Iterable[str] = ()) -> Grid:
+    """The hexes of the map, which may have these `features` besides those of every map."""
     page.only(
         *("columns", "rows", "stands_on", "shoved", "legend", "terrain", "levels", "names"),
-        *(*WATERS, *CROSSINGS, *WAYS),
+        *(*WATERS, *features, *CROSSINGS, *WAYS),
     )
     return Grid(
         columns=page.number("columns", 1, 99),
@@ -97,11 +100,16 @@ def area(page: Page, name: str, grid: Grid) -> frozenset[Hex]:
 
 
 def hexsides(
-    page: Page, grid: Grid, hexes: Mapping[Hex, HexPrint], *, sound: bool = True
+    page: Page, grid: Grid, hexes: Mapping[Hex, HexPrint], rules: Mapping[str, Any], *, sound: bool = True
 ) -> dict[Side, HexsidePrint]:
-    """Every hexside on which something is printed. A `sound` map has no way where nobody could follow it."""
+    """Every hexside on which something is printed, as the charts of a rulebook know it.
+
+    A `sound` map has no way where nobody could follow it, and no steep slope that leads nowhere.
+    """
+    features = tuple(rules.get("map_features", ()))
+    waters = {**WATERS, **{name: water for name, water in MORE_WATERS.items() if name in features}}
     found: dict[Side, HexsidePrint] = {}
-    for name, water in WATERS.items():
+    for name, water in waters.items():
         for side, text in _sides(page, name, grid):
             if found.get(side, PLAIN).water not in ("", water):
                 raise page.wrong(f"{_named(side)} already carries a {found[side].water}", name, at=text)
@@ -113,16 +121,36 @@ def hexsides(
             if found[side].crossing not in ("", crossing):
                 raise page.wrong(f"{_named(side)} already has a {found[side].crossing}", name, at=text)
             found[side] = replace(found[side], crossing=crossing)
+    for name in (name for name in BARS if name in features):
+        for side, text in _sides(page, name, grid):
+            if sound and name == "steep_slopes" and not _climb(hexes, side):
+                raise page.wrong(f"{_named(side)}: both hexes lie on the same level", name, at=text)
+            found[side] = HexsidePrint(**{**asdict(found.get(side, PLAIN)), BARS[name]: True})
     for name in WAYS:
         for side, text in _steps(page, name, grid):
-            here, climb = found.get(side, PLAIN), abs(hexes[side[0]].level - hexes[side[1]].level)
-            if sound and name == "roads" and climb > 1:
-                raise page.wrong(f"{_named(side)} climbs {climb} levels: only a track can", name, at=text)
-            if sound and here.water in ONLY_AT_CROSSINGS and not here.crossing:
-                what = f"{_named(side)} crosses a {here.water} with neither bridge nor ford"
-                raise page.wrong(what, name, at=text)
+            here = found.get(side, PLAIN)
+            if here.water and not here.crossing and rules.get("ways_bridge") == "yes":
+                here = replace(here, crossing="bridge")
+            if sound:
+                _check_way(page, name, side, text, here, _climb(hexes, side), rules)
             found[side] = HexsidePrint(**{**asdict(here), name.removesuffix("s"): True})
     return found
+
+
+def _climb(hexes: Mapping[Hex, HexPrint], side: Side) -> int:
+    """Levels between the two hexes of a hexside."""
+    return abs(hexes[side[0]].level - hexes[side[1]].level)
+
+
+def _check_way(
+    page: Page, name: str, side: Side, text: str, here: HexsidePrint, climb: int, rules: Mapping[str, Any]
+) -> None:
+    """Refuse a way over a hexside that nobody could follow."""
+    if name == "roads" and climb > int(rules.get("steepest_road", 1)):
+        raise page.wrong(f"{_named(side)} climbs {climb} levels: only a track can", name, at=text)
+    if here.water in ONLY_AT_CROSSINGS and not here.crossing:
+        what = f"{_named(side)} crosses a {here.water} with neither bridge nor ford"
+        raise page.wrong(what, name, at=text)
 
 
 def _named(side: Side) -> str:

@@ -59,4 +59,9 @@ def numbers(cell: str) -> tuple[int, bool, int, bool]:
     (1, False, 2, True)
     """
     attacker, defender = cell.split("/")
-    return int(attacker.rstrip("*")), attacker.endswith("*"), int(defender.rstrip("*")), defender.endswith("*")
+    return (
+        int(attacker.rstrip("*")),
+        attacker.endswith("*"),
+        int(defender.rstrip("*")),
+        defender.endswith("*"),
+    )

@@ -12,7 +12,7 @@ from engine.hexes import Hex
 from engine.ledger import Ledger
 from engine.rules.orders import on_map, own, standing
 from engine.scenario import OFF_MAP, Scenario
-from engine.state import ELIMINATED, State, Unit
+from engine.state import State, Unit
 from engine.system import Option
 
 HIDDEN = "@hidden"
@@ -92,7 +92,7 @@ class SetUp:
         if not unit_id:
             return () if waiting(state, side) else (Option(command=Done()),)
         unit = state.units[unit_id]
-        if unit.place == ELIMINATED or not self.placeable(scn, unit):
+        if (unit.hex is None and unit.place != OFF_MAP) or not self.placeable(scn, unit):
             return ()
         free = (h for h in sorted(scn.zones.get(side, frozenset())) if not state.on(h))
         fit = (h for h in free if self.barred(scn, unit, h) is None)

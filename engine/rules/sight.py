@@ -53,6 +53,17 @@ def crossed(grid: Grid, a: Hex, b: Hex) -> tuple[tuple[Hex, bool], ...]:
     return tuple(found)
 
 
+def entered_from(grid: Grid, a: Hex, b: Hex) -> Hex | None:
+    """The neighbour of b across whose hexside the line from a comes in; None when it comes in at a corner."""
+    for near in grid.neighbours(b).values():
+        q, r = _from(grid, b, near)
+        shared = (c for c in _CORNERS if (c[0] - 3 * q, c[1] - 3 * r) in _CORNERS)
+        ends = [_side_of(grid, a, b, b, corner) for corner in shared]
+        if min(ends) < 0 < max(ends) and along(grid, a, b, near) < 1:
+            return near
+    return None
+
+
 def along(grid: Grid, a: Hex, b: Hex, hex_: Hex) -> Fraction:
     """How far along the line from a (0) to b (1) the centre of a hex lies."""
     (bq, br), (hq, hr) = _from(grid, a, b), _from(grid, a, hex_)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.commands import Done, Place, Unplace
 from engine.scenario import Scenario
 from engine.state import State
-from engine.system import Option, Phase, Shows, System
+from engine.system import Option, Phase, Shows, System, Way
 from engine.systems.pousse_pion import marks, sequence, setup, shows
 
 
@@ -50,5 +50,6 @@ SYSTEM = System(
         scores=lambda scn, state: dict.fromkeys(scn.side_ids, 0),
         routes=lambda scn, state, unit: {},
         steps=lambda scn, state, unit: {},
+        ways=lambda scn, state, unit, path, order: Way(unit=unit, start=state.units[unit].place, paces=()),
     ),
 )

@@ -1,0 +1,150 @@
+"""Fire and reaction fire (PP-FIR)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine import events as ev
+from engine.commands import Bombard, Done
+from engine.errors import IllegalOrder
+from engine.hexes import Hex
+from engine.ledger import Ledger
+from engine.rules import reaction
+from engine.rules.losses import alive
+from engine.rules.sight import entered_from, rises, screens
+from engine.scenario import Scenario
+from engine.state import State, Unit
+from engine.system import Option
+from engine.systems.pousse_pion import orders
+from engine.systems.pousse_pion.ground import contact
+from engine.systems.pousse_pion.losses import lose
+from engine.systems.pousse_pion.marks import FIRED, REACTED
+from engine.systems.pousse_pion.retreat import tested
+from engine.systems.pousse_pion.values import in_order
+
+
+def bombard(scn: Scenario, ledger: Ledger, side: str, order: Bombard) -> None:
+    """Fire once at one enemy unit in range and sight, resolved at once (PP-FIR-01 to 14)."""
+    gun, here = orders.own(ledger.state, side, order.unit)
+    target, there = orders.foe(ledger.state, side, order.target, "PP-FIR-03")
+    check_gun(ledger.state, gun, here)
+    check_shot(scn, gun, here, target, there)
+    ledger.tell(ev.Marked(name=FIRED, on=gun.id, rule="PP-FIR-01"))
+    left = int(scn.chart("fire", "mv_after", "foot"))
+    if "horse" not in gun.traits and gun["mp"] > left:
+        ledger.tell(ev.Changed(unit=gun.id, value="mp", was=gun["mp"], now=left, rule="PP-FIR-14"))
+    shoot(scn, ledger, gun.id, target.id, "bombard")
+
+
+def check_gun(state: State, gun: Unit, here: Hex) -> None:
+    """Raises IllegalOrder unless the unit may fire at all (PP-FIR-01, 02)."""
+    if gun.kind != "artillery":
+        raise IllegalOrder("PP-FIR-01", "only_artillery_fires", unit=gun.id, hex=here)
+    if state.marked(gun.id, FIRED):
+        raise IllegalOrder("PP-FIR-01", "already_fired", unit=gun.id, hex=here)
+    if not in_order(state, gun):
+        raise IllegalOrder("PP-FIR-02", "fire_in_disorder", unit=gun.id, hex=here)
+
+
+def check_shot(scn: Scenario, gun: Unit, here: Hex, target: Unit, there: Hex) -> None:
+    """Raises IllegalOrder unless the target is within range, in hexes, and in sight (PP-FIR-03)."""
+    shot = {"unit": gun.id, "target": target.id, "hex": there}
+    away = scn.grid.distance(here, there)
+    if away > gun["range"]:
+        raise IllegalOrder("PP-FIR-03", "out_of_range", **shot, away=away, range=gun["range"])
+    screen = screened(scn, here, there)
+    if screen:
+        raise IllegalOrder("PP-FIR-03", "no_line_of_sight", **shot, by=screen)
+
+
+def screened(scn: Scenario, a: Hex, b: Hex) -> tuple[Hex, ...]:
+    """The hexes that block the line of sight between two others (PP-FIR-05 to 10)."""
+    high = scn.chart("cover")
+    return screens(scn.grid, a, b, lambda hex_: rises(scn, a, b, hex_, high))
+
+
+def cover(scn: Scenario, here: Hex, there: Hex) -> int:
+    """What woods, houses and an abattis on the way in take off the fire number (PP-FIR-11)."""
+    ground = int(scn.chart("fire", "cover").get(scn.terrain(there), 0))
+    before = entered_from(scn.grid, here, there)
+    fenced = before is not None and scn.hexside(before, there).abattis
+    return ground + (int(scn.chart("fire", "abattis")) if fenced else 0)
+
+
+def number(scn: Scenario, gun: Unit, here: Hex, there: Hex) -> int:
+    """The fire number F: Vt less distance and cover; the shot hits at or below it (PP-FIR-11)."""
+    beyond_the_first = scn.grid.distance(here, there) - 1
+    return gun["vt"] - beyond_the_first * int(scn.chart("fire", "per_hex")) - cover(scn, here, there)
+
+
+def shoot(scn: Scenario, ledger: Ledger, gun_id: str, target_id: str, how: str) -> None:
+    """One shot: a hit costs a loss, then the target is tested (PP-FIR-12, 13, 19)."""
+    gun, target = ledger.state.units[gun_id], ledger.state.units[target_id]
+    here, there = gun.place, target.place
+    needed = number(scn, gun, here, there)
+    rule = "PP-FIR-12" if how == "bombard" else "PP-FIR-19"
+    die = ledger.roll("fire", sides=scn.chart("fire", "die"), rule=rule, by=gun_id)
+    hit = die <= needed
+    ledger.note(
+        "fire",
+        rule,
+        how=how,
+        unit=gun_id,
+        target=target_id,
+        source=here,
+        place=there,
+        vt=gun["vt"],
+        distance=scn.grid.distance(here, there),
+        cover=cover(scn, here, there),
+        number=needed,
+        die=die,
+        result="hit" if hit else "miss",
+    )
+    if not hit:
+        return
+    lose(scn, ledger, target_id, int(scn.chart("fire", "losses")), "PP-FIR-13")
+    if alive(ledger, target_id):
+        tested(scn, ledger, target_id, 0, "PP-FIR-13")
+
+
+def ready(scn: Scenario, state: State, mover: Unit) -> frozenset[str]:
+    """Enemy batteries in order that have not yet reacted in this phase (PP-FIR-16, 17)."""
+    return frozenset(
+        gun.id
+        for gun in state.fielded(scn.enemy(mover.side))
+        if gun.kind == "artillery" and in_order(state, gun) and not state.marked(gun.id, REACTED)
+    )
+
+
+def react(scn: Scenario, ledger: Ledger, unit_id: str) -> None:
+    """Fire of the batteries in contact at a unit that has just entered its hex (PP-FIR-16, 17; C-05)."""
+    reaction.react(
+        scn,
+        ledger,
+        unit_id,
+        ready(scn, ledger.state, ledger.state.units[unit_id]),
+        contact=contact,
+        mark=REACTED,
+        rule="PP-FIR-17",
+        shoot=lambda book, gun, target: shoot(scn, book, gun, target, "reaction"),
+    )
+
+
+def offers(scn: Scenario, state: State, side: str, unit_id: str) -> Iterable[Option]:
+    """Every shot a unit may fire, or Done (PP-FIR-03)."""
+    if not unit_id:
+        return (Option(command=Done()),)
+    return tuple(Option(command=Bombard(unit=unit_id, target=t.id)) for t in targets(scn, state, unit_id))
+
+
+def targets(scn: Scenario, state: State, unit_id: str) -> tuple[Unit, ...]:
+    """The enemies a unit may fire at now; none when it may not fire."""
+    gun = state.units[unit_id]
+    try:
+        gun, here = orders.own(state, gun.side, unit_id)
+        check_gun(state, gun, here)
+    except IllegalOrder:
+        return ()
+    enemies = state.fielded(scn.enemy(gun.side))
+    near = (u for u in enemies if scn.grid.distance(here, u.place) <= gun["range"])
+    return tuple(u for u in near if not screened(scn, here, u.place))
