@@ -91,11 +91,20 @@ class Route:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepOffer:
     """The next step of a unit into a neighbouring hex: its cost in movement points and the unit it would
-    charge; or the refusal it would meet."""
+    charge; or the refusal it would meet.
+
+    `may_charge` is a unit that could be charged by way of that hex, which is an order of its own; `across`
+    the friend in that hex who would only be passed; `least` says that the cost is all the unit has left, since
+    one hex is always allowed; `back` that the step would be taken back, and its `cost` given back.
+    """
 
     cost: int = 0
     charges: str = ""
     refusal: Refused | None = None
+    may_charge: str = ""
+    across: str = ""
+    least: bool = False
+    back: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -207,13 +216,36 @@ def no_entries(scenario: Scenario, state: State) -> tuple[Entry, ...]:
     return ()
 
 
+def all_alike(scenario: Scenario, state: State, unit: str) -> frozenset[Hex] | None:
+    """It makes no difference which enemy's zone a unit leaves."""
+    return None
+
+
+def no_contacts(scenario: Scenario, state: State) -> tuple[tuple[Hex, Hex], ...]:
+    """It need not be shown who touches whom."""
+    return ()
+
+
+def no_proposals(scenario: Scenario, state: State) -> tuple[tuple[str, tuple[Hex, ...], str], ...]:
+    """No movement waits for an answer."""
+    return ()
+
+
+def strongest(unit: Unit) -> int:
+    """The strength points of a unit."""
+    return unit["cs"]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shows:
     """What pictures and words need to ask a rulebook, always of the table as somebody may know it.
 
     `ways`: a path of a unit, by an order ("" for the likeliest), priced as the rulebook's own movement does.
     `fields`: by unit, the hexes it waits to fire into. `leadership`: of one side. `sight`: of a unit, None
-    when it never fires.
+    when it never fires. `costly`: the hexes that a unit would pay more to leave, for an enemy's zone; None
+    where all zones are alike.
+    `contacts`: pairs of hexes whose units touch. `proposals`: movements that wait for an answer, by unit,
+    path and manner. `strength`: what a unit puts into a fight, now.
     """
 
     face: Callable[[Scenario, State, Unit], Face]
@@ -228,6 +260,10 @@ class Shows:
     leadership: Callable[[Scenario, State, str], Leadership] = no_leadership
     sight: Callable[[Scenario, State, str], Sight | None] = no_sight
     entries: Callable[[Scenario, State], tuple[Entry, ...]] = no_entries
+    costly: Callable[[Scenario, State, str], frozenset[Hex] | None] = all_alike
+    contacts: Callable[[Scenario, State], tuple[tuple[Hex, Hex], ...]] = no_contacts
+    proposals: Callable[[Scenario, State], tuple[tuple[str, tuple[Hex, ...], str], ...]] = no_proposals
+    strength: Callable[[Unit], int] = strongest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from engine import events as ev
 from engine.commands import Place
 from engine.hexes import Grid, Hex
-from engine.scenario import Scenario, Words
+from engine.scenario import PLAIN, Scenario, Words
 from engine.state import Result, State, Unit
 from engine.system import Clash, Entry, Face, Leadership, Route, Sight, System, Way
 
@@ -25,7 +25,8 @@ class HexView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HexsideView:
-    """A hexside that carries something. `slope` counts levels from `low` up to `high` (0 when level)."""
+    """A hexside that carries something. `slope` counts levels from `low` up to `high` (0 when level, or where
+    relief is printed as contours: then `contour` names those that run close together, as the charts do)."""
 
     low: Hex
     high: Hex
@@ -34,6 +35,9 @@ class HexsideView:
     crossing: str = ""
     road: bool = False
     track: bool = False
+    contour: str = ""
+    steep: bool = False
+    abattis: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +70,8 @@ class ObjectiveView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trail:
-    """The way a unit has just come: hexes from start to end, and how (step, charge, retreat, advance)."""
+    """The way a unit has just come: hexes from start to end, and how (step, crossing, charge, retreat, advance,
+    pursuit)."""
 
     unit: str
     side: str
@@ -119,8 +124,11 @@ class View:
     points, by neighbouring hex; `closed` are the neighbours it may not step into; `menaces` the charges a
     step would make, from the hex entered to the hex charged. Of a combat phase: `fighters` can attack or be
     attacked; with an `attacker` chosen, `clashes` are its own alone. `fields` are, by unit, the hexes it
-    waits to fire into. While units are placed, `setup` holds the zones of both sides (MP-SET-5). What is
-    shown on request alone (see engine/overlays.py): `command`, `sight`, `way`; `asked` names the overlays.
+    waits to fire into. While units are placed, `setup` holds the zones of both sides (MP-SET-5). `dear` are the
+    hexes the selected unit would pay more to leave (None where that makes no difference), `contacts` pairs of hexes whose units touch, `across` the
+    hexes a next step would only pass through, `back` one a step would be taken back to, `lunges` the charges
+    that are orders of their own, from the hex between to the hex charged; `proposals` movements that wait for
+    an answer. What is shown on request alone (see engine/overlays.py): `command`, `sight`, `way`; `asked` names the overlays.
     """
 
     scenario: str
@@ -153,6 +161,12 @@ class View:
     halts: tuple[Halt, ...] = ()
     fields: Mapping[str, frozenset[Hex]] = field(default_factory=dict)
     entries: tuple[Entry, ...] = ()
+    dear: frozenset[Hex] | None = None
+    contacts: tuple[tuple[Hex, Hex], ...] = ()
+    across: frozenset[Hex] = frozenset()
+    back: frozenset[Hex] = frozenset()
+    lunges: tuple[tuple[Hex, Hex], ...] = ()
+    proposals: tuple[Trail, ...] = ()
     command: Leadership = field(default_factory=Leadership)
     sight: Sight | None = None
     way: Way | None = None
@@ -181,6 +195,7 @@ def look(
     shows = system.shows
     owners = shows.owners(scenario, seen)
     offers = shows.steps(scenario, seen, in_hand) if in_hand else {}
+    chosen = selected or in_hand
     return View(
         scenario=scenario.id,
         title=scenario.title,
@@ -214,7 +229,7 @@ def look(
         trails=_trails(seen, told),
         shots=_shots(told),
         reach=shows.routes(scenario, seen, selected) if selected else {},
-        selected=selected or in_hand,
+        selected=chosen,
         steps={h: o.cost for h, o in offers.items() if o.refusal is None},
         closed=frozenset(h for h, o in offers.items() if o.refusal is not None),
         menaces=tuple((h, str(seen.units[o.charges].hex)) for h, o in offers.items() if o.charges),
@@ -223,6 +238,15 @@ def look(
         halts=_halts(told),
         fields=shows.fields(scenario, seen),
         entries=shows.entries(scenario, seen),
+        dear=shows.costly(scenario, seen, chosen) if chosen else None,
+        contacts=shows.contacts(scenario, seen),
+        across=frozenset(h for h, o in offers.items() if o.across),
+        back=frozenset(h for h, o in offers.items() if o.back),
+        lunges=tuple((h, str(seen.units[o.may_charge].hex)) for h, o in offers.items() if o.may_charge),
+        proposals=tuple(
+            Trail(unit=unit, side=seen.units[unit].side, path=path, manner=manner)
+            for unit, path, manner in shows.proposals(scenario, seen)
+        ),
     )
 
 
@@ -242,27 +266,39 @@ def fights(view: View, attacker: str = "") -> View:
 
 
 def _hexsides(scenario: Scenario) -> tuple[HexsideView, ...]:
-    """Every hexside with water, a way or a slope on it."""
+    """Every hexside with water, a way, a slope, contours or an abattis on it."""
+    contours: Mapping[str, str] = scenario.charts.get("contours", {})
     found = []
     for a in scenario.grid:
         for b in scenario.grid.neighbours(a).values():
             if a > b:
                 continue
             p, rise = scenario.hexside(a, b), scenario.slope(a, b)
-            if rise or p.water or p.road or p.track or p.crossing:
+            contour = _contour(contours, abs(rise))
+            slope = 0 if contours else abs(rise)
+            if slope or contour or p != PLAIN:
                 low, high = (a, b) if rise >= 0 else (b, a)
                 found.append(
                     HexsideView(
                         low=low,
                         high=high,
-                        slope=abs(rise),
+                        slope=slope,
                         water=p.water,
                         crossing=p.crossing,
                         road=p.road,
                         track=p.track,
+                        contour=contour,
+                        steep=p.steep,
+                        abattis=p.abattis,
                     )
                 )
     return tuple(found)
+
+
+def _contour(contours: Mapping[str, str], levels: int) -> str:
+    """The name of the contours that so many levels between two hexes make; "" for none."""
+    reached = [name for least, name in contours.items() if int(least) <= levels]
+    return reached[-1] if reached else ""
 
 
 def _counters(system: System, scenario: Scenario, seen: State) -> tuple[CounterView, ...]:
@@ -284,13 +320,17 @@ def _counters(system: System, scenario: Scenario, seen: State) -> tuple[CounterV
 
 
 def _trails(seen: State, told: Sequence[ev.Event]) -> tuple[Trail, ...]:
-    """Consecutive moves of a unit in one manner joined into one trail."""
+    """Consecutive moves of a unit in one manner joined into one trail; a step taken back leaves none."""
     trails: list[Trail] = []
     last: dict[str, int] = {}
     for e in told:
         if not isinstance(e, ev.Moved) or e.unit not in seen.units:
             continue
         at = last.get(e.unit)
+        if e.manner == "back":
+            if at is not None and trails[at].path[-2:] == (e.hex, e.origin):
+                trails[at] = replace(trails[at], path=trails[at].path[:-1])
+            continue
         if at is not None and trails[at].manner == e.manner and trails[at].path[-1] == e.origin:
             old = trails[at]
             trails[at] = Trail(unit=old.unit, side=old.side, manner=old.manner, path=(*old.path, e.hex))
@@ -299,7 +339,7 @@ def _trails(seen: State, told: Sequence[ev.Event]) -> tuple[Trail, ...]:
         trails.append(
             Trail(unit=e.unit, side=seen.units[e.unit].side, path=(e.origin, e.hex), manner=e.manner)
         )
-    return tuple(trails)
+    return tuple(trail for trail in trails if len(trail.path) > 1)
 
 
 def _shots(told: Sequence[ev.Event]) -> tuple[Shot, ...]:

@@ -7,7 +7,8 @@ from engine.scenario import Objective, Scenario
 from engine.state import State, Unit
 from engine.system import System
 
-COVER = frozenset({"woods", "village"})
+COVER = frozenset({"woods", "village", "built_up"})
+LEADERS = frozenset({"leader", "general"})
 FAR = 99
 
 
@@ -16,6 +17,7 @@ class Judgement:
 
     def __init__(self, system: System, scenario: Scenario, seen: State, side: str) -> None:
         self.scenario = scenario
+        self.strength = system.shows.strength
         self.side = side
         self.ending = seen.turn >= scenario.turns - 1
         self.foes = [u for u in seen.fielded() if u.side != side]
@@ -30,11 +32,11 @@ class Judgement:
 
     def may_stand(self, unit: Unit, hex_: Hex) -> bool:
         """Leaders and guns do not go up to the enemy by themselves."""
-        return unit.kind not in ("leader", "artillery") or self.nearest_foe(hex_) > 1
+        return unit.kind not in (*LEADERS, "artillery") or self.nearest_foe(hex_) > 1
 
     def worth(self, unit: Unit, hex_: Hex) -> float:
         """How good it is for the unit to stand there."""
-        if unit.kind == "leader":
+        if unit.kind in LEADERS:
             return self._with_the_corps(unit, hex_)
         value = self._progress(hex_) + self._holding(hex_)
         if unit.kind == "artillery":
@@ -66,21 +68,27 @@ class Judgement:
     def _balance(self, unit: Unit, hex_: Hex) -> float:
         """Friends at hand against enemies at hand: do not walk alone into bad odds."""
         grid = self.scenario.grid
-        against = sum(f["cs"] for f in self.foes if grid.distance(hex_, f.place) == 1)
+        against = sum(self.strength(f) for f in self.foes if grid.distance(hex_, f.place) == 1)
         if not against:
             return 0.0
-        near = (f for f in self.friends if f.id != unit.id and f.kind != "leader")
-        beside = sum(f["cs"] for f in near if grid.distance(hex_, f.place) == 1)
-        ratio = (unit["cs"] + beside / 2) / against
+        near = (f for f in self.friends if f.id != unit.id and f.kind not in LEADERS)
+        beside = sum(self.strength(f) for f in near if grid.distance(hex_, f.place) == 1)
+        ratio = (self.strength(unit) + beside / 2) / against
         return 1.5 if ratio >= 1.5 else 0.5 if ratio >= 1 else -4.0
 
     def _with_the_corps(self, unit: Unit, hex_: Hex) -> float:
-        """A leader keeps his corps within his radius, next to the shaken, behind the line."""
-        grid, radius = self.scenario.grid, max(1, unit["radius"])
+        """A leader keeps those he may lead within his radius, next to the shaken, behind the line."""
+        grid, radius = self.scenario.grid, max(1, unit["radius"], unit["cd"])
         corps = [f for f in self.friends if f.corps == unit.corps and f.id != unit.id]
+        if not unit.corps:  # the general of the army: whoever has no nearer one, then everybody
+            corps = corps or [f for f in self.friends if f.id != unit.id]
         reached = sum(1.0 for f in corps if grid.distance(hex_, f.place) <= radius)
-        shaken = sum(
-            0.5 for f in corps if f["mv"] < f.printed.get("mv", 0) and grid.distance(hex_, f.place) == 1
-        )
+        shaken = sum(0.5 for f in corps if _shaken(f) and grid.distance(hex_, f.place) == 1)
         safety = 0.2 * min(3, self.nearest_foe(hex_))
         return reached + shaken + safety
+
+
+def _shaken(unit: Unit) -> bool:
+    """Whether a unit has lost morale: its MO where it has one, else its MV."""
+    morale = "mo" if "mo" in unit.printed else "mv"
+    return unit[morale] < unit.printed.get(morale, 0)

@@ -7,17 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.commands import Answer, Attack, Bombard, Command, Done, Move, Place, Rally, Write
+from engine.commands import Answer, Attack, Bombard, Charge, Command, Done, Move, Place, Rally, Write
 from engine.referee import options
 from engine.scenario import Scenario
-from engine.state import State, Unit
+from engine.state import Question, State, Unit
 from engine.system import Clash, Option, System
 from opponent.deploying import deploy
-from opponent.judgement import Judgement
+from opponent.judgement import COVER, Judgement
 from opponent.planning import plan
 
 FAIR = 1.5
 """Attack to defence from which an attack is worth its losses."""
+AHEAD = 2
+"""Points of strength and morale together by which cavalry must be ahead of whom it charges in good order."""
+MARCHING = 5
+"""Hexes to the nearest enemy beyond which a general has his men march on."""
 
 
 def choose(system: System, scenario: Scenario, state: State, side: str) -> Command:
@@ -29,11 +33,12 @@ def choose(system: System, scenario: Scenario, state: State, side: str) -> Comma
     if not offered:
         raise ValueError(f"{side} has nothing to decide")
     if seen.questions:
-        return Answer(option=seen.questions[0].default)
+        return Answer(option=_answer(system, scenario, seen, seen.questions[0]))
     wanted = (
-        deploy(scenario, seen, [o.command for o in offered if isinstance(o.command, Place)])
+        deploy(system, scenario, seen, [o.command for o in offered if isinstance(o.command, Place)])
         or _bombardment(system, scenario, seen, offered)
         or _attack(system, scenario, seen, offered)
+        or _charge(system, scenario, seen, offered)
         or _movement(system, scenario, seen, side, offered)
     )
     return wanted or _finish(offered)
@@ -56,9 +61,9 @@ def _bombardment(
 
     def worth(shot: Bombard) -> tuple[int, int, int, str]:
         gun, target = seen.units[shot.unit], seen.units[shot.target]
-        sheltered = scenario.terrain(target.place) == "village"
+        sheltered = scenario.terrain(target.place) in COVER - {"woods"}
         away = scenario.grid.distance(gun.place, target.place)
-        return (-int(sheltered), target["cs"], -away, target.id)
+        return (-int(sheltered), system.shows.strength(target), -away, target.id)
 
     return max(shots, key=worth, default=None)
 
@@ -73,6 +78,39 @@ def _attack(system: System, scenario: Scenario, seen: State, offered: Sequence[O
     if best is None or _edge(best)[0] < FAIR:
         return None
     return Attack(unit=best.attacker, target=best.defender)
+
+
+def _charge(system: System, scenario: Scenario, seen: State, offered: Sequence[Option]) -> Command | None:
+    """The charge whose target is shaken most already, weaker than the cavalry in strength and morale."""
+
+    def edge(order: Charge) -> tuple[int, str, str]:
+        rider, target = seen.units[order.unit], seen.units[order.target]
+        lead = _weight(system, rider) - _weight(system, target)
+        wavers = "disordered" in system.shows.face(scenario, seen, target).states
+        return lead + (AHEAD if wavers else 0), order.unit, order.target
+
+    charges = [o.command for o in offered if isinstance(o.command, Charge)]
+    best = max(charges, key=edge, default=None)
+    return best if best is not None and edge(best)[0] >= AHEAD else None
+
+
+def _weight(system: System, unit: Unit) -> int:
+    return system.shows.strength(unit) + unit["mo"]
+
+
+def _answer(system: System, scenario: Scenario, seen: State, asked: Question) -> str:
+    """A movement that is offered is made where it leads to a better place, and a phase for moving taken while
+    the enemy is far; else what would happen if nothing were said."""
+    unit = seen.units.get(asked.about)
+    if unit is None or "yes" not in asked.options:
+        return asked.default
+    judgement = Judgement(system, scenario, seen, asked.side)
+    for id_, path, _ in system.shows.proposals(scenario, seen):
+        if id_ == unit.id:
+            return "yes" if judgement.worth(unit, path[-1]) > judgement.worth(unit, path[0]) else "no"
+    if asked.kind == "manoeuvre":
+        return "yes" if judgement.nearest_foe(unit.place) > MARCHING else "no"
+    return asked.default
 
 
 def _edge(clash: Clash) -> tuple[float, str, str]:

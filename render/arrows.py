@@ -25,6 +25,33 @@ def trails(canvas: Canvas, view: View) -> None:
         arrow(canvas, points, trail.side, trail.manner, canvas.r)
 
 
+def proposals(canvas: Canvas, view: View) -> None:
+    """The movements that wait for an answer, as hollow arrows from counter to hex."""
+    for trail in view.proposals:
+        path = [canvas.layout.centre(h) for h in trail.path if h in canvas.layout.grid]
+        offer(canvas, shortened(path, canvas.r * 0.5, -canvas.r * 0.1), canvas.r)
+
+
+def offer(canvas: Canvas, points: list[Point], unit: float) -> None:
+    """A hollow green arrow: a pursuit that somebody may yet make."""
+    if len(points) < 2:
+        return
+    shaft, tip = head(points, unit * POINT * 1.15, unit * POINT * 1.1)
+    theme = canvas.theme
+    for colour, more in ((theme.white, 0.14), (theme.pursuit, 0.06), (theme.white, -0.05)):
+        with canvas.pen.ink(colour) as nib:
+            nib.line(shaft, unit * (SHAFT + more))
+            if more > 0:
+                nib.outline(tip, unit * more * 1.2)
+            nib.polygon(tip if more > 0 else _within(tip))
+
+
+def _within(tip: list[Point]) -> list[Point]:
+    """A smaller triangle in the middle of another."""
+    x, y = (sum(p[n] for p in tip) / 3 for n in (0, 1))
+    return [(x + (u - x) * 0.52, y + (v - y) * 0.52) for u, v in tip]
+
+
 @once
 def ways(canvas: Canvas, view: View) -> list[tuple[Trail, list[Point]]]:
     """The line of each trail."""
@@ -85,19 +112,24 @@ def heads(canvas: Canvas, view: View) -> Iterator[tuple[float, float, float, flo
 
 
 def arrow(canvas: Canvas, points: list[Point], side: str, manner: str, unit: float) -> None:
-    """An arrow along a line: a march solid, a charge edged red, a retreat dashed, an advance hollow."""
+    """An arrow along a line: a march solid, a charge edged red, a retreat dashed, an advance hollow, a pursuit
+    green within its side's colour."""
     if len(points) < 2:
         return
     army, theme = canvas.army(side), canvas.theme
-    charge = manner == "charge"
-    wide = unit * SHAFT * (1.35 if charge else 1.0)
+    charge, pursuit = manner == "charge", manner == "pursuit"
+    wide = unit * SHAFT * (1.35 if charge or pursuit else 1.0)
     shaft, tip = head(points, unit * POINT, unit * POINT * 0.95)
     edge = theme.charge if charge else rim_of(army.body)
     with canvas.pen.ink(edge) as nib:
         nib.line(shaft, wide + unit * (0.13 if charge else 0.09))
         nib.outline(tip, unit * (0.15 if charge else 0.1))
         nib.polygon(tip)
-    with canvas.pen.ink(army.body) as nib:
+    if pursuit:
+        with canvas.pen.ink(army.body) as nib:
+            nib.line(shaft, wide + unit * 0.06)
+            nib.outline(tip, unit * 0.07)
+    with canvas.pen.ink(theme.pursuit if pursuit else army.body) as nib:
         if manner == "retreat":
             nib.dashes(shaft, wide, unit * 0.2, unit * 0.13)
         else:
@@ -106,7 +138,7 @@ def arrow(canvas: Canvas, points: list[Point], side: str, manner: str, unit: flo
     if manner == "advance":
         with canvas.pen.ink(theme.white) as nib:
             nib.line(shaft, wide * 0.42)
-    if manner in ("step", "charge") and math.dist(shaft[0], shaft[-1]) > unit * 0.3:
+    if manner in ("step", "crossing", "charge") and math.dist(shaft[0], shaft[-1]) > unit * 0.3:
         with canvas.pen.ink(army.body) as nib:
             nib.dot(points[0], wide * 0.95)
         with canvas.pen.ink(theme.white) as nib:

@@ -10,7 +10,7 @@ from render.prints import by_print
 
 TOLD_STATES = (
     "demoralised", "victorious", "disordered", "uncommanded", "stuck", "fired", "moved", "attacked",
-    "defended", "commander", "honor", "hesitant", "shaken", "panicked", "flees", "hidden", "tired",
+    "defended", "stopped", "charged", "commander", "honor", "hesitant", "shaken", "panicked", "flees", "hidden", "tired",
 )  # fmt: skip
 FEW = 3  # possible fights that may be drawn in full; with more of them, only their odds
 
@@ -71,18 +71,25 @@ def _printed(view: View) -> Iterator[str]:
         "orchard",
         "woods",
         "village",
+        "built_up",
         "marsh",
+        "hollow",
     )
     found = {h.terrain for h in view.hexes.values()}
     yield from (f"terrain/{t}" for t in (*order, *sorted(found - {*order})) if t in found)
     sides = view.hexsides
-    yield from (w for w in ("stream", "river", "major_river") if any(s.water == w for s in sides))
+    yield from (w for w in ("ru", "stream", "river", "major_river") if any(s.water == w for s in sides))
     yield from (c for c in ("bridge", "ford") if any(s.crossing == c for s in sides))
     if any(s.road for s in sides):
         yield "road"
     if any(s.track for s in sides):
         yield "track"
     yield from (f"slope/{n}" for n in (1, 2, 3) if any(min(s.slope, 3) == n for s in sides))
+    yield from (c for c in ("double_contour", "triple_contour") if any(s.contour == c for s in sides))
+    if any(s.steep for s in sides):
+        yield "steep_slope"
+    if any(s.abattis for s in sides):
+        yield "abattis"
 
 
 def _known(kind: str, order: tuple[str, ...], found: set[str]) -> Iterator[str]:
@@ -132,19 +139,42 @@ def _overlays(view: View) -> Iterator[str]:
             yield "barred"
 
 
+def _told_as(manner: str) -> str:
+    """What an arrow is in the legend: who passes friends marches, too."""
+    return "step" if manner == "crossing" else manner
+
+
+def _enemy_zones(view: View) -> Iterator[str]:
+    """The enemy's zones as the unit in hand feels them: which cost it more to leave, which do not."""
+    chosen = view.counter(view.selected)
+    if view.dear is None or chosen is None:
+        return
+    for side, zone in view.zones.items():
+        if side != chosen.side:
+            if zone & view.dear:
+                yield f"dear/{side}"
+            if zone - view.dear:
+                yield f"cheap/{side}"
+
+
 def _table(view: View) -> Iterator[str]:
     """What lies on the map at this moment."""
     if view.objectives:
         yield "objective"
     yield from (f"setup/{side}" for side, _ in view.sides if view.setup.get(side))
     yield from (f"zone/{side}" for side, _ in view.sides if view.zones.get(side))
+    yield from _enemy_zones(view)
+    if view.contacts:
+        yield "contact"
     if any(c.odds for c in view.clashes):
         yield "clash" if in_full(view) else "odds"
     if any(not c.odds for c in view.clashes):
         yield "melee"
     if any(c.helpers or c.shields for c in view.clashes):
         yield "support"
-    yield from _known("trail", ("step", "charge", "advance", "retreat"), {t.manner for t in view.trails})
+    yield from _known("trail", ("step", "charge", "advance", "pursuit", "retreat"), {_told_as(t.manner) for t in view.trails})
+    if view.proposals:
+        yield "proposal"
     yield from _known("shot", ("bombard", "reaction", "attack", "charge"), {s.kind for s in view.shots})
     yield from (f"halt/{r}" for r in ("encounter", "blocked") if any(h.reason == r for h in view.halts))
     yield from _plans(view)
@@ -162,6 +192,12 @@ def _table(view: View) -> Iterator[str]:
         yield "closed"
     if view.menaces:
         yield "menace"
+    if view.lunges:
+        yield "may_charge"
+    if view.across & view.steps.keys():
+        yield "across"
+    if view.back:
+        yield "back"
     if view.fighters:
         yield "fighter"
     if any(c.face.losses for c in view.counters if c.hex):

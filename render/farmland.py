@@ -18,6 +18,7 @@ from render.pen import Nib
 from render.terrain import clearing, hit
 
 OPEN = ("clear", "plains")
+BUILT = ("village", "built_up")
 TILLED = 0.62  # above which noise there are parcels
 NEAR = 0.3  # how much surer they are beside a village
 
@@ -68,7 +69,7 @@ def farmland(canvas: Canvas, view: View) -> None:
     layout, r = canvas.layout, canvas.r
     taken = clearing(layout, canvas.image.size, view)
     near = {
-        n for h, seen in view.hexes.items() if seen.terrain == "village" for n in layout.grid.within(h, 1)
+        n for h, seen in view.hexes.items() if seen.terrain in BUILT for n in layout.grid.within(h, 1)
     }
     low = min(h.level for h in view.hexes.values())
     level = {h for h, seen in view.hexes.items() if seen.terrain in OPEN and seen.level == low}

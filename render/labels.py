@@ -10,7 +10,9 @@ from render.canvas import Canvas
 
 NUMBER = 0.225  # size of a hex number in radii
 BUSY = ("woods", "heavy_woods")  # where a dark number would be lost
-MIXED = ("village", "coppice", "orchard", "light_woods", "marsh", "rice_fields")  # where it needs a pale rim
+MIXED = (  # where it needs a pale rim
+    *("village", "built_up", "coppice", "orchard", "light_woods", "marsh", "rice_fields", "hollow"),
+)
 
 
 def grid(canvas: Canvas, view: View) -> None:

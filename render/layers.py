@@ -6,9 +6,10 @@ The layers of the last two draw nothing: they write strokes down (see `Canvas`).
 
 from __future__ import annotations
 
-from render.arrows import trails
+from render.arrows import proposals, trails
 from render.clashes import clashes, frames, supports
 from render.command import command, unled
+from render.contacts import contacts
 from render.entry import entries
 from render.goals import flags, objectives
 from render.inset import inset
@@ -18,7 +19,7 @@ from render.path import path, prices
 from render.pieces import counters, fighters, selection
 from render.plans import fields, halts, intents, plans
 from render.printed import GROUND, Layer
-from render.rose import menaces, steps
+from render.rose import menaces, passing, steps
 from render.setup import setup
 from render.shots import shots
 from render.sight import shooting, sight
@@ -27,8 +28,8 @@ from render.zones import costs, reach, zones
 
 TABLE: tuple[Layer, ...] = (
     setup, entries, reach, sight, zones, fighters, objectives, crossings, names, costs, supports, fields,
-    plans, command, path, trails, frames, selection, steps, counters, unled, halts, menaces, intents, shots,
-    clashes, flags, shooting, prices,
+    plans, command, path, trails, frames, selection, steps, contacts, counters, unled, halts, passing, menaces,
+    intents, proposals, shots, clashes, flags, shooting, prices,
 )  # fmt: skip
 PAGE: tuple[Layer, ...] = (header, legend, inset)
 NAMES: tuple[str, ...] = tuple(layer.__name__ for layer in GROUND + TABLE + PAGE)

@@ -92,6 +92,8 @@ NATO: dict[str, tuple[Draw, ...]] = {
     "artillery": (_guns,),
     "horse_artillery": (_horse, _guns),
     "leader": (_star,),
+    "general": (_star,),
+    "army_general": (_staff,),
     "engineers": (_bridge,),
     "train": (_supply,),
     "ashigaru_yari": (_foot,),

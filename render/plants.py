@@ -136,6 +136,17 @@ def scratch(pen: Pen, size: float, colours: Trio, shape: int) -> None:
                 nib.line([(c + n * size * 0.2, c + size * 0.3), tip], thin, ends=False)
 
 
+def dip(pen: Pen, size: float, colours: Trio, shape: int) -> None:
+    """The lip of a hollow: a bow with short strokes that run down into it."""
+    c, thin = pen.image.width / 2, max(0.9, size * 0.13)
+    lean = 0.5 + shape * 0.22
+    bow = [(math.cos(lean + math.pi * n / 6), math.sin(lean + math.pi * n / 6)) for n in range(1, 6)]
+    with pen.ink((*colours[0][:3], 200)) as nib:
+        nib.line([(c + size * u, c + size * v) for u, v in bow], thin)
+        for u, v in bow:
+            nib.line([(c + size * u, c + size * v), (c + size * u * 0.5, c + size * v * 0.5)], thin, ends=False)
+
+
 def varied(colours: Trio, lightness: float) -> Trio:
     """The same plant a little lighter (above 0) or darker."""
 

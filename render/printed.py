@@ -11,6 +11,7 @@ from render.canvas import Canvas
 from render.farmland import farmland, paddies
 from render.labels import grid, numbers, rim
 from render.layout import Layout
+from render.obstacles import abattis, contours
 from render.palette import reduced
 from render.prints import print_of
 from render.relief import relief, slopes
@@ -25,7 +26,8 @@ from render.ways import roads, water
 Layer = Callable[[Canvas, View], None]
 
 GROUND: tuple[Layer, ...] = (
-    relief, ground, farmland, paddies, slopes, courses, water, roads, texture, villages, grid, rim, numbers,
+    relief, ground, farmland, paddies, contours, slopes, courses, water, roads, texture, villages, grid,
+    abattis, rim, numbers,
 )  # fmt: skip
 """What is printed, bottom first. These layers draw at once."""
 

@@ -81,6 +81,7 @@ def slopes(canvas: Canvas, view: View) -> None:
     """Hachures on the low side of every slope; the steeper, the longer, darker and denser."""
     shown = {*canvas.layout.shown()}
     steep = {(s.high, s.low): min(s.slope, 3) for s in view.hexsides if s.slope}
+    steep |= {(s.high, s.low): 2 for s in view.hexsides if s.steep}
     lines = banks(canvas.layout, steep)
     for height, strength in STRONG.items():
         with canvas.pen.ink((*canvas.theme.slope, round(255 * strength))) as nib:

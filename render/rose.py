@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from engine.hexes import Hex
 from engine.view import View
 from render.canvas import Canvas
@@ -22,8 +24,12 @@ def steps(canvas: Canvas, view: View) -> None:
     red = {start for start, _ in view.menaces}
     for hex_ in shown:
         number(canvas, hex_, view.hexes[hex_].terrain)
+        if hex_ in view.across:
+            continue
         colour = canvas.theme.charge if hex_ in red else canvas.theme.symbol_ink
         price(canvas, canvas.layout.centre(hex_), str(view.steps[hex_]), colour)
+        if hex_ in view.back:
+            turn(canvas, canvas.layout.centre(hex_), canvas.r)
     taken = {c.hex for c in view.counters}
     for hex_ in sorted(view.closed - taken):
         cross(canvas, canvas.layout.centre(hex_), canvas.r)
@@ -47,18 +53,61 @@ def cross(canvas: Canvas, at: Point, unit: float) -> None:
             nib.line([(x - half, y + half), (x + half, y - half)], unit * wide)
 
 
+def turn(canvas: Canvas, at: Point, unit: float) -> None:
+    """A bow with a head below a price: this step would be taken back."""
+    (x, y), far = at, unit * PRICE * 0.78
+    bow = [(x + far * math.cos(a), y + far * math.sin(a)) for a in (0.35 + n * 0.27 for n in range(10))]
+    shaft, tip = head(bow, unit * 0.26, unit * 0.3)
+    for colour, more in ((canvas.theme.white, 0.09), (canvas.theme.symbol_ink, 0.0)):
+        with canvas.pen.ink(colour) as nib:
+            nib.line(shaft, unit * (0.09 + more))
+            nib.outline(tip, unit * (0.02 + more))
+            nib.polygon(tip)
+
+
+def passing(canvas: Canvas, view: View) -> None:
+    """The price of a step that only passes a friend, beside his counter on the hexside it crosses."""
+    start = view.counter(view.selected)
+    if start is None or start.hex not in canvas.layout.grid:
+        return
+    for hex_ in sorted(view.across & view.steps.keys()):
+        across(canvas, canvas.layout.centre(start.hex), canvas.layout.centre(hex_), str(view.steps[hex_]), canvas.r)
+
+
+def across(canvas: Canvas, start: Point, at: Point, text: str, unit: float) -> None:
+    """A price between two counters and a head beyond the second."""
+    x, y = start[0] * 0.48 + at[0] * 0.52, start[1] * 0.48 + at[1] * 0.52
+    for colour, more in ((canvas.theme.symbol_ink, 0.045), (canvas.theme.white, 0.0)):
+        with canvas.pen.ink(colour) as nib:
+            nib.dot((x, y), unit * (0.25 + more))
+    canvas.text((x, y), text, size=unit * 0.44, colour=canvas.theme.symbol_ink)
+    far = math.dist(start, at) or 1.0
+    ux, uy = (at[0] - start[0]) / far, (at[1] - start[1]) / far
+    line = [(at[0] + ux * unit * d, at[1] + uy * unit * d) for d in (0.4, 0.95)]
+    shaft, tip = head(line, unit * 0.32, unit * 0.42)
+    for colour, more in ((canvas.theme.white, 0.1), (canvas.theme.symbol_ink, 0.0)):
+        with canvas.pen.ink(colour) as nib:
+            nib.line(shaft, unit * (0.12 + more))
+            nib.outline(tip, unit * (0.01 + more))
+            nib.polygon(tip)
+
+
 def menaces(canvas: Canvas, view: View) -> None:
-    """A red arrow from each hex where the next step would be a charge to the enemy it would strike."""
+    """A red arrow from each hex where the next step would be a charge to the enemy it would strike; hollow
+    where the charge is an order of its own."""
     for start, target in view.menaces:
         if _known(canvas, start, target):
             lunge(canvas, canvas.layout.centre(start), canvas.layout.centre(target), canvas.r)
+    for start, target in view.lunges:
+        if _known(canvas, start, target):
+            lunge(canvas, canvas.layout.centre(start), canvas.layout.centre(target), canvas.r, hollow=True)
 
 
 def _known(canvas: Canvas, *hexes: Hex) -> bool:
     return all(h in canvas.layout.grid for h in hexes)
 
 
-def lunge(canvas: Canvas, start: Point, target: Point, unit: float) -> None:
+def lunge(canvas: Canvas, start: Point, target: Point, unit: float, *, hollow: bool = False) -> None:
     """A red arrow between the middles of two neighbouring hexes, clear of what stands in them."""
     far = ((target[0] - start[0]) ** 2 + (target[1] - start[1]) ** 2) ** 0.5 or 1.0
     ux, uy = (target[0] - start[0]) / far, (target[1] - start[1]) / far
@@ -71,3 +120,6 @@ def lunge(canvas: Canvas, start: Point, target: Point, unit: float) -> None:
     with canvas.pen.ink(canvas.theme.charge) as nib:
         nib.line(shaft, unit * SHAFT)
         nib.polygon(tip)
+    if hollow:
+        with canvas.pen.ink(canvas.theme.white) as nib:
+            nib.line(shaft, unit * SHAFT * 0.45)

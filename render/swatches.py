@@ -9,16 +9,18 @@ from PIL import Image
 
 from engine.hexes import Grid, Hex
 from engine.view import HexsideView, HexView, View
-from render.arrows import arrow
+from render.arrows import arrow, offer
 from render.canvas import Canvas
 from render.clashes import blades, frame, odds, support
+from render.contacts import touch
 from render.farmland import farmland, paddies
 from render.goals import flag
 from render.keys import KEYS
 from render.layout import Layout
+from render.obstacles import abattis, contours
 from render.plans import aim, halted, path, scatter
 from render.relief import relief, slopes
-from render.rose import cross, lunge
+from render.rose import across, cross, lunge, price, turn
 from render.setup import border, setup
 from render.shots import FLYING, arc, flash
 from render.symbols import BADGES, badge, sash
@@ -29,9 +31,14 @@ from render.waterside import courses
 from render.ways import crossings, roads, water
 from render.zones import zones
 
-LAND = (relief, ground, farmland, paddies, slopes, courses, water, roads, crossings, texture, villages)
+LAND = (
+    relief, ground, farmland, paddies, contours, slopes, courses, water, roads, crossings, texture, villages,
+    abattis,
+)  # fmt: skip
 FINER = 2
-WATER = ("stream", "river", "major_river")
+WATER = ("ru", "stream", "river", "major_river")
+OBSTACLES = {"double_contour": 2, "triple_contour": 3, "steep_slope": 1, "abattis": 0}
+"""Levels between the two hexes of such a hexside."""
 
 
 def swatch(key: str, sides: tuple[str, ...], size: tuple[int, int], theme: str) -> Image.Image | None:
@@ -57,9 +64,9 @@ def _swatch(key: str, sides: tuple[str, ...], size: tuple[int, int], theme: str)
 def _land(key: str, sides: tuple[str, ...], size: tuple[int, int], theme: str) -> Canvas:
     """A tiny map of what the key is about, seen around its middle."""
     kind, _, rest = key.partition("/")
-    across = kind in (*WATER, "bridge", "ford", "slope")
+    across = kind in (*WATER, *OBSTACLES, "bridge", "ford", "slope")
     grid = Grid(columns=1, rows=2, stands_on="side") if across else Grid(columns=3, rows=1)
-    steep = int(rest) if kind == "slope" else 0
+    steep = int(rest) if kind == "slope" else OBSTACLES.get(kind, 0)
     land = {h: HexView(hex=h, terrain="clear", level=0, name="") for h in grid}
     if kind == "terrain":
         land = {h: HexView(hex=h, terrain=rest, level=0, name="") for h in grid}
@@ -69,7 +76,8 @@ def _land(key: str, sides: tuple[str, ...], size: tuple[int, int], theme: str) -
         scenario="", title={}, grid=grid, hexes=land, hexsides=_hexsides(kind, steep),
         sides=tuple((s, {}) for s in sides), counters=(), clashes=(), objectives=(), scores={},
         turn=0, turns=0, phase="", player="", result=None,
-        zones={rest: frozenset[Hex](grid)} if kind == "zone" else {},
+        zones={rest: frozenset[Hex](grid)} if kind in ("zone", "dear", "cheap") else {},
+        dear={"dear": frozenset[Hex](grid), "cheap": frozenset[Hex]()}.get(kind),
         setup={rest: frozenset[Hex](grid)} if kind == "setup" else {},
     )  # fmt: skip
     layout = Layout.of_map(grid, grid, size[0] * FINER * (1.0 if across else 0.62))
@@ -87,6 +95,10 @@ def _hexsides(kind: str, steep: int) -> tuple[HexsideView, ...]:
         return tuple(HexsideView(low=a, high=b, road=kind == "road", track=kind == "track") for a, b in pairs)
     if kind == "slope":
         return (HexsideView(low="0102", high="0101", slope=steep),)
+    if kind in OBSTACLES:
+        contour = kind if kind.endswith("contour") else ""
+        ground = {"steep": kind == "steep_slope", "abattis": kind == "abattis"}
+        return (HexsideView(low="0102", high="0101", contour=contour, **ground),)
     if kind in WATER:
         return (HexsideView(low="0101", high="0102", water=kind),)
     if kind in ("bridge", "ford"):
@@ -152,6 +164,34 @@ def _closed(canvas: Canvas, rest: str, h: float) -> None:
 def _menace(canvas: Canvas, rest: str, h: float) -> None:
     x, y = _middle(canvas)
     lunge(canvas, (x - h * 0.85, y), (x + h * 1.0, y), h * 0.9)
+
+
+def _may_charge(canvas: Canvas, rest: str, h: float) -> None:
+    x, y = _middle(canvas)
+    lunge(canvas, (x - h * 0.85, y), (x + h * 1.0, y), h * 0.9, hollow=True)
+
+
+def _across(canvas: Canvas, rest: str, h: float) -> None:
+    x, y = _middle(canvas)
+    across(canvas, (x - h * 0.75, y), (x, y), "1", h * 0.72)
+
+
+def _back(canvas: Canvas, rest: str, h: float) -> None:
+    x, y = _middle(canvas)
+    canvas.r, was = h * 0.62, canvas.r
+    price(canvas, (x, y - h * 0.08), "1", canvas.theme.symbol_ink)
+    turn(canvas, (x, y - h * 0.08), h * 0.62)
+    canvas.r = was
+
+
+def _contact(canvas: Canvas, rest: str, h: float) -> None:
+    x, y = _middle(canvas)
+    touch(canvas, (x - h, y), (x + h, y), h * 2.2)
+
+
+def _proposal(canvas: Canvas, rest: str, h: float) -> None:
+    x, y = _middle(canvas)
+    offer(canvas, [(x - h * 0.62, y), (x + h * 0.66, y)], h * 1.15)
 
 
 def _fighter(canvas: Canvas, rest: str, h: float) -> None:
@@ -227,6 +267,11 @@ DRAWINGS: dict[str, Callable[[Canvas, str, float], None]] = {
     "closed": _closed,
     "setup": _setup,
     "menace": _menace,
+    "may_charge": _may_charge,
+    "across": _across,
+    "back": _back,
+    "contact": _contact,
+    "proposal": _proposal,
     "fighter": _fighter,
     "losses": _losses,
     "plan": _plan,

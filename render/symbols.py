@@ -70,6 +70,22 @@ def _badge_defended(pen: Ink, at: Point, r: float) -> None:
         nib.polygon(shield)
 
 
+def _badge_stopped(pen: Ink, at: Point, r: float) -> None:
+    """A raised bar: no farther."""
+    x, y = at
+    with pen.ink((255, 255, 255)) as nib:
+        nib.box_at((x - r * 0.46, y - r * 0.46, x + r * 0.46, y + r * 0.46), r * 0.08)
+
+
+def _badge_charged(pen: Ink, at: Point, r: float) -> None:
+    """A sabre."""
+    x, y = at
+    blade = ((-0.5, 0.46), (-0.08, 0.16), (0.28, -0.2), (0.46, -0.6))
+    with pen.ink((255, 255, 255)) as nib:
+        nib.line([(x + u * r, y + v * r) for u, v in blade], r * 0.2)
+        nib.line([(x - r * 0.52, y + r * 0.04), (x - r * 0.08, y + r * 0.5)], r * 0.16)
+
+
 def _badge_uncommanded(pen: Ink, at: Point, r: float) -> None:
     x, y = at
     with pen.ink((255, 255, 255)) as nib:
@@ -144,6 +160,8 @@ BADGES: dict[str, tuple[tuple[int, int, int], Callable[[Ink, Point, float], None
     "attacked": ((178, 26, 30), _badge_attacked),
     "defended": ((34, 92, 120), _badge_defended),
     "uncommanded": ((64, 58, 54), _badge_uncommanded),
+    "stopped": ((176, 96, 24), _badge_stopped),
+    "charged": ((150, 24, 64), _badge_charged),
     "stuck": ((98, 74, 44), _badge_stuck),
     "disordered": ((142, 52, 140), _badge_disordered),
     "commander": ((150, 100, 14), _badge_commander),

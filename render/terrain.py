@@ -16,7 +16,7 @@ from render.grain import Spot, chance, scatter
 from render.layout import Layout
 from render.outlines import cover, wash
 from render.pigments import Trio
-from render.plants import Draw, any_of, bush, crown, fir, fruit_tree, reed, rock, scratch, stamp, varied
+from render.plants import Draw, any_of, bush, crown, dip, fir, fruit_tree, reed, rock, scratch, stamp, varied
 from render.theme import Theme, blend
 from render.waterside import COURSES, lines
 from render.ways import ROAD, TRACK, WATERS, water_lines, way_lines
@@ -61,6 +61,7 @@ COVERS: dict[str, Cover] = {
         plant=rock, colours="stone", size=0.1, spacing=0.31, uneven=0.5, bare=0.25, jitter=0.42
     ),
     "ravine": Cover(plant=scratch, colours="scree", size=0.085, spacing=0.26, jitter=0.42, bare=0.3),
+    "hollow": Cover(plant=dip, colours="scree", size=0.14, spacing=0.4, jitter=0.3, bare=0.12),
     "marsh": Cover(plant=reed, colours="sedge", size=0.13, spacing=0.38, jitter=0.34),
 }  # fmt: skip
 

@@ -32,6 +32,7 @@ class Theme(pigments.Land):
     clash: Colour = RED
     support: Colour = (14, 122, 62)
     charge: Colour = RED
+    pursuit: Colour = (22, 138, 60)
     reach: Colour = (255, 238, 96, 96)
     chosen: Colour = (255, 226, 40)
     stage: Colour = (255, 255, 255, 215)
@@ -70,6 +71,7 @@ PRINT = replace(
     clash=(176, 0, 16),
     support=(0, 96, 44),
     charge=(176, 0, 16),
+    pursuit=(0, 110, 44),
     reach=(90, 90, 90, 44),
     chosen=(255, 214, 0),
     stage=(255, 255, 255, 235),

@@ -10,6 +10,7 @@ from PIL import Image
 from engine.hexes import Hex
 from engine.view import View
 from render.canvas import Canvas
+from render.farmland import BUILT
 from render.grain import chance, plane, spread
 from render.layout import Layout, Point
 from render.pen import Nib
@@ -36,7 +37,7 @@ def villages(canvas: Canvas, view: View) -> None:
     taken = clearing(canvas.layout, canvas.image.size, view)
     roads = [p for kind in ("road", "track") for line in way_lines(canvas.layout, view, kind) for p in line]
     for hex_ in canvas.layout.shown():
-        if view.hexes[hex_].terrain == "village":
+        if view.hexes[hex_].terrain in BUILT:
             plots = _plots(canvas.layout, hex_, taken, roads)
             _gardens(canvas, [p for p in plots if p.kind == "garden"])
             _roofs(canvas, [p for p in plots if p.kind == "house"], 1.0, 0.62, canvas.theme.roof)

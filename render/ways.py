@@ -15,7 +15,7 @@ from render.maps import strokes_once_a_map
 from render.outlines import vertex
 from render.waterside import river, spans
 
-WATERS = {"stream": 0.085, "river": 0.2, "major_river": 0.3}  # width in radii
+WATERS = {"ru": 0.05, "stream": 0.085, "river": 0.2, "major_river": 0.3}  # width in radii
 ROAD, TRACK = 0.115, 0.05  # width in radii
 STRAIGHT = 0.45  # how much of a bend within a hex a way cuts off
 
@@ -97,9 +97,16 @@ def water_lines(layout: Layout, view: View, kind: str) -> list[list[Point]]:
 
 
 def water(canvas: Canvas, view: View) -> None:
-    """Streams between green banks, rivers and major rivers between sandy ones."""
+    """Rivulets as dots, streams between green banks, rivers and major rivers between sandy ones."""
     kinds = {kind: water_lines(canvas.layout, view, kind) for kind in WATERS}
     r, theme, stream = canvas.r, canvas.theme, WATERS["stream"]
+    for ink, width, on in (((*theme.verge, 60), WATERS["ru"] + 0.1, 0.0), (theme.bank, WATERS["ru"], 0.055)):
+        with canvas.pen.ink(ink) as nib:
+            for line in kinds["ru"]:
+                if on:
+                    nib.dashes(line, r * width, r * on, r * 0.075)
+                else:
+                    nib.line(line, r * width)
     for colour, width in (
         ((*theme.verge, 70), stream + 0.13),
         (theme.bank, stream + max(1.4 / r, 0.03)),

@@ -20,20 +20,25 @@ SPACING, WIDTH = 0.26, 0.045  # of the hatching, in radii
 TINT, LINES = 26, 165  # how strong the tint and the lines are, of 255
 CASING = 2.3  # width of the pale band along each line where the ground is as dark as the lines, in lines
 PALE = 165  # how strong that band is, of 255
-DARK = ("woods", "heavy_woods", "light_woods", "village")  # such ground
+DARK = ("woods", "heavy_woods", "light_woods", "village", "built_up")  # such ground
 FINER = 4
 
 
 def zones(canvas: Canvas, view: View) -> None:
-    """The hexes each side controls: a faint tint, hatching that spares the numbers, a line around."""
+    """The hexes each side controls: a faint tint, hatching that spares the numbers, a line around. Where it
+    matters to the unit in hand, the enemy's hexes that cost it more to leave are hatched boldly, the others
+    not at all."""
     around, shown = rings(canvas.layout.grid), canvas.layout.shown()
+    chosen = view.counter(view.selected)
     for nth, side in enumerate(canvas.sides):
         zone, colour = view.zones.get(side, frozenset()), canvas.army(side).zone
         for hex_ in shown:
             if hex_ in zone:
                 held = tuple([near in zone for near in around[hex_]])
                 pale = canvas.theme.halo if view.hexes[hex_].terrain in DARK else None
-                canvas.lay(_zone(canvas.layout, hex_, held, colour, nth % 2, pale))
+                against = view.dear is not None and chosen is not None and chosen.side != side
+                strength = (2.0 if hex_ in (view.dear or ()) else 0.0) if against else 1.0
+                canvas.lay(_zone(canvas.layout, hex_, held, colour, nth % 2, pale, strength))
 
 
 @lru_cache(maxsize=16)
@@ -44,20 +49,26 @@ def rings(grid: Grid) -> dict[Hex, tuple[Hex | None, ...]]:
 
 @lru_cache(maxsize=1 << 15)
 def _zone(
-    layout: Layout, hex_: Hex, held: tuple[bool, ...], colour: Colour, nth: int, pale: Colour | None
+    layout: Layout,
+    hex_: Hex,
+    held: tuple[bool, ...],
+    colour: Colour,
+    nth: int,
+    pale: Colour | None,
+    strength: float,
 ) -> Stroke:
     """One hex of a zone; it looks as its neighbours in the zone make it look. On dark ground `pale` bands lie
-    under the lines."""
+    under the lines; the lines are `strength` times as wide as usual, 0 for none."""
     corner, size, near = place(layout, hex_)
     # The lines run on from hex to hex, so where the hex lies on the sheet of lines matters.
     step = _step(layout.radius)
     phase = (corner[0] % step, corner[1] % step)
 
     def make() -> Laid:
-        ink = (colour[:3], _mask(layout, near, size, phase, held, nth))
-        return (ink,) if pale is None else ((pale[:3], _casing(layout, near, size, phase, nth)), ink)
+        ink = (colour[:3], _mask(layout, near, size, phase, held, nth, strength))
+        return (ink,) if pale is None or not strength else ((pale[:3], _casing(layout, near, size, phase, nth)), ink)
 
-    key = ("zone", colour, layout.radius, layout.point_up, near, phase, held, nth, pale)
+    key = ("zone", colour, layout.radius, layout.point_up, near, phase, held, nth, pale, strength)
     return Stroke((*corner, corner[0] + size[0], corner[1] + size[1]), key, make)
 
 
@@ -68,20 +79,23 @@ def _mask(
     phase: tuple[int, int],
     held: tuple[bool, ...],
     nth: int,
+    strength: float,
 ) -> Image.Image:
     """How strongly the zone's colour lies on each pixel: tint, lines but for the number, the line around."""
     hem = _hem(layout, near, size, held, nth)
-    return ImageChops.lighter(_hatched(layout, near, size, phase, nth), hem)
+    return ImageChops.lighter(_hatched(layout, near, size, phase, nth, strength), hem)
 
 
 @lru_cache(maxsize=1 << 13)
 def _hatched(
-    layout: Layout, near: Point, size: tuple[int, int], phase: tuple[int, int], nth: int
+    layout: Layout, near: Point, size: tuple[int, int], phase: tuple[int, int], nth: int, strength: float
 ) -> Image.Image:
     """A hex with its tint and its lines, which spare the number."""
-    lines = _lines(layout, near, size, phase, nth, 1.0)
-    strength = lines.point([TINT + v * LINES // 255 for v in range(256)])
-    return ImageChops.multiply(hexagon(layout, near, size), strength)
+    if not strength:
+        return hexagon(layout, near, size).point([v * TINT // 255 for v in range(256)])
+    lines = _lines(layout, near, size, phase, nth, strength)
+    inked = lines.point([TINT + v * LINES // 255 for v in range(256)])
+    return ImageChops.multiply(hexagon(layout, near, size), inked)
 
 
 @lru_cache(maxsize=1 << 11)

@@ -19,11 +19,13 @@ from engine.evolve import evolve, replay
 from engine.hexes import Hex
 from engine.ledger import SeededDice
 from engine.referee import start
+from engine.rules.moving import Footing, Toll
 from engine.scenario import Scenario
 from engine.state import State
 from engine.systems import find
+from engine.systems.morne_plaine.marks import PAID
 from engine.systems.morne_plaine.routes import costs, route, routes
-from engine.systems.morne_plaine.toll import Footing, Toll, barred_from_moving, footing, toll
+from engine.systems.morne_plaine.toll import barred_from_moving, footing, toll
 from engine.systems.morne_plaine.zoc import controllers, zone
 from tests.test_properties_morne_plaine import anything, tables
 
@@ -40,17 +42,17 @@ def stepwise(scn: Scenario, state: State, unit_id: str) -> dict[Hex, tuple[Hex, 
     while heap:
         cost, marshes, length, _, _, path, stopped = heapq.heappop(heap)
         at = tolls[path]
-        if (at.hex, at.paid) in seen:
+        if (at.hex, at.marks) in seen:
             continue
-        seen.add((at.hex, at.paid))
+        seen.add((at.hex, at.marks))
         if path and at.hex != unit.place:
             best.setdefault(at.hex, path)
         for to in () if stopped else scn.grid.neighbours(at.hex).values():
             step = toll(scn, state, unit, at, to)
             if isinstance(step, Toll):
                 tolls[*path, to] = step.footing
-                known = (cost + step.cost, marshes + step.marsh, length + 1)
-                heapq.heappush(heap, (*known, to, step.footing.paid, (*path, to), step.stops))
+                known = (cost + step.cost, marshes + step.tests, length + 1)
+                heapq.heappush(heap, (*known, to, PAID in step.footing.marks, (*path, to), step.stops))
     return best
 
 

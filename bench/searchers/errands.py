@@ -12,6 +12,7 @@ from bench.field import Field
 from engine.hexes import Hex
 from engine.rules.reach import Net, Place
 from engine.systems.morne_plaine.going import Column, column
+from engine.systems.morne_plaine.marks import PAID
 from engine.systems.morne_plaine.survey import survey, terms
 from engine.systems.morne_plaine.toll import ahead, barred_from_moving, footing, parting
 
@@ -59,7 +60,7 @@ def errands(field: Field) -> tuple[Errand, ...]:
                 unit=unit.id,
                 column=column(scn, unit),
                 net=terms(scn, column(scn, unit)).net,
-                start=map_.place(unit.place, paid=at.paid),
+                start=map_.place(unit.place, paid=PAID in at.marks),
                 home=unit.place,
                 points=at.left,
                 surcharge=way_out.cost,

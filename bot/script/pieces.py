@@ -249,7 +249,7 @@ def _made(page: Page, id_: str, unit: Stated, book: Book) -> tuple[str, str, fro
 
 
 def _corps(unit: Stated, book: Book, side: str) -> str:
-    """The corps stated, or that of the side where a rulebook has corps."""
-    usual = CORPS[book.sides.index(side) % len(CORPS)] if "corps_leader" in book.charts else ""
+    """The corps stated, or that of the side; counters made after cards have none."""
+    usual = "" if book.cards else CORPS[book.sides.index(side) % len(CORPS)]
     corps = unit.words.get("corps", usual)
     return "" if corps in ("none", "-") else corps

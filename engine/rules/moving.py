@@ -19,6 +19,7 @@ from engine.state import State, Unit
 from engine.system import Decide, Offer, Option
 
 NO_MARKS: frozenset[str] = frozenset()
+NOWHERE: Mapping[str, Hex] = {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,8 +96,8 @@ class Terms:
 
 
 def neighbours(scn: Scenario, state: State, unit: Unit, hex_: Hex) -> Iterable[Hex]:
-    """The hexes around a hex, clockwise: where steps usually lead."""
-    return scn.grid.neighbours(hex_).values()
+    """The hexes around a hex, clockwise, none around a box: where steps usually lead."""
+    return scn.grid.around.get(hex_, NOWHERE).values()
 
 
 def keep(ledger: Ledger, unit_id: str) -> None:

@@ -9,7 +9,7 @@ from engine.hexes import Hex
 from engine.rules.moving import Barred, Footing, Terms, Toll
 from engine.scenario import Scenario
 from engine.state import State
-from engine.system import Route, StepOffer
+from engine.system import Pace, Route, StepOffer, Way
 
 Path = tuple[Hex, ...]
 Leg = tuple[Path, tuple[int, ...]]
@@ -47,7 +47,9 @@ def routes(
             continue
         seen.add((at.hex, at.marks))
         if path and not passing and at.hex != start.hex and at.hex not in best:
-            best[at.hex] = Route(path=path, cost=cost, steps=steps, charges=charges(path))
+            best[at.hex] = Route(
+                path=path, cost=cost, steps=steps, charges=charges(path), left=at.left, ends=ends
+            )
         if ends:
             continue
         for to in terms.around(scn, state, unit, at.hex):
@@ -76,3 +78,48 @@ def steps(
         else:
             found[to] = StepOffer(cost=price.cost, charges=charges(to))
     return found
+
+
+def way(
+    terms: Terms,
+    scn: Scenario,
+    state: State,
+    unit_id: str,
+    path: Path,
+    charges: Callable[[Path], tuple[str, ...]] = no_charges,
+) -> Way:
+    """The price of a path, step by step, up to the first step that is forbidden, or the last of those that
+    end where the unit could only pass.
+
+    `charges` names the units that would be charged on a path.
+    """
+    unit = state.units[unit_id]
+    at, barred, charged = terms.footing(state, unit), terms.barred(scn, state, unit), charges(())
+    paces: list[Pace] = []
+    stays = 0  # how many steps lead to the last hex where the unit may stay
+
+    def up_to(steps: int, why: Barred) -> Way:
+        return Way(
+            unit=unit_id,
+            start=unit.place,
+            paces=tuple(paces[:steps]),
+            barred=path[steps],
+            rule=why.rule,
+            reason=why.reason,
+        )
+
+    for number, to in enumerate(path, start=1):
+        price = barred or terms.toll(scn, state, unit, at, to)
+        if isinstance(price, Barred):
+            return up_to(number - 1, price)
+        at, before, charged = price.footing, charged, charges(path[:number])
+        charge = charged[-1] if len(charged) > len(before) else ""
+        test = price.tests > 0
+        paces.append(Pace(hex=to, cost=price.cost, left=at.left, charges=charge, ends=price.stops, test=test))
+        if not price.passing:
+            stays = number
+        if price.stops:
+            barred = Barred(terms.halted, "zone_ends_movement")
+    if stays < len(path):
+        return up_to(len(path) - 1, Barred(terms.passed, "may_not_end_here"))
+    return Way(unit=unit_id, start=unit.place, paces=tuple(paces))

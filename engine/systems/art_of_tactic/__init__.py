@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from engine.commands import Done, Place, Seal, Unplace, Unseal, Write
+from engine.rules.turns import no_offers, resign
 from engine.system import Phase, Shows, System
 from engine.systems.art_of_tactic import marks, orders, overlays, secrets, sequence, setup, shows, victory
 
@@ -21,7 +22,7 @@ SETUP = Phase(
     offers=setup.SETUP.offers,
 )
 PLAYS_ITSELF = tuple(
-    Phase(name=name, takes={}, offers=sequence.no_offers) for name in (sequence.OPENING, *sequence.PLAYED)
+    Phase(name=name, takes={}, offers=no_offers) for name in (sequence.OPENING, *sequence.PLAYED)
 )
 
 SYSTEM = System(
@@ -30,7 +31,7 @@ SYSTEM = System(
     opening=sequence.opening,
     follow=sequence.follow,
     answers={},
-    resign=sequence.resign,
+    resign=resign,
     timeout=sequence.timeout,
     marks=marks.ALL,
     secrets=secrets.veil,

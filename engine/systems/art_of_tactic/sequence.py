@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from engine import events as ev
-from engine.commands import Done, Expired, Resign, Seal, Unseal
+from engine.commands import Done, Expired, Seal, Unseal
 from engine.errors import IllegalOrder
 from engine.ledger import Ledger
 from engine.rules import opening as counters
+from engine.rules import turns
 from engine.scenario import Army, Scenario
-from engine.state import State
-from engine.system import Option, Step
+from engine.system import Step
 from engine.systems.art_of_tactic import execution, fire, morale, reveal, setup, special, victory
 from engine.systems.art_of_tactic.board import FRONT
 from engine.systems.art_of_tactic.card import plays
@@ -104,9 +104,7 @@ def _end_turn(scn: Scenario, ledger: Ledger) -> None:
     for unit in ledger.state.units:
         if unit in ledger.state.orders:
             ledger.tell(ev.Ordered(unit=unit, order={}, rule="AT-ORD-01"))
-    for mark in sorted(ledger.state.marks, key=lambda m: (m.on, m.name, m.to)):
-        if mark.name in OF_A_TURN:
-            ledger.tell(ev.Unmarked(name=mark.name, on=mark.on, to=mark.to))
+    turns.wipe(ledger, OF_A_TURN, [mark.on for mark in ledger.state.marks])
     _begin_turn(scn, ledger, ledger.state.turn + 1)
 
 
@@ -143,13 +141,3 @@ def timeout(scn: Scenario, ledger: Ledger, side: str, order: Expired) -> None:
         placed(scn, ledger, side, Done())
     else:
         seal(scn, ledger, side, Seal())
-
-
-def resign(scn: Scenario, ledger: Ledger, side: str, order: Resign) -> None:
-    """A side gives up: the other wins."""
-    ledger.tell(ev.Ended(winner=scn.enemy(side), level="resigned", reason="resigned"))
-
-
-def no_offers(scn: Scenario, state: State, side: str, unit: str) -> Iterable[Option]:
-    """Nothing can be done."""
-    return ()

@@ -11,12 +11,10 @@ orders, lists of orders and previews all ask these three. What the map asks of a
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.commands import Attack, Bombard, Done, Move, Place, Rally, Release, Step, Unplace
-from engine.ledger import Ledger
-from engine.scenario import Scenario
-from engine.system import Decide, Phase, Shows, System
+from engine.rules.setup import audience
+from engine.rules.turns import ending, no_offers, resign
+from engine.system import Phase, Shows, System
 from engine.systems.morne_plaine import (
     combat,
     fire,
@@ -32,16 +30,7 @@ from engine.systems.morne_plaine import (
     victory,
 )
 
-
-def _ending(decide: Decide) -> Decide:
-    """The same decision, after which a side without units has lost at once (MP-VIC-11)."""
-
-    def decided(scn: Scenario, ledger: Ledger, side: str, order: Any) -> None:
-        decide(scn, ledger, side, order)
-        victory.end_if_wiped_out(scn, ledger)
-
-    return decided
-
+OVER = victory.end_if_wiped_out  # after every decision: a side without units has lost at once (MP-VIC-11)
 
 SYSTEM = System(
     name="morne_plaine",
@@ -50,7 +39,7 @@ SYSTEM = System(
     phases={
         phase.name: phase
         for phase in (
-            Phase(name=sequence.OPENING, takes={}, offers=sequence.no_offers),
+            Phase(name=sequence.OPENING, takes={}, offers=no_offers),
             Phase(
                 name="setup",
                 takes={Place: setup.SETUP.place, Unplace: setup.SETUP.unplace, Done: sequence.done},
@@ -58,14 +47,14 @@ SYSTEM = System(
             ),
             Phase(
                 name="bombardment",
-                takes={Bombard: _ending(fire.bombard), Done: sequence.done},
+                takes={Bombard: ending(fire.bombard, OVER), Done: sequence.done},
                 offers=fire.offers,
             ),
             Phase(
                 name="movement",
                 takes={
-                    Move: _ending(movement.move),
-                    Step: _ending(movement.step),
+                    Move: ending(movement.move, OVER),
+                    Step: ending(movement.step, OVER),
                     Release: movement.release,
                     Done: sequence.done,
                 },
@@ -73,7 +62,7 @@ SYSTEM = System(
             ),
             Phase(
                 name="combat",
-                takes={Attack: _ending(combat.attack), Done: sequence.done},
+                takes={Attack: ending(combat.attack, OVER), Done: sequence.done},
                 offers=combat.offers,
             ),
             Phase(
@@ -86,11 +75,11 @@ SYSTEM = System(
     opening=sequence.opening,
     follow=sequence.follow,
     answers={"advance": combat.settle_advance, "objective": victory.settle_choice},
-    resign=sequence.resign,
+    resign=resign,
     timeout=sequence.timeout,
     marks=marks.ALL,
     secrets=setup.veil,
-    audience=setup.audience,
+    audience=audience,
     shows=Shows(
         face=shows.face,
         zones=shows.zones,

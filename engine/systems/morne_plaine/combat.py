@@ -11,6 +11,7 @@ from engine import events as ev
 from engine.commands import Attack, Done
 from engine.hexes import Hex
 from engine.ledger import Ledger
+from engine.rules import results
 from engine.scenario import Scenario
 from engine.state import Question, State, Unit
 from engine.system import Option
@@ -18,7 +19,7 @@ from engine.systems.morne_plaine import orders
 from engine.systems.morne_plaine.ground import covered, demoralised, touching
 from engine.systems.morne_plaine.losses import alive, gain_morale, lose_morale, lose_strength
 from engine.systems.morne_plaine.marks import ATTACKED, DEFENDED, VICTORIOUS
-from engine.systems.morne_plaine.odds import Sum, add_up, check_attack
+from engine.systems.morne_plaine.odds import add_up, check_attack
 from engine.systems.morne_plaine.retreat import displace, retreat
 from engine.systems.morne_plaine.victory import end_if_wiped_out, pass_through, take_new_ground
 from engine.systems.morne_plaine.zoc import controlled
@@ -34,38 +35,17 @@ def attack(scn: Scenario, ledger: Ledger, side: str, order: Attack) -> None:
         ev.Marked(name=ATTACKED, on=attacker.id, rule="MP-CBT-3"),
         ev.Marked(name=DEFENDED, on=defender.id, rule="MP-CBT-3"),
     )
-    cell = _look_up(scn, ledger, attacker, defender, total)
-    _apply(scn, ledger, attacker.id, defender.id, here, there, cell)
-
-
-def _look_up(scn: Scenario, ledger: Ledger, attacker: Unit, defender: Unit, total: Sum) -> str:
-    """Roll, modify, read the results table: a cell such as "1/2*" (MP-CBT-30, 34)."""
-    die = ledger.roll("combat", sides=scn.chart("combat", "die"), rule="MP-CBT-30", by=attacker.id)
-    row = max(int(scn.chart("crt", "die_min")), min(int(scn.chart("crt", "die_max")), die + total.drm))
-    at = list(scn.chart("crt", "columns")).index(total.column)
-    cell = str(scn.chart("crt", "rows", str(row))[at])
-    ledger.note(
-        "attack",
-        "MP-CBT-34",
-        how="attack",
-        unit=attacker.id,
-        target=defender.id,
-        source=attacker.place,
-        place=defender.place,
-        attack=total.attack_total,
-        defence=total.defence_total,
-        attackers=tuple(f"{s.unit}|{s.cs}|{s.counted}|{','.join(s.rules)}" for s in total.attack),
-        defenders=tuple(f"{s.unit}|{s.cs}|{s.counted}|{','.join(s.rules)}" for s in total.defence),
-        column=total.column,
-        modifiers=tuple(f"{m.adds:+d}|{m.reason}|{m.rule}" for m in total.modifiers),
-        drm=total.drm,
-        die=die,
-        row=row,
-        result=cell,
-        odds_rule="MP-CBT-29",
+    cell = results.look_up(
+        scn,
+        ledger,
+        attacker,
+        defender,
+        total,
         die_rule="MP-CBT-30",
+        cell_rule="MP-CBT-34",
+        odds_rule="MP-CBT-29",
     )
-    return cell
+    _apply(scn, ledger, attacker.id, defender.id, here, there, cell)
 
 
 def _apply(
@@ -75,12 +55,12 @@ def _apply(
 
     No victor when neither main unit is left (MP-CBT-62).
     """
-    to_attacker, to_defender = cell.split("/")
-    lose_strength(ledger, attacker, int(to_attacker.rstrip("*")), "MP-CBT-35")
-    lose_strength(ledger, defender, int(to_defender.rstrip("*")), "MP-CBT-35")
-    if to_attacker.endswith("*"):
+    to_attacker, attacker_tests, to_defender, defender_tests = results.numbers(cell)
+    lose_strength(ledger, attacker, to_attacker, "MP-CBT-35")
+    lose_strength(ledger, defender, to_defender, "MP-CBT-35")
+    if attacker_tests:
         _test(scn, ledger, attacker, there, other=defender)
-    if to_defender.endswith("*"):
+    if defender_tests:
         _test(scn, ledger, defender, here, other=attacker)
     if alive(ledger, attacker) and _beaten(ledger, defender, there):
         _triumph(scn, ledger, attacker, defender, here, there)

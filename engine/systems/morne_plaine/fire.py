@@ -9,6 +9,7 @@ from engine.commands import Bombard, Done
 from engine.errors import IllegalOrder
 from engine.hexes import Hex
 from engine.ledger import Ledger
+from engine.rules import reaction
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.system import Option
@@ -114,14 +115,16 @@ def ready_to_react(scn: Scenario, state: State, mover: Unit) -> frozenset[str]:
 
 def react(scn: Scenario, ledger: Ledger, mover_id: str, ready: frozenset[str]) -> None:
     """Reaction fire at a unit that has just entered its hex, clockwise from NE (MP-BOM-21, 24, 25)."""
-    place = ledger.state.units[mover_id].hex
-    if place is None or not ready:
-        return
-    for near in scn.grid.neighbours(place).values():
-        for gun in ledger.state.on(near):
-            if gun.id in ready and contact(scn, place, near) and alive(ledger, mover_id):
-                ledger.tell(ev.Marked(name=REACTED, on=gun.id, rule="MP-BOM-20"))
-                shoot(scn, ledger, gun.id, mover_id, "reaction", "MP-BOM-28")
+    reaction.react(
+        scn,
+        ledger,
+        mover_id,
+        ready,
+        contact=contact,
+        mark=REACTED,
+        rule="MP-BOM-20",
+        shoot=lambda ledger, gun, target: shoot(scn, ledger, gun, target, "reaction", "MP-BOM-28"),
+    )
 
 
 def offers(scn: Scenario, state: State, side: str, unit_id: str) -> Iterable[Option]:

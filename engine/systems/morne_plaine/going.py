@@ -5,33 +5,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from engine.errors import Fact, IllegalOrder
 from engine.hexes import Hex
+from engine.rules.moving import Barred
 from engine.scenario import Scenario
 from engine.state import Unit
 from engine.systems.morne_plaine.ground import barred_by_water, steep, wet
 
 Column = tuple[str, str]
 """A column of a movement chart: the name of the chart, and of the column."""
-
-
-@dataclass(frozen=True, slots=True)
-class Barred:
-    """A step that is forbidden: rule, reason, facts."""
-
-    rule: str
-    reason: str
-    facts: dict[str, Fact] = field(default_factory=dict)
-
-    def about(self, facts: dict[str, Fact]) -> Barred:
-        """The same with more facts."""
-        return Barred(self.rule, self.reason, {**facts, **self.facts})
-
-    def refusal(self, **facts: Fact) -> IllegalOrder:
-        """The refusal to raise, with more facts."""
-        return IllegalOrder(self.rule, self.reason, **{**self.facts, **facts})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

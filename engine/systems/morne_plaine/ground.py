@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.hexes import Hex
+from engine.rules import adjacency
 from engine.scenario import Scenario
 from engine.state import State, Unit
 
@@ -67,7 +68,4 @@ def by_leader(scn: Scenario, a: Hex, b: Hex) -> bool:
 
 def touching(scn: Scenario, state: State, hex_: Hex, side: str) -> Iterator[Unit]:
     """The units of a side in `contact` with a hex, clockwise from NE."""
-    for near in scn.grid.neighbours(hex_).values():
-        for unit in state.on(near):
-            if unit.side == side and contact(scn, hex_, near):
-                yield unit
+    return adjacency.touching(scn, state, hex_, side, contact)

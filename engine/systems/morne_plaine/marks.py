@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.rules.objectives import OWNS as OWNS  # on an objective: who passed last (MP-VIC-3)
+
 UNCOMMANDED = "uncommanded"  # on a unit, from the check of its player-turn to the next (MP-CMD-1)
 FIRED = "fired"  # bombarded this player-turn (MP-BOM-2)
 MOVED = "moved"  # changed hex this player-turn (MP-RAL-6)
@@ -13,7 +15,6 @@ CHARGED = "charged"  # points at the unit charged; until the end of the next com
 ATTACKED = "attacked"  # made its attack this combat phase (MP-CBT-3)
 DEFENDED = "defended"  # was attacked this combat phase (MP-CBT-3)
 VICTORIOUS = "victorious"  # this combat phase (MP-CBT-60)
-OWNS = "owns"  # on an objective, pointing at the side that passed last (MP-VIC-3)
 CHOSE = "chose"  # on an objective, pointing at a side that picked it before play (O-9)
 
 OF_A_TURN = frozenset({UNCOMMANDED, FIRED, MOVED, STUCK, STOPPED, PAID})

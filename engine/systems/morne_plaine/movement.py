@@ -2,84 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from engine import events as ev
-from engine.commands import Done, Move, Release, Step
-from engine.errors import IllegalOrder, Refused
 from engine.hexes import Hex
 from engine.ledger import Ledger
+from engine.rules import moving
+from engine.rules.moving import Toll
 from engine.scenario import Scenario
 from engine.state import State, Unit
-from engine.system import Option
 from engine.systems.morne_plaine import orders
 from engine.systems.morne_plaine.charge import charge, charge_target, run
 from engine.systems.morne_plaine.fire import react, ready_to_react
 from engine.systems.morne_plaine.marks import MOVED, PAID, STOPPED, STUCK
-from engine.systems.morne_plaine.toll import Barred, Toll, barred_from_moving, footing, toll
+from engine.systems.morne_plaine.toll import barred_from_moving, footing, toll
 from engine.systems.morne_plaine.victory import pass_through, take_new_ground
 from engine.systems.morne_plaine.zoc import controlled
 
 
-def move(scn: Scenario, ledger: Ledger, side: str, order: Move) -> None:
-    """Move a unit along a path: checked whole first, then made step by step (MP-MOV-2, R-22, C-07).
-
-    One order is one selection. When a die, fire, a charge or a stop changes anything on the way, the
-    steps made stand and the rest is dropped.
-    """
-    unit, _ = orders.own(ledger.state, side, order.unit)
-    check_path(scn, ledger.state, unit, order.path)
-    ledger.tell(ev.Selected(unit=unit.id))
-    for made, hex_ in enumerate(order.path, start=1):
-        before = ledger.state.units[unit.id]
-        take_step(scn, ledger, unit.id, hex_)
-        if made < len(order.path) and _changed(ledger.state, before, hex_):
-            ledger.note("dropped", "MP-MOV-4", unit=unit.id, steps=len(order.path) - made)
-            break
-    if ledger.state.selection is not None:
-        ledger.tell(ev.Released(unit=unit.id))
-
-
-def step(scn: Scenario, ledger: Ledger, side: str, order: Step) -> None:
-    """Move the unit in hand one hex and keep it in hand; another unit's step changes hands (MP-CHG-2)."""
-    unit, _ = orders.own(ledger.state, side, order.unit)
-    check_path(scn, ledger.state, unit, (order.hex,))
-    hand = ledger.state.selection
-    if hand is None or hand.unit != unit.id:
-        ledger.tell(ev.Selected(unit=unit.id))
-    take_step(scn, ledger, unit.id, order.hex)
-
-
-def release(scn: Scenario, ledger: Ledger, side: str, order: Release) -> None:
-    """Let go of the unit in hand: its next step begins a new run (MP-CHG-10)."""
-    hand = ledger.state.selection
-    if hand is None:
-        raise Refused("MP-CHG-2", "nothing_in_hand")
-    ledger.tell(ev.Released(unit=hand.unit))
-
-
-def check_path(scn: Scenario, state: State, unit: Unit, path: tuple[Hex, ...]) -> tuple[int, ...]:
-    """The cost of each step of a path on the table as it stands. Raises IllegalOrder for the first bad step.
-
-    Facts of the refusal name the step (from 1), its hex, and the hex it was to be made from.
-    """
-    if not path:
-        raise IllegalOrder("MP-MOV-2", "empty_path", unit=unit.id, hex=unit.place)
-    barred = barred_from_moving(scn, state, unit)
-    if barred is not None:
-        raise barred.refusal()
-    at, costs = footing(state, unit), []
-    stopped = False
-    for number, hex_ in enumerate(path, start=1):
-        orders.on_map(scn, hex_)
-        if stopped:
-            raise IllegalOrder("MP-MOV-14", "zone_ends_movement", unit=unit.id, hex=at.hex, step=number)
-        price = toll(scn, state, unit, at, hex_)
-        if isinstance(price, Barred):
-            raise price.refusal(step=number)
-        costs.append(price.cost)
-        at, stopped = price.footing, price.stops
-    return tuple(costs)
+def take(scn: Scenario, ledger: Ledger, unit_id: str, leg: tuple[Hex, ...]) -> bool:
+    """One step of a path; whether it brought no more than the step itself (C-07)."""
+    (to,) = leg
+    before = ledger.state.units[unit_id]
+    take_step(scn, ledger, unit_id, to)
+    return not _changed(ledger.state, before, to)
 
 
 def take_step(scn: Scenario, ledger: Ledger, unit_id: str, to: Hex) -> None:
@@ -90,7 +34,7 @@ def take_step(scn: Scenario, ledger: Ledger, unit_id: str, to: Hex) -> None:
     assert isinstance(price, Toll), f"{unit_id} to {to}: {price}"
     ready = ready_to_react(scn, state, unit)
     _enter(ledger, unit, to, price)
-    if price.marsh:
+    if price.tests:
         _marsh(scn, ledger, unit_id)
     target = charge_target(scn, ledger.state, ledger.state.units[unit_id], run(ledger.state, unit_id))
     if target is not None:
@@ -113,8 +57,9 @@ def _enter(ledger: Ledger, unit: Unit, to: Hex, price: Toll) -> None:
         ledger.tell(ev.Changed(unit=unit.id, value="mp", was=unit["mp"], now=left, rule="MP-MOV-2"))
     if not ledger.state.marked(unit.id, MOVED):
         ledger.tell(ev.Marked(name=MOVED, on=unit.id, rule="MP-RAL-6"))
-    if price.footing.paid != ledger.state.marked(unit.id, PAID):
-        turn = ev.Marked if price.footing.paid else ev.Unmarked
+    paid = PAID in price.footing.marks
+    if paid != ledger.state.marked(unit.id, PAID):
+        turn = ev.Marked if paid else ev.Unmarked
         ledger.tell(turn(name=PAID, on=unit.id, rule="MP-MOV-21"))
 
 
@@ -144,27 +89,40 @@ def _changed(state: State, before: Unit, hex_: Hex) -> bool:
     return after.place != hex_ or hurt or held
 
 
-def offers(scn: Scenario, state: State, side: str, unit_id: str) -> Iterable[Option]:
-    """The single steps a unit may make, each with its cost; or Done (nobody need move, MP-MOV-1), and Release
-    when a unit is in hand."""
-    if not unit_id:
-        rest = (Option(command=Release()),) if state.selection is not None else ()
-        return (Option(command=Done()), *rest)
-    return tuple(
-        option
-        for to, cost in next_steps(scn, state, unit_id).items()
-        for option in (
-            Option(command=Move(unit=unit_id, path=(to,)), cost=cost),
-            Option(command=Step(unit=unit_id, hex=to), cost=cost),
-        )
-    )
+def _anew(ledger: Ledger, unit_id: str) -> None:
+    """One order is one selection: a run of steps in hand begins anew (MP-CHG-10)."""
+    ledger.tell(ev.Selected(unit=unit_id))
+
+
+def _let_go(ledger: Ledger, unit_id: str) -> None:
+    if ledger.state.selection is not None:
+        ledger.tell(ev.Released(unit=unit_id))
+
+
+TERMS = moving.Terms(
+    own=lambda state, side, unit_id: orders.own(state, side, unit_id)[0],
+    footing=footing,
+    barred=barred_from_moving,
+    toll=toll,
+    around=moving.neighbours,
+    hold=_anew,
+    take=take,
+    leave=_let_go,
+    empty="MP-MOV-2",
+    halted="MP-MOV-14",
+    dropped="MP-MOV-4",
+)
+move = moving.move(TERMS)  # MP-MOV-2, R-22, C-07
+step = moving.step(TERMS)  # MP-CHG-2
+release = moving.release("MP-CHG-2")  # a new run begins, MP-CHG-10
+offers = moving.offers(TERMS)  # nobody need move, MP-MOV-1
+
+
+def check_path(scn: Scenario, state: State, unit: Unit, path: tuple[Hex, ...]) -> tuple[int, ...]:
+    """The cost of each step of a path on the table as it stands. Raises IllegalOrder for a bad step."""
+    return moving.check_path(TERMS, scn, state, unit, path)
 
 
 def next_steps(scn: Scenario, state: State, unit_id: str) -> dict[Hex, int]:
     """The neighbouring hexes a unit may step into now, with the cost in movement points."""
-    unit = state.units[unit_id]
-    if unit.hex is None or barred_from_moving(scn, state, unit):
-        return {}
-    at = footing(state, unit)
-    prices = {to: toll(scn, state, unit, at, to) for to in scn.grid.neighbours(unit.hex).values()}
-    return {to: price.cost for to, price in prices.items() if isinstance(price, Toll)}
+    return moving.next_steps(TERMS, scn, state, unit_id)

@@ -5,18 +5,17 @@ Changes nothing. The attack itself, previews and the computer opponent all ask h
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-
 from engine.errors import IllegalOrder
 from engine.hexes import Hex
+from engine.rules import odds as summing
+from engine.rules.odds import Share, Sum
 from engine.rules.sums import Modifier
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.system import Clash
 from engine.systems.morne_plaine.ground import (
     barred_by_water,
+    contact,
     covered,
     demoralised,
     morale,
@@ -25,41 +24,6 @@ from engine.systems.morne_plaine.ground import (
     wet,
 )
 from engine.systems.morne_plaine.marks import ATTACKED, CHARGED, DEFENDED, VICTORIOUS
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Share:
-    """What one unit brings: its real CS, the strength points counted, the rules that changed them."""
-
-    unit: str
-    cs: int
-    counted: int
-    rules: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sum:
-    """An attack added up. The main units come first in `attack` and `defence`."""
-
-    attack: tuple[Share, ...]
-    defence: tuple[Share, ...]
-    column: str
-    modifiers: tuple[Modifier, ...]
-
-    @property
-    def attack_total(self) -> int:
-        """Attack total in strength points (MP-CBT-20)."""
-        return sum(share.counted for share in self.attack)
-
-    @property
-    def defence_total(self) -> int:
-        """Defence total in strength points (MP-CBT-20)."""
-        return sum(share.counted for share in self.defence)
-
-    @property
-    def drm(self) -> int:
-        """All die-roll modifiers together."""
-        return sum(modifier.adds for modifier in self.modifiers)
 
 
 def check_attack(scn: Scenario, state: State, attacker: Unit, here: Hex, defender: Unit, there: Hex) -> None:
@@ -99,20 +63,18 @@ def add_up(scn: Scenario, state: State, attacker_id: str, defender_id: str) -> S
 def supporters(scn: Scenario, state: State, helped: Unit, against: Unit) -> tuple[Unit, ...]:
     """The units that support `helped` against an enemy, by their own will or not (MP-CBT-10 to 17).
 
-    Each is in contact with that enemy and, unless victorious, with no other.
+    Each is in contact with that enemy and, unless victorious, with no other: contact counts, not control
+    (MP-CBT-13, 14).
     """
-    return tuple(
-        unit
-        for unit in touching(scn, state, against.place, helped.side)
-        if unit.id != helped.id and not demoralised(unit) and _free(scn, state, unit, against)
+    return summing.supporters(
+        scn,
+        state,
+        helped,
+        against,
+        contact=contact,
+        able=lambda state, unit: not demoralised(unit),
+        tireless=lambda state, unit: state.marked(unit.id, VICTORIOUS),
     )
-
-
-def _free(scn: Scenario, state: State, unit: Unit, against: Unit) -> bool:
-    """Whether nothing but `against` holds a supporter: contact counts, not control (MP-CBT-13, 14)."""
-    if state.marked(unit.id, VICTORIOUS):
-        return True
-    return all(enemy.id == against.id for enemy in touching(scn, state, unit.place, against.side))
 
 
 def _attacking(scn: Scenario, state: State, unit: Unit, defender: Unit, *, main: bool) -> Share:
@@ -125,7 +87,7 @@ def _attacking(scn: Scenario, state: State, unit: Unit, defender: Unit, *, main:
     if wet(scn, unit.place, defender.place):
         counted = max(1, counted // 2) if main else counted // 2
         rules.append("MP-CBT-23" if main else "MP-CBT-24")
-    return Share(unit=unit.id, cs=unit["cs"], counted=counted, rules=tuple(rules))
+    return Share(unit=unit.id, strength=unit["cs"], counted=counted, rules=tuple(rules))
 
 
 def _defending(scn: Scenario, unit: Unit, *, main: bool) -> Share:
@@ -133,42 +95,32 @@ def _defending(scn: Scenario, unit: Unit, *, main: bool) -> Share:
     switch `support_terrain` (MP-CBT-22)."""
     doubles = unit.kind == "infantry" and covered(scn, unit.place)
     if not doubles or not (main or scn.option("support_terrain") == "all"):
-        return Share(unit=unit.id, cs=unit["cs"], counted=unit["cs"])
+        return Share(unit=unit.id, strength=unit["cs"], counted=unit["cs"])
     times = int(scn.chart("combat", "infantry_defender_multiplier", scn.terrain(unit.place)))
     rule = "MP-CBT-21" if main else "MP-CBT-22"
-    return Share(unit=unit.id, cs=unit["cs"], counted=unit["cs"] * times, rules=(rule,))
+    return Share(unit=unit.id, strength=unit["cs"], counted=unit["cs"] * times, rules=(rule,))
 
 
 def odds(attack: int, defence: int, scn: Scenario) -> str:
     """The column of the results table: the best ratio not above attack to defence (MP-CBT-29)."""
-    columns: Sequence[str] = scn.chart("crt", "columns")
-    ratios = [Fraction(int(a), int(b)) for a, b in scn.chart("crt", "ratios")]
-    reached = [c for c, ratio in zip(columns, ratios, strict=True) if ratio * defence <= attack]
-    return reached[-1] if reached else columns[0]
+    return summing.column(attack, defence, scn.chart("crt"))
 
 
 def modifiers(scn: Scenario, attacker: Unit, defender: Unit) -> tuple[Modifier, ...]:
     """The die-roll modifiers of the two main units that are not 0 (MP-CBT-31 to 33)."""
-    rise = scn.slope(attacker.place, defender.place)
-    height = "higher" if rise < 0 else "lower" if rise > 0 else "level"
-    gap = morale(attacker) - morale(defender)
+    height = summing.height(scn, attacker, defender)
+    gap = summing.morale_gap(
+        scn.chart("combat", "drm", "morale_difference"), morale(attacker) - morale(defender)
+    )
     found = (
         Modifier(
             rule="MP-CBT-31",
             reason=f"attacker_{height}",
             adds=int(scn.chart("combat", "drm", "elevation", height)),
         ),
-        Modifier(rule="MP-CBT-32", reason="morale_gap", adds=_morale_drm(scn, gap)),
+        Modifier(rule="MP-CBT-32", reason="morale_gap", adds=gap),
     )
     return tuple(m for m in found if m.adds)
-
-
-def _morale_drm(scn: Scenario, gap: int) -> int:
-    """The modifier for attacker's MV less defender's MV."""
-    chart = scn.chart("combat", "drm", "morale_difference")
-    if abs(gap) >= 4:
-        return int(chart["4_or_more" if gap > 0 else "-4_or_less"])
-    return int(chart.get(str(gap), 0))
 
 
 def clashes(scn: Scenario, state: State) -> tuple[Clash, ...]:
@@ -179,23 +131,15 @@ def clashes(scn: Scenario, state: State) -> tuple[Clash, ...]:
     if state.result is not None or not state.player:
         return ()
     side = scn.enemy(state.player) if state.phase == "rally" else state.player
-    return tuple(
-        _clash(scn, state, attacker, defender)
-        for attacker in state.fielded(side)
-        if not demoralised(attacker) and not state.marked(attacker.id, ATTACKED)
-        for defender in touching(scn, state, attacker.place, scn.enemy(attacker.side))
-        if not state.marked(defender.id, DEFENDED)
-    )
-
-
-def _clash(scn: Scenario, state: State, attacker: Unit, defender: Unit) -> Clash:
-    total = add_up(scn, state, attacker.id, defender.id)
-    return Clash(
-        attacker=attacker.id,
-        defender=defender.id,
-        helpers=tuple(s.unit for s in total.attack[1:]),
-        shields=tuple(s.unit for s in total.defence[1:]),
-        attack=total.attack_total,
-        defence=total.defence_total,
-        odds=total.column,
+    return summing.clashes(
+        scn,
+        state,
+        side,
+        attackers=lambda state, unit: not demoralised(unit) and not state.marked(unit.id, ATTACKED),
+        targets=lambda unit: (
+            enemy
+            for enemy in touching(scn, state, unit.place, scn.enemy(side))
+            if not state.marked(enemy.id, DEFENDED)
+        ),
+        add_up=lambda attacker, defender: add_up(scn, state, attacker, defender),
     )

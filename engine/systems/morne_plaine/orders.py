@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.errors import IllegalOrder, NotOnTable
 from engine.hexes import Hex
 from engine.rules import orders
 from engine.rules.orders import on_map
@@ -19,9 +18,4 @@ def own(state: State, side: str, unit_id: str) -> tuple[Unit, Hex]:
 
 def foe(state: State, side: str, unit_id: str) -> tuple[Unit, Hex]:
     """An enemy unit on the map, and its hex. Raises NotOnTable or IllegalOrder."""
-    unit = state.units.get(unit_id)
-    if unit is None:
-        raise NotOnTable("", "no_such_unit", unit=unit_id)
-    if unit.side == side:
-        raise IllegalOrder("MP-CBT-2", "not_an_enemy", unit=unit_id)
-    return unit, orders.standing(unit, "MP-GEN-12", "MP-SET-4")
+    return orders.foe(state, side, unit_id, "MP-CBT-2", "MP-GEN-12", "MP-SET-4")

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from engine.errors import IllegalOrder
 from engine.hexes import Hex
+from engine.rules import routes as planning
 from engine.scenario import Scenario
 from engine.state import State, Unit
-from engine.system import Lead, Leadership, Pace, Sight, Target, Way
-from engine.systems.morne_plaine.charge import charge_target
+from engine.system import Lead, Leadership, Sight, Target, Way
 from engine.systems.morne_plaine.command import commanded, leader_of
 from engine.systems.morne_plaine.fire import check_gun, check_shot
+from engine.systems.morne_plaine.movement import TERMS
+from engine.systems.morne_plaine.routes import charged
 from engine.systems.morne_plaine.sight import screened
-from engine.systems.morne_plaine.toll import Barred, barred_from_moving, footing, toll
 
 
 def leadership(scn: Scenario, state: State, side: str) -> Leadership:
@@ -78,23 +79,4 @@ def _target(scn: Scenario, gun: Unit, here: Hex, enemy: Unit, by: tuple[Hex, ...
 def way(scn: Scenario, state: State, unit_id: str, path: tuple[Hex, ...], order: str = "") -> Way:
     """The price of a path, step by step, up to the first step that is forbidden (MP-MOV-2, MP-CHG-10)."""
     unit = state.units[unit_id]
-    at, barred = footing(state, unit), barred_from_moving(scn, state, unit)
-    paces: list[Pace] = []
-    run: tuple[Hex, ...] = (unit.place,)
-    for to in path:
-        price = barred or toll(scn, state, unit, at, to)
-        if isinstance(price, Barred):
-            rule, reason = price.rule, price.reason
-            return Way(
-                unit=unit_id, start=unit.place, paces=tuple(paces), barred=to, rule=rule, reason=reason
-            )
-        at, run = price.footing, (*run, to)
-        target = charge_target(scn, state, unit, run)
-        charges = target.id if target is not None else ""
-        run = (to,) if charges else run
-        paces.append(
-            Pace(hex=to, cost=price.cost, left=at.left, charges=charges, ends=price.stops, test=price.marsh)
-        )
-        if price.stops:
-            barred = Barred("MP-MOV-14", "zone_ends_movement", {})
-    return Way(unit=unit_id, start=unit.place, paces=tuple(paces))
+    return planning.way(TERMS, scn, state, unit_id, path, lambda path: charged(scn, state, unit, path))

@@ -9,23 +9,24 @@ from dataclasses import dataclass
 
 from engine.hexes import Hex
 from engine.rules import reach
+from engine.rules import routes as planning
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.system import Route, StepOffer
 from engine.systems.morne_plaine.charge import charge_target
 from engine.systems.morne_plaine.charge import run as run_so_far
 from engine.systems.morne_plaine.going import column
+from engine.systems.morne_plaine.marks import PAID
+from engine.systems.morne_plaine.movement import TERMS
 from engine.systems.morne_plaine.survey import Survey, survey, terms
 from engine.systems.morne_plaine.toll import (
     FREELY,
     Ahead,
-    Barred,
     ahead,
     barred_from_moving,
     footing,
     least,
     parting,
-    toll,
 )
 
 
@@ -43,7 +44,7 @@ def routes(scn: Scenario, state: State, unit_id: str) -> dict[Hex, Route]:
         hex_ = net.hexes[place]
         runs[path.hexes] = run = runs[path.hexes[:-1]].on(scn, state, unit, hex_)
         if hex_ not in found and hex_ != unit.place:
-            found[hex_] = _route(start, place, path, run)
+            found[hex_] = _route(start, place, path, run.charged)
     return found
 
 
@@ -56,10 +57,7 @@ def route(scn: Scenario, state: State, unit_id: str, goal: Hex) -> Route | None:
         return None
     for place, path in reach.paths(net, start, survey(scn).places[goal]):
         if net.hexes[place] == goal:
-            run = Run((unit.place,))
-            for hex_ in path.hexes:
-                run = run.on(scn, state, unit, hex_)
-            return _route(start, place, path, run)
+            return _route(start, place, path, charged(scn, state, unit, path.hexes))
     return None
 
 
@@ -71,12 +69,12 @@ def costs(scn: Scenario, state: State, unit_id: str) -> dict[Hex, int]:
     return {} if start is None else reach.costs(net, start)
 
 
-def _route(start: reach.Start, place: reach.Place, path: reach.Path, run: Run) -> Route:
+def _route(start: reach.Start, place: reach.Place, path: reach.Path, charges: tuple[str, ...]) -> Route:
     return Route(
         path=path.hexes,
         cost=path.cost,
         steps=path.steps,
-        charges=run.charged,
+        charges=charges,
         left=start.points - path.cost,
         ends=place in start.ends,
     )
@@ -87,7 +85,7 @@ def _start(scn: Scenario, state: State, unit: Unit, net: reach.Net) -> reach.Sta
     if unit.hex is None or barred_from_moving(scn, state, unit):
         return None
     at, way_in, map_ = footing(state, unit), ahead(scn, state, unit), survey(scn)
-    way_out, place = parting(scn, state, unit, at), map_.place(at.hex, paid=at.paid)
+    way_out, place = parting(scn, state, unit, at), map_.place(at.hex, paid=PAID in at.marks)
     first = net.links[place]
     if way_out is not FREELY:
         able = (link for link in first if net.hexes[link[0]] not in way_out.closed)
@@ -122,25 +120,23 @@ class Run:
         return Run(hexes, self.charged) if target is None else Run((hex_,), (*self.charged, target.id))
 
 
+def charged(scn: Scenario, state: State, unit: Unit, path: tuple[Hex, ...]) -> tuple[str, ...]:
+    """The units that would be charged on a path, in order (MP-CHG-10)."""
+    run = Run((unit.place,))
+    for hex_ in path:
+        run = run.on(scn, state, unit, hex_)
+    return run.charged
+
+
 def steps(scn: Scenario, state: State, unit_id: str) -> dict[Hex, StepOffer]:
     """The next step of a unit into each neighbouring hex on the map, clockwise (MP-MOV-2, MP-CHG-10).
 
     Steps it has made in hand count for a charge. Empty when the unit is not on the map.
     """
-    unit = state.units[unit_id]
-    if unit.hex is None:
-        return {}
-    barred, at, before = (
-        barred_from_moving(scn, state, unit),
-        footing(state, unit),
-        run_so_far(state, unit_id),
-    )
-    found = {}
-    for to in scn.grid.neighbours(unit.hex).values():
-        price = barred or toll(scn, state, unit, at, to)
-        if isinstance(price, Barred):
-            found[to] = StepOffer(refusal=price.refusal())
-            continue
+    unit, before = state.units[unit_id], run_so_far(state, unit_id)
+
+    def charges(to: Hex) -> str:
         target = charge_target(scn, state, unit, (*before, to))
-        found[to] = StepOffer(cost=price.cost, charges=target.id if target is not None else "")
-    return found
+        return target.id if target is not None else ""
+
+    return planning.steps(TERMS, scn, state, unit_id, charges)

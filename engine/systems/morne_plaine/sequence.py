@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from engine import events as ev
-from engine.commands import Command, Expired, Resign
+from engine.commands import Command, Expired
 from engine.ledger import Ledger
 from engine.rules import opening as counters
+from engine.rules import turns
+from engine.rules.setup import has_setup, setup_only
 from engine.scenario import Scenario
 from engine.state import State
-from engine.system import Option
 from engine.systems.morne_plaine import combat, fire, movement, rally, setup, victory
 from engine.systems.morne_plaine.command import check_command
 from engine.systems.morne_plaine.marks import CHARGED, OF_A_COMBAT, OF_A_TURN, OWNS, REACTED
@@ -38,7 +37,7 @@ def follow(scn: Scenario, ledger: Ledger) -> None:
         ledger.tell(ev.Asked(question=choice, rule="MP-VIC-1", only=choice.side))
     elif state.phase == OPENING:
         _begin_player_turn(scn, ledger, 1, state.player)
-    elif state.phase == "setup" and not setup.setup_only(scn):
+    elif state.phase == "setup" and not setup_only(scn):
         _begin_fighting(scn, ledger, state.turn, state.player)
     elif state.phase in PHASES[:-1]:
         _begin_phase(scn, ledger, PHASES[PHASES.index(state.phase) + 1])
@@ -47,7 +46,7 @@ def follow(scn: Scenario, ledger: Ledger) -> None:
 
 
 def _begin_player_turn(scn: Scenario, ledger: Ledger, turn: int, side: str) -> None:
-    if turn == 1 and setup.has_setup(scn):
+    if turn == 1 and has_setup(scn):
         ledger.tell(ev.Began(phase="setup", turn=turn, player=side, owing=(side,), rule="MP-SET-1"))
         return
     _begin_fighting(scn, ledger, turn, side)
@@ -56,7 +55,7 @@ def _begin_player_turn(scn: Scenario, ledger: Ledger, turn: int, side: str) -> N
 def _begin_fighting(scn: Scenario, ledger: Ledger, turn: int, side: str) -> None:
     """Wipe last turn's markers, check command (MP-GEN-6), begin the first phase."""
     own = {u.id for u in ledger.state.units.values() if u.side == side}
-    _wipe(ledger, OF_A_TURN, own)
+    turns.wipe(ledger, OF_A_TURN, own)
     check_command(scn, ledger, side)
     _begin_phase(scn, ledger, PHASES[0], turn=turn, side=side)
 
@@ -67,9 +66,9 @@ def _begin_phase(scn: Scenario, ledger: Ledger, phase: str, *, turn: int = 0, si
     if ledger.state.phase == "combat":
         _end_combat(ledger)
     if phase == "movement":
-        _wipe(ledger, frozenset({REACTED}), set(ledger.state.units))
+        turns.wipe(ledger, frozenset({REACTED}), set(ledger.state.units))
     if phase == "combat":
-        _wipe(ledger, OF_A_COMBAT, set(ledger.state.units))
+        turns.wipe(ledger, OF_A_COMBAT, set(ledger.state.units))
     ledger.tell(ev.Began(phase=phase, turn=turn, player=side, rule="MP-GEN-4"))
     if _anything_to_do(scn, ledger.state, phase, side):
         ledger.tell(ev.Owed(sides=(side,)))
@@ -86,27 +85,16 @@ def _anything_to_do(scn: Scenario, state: State, phase: str, side: str) -> bool:
 
 def _end_combat(ledger: Ledger) -> None:
     """Victors, and the bonus of charges, last to the end of the combat phase (MP-CBT-60, MP-CHG-40)."""
-    _wipe(ledger, OF_A_COMBAT | {CHARGED}, set(ledger.state.units))
+    turns.wipe(ledger, OF_A_COMBAT | {CHARGED}, set(ledger.state.units))
 
 
 def _end_player_turn(scn: Scenario, ledger: Ledger) -> None:
     """The other side's player-turn, the next game turn, or the end of the last one (MP-GEN-2, 3)."""
-    state = ledger.state
-    first, second = scn.side_ids
-    if state.player == first:
-        _begin_player_turn(scn, ledger, state.turn, second)
-    elif state.turn >= scn.turns:
+    after = turns.after(scn, ledger.state)
+    if after is None:
         victory.end(scn, ledger, "last_turn", "MP-VIC-7")
     else:
-        _begin_player_turn(scn, ledger, state.turn + 1, first)
-
-
-def _wipe(ledger: Ledger, names: frozenset[str], units: Iterable[str]) -> None:
-    """Take markers of these names off these units, in a fixed order."""
-    on = set(units)
-    for mark in sorted(ledger.state.marks, key=lambda m: (m.on, m.name, m.to)):
-        if mark.name in names and mark.on in on:
-            ledger.tell(ev.Unmarked(name=mark.name, on=mark.on, to=mark.to))
+        _begin_player_turn(scn, ledger, *after)
 
 
 def done(scn: Scenario, ledger: Ledger, side: str, order: Command) -> None:
@@ -129,13 +117,3 @@ def timeout(scn: Scenario, ledger: Ledger, side: str, order: Expired) -> None:
     ledger.note("abandoned", "MP-GEN-10", side=side, phase=ledger.state.phase)
     ledger.tell(ev.Owed(sides=()))
     _end_player_turn(scn, ledger)
-
-
-def resign(scn: Scenario, ledger: Ledger, side: str, order: Resign) -> None:
-    """A side gives up: the other wins."""
-    ledger.tell(ev.Ended(winner=scn.enemy(side), level="resigned", reason="resigned"))
-
-
-def no_offers(scn: Scenario, state: State, side: str, unit: str) -> Iterable[Option]:
-    """Nothing can be done."""
-    return ()

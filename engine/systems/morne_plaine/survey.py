@@ -1,4 +1,4 @@
-"""A map measured once: how far zones of control spread, and what every step asks. Counters play no part.
+"""A map measured once: what every step asks. Counters play no part.
 
 Both the check of a step (`toll`) and the search for routes read what is measured here. A place of a search is
 a hex and, on a road, whether the next road step out of it is a paid one (MP-MOV-21).
@@ -14,15 +14,13 @@ from engine.hexes import Hex
 from engine.rules.reach import Net, Place, net, weight
 from engine.scenario import Scenario
 from engine.systems.morne_plaine.going import Column, Going, going, on_road
-from engine.systems.morne_plaine.ground import covered, steep
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class Survey:
-    """Of every hex, the neighbours its counter's zone spreads to, and its places: one, or on a road two, the
-    second with a paid step to come. `hexes` are those of the places."""
+    """Of every hex its places: one, or on a road two, the second with a paid step to come. `hexes` are those
+    of the places."""
 
-    spread: Mapping[Hex, tuple[Hex, ...]]
     places: Mapping[Hex, tuple[Place, ...]]
     hexes: tuple[Hex, ...]
 
@@ -54,15 +52,9 @@ def _survey(scn: Scenario) -> Survey:
     hexes = tuple(a for a in labels for _ in range(1 + on_road(scn, a)))
     first = {a: n for n, a in reversed(tuple(enumerate(hexes)))}
     return Survey(
-        spread={a: tuple(b for b in scn.grid.neighbours(a).values() if spreads(scn, a, b)) for a in scn.grid},
         places={a: tuple(range(first[a], first[a] + 1 + on_road(scn, a))) for a in labels},
         hexes=hexes,
     )
-
-
-def spreads(scn: Scenario, a: Hex, b: Hex) -> bool:
-    """Whether ground and hexside let a zone of control spread from a hex to its neighbour (MP-ZOC-2 to 4)."""
-    return not (covered(scn, a) or covered(scn, b) or scn.hexside(a, b).water or steep(scn, a, b))
 
 
 def terms(scn: Scenario, column: Column) -> Terms:

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from engine.errors import Fact
 from engine.hexes import Hex
+from engine.rules.moving import Barred, Footing, Toll
 from engine.scenario import Scenario
 from engine.state import State, Unit
-from engine.systems.morne_plaine.going import Barred as Barred  # one of the two answers of `toll`
 from engine.systems.morne_plaine.going import column
 from engine.systems.morne_plaine.ground import demoralised, mounted
 from engine.systems.morne_plaine.marks import FIRED, MOVED, PAID, STOPPED, STUCK, UNCOMMANDED
@@ -21,38 +21,14 @@ from engine.systems.morne_plaine.survey import survey, terms
 from engine.systems.morne_plaine.zoc import controllers, zone
 
 NOWHERE: frozenset[Hex] = frozenset()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Footing:
-    """A unit on its way: where it is, movement points left, whether it has moved, and whether its next
-    road step is a paid one (MP-MOV-21)."""
-
-    hex: Hex
-    left: int
-    moved: bool
-    paid: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Toll:
-    """A legal step: its cost in movement points, where and how the unit then stands.
-
-    `way` is "road", "track" or "". `stops` says an enemy zone ends the movement (MP-MOV-14); `marsh` that a
-    marsh test is due (MP-MOV-16).
-    """
-
-    cost: int
-    footing: Footing
-    way: str = ""
-    stops: bool = False
-    marsh: bool = False
+ONLY_MOVED = frozenset({MOVED})
+PRICED_BY = frozenset({MOVED, PAID})
+"""The marks of a unit that its next step is priced by: leaving a zone (MP-ZOC-11), road steps (MP-MOV-21)."""
 
 
 def footing(state: State, unit: Unit) -> Footing:
     """How a unit stands before its next step."""
-    marks = state.names_on(unit.id)
-    return Footing(hex=unit.place, left=unit["mp"], moved=MOVED in marks, paid=PAID in marks)
+    return Footing(hex=unit.place, left=unit["mp"], marks=state.names_on(unit.id) & PRICED_BY)
 
 
 def barred_from_moving(scn: Scenario, state: State, unit: Unit) -> Barred | None:
@@ -125,7 +101,7 @@ def parting(scn: Scenario, state: State, unit: Unit, at: Footing) -> Parting:
         return FREELY
     holders = controllers(scn, state, at.hex, scn.enemy(unit.side))
     by: dict[str, Fact] = {"by": holders[0].id}
-    if at.moved:
+    if MOVED in at.marks:
         around = frozenset(scn.grid.neighbours(at.hex).values())
         return Parting(closed=around, why=Barred("MP-ZOC-11", "zone_after_moving", by))
     if mounted(unit) and not any(mounted(h) for h in holders):
@@ -151,10 +127,11 @@ def toll(scn: Scenario, state: State, unit: Unit, at: Footing, to: Hex) -> Toll 
         return Barred("MP-ZOC-10", "demoralised_into_zone", facts)
     if going.shuns is not None:
         return going.shuns.about(facts)
-    cost = way_out.cost + going.costs[at.paid]
+    paid = PAID in at.marks
+    cost = way_out.cost + going.costs[paid]
     if cost > at.left:
         return Barred("MP-MOV-3", "too_far", {**facts, "needs": cost, "has": at.left})
     if at.left < least(scn):
         return Barred("MP-MOV-5", "no_points_left", facts)
-    then = Footing(hex=to, left=at.left - cost, moved=True, paid=going.paid_next[at.paid])
-    return Toll(cost=cost, footing=then, way=going.way, stops=to in way_in.held, marsh=going.marsh)
+    then = Footing(hex=to, left=at.left - cost, marks=PRICED_BY if going.paid_next[paid] else ONLY_MOVED)
+    return Toll(cost=cost, footing=then, way=going.way, stops=to in way_in.held, tests=int(going.marsh))

@@ -7,9 +7,10 @@ from dataclasses import replace
 from engine import events as ev
 from engine.hexes import Hex
 from engine.ledger import Ledger
+from engine.rules import objectives
 from engine.scenario import Objective, Scenario
 from engine.state import ELIMINATED, Question, State, Unit
-from engine.systems.morne_plaine.marks import CHOSE, OWNS
+from engine.systems.morne_plaine.marks import CHOSE
 
 
 def pass_through(scn: Scenario, ledger: Ledger, unit_id: str, hex_: Hex) -> None:
@@ -20,7 +21,7 @@ def pass_through(scn: Scenario, ledger: Ledger, unit_id: str, hex_: Hex) -> None
         return
     for objective in scn.objectives_at(hex_):
         if objective.scored == "passing":
-            _take(ledger, objective, unit.side)
+            objectives.take(ledger, objective, unit.side, "MP-VIC-3")
 
 
 def take_new_ground(scn: Scenario, ledger: Ledger, unit_id: str, stood: Hex) -> None:
@@ -28,16 +29,6 @@ def take_new_ground(scn: Scenario, ledger: Ledger, unit_id: str, stood: Hex) -> 
     now = ledger.state.units[unit_id].hex
     if now is not None and now != stood:
         pass_through(scn, ledger, unit_id, now)
-
-
-def _take(ledger: Ledger, objective: Objective, side: str) -> None:
-    owners = ledger.state.pointed(objective.id, OWNS)
-    if owners == {side}:
-        return
-    for old in sorted(owners):
-        ledger.tell(ev.Unmarked(name=OWNS, on=objective.id, to=old, rule="MP-VIC-3"))
-    ledger.tell(ev.Marked(name=OWNS, on=objective.id, to=side, rule="MP-VIC-3"))
-    ledger.note("objective", "MP-VIC-3", objective=objective.id, side=side)
 
 
 def owners(scn: Scenario, state: State) -> dict[str, str]:
@@ -49,7 +40,7 @@ def owners(scn: Scenario, state: State) -> dict[str, str]:
 def _owner(state: State, objective: Objective) -> str:
     """Last to pass, or, for an occupied objective, the side with more units in it (MP-VIC-2, 3, 5)."""
     if objective.scored == "passing":
-        return next(iter(sorted(state.pointed(objective.id, OWNS))), "")
+        return objectives.holder(state, objective)
     count: dict[str, int] = {}
     for hex_ in objective.hexes:
         for unit in state.on(hex_):
@@ -138,12 +129,7 @@ def _sealed(question: Question) -> Question:
 
 def end(scn: Scenario, ledger: Ledger, reason: str, rule: str) -> None:
     """End the game and count (MP-VIC-7): the difference of points gives the level."""
-    points = scores(scn, ledger.state)
-    first, second = scn.side_ids
-    gap = points[first] - points[second]
-    winner = "" if gap == 0 else first if gap > 0 else second
-    level = str(scn.chart("victory_levels", str(min(4, abs(gap)))))
-    ledger.tell(ev.Ended(winner=winner, level=level, reason=reason, rule=rule))
+    objectives.end(scn, ledger, scores(scn, ledger.state), reason, rule)
 
 
 def end_if_wiped_out(scn: Scenario, ledger: Ledger) -> None:

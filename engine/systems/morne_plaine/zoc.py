@@ -3,39 +3,35 @@
 from __future__ import annotations
 
 from engine.hexes import Hex
+from engine.rules.zoc import Zones
 from engine.scenario import Scenario
 from engine.state import State, Unit
-from engine.systems.morne_plaine.ground import demoralised
-from engine.systems.morne_plaine.survey import survey
+from engine.systems.morne_plaine.ground import covered, demoralised, steep
 
 
-def has_zone(unit: Unit) -> bool:
+def has_zone(scn: Scenario, state: State, unit: Unit) -> bool:
     """Whether a unit on the map controls anything at all (MP-ZOC-5, 6)."""
     return unit.kind != "artillery" and not demoralised(unit)
 
 
+def spreads(scn: Scenario, a: Hex, b: Hex) -> bool:
+    """Whether ground and hexside let a zone of control spread from a hex to its neighbour (MP-ZOC-2 to 4)."""
+    return not (covered(scn, a) or covered(scn, b) or scn.hexside(a, b).water or steep(scn, a, b))
+
+
+ZONES = Zones(spreads=spreads, has=has_zone)
+
+
 def controllers(scn: Scenario, state: State, hex_: Hex, side: str) -> tuple[Unit, ...]:
     """The units of `side` that control a hex; friends in it cancel nothing (MP-ZOC-7)."""
-    spread = survey(scn).spread
-    return tuple(
-        unit
-        for near in scn.grid.neighbours(hex_).values()
-        if hex_ in spread[near]
-        for unit in state.on(near)
-        if unit.side == side and has_zone(unit)
-    )
+    return ZONES.controllers(scn, state, hex_, side)
 
 
 def controlled(scn: Scenario, state: State, hex_: Hex, side: str) -> bool:
     """Whether `side` controls a hex (MP-ZOC-1)."""
-    return hex_ in zone(scn, state, side)
+    return ZONES.controlled(scn, state, hex_, side)
 
 
 def zone(scn: Scenario, state: State, side: str) -> frozenset[Hex]:
     """Every hex that a side controls, as the table stands (MP-ZOC-8)."""
-    return state.kept((survey(scn), side), lambda: _zone(scn, state, side))
-
-
-def _zone(scn: Scenario, state: State, side: str) -> frozenset[Hex]:
-    spread = survey(scn).spread
-    return frozenset().union(*(spread[unit.place] for unit in state.fielded(side) if has_zone(unit)))
+    return ZONES.zone(scn, state, side)

@@ -1,16 +1,55 @@
-"""Pousse-pion: the second generation of Morne Plaine. One file a chapter."""
+"""Pousse-pion: Napoleonic battles in phases, the second generation. One file a chapter; by the rulebook's order:
+
+PP-GEN `values`, `ground`, `marks` · section 2 `sequence`, `setup` · PP-CMD `command` · PP-FIR `fire` ·
+PP-MOV `toll`, `minimum`, `stepping`, `movement`, `back`, `crossing`, `reinforcements`, `manoeuvre` ·
+PP-ZOC `zoc`, `toll`, `arrival` · PP-CHG `charge` · PP-CBT `odds`, `combat` · PP-MOR `losses` ·
+PP-RET `refuge`, `retreat` · PP-PUR `pursuit` · PP-RAL `rally` · PP-VIC `victory`.
+
+`ground` says what lies between two hexes, `toll` what a step of one's own will costs, `arrival` what any step
+brings; orders, lists of orders and previews all ask these three.
+"""
 
 from __future__ import annotations
 
-from engine.commands import Done, Place, Unplace
+from collections.abc import Iterable
+
+from engine.commands import Attack, Bombard, Charge, Done, Move, Place, Release, Step, Unplace
+from engine.rules import setup as hidden
+from engine.rules.turns import ending, no_offers, resign
 from engine.scenario import Scenario
 from engine.state import State
-from engine.system import Option, Phase, Shows, System, Way
-from engine.systems.pousse_pion import marks, sequence, setup, shows
+from engine.system import Option, Phase, Shows, System
+from engine.systems.pousse_pion import (
+    charge,
+    combat,
+    crossing,
+    fire,
+    manoeuvre,
+    marks,
+    movement,
+    odds,
+    overlays,
+    pursuit,
+    reinforcements,
+    routes,
+    sequence,
+    setup,
+    shows,
+    victory,
+)
+
+MOVING = {
+    Move: ending(movement.move, victory.end_if_beaten),
+    Step: ending(movement.step, victory.end_if_beaten),
+    Release: movement.release,
+    Done: sequence.done,
+}
 
 
-def _pass(scn: Scenario, state: State, side: str, unit: str) -> tuple[Option, ...]:
-    return () if unit else (Option(command=Done()),)
+def _moves(scn: Scenario, state: State, side: str, unit_id: str) -> Iterable[Option]:
+    """Steps and charges (PP-MOV, PP-CHG)."""
+    yield from movement.offers(scn, state, side, unit_id)
+    yield from charge.offers(scn, state, side, unit_id)
 
 
 SYSTEM = System(
@@ -20,36 +59,59 @@ SYSTEM = System(
     phases={
         phase.name: phase
         for phase in (
-            Phase(name=sequence.OPENING, takes={}, offers=sequence.no_offers),
+            Phase(name=sequence.OPENING, takes={}, offers=no_offers),
             Phase(
                 name="setup",
                 takes={Place: setup.SETUP.place, Unplace: setup.SETUP.unplace, Done: sequence.done},
                 offers=setup.SETUP.offers,
             ),
-            Phase(name="start", takes={}, offers=sequence.no_offers),
-            Phase(name="manoeuvre", takes={Done: sequence.done}, offers=_pass),
-            Phase(name="fire", takes={Done: sequence.done}, offers=_pass),
-            Phase(name="movement", takes={Done: sequence.done}, offers=_pass),
-            Phase(name="combat", takes={Done: sequence.done}, offers=_pass),
-            Phase(name="rally", takes={}, offers=sequence.no_offers),
+            Phase(name=sequence.START, takes={}, offers=no_offers),
+            Phase(
+                name="fire",
+                takes={Bombard: ending(fire.bombard, victory.end_if_beaten), Done: sequence.done},
+                offers=fire.offers,
+            ),
+            Phase(
+                name="movement",
+                takes={**MOVING, Charge: ending(charge.charge, victory.end_if_beaten)},
+                offers=_moves,
+            ),
+            Phase(name="manoeuvre", takes=MOVING, offers=movement.offers),
+            Phase(
+                name="combat",
+                takes={Attack: ending(combat.attack, victory.end_if_beaten), Done: sequence.done},
+                offers=combat.offers,
+            ),
+            Phase(name="rally", takes={}, offers=no_offers),
         )
     },
     opening=sequence.opening,
     follow=sequence.follow,
-    answers={},
-    resign=sequence.resign,
+    answers={
+        "manoeuvre": manoeuvre.settle,
+        "crossing": ending(crossing.settle, victory.end_if_beaten),
+        "pursuit": ending(pursuit.settle, victory.end_if_beaten),
+    },
+    resign=resign,
     timeout=sequence.timeout,
     marks=marks.ALL,
     secrets=setup.veil,
-    audience=setup.audience,
+    audience=hidden.audience,
     shows=Shows(
         face=shows.face,
         zones=shows.zones,
-        clashes=lambda scn, state: (),
-        owners=lambda scn, state: {},
-        scores=lambda scn, state: dict.fromkeys(scn.side_ids, 0),
-        routes=lambda scn, state, unit: {},
-        steps=lambda scn, state, unit: {},
-        ways=lambda scn, state, unit, path, order: Way(unit=unit, start=state.units[unit].place, paces=()),
+        clashes=odds.clashes,
+        owners=victory.owners,
+        scores=victory.scores,
+        routes=routes.routes,
+        steps=routes.steps,
+        ways=routes.way,
+        leadership=overlays.leadership,
+        sight=overlays.sight,
+        entries=reinforcements.awaited,
+        costly=shows.costly,
+        contacts=shows.contacts,
+        proposals=shows.proposals,
+        strength=shows.strength,
     ),
 )

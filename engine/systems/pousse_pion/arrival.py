@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
+from engine import events as ev
 from engine.hexes import Hex
 from engine.ledger import Ledger
-from engine import events as ev
 from engine.rules.losses import alive
 from engine.scenario import Scenario
 from engine.state import State, Unit
@@ -67,7 +67,8 @@ def stop(scn: Scenario, ledger: Ledger, arrival: Arrival) -> None:
 
 def zone_price(scn: Scenario, ledger: Ledger, arrival: Arrival) -> None:
     """What it costs to enter an enemy zone, by the state before the step: from zone to zone disorder or an
-    aggravated loss (PP-ZOC-13); else a loss to a unit in disorder, whatever the number of zones (PP-ZOC-07)."""
+    aggravated loss (PP-ZOC-13); else one loss to a unit in disorder, for two zones as for one (PP-ZOC-07).
+    """
     if not _held(scn, ledger, arrival.unit):
         return
     if arrival.zoned and arrival.orderly:
@@ -87,8 +88,8 @@ def zone_price_of_charge(scn: Scenario, ledger: Ledger, arrival: Arrival) -> Non
 
 
 def retreat_price(scn: Scenario, ledger: Ledger, arrival: Arrival) -> None:
-    """What it costs to retreat into an enemy zone, by the state before the step: a loss (PP-RET-16), from zone
-    to zone disorder besides, or one aggravated loss and no other (PP-RET-17)."""
+    """What it costs to retreat into an enemy zone, by the state before the step: a loss (PP-RET-16); from
+    zone to zone disorder besides, or one aggravated loss and no other (PP-RET-17)."""
     if not _held(scn, ledger, arrival.unit):
         return
     count = int(scn.chart("retreat", "zoc_losses"))
@@ -113,7 +114,7 @@ def wade(scn: Scenario, ledger: Ledger, arrival: Arrival) -> None:
 
 
 def shake(scn: Scenario, ledger: Ledger, arrival: Arrival) -> None:
-    """Generals and artillery of both sides under the zone of an enemy in order go into disorder (PP-ZOC-17)."""
+    """Disorder generals and artillery of both sides under the zone of an enemy in order (PP-ZOC-17)."""
     zoc.shake(scn, ledger)
 
 

@@ -14,7 +14,7 @@ from engine.systems.pousse_pion.values import in_order, top
 
 
 def superiors(state: State, unit: Unit) -> tuple[Unit, ...]:
-    """The generals on the map who may command a unit: its own corps' and the army's (PP-CMD-02, PP-CMD-08)."""
+    """The generals on the map who may command a unit: of its corps and of the army (PP-CMD-02, PP-CMD-08)."""
     return tuple(
         general
         for general in state.fielded(unit.side)

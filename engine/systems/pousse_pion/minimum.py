@@ -1,4 +1,4 @@
-"""Minimum movement: a unit that has not moved can always make one step, whatever it costs (PP-MOV-24 to 28)."""
+"""Minimum movement: a unit that has not moved can always make a step, whatever it costs (PP-MOV-24 to 28)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rally (PP-RAL): morale and order that come back by themselves at the end of a player turn, without a die."""
+"""Rally (PP-RAL): morale and order that come back at the end of a player turn, without orders or dice."""
 
 from __future__ import annotations
 

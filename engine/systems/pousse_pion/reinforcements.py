@@ -72,7 +72,7 @@ def enter(ledger: Ledger, unit: Unit, hex_: Hex) -> None:
 
 
 def awaited(scn: Scenario, state: State) -> tuple[Entry, ...]:
-    """Who waits in the reserve, from which turn on, and by which hexes each could enter as the table stands."""
+    """Who waits in the reserve, from which turn on, and by which hexes each could enter as things stand."""
     return tuple(
         Entry(
             side=unit.side,

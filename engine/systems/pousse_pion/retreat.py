@@ -4,6 +4,7 @@ equals. And what a failed morale test brings (PP-MOR-03, PP-MOR-04)."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engine import events as ev
 from engine.ledger import Ledger
@@ -13,12 +14,9 @@ from engine.systems.pousse_pion import arrival
 from engine.systems.pousse_pion.losses import disorder, lose, test
 from engine.systems.pousse_pion.refuge import Choice, can_retreat, candidates, landings, payable
 from engine.systems.pousse_pion.values import in_order
-from engine.systems.pousse_pion.zoc import controlled
 
 Moved = frozenset[str]
 """The units that a cascade has moved so far (PP-RET-13)."""
-
-PASSING = (arrival.wade, arrival.ground)  # what comes of a hex that is only passed (PP-RET-09)
 
 
 def tested(scn: Scenario, ledger: Ledger, unit_id: str, malus: int, rule: str) -> bool:
@@ -29,8 +27,8 @@ def tested(scn: Scenario, ledger: Ledger, unit_id: str, malus: int, rule: str) -
 
 
 def obey(scn: Scenario, ledger: Ledger, unit_id: str, passed: bool, rule: str) -> None:
-    """Let a unit bear the outcome of its test: nothing, disorder, or from disorder a retreat, told with `rule`
-    (PP-MOR-02 to 04)."""
+    """Let a unit bear the outcome of its test: nothing, disorder, or when in disorder already a retreat, told
+    with `rule` (PP-MOR-02 to 04)."""
     if passed:
         return
     if in_order(ledger.state, ledger.state.units[unit_id]):
@@ -90,9 +88,7 @@ def _landing(scn: Scenario, ledger: Ledger, unit_id: str, over: Choice, moved: M
     return _draw(ledger, unit_id, "landing", fit)
 
 
-def _cross(
-    scn: Scenario, ledger: Ledger, unit_id: str, over: Choice, landing: Choice, rule: str
-) -> None:
+def _cross(scn: Scenario, ledger: Ledger, unit_id: str, over: Choice, landing: Choice, rule: str) -> None:
     """Pass a friend, who is not affected, to the hex beyond (PP-RET-09, PP-RET-10)."""
     ledger.note("crossed", "PP-RET-09", unit=unit_id, friend=over.friend, hex=over.hex)
     _pay(scn, ledger, unit_id, over.cost + landing.cost)
@@ -121,12 +117,9 @@ def _pay(scn: Scenario, ledger: Ledger, unit_id: str, cost: int) -> None:
 
 def _leave(scn: Scenario, ledger: Ledger, unit_id: str, legs: Sequence[Choice], rule: str) -> None:
     """Go, and bear what comes of it; the zones of a hex only passed do not count (PP-RET-16, 17, 20)."""
-    unit = ledger.state.units[unit_id]
-    zoned = controlled(scn, ledger.state, unit.place, scn.enemy(unit.side))
-    orderly = in_order(ledger.state, unit)
+    before = arrival.setting_out(scn, ledger.state, ledger.state.units[unit_id])
     for leg in legs:
         origin = ledger.state.units[unit_id].place
         ledger.tell(ev.Moved(unit=unit_id, origin=origin, hex=leg.hex, manner="retreat", rule=rule))
-        arrived = arrival.Arrival(unit=unit_id, origin=origin, zoned=zoned, orderly=orderly, way="")
-        effects = arrival.RETREAT if leg is legs[-1] else PASSING
-        arrival.arrive(scn, ledger, arrived, effects)
+        effects = arrival.RETREAT if leg is legs[-1] else arrival.PASSING
+        arrival.arrive(scn, ledger, replace(before, origin=origin), effects)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine import events as ev
 from engine.errors import Refused
 from engine.hexes import Hex
 from engine.rules import setup
@@ -10,18 +9,13 @@ from engine.scenario import Scenario
 from engine.state import State, Unit
 
 
-def placeable(scn: Scenario, unit: Unit) -> bool:
-    """Whether its owner may place a unit: by the kind of placement (R-03)."""
-    return scn.option("setup") in ("free", "optional")
-
-
 def barred(scn: Scenario, unit: Unit, hex_: Hex) -> Refused | None:
-    """No hex is closed to a kind of unit: every terrain has a price for each."""
+    """None: every terrain has a price for every class (PP-MOV-07, 08)."""
     return None
 
 
 SETUP = setup.SetUp(
-    placeable=placeable,
+    placeable=setup.placeable,
     barred=barred,
     fixed="PP-GEN-01",
     zone="PP-GEN-01",
@@ -30,11 +24,6 @@ SETUP = setup.SetUp(
 )
 
 
-def audience(scn: Scenario, state: State, event: ev.Event) -> str:
-    """Who may know of an event."""
-    return event.only
-
-
 def veil(scn: Scenario, state: State, viewer: str) -> State:
-    """The table as a side may know it."""
-    return state
+    """The table as a side may know it: enemy positions are hidden through the first turn (R-03)."""
+    return setup.veil(state, viewer) if setup.hiding(scn, state) else state

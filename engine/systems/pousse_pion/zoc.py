@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.hexes import Hex
 from engine.ledger import Ledger
-from engine.rules import zoc
+from engine.rules.zoc import Zones
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.systems.pousse_pion.ground import cover, features
@@ -16,34 +16,40 @@ from engine.systems.pousse_pion.marks import UNCOMMANDED
 from engine.systems.pousse_pion.values import exposed, fights, in_order, top
 
 
-def exerts(scn: Scenario, state: State, unit: Unit, hex_: Hex) -> bool:
-    """Whether a unit controls a neighbouring hex (PP-ZOC-01 to 04); bridges and ways make no difference."""
-    here = unit.hex
-    if here is None or not fights(unit):
+def has_zone(scn: Scenario, state: State, unit: Unit) -> bool:
+    """Whether a unit on the map controls anything at all (PP-ZOC-01, 02, 04)."""
+    if not fights(unit):
         return False
     if not in_order(state, unit) and scn.option("zoc.in_disorder") != "exerts":
         return False
-    if state.marked(unit.id, UNCOMMANDED) and scn.option("zoc.uncommanded") == "none":
-        return False
-    if cover(scn, here) or cover(scn, hex_):
+    return not state.marked(unit.id, UNCOMMANDED) or scn.option("zoc.uncommanded") != "none"
+
+
+def spreads(scn: Scenario, a: Hex, b: Hex) -> bool:
+    """Whether ground and hexside let a zone spread from a hex to its neighbour (PP-ZOC-03); bridges and ways
+    make no difference."""
+    if cover(scn, a) or cover(scn, b):
         return False
     blocked = scn.chart("zoc", "blocked_by")
-    return not any(lies in blocked for lies in features(scn, here, hex_))
+    return not any(lies in blocked for lies in features(scn, a, b))
+
+
+ZONES = Zones(spreads=spreads, has=has_zone)
 
 
 def controllers(scn: Scenario, state: State, hex_: Hex, side: str) -> tuple[Unit, ...]:
     """The units of `side` that control a hex; units in it cancel nothing (PP-ZOC-05)."""
-    return zoc.controllers(scn, state, hex_, side, exerts)
+    return ZONES.controllers(scn, state, hex_, side)
 
 
 def controlled(scn: Scenario, state: State, hex_: Hex, side: str) -> bool:
     """Whether `side` controls a hex (PP-ZOC-01)."""
-    return zoc.controlled(scn, state, hex_, side, exerts)
+    return ZONES.controlled(scn, state, hex_, side)
 
 
 def zone(scn: Scenario, state: State, side: str) -> frozenset[Hex]:
     """Every hex that a side controls, as the table stands."""
-    return zoc.zone(scn, state, side, exerts)
+    return ZONES.zone(scn, state, side)
 
 
 def dear(scn: Scenario, state: State, unit: Unit, hex_: Hex) -> tuple[Unit, ...]:

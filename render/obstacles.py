@@ -1,0 +1,71 @@
+"""What bars a hexside: contours that run close together, and abattis."""
+
+from __future__ import annotations
+
+import math
+
+from engine.view import View
+from render.canvas import Canvas
+from render.curves import evenly, shifted
+from render.layout import Point
+from render.outlines import banks
+
+CLOSE = {"double_contour": 2, "triple_contour": 3}  # lines that run side by side
+GAP, LINE, BOLD = 0.075, 0.034, 0.056  # between two lines, width of one and of one nobody crosses, in radii
+STAKE, EVERY, WOOD = 0.085, 0.155, 0.04  # half a stake, from pair to pair, width of a stake, in radii
+
+
+def contours(canvas: Canvas, view: View) -> None:
+    """Two lines where the ground rises by two levels, three bold ones where nobody climbs; none where hachures
+    say that a slope is steep."""
+    shown = {*canvas.layout.shown()}
+    found = {
+        (s.high, s.low): s.contour
+        for s in view.hexsides
+        if s.contour in CLOSE and (not s.steep or CLOSE[s.contour] > 2) and {s.high, s.low} <= shown
+    }
+    r, lines = canvas.r, banks(canvas.layout, found)
+    for name, count in CLOSE.items():
+        wide = r * (BOLD if count > 2 else LINE)
+        with canvas.pen.ink(canvas.theme.slope) as nib:
+            for (high, low), line in lines.items():
+                if found[high, low] == name:
+                    down = _side(line, canvas.layout.centre(low))
+                    for n in range(count):
+                        nib.line(shifted(line, down * r * GAP * n), max(1.0, wide))
+
+
+def _side(line: list[Point], at: Point) -> int:
+    """1 when a point lies to the right of a line, -1 when to its left."""
+    (ax, ay), (bx, by) = line[0], line[-1]
+    return 1 if (bx - ax) * (at[1] - ay) - (by - ay) * (at[0] - ax) > 0 else -1
+
+
+def abattis(canvas: Canvas, view: View) -> None:
+    """Felled trees: a row of crossed stakes along the hexside, alike from both sides."""
+    shown = {*canvas.layout.shown()}
+    pairs = [(s.high, s.low) for s in view.hexsides if s.abattis and {s.high, s.low} <= shown]
+    r = canvas.r
+    rows = [evenly(_inner(line, r * 0.1), r * EVERY) for line in banks(canvas.layout, pairs).values()]
+    for colour, more in (((*canvas.theme.halo[:3], 210), 0.05), (canvas.theme.bridge, 0.0)):
+        with canvas.pen.ink(colour) as nib:
+            for row in rows:
+                for n, (x, y) in enumerate(row):
+                    for turn in (0.7, -0.7):
+                        u, v = _along(row, n, turn)
+                        reach = r * STAKE
+                        ends = [(x - u * reach, y - v * reach), (x + u * reach, y + v * reach)]
+                        nib.line(ends, max(1.2, r * (WOOD + more)))
+
+
+def _inner(line: list[Point], by: float) -> list[Point]:
+    """A line without its two ends."""
+    kept = [p for p in evenly(line, 1.5) if min(math.dist(p, line[0]), math.dist(p, line[-1])) >= by]
+    return kept if len(kept) > 1 else line
+
+
+def _along(row: list[Point], n: int, turn: float) -> Point:
+    """The direction of a row at one of its points, turned by so much from square to it."""
+    (ax, ay), (bx, by) = row[max(0, n - 1)], row[min(len(row) - 1, n + 1)]
+    angle = math.atan2(by - ay, bx - ax) + math.pi / 2 + turn
+    return math.cos(angle), math.sin(angle)
