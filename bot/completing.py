@@ -15,10 +15,13 @@ from bot.say import deployment, rules, units
 from bot.say.names import Names, percent
 from bot.table import Table
 from bot.words import Words, speak
-from engine.commands import Attack, Bombard, Move, Place, Unplace
+from engine.commands import Attack, Bombard, Charge, Move, Place, Unplace
 from engine.errors import Refused
 
-KINDS = {"move": Move, "attack": Attack, "bombard": Bombard, "place": Place, "unplace": Unplace}
+KINDS = {
+    **{"move": Move, "attack": Attack, "bombard": Bombard, "charge": Charge},
+    **{"place": Place, "unplace": Unplace},
+}
 
 
 class Completing:
@@ -88,7 +91,7 @@ class Completing:
         return found or await asyncio.to_thread(_path, names, by, unit, text)
 
     async def targets(self, by: By, unit: str, text: str, order: str) -> list[Choice]:
-        """Whom that unit can attack or bombard; for `order` "any", all enemies in sight."""
+        """Whom that unit can attack, charge or bombard; for `order` "any", all enemies in sight."""
         names = await self._names(by)
         return fitting(await asyncio.to_thread(_targets, names, by, unit, order), text) if names else []
 
@@ -224,4 +227,6 @@ def _target(names: Names, target: offers.Target) -> str:
     told = f"{names.unit(target.target)} ({target.target}) · {names.table.state.units[target.target].hex}"
     if isinstance(f.command, Bombard):
         return f"{told} · {percent(1 - dict(f.results)['miss'])} %"
+    if isinstance(f.command, Charge):
+        return f"{told} · {percent(dict(f.results)['broken'])} %"
     return f"{told} · {f.remark.facts['column']} · {percent(f.beaten)} %"

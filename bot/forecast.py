@@ -1,4 +1,4 @@
-"""What an attack or a bombardment can lead to: the referee's exact chances, summed up. Pure."""
+"""What an attack, a charge or a shot can lead to: the referee's exact chances, summed up. Pure."""
 
 from __future__ import annotations
 
@@ -8,17 +8,22 @@ from fractions import Fraction
 
 from bot.table import Table
 from engine import events as ev
-from engine.commands import Attack, Bombard, Command
+from engine.commands import Attack, Bombard, Charge, Command
 from engine.errors import Refused
-from engine.referee import Chance, chances
+from engine.referee import Chance, chances, samples
 from engine.state import ELIMINATED, State
 
 RESULTS = ("miss", "hit", "strong")
+MOST, TRIALS = 600, 100
+"""Ways the dice can fall that are counted one by one; trials where there are more."""
+STRENGTHS, MORALE = ("cs", "vc", "vt", "cd"), ("mo",)
+
+Fight = Attack | Bombard | Charge
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fate:
-    """What can become of one unit: its mean loss in strength points, and probabilities.
+    """What can become of one unit: its mean loss in strength and in morale points, and probabilities.
 
     `shaken`: it fails a morale test; `back`: it retreats and lives; `gone`: it is eliminated.
     """
@@ -27,6 +32,7 @@ class Fate:
     shaken: Fraction
     back: Fraction
     gone: Fraction
+    morale: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,11 +40,11 @@ class Forecast:
     """What can happen to the unit (`own`) and its target (`other`).
 
     `beaten`: the probability that the target retreats or is eliminated. `estimate` when the order belongs
-    to another phase. `remark` is the referee's remark of one outcome, for the parts that no die changes;
+    to another phase, `sampled` when it was tried often and not counted. `remark` is the referee's remark of one outcome, for the parts that no die changes;
     `cells` the results by modified-die order, `results` the chances of fire.
     """
 
-    command: Attack | Bombard
+    command: Fight
     own: Fate
     other: Fate
     beaten: Fraction
@@ -46,42 +52,58 @@ class Forecast:
     remark: ev.Noted
     cells: tuple[tuple[int, str], ...] = ()
     results: tuple[tuple[str, Fraction], ...] = ()
+    sampled: int = 0
 
 
-def forecast(table: Table, side: str, command: Attack | Bombard) -> Forecast:
+def forecast(table: Table, side: str, command: Fight) -> Forecast:
     """What a command leads to on the table as `side` sees it. Raises Refused when it is not possible."""
     seen = table.system.secrets(table.scenario, table.state, side)
     state = _in_its_phase(table, seen, side, command)
-    found = chances(table.system, table.scenario, state, side, command)
-    remarks = [(c.probability, _remark(c, command)) for c in found]
+    found, sampled = _chances(table, state, side, command)
+    remarks = [(c.probability, e) for c in found for e in [_remark(c, command)] if e is not None]
     return Forecast(
         command=command,
         own=_fate(found, command.unit),
         other=_fate(found, command.target),
         beaten=share(found, lambda c: _retreats(c, command.target) or gone(c, command.target)),
         estimate=state is not seen,
-        remark=remarks[0][1],
+        remark=remarks[0][1] if remarks else ev.Noted(kind="charge_lost"),
         cells=_cells(remarks),
         results=tuple(
             (r, sum((p for p, e in remarks if e.facts.get("result") == r), Fraction(0)))
-            for r in RESULTS
-            if isinstance(command, Bombard)
+            for r in _results(command)
         ),
+        sampled=sampled,
     )
+
+
+def _chances(table: Table, state: State, side: str, command: Fight) -> tuple[tuple[Chance, ...], int]:
+    """Every way the dice can fall, or so many trials; the number of trials, 0 when all were counted."""
+    try:
+        return chances(table.system, table.scenario, state, side, command, MOST), 0
+    except OverflowError:
+        return samples(table.system, table.scenario, state, side, command, TRIALS), TRIALS
+
+
+def _results(command: Fight) -> tuple[str, ...]:
+    """What can come of a shot, or of a charge that reaches its target."""
+    return RESULTS if isinstance(command, Bombard) else ("broken", "held") if isinstance(command, Charge) else ()
 
 
 def forecasts(table: Table, side: str, unit: str, target: str) -> tuple[Forecast, ...]:
     """The ways a unit can hurt a target. Raises the refusal of the attack when there is none."""
     found: list[Forecast] = []
     refused: list[Refused] = []
-    for command in (Attack(unit=unit, target=target), Bombard(unit=unit, target=target)):
+    orders = (Attack(unit=unit, target=target), Charge(unit=unit, target=target), Bombard(unit=unit, target=target))
+    known = {kind for phase in table.system.phases.values() for kind in phase.takes}
+    for command in (order for order in orders if type(order) in known):
         try:
             found.append(forecast(table, side, command))
         except Refused as error:
             refused.append(error)
     if not found:
         artillery = table.state.units[unit].kind == "artillery"
-        raise refused[1 if artillery else 0]
+        raise refused[-1 if artillery else 0]
     return tuple(found)
 
 
@@ -98,7 +120,8 @@ def _in_its_phase(table: Table, seen: State, side: str, command: Command) -> Sta
 
 def _fate(found: tuple[Chance, ...], unit: str) -> Fate:
     return Fate(
-        loss=_loss(found, unit),
+        loss=_loss(found, unit, STRENGTHS),
+        morale=_loss(found, unit, MORALE),
         shaken=share(found, lambda c: _shaken(c, unit)),
         back=share(found, lambda c: _retreats(c, unit) and not gone(c, unit)),
         gone=share(found, lambda c: gone(c, unit)),
@@ -127,26 +150,27 @@ def _shaken(chance: Chance, unit: str) -> bool:
     )  # fmt: skip
 
 
-def _loss(found: tuple[Chance, ...], unit: str) -> Fraction:
-    """Mean loss in strength points."""
+def _loss(found: tuple[Chance, ...], unit: str, values: tuple[str, ...]) -> Fraction:
+    """Mean loss of some of its numbers."""
     return sum(
         (
             c.probability * (e.was - e.now)
             for c in found
             for e in c.events
-            if isinstance(e, ev.Changed) and e.unit == unit and e.value == "cs"
+            if isinstance(e, ev.Changed) and e.unit == unit and e.value in values
         ),
         Fraction(0),
     )
 
 
-def _remark(chance: Chance, command: Attack | Bombard) -> ev.Noted:
-    """The referee's remark of the shot itself."""
-    return next(
+def _remark(chance: Chance, command: Fight) -> ev.Noted | None:
+    """The referee's remark of the fight itself; None of a charge that never came about."""
+    told = (
         e
         for e in chance.events
         if isinstance(e, ev.Noted) and "result" in e.facts and e.facts.get("target") == command.target
     )
+    return next(told, None)
 
 
 def _cells(remarks: list[tuple[Fraction, ev.Noted]]) -> tuple[tuple[int, str], ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.forecast import Forecast, forecast
 from bot.table import Table
-from engine.commands import Attack, Bombard, Command, Move, Place
+from engine.commands import Attack, Bombard, Charge, Command, Move, Place
 from engine.events import Changed
 from engine.hexes import Hex
 from engine.ledger import ForcedDice, OutOfDice
@@ -16,7 +16,7 @@ from engine.system import Route
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Target:
-    """An enemy a unit can attack or bombard now, and what comes of it."""
+    """An enemy a unit can attack, charge or bombard now, and what comes of it."""
 
     unit: str
     target: str
@@ -47,8 +47,8 @@ def routes(table: Table, unit: str) -> dict[Hex, Route]:
 
 
 def targets(table: Table, side: str, unit: str) -> tuple[Target, ...]:
-    """Whom a unit can attack or bombard now."""
-    found = (c for c in commands(table, side, unit) if isinstance(c, (Attack, Bombard)))
+    """Whom a unit can attack, charge or bombard now."""
+    found = (c for c in commands(table, side, unit) if isinstance(c, (Attack, Bombard, Charge)))
     return tuple(Target(unit=unit, target=c.target, forecast=forecast(table, side, c)) for c in found)
 
 
@@ -65,7 +65,7 @@ def price(table: Table, side: str, command: Command) -> int | None:
 def order(table: Table, side: str, unit: str, choice: str) -> Command | None:
     """The order behind a choice in the panel: a hex to go to or an enemy; None when it is none now."""
     for command in commands(table, side, unit):
-        if isinstance(command, (Attack, Bombard)) and command.target == choice:
+        if isinstance(command, (Attack, Bombard, Charge)) and command.target == choice:
             return command
         if isinstance(command, Place) and command.hex == choice:
             return command

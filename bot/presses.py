@@ -158,6 +158,11 @@ class Presses:
         read = typed.attack(p.about[0], p.about[1])
         return await self.clerk.order(by, p.game, read, stamp=p.stamp, unit=p.about[0])
 
+    async def ride(self, by: By, p: Pressed) -> Page:
+        """Carry out a charge that was worked out."""
+        read = typed.charge(p.about[0], p.about[1])
+        return await self.clerk.order(by, p.game, read, stamp=p.stamp, unit=p.about[0])
+
     async def lift(self, by: By, p: Pressed) -> Page:
         """Take a unit off the map again, during set-up."""
         read = typed.unplace(p.about[0])
@@ -237,6 +242,7 @@ VERBS: dict[str, Verb] = {
     "unstep": Presses.unstep,
     "release": Presses.release,
     "strike": Presses.strike,
+    "ride": Presses.ride,
     "give": Presses.give,
     "lift": Presses.lift,
     "answer": Presses.reply,

@@ -9,6 +9,7 @@ from bot.table import Table
 from engine.commands import (
     Attack,
     Bombard,
+    Charge,
     Command,
     Done,
     Place,
@@ -58,6 +59,16 @@ def attack(unit: str, target: str) -> Reader:
 def bombard(unit: str, target: str) -> Reader:
     """A bombardment by one unit of another."""
     return lambda table, side: Bombard(unit=unit_id(table, side, unit), target=unit_id(table, side, target))
+
+
+def charge(unit: str, target: str) -> Reader:
+    """A charge by one unit on another."""
+    return lambda table, side: Charge(unit=unit_id(table, side, unit), target=unit_id(table, side, target))
+
+
+def back() -> Reader:
+    """The last step of the unit in hand, taken back where the rulebook knows such a thing."""
+    return lambda table, side: _read(table, side, "back")
 
 
 def place(unit: str, where: str) -> Reader:

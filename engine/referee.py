@@ -10,7 +10,7 @@ from engine.commands import Answer, Command, Expired, Resign
 from engine.errors import GameOver, NotYours, Refused, WrongPhase
 from engine.events import Answered, Event
 from engine.evolve import evolve, replay
-from engine.ledger import Dice, ForcedDice, Ledger, OutOfDice
+from engine.ledger import Dice, ForcedDice, Ledger, OutOfDice, SeededDice
 from engine.scenario import Scenario
 from engine.state import State
 from engine.system import Option, System
@@ -164,18 +164,31 @@ class Chance:
 
 
 def chances(
-    system: System, scenario: Scenario, state: State, side: str, command: Command
+    system: System, scenario: Scenario, state: State, side: str, command: Command, most: int = MOST_BRANCHES
 ) -> tuple[Chance, ...]:
     """Every way the dice can fall for a command, each with its exact probability; they sum to 1.
 
-    Raises Refused when the command is not obeyed, OverflowError when the tree has more than
-    MOST_BRANCHES leaves.
+    Raises Refused when the command is not obeyed, OverflowError when the tree has more than `most` leaves.
     """
-    return tuple(_branches(system, scenario, state, side, command))
+    return tuple(_branches(system, scenario, state, side, command, most))
+
+
+def samples(
+    system: System, scenario: Scenario, state: State, side: str, command: Command, number: int
+) -> tuple[Chance, ...]:
+    """So many trials of a command, all alike probable, where there are too many ways to count; always the same.
+
+    Raises Refused when the command is not obeyed.
+    """
+    share = Fraction(1, number)
+    return tuple(
+        Chance(probability=share, events=play(system, scenario, state, side, command, SeededDice(b"%d" % n)))
+        for n in range(number)
+    )
 
 
 def _branches(
-    system: System, scenario: Scenario, state: State, side: str, command: Command
+    system: System, scenario: Scenario, state: State, side: str, command: Command, most: int
 ) -> Iterator[Chance]:
     waiting: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
     leaves = 0
@@ -188,8 +201,8 @@ def _branches(
             waiting += [((*faces, face), share) for face in range(wanted.sides, 0, -1)]
             continue
         leaves += 1
-        if leaves > MOST_BRANCHES:
-            raise OverflowError(f"more than {MOST_BRANCHES} ways to fall")
+        if leaves > most:
+            raise OverflowError(f"more than {most} ways to fall")
         yield Chance(probability=probability, events=events)
 
 

@@ -13,7 +13,7 @@ from engine.scenario import Scenario
 from engine.state import Question, State, Unit
 from engine.system import Clash, Option, System
 from opponent.deploying import deploy
-from opponent.judgement import COVER, Judgement
+from opponent.judgement import COVER, FAR, Judgement
 from opponent.planning import plan
 
 FAIR = 1.5
@@ -120,11 +120,12 @@ def _edge(clash: Clash) -> tuple[float, str, str]:
 def _movement(
     system: System, scenario: Scenario, seen: State, side: str, offered: Sequence[Option]
 ) -> Command | None:
-    """The first unit, nearest the enemy first, that stands better elsewhere goes there."""
+    """The first unit, nearest the enemy first, that stands better elsewhere goes there; whoever waits off the
+    map comes last."""
     movers = {o.command.unit for o in offered if isinstance(o.command, Move)}
     fresh = [seen.units[id_] for id_ in movers if not _has_moved(system, scenario, seen, seen.units[id_])]
     judgement = Judgement(system, scenario, seen, side)
-    for unit in sorted(fresh, key=lambda u: (judgement.nearest_foe(u.place), u.id)):
+    for unit in sorted(fresh, key=lambda u: (judgement.nearest_foe(u.place) if u.hex else FAR, u.id)):
         order = _best_move(system, scenario, seen, judgement, unit)
         if order is not None:
             return order
@@ -148,6 +149,6 @@ def _best_move(
     if not worth:
         return None
     best = max(worth, key=lambda h: (worth[h], h))
-    if worth[best] <= judgement.worth(unit, unit.place) + 0.25:
+    if unit.hex and worth[best] <= judgement.worth(unit, unit.place) + 0.25:
         return None
     return Move(unit=unit.id, path=routes[best].path)

@@ -111,15 +111,17 @@ def _overlaid(view: View) -> Counter[Hex]:
 
 
 def _fought(view: View) -> Counter[Hex]:
-    """Fire, fights, halts, charges, retreats, advances: hexes and what they count."""
+    """Fire, fights, halts, charges, retreats, advances, what is proposed: hexes and what they count."""
     found: Counter[Hex] = Counter()
     for shot in view.shots:
         found.update({shot.source: FOUGHT, shot.target: FOUGHT})
     for halt in view.halts:
         found.update({halt.hex: HALTED, **({halt.towards: HALTED} if halt.towards else {})})
     for trail in view.trails:
-        if trail.manner != "step":
+        if trail.manner not in ("step", "crossing"):
             found.update(dict.fromkeys(trail.path, HALTED))
+    for trail in view.proposals:
+        found.update(dict.fromkeys(trail.path, FOUGHT))
     return Counter({hex_: n for hex_, n in found.items() if hex_ in view.grid})
 
 

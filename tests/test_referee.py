@@ -31,7 +31,7 @@ def test_chances_of_an_attack_add_up_to_one() -> None:
     order = 0
     while state.phase != "combat":
         order += 1
-        side = min(state.active)
+        side = state.questions[0].side if state.questions else min(state.active)
         state = replay(
             state, play(system, scenario, state, side, choose(system, scenario, state, side), DICE, order)
         )
@@ -148,7 +148,7 @@ def test_the_sparring_partner_plays_both_sides_to_the_end(name: str) -> None:
     for order in range(1, 1_000):
         if state.result is not None:
             break
-        side = min(state.active)
+        side = state.questions[0].side if state.questions else min(state.active)
         command = choose(system, scenario, state, side)
         state = replay(state, play(system, scenario, state, side, command, DICE, order))
 

@@ -1,4 +1,4 @@
-"""The scripted vectors of Pousse-pion: sums asked of the rules, steps and situations played by the referee."""
+"""The scripted vectors of Pousse-pion: sums asked of the rules, situations played by the referee."""
 
 from __future__ import annotations
 

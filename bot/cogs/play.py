@@ -1,4 +1,4 @@
-"""Orders: /move, /attack, /bombard, /rally, /done, /undo."""
+"""Orders: /move, /back, /charge, /attack, /bombard, /rally, /done, /undo."""
 
 from __future__ import annotations
 
@@ -37,6 +37,17 @@ class PlayCog(commands.Cog):
     async def move(self, interaction: Interaction, unit: str, path: str = "") -> None:
         """Move one of your units."""
         await self.bot.reception.serve(interaction, lambda by: self.bot.hand.move(by, unit, path))
+
+    @app_commands.command()
+    async def back(self, interaction: Interaction) -> None:
+        """Take back the last step of the unit in hand, where the rulebook allows it."""
+        await self._order(interaction, typed.back())
+
+    @app_commands.command()
+    @app_commands.describe(unit="Your cavalry", target="The enemy it charges, two hexes straight ahead")
+    async def charge(self, interaction: Interaction, unit: str, target: str) -> None:
+        """Charge an enemy, where the rulebook makes that an order of its own."""
+        await self._order(interaction, typed.charge(unit, target))
 
     @app_commands.command()
     @app_commands.describe(unit="Your unit", target="The enemy it attacks; none: work out every target")
@@ -107,6 +118,17 @@ class PlayCog(commands.Cog):
     async def guns(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         """Units that can bombard now."""
         return await choices(self.bot.completing.units(asker(interaction), current, "bombard"))
+
+    @charge.autocomplete("unit")
+    async def riders(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """Units that can charge now."""
+        return await choices(self.bot.completing.units(asker(interaction), current, "charge"))
+
+    @charge.autocomplete("target")
+    async def charged(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """Whom the unit can charge."""
+        unit = str(getattr(interaction.namespace, "unit", "") or "")
+        return await choices(self.bot.completing.targets(asker(interaction), unit, current, "charge"))
 
     @move.autocomplete("path")
     async def paths(self, interaction: Interaction, current: str) -> list[Choice[str]]:

@@ -15,7 +15,18 @@ def question(names: Names) -> str:
     asked, words = names.table.state.questions[0], names.words
     unit = names.bold(asked.about) if asked.about else ""
     plain = words("panel.question", unit=unit, kind=asked.kind)
-    return words.get(f"panel.question_{asked.kind}", plain, unit=unit)
+    return words.get(f"panel.question_{asked.kind}", plain, unit=unit, **_facts(names, asked.about))
+
+
+def _facts(names: Names, about: str) -> dict[str, object]:
+    """Where the movement that waits begins and leads to, and how often a general may still do as asked."""
+    table = names.table
+    state, unit = table.state, table.state.units.get(about)
+    way = next((path for id_, path, _ in table.system.shows.proposals(table.scenario, state) if id_ == about), ())
+    passed = state.agenda[0].about[1:] if state.agenda else ()
+    chart = table.scenario.charts.get("manoeuvre", {})
+    uses = int(chart.get("uses", 0)) - (unit["manoeuvres"] if unit is not None else 0)
+    return {"from": way[0] if way else "", "hex": [*passed, *way][-1] if passed or way else "", "uses": uses}
 
 
 def answers(names: Names) -> Menu | tuple[Press, ...]:
@@ -42,4 +53,6 @@ def answer(names: Names, option: str) -> str:
     objective = next((o for o in names.table.scenario.objectives if o.id == option), None)
     named = names.words.of(objective.name) if objective else names.unit(option)
     known = objective is not None or option in names.table.state.units
-    return names.words.get(f"button.answer_{option}", named if known else option)
+    plain = names.words.get(f"button.answer_{option}", named if known else option)
+    kind = names.table.state.questions[0].kind if names.table.state.questions else ""
+    return names.words.get(f"button.answer_{kind}_{option}", plain)

@@ -1,4 +1,4 @@
-"""The attack panel's parts: an attacker's targets, each worked out, with a button; the close-up."""
+"""The attack panel's parts: an attacker's targets, each worked out, with a button; the close-up. Charges too."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.page import LONGEST_LABEL, Note, Picture, Press, press_id
 from bot.say import odds
 from bot.say.board import close_up, shown
 from bot.say.names import Names, percent
-from engine.commands import Attack
+from engine.commands import Attack, Charge
 from engine.events import Event
 from engine.view import fights, look
 from render import crops
@@ -29,9 +29,23 @@ def targets(names: Names, side: str, unit: str) -> tuple[Target, ...]:
     return tuple(t for t in found if isinstance(t.forecast.command, Attack))
 
 
+def rides(names: Names, side: str, unit: str) -> tuple[Target, ...]:
+    """Whom a unit can charge now, where charging is an order of its own."""
+    table = names.table
+    if not unit or Charge not in table.system.phases[table.state.phase].takes:
+        return ()
+    found = offers.targets(table, side, unit)
+    return tuple(t for t in found if isinstance(t.forecast.command, Charge))
+
+
 def notes(names: Names, found: Sequence[Target]) -> tuple[Note, ...]:
     """One note a target: totals, supporters, column, modifiers, chances."""
-    return tuple(odds.attack(names, t.forecast, first=n == 0) for n, t in enumerate(found))
+    return tuple(
+        odds.charge(names, t.forecast)
+        if isinstance(t.forecast.command, Charge)
+        else odds.attack(names, t.forecast, first=n == 0)
+        for n, t in enumerate(found)
+    )
 
 
 def presses(names: Names, found: Sequence[Target]) -> list[tuple[Press, ...]]:
@@ -42,6 +56,8 @@ def presses(names: Names, found: Sequence[Target]) -> list[tuple[Press, ...]]:
 
 def _press(names: Names, target: Target) -> Press:
     table, f = names.table, target.forecast
+    if isinstance(f.command, Charge):
+        return _ride(names, target)
     label = names.words(
         "button.attack",
         target=names.unit(target.target),
@@ -49,6 +65,15 @@ def _press(names: Names, target: Target) -> Press:
         chance=percent(f.beaten),
     )
     id_ = press_id(table.game.id, table.stamp, "strike", target.unit, target.target)
+    return Press(label=label[:LONGEST_LABEL], id=id_, style="danger")
+
+
+def _ride(names: Names, target: Target) -> Press:
+    """The button of a charge, with the chance that the enemy breaks."""
+    breaks = percent(dict(target.forecast.results)["broken"])
+    label = names.words("button.ride", target=names.unit(target.target), chance=breaks)
+    table = names.table
+    id_ = press_id(table.game.id, table.stamp, "ride", target.unit, target.target)
     return Press(label=label[:LONGEST_LABEL], id=id_, style="danger")
 
 

@@ -66,6 +66,11 @@ class Names:
         """For one person: his language, the table as the side he speaks for may know it."""
         return cls(speak(language), table.seen(table.side_for(user)))
 
+    def own(self, head: str, rest: str) -> str:
+        """The key of a sentence: the one that this rulebook has for it, else the one that all share."""
+        key = f"{head}.{self.table.scenario.system}.{rest}"
+        return key if key in self.words else f"{head}.{rest}"
+
     def unit(self, id_: str) -> str:
         """A unit's name as printed."""
         unit = self.table.state.units.get(id_)

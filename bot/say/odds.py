@@ -7,15 +7,19 @@ from collections.abc import Iterable
 from bot.forecast import Fate, Forecast
 from bot.page import Note, Page
 from bot.say.names import Names, percent
-from bot.say.report import modifiers, signed
-from engine.commands import Attack
+from bot.say.report import less_fire, modifiers, signed
+from engine.commands import Attack, Charge
 
 
 def page(names: Names, found: Iterable[Forecast]) -> Page:
     """A private page with every way one unit can hurt another."""
-    return Page(
-        notes=tuple(attack(names, f) if isinstance(f.command, Attack) else _fire(names, f) for f in found)
-    )
+    return Page(notes=tuple(_note(names, f) for f in found))
+
+
+def _note(names: Names, f: Forecast) -> Note:
+    if isinstance(f.command, Attack):
+        return attack(names, f)
+    return charge(names, f) if isinstance(f.command, Charge) else _fire(names, f)
 
 
 def attack(names: Names, f: Forecast, *, first: bool = True) -> Note:
@@ -40,9 +44,33 @@ def attack(names: Names, f: Forecast, *, first: bool = True) -> Note:
     ]
     cells = " ".join(words("odds.cell", die=die, cell=cell) for die, cell in f.cells)
     told.append(words("odds.cells" if first else "odds.cells_again", cells=cells))
-    if f.estimate:
-        told.append(words("odds.estimate"))
-    return Note(title=_title(names, "odds.attack_title", f), text="\n".join(told))
+    return Note(title=_title(names, "odds.attack_title", f), text="\n".join([*told, *_doubts(names, f)]))
+
+
+def _doubts(names: Names, f: Forecast) -> list[str]:
+    """That it belongs to another phase; that it was tried, not counted."""
+    told = [names.words("odds.estimate")] if f.estimate else []
+    return [*told, names.words("odds.sampled", n=f.sampled)] if f.sampled else told
+
+
+def charge(names: Names, f: Forecast) -> Note:
+    """A charge worked out: both strengths, the malus, how likely the target breaks and the rider is stopped."""
+    words, results = names.words, dict(f.results)
+    told = []
+    if "malus" in f.remark.facts:
+        facts = {**f.remark.facts, "target": names.unit(f.command.target), "rule": f.remark.rule}
+        told.append(words("odds.charge", **facts))
+    chances = {
+        "broken": results["broken"],
+        "held": results["held"],
+        "back": f.other.back,
+        "gone": f.other.gone,
+        "lost": 1 - results["broken"] - results["held"],
+    }
+    shown = {name: percent(chance) for name, chance in chances.items()}
+    told.append(words("odds.charge_fate", target=names.bold(f.command.target), **shown))
+    told.append(words("odds.charge_own", unit=names.bold(f.command.unit), **shown))
+    return Note(title=_title(names, "odds.charge_title", f), text="\n".join([*told, *_doubts(names, f)]))
 
 
 def _shares(names: Names, fact: object) -> str:
@@ -55,7 +83,7 @@ def _shares(names: Names, fact: object) -> str:
             for rule in rules.split(",")
             if rule
         ]
-        key = "odds.share_changed" if whys else "odds.share"
+        key = names.own("odds", "share_changed") if whys else "odds.share"
         name = names.unit(unit) if parts else names.bold(unit)
         parts.append(words(key, unit=name, cs=cs, counted=counted, whys=", ".join(whys)))
     return " + ".join(parts)
@@ -64,9 +92,10 @@ def _shares(names: Names, fact: object) -> str:
 def _fate(names: Names, unit: str, fate: Fate) -> str:
     """What becomes of one unit, in a line."""
     return names.words(
-        "odds.fate",
+        names.own("odds", "fate"),
         unit=names.bold(unit),
         loss=f"{float(fate.loss):.1f}",
+        morale=f"{float(fate.morale):.1f}",
         shaken=percent(fate.shaken),
         back=percent(fate.back),
         gone=percent(fate.gone),
@@ -75,13 +104,17 @@ def _fate(names: Names, unit: str, fate: Fate) -> str:
 
 def _fire(names: Names, f: Forecast) -> Note:
     words, facts = names.words, f.remark.facts
-    less = words("report.fire_less", bv=facts["bv"]) if facts["bv"] != facts["effective"] else ""
-    die = names.table.scenario.chart("bombardment", "die")
-    told = [words("odds.bv", bv=facts["effective"], less=less, sides=die, rule=f.remark.rule)]
+    charts = names.table.scenario.charts
+    die = charts["bombardment" if "bombardment" in charts else "fire"]["die"]
+    known = {"bv": facts.get("effective"), "number": facts.get("number"), "vt": facts.get("vt")}
+    less = less_fire(names, dict(facts))
+    told = [words(names.own("odds", "bv"), less=less, sides=die, rule=f.remark.rule, **known)]
     told += [
         words("odds.outcome", result=words(f"report.fire_{result}"), chance=percent(chance))
         for result, chance in f.results
+        if chance or result != "strong"
     ]
+    told += _doubts(names, f)
     return Note(title=_title(names, "odds.fire_title", f), text="\n".join(told))
 
 

@@ -49,10 +49,11 @@ def panel(
     around = unit
     unit = unit if unit in offers.able(table, side) else ""
     strikes = assault.targets(names, side, unit)
-    rows += [*assault.presses(names, strikes), *_buttons(names, side, unit)]
+    rides = assault.rides(names, side, unit)
+    rows += [*assault.presses(names, (*strikes, *rides)), *_buttons(names, side, unit)]
     return Page(
         text="\n".join(text),
-        notes=lesson_note(names, side) + assault.notes(names, strikes),
+        notes=lesson_note(names, side) + assault.notes(names, (*strikes, *rides)),
         picture=_picture(names, side, unit, around) if pictured or unit else None,
         rows=tuple(rows),
     )
@@ -165,7 +166,7 @@ def _targets(names: Names, side: str, unit: str) -> list[Choice]:
             "name": enemy.name or enemy.id,
             "hex": enemy.hex,
             "mv": units.mv(names, enemy),
-            "cs": enemy["cs"],
+            "strength": units.strength(names, enemy),
         }
         hits = percent(1 - dict(f.results)["miss"])
         away = table.scenario.grid.distance(table.state.units[unit].place, enemy.place)

@@ -12,6 +12,8 @@ from engine.commands import Unseal
 from engine.errors import Fact, IllegalOrder, Refused
 
 UNITS = ("unit", "target", "by")
+CAUSES = ("by", "terrain", "obstacle")
+"""Facts by which a reason may have a sentence of its own."""
 TYPED = ("word", "option", "scenario", "asked", "direction")
 PLAIN = ("no_game", "no_such_game", "game_over", "no_such_rule", "cannot_odds")
 """Reasons after which nobody asks whether something has changed."""
@@ -55,20 +57,22 @@ def reason(words: Words, refused: Refused, names: Names | None = None) -> str:
     """The reason alone."""
     facts = _facts(words, refused.facts, names)
     try:
-        return words(f"refusal.{_key(refused, names)}", **facts)
+        return words(f"refusal.{_key(words, refused, names)}", **facts)
     except (KeyError, ValueError):
         return words("refusal.other", reason=refused.reason)
 
 
-def _key(refused: Refused, names: Names | None) -> str:
-    """The sentence of a refusal; where a rulebook has no such order, or no player-turns, one of its own."""
+def _key(words: Words, refused: Refused, names: Names | None) -> str:
+    """The sentence of a refusal; where a rulebook has no such order, or no player-turns, one of its own, as
+    for what is in the way."""
     if refused.reason == "not_your_turn" and names is not None and _locked(names, refused):
         return "undo_sealed"
     if refused.reason == "wrong_phase" and not refused.facts.get("fitting"):
         return "no_such_command"
     if refused.reason == "not_your_turn" and not refused.facts.get("player"):
         return "not_your_turn_together"
-    return refused.reason
+    told = (f"{refused.reason}_{cause}" for cause in CAUSES if cause in refused.facts)
+    return next((key for key in told if f"refusal.{key}" in words), refused.reason)
 
 
 def _locked(names: Names, refused: Refused) -> bool:
@@ -105,15 +109,17 @@ def _fact(words: Words, name: str, fact: Fact, names: Names | None) -> Any:
             return words.several([names.side(s) for s in fact])
         if name == "players" and names is not None:
             return words.several([names.player(s) for s in fact])
-        return words.several([f"`{f}`" for f in fact])
+        return words.several([f"`{f}`" for f in fact]) or "–"
     if isinstance(fact, int):
         return fact
     if name in TYPED:
         return quoted(fact)
     if name == "order":
         return words.get(f"order.{fact}", words.get(f"written.name.{fact}", quoted(fact)))
-    if name in ("phase", "terrain"):
+    if name in ("phase", "terrain", "kind"):
         return words.get(f"{name}.{fact}", fact)
+    if name == "obstacle":
+        return words.get(f"obstacle.{fact}", fact)
     if names is None:
         return fact
     if name in UNITS:

@@ -14,6 +14,11 @@ from engine.scenario import OFF_MAP
 from engine.state import ELIMINATED
 
 Line = str
+PRICED = frozenset({"MP-MOV-2", "PP-MOV-02", "PP-MOV-21", "PP-MOV-22", "PP-MOV-24", "PP-MOV-41"})
+"""The rules by which steps are paid for."""
+STRENGTHS, MORALE = ("cs", "vc", "vt", "cd"), ("mv", "mo")
+RALLIED = frozenset({"MP-RAL-5", "PP-RAL-01"})
+"""The rules that give morale back with a remark of their own."""
 LONGEST_REPORT, LONGEST_MORE = 3400, 2300
 """Characters of a report, and of what goes on in a second note: a message holds 6000 in all."""
 
@@ -70,6 +75,8 @@ class _Reporter:
         self._path: list[Hex] = []
         self._cost = 0
         self._left: int | None = None
+        self._aside: list[Line] = []
+        self._command: dict[tuple[str, str, str], list[str]] = {}
 
     def hear(self, event: ev.Event) -> None:
         """Take one event in."""
@@ -84,8 +91,10 @@ class _Reporter:
         elif isinstance(event, ev.Ordered):  # what is changed later on, a remark tells
             self._orders += [(event.unit, event.order)] if event.order and self._opened else []
         elif isinstance(event, ev.Noted) and event.kind not in _REMARKS:
-            self.lines += remarks.lines(self.names, event, self._rolled.get(_whose(event), ()))
-        elif isinstance(event, ev.Moved) and event.manner == "step":
+            self._remark(event)
+        elif isinstance(event, (ev.Marked, ev.Unmarked)) and event.name == "uncommanded":
+            self._led(event)
+        elif isinstance(event, ev.Moved) and event.manner in ("step", "crossing"):
             self._step(event)
         elif isinstance(event, ev.Changed) and event.value == "mp":
             self._paid(event)
@@ -94,6 +103,23 @@ class _Reporter:
             if told:
                 self.end_run()
                 self.lines += told
+
+    def _remark(self, event: ev.Noted) -> None:
+        """What the rulebook remarks; of the price of a step, below the line of the steps."""
+        told = remarks.lines(self.names, event, self._rolled.get(_whose(event), ()))
+        if event.kind == "minimum_movement":
+            self._aside += told
+            return
+        if told and not self._together:
+            self.end_run()
+        self.lines += told
+
+    def _led(self, event: ev.Marked | ev.Unmarked) -> None:
+        """Gather who has come into command, or out of it: a phase begins with all of them at once."""
+        unit = self.names.table.state.units.get(event.on)
+        key = self.names.own("report", "uncommanded" if isinstance(event, ev.Marked) else "commanded")
+        if unit is not None and key in self.words:
+            self._command.setdefault((unit.side, key, event.rule), []).append(unit.id)
 
     def _way(self, event: ev.Moved) -> None:
         key = (event.unit, event.manner)
@@ -114,7 +140,7 @@ class _Reporter:
         self._path.append(event.hex)
 
     def _paid(self, event: ev.Changed) -> None:
-        if event.unit == self._unit and event.rule == "MP-MOV-2":
+        if event.unit == self._unit and event.rule in PRICED:
             self._cost += event.was - event.now
             self._left = event.now
 
@@ -128,7 +154,7 @@ class _Reporter:
                 left = self.names.table.state.units[self._unit]["mp"]
             self.lines.append(
                 self.words(
-                    "report.moved",
+                    self.names.own("report", "moved"),
                     sign=self.names.sign_of(self._unit),
                     unit=self.names.unit(self._unit),
                     path=" → ".join(self._path),
@@ -136,6 +162,11 @@ class _Reporter:
                     left=left,
                 )
             )
+        self.lines += self._aside
+        for (side, key, rule), ids in self._command.items():
+            facts = {"sign": self.names.sign(side), "units": self.names.units(ids), "rule": rule}
+            self.lines.append(self.words(key, **facts))
+        self._aside, self._command = [], {}
         self._unit, self._path, self._cost, self._left = "", [], 0, None
 
 
@@ -144,7 +175,7 @@ def _whose(note: ev.Noted) -> str:
 
 
 def _moved(names: Names, e: ev.Moved) -> list[Line]:
-    key = {"retreat": "retreat", "advance": "advance", "charge": "charged"}[e.manner]
+    key = "charged" if e.manner == "charge" else e.manner
     return [_of(names, f"report.{key}", e.unit, e.rule, **{"from": e.origin, "to": e.hex})]
 
 
@@ -153,23 +184,23 @@ def _placed(names: Names, e: ev.Placed) -> list[Line]:
         return [_of(names, "report.eliminated", e.unit, e.rule, **{"from": e.origin})]
     if e.place == OFF_MAP:
         return [_of(names, "report.lifted", e.unit, e.rule)]
-    return [] if e.place.startswith("@") else [_of(names, "report.placed", e.unit, e.rule, to=e.place)]
+    key = "report.entry" if e.manner == "entry" else "report.placed"
+    return [] if e.place.startswith("@") else [_of(names, key, e.unit, e.rule, to=e.place)]
 
 
 def _changed(names: Names, e: ev.Changed) -> list[Line]:
-    lost = e.was - e.now
-    if e.value == "cs" and lost > 0:
-        return [_of(names, "report.strength", e.unit, e.rule, n=lost, now=e.now)]
-    if e.value == "mv" and lost > 0:
-        key = "report.morale" if e.now > 0 else "report.morale_zero"
-        return [_of(names, key, e.unit, e.rule, n=lost, now=e.now)]
-    if e.value == "mv" and e.rule != "MP-RAL-5":
-        return [_of(names, "report.regained", e.unit, e.rule, n=-lost, now=e.now)]
+    lost, facts = e.was - e.now, {"value": names.words.get(f"short.{e.value}", e.value), "now": e.now}
+    if e.value in (*STRENGTHS, *MORALE) and lost > 0:
+        key = "report.morale_zero" if e.value == "mv" and not e.now else "report.lost"
+        return [_of(names, key, e.unit, e.rule, n=lost, **facts)]
+    if e.value in MORALE and e.rule not in RALLIED:
+        return [_of(names, "report.regained", e.unit, e.rule, n=-lost, **facts)]
     return []
 
 
 def _marked(names: Names, e: ev.Marked) -> list[Line]:
-    return [_of(names, f"report.{e.name}", e.on, e.rule)] if e.name in ("victorious", "stopped") else []
+    told = e.name in ("victorious", "stopped", "disordered")
+    return [_of(names, f"report.{e.name}", e.on, e.rule)] if told else []
 
 
 def _of(names: Names, key: str, unit: str, rule: str, **facts: Any) -> Line:
@@ -195,18 +226,28 @@ def _dropped(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[Line]:
 
 def _charge(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[Line]:
     result = names.words(f"report.charge_{facts['result']}")
-    return [names.words("report.charge", rule=e.rule, **{**_named(names, facts), "result": result})]
+    told = {**_named(names, facts), "result": result}
+    return [names.words(names.own("report", "charge"), rule=e.rule, **told)]
 
 
 def _fire(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[Line]:
-    words = names.words
-    less = int(facts["bv"]) != int(facts["effective"])
     told = {
         **_named(names, facts),
-        "result": words(f"report.fire_{facts['result']}"),
-        "why": words("report.fire_less", bv=facts["bv"]) if less else "",
+        "result": names.words(f"report.fire_{facts['result']}"),
+        "why": less_fire(names, facts),
     }
-    return [words(f"report.fire_{facts['how']}", rule=e.rule, **told)]
+    return [names.words(names.own("report", f"fire_{facts['how']}"), rule=e.rule, **told)]
+
+
+def less_fire(names: Names, facts: Mapping[str, Any]) -> str:
+    """Why a shot has less effect than the battery's number says: the village, or distance and cover."""
+    words = names.words
+    if "effective" in facts:
+        return words("report.fire_less", bv=facts["bv"]) if facts["bv"] != facts["effective"] else ""
+    cover = int(facts["cover"])
+    parts = {"far": int(facts["vt"]) - cover - int(facts["number"]), "cover": cover}
+    told = "".join(words(names.own("report", f"fire_{why}"), n=n) for why, n in parts.items() if n)
+    return words(names.own("report", "fire_less"), vt=facts["vt"], parts=told) if told else ""
 
 
 def _attack(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[Line]:
@@ -241,7 +282,8 @@ def shares(names: Names, told: Iterable[str]) -> str:
     parts = []
     for share in told:
         unit, cs, counted, rules = share.split("|")
-        key = "report.share_changed" if rules else "report.share"
+        changed = cs != counted or rules
+        key = names.own("report", "share_changed") if changed else "report.share"
         rules = ", ".join(f"`{r}`" for r in rules.split(",") if r)
         parts.append(names.words(key, unit=names.unit(unit), cs=cs, counted=counted, rules=rules))
     return " + ".join(parts)
@@ -258,14 +300,25 @@ def modifiers(names: Names, told: Iterable[str]) -> str:
 
 
 def _test(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[Line]:
-    return [names.words(f"report.test_{facts['result']}", rule=e.rule, **_named(names, facts))]
+    added = int(facts.get("malus", 0))
+    told = signed(f"{facts['die']} {added:+d} = {facts['total']}") if added else facts["die"]
+    facts = {**_named(names, facts), "sum": told}
+    return [names.words(names.own("report", f"test_{facts['result']}"), rule=e.rule, **facts)]
 
 
 def _rally(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[Line]:
-    conditions = names.words(f"condition.{facts['conditions']}")
-    return [
-        _of(names, "report.rally", str(facts["unit"]), e.rule, conditions=conditions, points=facts["points"])
-    ]
+    told = {"points": facts["points"]}
+    if "conditions" in facts:
+        told["conditions"] = names.words(f"condition.{facts['conditions']}")
+    return [_of(names, names.own("report", "rally"), str(facts["unit"]), e.rule, **told)]
+
+
+def _crossed(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[Line]:
+    """Whom a unit passes on its retreat; of one that marches, its path tells."""
+    if not e.rule.startswith("PP-RET"):
+        return []
+    friend = names.unit(str(facts["friend"]))
+    return [_of(names, "report.crossed", str(facts["unit"]), e.rule, friend=friend, hex=facts["hex"])]
 
 
 def _objective(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[Line]:
@@ -330,6 +383,7 @@ _REMARKS: dict[str, Callable[[Names, ev.Noted, dict[str, Any]], list[Line]]] = {
     "attack": _attack,
     "morale_test": _test,
     "rally": _rally,
+    "crossed": _crossed,
     "objective": _objective,
     "passed": _passed,
     "abandoned": _abandoned,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from bot.chapters import since_chapter
 from bot.outlook import Outlook, check, outlooks
 from bot.page import Note, Page, Picture, Press, press_id
-from bot.say import panel, refusals, units
+from bot.say import assault, panel, refusals, units
 from bot.say.board import close_up
 from bot.say.lessons import lesson_note, lesson_press
 from bot.say.menus import ROWS, head
@@ -15,6 +15,7 @@ from bot.say.names import Names, percent
 from engine.commands import Release, Step
 from engine.errors import Refused
 from engine.events import Moved
+from engine.system import StepOffer
 from engine.view import look
 
 
@@ -31,11 +32,12 @@ def page(names: Names, side: str, unit: str, *, told: Sequence[str] = (), pictur
     text = [head(names, side), *told, units.about(names, unit), *_in_hand(names, unit)]
     remarks = [line for o in found for line in _remarks(names, unit, o)] + _closed(names, found)
     notes = (Note(text="\n".join(remarks), tone=side),) if remarks else ()
+    rides = assault.rides(names, side, unit)
     return Page(
         text="\n".join(text),
-        notes=(*lesson_note(names, side), *notes),
+        notes=(*lesson_note(names, side), *notes, *assault.notes(names, rides)),
         picture=_picture(names, side, unit),
-        rows=(*_directions(names, unit, found), _last(names, side, unit)),
+        rows=(*_directions(names, unit, found), *assault.presses(names, rides)[:1], _last(names, side, unit)),
     )
 
 
@@ -59,8 +61,12 @@ def _remarks(names: Names, unit: str, o: Outlook) -> list[str]:
         found.append(words(key, chance=percent(o.breaks), **facts, **at))
     if o.stuck:
         found.append(words("rose.marsh", chance=percent(o.stuck), **at))
+    for what in ("across", "least", "back"):
+        if getattr(o.offer, what):
+            friend = names.unit(o.offer.across)
+            found.append(words(names.own("rose", what), cost=o.offer.cost, friend=friend, **at))
     if o.guns:
-        found.append(words("rose.fire", guns=names.units(o.guns), chance=percent(o.hit), **at))
+        found.append(words(names.own("rose", "fire"), guns=names.units(o.guns), chance=percent(o.hit), **at))
     return found
 
 
@@ -89,13 +95,22 @@ def _directions(names: Names, unit: str, found: Iterable[Outlook]) -> list[tuple
 def _direction(names: Names, unit: str, o: Outlook) -> Press:
     table, offer = names.table, o.offer
     closed = not o.hex or offer.refusal is not None
-    key = "button.step_closed" if closed else "button.step_charge" if offer.charges else "button.step"
+    key = "button.step_closed" if closed else f"button.{_manner(offer)}"
     return Press(
         label=names.words(key, direction=o.direction, cost=offer.cost),
         id=press_id(table.game.id, table.stamp, "step", unit, o.hex or o.direction),
         style="secondary" if closed else "danger" if offer.charges else "primary",
         closed=closed,
     )
+
+
+def _manner(offer: StepOffer) -> str:
+    """What sort of step it would be."""
+    if offer.back:
+        return "step_back_taken"
+    if offer.across:
+        return "step_across"
+    return "step_charge" if offer.charges else "step_least" if offer.least else "step"
 
 
 def _last(names: Names, side: str, unit: str) -> tuple[Press, ...]:

@@ -92,7 +92,7 @@ def _score(names: Names, side: str) -> str:
     lost = [u for u in own if u.place == ELIMINATED]
     told = {
         value: sum(max(0, u.printed[value] - u[value]) for u in own if value in u.printed)
-        for value in ("cs", "figures")
+        for value in ("cs", "vc", "vt", "figures")
         if any(value in u.printed for u in own)
     }
     return words(

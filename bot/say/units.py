@@ -5,10 +5,12 @@ from __future__ import annotations
 from bot.page import Choice
 from bot.say.names import Names
 from engine.commands import Step
-from engine.scenario import OFF_MAP
+from engine.scenario import OFF_MAP, RESERVE
 from engine.state import Unit
 
 LONGEST_LINE = 100
+MAIN = ("vc", "vt", "cd")
+"""What a unit without a CS has in its place."""
 
 
 def about(names: Names, id_: str) -> str:
@@ -22,11 +24,10 @@ def about(names: Names, id_: str) -> str:
         "states": f", {', '.join(states)}" if states else "",
     }
     if "cs" not in unit.printed:
-        key = "map.stands" if unit.hex else "map.waits" if unit.place == OFF_MAP else "map.unit_away"
+        waits = unit.place in (OFF_MAP, RESERVE)
+        key = "map.stands" if unit.hex else "map.waits" if waits else "map.unit_away"
         return words(key, values=values(names, unit), **facts)
-    phase = names.table.system.phases.get(names.table.state.phase)
-    moves = phase is not None and unit.side in names.table.owing and Step in phase.takes
-    here = "map.unit" if moves else "map.unit_still"
+    here = "map.unit" if _moves(names, unit) else "map.unit_still"
     return words(
         here if unit.hex else "map.unit_waits" if unit.place == OFF_MAP else "map.unit_away",
         cs=unit["cs"],
@@ -39,7 +40,12 @@ def about(names: Names, id_: str) -> str:
 
 def values(names: Names, unit: Unit) -> str:
     """Those present values of a unit that have a name, as the viewer may know them."""
-    known = ((name, n) for name, n in unit.values.items() if n and f"value.{name}" in names.words)
+    still = () if _moves(names, unit) else ("mp",)  # how far it gets matters to those who move
+    known = (
+        (name, n)
+        for name, n in unit.values.items()
+        if n and name not in still and f"value.{name}" in names.words
+    )
     return ", ".join(names.words(f"value.{name}", n=n) for name, n in known)
 
 
@@ -52,7 +58,8 @@ def strength(names: Names, unit: Unit) -> str:
     """How strong it is, in a word or two."""
     if "cs" in unit.printed:
         return f"CS {unit['cs']}"
-    return names.words("value.figures", n=unit["figures"])
+    value = next((name for name in MAIN if name in unit.printed), "figures")
+    return names.words(f"value.{value}", n=unit[value])
 
 
 def choice(names: Names, unit: Unit, chosen: str) -> Choice:
@@ -60,11 +67,11 @@ def choice(names: Names, unit: Unit, chosen: str) -> Choice:
     words = names.words
     name = unit.name or unit.id
     key = {"movement": "unit", "bombardment": "gun"}.get(names.table.state.phase, "fighter")
-    where = unit.hex or words("panel.off_map")
+    where = unit.hex or words("panel.reserve" if unit.place == RESERVE else "panel.off_map")
     facts = {"name": name, "hex": where, "mp": unit["mp"], "bv": unit["bv"], "range": unit["range"]}
     if "cs" not in unit.printed:
-        key = "plain"
-    label = words(f"panel.{key}", cs=unit["cs"], strength=strength(names, unit), **facts)
+        key = "unit" if "mp" in unit.values and _moves(names, unit) else "plain"
+    label = words(names.own("panel", key), cs=unit["cs"], strength=strength(names, unit), **facts)
     return Choice(
         label=label[:LONGEST_LINE], value=unit.id, about=_about(names, unit), chosen=unit.id == chosen
     )
@@ -86,4 +93,12 @@ def _about(names: Names, unit: Unit) -> str:
 
 def mv(names: Names, unit: Unit) -> str:
     """Its morale value, where it has one."""
+    if "mo" in unit.printed:
+        return f" · {names.words('value.mo', n=unit['mo'])}"
     return names.words("panel.mv", mv=unit["mv"]) if unit.kind != "leader" else ""
+
+
+def _moves(names: Names, unit: Unit) -> bool:
+    """Whether this is the time for its side to move."""
+    phase = names.table.system.phases.get(names.table.state.phase)
+    return phase is not None and unit.side in names.table.owing and Step in phase.takes

@@ -67,7 +67,8 @@ AT: Mapping[str, Callable[..., Command]] = {  # orders that name an enemy
 PLACE = ("place", "put")
 UNPLACE = ("unplace", "lift")
 ANSWER = ("answer", "reply")
-VERBS = (*ALONE, *AT, *MOVE, *STEP, *PLACE, *UNPLACE, *ANSWER)
+BACK = ("back",)
+VERBS = (*ALONE, *BACK, *AT, *MOVE, *STEP, *PLACE, *UNPLACE, *ANSWER)
 GOAL = ("->", "=>", "→", ">", "to")
 VERBS_SHOWN = (
     "move",
@@ -81,6 +82,7 @@ VERBS_SHOWN = (
     "step",
     "release",
     "answer",
+    "back",
 )
 
 
@@ -112,12 +114,24 @@ def _spoken(desk: Desk, verb: str, rest: Sequence[str]) -> Command:
         if rest:
             raise NotOnTable("", "unknown_order", order=" ".join((verb, *rest)), near=(verb,))
         return ALONE[verb]()
+    if verb in BACK and not rest:
+        return _back(desk)
     if verb in ANSWER:
         return Answer(option=" ".join(rest))
     unit, after = unit_of(desk, rest, verb)
     if verb in MOVE:
         return _move(desk, unit, after)
     return _doing(desk, verb, unit, after)
+
+
+def _back(desk: Desk) -> Command:
+    """The step that takes the last one of the unit in hand back."""
+    unit = desk.state.selection.unit if desk.state.selection is not None else ""
+    offers = desk.system.shows.steps(desk.scenario, desk.state, unit) if unit else {}
+    for hex_, offer in offers.items():
+        if offer.back:
+            return Step(unit=unit, hex=hex_)
+    raise NotOnTable("", "nothing_to_take_back")
 
 
 def _named(desk: Desk, words: Sequence[str]) -> Command:

@@ -225,7 +225,7 @@ def counter(page: Page, id_: str, unit: Stated, book: Book, grid: Grid) -> Count
 def _arrival(page: Page, id_: str, unit: Stated, book: Book, grid: Grid) -> dict[str, Any]:
     """When a counter in the reserve arrives, at once unless stated, and by which hex of the edge."""
     said = {name: unit.words[name] for name in boxed.ENTRY if name in unit.words}
-    if BOXES.get(unit.at, unit.at) != RESERVE:
+    if book.boxes.get(unit.at, unit.at) != RESERVE:
         for name in said:
             raise unit_page(page, id_).wrong(f"{name} {said[name]}: only of counters in the reserve", id_)
         return {}

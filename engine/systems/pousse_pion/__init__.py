@@ -1,4 +1,4 @@
-"""Pousse-pion: Napoleonic battles in phases, the second generation. One file a chapter; by the rulebook's order:
+"""Pousse-pion: Napoleonic battles in phases, second generation. One file a chapter; by the rulebook's order:
 
 PP-GEN `values`, `ground`, `marks` · section 2 `sequence`, `setup` · PP-CMD `command` · PP-FIR `fire` ·
 PP-MOV `toll`, `minimum`, `stepping`, `movement`, `back`, `crossing`, `reinforcements`, `manoeuvre` ·
@@ -11,14 +11,13 @@ brings; orders, lists of orders and previews all ask these three.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from engine.commands import Attack, Bombard, Charge, Done, Move, Place, Release, Step, Unplace
-from engine.rules import setup as hidden
+from engine.commands import Attack, Bombard, Charge, Command, Done, Move, Place, Release, Step, Unplace
 from engine.rules.turns import ending, no_offers, resign
 from engine.scenario import Scenario
 from engine.state import State
-from engine.system import Option, Phase, Shows, System
+from engine.system import Decide, Option, Phase, Shows, System
 from engine.systems.pousse_pion import (
     charge,
     combat,
@@ -38,7 +37,7 @@ from engine.systems.pousse_pion import (
     victory,
 )
 
-MOVING = {
+MOVING: Mapping[type[Command], Decide] = {
     Move: ending(movement.move, victory.end_if_beaten),
     Step: ending(movement.step, victory.end_if_beaten),
     Release: movement.release,
@@ -96,7 +95,7 @@ SYSTEM = System(
     timeout=sequence.timeout,
     marks=marks.ALL,
     secrets=setup.veil,
-    audience=hidden.audience,
+    audience=setup.audience,
     shows=Shows(
         face=shows.face,
         zones=shows.zones,

@@ -66,17 +66,21 @@ def stop(scn: Scenario, ledger: Ledger, arrival: Arrival) -> None:
 
 
 def zone_price(scn: Scenario, ledger: Ledger, arrival: Arrival) -> None:
-    """What it costs to enter an enemy zone, by the state before the step: from zone to zone disorder or an
-    aggravated loss (PP-ZOC-13); else one loss to a unit in disorder, for two zones as for one (PP-ZOC-07).
-    """
-    if not _held(scn, ledger, arrival.unit):
-        return
-    if arrival.zoned and arrival.orderly:
+    """What it costs to enter an enemy zone, by the state before the step: from zone to zone disorder, or an
+    aggravated loss in place of that of entering (PP-ZOC-13)."""
+    if not arrival.zoned:
+        entry_price(scn, ledger, arrival)
+    elif _held(scn, ledger, arrival.unit) and arrival.orderly:
         losses.disorder(ledger, arrival.unit, "PP-ZOC-13")
-    elif arrival.zoned:
+    elif _held(scn, ledger, arrival.unit):
         count = int(scn.chart("zoc", "zoc_to_zoc_losses"))
         losses.lose_aggravated(scn, ledger, arrival.unit, count, "PP-ZOC-13")
-    elif not arrival.orderly:
+
+
+def entry_price(scn: Scenario, ledger: Ledger, arrival: Arrival) -> None:
+    """A loss to a unit in disorder that comes into an enemy zone out of none, one for two zones as for one
+    (PP-ZOC-07)."""
+    if not arrival.zoned and not arrival.orderly and _held(scn, ledger, arrival.unit):
         kind = losses.lose if scn.option("zoc.entry_loss") == "by_state" else losses.lose_simple
         kind(scn, ledger, arrival.unit, int(scn.chart("zoc", "entry_losses")), "PP-ZOC-07")
 
@@ -144,15 +148,13 @@ def _fired_at(react: React) -> Effect:
 
 
 PASSING: tuple[Effect, ...] = (wade, ground)
-"""Past a friend, whose hex is in no enemy contact (PP-MOV-34)."""
+"""Past a friend, on a hex in no enemy contact (PP-MOV-34) or, in a retreat, whatever its zones (R-44)."""
 FOLLOW: tuple[Effect, ...] = (stop, shake, ground)
 """Into the hex of a unit driven off by a charge (PP-CHG-25; C-05)."""
-PURSUIT: tuple[Effect, ...] = (stop, wade, shake, ground)
-"""After a combat (PP-PUR-04, 05, 08)."""
+PURSUIT: tuple[Effect, ...] = (stop, entry_price, wade, shake, ground)
+"""After a combat; from zone to zone it costs nothing (PP-PUR-04, 05, 08)."""
 RETREAT: tuple[Effect, ...] = (stop, retreat_price, wade, shake, ground)
 """Forced (PP-RET-16, 17, 20)."""
-RETREAT_PAST: tuple[Effect, ...] = (wade, shake, ground)
-"""Forced past a friend, whose hex is only passed (R-44)."""
 
 
 def changed(before: State, after: State, unit_id: str) -> bool:

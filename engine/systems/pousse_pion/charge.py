@@ -17,7 +17,7 @@ from engine.systems.pousse_pion import arrival, orders, retreat, toll
 from engine.systems.pousse_pion.fire import react
 from engine.systems.pousse_pion.ground import clear, contour, price, steep, way
 from engine.systems.pousse_pion.losses import lose_mo, test
-from engine.systems.pousse_pion.marks import BEGUN, CHARGED, MOVED
+from engine.systems.pousse_pion.marks import BEGUN, CHARGED, DISORDERED, MOVED
 from engine.systems.pousse_pion.values import heavy, in_order, main
 
 
@@ -33,8 +33,16 @@ def charge(scn: Scenario, ledger: Ledger, side: str, order: Charge) -> None:
         _shock(scn, ledger, unit.id, target.id)
         _follow_up(scn, ledger, unit.id, there)
     else:
-        ledger.note("charge_lost", "PP-FIR-21", unit=unit.id, target=target.id)
+        ledger.note("charge_lost", _lost_by(ledger, unit.id), unit=unit.id, target=target.id)
     ledger.tell(ev.Released(unit=unit.id, rule="PP-CHG-23"))
+
+
+def _lost_by(ledger: Ledger, unit_id: str) -> str:
+    """The rule by which a charge came to nothing: fire, or by a switch a step from zone to zone."""
+    why = [
+        e.rule for e in ledger.events if isinstance(e, ev.Marked) and (e.name, e.on) == (DISORDERED, unit_id)
+    ]
+    return "PP-ZOC-14" if "PP-ZOC-13" in why else "PP-FIR-21"
 
 
 def check_charger(scn: Scenario, state: State, unit: Unit, here: Hex) -> None:

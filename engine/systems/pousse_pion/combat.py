@@ -75,18 +75,18 @@ def _decide(scn: Scenario, ledger: Ledger, attacker: str, defender: str, here: H
     """Who has won, if anybody; the attacker may pursue (PP-CBT-18 to 20, PP-PUR-07)."""
     units = ledger.state.units
     if units[attacker].hex == here and units[defender].hex != there:
-        _triumph(scn, ledger, attacker, defender, "PP-CBT-18")
+        _triumph(scn, ledger, attacker, defender)
         end_if_beaten(scn, ledger)
         if ledger.state.result is None:
             pursuit.propose(scn, ledger, attacker, there)
     elif alive(ledger, defender) and units[attacker].hex != here:
-        _triumph(scn, ledger, defender, attacker, "PP-CBT-19")
+        _triumph(scn, ledger, defender, attacker)
 
 
-def _triumph(scn: Scenario, ledger: Ledger, victor: str, loser: str, rule: str) -> None:
+def _triumph(scn: Scenario, ledger: Ledger, victor: str, loser: str) -> None:
     """Victorious until the end of the phase; the morale point for an enemy eliminated (PP-CBT-19, 20)."""
     if not ledger.state.marked(victor, VICTORIOUS):
-        ledger.tell(ev.Marked(name=VICTORIOUS, on=victor, rule=rule))
+        ledger.tell(ev.Marked(name=VICTORIOUS, on=victor, rule="PP-CBT-19"))
     if not alive(ledger, loser):
         gain_mo(ledger, victor, int(scn.chart("combat", "elimination_regains")), "PP-CBT-20")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.rules.objectives import OWNS as OWNS  # on an objective: who entered last (PP-VIC-02)
+
 DISORDERED = "disordered"  # a unit in disorder, until it rallies (PP-GEN-06)
 UNCOMMANDED = "uncommanded"  # no superior within reach when the phase began (PP-CMD-03)
 MOVED = "moved"  # moved voluntarily this player turn (PP-RAL-05)
@@ -16,7 +18,6 @@ REACTED = "reacted"  # reaction shot used in this enemy Movement phase (PP-FIR-1
 ATTACKED = "attacked"  # made its attack this Combat phase (PP-CBT-02)
 DEFENDED = "defended"  # was attacked this Combat phase (PP-CBT-02)
 VICTORIOUS = "victorious"  # this Combat phase (PP-CBT-19)
-OWNS = "owns"  # on an objective, pointing at the side that entered last (PP-VIC-02)
 
 OF_A_TURN = frozenset({MOVED, FIRED, FOUGHT})
 OF_A_PHASE = frozenset({BEGUN, STOPPED, PAID, CHARGED, CALLED, REACTED, ATTACKED, DEFENDED, VICTORIOUS})

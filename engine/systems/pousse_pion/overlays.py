@@ -1,6 +1,6 @@
-"""What may be laid over a Pousse-pion map on request: command, range and sight. Asks the rules, changes nothing.
+"""What may be laid over a Pousse-pion map on request: command, range and sight.
 
-The price of a path is in `routes`, who comes onto the map in `reinforcements`.
+Asks the rules, changes nothing. The price of a path is in `routes`, who comes in `reinforcements`.
 """
 
 from __future__ import annotations

@@ -18,17 +18,15 @@ def refused(scn: Scenario, state: State, unit: Unit, to: Hex) -> Barred | None:
     """Why a unit may not pursue into the hex its enemy held; None when it may (PP-PUR-02 to 05)."""
     there = state.on(to)
     if there:
-        return Barred(rule="PP-PUR-02", reason="occupied_place", facts={"hex": to, "by": there[0].id})
+        return Barred("PP-PUR-02", "occupied_place", {"hex": to, "by": there[0].id})
     for hex_ in (unit.place, to):
         if scn.terrain(hex_) in scn.chart("pursuit_closed"):
-            facts = {"hex": hex_, "terrain": scn.terrain(hex_)}
-            return Barred(rule="PP-PUR-03", reason="no_pursuit_here", facts=facts)
+            return Barred("PP-PUR-03", "no_pursuit_here", {"hex": hex_, "terrain": scn.terrain(hex_)})
     cost = price(scn, unit.kind, unit.place, to)
     if isinstance(cost, Barred):
         return cost
     if cost > unit["mp"]:
-        facts_ = {"hex": to, "needs": cost, "has": unit["mp"]}
-        return Barred(rule="PP-PUR-02", reason="too_far", facts=facts_)
+        return Barred("PP-PUR-02", "too_far", {"hex": to, "needs": cost, "has": unit["mp"]})
     return None
 
 

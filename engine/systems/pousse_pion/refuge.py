@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.hexes import Hex
@@ -32,7 +32,8 @@ def candidates(scn: Scenario, state: State, unit: Unit, moved: frozenset[str]) -
 
     `moved` holds the units that have moved in this cascade (PP-RET-13).
     """
-    return _best(_open(scn, state, unit, moved))
+    near = _neighbours(scn, state, unit, unit.place)
+    return _best(at for at in near if not at.friend or _gives_way(scn, state, unit, at, moved))
 
 
 def landings(scn: Scenario, state: State, unit: Unit, over: Hex) -> tuple[Choice, ...]:
@@ -46,24 +47,46 @@ def payable(unit: Unit, over: Choice, landing: Choice) -> bool:
 
 
 def can_retreat(scn: Scenario, state: State, unit: Unit, moved: frozenset[str]) -> bool:
-    """Whether a unit has any hex to retreat to, and so may be pushed (PP-RET-14)."""
-    return any(True for _ in _open(scn, state, unit, moved))
+    """Whether a unit has any hex to retreat to, and so may be pushed (PP-RET-14).
+
+    It has if a chain of pushes leads to a unit next to an empty hex, or to one that can cross a friend who is
+    not in that chain himself. Looked for unit by unit, not chain by chain: of chains there may be too many.
+    """
+    chain = _chain(scn, state, unit, moved)
+    steps = [(pusher, near) for pusher in chain for near in _neighbours(scn, state, pusher, pusher.place)]
+    if any(not near.friend for _, near in steps):
+        return True
+    still = moved | {unit.id}
+    return any(
+        near.friend not in still
+        and _crosses(scn, state, pusher, near)
+        and pusher in _chain(scn, state, unit, moved | {near.friend})
+        for pusher, near in steps
+    )
 
 
-def _open(scn: Scenario, state: State, unit: Unit, moved: frozenset[str]) -> Iterator[Choice]:
-    """Every hex a unit may retreat to, empty ones first (PP-RET-04)."""
-    near = _neighbours(scn, state, unit, unit.place)
-    yield from (choice for choice in near if not choice.friend)
-    for choice in near:
-        if choice.friend and choice.friend not in moved and _gives_way(scn, state, unit, choice, moved):
-            yield choice
+def _chain(scn: Scenario, state: State, unit: Unit, shut: frozenset[str]) -> list[Unit]:
+    """A unit, those it could push, those that they could, and so on; none of those named in `shut`."""
+    found, names = [unit], {unit.id, *shut}
+    for pusher in found:  # grows under way
+        for near in _neighbours(scn, state, pusher, pusher.place):
+            if near.friend and near.friend not in names:
+                names.add(near.friend)
+                found.append(state.units[near.friend])
+    return found
+
+
+def _crosses(scn: Scenario, state: State, unit: Unit, over: Choice) -> bool:
+    """Whether a unit can pay its way past a friend to a best hex beyond (PP-RET-09)."""
+    return any(payable(unit, over, landing) for landing in landings(scn, state, unit, over.hex))
 
 
 def _gives_way(scn: Scenario, state: State, unit: Unit, over: Choice, moved: frozenset[str]) -> bool:
-    """Whether a friend can be crossed or pushed (PP-RET-09, 11, 14)."""
-    if any(payable(unit, over, landing) for landing in landings(scn, state, unit, over.hex)):
-        return True
-    return can_retreat(scn, state, state.units[over.friend], moved | {unit.id})
+    """Whether a friend has not moved yet, and can be crossed or pushed (PP-RET-09, 11, 13, 14)."""
+    if over.friend in moved:
+        return False
+    friend = state.units[over.friend]
+    return _crosses(scn, state, unit, over) or can_retreat(scn, state, friend, moved | {unit.id})
 
 
 def _neighbours(scn: Scenario, state: State, unit: Unit, here: Hex) -> tuple[Choice, ...]:

@@ -20,11 +20,17 @@ from engine.systems.pousse_pion.values import exposed
 from engine.systems.pousse_pion.zoc import controlled
 
 
-def edge(scn: Scenario) -> frozenset[Hex]:
-    """The hexes along the edge of the map."""
-    grid = scn.grid
-    ends = (1, grid.columns), (1, grid.rows)
-    return frozenset(h for h in grid if any(n in end for n, end in zip(grid.place(h), ends, strict=True)))
+def edge(scn: Scenario) -> tuple[Hex, ...]:
+    """The hexes along the edge of the map, by their labels."""
+    return scn.kept("edge", lambda: _edge(scn))
+
+
+def _edge(scn: Scenario) -> tuple[Hex, ...]:
+    ends = (1, scn.grid.columns), (1, scn.grid.rows)
+    at_an_end = (
+        hex_ for hex_ in scn.grid if any(n in end for n, end in zip(scn.grid.place(hex_), ends, strict=True))
+    )
+    return tuple(sorted(at_an_end))
 
 
 def entries(scn: Scenario, state: State, unit: Unit) -> tuple[Hex, ...]:
@@ -34,7 +40,7 @@ def entries(scn: Scenario, state: State, unit: Unit) -> tuple[Hex, ...]:
     empty = () if state.on(own) else (own,)
     if empty and not contacts(scn, state, own, enemy):
         return empty
-    others = [h for h in sorted(edge(scn)) if not state.on(h) and not contacts(scn, state, h, enemy)]
+    others = [h for h in edge(scn) if not state.on(h) and not contacts(scn, state, h, enemy)]
     least = min((scn.grid.distance(own, h) for h in others), default=0)
     return (*empty, *(h for h in others if scn.grid.distance(own, h) == least))
 

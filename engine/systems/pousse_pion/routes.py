@@ -14,6 +14,9 @@ from engine.systems.pousse_pion import back, charge
 from engine.systems.pousse_pion.minimum import Minimum
 from engine.systems.pousse_pion.movement import TERMS
 
+CHARGES = "movement"
+"""The phase for charges (PP-CHG-01)."""
+
 
 def routes(scn: Scenario, state: State, unit_id: str) -> dict[Hex, Route]:
     """The cheapest route to each hex in reach, in MV, past friends where it can; among equals the fewest
@@ -31,7 +34,7 @@ def steps(scn: Scenario, state: State, unit_id: str) -> dict[Hex, StepOffer]:
         found[to] = replace(
             found[to], across=friends[0].id if friends else "", least=isinstance(price, Minimum)
         )
-    for target in charge.targets(scn, state, unit_id):
+    for target in charge.targets(scn, state, unit_id) if state.phase == CHARGES else ():
         between = charge.check(scn, state, unit, target)
         found[between] = replace(found[between], may_charge=target.id)
     last = back.point(state, unit)

@@ -24,6 +24,8 @@ OFFERS = {
     "combat": (combat.offers,),
 }
 """What may be done in the phases that pass by themselves when nothing can be."""
+FREE = {"fire": "PP-FIR-01", "movement": "PP-MOV-01", "combat": "PP-CBT-01"}
+"""The rules by which nobody need do it."""
 
 
 def opening(scn: Scenario, ledger: Ledger) -> None:
@@ -103,7 +105,7 @@ def _owe(scn: Scenario, ledger: Ledger, phase: str, side: str) -> None:
     if _anything_to_do(scn, ledger.state, phase, side):
         ledger.tell(ev.Owed(sides=(side,)))
     else:
-        ledger.note("passed", "PP-MOV-01", phase=phase, side=side)
+        ledger.note("passed", FREE[phase], phase=phase, side=side)
 
 
 def _anything_to_do(scn: Scenario, state: State, phase: str, side: str) -> bool:

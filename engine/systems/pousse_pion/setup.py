@@ -1,7 +1,10 @@
-"""Placement (rules file, section 2 and R-03): who places what where, and what the other side may know of it."""
+"""Placement (rules file, section 2 and R-03): who places what where, and what the enemy may know of it."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from engine import events as ev
 from engine.errors import Refused
 from engine.hexes import Hex
 from engine.rules import setup
@@ -25,5 +28,20 @@ SETUP = setup.SetUp(
 
 
 def veil(scn: Scenario, state: State, viewer: str) -> State:
-    """The table as a side may know it: enemy positions are hidden through the first turn (R-03)."""
-    return setup.veil(state, viewer) if setup.hiding(scn, state) else state
+    """The table as a side may know it: through the first turn without enemy positions (R-03), nor what is
+    asked of the enemy or left for him to do, since that can name hexes."""
+    if not setup.hiding(scn, state):
+        return state
+    known = setup.veil(state, viewer)
+    if viewer == state.player:
+        return known
+    sealed = tuple(replace(question, about="", options=(), default="") for question in state.questions)
+    return replace(known, questions=sealed, agenda=())
+
+
+def audience(scn: Scenario, state: State, event: ev.Event) -> str:
+    """Who may know of an event: questions and answers, too, are told to their own side while units are
+    hidden (R-03)."""
+    if isinstance(event, ev.Asked | ev.Answered) and not event.only and setup.hiding(scn, state):
+        return state.player
+    return setup.audience(scn, state, event)

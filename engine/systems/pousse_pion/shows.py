@@ -30,7 +30,7 @@ proposals = pursuit.proposals
 
 
 def face(scn: Scenario, state: State, unit: Unit) -> Face:
-    """Main characteristic lower left, maximum MV lower right, MO upper right; range as balls, Cd as stripes."""
+    """Main value lower left, maximum MV lower right, MO upper right; range as balls, Cd as stripes."""
     moving = unit.side == state.player and state.result is None
     borne = {mark.name for mark in state.marks if mark.on == unit.id}
     names = SHOWN_TO_ALL + (SHOWN_OF_THE_PLAYER if moving else ())

@@ -8,7 +8,7 @@ from engine.ledger import Ledger
 from engine.rules.losses import alive
 from engine.rules.moving import Toll
 from engine.scenario import RESERVE, Scenario
-from engine.state import Unit
+from engine.state import State, Unit
 from engine.systems.pousse_pion import arrival, fire, reinforcements
 from engine.systems.pousse_pion.marks import BEGUN, MOVED, PAID, STOPPED
 from engine.systems.pousse_pion.minimum import Minimum
@@ -18,8 +18,8 @@ STEP = arrival.step(fire.react)
 
 
 def go(scn: Scenario, ledger: Ledger, unit_id: str, leg: tuple[Hex, ...]) -> bool:
-    """Make one step, or several past friends to the last hex (PP-MOV-36); whether the unit may go on as if
-    nothing had come of it.
+    """Make one step, or several past friends to the last hex (PP-MOV-36); whether the unit may go on as
+    planned: it has arrived, unhurt, and was not stopped.
 
     A step with a consequence is never taken back (PP-MOV-31), nor is a crossing (PP-MOV-37).
     """
@@ -28,10 +28,15 @@ def go(scn: Scenario, ledger: Ledger, unit_id: str, leg: tuple[Hex, ...]) -> boo
     for price in prices:
         manner = "crossing" if len(leg) > 1 else "step"
         _make(scn, ledger, ledger.state.units[unit_id], price, manner)
-    changed = arrival.changed(before, ledger.state, unit_id)
-    if changed and alive(ledger, unit_id):
+    if arrival.changed(before, ledger.state, unit_id) and alive(ledger, unit_id):
         ledger.tell(ev.Selected(unit=unit_id, rule="PP-MOV-31"))
-    return not changed and not ledger.state.marked(unit_id, STOPPED)
+    return _as_planned(before.units[unit_id], ledger.state, leg[-1])
+
+
+def _as_planned(was: Unit, state: State, to: Hex) -> bool:
+    unit = state.units[was.id]
+    hurt = {**unit.values, "mp": was["mp"]} != was.values
+    return unit.place == to and not hurt and not state.marked(unit.id, STOPPED)
 
 
 def _prices(scn: Scenario, ledger: Ledger, unit_id: str, leg: tuple[Hex, ...]) -> list[Toll]:

@@ -12,18 +12,22 @@ from dataclasses import dataclass, replace
 from engine.errors import Fact
 from engine.hexes import Hex
 from engine.rules.moving import Barred, Footing, Toll
+from engine.rules.zoc import Zones
 from engine.scenario import RESERVE, Scenario
 from engine.state import ELIMINATED, State, Unit
 from engine.systems.pousse_pion import minimum, reinforcements
-from engine.systems.pousse_pion.ground import clear, contacts, price, way
+from engine.systems.pousse_pion.ground import clear, contact
 from engine.systems.pousse_pion.marks import BEGUN, CALLED, CHARGED, FIRED, PAID, STOPPED, UNCOMMANDED
 from engine.systems.pousse_pion.minimum import Minimum
+from engine.systems.pousse_pion.survey import goings
 from engine.systems.pousse_pion.values import exposed
 from engine.systems.pousse_pion.zoc import controlled, dear
 
 MANOEUVRE = "manoeuvre"
 PRICED_BY = frozenset({BEGUN, PAID})
 """The marks of a unit that its next step is priced by."""
+CONTACT = Zones(spreads=contact, has=lambda scn, state, unit: True)
+"""The hexes in contact with units, found as the hexes are that they control."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,9 +111,8 @@ def _toll(scn: Scenario, state: State, unit: Unit, at: Footing, to: Hex) -> Toll
 
 def _closed(scn: Scenario, state: State, unit: Unit, at: Footing, to: Hex) -> Barred | None:
     """What forbids a step before anything is asked about the ground."""
-    charged_from = state.pointed(unit.id, CHARGED)
-    if charged_from:
-        back = to in charged_from
+    if CHARGED in state.names_on(unit.id):
+        back = to in state.pointed(unit.id, CHARGED)
         return Barred("PP-MOV-32", "charge_stays_made") if back else Barred("PP-CHG-23", "charged_before")
     if at.hex == RESERVE:
         return None
@@ -129,7 +132,7 @@ def usable_way(scn: Scenario, state: State, unit: Unit, at: Footing, to: Hex) ->
     That a unit of the side whose turn it is moves of its own will, in a phase for moving, holds for whoever
     asks for a toll.
     """
-    along = way(scn, at.hex, to)
+    along = goings(scn, unit.kind)[at.hex][to].way
     return "" if along and controlled(scn, state, at.hex, scn.enemy(unit.side)) else along
 
 
@@ -140,10 +143,11 @@ def _needs(scn: Scenario, state: State, unit: Unit, at: Footing, to: Hex, along:
         return int(scn.chart("road_step")[PAID in at.marks])
     if along:
         return int(scn.chart("track_step"))
-    ground = price(scn, unit.kind, at.hex, to)
+    ground = goings(scn, unit.kind)[at.hex][to].price
     if isinstance(ground, Barred):
         return ground
-    return ground + (int(scn.chart("zoc", "exit")) if dear(scn, state, unit, at.hex) else 0)
+    held = controlled(scn, state, at.hex, scn.enemy(unit.side))
+    return ground + (int(scn.chart("zoc", "exit")) if held and dear(scn, state, unit, at.hex) else 0)
 
 
 def _then(at: Footing, to: Hex, along: str, needs: int) -> Footing:
@@ -162,11 +166,18 @@ def _shut(scn: Scenario, state: State, unit: Unit, to: Hex) -> Barred | None:
     manoeuvre = state.phase == MANOEUVRE
     if not manoeuvre and not exposed(unit):
         return None
-    by = contacts(scn, state, to, scn.enemy(unit.side))
+    by = _in_contact(scn, state, to, scn.enemy(unit.side))
     if not by:
         return None
     rule, reason = ("PP-MOV-48", "contact_in_manoeuvre") if manoeuvre else ("PP-ZOC-15", "contact_closed")
-    return Barred(rule, reason, {"by": by[0].id})
+    return Barred(rule, reason, {"by": by})
+
+
+def _in_contact(scn: Scenario, state: State, hex_: Hex, side: str) -> str:
+    """A unit of a side in contact with a hex, the first clockwise from NE, or "" (PP-GEN-12)."""
+    if hex_ not in CONTACT.zone(scn, state, side):
+        return ""
+    return CONTACT.controllers(scn, state, hex_, side)[0].id
 
 
 def _in_the_way(scn: Scenario, state: State, friend: Unit) -> Barred | None:
@@ -175,7 +186,7 @@ def _in_the_way(scn: Scenario, state: State, friend: Unit) -> Barred | None:
     if not clear(scn, here):
         facts: dict[str, Fact] = {"by": friend.id, "terrain": scn.terrain(here)}
         return Barred("PP-MOV-34", "friend_not_in_the_open", facts)
-    if contacts(scn, state, here, scn.enemy(friend.side)):
+    if _in_contact(scn, state, here, scn.enemy(friend.side)):
         return Barred("PP-MOV-34", "friend_in_contact", {"by": friend.id})
     return None
 
@@ -190,7 +201,8 @@ def _past(scn: Scenario, state: State, unit: Unit, at: Footing, price_: Toll, fr
     then = price_.footing
     passed = at.passed if isinstance(at, Transit) else frozenset({at.hex})
     over = Transit(hex=then.hex, left=then.left, marks=then.marks, passed=passed | {then.hex})
-    if not onward(scn, state, unit, over):
+    near = scn.grid.neighbours(over.hex).values()
+    if not any(isinstance(toll(scn, state, unit, over, further), Toll) for further in near):
         return Barred("PP-MOV-35", "nowhere_beyond", {"by": friend.id})
     return replace(price_, footing=over, rule="PP-MOV-34", passing=True)
 
