@@ -19,9 +19,8 @@ from engine.commands import Attack, Bombard, Charge, Move, Place, Unplace
 from engine.errors import Refused
 
 KINDS = {
-    **{"move": Move, "attack": Attack, "bombard": Bombard, "charge": Charge},
-    **{"place": Place, "unplace": Unplace},
-}
+    "move": Move, "attack": Attack, "bombard": Bombard, "charge": Charge, "place": Place, "unplace": Unplace,
+}  # fmt: skip
 
 
 class Completing:

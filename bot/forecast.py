@@ -13,7 +13,7 @@ from engine.errors import Refused
 from engine.referee import Chance, chances, samples
 from engine.state import ELIMINATED, State
 
-RESULTS = ("miss", "hit", "strong")
+RESULTS, CHARGED = ("miss", "hit", "strong"), ("broken", "held")
 MOST, TRIALS = 600, 100
 """Ways the dice can fall that are counted one by one; trials where there are more."""
 STRENGTHS, MORALE = ("cs", "vc", "vt", "cd"), ("mo",)
@@ -40,8 +40,9 @@ class Forecast:
     """What can happen to the unit (`own`) and its target (`other`).
 
     `beaten`: the probability that the target retreats or is eliminated. `estimate` when the order belongs
-    to another phase, `sampled` when it was tried often and not counted. `remark` is the referee's remark of one outcome, for the parts that no die changes;
-    `cells` the results by modified-die order, `results` the chances of fire.
+    to another phase, `sampled` the number of trials when not all ways were counted. `remark` is the referee's
+    remark of one outcome, for the parts that no die changes; `cells` the results by modified-die order,
+    `results` the chances of fire, or of a charge.
     """
 
     command: Fight
@@ -87,16 +88,18 @@ def _chances(table: Table, state: State, side: str, command: Fight) -> tuple[tup
 
 def _results(command: Fight) -> tuple[str, ...]:
     """What can come of a shot, or of a charge that reaches its target."""
-    return RESULTS if isinstance(command, Bombard) else ("broken", "held") if isinstance(command, Charge) else ()
+    if isinstance(command, Charge):
+        return CHARGED
+    return RESULTS if isinstance(command, Bombard) else ()
 
 
 def forecasts(table: Table, side: str, unit: str, target: str) -> tuple[Forecast, ...]:
     """The ways a unit can hurt a target. Raises the refusal of the attack when there is none."""
     found: list[Forecast] = []
     refused: list[Refused] = []
-    orders = (Attack(unit=unit, target=target), Charge(unit=unit, target=target), Bombard(unit=unit, target=target))
     known = {kind for phase in table.system.phases.values() for kind in phase.takes}
-    for command in (order for order in orders if type(order) in known):
+    kinds: tuple[type[Fight], ...] = (Attack, Charge, Bombard)
+    for command in (kind(unit=unit, target=target) for kind in kinds if kind in known):
         try:
             found.append(forecast(table, side, command))
         except Refused as error:

@@ -176,7 +176,7 @@ def chances(
 def samples(
     system: System, scenario: Scenario, state: State, side: str, command: Command, number: int
 ) -> tuple[Chance, ...]:
-    """So many trials of a command, all alike probable, where there are too many ways to count; always the same.
+    """So many trials of a command, all alike probable, for when there are too many ways to count.
 
     Raises Refused when the command is not obeyed.
     """

@@ -94,8 +94,8 @@ class StepOffer:
     charge; or the refusal it would meet.
 
     `may_charge` is a unit that could be charged by way of that hex, which is an order of its own; `across`
-    the friend in that hex who would only be passed; `least` says that the cost is all the unit has left, since
-    one hex is always allowed; `back` that the step would be taken back, and its `cost` given back.
+    the friend in that hex who would only be passed; `least` says that the cost is all the unit has left,
+    since one hex is always allowed; `back` that the step would be taken back, and its `cost` given back.
     """
 
     cost: int = 0

@@ -70,8 +70,8 @@ class ObjectiveView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trail:
-    """The way a unit has just come: hexes from start to end, and how (step, crossing, charge, retreat, advance,
-    pursuit)."""
+    """The way a unit has just come: hexes from start to end, and how (step, crossing, charge, retreat,
+    advance, pursuit)."""
 
     unit: str
     side: str
@@ -124,11 +124,15 @@ class View:
     points, by neighbouring hex; `closed` are the neighbours it may not step into; `menaces` the charges a
     step would make, from the hex entered to the hex charged. Of a combat phase: `fighters` can attack or be
     attacked; with an `attacker` chosen, `clashes` are its own alone. `fields` are, by unit, the hexes it
-    waits to fire into. While units are placed, `setup` holds the zones of both sides (MP-SET-5). `dear` are the
-    hexes the selected unit would pay more to leave (None where that makes no difference), `contacts` pairs of hexes whose units touch, `across` the
-    hexes a next step would only pass through, `back` one a step would be taken back to, `lunges` the charges
-    that are orders of their own, from the hex between to the hex charged; `proposals` movements that wait for
-    an answer. What is shown on request alone (see engine/overlays.py): `command`, `sight`, `way`; `asked` names the overlays.
+    waits to fire into. While units are placed, `setup` holds the zones of both sides (MP-SET-5).
+
+    `contacts` are pairs of hexes whose units touch, `proposals` movements that wait for an answer. Of the
+    selected unit, too: `dear` are the hexes it would pay more to leave (None where that makes no difference),
+    `across` those a next step would only pass through, `back` one a step would be taken back to, `lunges` the
+    charges that are orders of their own, from the hex between to the hex charged.
+
+    What is shown on request alone (see engine/overlays.py): `command`, `sight`, `way`; `asked` names the
+    overlays.
     """
 
     scenario: str

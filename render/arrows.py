@@ -112,8 +112,8 @@ def heads(canvas: Canvas, view: View) -> Iterator[tuple[float, float, float, flo
 
 
 def arrow(canvas: Canvas, points: list[Point], side: str, manner: str, unit: float) -> None:
-    """An arrow along a line: a march solid, a charge edged red, a retreat dashed, an advance hollow, a pursuit
-    green within its side's colour."""
+    """An arrow along a line: a march solid, a charge edged red, a retreat dashed, an advance hollow, a
+    pursuit green within its side's colour."""
     if len(points) < 2:
         return
     army, theme = canvas.army(side), canvas.theme

@@ -9,8 +9,9 @@ from engine.view import View
 from render.prints import by_print
 
 TOLD_STATES = (
-    "demoralised", "victorious", "disordered", "uncommanded", "stuck", "fired", "moved", "attacked",
-    "defended", "stopped", "charged", "commander", "honor", "hesitant", "shaken", "panicked", "flees", "hidden", "tired",
+    "demoralised", "victorious", "disordered", "uncommanded", "stuck", "stopped", "charged", "fired",
+    "moved", "attacked", "defended", "commander", "honor", "hesitant", "shaken", "panicked", "flees",
+    "hidden", "tired",
 )  # fmt: skip
 FEW = 3  # possible fights that may be drawn in full; with more of them, only their odds
 
@@ -172,7 +173,8 @@ def _table(view: View) -> Iterator[str]:
         yield "melee"
     if any(c.helpers or c.shields for c in view.clashes):
         yield "support"
-    yield from _known("trail", ("step", "charge", "advance", "pursuit", "retreat"), {_told_as(t.manner) for t in view.trails})
+    manners = {_told_as(t.manner) for t in view.trails}
+    yield from _known("trail", ("step", "charge", "advance", "pursuit", "retreat"), manners)
     if view.proposals:
         yield "proposal"
     yield from _known("shot", ("bombard", "reaction", "attack", "charge"), {s.kind for s in view.shots})

@@ -68,9 +68,7 @@ def farmland(canvas: Canvas, view: View) -> None:
     _grass(canvas, view)
     layout, r = canvas.layout, canvas.r
     taken = clearing(layout, canvas.image.size, view)
-    near = {
-        n for h, seen in view.hexes.items() if seen.terrain in BUILT for n in layout.grid.within(h, 1)
-    }
+    near = {n for h, seen in view.hexes.items() if seen.terrain in BUILT for n in layout.grid.within(h, 1)}
     low = min(h.level for h in view.hexes.values())
     level = {h for h, seen in view.hexes.items() if seen.terrain in OPEN and seen.level == low}
     tilled = [p for p in parcels(layout, 0.86, 0.56, 40) if p.hex in level and _tilled(layout, p, near)]

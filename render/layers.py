@@ -28,8 +28,8 @@ from render.zones import costs, reach, zones
 
 TABLE: tuple[Layer, ...] = (
     setup, entries, reach, sight, zones, fighters, objectives, crossings, names, costs, supports, fields,
-    plans, command, path, trails, frames, selection, steps, contacts, counters, unled, halts, passing, menaces,
-    intents, proposals, shots, clashes, flags, shooting, prices,
+    plans, command, path, trails, frames, selection, steps, contacts, counters, unled, halts, passing,
+    menaces, intents, proposals, shots, clashes, flags, shooting, prices,
 )  # fmt: skip
 PAGE: tuple[Layer, ...] = (header, legend, inset)
 NAMES: tuple[str, ...] = tuple(layer.__name__ for layer in GROUND + TABLE + PAGE)

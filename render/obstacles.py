@@ -16,8 +16,8 @@ STAKE, EVERY, WOOD = 0.085, 0.155, 0.04  # half a stake, from pair to pair, widt
 
 
 def contours(canvas: Canvas, view: View) -> None:
-    """Two lines where the ground rises by two levels, three bold ones where nobody climbs; none where hachures
-    say that a slope is steep."""
+    """Two lines where the ground rises by two levels, three bold ones where nobody climbs; none where
+    hachures say that a slope is steep."""
     shown = {*canvas.layout.shown()}
     found = {
         (s.high, s.low): s.contour

@@ -143,8 +143,8 @@ def dip(pen: Pen, size: float, colours: Trio, shape: int) -> None:
     bow = [(math.cos(lean + math.pi * n / 6), math.sin(lean + math.pi * n / 6)) for n in range(1, 6)]
     with pen.ink((*colours[0][:3], 200)) as nib:
         nib.line([(c + size * u, c + size * v) for u, v in bow], thin)
-        for u, v in bow:
-            nib.line([(c + size * u, c + size * v), (c + size * u * 0.5, c + size * v * 0.5)], thin, ends=False)
+        for u, v in ((size * u, size * v) for u, v in bow):
+            nib.line([(c + u, c + v), (c + u * 0.5, c + v * 0.5)], thin, ends=False)
 
 
 def varied(colours: Trio, lightness: float) -> Trio:

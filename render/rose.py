@@ -27,7 +27,7 @@ def steps(canvas: Canvas, view: View) -> None:
         if hex_ in view.across:
             continue
         colour = canvas.theme.charge if hex_ in red else canvas.theme.symbol_ink
-        price(canvas, canvas.layout.centre(hex_), str(view.steps[hex_]), colour)
+        price(canvas, canvas.layout.centre(hex_), str(view.steps[hex_]), colour, canvas.r)
         if hex_ in view.back:
             turn(canvas, canvas.layout.centre(hex_), canvas.r)
     taken = {c.hex for c in view.counters}
@@ -35,13 +35,13 @@ def steps(canvas: Canvas, view: View) -> None:
         cross(canvas, canvas.layout.centre(hex_), canvas.r)
 
 
-def price(canvas: Canvas, at: Point, text: str, colour: tuple[int, ...]) -> None:
+def price(canvas: Canvas, at: Point, text: str, colour: tuple[int, ...], unit: float) -> None:
     """A price on a white disc, so that no hatching disturbs it."""
     with canvas.pen.ink(colour) as nib:
-        nib.dot(at, canvas.r * PRICE * 0.56 + max(1.5, canvas.r * 0.035))
+        nib.dot(at, unit * PRICE * 0.56 + max(1.5, unit * 0.035))
     with canvas.pen.ink(canvas.theme.white) as nib:
-        nib.dot(at, canvas.r * PRICE * 0.56)
-    canvas.text(at, text, size=canvas.r * PRICE, colour=colour)
+        nib.dot(at, unit * PRICE * 0.56)
+    canvas.text(at, text, size=unit * PRICE, colour=colour)
 
 
 def cross(canvas: Canvas, at: Point, unit: float) -> None:
@@ -68,10 +68,11 @@ def turn(canvas: Canvas, at: Point, unit: float) -> None:
 def passing(canvas: Canvas, view: View) -> None:
     """The price of a step that only passes a friend, beside his counter on the hexside it crosses."""
     start = view.counter(view.selected)
-    if start is None or start.hex not in canvas.layout.grid:
+    if start is None or start.hex is None or start.hex not in canvas.layout.grid:
         return
+    here = canvas.layout.centre(start.hex)
     for hex_ in sorted(view.across & view.steps.keys()):
-        across(canvas, canvas.layout.centre(start.hex), canvas.layout.centre(hex_), str(view.steps[hex_]), canvas.r)
+        across(canvas, here, canvas.layout.centre(hex_), str(view.steps[hex_]), canvas.r)
 
 
 def across(canvas: Canvas, start: Point, at: Point, text: str, unit: float) -> None:

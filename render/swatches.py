@@ -96,9 +96,9 @@ def _hexsides(kind: str, steep: int) -> tuple[HexsideView, ...]:
     if kind == "slope":
         return (HexsideView(low="0102", high="0101", slope=steep),)
     if kind in OBSTACLES:
-        contour = kind if kind.endswith("contour") else ""
-        ground = {"steep": kind == "steep_slope", "abattis": kind == "abattis"}
-        return (HexsideView(low="0102", high="0101", contour=contour, **ground),)
+        contour, steep = kind if kind.endswith("contour") else "", kind == "steep_slope"
+        felled = kind == "abattis"
+        return (HexsideView(low="0102", high="0101", contour=contour, steep=steep, abattis=felled),)
     if kind in WATER:
         return (HexsideView(low="0101", high="0102", water=kind),)
     if kind in ("bridge", "ford"):
@@ -178,10 +178,8 @@ def _across(canvas: Canvas, rest: str, h: float) -> None:
 
 def _back(canvas: Canvas, rest: str, h: float) -> None:
     x, y = _middle(canvas)
-    canvas.r, was = h * 0.62, canvas.r
-    price(canvas, (x, y - h * 0.08), "1", canvas.theme.symbol_ink)
+    price(canvas, (x, y - h * 0.08), "1", canvas.theme.symbol_ink, h * 0.62)
     turn(canvas, (x, y - h * 0.08), h * 0.62)
-    canvas.r = was
 
 
 def _contact(canvas: Canvas, rest: str, h: float) -> None:

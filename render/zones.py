@@ -30,14 +30,15 @@ def zones(canvas: Canvas, view: View) -> None:
     not at all."""
     around, shown = rings(canvas.layout.grid), canvas.layout.shown()
     chosen = view.counter(view.selected)
+    own = chosen.side if chosen is not None else ""
     for nth, side in enumerate(canvas.sides):
         zone, colour = view.zones.get(side, frozenset()), canvas.army(side).zone
         for hex_ in shown:
             if hex_ in zone:
                 held = tuple([near in zone for near in around[hex_]])
                 pale = canvas.theme.halo if view.hexes[hex_].terrain in DARK else None
-                against = view.dear is not None and chosen is not None and chosen.side != side
-                strength = (2.0 if hex_ in (view.dear or ()) else 0.0) if against else 1.0
+                alike = view.dear is None or side == own
+                strength = 1.0 if alike else 2.0 if hex_ in (view.dear or ()) else 0.0
                 canvas.lay(_zone(canvas.layout, hex_, held, colour, nth % 2, pale, strength))
 
 
@@ -66,7 +67,9 @@ def _zone(
 
     def make() -> Laid:
         ink = (colour[:3], _mask(layout, near, size, phase, held, nth, strength))
-        return (ink,) if pale is None or not strength else ((pale[:3], _casing(layout, near, size, phase, nth)), ink)
+        if pale is None or not strength:
+            return (ink,)
+        return (pale[:3], _casing(layout, near, size, phase, nth)), ink
 
     key = ("zone", colour, layout.radius, layout.point_up, near, phase, held, nth, pale, strength)
     return Stroke((*corner, corner[0] + size[0], corner[1] + size[1]), key, make)

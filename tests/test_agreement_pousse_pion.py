@@ -15,7 +15,7 @@ from bot.script.runner import run
 from bot.script.table import Laid
 from engine.commands import Charge, Command, Done, Move, Release, Step
 from engine.errors import Refused
-from engine.events import Changed
+from engine.events import Changed, Placed
 from engine.evolve import replay
 from engine.ledger import SeededDice
 from engine.referee import options, play
@@ -224,3 +224,14 @@ def test_where_a_reinforcement_may_enter_is_shown_before_its_turn_comes() -> Non
     assert (entry.side, entry.turn, entry.units) == ("blue", 4, ("b2",))
     assert entry.hexes == {"0103", "0107"}
     assert not options(laid.system, laid.scenario, laid.state, "blue", "b2")
+
+
+def test_the_hex_just_left_can_lie_on_the_way_of_a_charge() -> None:
+    place = {"b1": "0505 cavalry", "o1": "0305"}
+    laid = run({"system": "pousse_pion", "phase": "movement", "place": place}).laid
+    stepped = replace(laid, state=after(laid, Step(unit="b1", hex="0605")))
+    closer = replay(stepped.state, [Placed(unit="o1", origin="0305", place="0405", manner="setup")])
+
+    shown = laid.system.shows.steps(laid.scenario, closer, "b1")
+
+    assert (shown["0505"].back, shown["0505"].cost, shown["0505"].may_charge) == (True, 1, "o1")

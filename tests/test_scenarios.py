@@ -92,7 +92,7 @@ def test_every_switch_is_set(battle: Scenario) -> None:
 
 
 def test_every_hex_can_be_reached(battle: Scenario) -> None:
-    starts = {unit.place for unit in battle.counters.values()} - {OFF_MAP}
+    starts = {unit.enters or unit.place for unit in battle.counters.values()} - {OFF_MAP}
     starts |= {hex_ for zone in battle.zones.values() for hex_ in zone}
 
     assert starts

@@ -22,7 +22,8 @@ def _facts(names: Names, about: str) -> dict[str, object]:
     """Where the movement that waits begins and leads to, and how often a general may still do as asked."""
     table = names.table
     state, unit = table.state, table.state.units.get(about)
-    way = next((path for id_, path, _ in table.system.shows.proposals(table.scenario, state) if id_ == about), ())
+    proposed = table.system.shows.proposals(table.scenario, state)
+    way = next((path for id_, path, _ in proposed if id_ == about), ())
     passed = state.agenda[0].about[1:] if state.agenda else ()
     chart = table.scenario.charts.get("manoeuvre", {})
     uses = int(chart.get("uses", 0)) - (unit["manoeuvres"] if unit is not None else 0)

@@ -1,4 +1,4 @@
-"""The attack panel's parts: an attacker's targets, each worked out, with a button; the close-up. Charges too."""
+"""The parts of the attack panel: targets of an attack or a charge worked out, with buttons; the close-up."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def _doubts(names: Names, f: Forecast) -> list[str]:
 
 
 def charge(names: Names, f: Forecast) -> Note:
-    """A charge worked out: both strengths, the malus, how likely the target breaks and the rider is stopped."""
+    """A charge worked out: both strengths, the malus, how likely the target breaks, or the rider stops."""
     words, results = names.words, dict(f.results)
     told = []
     if "malus" in f.remark.facts:

@@ -8,7 +8,10 @@ from typing import Any
 from bot.page import Note
 from bot.words import Words
 
-TABLES = {"movement": "MP-MOV-2", "combat": "MP-CBT-34", "fire": "MP-BOM-12"}
+TABLES = {
+    "movement": "MP-MOV-2", "combat": "MP-CBT-34", "fire": "MP-BOM-12",
+    "steps": "PP-MOV-06", "obstacles": "PP-MOV-12", "results": "PP-CBT-15", "shots": "PP-FIR-11",
+}  # fmt: skip
 """The tables by key, each with the rule it belongs to."""
 
 
@@ -28,8 +31,8 @@ def titles(words: Words, rules: Container[str]) -> dict[str, str]:
 
 def note(words: Words, charts: Mapping[str, Any], key: str) -> Note:
     """A table as text in fixed width."""
-    rows = {"movement": _movement, "combat": _combat, "fire": _fire}[key](words, charts)
-    text = f"```\n{_aligned(rows)}\n```\n{words(f'table.{key}.below', rule=TABLES[key])}"
+    below = words(f"table.{key}.below", rule=TABLES[key], **_numbers(charts))
+    text = f"```\n{_aligned(_ROWS[key](words, charts))}\n```\n{below}"
     return Note(title=words(f"table.{key}.title"), text=text)
 
 
@@ -43,6 +46,18 @@ def _aligned(rows: list[list[str]]) -> str:
         )
         for row in rows
     )
+
+
+def _numbers(charts: Mapping[str, Any]) -> dict[str, Any]:
+    """Numbers that stand in the sentences below tables."""
+    fire = charts.get("fire", {})
+    return {
+        "houses": charts.get("built_up_to_built_up"),
+        "track": charts.get("track_step"),
+        "die": fire.get("die"),
+        "cover": max(fire.get("cover", {"": 0}).values()),
+        "abattis": fire.get("abattis"),
+    }
 
 
 def _movement(words: Words, charts: Mapping[str, Any]) -> list[list[str]]:
@@ -74,3 +89,29 @@ def _fire(words: Words, charts: Mapping[str, Any]) -> list[list[str]]:
         hit = f"{max(1, limit + 1)}-{value}" if limit < value - 1 or limit < 1 else str(value)
         rows.append([str(value), hit, f"1-{limit}" if limit > 1 else "1" if limit == 1 else "–"])
     return rows
+
+
+def _obstacles(words: Words, charts: Mapping[str, Any]) -> list[list[str]]:
+    """What each kind pays for each hexside; – where it is barred."""
+    costs = charts["obstacle_cost"]
+    kinds = list(next(iter(costs.values())))
+    rows = [["", *(words(f"table.kind.{kind}") for kind in kinds)]]
+    for obstacle, by in costs.items():
+        told = (str(by[kind]) if isinstance(by[kind], int) else "–" for kind in kinds)
+        rows.append([words(f"obstacle.{obstacle}").split(" ", 1)[1], *told])
+    return rows
+
+
+def _shots(words: Words, charts: Mapping[str, Any]) -> list[list[str]]:
+    """The fire number by Vt and distance, without cover."""
+    less, far = int(charts["fire"]["per_hex"]), range(1, 6)
+    rows = [["Vt", *map(str, far)]]
+    for value in range(1, int(charts["fire"]["die"]) + 1):
+        rows.append([str(value), *(str(max(0, value - less * (away - 1)) or "–") for away in far)])
+    return rows
+
+
+_ROWS = {
+    "movement": _movement, "combat": _combat, "fire": _fire,
+    "steps": _movement, "obstacles": _obstacles, "results": _combat, "shots": _shots,
+}  # fmt: skip

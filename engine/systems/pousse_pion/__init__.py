@@ -1,8 +1,8 @@
 """Pousse-pion: Napoleonic battles in phases, second generation. One file a chapter; by the rulebook's order:
 
 PP-GEN `values`, `ground`, `marks` · section 2 `sequence`, `setup` · PP-CMD `command` · PP-FIR `fire` ·
-PP-MOV `toll`, `minimum`, `stepping`, `movement`, `back`, `crossing`, `reinforcements`, `manoeuvre` ·
-PP-ZOC `zoc`, `toll`, `arrival` · PP-CHG `charge` · PP-CBT `odds`, `combat` · PP-MOR `losses` ·
+PP-MOV `survey`, `toll`, `minimum`, `stepping`, `movement`, `back`, `crossing`, `reinforcements`,
+`manoeuvre` · PP-ZOC `zoc`, `toll`, `arrival` · PP-CHG `charge` · PP-CBT `odds`, `combat` · PP-MOR `losses` ·
 PP-RET `refuge`, `retreat` · PP-PUR `pursuit` · PP-RAL `rally` · PP-VIC `victory`.
 
 `ground` says what lies between two hexes, `toll` what a step of one's own will costs, `arrival` what any step

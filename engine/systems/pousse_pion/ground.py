@@ -57,6 +57,10 @@ def features(scn: Scenario, a: Hex, b: Hex) -> tuple[str, ...]:
 def contact(scn: Scenario, a: Hex, b: Hex) -> bool:
     """Whether units on two hexes are in contact: neighbours, with a way or nothing impassable between
     (PP-GEN-12)."""
+    return scn.kept(("contact", a, b), lambda: _contact(scn, a, b))
+
+
+def _contact(scn: Scenario, a: Hex, b: Hex) -> bool:
     if not scn.grid.adjacent(a, b):
         return False
     closed = scn.chart("contact_blocked_by")
@@ -98,6 +102,10 @@ def ground_cost(scn: Scenario, kind: str, a: Hex, b: Hex) -> int:
 
 def price(scn: Scenario, kind: str, a: Hex, b: Hex) -> int | Barred:
     """MV for a step without ways and surcharge, terrain and obstacles alone (PP-MOV-05); or what bars it."""
+    return scn.kept(("price", kind, a, b), lambda: _price(scn, kind, a, b))
+
+
+def _price(scn: Scenario, kind: str, a: Hex, b: Hex) -> int | Barred:
     added = obstacles(scn, kind, a, b) if a else ()
     if isinstance(added, Barred):
         return added

@@ -91,6 +91,11 @@ def _gives_way(scn: Scenario, state: State, unit: Unit, over: Choice, moved: fro
 
 def _neighbours(scn: Scenario, state: State, unit: Unit, here: Hex) -> tuple[Choice, ...]:
     """The hexes around one that hold no enemy and that the class of a unit can enter from there."""
+    key = ("refuge", unit.side, unit.kind, here)
+    return state.kept(key, lambda: _around(scn, state, unit, here))
+
+
+def _around(scn: Scenario, state: State, unit: Unit, here: Hex) -> tuple[Choice, ...]:
     found = []
     for near in scn.grid.neighbours(here).values():
         cost = price(scn, unit.kind, here, near)

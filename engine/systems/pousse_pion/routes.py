@@ -34,13 +34,13 @@ def steps(scn: Scenario, state: State, unit_id: str) -> dict[Hex, StepOffer]:
         found[to] = replace(
             found[to], across=friends[0].id if friends else "", least=isinstance(price, Minimum)
         )
-    for target in charge.targets(scn, state, unit_id) if state.phase == CHARGES else ():
-        between = charge.check(scn, state, unit, target)
-        found[between] = replace(found[between], may_charge=target.id)
     last = back.point(state, unit)
     if last is not None:
         regained = last.had.get("mp", unit["mp"]) - unit["mp"]
         found[last.origin] = StepOffer(cost=regained, back=True)
+    for target in charge.targets(scn, state, unit_id) if state.phase == CHARGES else ():
+        between = charge.check(scn, state, unit, target)
+        found[between] = replace(found[between], may_charge=target.id)
     return found
 
 
