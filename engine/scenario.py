@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 from engine.hexes import Grid, Hex, Side, hexside
 
 OFF_MAP = "@off_map"
+SYMBOL_SETS = ("nato", "period")
+"""How counters may be drawn, the first where charts do not say."""
 
 Kept = TypeVar("Kept")
 

@@ -20,15 +20,15 @@ from render.plans import fields, halts, intents, plans
 from render.printed import GROUND, Layer
 from render.rose import menaces, steps
 from render.setup import setup
-from render.shots import shots
+from render.shots import fire, shots
 from render.sight import shooting, sight
 from render.ways import crossings
 from render.zones import costs, reach, zones
 
 TABLE: tuple[Layer, ...] = (
     setup, entries, reach, sight, zones, fighters, objectives, crossings, names, costs, supports, fields,
-    plans, command, path, trails, frames, selection, steps, counters, unled, halts, menaces, intents, shots,
-    clashes, flags, shooting, prices,
+    plans, command, path, trails, frames, selection, steps, fire, halts, counters, unled, menaces, intents,
+    shots, clashes, flags, shooting, prices,
 )  # fmt: skip
 PAGE: tuple[Layer, ...] = (header, legend, inset)
 NAMES: tuple[str, ...] = tuple(layer.__name__ for layer in GROUND + TABLE + PAGE)
