@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
-from bench.harness import Figure, Missing, WrongOutput, skipped
+from bench.harness import Figure, Missing, WrongOutput, hushed, skipped
 from bench.report import heading, line, machine, write
 
 MODULES = (
@@ -51,9 +51,10 @@ def main(words: Sequence[str] | None = None) -> int:
     for name in names:
         print(heading(name), flush=True)
         try:
-            for figure in _figures(name, args.quick):
-                found.append((name, figure))
-                print(line(figure), flush=True)
+            with hushed("storage"):  # a word about SQLite's version for every file
+                for figure in _figures(name, args.quick):
+                    found.append((name, figure))
+                    print(line(figure), flush=True)
         except (Missing, ModuleNotFoundError) as what:
             left_out[name] = str(what)
             skipped(name, str(what))

@@ -7,7 +7,6 @@ here. What those take until a command is out and until a call is noted is in eve
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
@@ -30,7 +29,6 @@ Times = dict[str, list[float]]
 
 def run(quick: bool) -> Iterator[Figure]:
     """The commands, then what a command waits while pictures are drawn."""
-    logging.getLogger("storage").setLevel(logging.ERROR)
     with TemporaryDirectory(prefix="grognard-") as folder:
         times = asyncio.run(_commands(Path(folder), 3 if quick else 60))
     yield figure(

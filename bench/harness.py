@@ -7,8 +7,10 @@ both sides of a ratio.
 from __future__ import annotations
 
 import gc
+import logging
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from statistics import fmean, median, quantiles
 from time import perf_counter
@@ -138,6 +140,18 @@ def milliseconds(name: str, seconds: Sequence[float], note: str = "") -> Figure:
     """A time without a goal, for reading beside the ratios."""
     of = spread([s * 1000 for s in seconds])
     return figure(name, of, unit="ms", better="less", note=note)
+
+
+@contextmanager
+def hushed(name: str) -> Iterator[None]:
+    """A logger of that name speaks of errors alone within it."""
+    log = logging.getLogger(name)
+    before = log.level
+    log.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        log.setLevel(before)
 
 
 def agree(same: bool, what: str) -> None:

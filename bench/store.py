@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import random
 import sqlite3
@@ -32,7 +31,6 @@ VALUES (:game, :seq, :kind, :side, :who, :command, :events, :at, :struck)"""
 
 def run(quick: bool) -> Iterator[Figure]:
     """Each in files of its own, in the folder for temporary files: its disk is what is measured."""
-    logging.getLogger("storage").setLevel(logging.ERROR)  # a word about SQLite's version for every file
     with TemporaryDirectory(prefix="grognard-") as folder, asyncio.Runner() as runner:
         loop = runner.get_loop()  # its own `run` puts what it returns into words, and throws them away
         yield from _durable(Path(folder), loop, quick)

@@ -14,6 +14,7 @@ from bot.desk import By, Desk
 from bot.page import Page, Picture
 from bot.say import board, deployment, muster, odds, overlays, panel, refusals, rules, status, units
 from bot.say.names import Names
+from bot.say.rows import row
 from bot.table import Table
 from bot.wish import Wish
 from bot.words import speak
@@ -21,6 +22,8 @@ from engine.box import charts as charting
 from engine.commands import Attack, Bombard
 from engine.errors import NotOnTable, Refused
 from engine.overlays import OVERLAYS, Asked
+
+CORPS = 600  # letters for the units of a corps
 
 
 class Lookup:
@@ -93,7 +96,7 @@ def _map(names: Names, viewer: str, wish: Wish) -> Page:
     if wanted.unit is not None and not seen and not wanted.fights:
         recent = panel.trails(names.table, wanted.unit.id)
     picture = board.picture(names, viewer, recent, area=wanted.area, asked=wanted.asked)
-    picture = replace(picture, theme=wanted.theme, symbols=wanted.symbols)
+    picture = replace(picture, theme=wanted.theme, symbols=wanted.symbols or picture.symbols)
     return Page(text=" ".join(_about(names, viewer, wanted, picture)), picture=picture)
 
 
@@ -106,6 +109,12 @@ def _about(names: Names, viewer: str, wanted: wishes.Wanted, picture: Picture) -
         yield units.about(names, unit.id)
         if unit.side == names.table.state.player and picture.view.reach and not deployment.possible(names):
             yield words("map.reach", n=len(picture.view.reach))
+    side, corps = wanted.corps
+    if side:
+        found = [c for c in picture.view.counters if (c.side, c.corps) == wanted.corps and c.hex]
+        told = row(names, [names.unit(c.id) for c in found], CORPS) or "–"
+        yield words("map.corps" if corps else "map.army", side=names.side(side), corps=corps, units=told)
+    yield from overlays.of_unit(names, picture.view)
     for overlay in OVERLAYS:
         if overlay in wanted.asked.overlays and (instead := overlays.stands(names, overlay)):
             yield instead

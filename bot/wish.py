@@ -18,9 +18,9 @@ from engine.overlays import NEEDS_UNIT, OVERLAYS, Asked
 from engine.state import Unit
 from engine.view import View
 from render import crops
+from render.arms import SYMBOLS as SYMBOLS
 
 AREAS = ("whole", "unit", "corps", "fight")
-SYMBOLS = ("nato", "period")
 THEMES = tuple(render.THEMES)
 
 Area = Callable[[View], frozenset[Hex]]
@@ -42,7 +42,8 @@ class Wish:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """The wish understood: which hexes, which unit, what lies over the map, how it looks."""
+    """The wish understood: which hexes, which unit, what lies over the map, how it looks. `symbols` is ""
+    for those of the rulebook."""
 
     area: Area
     unit: Unit | None
@@ -51,6 +52,8 @@ class Wanted:
     symbols: str
     fights: bool
     """Whether it is about the last fights."""
+    corps: tuple[str, str] = ("", "")
+    """The side and name of the corps it is about, if it is about one."""
 
 
 def read(wish: Wish, table: Table) -> Wanted:
@@ -75,8 +78,9 @@ def read(wish: Wish, table: Table) -> Wanted:
         unit=unit,
         asked=Asked(overlays=overlays, unit=unit.id if unit else "", path=path),
         theme=_one(wish.theme, THEMES, "no_theme"),
-        symbols=_one(wish.symbols, SYMBOLS, "no_symbols"),
+        symbols=_one(wish.symbols, SYMBOLS, "no_symbols") if wish.symbols.strip() else "",
         fights=name == "fight",
+        corps=_corps(wish.corps, table, unit) if name == "corps" else ("", ""),
     )
 
 

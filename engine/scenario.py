@@ -10,6 +10,8 @@ from engine.hexes import Grid, Hex, Side, hexside
 
 OFF_MAP = "@off_map"
 RESERVE = "@reserve"
+SYMBOL_SETS = ("nato", "period")
+"""How counters may be drawn, the first where charts do not say."""
 
 Kept = TypeVar("Kept")
 

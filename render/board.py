@@ -136,7 +136,7 @@ def laid(
                 layer(canvas, view)
         return canvas.sheet.strokes
 
-    return Sheets(bare, layout, strokes(TABLE, bare), strokes(PAGE, layout))
+    return Sheets(bare, layout, [*strokes(TABLE, bare), *_beside(bare, theme)], strokes(PAGE, layout))
 
 
 def forget() -> None:
@@ -167,6 +167,13 @@ def _framed(bare: Layout, head: int, foot: int) -> Layout:
 def _alone(bare: Layout) -> Layout:
     """The layout of the printed map, without the paper beside it."""
     return bare.alone()
+
+
+def _beside(bare: Layout, theme: Theme) -> list[Stroke]:
+    """The paper to both sides of a map that is narrower than its page: it covers what sticks out."""
+    left, top, right, bottom = bare.map_box
+    gaps = [(x0, top, x1, bottom) for x0, x1 in ((0, left), (right, bare.page[0])) if x1 > x0]
+    return [Stroke(box, ("paper", box, theme.page), lambda: ((theme.page, None),)) for box in gaps]
 
 
 @lru_cache(maxsize=4)

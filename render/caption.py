@@ -125,6 +125,8 @@ def _overlays(view: View) -> Iterator[str]:
         yield "range"
         if any(not (t.by or t.reason or view.sight.reason) for t in view.sight.targets):
             yield "fire"
+        if any((t.reason or view.sight.reason) and not t.by for t in view.sight.targets):
+            yield "spared"
         if view.sight.hidden:
             yield from ("unseen", "screen")
         if any(t.by for t in view.sight.targets):
@@ -168,7 +170,7 @@ def _table(view: View) -> Iterator[str]:
     if view.contacts:
         yield "contact"
     if any(c.odds for c in view.clashes):
-        yield "clash" if in_full(view) else "odds"
+        yield from ("clash", "odds") if in_full(view) else ("odds",)
     if any(not c.odds for c in view.clashes):
         yield "melee"
     if any(c.helpers or c.shields for c in view.clashes):

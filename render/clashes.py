@@ -17,6 +17,7 @@ from render.placing import HEAD, SIGN, Obstacle, about, around, best, pieces, pr
 from render.theme import Colour, rim_of
 
 PLATE = 0.32  # height of the odds, in radii
+BLADES = 0.16  # radius of the sign of a melee, in radii
 
 
 def supports(canvas: Canvas, view: View) -> None:
@@ -51,12 +52,13 @@ def clashes(canvas: Canvas, view: View) -> None:
     for n, at in clashes_at(canvas, view).items():
         clash = view.clashes[n]
         side = next(c.side for c in view.counters if c.id == clash.attacker)
-        if clash.odds:
-            odds(canvas, at, clash.odds, side, canvas.r * PLATE)
-        else:
-            strike(canvas, middle[clash.attacker], middle[clash.defender], side)
-    for a, b in melees(view):
-        blades(canvas, _front(middle[a], middle[b]), canvas.r * PLATE * 0.5)
+        odds(canvas, at, clash.odds, side, canvas.r * PLATE)
+    for attacker, defender in _one_sided(view):
+        if {attacker, defender} <= middle.keys():
+            side = next(c.side for c in view.counters if c.id == attacker)
+            strike(canvas, middle[attacker], middle[defender], side)
+    for at in melees_at(canvas, view).values():
+        blades(canvas, at, canvas.r * BLADES)
 
 
 @once
@@ -71,7 +73,7 @@ def clashes_at(canvas: Canvas, view: View) -> dict[int, Point]:
     ]  # fmt: skip
     found = {}
     for n, clash in enumerate(view.clashes):
-        if clash.attacker not in at or clash.defender not in at:
+        if clash.attacker not in at or clash.defender not in at or not clash.odds:
             continue
         half = tag_half(clash.odds, canvas.r * PLATE)
         places = about(_front(at[clash.attacker], at[clash.defender]), canvas.r, 0.36, 0.36)
@@ -80,12 +82,24 @@ def clashes_at(canvas: Canvas, view: View) -> dict[int, Point]:
     return found
 
 
+@once
+def melees_at(canvas: Canvas, view: View) -> dict[tuple[str, str], Point]:
+    """Where the blades of each melee are: on the hexside, but not over which way its units face."""
+    at, half = middles(canvas, view), (canvas.r * BLADES, canvas.r * BLADES)
+    spared = [*printed(canvas, view), *flagged(canvas, view), *pieces(canvas, view)]
+    found = {}
+    for a, b in melees(view):
+        found[a, b] = best(about(_front(at[a], at[b]), canvas.r, 0.4, 0.4), half, spared, canvas.r)
+        spared.append(Obstacle(box=around(found[a, b], half), weight=SIGN))
+    return found
+
+
 def tagged(canvas: Canvas, view: View) -> list[Obstacle]:
-    """The odds as something that other signs spare."""
-    return [
-        Obstacle(box=around(at, tag_half(view.clashes[n].odds, canvas.r * PLATE)), weight=SIGN)
-        for n, at in clashes_at(canvas, view).items()
-    ]
+    """The odds and the blades as something that other signs spare."""
+    r = canvas.r
+    odds_at = [(at, tag_half(view.clashes[n].odds, r * PLATE)) for n, at in clashes_at(canvas, view).items()]
+    blades_at = [(at, (r * BLADES, r * BLADES)) for at in melees_at(canvas, view).values()]
+    return [Obstacle(box=around(at, half), weight=SIGN) for at, half in (*odds_at, *blades_at)]
 
 
 def _front(a: Point, b: Point) -> Point:
@@ -140,6 +154,12 @@ def melees(view: View) -> list[tuple[str, str]]:
     seen = {c.id for c in view.counters if c.hex}
     pairs = {(min(c.attacker, c.defender), max(c.attacker, c.defender)) for c in view.clashes if not c.odds}
     return sorted(pair for pair in pairs if seen.issuperset(pair))
+
+
+def _one_sided(view: View) -> list[tuple[str, str]]:
+    """Attacker and defender of each fight without odds in which the defender does not strike back."""
+    pairs = {(c.attacker, c.defender): None for c in view.clashes if not c.odds}
+    return [(a, b) for a, b in pairs if (b, a) not in pairs]
 
 
 def strike(canvas: Canvas, start: Point, end: Point, side: str) -> None:

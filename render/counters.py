@@ -11,7 +11,7 @@ from PIL import Image
 from engine.view import View
 from render.arms import BOXES, arm, draw_arm
 from render.lettering import fitting, write
-from render.pen import Pen
+from render.pen import Box, Pen
 from render.sidemarks import framed, inner, room, silhouette
 from render.symbols import BADGES, badge, corps_colour, sash
 from render.theme import THEMES, Army, Colour, Theme, letters_on
@@ -22,12 +22,15 @@ LEAST = 8  # pixels of the smallest letters on a counter
 LABEL = 0.235  # size of the letters on the strip, in sides
 PIP, BADGE = 0.088, 0.14  # radius of a pip for lost strength and of a badge, in sides
 PIPS = (0.3, 0.155, 0.62)  # where the first pip stands, the next one, and how far down they may go, in sides
+EDGE, FACING = 0.495, 0.12  # where the triangle of a facing begins, and its radius, in sides
 BETWEEN = 0.3  # from badge to badge, in sides
 ASIDE = 0.47  # how far from a lower corner the nearest badge keeps when a facing stands there, in sides
 BEYOND = 0.06  # how far beside the counter the row of badges may begin and end, in sides
 HANG = 1.06  # how far down the middles of the badges are, in sides: clear of the numbers
 PIPS_AT = (-0.03, 1.03)  # how far across the pips stand, left and right, in sides
 WITHIN = 0.93  # how much closer to the middle the numbers stand within a double frame
+LABEL_WITHIN = 0.88  # how much smaller the label is there
+MAKES_WAY = 0.02  # how far the symbol makes way for two digits on its right, in sides
 BAR, ASIDE_OF_BAR = (
     0.1,
     0.05,
@@ -102,8 +105,8 @@ def sprite(look: Look, side: int, theme_name: str) -> Image.Image:
     image = Image.new("RGBA", (side + 2 * pad, side + 2 * pad), (*army.edge[:3], 0))
     pen = Pen(image)
     _body(pen, (pad, pad, pad + side, pad + side), side, look, army, theme)
-    box = tuple(pad + v * side for v in BOXES[look.symbols])
-    draw_arm(pen, (box[0], box[1], box[2], box[3]), look.arm, look.symbols, theme, army)
+    box = _box(look, pad, side)
+    draw_arm(pen, box, look.arm, look.symbols, theme, army)
     _middle(pen, pad, side, look, army)
     _numbers(image, pad, side, look, army, theme)
     _losses(pen, pad, side, look, theme)
@@ -111,6 +114,16 @@ def sprite(look: Look, side: int, theme_name: str) -> Image.Image:
     for nth, angle in enumerate(look.facing):
         _facing(pen, image.width / 2, side, angle, army, hollow=nth > 0)
     return image
+
+
+def _box(look: Look, pad: int, side: int) -> Box:
+    """Where the symbol is, in pixels: narrower within a double frame, aside for two digits on its right."""
+    x0, y0, x1, y1 = BOXES[look.symbols]
+    if inner(look.side):
+        x0, x1 = 0.5 + (x0 - 0.5) * WITHIN, 0.5 + (x1 - 0.5) * WITHIN
+    if len(dict(look.corners).get("ne", "")) > 1:
+        x0, x1 = x0 - MAKES_WAY, x1 - MAKES_WAY
+    return pad + x0 * side, pad + y0 * side, pad + x1 * side, pad + y1 * side
 
 
 def _body(pen: Pen, box: tuple[int, int, int, int], side: int, look: Look, army: Army, theme: Theme) -> None:
@@ -167,12 +180,12 @@ def _numbers(image: Image.Image, pad: int, side: int, look: Look, army: Army, th
 
 def lettered(look: Look, side: int) -> list[tuple[str, float, float, int, str]]:
     """Every text of a counter: which, its middle from the counter's corner and size in pixels, as cut."""
-    label, small = fitting(look.label, "bold", max(LEAST, round(side * LABEL)), side * room(look.side), LEAST)
-    close = WITHIN if inner(look.side) else 1.0
-    texts = [("label", side * 0.5, side * (STRIP / 2 + 0.014 + (1 - close) * 0.3), small, label)]
+    close, tall = (WITHIN, LABEL * LABEL_WITHIN) if inner(look.side) else (1.0, LABEL)
+    label, small = fitting(look.label, "bold", max(LEAST, round(side * tall)), side * room(look.side), LEAST)
+    texts = [("label", side * 0.5, side * (STRIP / 2 + 0.014 + (1 - close) * 0.22), small, label)]
     for where, text in look.corners:
         x, y, height, wide = CORNERS[where]
-        x, y, wide = 0.5 + (x - 0.5) * close, 0.5 + (y - 0.5) * close, wide * close
+        x, y, wide = 0.5 + (x - 0.5) * close, 0.5 + (y - 0.5) * close, wide * (2 * close - 1)
         if "victorious" in look.states and x < 0.5:
             x, wide = x + ASIDE_OF_BAR, wide - 0.07
         shown, size = fitting(text, "bold", max(LEAST, round(side * height)), side * wide, LEAST)
@@ -222,10 +235,20 @@ def _badges(pen: Pen, pad: int, side: int, look: Look) -> None:
         badge(pen, state, (pad + side * x, pad + side * y), side * BADGE)
 
 
+def facings(look: Look) -> list[tuple[float, float]]:
+    """The middles of the triangles for its facing, in sides from the counter's corner."""
+    found = []
+    for angle in look.facing:
+        ux, uy = math.cos(angle), math.sin(angle)
+        reach = EDGE / max(abs(ux), abs(uy)) + FACING * 0.6
+        found.append((0.5 + ux * reach, 0.5 + uy * reach))
+    return found
+
+
 def _facing(pen: Pen, middle: float, side: int, angle: float, army: Army, hollow: bool) -> None:
     """A triangle on the counter's edge, where it looks; hollow for a further base."""
     ux, uy = math.cos(angle), math.sin(angle)
-    reach = side * 0.495 / max(abs(ux), abs(uy))
+    reach = side * EDGE / max(abs(ux), abs(uy))
     x, y = middle + ux * reach, middle + uy * reach
     tip, half = side * 0.18, side * 0.15
 

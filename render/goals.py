@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from engine.hexes import Hex
@@ -17,15 +18,16 @@ from render.theme import Colour
 RING, INSIDE = 0.075, 0.91  # width of the ring, and how far from the hex's centre it runs, in radii
 HIGH = 0.42  # of a flag, in radii
 PLACES = (
-    (-0.86, -0.25),
-    (0.86, -0.25),
-    (-0.86, 0.27),
-    (0.86, 0.27),
+    (-0.86, -0.42),
+    (0.86, -0.42),
+    (-0.86, 0.6),
+    (0.86, 0.6),
     (-0.5, -0.75),
     (0.5, -0.75),
     (0.5, 0.75),
 )
-"""Where a flag may stand in a hex on its point, in radii from the middle: between counters."""
+"""Where a flag may stand in a hex on its point, in radii from the middle: between counters, above or below
+the pips for lost strength."""
 
 Share = tuple[str, str]
 """A piece of a flag: whose colours ("" for nobody's), what is written on it."""
@@ -69,7 +71,7 @@ def _number(canvas: Canvas, hex_: Hex) -> None:
     """The hex's number again, on a plate over the rings."""
     x, y = canvas.layout.centre(hex_)
     y -= canvas.r * canvas.layout.number_up
-    half, tall = canvas.r * 0.27, canvas.r * 0.13
+    half, tall = canvas.r * 0.3, canvas.r * 0.135
     with canvas.pen.ink(canvas.theme.symbol_ink) as nib:
         nib.box_at((x - half - 1, y - tall - 1, x + half + 1, y + tall + 1), tall * 0.7)
     with canvas.pen.ink(canvas.theme.symbol) as nib:
@@ -88,7 +90,7 @@ def flags(canvas: Canvas, view: View) -> None:
 @once
 def flags_at(canvas: Canvas, view: View) -> list[tuple[ObjectiveView, Point]]:
     """The middle of each flag: where it covers neither a crossing nor a number, whatever lies on the map."""
-    spared = [*printed(canvas, view), *named(canvas, view)]
+    spared = [*printed(canvas, view), *(replace(name, weight=SIGN) for name in named(canvas, view))]
     found: list[tuple[ObjectiveView, Point]] = []
     for objective in view.objectives:
         hexes = sorted(objective.hexes & {*canvas.layout.shown()})

@@ -59,6 +59,12 @@ def _fire(canvas: Canvas, rest: str, h: float) -> None:
     ring(canvas, (x + h * 0.36, y), h * 0.5, True)
 
 
+def _spared(canvas: Canvas, rest: str, h: float) -> None:
+    x, y = _middle(canvas)
+    shot(canvas, (x - h * 1.3, y), (x + h * 0.36, y), h * 0.5, False)
+    ring(canvas, (x + h * 0.36, y), h * 0.5, False)
+
+
 def _unseen(canvas: Canvas, rest: str, h: float) -> None:
     canvas.tint((*canvas.theme.symbol_ink[:3], DARK), canvas.layout.grid, 1.0)
     bars(canvas, _middle(canvas), h * 0.95)
@@ -116,6 +122,7 @@ KEYS: dict[str, Callable[[Canvas, str, float], None]] = {
     "unled": _unled,
     "range": _range,
     "fire": _fire,
+    "spared": _spared,
     "unseen": _unseen,
     "screen": _screen,
     "stop": _stop,

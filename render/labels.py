@@ -8,7 +8,7 @@ from engine.hexes import Hex
 from engine.view import View
 from render.canvas import Canvas
 
-NUMBER = 0.225  # size of a hex number in radii
+NUMBER = 0.26  # size of a hex number in radii
 BUSY = ("woods", "heavy_woods")  # where a dark number would be lost
 MIXED = (  # where it needs a pale rim
     *("village", "built_up", "coppice", "orchard", "light_woods", "marsh", "rice_fields", "hollow"),

@@ -21,14 +21,14 @@ from render.plans import fields, halts, intents, plans
 from render.printed import GROUND, Layer
 from render.rose import menaces, passing, steps
 from render.setup import setup
-from render.shots import shots
+from render.shots import fire, shots
 from render.sight import shooting, sight
 from render.ways import crossings
 from render.zones import costs, reach, zones
 
 TABLE: tuple[Layer, ...] = (
     setup, entries, reach, sight, zones, fighters, objectives, crossings, names, costs, supports, fields,
-    plans, command, path, trails, frames, selection, steps, contacts, counters, unled, halts, passing,
+    plans, command, path, trails, frames, selection, steps, contacts, fire, halts, counters, unled, passing,
     menaces, intents, proposals, shots, clashes, flags, shooting, prices,
 )  # fmt: skip
 PAGE: tuple[Layer, ...] = (header, legend, inset)

@@ -74,7 +74,7 @@ class Layout:
     @property
     def number_up(self) -> float:
         """How far above a hex's centre its number stands, in radii."""
-        return 0.755 if self.point_up else 0.725
+        return 0.72 if self.point_up else 0.725
 
     @property
     def map_box(self) -> tuple[int, int, int, int]:
@@ -97,9 +97,7 @@ class Layout:
         if found is None:
             x0, y0, x1, y1 = self.map_box
             m = self.radius * margin
-            inside = [
-                h for h, (x, y) in self.centres.items() if x0 - m < x < x1 + m and y0 - m < y < y1 + m
-            ]
+            inside = [h for h, (x, y) in self.centres.items() if x0 - m < x < x1 + m and y0 - m < y < y1 + m]
             found = sorted(inside, key=lambda h: (self.centres[h][1], self.centres[h][0]))
             self._seen[margin] = found
         return list(found)

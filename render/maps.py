@@ -15,6 +15,7 @@ KNOWN = 64  # maps for which it is kept
 
 T = TypeVar("T")
 
+
 def once_a_map(work: Callable[[Canvas, View], T]) -> Callable[[Canvas, View], T]:
     """The same function of a canvas and a view, for work that depends on printed map and layout alone."""
     kept: OrderedDict[object, T] = OrderedDict()

@@ -8,8 +8,8 @@ from render.canvas import Canvas
 from render.layout import Point
 from render.lettering import width
 from render.maps import once_a_map, strokes_once_a_map
+from render.placing import CROSSING, Obstacle, around, best, printed
 from render.placing import NAME as WEIGHT
-from render.placing import Obstacle, around, best, printed
 
 NAME = 0.31  # size of a place's name in radii
 ASIDE = (0.0, -0.2, 0.2, -0.4, 0.4, -0.6, 0.6, -0.8, 0.8, -0.95, 0.95)  # of the hex's middle, in radii
@@ -30,6 +30,7 @@ def names(canvas: Canvas, view: View) -> None:
 def names_at(canvas: Canvas, view: View) -> dict[Hex, Point]:
     """Where the names stand: always the same, whatever lies on the map."""
     ground = list(printed(canvas, view))
+    ground += [_plate(canvas, h) for h in canvas.layout.shown() if view.hexes[h].name]
     found: dict[Hex, Point] = {}
     x0, _, x1, _ = canvas.layout.map_box
     for hex_ in canvas.layout.shown(0.5):
@@ -44,6 +45,13 @@ def names_at(canvas: Canvas, view: View) -> dict[Hex, Point]:
         ]
         found[hex_] = best(inside or places, half, [*ground, *taken], canvas.r)
     return found
+
+
+def _plate(canvas: Canvas, hex_: Hex) -> Obstacle:
+    """The number of a hex that has a name: where it is an objective, the number stands on a plate."""
+    x, y = canvas.layout.centre(hex_)
+    half = (canvas.r * 0.33, canvas.r * 0.15)
+    return Obstacle(box=around((x, y - canvas.r * canvas.layout.number_up), half), weight=CROSSING)
 
 
 def named(canvas: Canvas, view: View) -> list[Obstacle]:

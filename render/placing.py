@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from engine.view import View
 from render.canvas import Canvas, once
-from render.counters import BADGE, PIP, badges, lettered, pips
+from render.counters import BADGE, FACING, PIP, badges, facings, lettered, pips
 from render.layout import Point
 from render.lettering import capital, width
 from render.maps import once_a_map
@@ -17,7 +17,7 @@ from render.pieces import appearance, middles
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom, in pixels of the page."""
 
-SIGN, LETTERS, CROSSING, FLAG, HEAD, NUMBER, NAME, BODY = 200.0, 100.0, 60.0, 60.0, 30.0, 20.0, 10.0, 5.0
+SIGN, LETTERS, CROSSING, FLAG, HEAD, NUMBER, NAME, BODY = 200.0, 140.0, 60.0, 60.0, 30.0, 20.0, 10.0, 5.0
 """How bad it is to cover something, for each square radius of it."""
 AWAY = 1.0  # how bad it is to stand a radius away from where one should
 
@@ -98,12 +98,12 @@ def _printed(canvas: Canvas, view: View) -> Iterator[Obstacle]:
     for hex_ in layout.shown():
         x, y = layout.centre(hex_)
         at = (x, y - r * layout.number_up)
-        yield Obstacle(box=around(at, (r * 0.23, r * 0.1)), weight=NUMBER)
+        yield Obstacle(box=around(at, (r * 0.26, r * 0.11)), weight=NUMBER)
 
 
 @once
 def pieces(canvas: Canvas, view: View) -> tuple[Obstacle, ...]:
-    """The counters: above all their letters, badges and lost strength."""
+    """The counters: above all their letters, badges, facing and lost strength."""
     return tuple(_pieces(canvas, view))
 
 
@@ -115,7 +115,8 @@ def _pieces(canvas: Canvas, view: View) -> Iterator[Obstacle]:
         for _, across, down, size, text in lettered(look[id_], side):
             half = (width(text, "bold", size) / 2 + 1, capital("bold", size) / 2 + 1)
             yield Obstacle(box=around((left + across, top + down), half), weight=LETTERS)
-        for marks, radius in ((pips(look[id_]), PIP), (badges(look[id_]), BADGE)):
+        marked = ((pips(look[id_]), PIP), (badges(look[id_]), BADGE), (facings(look[id_]), FACING))
+        for marks, radius in marked:
             for across, down in marks:
                 at = (left + across * side, top + down * side)
                 yield Obstacle(box=around(at, (radius * side, radius * side)), weight=LETTERS)

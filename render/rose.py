@@ -10,6 +10,7 @@ from render.canvas import Canvas
 from render.curves import head
 from render.labels import number
 from render.layout import Point
+from render.theme import Colour
 
 PRICE = 0.78  # size of a price in radii
 CROSS = 0.2  # half a cross in radii
@@ -46,11 +47,16 @@ def price(canvas: Canvas, at: Point, text: str, colour: tuple[int, ...], unit: f
 
 def cross(canvas: Canvas, at: Point, unit: float) -> None:
     """A grey cross: no way."""
-    (x, y), half = at, unit * CROSS
-    for colour, wide in ((canvas.theme.white, 0.17), (canvas.theme.nobody, 0.1)):
-        with canvas.pen.ink(colour) as nib:
-            nib.line([(x - half, y - half), (x + half, y + half)], unit * wide)
-            nib.line([(x - half, y + half), (x + half, y - half)], unit * wide)
+    crossed(canvas, at, unit * CROSS, canvas.theme.nobody, unit * 0.1, unit * 0.07)
+
+
+def crossed(canvas: Canvas, at: Point, half: float, colour: Colour, wide: float, rim: float) -> None:
+    """Two strokes across each other, `wide` pixels with a white rim; `half` is how far they reach."""
+    x, y = at
+    for ink, more in ((canvas.theme.white, rim), (colour, 0.0)):
+        with canvas.pen.ink(ink) as nib:
+            nib.line([(x - half, y - half), (x + half, y + half)], wide + more)
+            nib.line([(x - half, y + half), (x + half, y - half)], wide + more)
 
 
 def turn(canvas: Canvas, at: Point, unit: float) -> None:

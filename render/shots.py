@@ -3,38 +3,52 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 from engine.view import Shot, View
 from render.arrows import heads, tag, tag_half
-from render.canvas import Canvas
+from render.canvas import Canvas, once
 from render.clashes import tagged
 from render.curves import bend, shortened
 from render.goals import flagged
 from render.layout import Point
 from render.names import named
 from render.pen import Nib
+from render.pieces import middles
 from render.placing import HEAD, SIGN, Obstacle, about, around, best, pieces, printed
+from render.placing import LETTERS as LETTERED
 from render.symbols import star
 from render.theme import Colour
 
 INK: Colour = (34, 26, 22)
 FLASH: tuple[Colour, Colour] = ((208, 44, 16), (255, 214, 64))
 FLYING = ("bombard", "reaction", "fire", "kill_zone", "move_and_fire")
+THIN, OVER = 0.05, 120  # of a shot's line over counters: its width in radii, how strong it is (of 255)
+FAR = 0.75  # how far from where it struck a shot's result may stand, across and down, in radii
 LETTERS, BURST = 0.26, 0.25  # height of a result's plate, radius of its flash, in radii
 
 
+def fire(canvas: Canvas, view: View) -> None:
+    """The arc of every ball, under the counters: it hides no number of those it flies over."""
+    for shot in shots_at(canvas, view):
+        if _flies(shot):
+            arc(canvas, _line(canvas, shot), shot.kind, canvas.r)
+
+
 def shots(canvas: Canvas, view: View) -> None:
-    """Fire as a flying ball's arc, a fight as a flash at the hexside, each with its result."""
+    """The balls' ways again, faintly; a flash where each struck, at a fight's hexside, with its result."""
     at = shots_at(canvas, view)
     for shot in at:
         if _flies(shot):
-            arc(canvas, _line(canvas, shot), shot.kind, canvas.r)
+            with canvas.pen.ink((*INK, OVER)) as nib:
+                nib.line(_line(canvas, shot), canvas.r * THIN)
     for shot, place in at.items():
-        flash(canvas, place, canvas.r * BURST)
+        flash(canvas, place, _burst(canvas, shot))
         if text := _word(canvas, shot):
             tag(canvas, place, text, _plate(canvas, view, shot), (255, 255, 255), canvas.r * LETTERS)
 
 
+@once
 def shots_at(canvas: Canvas, view: View) -> dict[Shot, Point]:
     """Where each result stands: fire beside its target, a fight at its hexside, neither over letters."""
     if not view.shots:
@@ -42,17 +56,31 @@ def shots_at(canvas: Canvas, view: View) -> dict[Shot, Point]:
     spared = [
         *printed(canvas, view), *named(canvas, view), *flagged(canvas, view), *pieces(canvas, view),
         *tagged(canvas, view), *(Obstacle(box=box, weight=HEAD) for box in heads(canvas, view)),
+        *_symbols(canvas, view),
     ]  # fmt: skip
     found: dict[Shot, Point] = {}
     for shot in view.shots:
         if shot.source not in canvas.layout.grid or shot.target not in canvas.layout.grid:
             continue
         wide, tall = tag_half(_word(canvas, shot), canvas.r * LETTERS)
-        half = (max(wide, canvas.r * BURST), max(tall, canvas.r * BURST * 0.8))
+        half = (max(wide, canvas.r * BURST), max(tall, _burst(canvas, shot) * 0.8))
         middle = _line(canvas, shot)[-1] if _flies(shot) else canvas.layout.between(shot.source, shot.target)
-        found[shot] = best(about(middle, canvas.r, 0.6, 0.6), half, spared, canvas.r)
+        found[shot] = best(about(middle, canvas.r, FAR, FAR), half, spared, canvas.r)
         spared.append(Obstacle(box=around(found[shot], half), weight=SIGN))
     return found
+
+
+def _burst(canvas: Canvas, shot: Shot) -> float:
+    """The radius of its flash, in pixels: seen around a long result as well."""
+    word = _word(canvas, shot)
+    return max(canvas.r * BURST, tag_half(word, canvas.r * LETTERS)[0] * 1.2 if word else 0.0)
+
+
+def _symbols(canvas: Canvas, view: View) -> Iterator[Obstacle]:
+    """The middles of the counters, where a flash would hide what kind of unit it is."""
+    side = canvas.layout.side
+    for x, y in middles(canvas, view).values():
+        yield Obstacle(box=around((x, y - side * 0.05), (side * 0.26, side * 0.18)), weight=LETTERED)
 
 
 def _word(canvas: Canvas, shot: Shot) -> str:

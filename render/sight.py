@@ -12,6 +12,7 @@ from render.labels import number
 from render.layout import Point
 from render.pieces import middles
 from render.rims import rims
+from render.rose import crossed
 from render.theme import Colour
 
 HATCH = 0.3  # between the lines over a hidden hex, in radii
@@ -139,11 +140,7 @@ def stopped(canvas: Canvas, start: Point, end: Point, at: Point, unit: float) ->
 
 def strike(canvas: Canvas, at: Point, unit: float) -> None:
     """The cross where a line of fire stops."""
-    (x, y), half = at, unit * HALF
-    for colour, wide in ((canvas.theme.white, 0.24), (canvas.theme.clash, 0.15)):
-        with canvas.pen.ink(colour) as nib:
-            nib.line([(x - half, y - half), (x + half, y + half)], unit * wide)
-            nib.line([(x - half, y + half), (x + half, y - half)], unit * wide)
+    crossed(canvas, at, unit * HALF, canvas.theme.clash, unit * 0.15, unit * 0.09)
 
 
 def _on(start: Point, end: Point, near: Point) -> Point:

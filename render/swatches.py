@@ -11,7 +11,7 @@ from engine.hexes import Grid, Hex
 from engine.view import HexsideView, HexView, View
 from render.arrows import arrow, offer
 from render.canvas import Canvas
-from render.clashes import blades, frame, odds, support
+from render.clashes import blades, brackets, frame, odds, support
 from render.contacts import touch
 from render.farmland import farmland, paddies
 from render.goals import flag
@@ -130,7 +130,8 @@ def _melee(canvas: Canvas, rest: str, h: float) -> None:
 
 def _support(canvas: Canvas, rest: str, h: float) -> None:
     x, y = _middle(canvas)
-    support(canvas, (x - h * 1.2, y), (x + h * 0.7, y), h * 1.6, False, True)
+    brackets(canvas, (x - h * 0.45, y), h * 0.62)
+    support(canvas, (x - h * 0.5, y), (x + h * 1.2, y), h * 1.6, False, True)
 
 
 def _trail(canvas: Canvas, rest: str, h: float) -> None:

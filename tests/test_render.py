@@ -15,6 +15,8 @@ from engine.hexes import Grid
 from engine.system import Clash, Face
 from engine.view import CounterView, HexsideView, HexView, Shot, Trail, View
 from render import board
+from render.layout import Layout
+from render.theme import LIGHT
 from tests.sample_plans import carried_out, planning
 from tests.sample_views import (
     LETTERS,
@@ -158,6 +160,17 @@ def test_a_crop_keeps_what_is_drawn_inside_the_map():
     without = opened(render.draw(view, caption(), crop=crop, layers=everything_else))
 
     assert with_.crop((0, 0, with_.width, 55)).tobytes() == without.crop((0, 0, with_.width, 55)).tobytes()
+
+
+def test_nothing_on_a_map_narrower_than_its_page_lies_on_the_paper_beside_it():
+    view, crop = rich(), render.near(rich().grid, "0907", 2)
+    left = Layout.of_map(view.grid, crop, 24).framed(0, 0).left
+
+    page = opened(render.draw(view, caption(), crop=crop, radius=24, layers=frozenset({"zones", "trails"})))
+
+    assert left > 100
+    for beside in ((0, 0, left, page.height), (page.width - left, 0, page.width, page.height)):
+        assert page.crop(beside).getcolors() == [(left * page.height, LIGHT.page)]
 
 
 def test_the_radius_can_be_given():

@@ -147,7 +147,9 @@ def test_bridges_are_drawn_over_the_rings_of_objectives():
     box = tuple(round(v) for v in around(at, (8, 8)))
 
     bare, ringed = (
-        Image.open(io.BytesIO(render.draw(view, render.Caption(), layers=frozenset(layers)))).crop(box)
+        Image.open(io.BytesIO(render.draw(view, render.Caption(), layers=frozenset(layers))))
+        .convert("RGB")
+        .crop(box)
         for layers in ({"crossings"}, {"crossings", "objectives"})
     )
 

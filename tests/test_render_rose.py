@@ -101,7 +101,7 @@ def test_units_that_can_fight_stand_on_white_and_the_others_are_pale() -> None:
     assert edge.getpixel((3, edge.height // 2))[2] > 200, "white beside the counter"
 
 
-def test_red_squares_around_attacker_and_defender_green_ones_around_supporters() -> None:
+def test_red_squares_around_attacker_and_defender_green_corners_around_supporters() -> None:
     view = choosing()
     picture = drawn(view, {"ground", "counters", "frames"})
 
@@ -110,8 +110,8 @@ def test_red_squares_around_attacker_and_defender_green_ones_around_supporters()
         assert counter is not None
         assert counter.hex is not None
         piece = around(picture, view, counter.hex, 0.7)
-        column = [piece.getpixel((x, piece.height // 2)) for x in range(piece.width // 5)]
-        return LIGHT.clash in column, LIGHT.support in column
+        row = [piece.getpixel((x, piece.height // 5)) for x in range(piece.width // 5)]
+        return LIGHT.clash in row, LIGHT.support in row
 
     assert frames("I/3") == frames("A/1") == (True, False)
     assert frames("I/5") == frames("A/2") == (False, True)

@@ -117,6 +117,7 @@ CARDED = {
         ("  red: 0108-1309", "§  supply: 0108-1309", "zones.supply", "did you mean 'supply_"),
         ("- id: red", "- id: green", "sides[1].id", "'green'"),
         ("scored: occupied", "scored: passing", "objectives[1].scored", "'passing'"),
+        ("turns: 8", "charts: {symbol_set: runes}\nturns: 8", "charts.symbol_set", "not known"),
         ("turns: 8", "charts: {units: {ronin: {}}}\nturns: 8", "charts.units.ronin", "no such entry"),
     ],
 }

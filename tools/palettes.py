@@ -73,8 +73,16 @@ def pictures(theme: str) -> Iterator[Image.Image]:
 
 def samples() -> Iterator[tuple[View, Caption]]:
     """Made-up tables, with every sign there is."""
-    for make in (sample_views.rich, sample_views.marching, sample_views.commanding, sample_views.sighting,
-                 sample_views.walking, sample_views.entering, sample_views.choosing, sample_views.stepping):  # fmt: skip
+    for make in (
+        sample_views.rich,
+        sample_views.marching,
+        sample_views.commanding,
+        sample_views.sighting,
+        sample_views.walking,
+        sample_views.entering,
+        sample_views.choosing,
+        sample_views.stepping,
+    ):
         yield make(), sample_views.caption()
     for make in (sample_plans.planning, sample_plans.carried_out):
         yield make(), sample_plans.caption()

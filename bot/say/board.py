@@ -15,6 +15,7 @@ from engine.events import Event
 from engine.overlays import Asked, look_for
 from engine.view import CounterView, View
 from render import crops
+from render.arms import SYMBOLS
 from render.caption import Caption, legend_keys
 
 LONGEST_ALT = 1024
@@ -64,7 +65,8 @@ def close_up(names: Names, view: View, around: str) -> Picture:
 def shown(names: Names, view: View, crop: frozenset[str] | None = None) -> Picture:
     """A view with the words that go with it."""
     part = None if crop is None or len(crop) == len(view.hexes) else crop
-    return Picture(view=view, caption=caption(names, view), alt=alt(names, view), crop=part)
+    symbols = str(names.table.scenario.charts.get("symbol_set", SYMBOLS[0]))
+    return Picture(view=view, caption=caption(names, view), alt=alt(names, view), crop=part, symbols=symbols)
 
 
 def caption(names: Names, view: View) -> Caption:

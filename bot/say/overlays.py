@@ -20,6 +20,11 @@ def sentences(names: Names, view: View) -> list[str]:
     ]  # fmt: skip
 
 
+def of_unit(names: Names, view: View) -> list[str]:
+    """What a unit sees and what a path would cost it: sentences for the message above the picture."""
+    return [*_sight(names, view), *_way(names, view)]
+
+
 def stands(names: Names, overlay: str) -> str:
     """What this game's rulebook has in place of an overlay that it does not know, "" when it knows it."""
     return names.words.get(f"stands.{names.table.scenario.system}.{overlay}", "")
@@ -103,7 +108,10 @@ def _sight(names: Names, view: View) -> Iterator[str]:
     behind = [words("alt.behind", unit=names.unit(t.unit), by=", ".join(t.by)) for t in seen.targets if t.by]
     others = [names.unit(t.unit) for t in seen.targets if t.reason and not t.by]
     facts = {"unit": names.unit(seen.unit), "hex": seen.hex, "reach": seen.reach}
-    yield words("alt.sight", targets=row(names, free, ROOM) or "–", **facts)
+    if free:
+        yield words("alt.sight", targets=row(names, free, ROOM), **facts)
+    else:
+        yield words("alt.sight_none", **facts)
     if behind:
         yield words("alt.blocked", units=row(names, behind, ROOM))
     if others:

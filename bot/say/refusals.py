@@ -112,6 +112,8 @@ def _fact(words: Words, name: str, fact: Fact, names: Names | None) -> Any:
         return words.several([f"`{f}`" for f in fact]) or "–"
     if isinstance(fact, int):
         return fact
+    if name == "word" and (known := words.get(f"sheet.need.{fact}", "")):
+        return known
     if name in TYPED:
         return quoted(fact)
     if name == "order":

@@ -176,7 +176,8 @@ def _whose(note: ev.Noted) -> str:
 
 def _moved(names: Names, e: ev.Moved) -> list[Line]:
     key = "charged" if e.manner == "charge" else e.manner
-    return [_of(names, f"report.{key}", e.unit, e.rule, **{"from": e.origin, "to": e.hex})]
+    way = {"from": e.origin, "to": e.hex}
+    return [_of(names, names.own("report", key), e.unit, e.rule, **way)]
 
 
 def _placed(names: Names, e: ev.Placed) -> list[Line]:
@@ -301,7 +302,7 @@ def modifiers(names: Names, told: Iterable[str]) -> str:
 
 def _test(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[Line]:
     added = int(facts.get("malus", 0))
-    told = signed(f"{facts['die']} {added:+d} = {facts['total']}") if added else facts["die"]
+    told = f"{facts['die']} + {added} = {facts['total']}".replace("+ -", "− ") if added else facts["die"]
     facts = {**_named(names, facts), "sum": told}
     return [names.words(names.own("report", f"test_{facts['result']}"), rule=e.rule, **facts)]
 

@@ -12,7 +12,7 @@ from engine.box.counters import Muster, counters, row
 from engine.box.page import LONG, Page
 from engine.errors import BadScenario
 from engine.hexes import Grid, Hex
-from engine.scenario import OFF_MAP, Army, Counter, Lesson, Objective, Scenario
+from engine.scenario import OFF_MAP, SYMBOL_SETS, Army, Counter, Lesson, Objective, Scenario
 
 ENTRIES = (
     *("id", "system", "title", "intro", "turns", "sides", "options", "charts"),
@@ -38,6 +38,7 @@ def build(printed: Mapping[str, Any]) -> Scenario:
     page = Page.of(printed)
     page.only(*ENTRIES)
     rules = charts.values(page.page("charts").entries)
+    page.page("charts").choice("symbol_set", SYMBOL_SETS, default=SYMBOL_SETS[0])
     grid = mapsheet.grid(page.page("map"), rules.get("map_features", ()))
     options = charts.options(page.page("options"), rules.get("options", {}))
     hexes = mapsheet.hexes(page.page("map"), grid, _terrains(rules, options))

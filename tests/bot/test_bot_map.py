@@ -14,8 +14,9 @@ from bot.wish import Wish
 from bot.words import speak
 from engine.errors import NotOnTable
 from engine.overlays import OVERLAYS
+from engine.scenario import SYMBOL_SETS
 from render import THEMES, crops
-from tests.bot.tables import ormes, vaux
+from tests.bot.tables import laid, ormes, vaux
 
 
 def read(**typed: str) -> wish.Wanted:
@@ -51,7 +52,7 @@ def test_what_cannot_be_shown_is_refused_with_a_reason(typed: dict[str, str], re
 def test_nothing_typed_shows_what_is_going_on_in_the_usual_colours() -> None:
     wanted = read()
 
-    assert (wanted.theme, wanted.symbols, wanted.asked.overlays) == ("light", "nato", frozenset())
+    assert (wanted.theme, wanted.symbols, wanted.asked.overlays) == ("light", "", frozenset())
     assert wanted.unit is None
 
 
@@ -95,6 +96,12 @@ def test_a_map_too_wide_for_a_phone_is_cropped_unless_the_whole_is_asked_for() -
 
     assert picture(names).crop == crops.action(picture(names).view)
     assert picture(names, area=crops.whole).crop is None
+
+
+@pytest.mark.parametrize(("battle", "symbols"), [("ormes", "nato"), ("takase", "period")])
+def test_counters_bear_the_symbols_of_their_rulebook(battle: str, symbols: str) -> None:
+    assert picture(Names(speak(), laid(battle))).symbols == symbols
+    assert SYMBOL_SETS == wish.SYMBOLS
 
 
 # --- at the table -------------------------------------------------------------------------------------
