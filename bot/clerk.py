@@ -235,7 +235,9 @@ def told_of(names: Names, outcome: Outcome) -> list[str]:
     told = report.lines(names, [e for e in entry.events if e.only in ("", entry.side)])
     posted = ended_by(table, entry.seq) is not None
     if isinstance(entry.command, Answer):
-        told.insert(0, words("panel.answered", answer=asking.answer(names, entry.command.option)))
+        asked = table.at(entry.seq - 1).state.questions
+        answer = asking.answer(names, entry.command.option, asked[0].kind if asked else "")
+        told.insert(0, words("panel.answered", answer=answer))
     elif posted and table.playing and entry.side not in table.owing:
         placed = isinstance(entry.command, Done) and deployment.possible(names, table.at(entry.seq - 1).state)
         told.append(words("panel.set_up_over" if placed else "panel.turn_over"))

@@ -29,7 +29,7 @@ def proposals(canvas: Canvas, view: View) -> None:
     """The movements that wait for an answer, as hollow arrows from counter to hex."""
     for trail in view.proposals:
         path = [canvas.layout.centre(h) for h in trail.path if h in canvas.layout.grid]
-        offer(canvas, shortened(path, canvas.r * 0.5, -canvas.r * 0.1), canvas.r)
+        offer(canvas, shortened(path, canvas.r * 0.66, canvas.r * 0.1), canvas.r)
 
 
 def offer(canvas: Canvas, points: list[Point], unit: float) -> None:

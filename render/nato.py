@@ -93,7 +93,6 @@ NATO: dict[str, tuple[Draw, ...]] = {
     "horse_artillery": (_horse, _guns),
     "leader": (_star,),
     "general": (_star,),
-    "army_general": (_staff,),
     "engineers": (_bridge,),
     "train": (_supply,),
     "ashigaru_yari": (_foot,),

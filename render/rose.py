@@ -90,7 +90,7 @@ def across(canvas: Canvas, start: Point, at: Point, text: str, unit: float) -> N
     canvas.text((x, y), text, size=unit * 0.44, colour=canvas.theme.symbol_ink)
     far = math.dist(start, at) or 1.0
     ux, uy = (at[0] - start[0]) / far, (at[1] - start[1]) / far
-    line = [(at[0] + ux * unit * d, at[1] + uy * unit * d) for d in (0.4, 0.95)]
+    line = [(at[0] + ux * unit * d, at[1] + uy * unit * d) for d in (0.58, 1.08)]
     shaft, tip = head(line, unit * 0.32, unit * 0.42)
     for colour, more in ((canvas.theme.white, 0.1), (canvas.theme.symbol_ink, 0.0)):
         with canvas.pen.ink(colour) as nib:

@@ -241,6 +241,7 @@ UNIFORMS: dict[str, Draw] = {
     "artillery": _artillery,
     "horse_artillery": _horse_artillery,
     "leader": _leader,
+    "general": _leader,
     "engineers": _engineers,
     "train": _train,
 }

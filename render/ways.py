@@ -100,7 +100,7 @@ def water(canvas: Canvas, view: View) -> None:
     """Rivulets as dots, streams between green banks, rivers and major rivers between sandy ones."""
     kinds = {kind: water_lines(canvas.layout, view, kind) for kind in WATERS}
     r, theme, stream = canvas.r, canvas.theme, WATERS["stream"]
-    for ink, width, on in (((*theme.verge, 60), WATERS["ru"] + 0.1, 0.0), (theme.bank, WATERS["ru"], 0.055)):
+    for ink, width, on in (((*theme.verge, 60), WATERS["ru"] + 0.1, 0.0), (theme.water, WATERS["ru"], 0.055)):
         with canvas.pen.ink(ink) as nib:
             for line in kinds["ru"]:
                 if on:

@@ -45,22 +45,21 @@ def test_a_table_of_pousse_pion() -> None:
         (
             counter("ney", "blue", "general", "0404", cd=3, mv=6, mo=5),
             counter("b-2", "blue", "infantry", "0405", vc=5, mv=3, mo=4),
-            counter("late", "blue", "infantry", "@off_map", vc=4, mv=3, mo=4),
+            counter("late", "blue", "infantry", "@reserve", vc=4, mv=3, mo=4),
             ev.Began(phase="combat", turn=3, player="blue", owing=("blue",)),
-            ev.Marked(name="disorder", on="b-2"),
-            ev.Painted(thing="0405|0406", terrain="abattis"),
-            ev.Changed(value="vp/blue", was=0, now=2),
-            ev.Pushed(kind="retreat", about=("r-1", "0303")),
-            ev.Pushed(kind="retreat", about=("r-2", "0302")),
+            ev.Changed(value="manoeuvres", was=0, now=1, unit="ney"),
+            ev.Marked(name="disordered", on="b-2"),
+            ev.Marked(name="charged", on="b-2", to="0403"),
+            ev.Pushed(kind="pursuit", about=("b-2", "0406")),
             ev.Asked(question=question),
         ),
     )
 
     assert state.questions == (question,)
-    assert state.agenda[0] == Task(kind="retreat", about=("r-2", "0302"))
-    assert state.terrain["0405|0406"] == "abattis"
-    assert state.tracks["vp/blue"] == 2
-    assert state.marked("b-2", "disorder")
+    assert state.agenda[0] == Task(kind="pursuit", about=("b-2", "0406"))
+    assert state.units["ney"]["manoeuvres"] == 1
+    assert state.units["late"].place == "@reserve"
+    assert {m.name: m.to for m in state.marks} == {"disordered": "", "charged": "0403"}
 
 
 def test_a_table_of_desastre_colonial() -> None:

@@ -33,7 +33,7 @@ def _facts(names: Names, about: str) -> dict[str, object]:
 def answers(names: Names) -> Menu | tuple[Press, ...]:
     """Buttons for the question that waits; a menu where there are many answers."""
     asked, game, last = names.table.state.questions[0], names.table.game.id, names.table.stamp
-    labels = [answer(names, option) for option in asked.options[:MOST_CHOICES]]
+    labels = [answer(names, option, asked.kind) for option in asked.options[:MOST_CHOICES]]
     if len(labels) > MOST_ANSWERS:
         choices = tuple(Choice(label=label[:LONGEST_LINE], value=str(n)) for n, label in enumerate(labels))
         return Menu(
@@ -49,11 +49,11 @@ def answers(names: Names) -> Menu | tuple[Press, ...]:
     )
 
 
-def answer(names: Names, option: str) -> str:
-    """What an answer is called: a word of its own, an objective, a unit, or as it is."""
+def answer(names: Names, option: str, kind: str) -> str:
+    """What an answer is called: a word of its own, to that kind of question or to any, an objective, a unit, or
+    as it is."""
     objective = next((o for o in names.table.scenario.objectives if o.id == option), None)
     named = names.words.of(objective.name) if objective else names.unit(option)
     known = objective is not None or option in names.table.state.units
     plain = names.words.get(f"button.answer_{option}", named if known else option)
-    kind = names.table.state.questions[0].kind if names.table.state.questions else ""
     return names.words.get(f"button.answer_{kind}_{option}", plain)

@@ -82,7 +82,8 @@ def caption(names: Names, view: View) -> Caption:
 
 
 _GROUND = (
-    "terrain", "stream", "river", "major_river", "bridge", "ford", "road", "track", "slope",
+    "terrain", "ru", "stream", "river", "major_river", "bridge", "ford", "road", "track", "slope",
+    "double_contour", "triple_contour", "steep_slope", "abattis",
 )  # fmt: skip
 _RESULTS = ("miss", "hit", "strong", "broken", "held")
 
@@ -94,7 +95,7 @@ def _legend(names: Names, key: str) -> str:
     if kind == "side":
         return names.side(about)
     words, own = names.words, f"legend.{names.table.scenario.system}."
-    if kind in ("zone", "setup", "command"):
+    if kind in ("zone", "setup", "command", "dear", "cheap"):
         return words.get(own + kind, words(f"legend.{kind}", side=names.side(about)), side=names.side(about))
     return words.get(own + key.replace("/", "."), words.get("legend." + key.replace("/", "."), ""))
 
@@ -131,7 +132,7 @@ def alt(names: Names, view: View) -> str:
     words = names.words
     sides = [side for side, _ in view.sides]
     parts = [_head(names, view), *_chosen(names, view), *_planned(names, view)]
-    parts += [*deployment.zones(names, view), *overlays.sentences(names, view)]
+    parts += [*_proposed(names, view), *deployment.zones(names, view), *overlays.sentences(names, view)]
     for key, odds in (("clashes", True), ("melees", False)):
         clashes = [
             words("alt.clash", attacker=names.unit(c.attacker), defender=names.unit(c.defender), odds=c.odds)
@@ -182,11 +183,31 @@ def _chosen(names: Names, view: View) -> list[str]:
 def _next(names: Names, view: View, unit: CounterView) -> str:
     """The unit in hand and what its next step costs, charges told."""
     words, charges = names.words, dict(view.menaces)
-    steps = [
-        words("alt.step_charge" if h in charges else "alt.step", hex=h, cost=cost, there=charges.get(h))
-        for h, cost in view.steps.items()
+    steps = [words(_step(view, h), hex=h, cost=cost, there=charges.get(h)) for h, cost in view.steps.items()]
+    told = [words("alt.in_hand", unit=unit.name or unit.id, hex=unit.hex, steps=", ".join(steps) or "–")]
+    at = {c.hex: c.name or c.id for c in view.counters}
+    if view.lunges:
+        told.append(
+            words("alt.may_charge", targets=", ".join(at.get(there, there) for _, there in view.lunges))
+        )
+    if view.dear:
+        told.append(words("alt.dear", hexes=row(names, sorted(view.dear), MOST_REACH * 6)))
+    return " ".join(told)
+
+
+def _step(view: View, hex_: str) -> str:
+    """The sentence for a next step: a charge, past a friend, back, or plain."""
+    if hex_ in dict(view.menaces):
+        return "alt.step_charge"
+    return "alt.step_across" if hex_ in view.across else "alt.step_back" if hex_ in view.back else "alt.step"
+
+
+def _proposed(names: Names, view: View) -> list[str]:
+    """The movements that wait for an answer."""
+    return [
+        names.words("alt.proposed", unit=names.unit(t.unit), start=t.path[0], end=t.path[-1])
+        for t in view.proposals
     ]
-    return words("alt.in_hand", unit=unit.name or unit.id, hex=unit.hex, steps=", ".join(steps) or "–")
 
 
 def _planned(names: Names, view: View) -> list[str]:

@@ -14,7 +14,7 @@ from engine.scenario import OFF_MAP
 from engine.state import ELIMINATED
 
 Line = str
-PRICED = frozenset({"MP-MOV-2", "PP-MOV-02", "PP-MOV-21", "PP-MOV-22", "PP-MOV-24", "PP-MOV-41"})
+PRICED = frozenset({"MP-MOV-2", *(f"PP-MOV-{n}" for n in ("02", "21", "22", "24", "34", "41"))})
 """The rules by which steps are paid for."""
 STRENGTHS, MORALE = ("cs", "vc", "vt", "cd"), ("mv", "mo")
 RALLIED = frozenset({"MP-RAL-5", "PP-RAL-01"})

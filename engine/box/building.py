@@ -236,7 +236,12 @@ def _check_order(page: Page, order: str, until: str, grid: Grid, units: Iterable
 
 
 def _completes(words: Sequence[str], until: str, units: Iterable[str]) -> bool:
-    """Whether an order is of the kind a page waits for. Secret orders are typed without a slash."""
+    """Whether an order is of the kind a page waits for. Secret orders and answers are typed without a slash;
+    a step taken back is a move, too."""
     if until == "write":
         return len(words) > 1 and words[0] in units
-    return list(words) == ["lock"] if until == "seal" else words[0] == f"/{until}"
+    if until == "answer":
+        return len(words) == 1
+    if until == "seal":
+        return list(words) == ["lock"]
+    return words[0] == f"/{until}" or (until == "move" and words[0] == "/back")

@@ -1,4 +1,4 @@
-"""Turns: markers that come off, whose player-turn is next, giving up, phases that take no orders."""
+"""Turns: markers that come off, whose player-turn is next, giving up, what may be done in a phase."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 from typing import TypeVarTuple
 
 from engine import events as ev
-from engine.commands import Resign
+from engine.commands import Attack, Bombard, Done, Resign
 from engine.ledger import Ledger
 from engine.scenario import Scenario
-from engine.state import State
-from engine.system import Option, Step
+from engine.state import State, Unit
+from engine.system import Offer, Option, Step
 
 Ts = TypeVarTuple("Ts")
 
@@ -52,3 +52,16 @@ def resign(scn: Scenario, ledger: Ledger, side: str, order: Resign) -> None:
 def no_offers(scn: Scenario, state: State, side: str, unit: str) -> Iterable[Option]:
     """Nothing can be done."""
     return ()
+
+
+def offers_against(
+    order: type[Attack | Bombard], targets: Callable[[Scenario, State, str], Iterable[Unit]]
+) -> Offer:
+    """What may be done where each order is against one enemy: one for each of a unit's targets, or Done."""
+
+    def offers(scn: Scenario, state: State, side: str, unit_id: str) -> Iterable[Option]:
+        if not unit_id:
+            return (Option(command=Done()),)
+        return tuple(Option(command=order(unit=unit_id, target=t.id)) for t in targets(scn, state, unit_id))
+
+    return offers

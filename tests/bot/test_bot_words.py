@@ -123,7 +123,7 @@ async def test_the_command_tree_keeps_within_discords_limits() -> None:
 
     assert {c["name"] for c in tree} == {
         *("game", "move", "attack", "bombard", "rally", "done", "undo", "map", "board", "odds", "rule"),
-        *("place", "unplace", "orders", "order", "sheet", "lock", "unlock"),
+        *("place", "unplace", "orders", "order", "sheet", "lock", "unlock", "back", "charge"),
     }
     for command in [*tree, *(o for c in tree for o in c["options"] if o["type"] == 1)]:
         assert 1 <= len(command["name"]) <= 32

@@ -11,7 +11,7 @@ from PIL import Image
 
 import render
 from engine.overlays import Asked, look_for
-from engine.view import View
+from engine.view import HexsideView, Trail, View
 from render.layers import PAGE
 from render.layout import Layout
 from tests import sample_plans as plans
@@ -72,6 +72,34 @@ def waiting() -> View:
     return replace(view, fields={"yumi-1": near, "teppo-1": frozenset({"0405", "0305"})})
 
 
+def barred() -> View:
+    """The upland printed as contours: two lines where it rises, three where it is steep. Felled trees."""
+    view, names = views.field(), ("", "double_contour", "triple_contour")
+    rises = (replace(s, contour=names[min(2, s.slope)], slope=0) for s in view.hexsides if s.slope)
+    felled = (("0604", "0605"), ("0604", "0705"), ("0505", "0506"))
+    trees = (HexsideView(low=a, high=b, abattis=True) for a, b in felled)
+    return replace(view, hexsides=(*rises, *trees))
+
+
+def touching() -> View:
+    """Three pairs of enemies in contact, and two pursuits that wait for an answer."""
+    pursuits = (("I/5", ("0805", "0905")), ("I/4", ("0607", "0707", "0807")))
+    return replace(
+        views.rich(), zones={}, trails=(), shots=(),
+        contacts=(("0806", "0906"), ("0806", "0907"), ("0809", "0909")),
+        proposals=tuple(Trail(unit=u, side="blue", path=path, manner="pursuit") for u, path in pursuits),
+    )  # fmt: skip
+
+
+def crossing() -> View:
+    """Infantry in hand between two friends whose hexes it may cross."""
+    friends = frozenset({"0505", "0704"})
+    return replace(
+        views.stepping(), selected="I/2", steps={"0504": 2, "0505": 3, "0704": 4}, across=friends,
+        closed=frozenset(), menaces=(),
+    )  # fmt: skip
+
+
 @cache
 def shipped(name: str) -> View:
     """A shipped battle after some orders of two sparring partners, with all that a spectator sees."""
@@ -96,6 +124,8 @@ LAYERS: Mapping[str, tuple[Callable[[], View], str]] = {
     "fire": (views.rich, "0806"), "intents": (plans.planning, "0305"), "shots": (views.rich, "0806"),
     "clashes": (views.choosing, "0806"),
     "flags": (views.field, "0605"), "shooting": (views.sighting, "0909"), "prices": (views.walking, "0507"),
+    "contours": (barred, "0702"), "abattis": (barred, "0605"), "contacts": (touching, "0807"),
+    "passing": (crossing, "0605"), "proposals": (touching, "0807"),
     "header": (views.rich, "0808"), "legend": (views.rich, "0808"), "inset": (views.rich, "0808"),
 }  # fmt: skip
 """Where each layer has something to show: a view, and the hex in the middle of its picture."""
@@ -105,5 +135,6 @@ SCENES: Mapping[str, Scene] = {
     **{f"theme-{name}": Scene(view=views.choosing, centre="0807", theme=name) for name in render.THEMES},
     "morne-plaine": Scene(view=lambda: shipped("ormes"), centre="0707"),
     "art-of-tactic": Scene(view=lambda: shipped("kurokawa"), centre="0707", symbols="period"),
+    "pousse-pion": Scene(view=lambda: shipped("gue"), centre="0604"),
     "orders": Scene(view=plans.planning, centre="0405", symbols="period"),
 }

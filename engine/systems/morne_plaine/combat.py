@@ -5,16 +5,14 @@ Only the two main units lose, test, retreat, win and advance (MP-CBT-16, 61, MP-
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from engine import events as ev
-from engine.commands import Attack, Done
+from engine.commands import Attack
 from engine.hexes import Hex
 from engine.ledger import Ledger
 from engine.rules import results
+from engine.rules.turns import offers_against
 from engine.scenario import Scenario
 from engine.state import Question, State, Unit
-from engine.system import Option
 from engine.systems.morne_plaine import orders
 from engine.systems.morne_plaine.ground import covered, demoralised, touching
 from engine.systems.morne_plaine.losses import alive, gain_morale, lose_morale, lose_strength
@@ -148,13 +146,6 @@ def settle_advance(scn: Scenario, ledger: Ledger, question: Question, option: st
     end_if_wiped_out(scn, ledger)
 
 
-def offers(scn: Scenario, state: State, side: str, unit_id: str) -> Iterable[Option]:
-    """The attacks a unit may make, or Done (MP-CBT-2, 4)."""
-    if not unit_id:
-        return (Option(command=Done()),)
-    return tuple(Option(command=Attack(unit=unit_id, target=t.id)) for t in targets(scn, state, unit_id))
-
-
 def targets(scn: Scenario, state: State, unit_id: str) -> tuple[Unit, ...]:
     """The enemies a unit may attack now."""
     unit = state.units[unit_id]
@@ -162,3 +153,6 @@ def targets(scn: Scenario, state: State, unit_id: str) -> tuple[Unit, ...]:
         return ()
     near = touching(scn, state, unit.hex, scn.enemy(unit.side))
     return tuple(enemy for enemy in near if not state.marked(enemy.id, DEFENDED))
+
+
+offers = offers_against(Attack, targets)  # MP-CBT-2, 4

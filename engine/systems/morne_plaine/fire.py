@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from engine import events as ev
-from engine.commands import Bombard, Done
+from engine.commands import Bombard
 from engine.errors import IllegalOrder
 from engine.hexes import Hex
 from engine.ledger import Ledger
 from engine.rules import reaction
+from engine.rules.aiming import Aim
+from engine.rules.turns import offers_against
 from engine.scenario import Scenario
 from engine.state import State, Unit
-from engine.system import Option
 from engine.systems.morne_plaine import orders
 from engine.systems.morne_plaine.ground import contact, covered
 from engine.systems.morne_plaine.losses import alive, lose_morale, lose_strength
@@ -127,21 +126,6 @@ def react(scn: Scenario, ledger: Ledger, mover_id: str, ready: frozenset[str]) -
     )
 
 
-def offers(scn: Scenario, state: State, side: str, unit_id: str) -> Iterable[Option]:
-    """Every bombardment a unit may make, or Done (MP-BOM-4)."""
-    if not unit_id:
-        return (Option(command=Done()),)
-    return tuple(Option(command=Bombard(unit=unit_id, target=t.id)) for t in targets(scn, state, unit_id))
-
-
-def targets(scn: Scenario, state: State, unit_id: str) -> tuple[Unit, ...]:
-    """The enemies a unit may bombard now; none when it may not fire."""
-    gun = state.units[unit_id]
-    try:
-        gun, here = orders.own(state, gun.side, unit_id)
-        check_gun(scn, state, gun, here)
-    except IllegalOrder:
-        return ()
-    enemies = (u for u in state.fielded() if u.side != gun.side)
-    near = (u for u in enemies if scn.grid.distance(here, u.place) <= gun["range"])
-    return tuple(u for u in near if not screened(scn, here, u.place))
+AIM = Aim(gun=check_gun, shot=check_shot, screened=screened)
+targets = AIM.targets  # MP-BOM-4
+offers = offers_against(Bombard, targets)

@@ -5,17 +5,15 @@ Asks the rules (`command`, `fire`, `toll`) and changes nothing.
 
 from __future__ import annotations
 
-from engine.errors import IllegalOrder
 from engine.hexes import Hex
 from engine.rules import routes as planning
 from engine.scenario import Scenario
-from engine.state import State, Unit
-from engine.system import Lead, Leadership, Sight, Target, Way
+from engine.state import State
+from engine.system import Lead, Leadership, Way
 from engine.systems.morne_plaine.command import commanded, leader_of
-from engine.systems.morne_plaine.fire import check_gun, check_shot
+from engine.systems.morne_plaine.fire import AIM
 from engine.systems.morne_plaine.movement import TERMS
 from engine.systems.morne_plaine.routes import charged
-from engine.systems.morne_plaine.sight import screened
 
 
 def leadership(scn: Scenario, state: State, side: str) -> Leadership:
@@ -39,41 +37,7 @@ def leadership(scn: Scenario, state: State, side: str) -> Leadership:
     )
 
 
-def sight(scn: Scenario, state: State, unit_id: str) -> Sight | None:
-    """The range of a gun (MP-BOM-4) and, by the switch, what it sees within it (MP-BOM-7, O-1)."""
-    gun = state.units[unit_id]
-    if gun.hex is None or gun.kind != "artillery":
-        return None
-    near = scn.grid.within(gun.hex, gun["range"]) - {gun.hex}
-    hidden = {h: by for h in sorted(near) if (by := screened(scn, gun.hex, h))}
-    enemies = (u for u in state.fielded(scn.enemy(gun.side)) if u.place in near)
-    return Sight(
-        unit=gun.id,
-        hex=gun.hex,
-        reach=gun["range"],
-        seen=near - {*hidden},
-        hidden=hidden,
-        targets=tuple(_target(scn, gun, gun.hex, enemy, hidden.get(enemy.place, ())) for enemy in enemies),
-        reason=_silent(scn, state, gun, gun.hex),
-    )
-
-
-def _silent(scn: Scenario, state: State, gun: Unit, here: Hex) -> str:
-    """Why a gun may not bombard at all."""
-    try:
-        check_gun(scn, state, gun, here)
-    except IllegalOrder as refusal:
-        return refusal.reason
-    return ""
-
-
-def _target(scn: Scenario, gun: Unit, here: Hex, enemy: Unit, by: tuple[Hex, ...]) -> Target:
-    reason = ""
-    try:
-        check_shot(scn, gun, here, enemy, enemy.place)
-    except IllegalOrder as refusal:
-        reason = refusal.reason
-    return Target(unit=enemy.id, hex=enemy.place, by=by, reason=reason)
+sight = AIM.sight  # the range of a gun, MP-BOM-4, and by the switch what it sees, MP-BOM-7, O-1
 
 
 def way(scn: Scenario, state: State, unit_id: str, path: tuple[Hex, ...], order: str = "") -> Way:

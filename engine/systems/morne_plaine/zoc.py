@@ -20,18 +20,6 @@ def spreads(scn: Scenario, a: Hex, b: Hex) -> bool:
 
 
 ZONES = Zones(spreads=spreads, has=has_zone)
-
-
-def controllers(scn: Scenario, state: State, hex_: Hex, side: str) -> tuple[Unit, ...]:
-    """The units of `side` that control a hex; friends in it cancel nothing (MP-ZOC-7)."""
-    return ZONES.controllers(scn, state, hex_, side)
-
-
-def controlled(scn: Scenario, state: State, hex_: Hex, side: str) -> bool:
-    """Whether `side` controls a hex (MP-ZOC-1)."""
-    return ZONES.controlled(scn, state, hex_, side)
-
-
-def zone(scn: Scenario, state: State, side: str) -> frozenset[Hex]:
-    """Every hex that a side controls, as the table stands (MP-ZOC-8)."""
-    return ZONES.zone(scn, state, side)
+controllers = ZONES.controllers  # friends in the hex cancel nothing, MP-ZOC-7
+controlled = ZONES.controlled  # MP-ZOC-1
+zone = ZONES.zone  # as the table stands, MP-ZOC-8

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from engine import events as ev
-from engine.commands import Attack, Done
+from engine.commands import Attack
 from engine.hexes import Hex
 from engine.ledger import Ledger
 from engine.rules.losses import alive
 from engine.rules.odds import Sum
 from engine.rules.results import look_up, numbers
+from engine.rules.turns import offers_against
 from engine.scenario import Scenario
 from engine.state import State, Unit
-from engine.system import Option
 from engine.systems.pousse_pion import odds, orders, pursuit
 from engine.systems.pousse_pion.losses import gain_mo, lose, lose_main
 from engine.systems.pousse_pion.marks import ATTACKED, DEFENDED, FOUGHT, VICTORIOUS
@@ -91,16 +89,12 @@ def _triumph(scn: Scenario, ledger: Ledger, victor: str, loser: str) -> None:
         gain_mo(ledger, victor, int(scn.chart("combat", "elimination_regains")), "PP-CBT-20")
 
 
-def offers(scn: Scenario, state: State, side: str, unit_id: str) -> Iterable[Option]:
-    """The attacks a unit may make, or Done (PP-CBT-01)."""
-    if not unit_id:
-        return (Option(command=Done()),)
-    return tuple(Option(command=Attack(unit=unit_id, target=t.id)) for t in targets(scn, state, unit_id))
-
-
 def targets(scn: Scenario, state: State, unit_id: str) -> tuple[Unit, ...]:
     """The enemies a unit may attack now."""
     unit = state.units[unit_id]
     if unit.hex is None or not odds.able(state, unit) or state.marked(unit_id, ATTACKED):
         return ()
     return odds.targets(scn, state, unit)
+
+
+offers = offers_against(Attack, targets)  # PP-CBT-01

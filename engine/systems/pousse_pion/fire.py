@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from engine import events as ev
-from engine.commands import Bombard, Done
+from engine.commands import Bombard
 from engine.errors import IllegalOrder
 from engine.hexes import Hex
 from engine.ledger import Ledger
 from engine.rules import reaction
+from engine.rules.aiming import Aim
 from engine.rules.losses import alive
 from engine.rules.sight import entered_from, rises, screens
+from engine.rules.turns import offers_against
 from engine.scenario import Scenario
 from engine.state import State, Unit
-from engine.system import Option
 from engine.systems.pousse_pion import orders
 from engine.systems.pousse_pion.ground import contact
 from engine.systems.pousse_pion.losses import lose
@@ -27,7 +26,7 @@ def bombard(scn: Scenario, ledger: Ledger, side: str, order: Bombard) -> None:
     """Fire once at one enemy unit in range and sight, resolved at once (PP-FIR-01 to 14)."""
     gun, here = orders.own(ledger.state, side, order.unit)
     target, there = orders.foe(ledger.state, side, order.target, "PP-FIR-03")
-    check_gun(ledger.state, gun, here)
+    check_gun(scn, ledger.state, gun, here)
     check_shot(scn, gun, here, target, there)
     ledger.tell(ev.Marked(name=FIRED, on=gun.id, rule="PP-FIR-01"))
     left = int(scn.chart("fire", "mv_after", "foot"))
@@ -36,7 +35,7 @@ def bombard(scn: Scenario, ledger: Ledger, side: str, order: Bombard) -> None:
     shoot(scn, ledger, gun.id, target.id, "bombard")
 
 
-def check_gun(state: State, gun: Unit, here: Hex) -> None:
+def check_gun(scn: Scenario, state: State, gun: Unit, here: Hex) -> None:
     """Raises IllegalOrder unless the unit may fire at all (PP-FIR-01, 02)."""
     if gun.kind != "artillery":
         raise IllegalOrder("PP-FIR-01", "only_artillery_fires", unit=gun.id, hex=here)
@@ -130,21 +129,6 @@ def react(scn: Scenario, ledger: Ledger, unit_id: str) -> None:
     )
 
 
-def offers(scn: Scenario, state: State, side: str, unit_id: str) -> Iterable[Option]:
-    """Every shot a unit may fire, or Done (PP-FIR-03)."""
-    if not unit_id:
-        return (Option(command=Done()),)
-    return tuple(Option(command=Bombard(unit=unit_id, target=t.id)) for t in targets(scn, state, unit_id))
-
-
-def targets(scn: Scenario, state: State, unit_id: str) -> tuple[Unit, ...]:
-    """The enemies a unit may fire at now; none when it may not fire."""
-    gun = state.units[unit_id]
-    try:
-        gun, here = orders.own(state, gun.side, unit_id)
-        check_gun(state, gun, here)
-    except IllegalOrder:
-        return ()
-    enemies = state.fielded(scn.enemy(gun.side))
-    near = (u for u in enemies if scn.grid.distance(here, u.place) <= gun["range"])
-    return tuple(u for u in near if not screened(scn, here, u.place))
+AIM = Aim(gun=check_gun, shot=check_shot, screened=screened)
+targets = AIM.targets  # PP-FIR-03
+offers = offers_against(Bombard, targets)

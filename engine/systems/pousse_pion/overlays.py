@@ -5,13 +5,11 @@ Asks the rules, changes nothing. The price of a path is in `routes`, who comes i
 
 from __future__ import annotations
 
-from engine.errors import IllegalOrder
-from engine.hexes import Hex
 from engine.scenario import Scenario
 from engine.state import State, Unit
-from engine.system import Lead, Leadership, Sight, Target
+from engine.system import Lead, Leadership
 from engine.systems.pousse_pion.command import commanded, superiors
-from engine.systems.pousse_pion.fire import check_gun, check_shot, screened
+from engine.systems.pousse_pion.fire import AIM
 from engine.systems.pousse_pion.values import in_order
 
 
@@ -38,38 +36,4 @@ def _lead(scn: Scenario, state: State, general: Unit, troops: list[Unit]) -> Lea
     )
 
 
-def sight(scn: Scenario, state: State, unit_id: str) -> Sight | None:
-    """The range of a battery and what it sees within it (PP-FIR-03, PP-FIR-05 to 10)."""
-    gun = state.units[unit_id]
-    if gun.hex is None or gun.kind != "artillery":
-        return None
-    near = scn.grid.within(gun.hex, gun["range"]) - {gun.hex}
-    hidden = {h: by for h in sorted(near) if (by := screened(scn, gun.hex, h))}
-    enemies = (u for u in state.fielded(scn.enemy(gun.side)) if u.place in near)
-    return Sight(
-        unit=gun.id,
-        hex=gun.hex,
-        reach=gun["range"],
-        seen=near - {*hidden},
-        hidden=hidden,
-        targets=tuple(_target(scn, gun, gun.hex, enemy, hidden.get(enemy.place, ())) for enemy in enemies),
-        reason=_silent(state, gun, gun.hex),
-    )
-
-
-def _silent(state: State, gun: Unit, here: Hex) -> str:
-    """Why a battery may not fire at all."""
-    try:
-        check_gun(state, gun, here)
-    except IllegalOrder as refusal:
-        return refusal.reason
-    return ""
-
-
-def _target(scn: Scenario, gun: Unit, here: Hex, enemy: Unit, by: tuple[Hex, ...]) -> Target:
-    reason = ""
-    try:
-        check_shot(scn, gun, here, enemy, enemy.place)
-    except IllegalOrder as refusal:
-        reason = refusal.reason
-    return Target(unit=enemy.id, hex=enemy.place, by=by, reason=reason)
+sight = AIM.sight  # the range of a battery and what it sees, PP-FIR-03, PP-FIR-05 to 10

@@ -35,21 +35,9 @@ def spreads(scn: Scenario, a: Hex, b: Hex) -> bool:
 
 
 ZONES = Zones(spreads=spreads, has=has_zone)
-
-
-def controllers(scn: Scenario, state: State, hex_: Hex, side: str) -> tuple[Unit, ...]:
-    """The units of `side` that control a hex; units in it cancel nothing (PP-ZOC-05)."""
-    return ZONES.controllers(scn, state, hex_, side)
-
-
-def controlled(scn: Scenario, state: State, hex_: Hex, side: str) -> bool:
-    """Whether `side` controls a hex (PP-ZOC-01)."""
-    return ZONES.controlled(scn, state, hex_, side)
-
-
-def zone(scn: Scenario, state: State, side: str) -> frozenset[Hex]:
-    """Every hex that a side controls, as the table stands."""
-    return ZONES.zone(scn, state, side)
+controllers = ZONES.controllers  # units in the hex cancel nothing, PP-ZOC-05
+controlled = ZONES.controlled  # PP-ZOC-01
+zone = ZONES.zone
 
 
 def dear(scn: Scenario, state: State, unit: Unit, hex_: Hex) -> tuple[Unit, ...]:

@@ -1,0 +1,80 @@
+"""Games at random, stored order by order: the same orders and the same dice lead to the same table again."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import scenarios
+from engine.commands import Charge, Command, Done, Release
+from engine.events import Event
+from engine.evolve import replay
+from engine.ledger import SeededDice
+from engine.referee import options, play, start
+from engine.scenario import Scenario
+from engine.state import State
+from engine.system import System
+from engine.systems import find
+from storage import Snapshot, snapshots
+from storage.codec import from_json, to_json
+
+ORDERS = 250
+
+
+def stored(thing: Command | Event) -> Any:
+    """What the log gives back for what was put into it."""
+    return from_json(json.loads(json.dumps(to_json(thing))))
+
+
+def from_snapshot(state: State) -> State:
+    row = snapshots.row(1, Snapshot(seq=1, state=state))
+    read = snapshots.read(1, 1, row["made_by"], row["seal"], row["body"])
+    assert read is not None
+    return read.state
+
+
+def given(
+    system: System, scn: Scenario, seed: bytes
+) -> Iterator[tuple[State, str, Command, tuple[Event, ...]]]:
+    """Orders at random: the table, whose order, the order, what it caused.
+
+    One in ten times a phase is over; rare kinds of orders come as often as others.
+    """
+    chance, dice = random.Random(seed), SeededDice(seed)
+    state = replay(State(), start(system, scn, dice))
+    for order in range(1, ORDERS):
+        if state.result is not None:
+            return
+        side = state.questions[0].side if state.questions else min(state.active)
+        found = [o.command for o in options(system, scn, state, side)]
+        rest = [c for c in found if not isinstance(c, (Done, Release))]
+        kind = chance.choice(list(dict.fromkeys(map(type, rest or found))))
+        leaves = Done() in found and (not rest or chance.random() < 0.1)
+        command = Done() if leaves else chance.choice([c for c in found if type(c) is kind])
+        events = play(system, scn, state, side, command, dice, order)
+        before, state = state, replay(state, events)
+        yield before, side, command, events
+
+
+@pytest.mark.parametrize("battle", ["ormes", "gue", "plateau"])
+def test_stored_orders_decide_the_same_again(battle: str) -> None:
+    scn, seed = scenarios.load(battle), b"stored"
+    system, dice = find(scn.system), SeededDice(seed)
+    state = replay(State(), [stored(e) for e in start(system, scn, dice)])
+
+    for order, (table, side, command, events) in enumerate(given(system, scn, seed), start=1):
+        assert state == table
+        assert play(system, scn, from_snapshot(state), side, stored(command), dice, order) == events
+        state = replay(state, [stored(e) for e in events])
+
+
+def test_games_at_random_hold_a_charge_ordered_as_such() -> None:
+    scn = scenarios.load("gue")
+
+    orders = {type(command) for _, _, command, _ in given(find(scn.system), scn, b"stored")}
+
+    assert Charge in orders
