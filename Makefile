@@ -17,7 +17,7 @@ bench:  ## set up with the test tools, then the benchmarks; ARGS="pictures --qui
 	@$(HOUSE) bench $(ARGS)
 
 soak:  ## the long form of the random games and properties; about half an hour
-	@SOAK=1 $(HOUSE) test --timeout=0 $(wildcard tests/test_properties_*.py tests/test_agreement_*.py)
+	@SOAK=1 $(HOUSE) test --timeout=0 $(wildcard tests/test_properties_*.py tests/test_agreement_*.py tests/test_games_*.py)
 
 lint:  ## ruff and mypy
 	@$(HOUSE) lint

@@ -83,13 +83,17 @@ def _overlaid(
     """The view with what is asked for besides, and without what is not."""
     shows, wanted = system.shows, asked.overlays
     menaces: tuple[tuple[Hex, Hex], ...] = ()
+    lunges: tuple[tuple[Hex, Hex], ...] = ()
     if unit is not None and "charges" in wanted:
         offers = shows.steps(scenario, seen, unit.id)
         menaces = tuple((h, seen.units[o.charges].place) for h, o in offers.items() if o.charges)
+        lunges = tuple((h, seen.units[o.may_charge].place) for h, o in offers.items() if o.may_charge)
     view = replace(
         view,
         selected=unit.id if unit is not None else "",
         menaces=menaces,
+        lunges=lunges,
+        dear=shows.costly(scenario, seen, unit.id) if unit is not None and "zones" in wanted else None,
         sight=shows.sight(scenario, seen, unit.id) if unit is not None and "sight" in wanted else None,
         way=_way(system, scenario, seen, asked, unit) if unit is not None and "path" in wanted else None,
         command=_command(system, scenario, seen, _sides(scenario, asked, viewer))
@@ -108,6 +112,8 @@ def _alone(view: View, wanted: frozenset[str], unit: str) -> View:
         view,
         zones=view.zones if "zones" in wanted else {},
         clashes=view.clashes if "supports" in wanted else (),
+        contacts=view.contacts if "supports" in wanted else (),
+        proposals=view.proposals if "trails" in wanted else (),
         objectives=view.objectives if "objectives" in wanted else (),
         trails=tuple(t for t in view.trails if kind(t) in wanted),
         halts=view.halts if "trails" in wanted else (),

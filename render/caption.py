@@ -165,8 +165,10 @@ def _table(view: View) -> Iterator[str]:
     if view.objectives:
         yield "objective"
     yield from (f"setup/{side}" for side, _ in view.sides if view.setup.get(side))
-    yield from (f"zone/{side}" for side, _ in view.sides if view.zones.get(side))
-    yield from _enemy_zones(view)
+    felt = tuple(_enemy_zones(view))
+    told = {key.partition("/")[2] for key in felt}
+    yield from (f"zone/{side}" for side, _ in view.sides if view.zones.get(side) and side not in told)
+    yield from felt
     if view.contacts:
         yield "contact"
     if any(c.odds for c in view.clashes):

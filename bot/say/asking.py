@@ -50,8 +50,8 @@ def answers(names: Names) -> Menu | tuple[Press, ...]:
 
 
 def answer(names: Names, option: str, kind: str) -> str:
-    """What an answer is called: a word of its own, to that kind of question or to any, an objective, a unit, or
-    as it is."""
+    """What an answer is called: a word of its own, to that kind of question or to any, an objective, a unit,
+    or as it is."""
     objective = next((o for o in names.table.scenario.objectives if o.id == option), None)
     named = names.words.of(objective.name) if objective else names.unit(option)
     known = objective is not None or option in names.table.state.units

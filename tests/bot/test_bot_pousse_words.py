@@ -34,7 +34,7 @@ SILENT = ("result/", "order/")
 
 @cache
 def game(name: str, seed: bytes) -> tuple[tuple[Table, tuple[Event, ...]], ...]:
-    """A game of two sparring partners: every table, as the referee knows it, and what the order then brought."""
+    """A game of two sparring partners: every table as the referee knows it, what the next order brings."""
     table, dice = laid(name), SeededDice(seed)
     state, found = table.state, []
     while state.result is None:
@@ -183,7 +183,8 @@ def test_the_tables_are_made_of_the_charts() -> None:
     charts = laid("gue").scenario.charts
     said = {key: tables.note(speak(), charts, key).text for key in ("steps", "obstacles", "results", "shots")}
 
-    assert "woods" in said["steps"].lower() and " 3" in said["steps"]
+    assert "woods" in said["steps"].lower()
+    assert " 3" in said["steps"]
     assert re.search(r"river +– +2 +– +–|river +2 +– +– +–", said["obstacles"])
     assert "9*/0" in said["results"]
     assert re.search(r"^5 +5 +4 +3 +2 +1$", said["shots"], re.M)
@@ -200,6 +201,7 @@ def test_a_refusal_names_what_stands_in_the_way_of_a_charge_PP_CHG_05() -> None:
         speak(), IllegalOrder("PP-CHG-05", "between_not_open", **facts, terrain="built_up"), names
     )
 
-    assert "1st Hussars" in by and "stands there" in by
+    assert "1st Hussars" in by
+    assert "stands there" in by
     assert "ride through houses at **0807**" in ground
     assert by.endswith("(`/rule PP-CHG-05`)")

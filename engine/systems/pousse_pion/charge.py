@@ -25,7 +25,7 @@ def charge(scn: Scenario, ledger: Ledger, side: str, order: Charge) -> None:
     """Ride up to an enemy and test whether he stands (PP-CHG-13)."""
     unit, here = orders.own(ledger.state, side, order.unit)
     check_charger(scn, ledger.state, unit, here)
-    target, there = orders.foe(ledger.state, side, order.target, "PP-CHG-02")
+    target, there = orders.foe(scn, ledger.state, side, order.target, "PP-CHG-02")
     between = check(scn, ledger.state, unit, target)
     _approach(scn, ledger, unit, here, between)
     rider = ledger.state.units[unit.id]

@@ -22,7 +22,7 @@ from engine.systems.pousse_pion.victory import end_if_beaten
 def attack(scn: Scenario, ledger: Ledger, side: str, order: Attack) -> None:
     """One unit attacks one enemy in contact; supports come by themselves (PP-CBT-01 to 21)."""
     attacker, here = orders.own(ledger.state, side, order.unit)
-    defender, there = orders.foe(ledger.state, side, order.target, "PP-CBT-01")
+    defender, there = orders.foe(scn, ledger.state, side, order.target, "PP-CBT-01")
     odds.check_attack(scn, ledger.state, attacker, here, defender, there)
     total = odds.add_up(scn, ledger.state, attacker.id, defender.id)
     _mark(ledger, defender.id, total)

@@ -25,7 +25,7 @@ from engine.systems.pousse_pion.values import in_order
 def bombard(scn: Scenario, ledger: Ledger, side: str, order: Bombard) -> None:
     """Fire once at one enemy unit in range and sight, resolved at once (PP-FIR-01 to 14)."""
     gun, here = orders.own(ledger.state, side, order.unit)
-    target, there = orders.foe(ledger.state, side, order.target, "PP-FIR-03")
+    target, there = orders.foe(scn, ledger.state, side, order.target, "PP-FIR-03")
     check_gun(scn, ledger.state, gun, here)
     check_shot(scn, gun, here, target, there)
     ledger.tell(ev.Marked(name=FIRED, on=gun.id, rule="PP-FIR-01"))

@@ -8,7 +8,7 @@ from fractions import Fraction
 from engine import events as ev
 from engine.ledger import Ledger
 from engine.rules import objectives
-from engine.scenario import Scenario
+from engine.scenario import RESERVE, Scenario
 from engine.state import ELIMINATED, State, Unit
 from engine.systems.pousse_pion.values import fights
 
@@ -48,10 +48,13 @@ def bonus(scn: Scenario, state: State) -> dict[str, int]:
 
 
 def strength_left(scn: Scenario, state: State, side: str) -> Fraction:
-    """What is left of a side's strength, in percent of what it began with (PP-VIC-04, 05)."""
+    """What is left of a side's strength, in percent of all it has in the box (PP-VIC-04, 05).
+
+    A reserve still off the map adds nothing yet; units that are being placed or hidden do.
+    """
     units = [u for u in state.units.values() if u.side == side]
     whole = sum(strength(scn, u, u.printed) for u in units)
-    left = sum(strength(scn, u, u.values) for u in units if u.place != ELIMINATED)
+    left = sum(strength(scn, u, u.values) for u in units if u.place not in (ELIMINATED, RESERVE))
     return Fraction(100 * left, whole) if whole else Fraction(0)
 
 
