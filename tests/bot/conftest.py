@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,12 @@ from bot.client import Grognard
 from sandbox import Sandbox
 from sandbox.tests.judge import judge
 from storage import Store
+
+
+def _shared(folder: Path) -> Path:
+    """A folder for printed maps that all tests of a run share, whichever worker runs them."""
+    run = folder.parent.parent if "PYTEST_XDIST_WORKER" in os.environ else folder.parent
+    return run / "printed-maps"
 
 
 class House:
@@ -37,7 +44,8 @@ class House:
         discord.http.Route.BASE = self.sandbox.api_base
         discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(self.sandbox.gateway_url)
         self.store = await Store.open(self.folder / "grognard.db")
-        self.bot = Grognard(self.store, synced=self.folder / "commands", guild_ready_timeout=0.03)
+        synced, cache = self.folder / "commands", _shared(self.folder)
+        self.bot = Grognard(self.store, synced=synced, cache=cache, guild_ready_timeout=0.03)
         self._running = asyncio.create_task(self.bot.start(self.sandbox.token))
         ready = asyncio.create_task(self.sandbox.ready())
         await asyncio.wait([self._running, ready], return_when=asyncio.FIRST_COMPLETED)
