@@ -15,7 +15,8 @@ def lesson_note(names: Names, side: str) -> tuple[Note, ...]:
     words = names.words
     text = words.of(page.text)
     if page.try_it:
-        key = "lesson.try" if _possible(names, side, page.try_it) else "lesson.try_else"
+        manner = "answer" if page.until == "answer" else "try"
+        key = f"lesson.{manner}" if _possible(names, side, page.try_it) else f"lesson.{manner}_else"
         text += "\n\n" + words(key, command=page.try_it)
     title = words("lesson.title", phase=names.phase(page.phase), turn=page.turn)
     return (Note(title=title, text=text, tone="lesson"),)
