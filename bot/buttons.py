@@ -20,13 +20,14 @@ REST = r":(?P<game>\d{1,18}):(?P<stamp>\d{1,9}):(?P<verb>[a-z]+)(?::(?P<about>.*
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pressed:
-    """A button that was pressed, or a choice made in a menu (`chosen`)."""
+    """A button that was pressed, or a choice made in a menu (`chosen`; of several, all are `picked`)."""
 
     game: int
     stamp: int
     verb: str
     about: tuple[str, ...] = ()
     chosen: str = ""
+    picked: tuple[str, ...] = ()
 
 
 class Listener(Protocol):
@@ -36,15 +37,16 @@ class Listener(Protocol):
         """Do what a button says."""
 
 
-def read(match: re.Match[str], chosen: str = "") -> Pressed:
-    """What an id means."""
+def read(match: re.Match[str], picked: tuple[str, ...] = ()) -> Pressed:
+    """What an id means, with what was chosen in a menu."""
     about = match["about"]
     return Pressed(
         game=int(match["game"]),
         stamp=int(match["stamp"]),
         verb=match["verb"],
         about=tuple(about.split(":")) if about else (),
-        chosen=chosen,
+        chosen=picked[0] if picked else "",
+        picked=picked,
     )
 
 
@@ -83,14 +85,13 @@ class ChooseItem(discord.ui.DynamicItem[discord.ui.Select[Any]], template="c1" +
         match = self.template.fullmatch(self.custom_id)
         assert match is not None
         listener: Listener = interaction.client
-        await listener.pressed(interaction, read(match, chosen(interaction)))
+        await listener.pressed(interaction, read(match, picked(interaction)))
 
 
-def chosen(interaction: discord.Interaction[Any]) -> str:
-    """What was chosen in a menu; "" when the interaction holds nothing of the kind."""
+def picked(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
+    """What was chosen in a menu; nothing when the interaction holds nothing of the kind."""
     data: Any = interaction.data or {}
-    values = data.get("values") or [""]
-    return str(values[0])
+    return tuple(map(str, data.get("values") or ()))
 
 
 ITEMS = (PressItem, ChooseItem)

@@ -72,11 +72,16 @@ def _within(entries: Sequence[Entry], player: str, turn: int) -> list[Chapter]:
         handed = began is not None and (began.player, began.turn) != (player, turn)
         if began is not None:
             player, turn = began.player, began.turn
-        asked = any(isinstance(e, ev.Asked) and e.question.side != entry.side for e in entry.events)
-        if handed or over or asked or (began is not None and seen):
+        if handed or over or _asks_another(entry) or (began is not None and seen):
             found.append(Chapter(first=first, last=entry.seq, turn_begins=handed and not over))
             first, seen = 0, False
     return found
+
+
+def _asks_another(entry: Entry) -> bool:
+    """Whether a question waits for another side at the end of an entry; one answered beforehand does not."""
+    last = next((e for e in reversed(entry.events) if isinstance(e, ev.Asked | ev.Answered)), None)
+    return isinstance(last, ev.Asked) and last.question.side != entry.side
 
 
 def ended_by(table: Table, seq: int) -> Chapter | None:

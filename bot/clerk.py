@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from bot import opening, planning, typed
 from bot.chapters import ended_by
@@ -173,7 +174,9 @@ class Clerk:
             return panel.with_note(await self.panel(by, table.game.id), note)
         return await asyncio.to_thread(_after_undo, by, outcome)
 
-    async def panel(self, by: By, game: int, *, unit: str = "", page: int = 0) -> Page:
+    async def panel(
+        self, by: By, game: int, *, unit: str = "", page: int = 0, picked: Sequence[str] = ()
+    ) -> Page:
         """What the asker can do now."""
         table = await self.desk.table(game)
         names = Names.to(by.language, by.user, table)
@@ -183,7 +186,7 @@ class Clerk:
             facts = table.scenario.side_ids
             return refusals.page(names.words, NotOnTable("", "not_a_player", players=facts, title=""), names)
         side = table.side_for(by.user)
-        return await asyncio.to_thread(panel.panel, names, side, unit=unit, page=page)
+        return await asyncio.to_thread(panel.panel, names, side, unit=unit, page=page, picked=picked)
 
     async def stale(self, by: By, game: int) -> Page:
         """The table as it stands, for somebody who pressed something older."""
@@ -236,7 +239,8 @@ def told_of(names: Names, outcome: Outcome) -> list[str]:
     posted = ended_by(table, entry.seq) is not None
     if isinstance(entry.command, Answer):
         asked = table.at(entry.seq - 1).state.questions
-        answer = asking.answer(names, entry.command.option, asked[0].kind if asked else "")
+        kind, about = (asked[0].kind, asked[0].about) if asked else ("", "")
+        answer = asking.answer(names, entry.command.option, kind, about)
         told.insert(0, words("panel.answered", answer=answer))
     elif posted and table.playing and entry.side not in table.owing:
         placed = isinstance(entry.command, Done) and deployment.possible(names, table.at(entry.seq - 1).state)

@@ -15,10 +15,12 @@ from discord.ext import commands
 from bot import buttons
 from bot.buttons import Pressed
 from bot.clerk import Clerk
+from bot.cogs.command import CommandCog
 from bot.cogs.game import GameCog
 from bot.cogs.look import LookCog
 from bot.cogs.play import PlayCog
 from bot.cogs.write import WriteCog
+from bot.commander import Commander
 from bot.completing import Completing
 from bot.desk import By, Desk
 from bot.gallery import LARGEST, Gallery
@@ -95,7 +97,10 @@ class Grognard(commands.Bot):
         self.hand = Hand(self.clerk)
         self.secretary = Secretary(self.clerk)
         self.planner = Planner(self.clerk)
-        self.presses = Presses(self.clerk, self.hand, self.planner, self.lookup, self.secretary)
+        self.commander = Commander(self.clerk)
+        self.presses = Presses(
+            self.clerk, self.hand, self.planner, self.lookup, self.secretary, self.commander
+        )
         self.painter = Painter(cache=cache)
         self.reception = Reception(Gallery(self.painter))
         self.postman = Postman(self.desk, self.reception, self.get_partial_messageable, self.largest_file)
@@ -106,7 +111,7 @@ class Grognard(commands.Bot):
     async def setup_hook(self) -> None:
         """Make buttons and commands known."""
         self.add_dynamic_items(*buttons.ITEMS)
-        for cog in (GameCog(self), PlayCog(self), WriteCog(self), LookCog(self)):
+        for cog in (GameCog(self), PlayCog(self), CommandCog(self), WriteCog(self), LookCog(self)):
             await self.add_cog(cog)
         await self._sync()
 

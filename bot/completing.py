@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import scenarios
-from bot import offers, ordering, switches, typed, wish
+from bot import musters, offers, ordering, switches, typed, wish
 from bot.desk import By, Desk
 from bot.fitting import LONGEST, fitting
 from bot.lookup import Lookup
@@ -15,11 +15,12 @@ from bot.say import deployment, rules, units
 from bot.say.names import Names, percent
 from bot.table import Table
 from bot.words import Words, speak
-from engine.commands import Attack, Bombard, Charge, Move, Place, Unplace
+from engine.commands import Activate, Attack, Bombard, Charge, Command, Face, Form, Lead, Move, Place, Unplace
 from engine.errors import Refused
 
-KINDS = {
+KINDS: dict[str, type[Command] | tuple[type[Command], ...]] = {
     "move": Move, "attack": Attack, "bombard": Bombard, "charge": Charge, "place": Place, "unplace": Unplace,
+    "activate": Activate, "lead": (Activate, Lead), "face": Face, "form": Form,
 }  # fmt: skip
 
 
@@ -93,6 +94,38 @@ class Completing:
         """Whom that unit can attack, charge or bombard; for `order` "any", all enemies in sight."""
         names = await self._names(by)
         return fitting(await asyncio.to_thread(_targets, names, by, unit, order), text) if names else []
+
+    async def led(self, by: By, chief: str, text: str) -> list[Choice]:
+        """How the list of units for a leader can go on."""
+        return await self._found(by, lambda names: musters.led(names, by, chief, text))
+
+    async def shares(self, by: By, text: str) -> list[Choice]:
+        """The best ways to share dice out."""
+        return await self._found(by, lambda names: musters.shares(names, by, text))
+
+    async def facings(self, by: By, unit: str, formation: str, text: str) -> list[Choice]:
+        """Which way a unit can turn, or look in a formation."""
+        return await self._found(by, lambda names: musters.facings(names, by, unit, formation, text))
+
+    async def aims(self, by: By, text: str) -> list[Choice]:
+        """Enemies that somebody can fire at now."""
+        return await self._found(by, lambda names: musters.aims(names, by, text))
+
+    async def shooters(self, by: By, target: str, text: str) -> list[Choice]:
+        """How the list of those who fire at a target can go on."""
+        return await self._found(by, lambda names: musters.shooters(names, by, target, text))
+
+    async def questions(self, by: By, text: str) -> list[Choice]:
+        """Questions that can be answered beforehand."""
+        return await self._found(by, lambda names: musters.questions(names, by, text))
+
+    async def answers(self, by: By, kind: str, text: str) -> list[Choice]:
+        """Answers to such a question."""
+        return await self._found(by, lambda names: musters.answers(names, by, kind, text))
+
+    async def _found(self, by: By, find: Callable[[Names], list[Choice]]) -> list[Choice]:
+        names = await self._names(by)
+        return await asyncio.to_thread(find, names) if names else []
 
     async def rules(self, by: By, text: str) -> list[Choice]:
         """The rules that a text may mean."""
@@ -228,4 +261,6 @@ def _target(names: Names, target: offers.Target) -> str:
         return f"{told} · {percent(1 - dict(f.results)['miss'])} %"
     if isinstance(f.command, Charge):
         return f"{told} · {percent(dict(f.results)['broken'])} %"
+    if "column" not in f.remark.facts:
+        return f"{told} · {percent(f.beaten)} %"
     return f"{told} · {f.remark.facts['column']} · {percent(f.beaten)} %"

@@ -8,17 +8,31 @@ from fractions import Fraction
 
 from bot.table import Table
 from engine import events as ev
-from engine.commands import Attack, Bombard, Charge, Command
+from engine.commands import Answer, Attack, Bombard, Charge, Command, Done, Step, Volley
 from engine.errors import Refused
-from engine.referee import Chance, chances, samples
+from engine.evolve import replay
+from engine.ledger import SeededDice
+from engine.referee import Chance, chances, play, samples
 from engine.state import ELIMINATED, State
 
 RESULTS, CHARGED = ("miss", "hit", "strong"), ("broken", "held")
-MOST, TRIALS = 600, 100
-"""Ways the dice can fall that are counted one by one; trials where there are more."""
+MOST, TRIALS, MOST_BETWEEN = 600, 100, 20
+"""Ways the dice can fall that are counted one by one; trials where there are more; orders and answers between
+the declaration of an attack and its end."""
 STRENGTHS, MORALE = ("cs", "vc", "vt", "cd"), ("mo",)
+LOSSES = "losses"
+"""A number that grows as a unit loses."""
+BACK = frozenset({"retreat", "rout"})
+"""How a beaten unit moves."""
+TESTS = {"morale_test": "failed", "morale": "rout", "native_morale": "rout"}
+"""The tests of morale, by the referee's remark, and how they come out when they fail."""
 
-Fight = Attack | Bombard | Charge
+Fight = Attack | Bombard | Charge | Volley
+
+
+def striker(command: Fight) -> str:
+    """The unit that fights; of a volley, the first that fires."""
+    return command.shooters[0].partition("/")[0] if isinstance(command, Volley) else command.unit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,10 +53,10 @@ class Fate:
 class Forecast:
     """What can happen to the unit (`own`) and its target (`other`).
 
-    `beaten`: the probability that the target retreats or is eliminated. `estimate` when the order belongs
-    to another phase, `sampled` the number of trials when not all ways were counted. `remark` is the referee's
-    remark of one outcome, for the parts that no die changes; `cells` the results by modified-die order,
-    `results` the chances of fire, or of a charge.
+    `beaten`: the probability that the target retreats or is eliminated; `hurt`: that it loses anything at
+    all. `estimate` when the order belongs to another phase, `sampled` the number of trials when not all ways
+    were counted. `remark` is the referee's remark of one outcome, for the parts that no die changes; `cells`
+    the results by modified-die order, `results` the chances of fire, or of a charge.
     """
 
     command: Fight
@@ -54,17 +68,21 @@ class Forecast:
     cells: tuple[tuple[int, str], ...] = ()
     results: tuple[tuple[str, Fraction], ...] = ()
     sampled: int = 0
+    hurt: Fraction = Fraction(0)
+    remarks: tuple[ev.Noted, ...] = ()
+    """All remarks of one outcome: who rolls how many dice, and why."""
 
 
-def forecast(table: Table, side: str, command: Fight) -> Forecast:
-    """What a command leads to on the table as `side` sees it. Raises Refused when it is not possible."""
-    seen = table.system.secrets(table.scenario, table.state, side)
+def forecast(table: Table, side: str, command: Fight, trials: int = TRIALS) -> Forecast:
+    """What a command leads to on the table as `side` sees it, by so many trials where there are too many ways
+    to count. Raises Refused when it is not possible."""
+    seen = table.system.seen(table.scenario, table.state, side)
     state = _in_its_phase(table, seen, side, command)
-    found, sampled = _chances(table, state, side, command)
+    found, sampled = _chances(table, state, side, command, trials)
     remarks = [(c.probability, e) for c in found for e in [_remark(c, command)] if e is not None]
     return Forecast(
         command=command,
-        own=_fate(found, command.unit),
+        own=_fate(found, striker(command)),
         other=_fate(found, command.target),
         beaten=share(found, lambda c: _retreats(c, command.target) or gone(c, command.target)),
         estimate=state is not seen,
@@ -75,15 +93,80 @@ def forecast(table: Table, side: str, command: Fight) -> Forecast:
             for r in _results(command)
         ),
         sampled=sampled,
+        hurt=share(found, lambda c: _hurt(c, command.target)),
+        remarks=tuple(e for e in found[0].events if isinstance(e, ev.Noted)),
     )
 
 
-def _chances(table: Table, state: State, side: str, command: Fight) -> tuple[tuple[Chance, ...], int]:
-    """Every way the dice can fall, or so many trials; the number of trials, 0 when all were counted."""
-    try:
-        return chances(table.system, table.scenario, state, side, command, MOST), 0
-    except OverflowError:
-        return samples(table.system, table.scenario, state, side, command, TRIALS), TRIALS
+def _chances(
+    table: Table, state: State, side: str, command: Command, trials: int
+) -> tuple[tuple[Chance, ...], int]:
+    """Every way the dice can fall, or so many trials; the number of trials, 0 when all were counted.
+
+    Questions that stand in the way of the dice are answered with no, unless a side has said otherwise.
+    """
+    state = _undisturbed(table, state)
+    if _engages(table, state, command):
+        share = Fraction(1, trials)
+        fought = (_fought(table, state, side, command, SeededDice(b"%d" % n)) for n in range(trials))
+        return tuple(Chance(probability=share, events=events) for events in fought), trials
+    most = MOST if not isinstance(command, Volley) else trials
+    if _ways(table, state, side, command) <= most:
+        try:
+            return chances(table.system, table.scenario, state, side, command, most), 0
+        except OverflowError:
+            pass
+    return samples(table.system, table.scenario, state, side, command, trials), trials
+
+
+def _engages(table: Table, state: State, command: Command) -> bool:
+    """Whether an attack is only declared in this phase, while units move, and fought later."""
+    return isinstance(command, Attack) and Step in table.system.phases[state.phase].takes
+
+
+def _fought(
+    table: Table, state: State, side: str, command: Command, dice: SeededDice
+) -> tuple[ev.Event, ...]:
+    """An attack that is only declared now, carried to its end with nothing else done in between."""
+    told: tuple[ev.Event, ...] = ()
+    speaker, order, begun = side, command, command
+    for number in range(MOST_BETWEEN):
+        events = play(table.system, table.scenario, state, speaker, order, dice, order=number)
+        told, state = (*told, *events), replay(state, events)
+        if state.result is not None or _over(events, begun):
+            break
+        if state.questions:
+            speaker, order = state.questions[0].side, Answer(option=state.questions[0].default)
+            continue
+        takes = table.system.phases[state.phase].takes
+        fight = Attack in takes and Step not in takes
+        if side not in state.active or not (fight or Done in takes):
+            break
+        speaker, order = side, begun if fight else Done()
+    return told
+
+
+def _over(events: tuple[ev.Event, ...], command: Command) -> bool:
+    target = getattr(command, "target", "")
+    return any(
+        isinstance(e, ev.Noted) and "result" in e.facts and e.facts.get("target") == target for e in events
+    )
+
+
+def _ways(table: Table, state: State, side: str, command: Command) -> int:
+    """In how many ways the first dice can fall, which are rolled in any case."""
+    told = play(table.system, table.scenario, state, side, command, SeededDice(b"0"))
+    first = next((e for e in told if isinstance(e, ev.Rolled)), None)
+    return int(first.sides) ** len(first.dice) if first is not None else 1
+
+
+def _undisturbed(table: Table, state: State) -> State:
+    """The table on which whoever can say no, does, but for what a side is known to have said beforehand."""
+    no = {kind: "no" for kind, answers in table.system.standing.items() if "no" in answers}
+    if not no:
+        return state
+    said = {s: {**no, **state.standing.get(s, {})} for s in table.scenario.side_ids}
+    return replace(state, standing=said)
 
 
 def _results(command: Fight) -> tuple[str, ...]:
@@ -98,7 +181,7 @@ def forecasts(table: Table, side: str, unit: str, target: str) -> tuple[Forecast
     found: list[Forecast] = []
     refused: list[Refused] = []
     known = {kind for phase in table.system.phases.values() for kind in phase.takes}
-    kinds: tuple[type[Fight], ...] = (Attack, Charge, Bombard)
+    kinds: tuple[type[Attack | Charge | Bombard], ...] = (Attack, Charge, Bombard)
     for command in (kind(unit=unit, target=target) for kind in kinds if kind in known):
         try:
             found.append(forecast(table, side, command))
@@ -142,25 +225,36 @@ def gone(chance: Chance, unit: str) -> bool:
 
 
 def _retreats(chance: Chance, unit: str) -> bool:
-    return any(isinstance(e, ev.Moved) and e.unit == unit and e.manner == "retreat" for e in chance.events)
+    return any(isinstance(e, ev.Moved) and e.unit == unit and e.manner in BACK for e in chance.events)
+
+
+def _hurt(chance: Chance, unit: str) -> bool:
+    lost = any(
+        isinstance(e, ev.Changed)
+        and e.unit == unit
+        and ((e.value in (*STRENGTHS, *MORALE) and e.now < e.was) or (e.value == LOSSES and e.now > e.was))
+        for e in chance.events
+    )
+    return lost or gone(chance, unit)
 
 
 def _shaken(chance: Chance, unit: str) -> bool:
     return any(
-        isinstance(e, ev.Noted) and e.kind == "morale_test" and e.facts.get("unit") == unit
-        and e.facts.get("result") == "failed"
+        isinstance(e, ev.Noted) and e.kind in TESTS and e.facts.get("unit") == unit
+        and e.facts.get("result") == TESTS[e.kind]
         for e in chance.events
     )  # fmt: skip
 
 
 def _loss(found: tuple[Chance, ...], unit: str, values: tuple[str, ...]) -> Fraction:
-    """Mean loss of some of its numbers."""
+    """Mean loss of some of its numbers; losses that are counted count with strength."""
+    counted = {**dict.fromkeys(values, 1), **({LOSSES: -1} if values is STRENGTHS else {})}
     return sum(
         (
-            c.probability * (e.was - e.now)
+            c.probability * (e.was - e.now) * counted[e.value]
             for c in found
             for e in c.events
-            if isinstance(e, ev.Changed) and e.unit == unit and e.value in values
+            if isinstance(e, ev.Changed) and e.unit == unit and e.value in counted
         ),
         Fraction(0),
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bot.forecast import Forecast, forecast
 from bot.table import Table
 from engine.commands import Attack, Bombard, Charge, Command, Move, Place
+from engine.errors import Refused
 from engine.events import Changed
 from engine.hexes import Hex
 from engine.ledger import ForcedDice, OutOfDice
@@ -25,13 +26,25 @@ class Target:
 
 def able(table: Table, side: str) -> tuple[str, ...]:
     """The units that can do something in this phase, in the order of the scenario."""
-    own = (u.id for u in table.state.units.values() if u.side == side)
-    return tuple(id_ for id_ in own if commands(table, side, id_))
+    every = [u for u in table.state.units.values() if u.side == side or _placed(table, side, u.id)]
+    return tuple(u.id for u in every if commands(table, side, u.id))
 
 
 def commands(table: Table, side: str, unit: str) -> tuple[Command, ...]:
-    """What a unit may do now."""
+    """What a unit may do now; of another's, where a side may put it."""
+    found = table.state.units.get(unit)
+    if found is not None and found.side != side:
+        return _placed(table, side, unit)
     return tuple(o.command for o in options(table.system, table.scenario, table.state, side, unit))
+
+
+def _placed(table: Table, side: str, unit: str) -> tuple[Command, ...]:
+    """Where a side may put a unit that is not its own: rarely."""
+    phase = table.system.phases.get(table.state.phase)
+    if phase is None or Place not in phase.takes:
+        return ()
+    apart = options(table.system, table.scenario, table.state, side, "")
+    return tuple(o.command for o in apart if isinstance(o.command, Place) and o.command.unit == unit)
 
 
 def routes(table: Table, unit: str) -> dict[Hex, Route]:
@@ -54,12 +67,24 @@ def targets(table: Table, side: str, unit: str) -> tuple[Target, ...]:
 
 def price(table: Table, side: str, command: Command) -> int | None:
     """Movement points that a legal move takes; None when a die on the way decides. Raises Refused."""
-    seen = table.system.secrets(table.scenario, table.state, side)
+    seen = table.system.seen(table.scenario, table.state, side)
     try:
         told = play(table.system, table.scenario, seen, side, command, ForcedDice(()))
     except OutOfDice:
         return None
-    return sum(e.was - e.now for e in told if isinstance(e, Changed) and e.value == "mp" and e.was > e.now)
+    return sum(e.was - e.now for e in told if isinstance(e, Changed) and e.value == "mp" and e.was > e.now and not e.reason)
+
+
+def barred(table: Table, side: str, command: Command) -> Refused | None:
+    """Why a command would not be obeyed now; None when it would, whatever the dice say."""
+    seen = table.system.seen(table.scenario, table.state, side)
+    try:
+        play(table.system, table.scenario, seen, side, command, ForcedDice(()))
+    except OutOfDice:
+        return None
+    except Refused as refused:
+        return refused
+    return None
 
 
 def order(table: Table, side: str, unit: str, choice: str) -> Command | None:

@@ -50,7 +50,7 @@ def check(table: Table, side: str, unit: str, order: type[Command]) -> None:
 
 def outlooks(table: Table, side: str, unit: str) -> tuple[Outlook, ...]:
     """Every direction, clockwise, on the table as `side` may know it."""
-    seen = table.system.secrets(table.scenario, table.state, side)
+    seen = table.system.seen(table.scenario, table.state, side)
     offers = table.system.shows.steps(table.scenario, seen, unit)
     near = table.scenario.grid.neighbours(seen.units[unit].place)
     return tuple(

@@ -37,11 +37,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Menu:
-    """A menu of at most MOST_CHOICES lines, one of which is chosen."""
+    """A menu of at most MOST_CHOICES lines, one of which is chosen, or up to `most`."""
 
     id: str
     hint: str
     choices: tuple[Choice, ...]
+    most: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

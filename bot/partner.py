@@ -21,7 +21,7 @@ MOST_ORDERS = 500
 def choose(table: Table, side: str) -> Command:
     """The order it gives; the legal default when it cannot make up its mind."""
     try:
-        seen = table.system.secrets(table.scenario, table.state, side)
+        seen = table.system.seen(table.scenario, table.state, side)
         return opponent.choose(table.system, table.scenario, seen, side)
     except Exception:
         log.exception("the sparring partner has lost its head in game %s", table.game.id)

@@ -22,6 +22,8 @@ MOST_ROWS = 5
 TONES = {
     "blue": 0x1E4D9B,
     "orange": 0xF0962C,
+    "colonial": 0x1E4D9B,
+    "native": 0xF0962C,
     "lesson": 0x3BA55D,
     "refusal": 0xC61820,
     "victory": 0xE6B422,
@@ -142,4 +144,7 @@ def _select(menu: Menu, row: int) -> discord.ui.Select[Any]:
         )
         for c in menu.choices
     ]
-    return discord.ui.Select(custom_id=menu.id, placeholder=menu.hint[:150], options=options, row=row)
+    most = max(1, min(menu.most, len(options)))
+    return discord.ui.Select(
+        custom_id=menu.id, placeholder=menu.hint[:150], options=options, max_values=most, row=row
+    )

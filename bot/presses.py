@@ -8,6 +8,7 @@ import scenarios
 from bot import offers, switches, typed
 from bot.buttons import Pressed
 from bot.clerk import Clerk
+from bot.commander import Commander
 from bot.desk import By, Stale
 from bot.hand import Hand
 from bot.lookup import Lookup
@@ -26,13 +27,20 @@ class Presses:
     """Answers buttons: one method a verb."""
 
     def __init__(
-        self, clerk: Clerk, hand: Hand, planner: Planner, lookup: Lookup, secretary: Secretary
+        self,
+        clerk: Clerk,
+        hand: Hand,
+        planner: Planner,
+        lookup: Lookup,
+        secretary: Secretary,
+        commander: Commander,
     ) -> None:
         self.clerk = clerk
         self.hand = hand
         self.planner = planner
         self.lookup = lookup
         self.secretary = secretary
+        self.commander = commander
 
     async def answer(self, by: By, pressed: Pressed) -> Page:
         """The page that a press leads to. Verbs nobody knows come from another version."""
@@ -163,6 +171,38 @@ class Presses:
         read = typed.charge(p.about[0], p.about[1])
         return await self.clerk.order(by, p.game, read, stamp=p.stamp, unit=p.about[0])
 
+    async def activate(self, by: By, p: Pressed) -> Page:
+        """Activate a leader."""
+        return await self.commander.activate(by, p.game, p.stamp, p.about[0])
+
+    async def tick(self, by: By, p: Pressed) -> Page:
+        """Tick units for a leader to command, or to fire at a target."""
+        return await self.commander.tick(by, p.game, p.about[0], p.picked)
+
+    async def roll(self, by: By, p: Pressed) -> Page:
+        """Let a leader command, with so many dice."""
+        return await self.commander.roll(by, p.game, p.stamp, p.about)
+
+    async def share(self, by: By, p: Pressed) -> Page:
+        """Share the dice out."""
+        return await self.commander.give(by, p.game, p.stamp, p.chosen or p.about[0])
+
+    async def turn(self, by: By, p: Pressed) -> Page:
+        """Turn a unit, or change its formation."""
+        return await self.commander.turn(by, p.game, p.stamp, p.about[0], p.chosen)
+
+    async def volley(self, by: By, p: Pressed) -> Page:
+        """Fire at a target."""
+        return await self.commander.volley(by, p.game, p.stamp, p.about)
+
+    async def standing(self, by: By, p: Pressed) -> Page:
+        """Show the standing orders, and the answers to a kind of question."""
+        return await self.commander.ask(by, p.game, p.chosen)
+
+    async def instruct(self, by: By, p: Pressed) -> Page:
+        """Give a standing order."""
+        return await self.commander.instruct(by, p.game, p.about)
+
     async def lift(self, by: By, p: Pressed) -> Page:
         """Take a unit off the map again, during set-up."""
         read = typed.unplace(p.about[0])
@@ -245,6 +285,16 @@ VERBS: dict[str, Verb] = {
     "ride": Presses.ride,
     "give": Presses.give,
     "lift": Presses.lift,
+    "activate": Presses.activate,
+    "muster": Presses.tick,
+    "shooters": Presses.tick,
+    "target": Presses.pick,
+    "lead": Presses.roll,
+    "share": Presses.share,
+    "turn": Presses.turn,
+    "volley": Presses.volley,
+    "standing": Presses.standing,
+    "instruct": Presses.instruct,
     "answer": Presses.reply,
     "done": Presses.done,
     "undo": Presses.undo,

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from engine import box
-from engine.commands import Command, Expired, Seal, Unseal, Write
-from engine.events import Answered, Began, Event, Noted, Rolled
+from engine.commands import Command, Expired, Instruct, Seal, Unseal, Write
+from engine.events import Answered, Began, Event, Instructed, Noted, Rolled
 from engine.evolve import replay
 from engine.lessons import lesson
 from engine.scenario import Lesson, Scenario
@@ -43,7 +43,7 @@ class Table:
 
     def seen(self, viewer: str) -> Table:
         """The table as a side may know it, or a spectator ("")."""
-        state = self.system.secrets(self.scenario, self.state, viewer)
+        state = self.system.seen(self.scenario, self.state, viewer)
         return replace(self, state=state, viewer=viewer)
 
     @property
@@ -97,7 +97,7 @@ class Table:
     def _with(self, entries: tuple[Entry, ...], state: State) -> Table:
         """The same table with another log, for the same eyes."""
         if self.viewer is not None:
-            state = self.system.secrets(self.scenario, state, self.viewer)
+            state = self.system.seen(self.scenario, state, self.viewer)
         return replace(self, entries=entries, state=state)
 
     def added(self, entry: Entry) -> Table:
@@ -198,6 +198,8 @@ class Table:
     def _passed_over(self, entry: Entry, side: str, who: int | None) -> bool:
         """Whether an entry may stay while an older one of that side is taken back."""
         if entry.kind == "undo" or _hidden(entry, side):
+            return True
+        if isinstance(entry.command, Instruct) and all(isinstance(e, Instructed) for e in entry.events):
             return True
         if isinstance(entry.command, Write):
             return who is not None and entry.who != who

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from bot.script import orders
 from bot.table import Table
 from engine.commands import (
+    Activate,
     Attack,
     Bombard,
     Charge,
     Command,
     Done,
+    Instruct,
+    Lead,
     Place,
     Rally,
     Release,
     Resign,
     Step,
     Unplace,
+    Volley,
 )
 from engine.errors import NotOnTable
 from engine.hexes import Hex
@@ -64,6 +69,64 @@ def bombard(unit: str, target: str) -> Reader:
 def charge(unit: str, target: str) -> Reader:
     """A charge by one unit on another."""
     return lambda table, side: Charge(unit=unit_id(table, side, unit), target=unit_id(table, side, target))
+
+
+def activate(chief: str) -> Reader:
+    """A leader activated."""
+    return lambda table, side: Activate(chief=unit_id(table, side, chief))
+
+
+def lead(chief: str, units: str, dice: int) -> Reader:
+    """A leader's command over units, with so many dice (0: as many as he may roll)."""
+
+    def read(table: Table, side: str) -> Command:
+        named = tuple(unit_id(table, side, word) for word in _listed(units))
+        return Lead(chief=unit_id(table, side, chief), units=named, dice=dice)
+
+    return read
+
+
+def share(dice: str) -> Reader:
+    """The dice of a command shared out."""
+    return lambda table, side: _read(table, side, f"share {dice[:LONGEST]}")
+
+
+def face(unit: str, facing: str) -> Reader:
+    """A unit turned where it stands."""
+    return lambda table, side: _read(table, side, f"{unit_id(table, side, unit)} faces {facing[:LONGEST]}")
+
+
+def form(unit: str, formation: str, facing: str) -> Reader:
+    """A unit's formation changed."""
+
+    def read(table: Table, side: str) -> Command:
+        return _read(
+            table, side, f"{unit_id(table, side, unit)} forms {formation} {facing[:LONGEST]}".strip()
+        )
+
+    return read
+
+
+def volley(target: str, units: str) -> Reader:
+    """Fire at one enemy by units, or by bases of them ("c1/left")."""
+
+    def read(table: Table, side: str) -> Command:
+        named = (word.partition("/") for word in _listed(units))
+        found = tuple(f"{unit_id(table, side, unit)}{slash}{base}" for unit, slash, base in named)
+        return Volley(target=unit_id(table, side, target), shooters=found)
+
+    return read
+
+
+def instruct(kind: str, answer: str) -> Reader:
+    """A question answered beforehand; "" takes the answer back."""
+    return lambda table, side: Instruct(kind=kind.strip(), answer=answer.strip()[:LONGEST])
+
+
+def _listed(text: str) -> list[str]:
+    """The units of a list: apart by commas where there are any, else by blanks."""
+    apart = re.split(r"[,;]", text[:LONGEST]) if re.search("[,;]", text) else text[:LONGEST].split()
+    return [word.strip() for word in apart if word.strip()]
 
 
 def back() -> Reader:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engine.hexes import Hex
 
@@ -107,6 +107,62 @@ class Answer(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Activate(Command):
+    """Activate a leader, who is then the one to give commands."""
+
+    chief: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lead(Command):
+    """Let a leader command these units with so many dice."""
+
+    chief: str
+    units: tuple[str, ...]
+    dice: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Share(Command):
+    """Share the dice of a command out among the units commanded: by unit, the faces it is given."""
+
+    given: Mapping[str, tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Face(Command):
+    """Turn a unit where it stands: by base, the number of the direction or vertex it is to face."""
+
+    unit: str
+    facing: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Form(Command):
+    """Put a unit into a formation, "square" or "line"; by base, where it faces then (empty: as it does)."""
+
+    unit: str
+    formation: str
+    facing: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Volley(Command):
+    """Fire at one enemy with several units: "c1" is every base of it that can, "c1/left" one base."""
+
+    target: str
+    shooters: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Instruct(Command):
+    """Answer questions of a kind beforehand; "" takes the answer back. Any time, unseen by others."""
+
+    kind: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Done(Command):
     """Nothing more in this phase."""
 
@@ -119,3 +175,12 @@ class Resign(Command):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expired(Command):
     """A side's time is over: whatever is open gets its legal default."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Try:
+    """What a judge has carried out on a table as it stands. No player can say it, no game keeps it."""
+
+    kind: str
+    unit: str
+    length: int = 0

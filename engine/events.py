@@ -190,6 +190,15 @@ class Answered(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Instructed(Event):
+    """A side answers questions of a kind beforehand, unseen; "" takes the answer back."""
+
+    side: str
+    kind: str
+    answer: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pushed(Event):
     """Something left to do is put on top of the agenda."""
 

@@ -90,6 +90,13 @@ def _opened(state: State, e: ev.Opened) -> State:
     return replace(state, envelopes={s: o for s, o in state.envelopes.items() if s != e.side})
 
 
+def _instructed(state: State, e: ev.Instructed) -> State:
+    kept = {kind: answer for kind, answer in state.standing.get(e.side, {}).items() if kind != e.kind}
+    if e.answer:
+        kept[e.kind] = e.answer
+    return replace(state, standing={**state.standing, e.side: kept})
+
+
 def _same(state: State, _: ev.Event) -> State:
     return state
 
@@ -115,6 +122,7 @@ _HANDS: dict[type[ev.Event], Callable[[State, Any], State]] = {
     ev.Ordered: lambda s, e: replace(s, orders=_with(s.orders, e.unit, e.order)),
     ev.Asked: lambda s, e: replace(s, questions=(*s.questions, e.question)),
     ev.Answered: lambda s, _: replace(s, questions=s.questions[1:]),
+    ev.Instructed: _instructed,
     ev.Pushed: lambda s, e: replace(s, agenda=(Task(kind=e.kind, about=e.about), *s.agenda)),
     ev.Popped: lambda s, _: replace(s, agenda=s.agenda[1:]),
     ev.Painted: lambda s, e: replace(s, terrain={**s.terrain, e.thing: e.terrain}),

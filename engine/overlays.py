@@ -17,11 +17,11 @@ from engine.view import Trail, View, fights, look
 
 OVERLAYS = (
     "zones", "supports", "reach", "path", "charges", "sight", "command", "objectives", "trails", "fights",
-    "retreats", "entries", "plans",
+    "retreats", "entries", "plans", "facing",
 )  # fmt: skip
-NEEDS_UNIT = frozenset({"reach", "path", "sight"})
+NEEDS_UNIT = frozenset({"reach", "path", "sight", "facing"})
 CHARGES = frozenset({"charge", "assault"})
-RETREATS = frozenset({"retreat", "flee", "panic", "pull_back"})
+RETREATS = frozenset({"retreat", "flee", "panic", "pull_back", "rout", "aside", "flight"})
 """Manners of moving."""
 
 
@@ -54,7 +54,7 @@ def look_for(
     """
     if asked.overlays - {*OVERLAYS}:
         raise ValueError(f"no such overlay: {sorted(asked.overlays - {*OVERLAYS})}")
-    seen = system.secrets(scenario, state, viewer)
+    seen = system.seen(scenario, state, viewer)
     unit = seen.units.get(asked.unit)
     chosen = unit if unit is not None and unit.hex is not None else None
     reach = chosen is not None and (not asked.overlays or "reach" in asked.overlays)
@@ -99,6 +99,7 @@ def _overlaid(
         command=_command(system, scenario, seen, _sides(scenario, asked, viewer))
         if "command" in wanted
         else Leadership(),
+        aspects=shows.aspects(scenario, seen, unit.id) if unit is not None and "facing" in wanted else {},
         asked=wanted,
     )
     return _alone(view, wanted, unit.id if unit is not None else "")

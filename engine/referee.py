@@ -6,16 +6,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from engine.commands import Answer, Command, Expired, Resign
-from engine.errors import GameOver, NotYours, Refused, WrongPhase
-from engine.events import Answered, Event
+from engine import standing
+from engine.commands import Answer, Command, Expired, Instruct, Resign, Try
+from engine.errors import GameOver, NotOnTable, NotYours, Refused, WrongPhase
+from engine.events import Answered, Event, Instructed
 from engine.evolve import evolve, replay
 from engine.ledger import Dice, ForcedDice, Ledger, OutOfDice, SeededDice
 from engine.scenario import Scenario
 from engine.state import State
 from engine.system import Option, System
 
-MOST_FOLLOWING = 200
+MOST_FOLLOWING = 5000
 MOST_BRANCHES = 20_000
 
 
@@ -40,6 +41,8 @@ def play(
     ledger = Ledger(state, dice, order)
     if isinstance(command, Resign):
         system.resign(scenario, ledger, side, command)
+    elif isinstance(command, Instruct):
+        _instruct(system, ledger, side, command)
     elif isinstance(command, Expired):
         _expire(system, scenario, ledger, side, command)
     elif state.questions:
@@ -55,6 +58,18 @@ def proceed(
 ) -> tuple[Event, ...]:
     """What happens of itself on a table where nobody owes a decision, up to the next decision."""
     ledger = Ledger(state, dice, order)
+    _follow(system, scenario, ledger)
+    return _addressed(system, scenario, state, ledger.events)
+
+
+def attempt(
+    system: System, scenario: Scenario, state: State, side: str, trial: Try, dice: Dice, order: int = 0
+) -> tuple[Event, ...]:
+    """What a judge's trial leads to on the table as it stands, up to the next decision. Raises NotOnTable."""
+    if trial.kind not in system.trials:
+        raise NotOnTable("", "no_such_trial", kind=trial.kind, known=tuple(system.trials))
+    ledger = Ledger(state, dice, order)
+    system.trials[trial.kind](scenario, ledger, side, trial)
     _follow(system, scenario, ledger)
     return _addressed(system, scenario, state, ledger.events)
 
@@ -98,6 +113,12 @@ def _obey(system: System, scenario: Scenario, ledger: Ledger, side: str, command
     system.phases[ledger.state.phase].takes[type(command)](scenario, ledger, side, command)
 
 
+def _instruct(system: System, ledger: Ledger, side: str, order: Instruct) -> None:
+    """Lay an answer to questions of a kind ready; one that waits already gets it at once."""
+    standing.check(system, order)
+    ledger.tell(Instructed(side=side, kind=order.kind, answer=order.answer, only=side))
+
+
 def _expire(system: System, scenario: Scenario, ledger: Ledger, side: str, command: Expired) -> None:
     """The legal default of whatever is open for a side."""
     questions = ledger.state.questions
@@ -126,12 +147,21 @@ def settle(system: System, scenario: Scenario, ledger: Ledger, option: str) -> N
 
 
 def _follow(system: System, scenario: Scenario, ledger: Ledger) -> None:
-    """Let the rulebook go on while nobody owes a decision."""
+    """Let the rulebook go on while something is left to do and nobody owes a decision; questions that their
+    side has answered beforehand do not wait."""
     for _ in range(MOST_FOLLOWING):
         state = ledger.state
-        if state.questions or state.active or state.result is not None:
+        if state.result is not None:
             return
-        system.follow(scenario, ledger)
+        if state.questions:
+            option = standing.fits(state, state.questions[0])
+            if option is None:
+                return
+            settle(system, scenario, ledger, option)
+        elif state.active and not state.agenda:
+            return
+        else:
+            system.follow(scenario, ledger)
     raise RuntimeError(f"{system.name} asks nobody: stuck in {ledger.state.phase}")
 
 

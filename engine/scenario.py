@@ -31,7 +31,9 @@ class HexPrint:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HexsidePrint:
     """A hexside as printed: water "", ru, stream, river, major_river; crossing "", bridge, ford; ways over
-    it; whether the slope to its higher hex is steep; an abattis on it."""
+    it; whether the slope to its higher hex is steep; an abattis on it.
+
+    `linear` is terrain of the charts that lies along it, as an edge of the hex `of`."""
 
     water: str = ""
     crossing: str = ""
@@ -39,6 +41,8 @@ class HexsidePrint:
     track: bool = False
     steep: bool = False
     abattis: bool = False
+    linear: str = ""
+    of: Hex = ""
 
 
 PLAIN = HexsidePrint()

@@ -24,7 +24,8 @@ Orders = Mapping[str, Mapping[str, str]]
 class Unit:
     """A counter. `printed` never changes; `values` are the present ones (strength, movement points ...).
 
-    `facing` is, by base ("unit" where there is one), the number of a direction of the grid, clockwise from 0.
+    `facing` is, by base ("unit" where there is one), the number of a direction of the grid, clockwise from 0;
+    or of a corner of the hex, where counters of a rulebook look at corners.
     """
 
     id: str
@@ -110,6 +111,7 @@ class State:
     """Everything on the table. `active` holds the sides that still owe a decision.
 
     `envelopes` are orders a side has written unseen, by side; `orders` those that lie open beside units.
+    `standing` are each side's own answers to questions to come, by the question's kind, unseen by others.
     """
 
     units: Mapping[str, Unit] = field(default_factory=dict)
@@ -124,6 +126,7 @@ class State:
     envelopes: Mapping[str, Orders] = field(default_factory=dict)
     orders: Orders = field(default_factory=dict)
     questions: tuple[Question, ...] = ()
+    standing: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     agenda: tuple[Task, ...] = ()
     terrain: Mapping[str, str] = field(default_factory=dict)
     result: Result | None = None

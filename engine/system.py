@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engine.commands import Command
@@ -50,6 +50,8 @@ class Face:
     """How a counter shows its numbers: text by corner (nw, ne, sw, se), cannonballs, stripes, states.
 
     States are words a picture and a text can both show: demoralised, victorious, fired, moved ...
+    `headings` are the ways the counter looks, base by base, in twelfths of a turn clockwise from north; none
+    where its facing says it all. `bases` are the bases it stands on.
     """
 
     corners: Mapping[str, str] = field(default_factory=dict)
@@ -57,6 +59,8 @@ class Face:
     stripes: int = 0
     states: tuple[str, ...] = ()
     losses: int = 0
+    headings: tuple[int, ...] = ()
+    bases: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,13 +147,14 @@ class Way:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lead:
     """A leader's command: the hexes he reaches and the units he has in command. `corps` is the one he leads,
-    "" where he may lead anybody."""
+    "" where he may lead anybody; `barred` are hexes as near that enemies keep him from."""
 
     leader: str
     side: str
     corps: str
     hexes: frozenset[Hex]
     units: tuple[str, ...] = ()
+    barred: frozenset[Hex] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,7 +178,8 @@ class Target:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sight:
     """What a unit could fire at from where it stands: hexes in range (`reach`, in hexes) that it sees, those
-    it does not with the hexes that block, enemies in range; why it cannot fire at all now, "" when it can."""
+    it does not with the hexes that block, enemies in range; why it cannot fire at all now, "" when it can.
+    `arc` are the hexes its guns bear on, in range or not; none of them where it fires all round."""
 
     unit: str
     hex: Hex
@@ -182,6 +188,7 @@ class Sight:
     hidden: Mapping[Hex, tuple[Hex, ...]]
     targets: tuple[Target, ...] = ()
     reason: str = ""
+    arc: frozenset[Hex] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -231,6 +238,11 @@ def no_proposals(scenario: Scenario, state: State) -> tuple[tuple[str, tuple[Hex
     return ()
 
 
+def all_round(scenario: Scenario, state: State, unit: str) -> Mapping[Hex, str]:
+    """It makes no difference from which side a unit is met."""
+    return {}
+
+
 def strongest(unit: Unit) -> int:
     """The strength points of a unit."""
     return unit["cs"]
@@ -245,7 +257,8 @@ class Shows:
     when it never fires. `costly`: the hexes that a unit would pay more to leave, for an enemy's zone; None
     where all zones are alike.
     `contacts`: pairs of hexes whose units touch. `proposals`: movements that wait for an answer, by unit,
-    path and manner. `strength`: what a unit puts into a fight, now.
+    path and manner. `strength`: what a unit puts into a fight, now. `aspects`: which of the hexes around a
+    unit are its "front", "flank" or "rear".
     """
 
     face: Callable[[Scenario, State, Unit], Face]
@@ -264,6 +277,7 @@ class Shows:
     contacts: Callable[[Scenario, State], tuple[tuple[Hex, Hex], ...]] = no_contacts
     proposals: Callable[[Scenario, State], tuple[tuple[str, tuple[Hex, ...], str], ...]] = no_proposals
     strength: Callable[[Unit], int] = strongest
+    aspects: Callable[[Scenario, State, str], Mapping[Hex, str]] = all_round
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -302,7 +316,7 @@ def told_openly(scenario: Scenario, state: State, event: Event) -> str:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class System:
     """A rulebook as a value. `writing`: where its orders are written in secret. `stages`: phases that play
-    themselves, one after another, each told in a post of its own."""
+    themselves, one after another, each told in a post of its own. `secrets` is asked through `seen`."""
 
     name: str
     phases: Mapping[str, Phase]
@@ -317,7 +331,22 @@ class System:
     audience: Audience = told_openly
     writing: Writing | None = None
     stages: frozenset[str] = frozenset()
+    standing: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The answers a side may give beforehand, by kind of question; "*" for whatever the question offers."""
+    trials: Mapping[str, Decide] = field(default_factory=dict)
+    """What a judge may have carried out on any table, by name; each takes a Try."""
     turns: str = ""
     """The rule by which sides take turns."""
     sequence: str = ""
     """The rule that says which phase follows which."""
+
+    def seen(self, scenario: Scenario, state: State, viewer: str) -> State:
+        """The table as a viewer may know it, a spectator being "": the only door to it.
+
+        Nobody knows what others have answered beforehand, whatever the rulebook.
+        """
+        known = self.secrets(scenario, state, viewer)
+        if not known.standing.keys() - {viewer}:
+            return known
+        own = {side: answers for side, answers in known.standing.items() if side == viewer}
+        return known.kept(("seen", viewer), lambda: replace(known, standing=own))

@@ -10,7 +10,12 @@ from engine.commands import Place
 from engine.hexes import Grid, Hex
 from engine.scenario import PLAIN, Scenario, Words
 from engine.state import Result, State, Unit
-from engine.system import Clash, Entry, Face, Leadership, Route, Sight, System, Way
+from engine.system import Clash, Entry, Face, Leadership, Route, System, Way
+from engine.system import Sight as Sight
+from engine.traces import Halt as Halt
+from engine.traces import Shot as Shot
+from engine.traces import Trail as Trail
+from engine.traces import halts, shots, trails
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +31,8 @@ class HexView:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HexsideView:
     """A hexside that carries something. `slope` counts levels from `low` up to `high` (0 when level, or where
-    relief is printed as contours: then `contour` names those that run close together, as the charts do)."""
+    relief is printed as contours: then `contour` names those that run close together, as the charts do).
+    `linear` names a terrain that lies along it, on the edge of the hex `of`."""
 
     low: Hex
     high: Hex
@@ -38,6 +44,8 @@ class HexsideView:
     contour: str = ""
     steep: bool = False
     abattis: bool = False
+    linear: str = ""
+    of: Hex = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,27 +77,6 @@ class ObjectiveView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Trail:
-    """The way a unit has just come: hexes from start to end, and how (step, crossing, charge, retreat,
-    advance, pursuit)."""
-
-    unit: str
-    side: str
-    path: tuple[Hex, ...]
-    manner: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shot:
-    """Fire or a fight just now: hexes, kind (attack, bombard, reaction, charge), result."""
-
-    kind: str
-    source: Hex
-    target: Hex
-    result: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PlanView:
     """A written order the viewer may see: in his own envelope (`secret`) or open beside the unit.
 
@@ -103,17 +90,6 @@ class PlanView:
     target: Hex | None = None
     facing: int | None = None
     secret: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Halt:
-    """A unit stopped on its way just now: where it stands, the hex it was going to, why (encounter, blocked,
-    contact, shot)."""
-
-    unit: str
-    hex: Hex
-    towards: Hex
-    reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,8 +107,8 @@ class View:
     `across` those a next step would only pass through, `back` one a step would be taken back to, `lunges` the
     charges that are orders of their own, from the hex between to the hex charged.
 
-    What is shown on request alone (see engine/overlays.py): `command`, `sight`, `way`; `asked` names the
-    overlays.
+    What is shown on request alone (see engine/overlays.py): `command`, `sight`, `way`, and `aspects`, which
+    of the hexes around the selected unit are its front, flank or rear; `asked` names the overlays.
     """
 
     scenario: str
@@ -174,6 +150,7 @@ class View:
     command: Leadership = field(default_factory=Leadership)
     sight: Sight | None = None
     way: Way | None = None
+    aspects: Mapping[Hex, str] = field(default_factory=dict)
     asked: frozenset[str] = frozenset()
 
     def counter(self, id_: str) -> CounterView | None:
@@ -194,7 +171,7 @@ def look(
 
     `selected` is a unit of the viewer whose reach is shown, `in_hand` one whose next steps are.
     """
-    seen = system.secrets(scenario, state, viewer)
+    seen = system.seen(scenario, state, viewer)
     told = [e for e in recent if e.only in ("", viewer)]
     shows = system.shows
     owners = shows.owners(scenario, seen)
@@ -230,8 +207,8 @@ def look(
         phase=seen.phase,
         player=seen.player,
         result=seen.result,
-        trails=_trails(seen, told),
-        shots=_shots(told),
+        trails=trails(seen, told),
+        shots=shots(told),
         reach=shows.routes(scenario, seen, selected) if selected else {},
         selected=chosen,
         steps={h: o.cost for h, o in offers.items() if o.refusal is None},
@@ -239,7 +216,7 @@ def look(
         menaces=tuple((h, str(seen.units[o.charges].hex)) for h, o in offers.items() if o.charges),
         setup=_setup(system, scenario, seen),
         plans=_plans(scenario, seen),
-        halts=_halts(told),
+        halts=halts(told),
         fields=shows.fields(scenario, seen),
         entries=shows.entries(scenario, seen),
         dear=shows.costly(scenario, seen, chosen) if chosen else None,
@@ -294,6 +271,7 @@ def _hexsides(scenario: Scenario) -> tuple[HexsideView, ...]:
                         contour=contour,
                         steep=p.steep,
                         abattis=p.abattis,
+                        linear=p.linear,
                     )
                 )
     return tuple(found)
@@ -323,43 +301,6 @@ def _counters(system: System, scenario: Scenario, seen: State) -> tuple[CounterV
     )
 
 
-def _trails(seen: State, told: Sequence[ev.Event]) -> tuple[Trail, ...]:
-    """Consecutive moves of a unit in one manner joined into one trail; a step taken back leaves none."""
-    trails: list[Trail] = []
-    last: dict[str, int] = {}
-    for e in told:
-        if not isinstance(e, ev.Moved) or e.unit not in seen.units:
-            continue
-        at = last.get(e.unit)
-        if e.manner == "back":
-            if at is not None and trails[at].path[-2:] == (e.hex, e.origin):
-                trails[at] = replace(trails[at], path=trails[at].path[:-1])
-            continue
-        if at is not None and trails[at].manner == e.manner and trails[at].path[-1] == e.origin:
-            old = trails[at]
-            trails[at] = Trail(unit=old.unit, side=old.side, manner=old.manner, path=(*old.path, e.hex))
-            continue
-        last[e.unit] = len(trails)
-        trails.append(
-            Trail(unit=e.unit, side=seen.units[e.unit].side, path=(e.origin, e.hex), manner=e.manner)
-        )
-    return tuple(trail for trail in trails if len(trail.path) > 1)
-
-
-def _shots(told: Sequence[ev.Event]) -> tuple[Shot, ...]:
-    """The remarks that rulebooks make of fights: how it was done, else what it is; source, place, result."""
-    return tuple(
-        Shot(
-            kind=str(e.facts.get("how", e.kind)),
-            source=str(e.facts["source"]),
-            target=str(e.facts["place"]),
-            result=str(e.facts.get("result", "")),
-        )
-        for e in told
-        if isinstance(e, ev.Noted) and "source" in e.facts and "place" in e.facts
-    )
-
-
 def _plans(scenario: Scenario, seen: State) -> tuple[PlanView, ...]:
     """Orders in the envelopes the viewer may look into, then those that lie open."""
     sealed = ((unit, words, True) for orders in seen.envelopes.values() for unit, words in orders.items())
@@ -382,18 +323,4 @@ def _plan(scenario: Scenario, unit: Unit, words: Mapping[str, str], seen: State,
         target=target.hex if target is not None else None,
         facing=ways.index(words["facing"]) if words.get("facing") in ways else None,
         secret=secret,
-    )
-
-
-def _halts(told: Sequence[ev.Event]) -> tuple[Halt, ...]:
-    """The rulebooks' remarks of kind "stopped": unit, place, towards, reason."""
-    return tuple(
-        Halt(
-            unit=str(e.facts["unit"]),
-            hex=str(e.facts["at"]),
-            towards=str(e.facts.get("towards", "")),
-            reason=str(e.facts.get("reason", "")),
-        )
-        for e in told
-        if isinstance(e, ev.Noted) and e.kind == "stopped" and "at" in e.facts
     )

@@ -26,7 +26,7 @@ MARCHING = 5
 
 def choose(system: System, scenario: Scenario, state: State, side: str) -> Command:
     """The command the side gives now. Raises ValueError when the side has nothing to decide."""
-    seen = system.secrets(scenario, state, side)
+    seen = system.seen(scenario, state, side)
     if not seen.questions and side in seen.active and Write in system.phases[seen.phase].takes:
         return plan(system, scenario, seen, side)
     offered = options(system, scenario, seen, side)

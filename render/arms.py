@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from render.expedition import EXPEDITION, expedition
 from render.nato import NATO, nato
 from render.pen import Box, Ink
 from render.theme import Army, Theme
@@ -34,5 +35,7 @@ def draw_arm(pen: Ink, box: Box, name: str, symbols: str, theme: Theme, army: Ar
         nato(name, pen, box, theme, thick)
     elif name in WEAPONS:
         weapon(name, pen, box, theme, thick)
+    elif name in EXPEDITION:
+        expedition(name, pen, box, theme, army)
     elif name in UNIFORMS:
         uniform(name, pen, box, theme, army)

@@ -9,6 +9,7 @@ from itertools import pairwise
 from engine.hexes import Hex
 from engine.view import Trail, View
 from render.canvas import Canvas, once
+from render.caption import FLIGHTS
 from render.curves import head, shifted, shortened, smooth
 from render.layout import Point
 from render.lettering import width
@@ -29,18 +30,29 @@ def proposals(canvas: Canvas, view: View) -> None:
     """The movements that wait for an answer, as hollow arrows from counter to hex."""
     for trail in view.proposals:
         path = [canvas.layout.centre(h) for h in trail.path if h in canvas.layout.grid]
-        offer(canvas, shortened(path, canvas.r * 0.66, canvas.r * 0.1), canvas.r)
+        flight = trail.manner in FLIGHTS
+        taken = flight and any(c.hex == trail.path[-1] for c in view.counters)
+        line = shortened(path, canvas.r * 0.66, canvas.r * (0.66 if taken else 0.1))
+        offer(canvas, line, canvas.r, flight)
 
 
-def offer(canvas: Canvas, points: list[Point], unit: float) -> None:
-    """A hollow green arrow: a pursuit that somebody may yet make."""
+def offer(canvas: Canvas, points: list[Point], unit: float, flight: bool = False) -> None:
+    """A hollow arrow: green for what somebody may yet do, red and broken for where somebody may have to
+    flee."""
     if len(points) < 2:
         return
     shaft, tip = head(points, unit * POINT * 1.15, unit * POINT * 1.1)
     theme = canvas.theme
-    for colour, more in ((theme.white, 0.14), (theme.pursuit, 0.06), (theme.white, -0.05)):
+    for colour, more in (
+        (theme.white, 0.14),
+        (theme.clash if flight else theme.pursuit, 0.06),
+        (theme.white, -0.05),
+    ):
         with canvas.pen.ink(colour) as nib:
-            nib.line(shaft, unit * (SHAFT + more))
+            if flight and more < 0.1:
+                nib.dashes(shaft, unit * (SHAFT + more), unit * 0.26, unit * 0.12)
+            else:
+                nib.line(shaft, unit * (SHAFT + more))
             if more > 0:
                 nib.outline(tip, unit * more * 1.2)
             nib.polygon(tip if more > 0 else _within(tip))
@@ -113,28 +125,31 @@ def heads(canvas: Canvas, view: View) -> Iterator[tuple[float, float, float, flo
 
 def arrow(canvas: Canvas, points: list[Point], side: str, manner: str, unit: float) -> None:
     """An arrow along a line: a march solid, a charge edged red, a retreat dashed, an advance hollow, a
-    pursuit green within its side's colour."""
+    pursuit green within its side's colour, a rout broad, dashed and edged red, with a white flag."""
     if len(points) < 2:
         return
     army, theme = canvas.army(side), canvas.theme
     charge, pursuit = manner == "charge", manner == "pursuit"
-    wide = unit * SHAFT * (1.35 if charge or pursuit else 1.0)
+    rout = manner in FLIGHTS
+    wide = unit * SHAFT * (1.35 if charge or pursuit or rout else 1.0)
     shaft, tip = head(points, unit * POINT, unit * POINT * 0.95)
-    edge = theme.charge if charge else rim_of(army.body)
+    edge = theme.charge if charge or rout else rim_of(army.body)
     with canvas.pen.ink(edge) as nib:
-        nib.line(shaft, wide + unit * (0.13 if charge else 0.09))
-        nib.outline(tip, unit * (0.15 if charge else 0.1))
+        nib.line(shaft, wide + unit * (0.13 if charge or rout else 0.09))
+        nib.outline(tip, unit * (0.15 if charge or rout else 0.1))
         nib.polygon(tip)
     if pursuit:
         with canvas.pen.ink(army.body) as nib:
             nib.line(shaft, wide + unit * 0.06)
             nib.outline(tip, unit * 0.07)
     with canvas.pen.ink(theme.pursuit if pursuit else army.body) as nib:
-        if manner == "retreat":
+        if manner == "retreat" or rout:
             nib.dashes(shaft, wide, unit * 0.2, unit * 0.13)
         else:
             nib.line(shaft, wide)
         nib.polygon(tip)
+    if rout:
+        white_flag(canvas, shaft, unit)
     if manner == "advance":
         with canvas.pen.ink(theme.white) as nib:
             nib.line(shaft, wide * 0.42)
@@ -143,6 +158,19 @@ def arrow(canvas: Canvas, points: list[Point], side: str, manner: str, unit: flo
             nib.dot(points[0], wide * 0.95)
         with canvas.pen.ink(theme.white) as nib:
             nib.dot(points[0], wide * 0.45)
+
+
+def white_flag(canvas: Canvas, shaft: list[Point], unit: float) -> None:
+    """The sign of a rout where it began: a white flag on its pole."""
+    x, y = shaft[0]
+    pole = [(x, y + unit * 0.1), (x, y - unit * 0.42)]
+    cloth = ((0.0, 0.42), (0.3, 0.36), (0.27, 0.16), (0.0, 0.18))
+    flag = [(x + u * unit, y - v * unit) for u, v in cloth]
+    with canvas.pen.ink(canvas.theme.symbol_ink) as nib:
+        nib.line(pole, unit * 0.09)
+        nib.outline(flag, unit * 0.07)
+    with canvas.pen.ink(canvas.theme.white) as nib:
+        nib.polygon(flag)
 
 
 def tag(canvas: Canvas, at: Point, text: str, ground: Colour, letters: Colour, size: float) -> None:

@@ -11,8 +11,12 @@ from render.prints import by_print
 TOLD_STATES = (
     "demoralised", "victorious", "disordered", "uncommanded", "stuck", "stopped", "charged", "fired",
     "moved", "attacked", "defended", "commander", "honor", "hesitant", "shaken", "panicked", "flees",
-    "hidden", "tired",
+    "hidden", "tired", "square", "skirmisher", "team", "fragile", "low_ammo", "commanded", "activated",
+    "done", "routed", "smoke", "active", "deactivated", "at_risk",
 )  # fmt: skip
+FLIGHTS = frozenset({"rout", "flight"})
+"""Manners of moving of those who have lost their nerve."""
+MANNERS = ("step", "charge", "advance", "pursuit", "retreat", "rout", "flight", "aside")
 FEW = 3  # possible fights that may be drawn in full; with more of them, only their odds
 
 
@@ -67,6 +71,12 @@ def _printed(view: View) -> Iterator[str]:
         "rocky_ground",
         "ravine",
         "clear",
+        "tall_grass",
+        "scrub",
+        "brambles",
+        "wood",
+        "rocks",
+        "rocky_hills",
         "rough",
         "coppice",
         "orchard",
@@ -75,11 +85,13 @@ def _printed(view: View) -> Iterator[str]:
         "built_up",
         "marsh",
         "hollow",
+        "lake",
     )
     found = {h.terrain for h in view.hexes.values()}
     yield from (f"terrain/{t}" for t in (*order, *sorted(found - {*order})) if t in found)
     sides = view.hexsides
-    yield from (w for w in ("ru", "stream", "river", "major_river") if any(s.water == w for s in sides))
+    wet = {w for s in sides for w in (s.water, s.linear)}
+    yield from (w for w in ("ru", "stream", "river", "major_river") if w in wet)
     yield from (c for c in ("bridge", "ford") if any(s.crossing == c for s in sides))
     if any(s.road for s in sides):
         yield "road"
@@ -91,6 +103,8 @@ def _printed(view: View) -> Iterator[str]:
         yield "steep_slope"
     if any(s.abattis for s in sides):
         yield "abattis"
+    if any(s.linear == "wall" for s in sides):
+        yield "wall"
 
 
 def _known(kind: str, order: tuple[str, ...], found: set[str]) -> Iterator[str]:
@@ -119,10 +133,15 @@ def _overlays(view: View) -> Iterator[str]:
     yield from (f"command/{side}" for side, _ in view.sides if any(x.side == side for x in leads))
     if any(lead.units for lead in leads):
         yield "tie"
+    if any(lead.barred for lead in leads):
+        yield "cut_off"
     if view.command.unled:
         yield "unled"
+    yield from (f"aspect/{kind}" for kind in ("front", "flank", "rear") if kind in view.aspects.values())
     if view.sight is not None:
         yield "range"
+        if view.sight.arc:
+            yield "arc"
         if any(not (t.by or t.reason or view.sight.reason) for t in view.sight.targets):
             yield "fire"
         if any((t.reason or view.sight.reason) and not t.by for t in view.sight.targets):
@@ -178,9 +197,11 @@ def _table(view: View) -> Iterator[str]:
     if any(c.helpers or c.shields for c in view.clashes):
         yield "support"
     manners = {_told_as(t.manner) for t in view.trails}
-    yield from _known("trail", ("step", "charge", "advance", "pursuit", "retreat"), manners)
-    if view.proposals:
+    yield from _known("trail", MANNERS, manners)
+    if any(p.manner not in FLIGHTS for p in view.proposals):
         yield "proposal"
+    if any(p.manner in FLIGHTS for p in view.proposals):
+        yield "flight"
     yield from _known("shot", ("bombard", "reaction", "attack", "charge"), {s.kind for s in view.shots})
     yield from (f"halt/{r}" for r in ("encounter", "blocked") if any(h.reason == r for h in view.halts))
     yield from _plans(view)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
@@ -18,6 +19,7 @@ from render.symbols import badge
 INSIDE = 0.9  # how far from its hex's centre the line around an area runs
 DASH, GAP = 0.62, 0.42  # of that line, in radii; a dot stands in each gap
 WIDE = 0.085  # of the line, in radii
+DARK = 70  # of 255: how dark a hex is that enemies keep a leader from
 STAR = 0.25  # radius of the sign of a unit out of command, in sides of its counter
 
 
@@ -30,11 +32,29 @@ def command(canvas: Canvas, view: View) -> None:
     for (side, _, _), hexes in areas.items():
         for line in rims(canvas.layout, hexes, INSIDE):
             chain(canvas, line, side, canvas.r)
+    shown = {*canvas.layout.shown()}
+    for hex_ in sorted({h for lead in view.command.leads for h in lead.barred} & shown):
+        cut_off(canvas, hex_)
     at = middles(canvas, view)
     for lead in view.command.leads:
         for unit in lead.units:
             if lead.leader in at and unit in at:
                 tie(canvas, at[lead.leader], at[unit], lead.side, canvas.r)
+
+
+def cut_off(canvas: Canvas, hex_: Hex) -> None:
+    """A hex within a leader's radius that enemies keep him from: dark, and crossed out."""
+    canvas.tint((*canvas.theme.symbol_ink[:3], DARK), [hex_], 0.97)
+    corners, first = canvas.layout.vertices(hex_, 0.8), int(canvas.layout.point_up)
+    crosses(canvas, [(corners[n], corners[n + 3]) for n in (first, first + 1)], canvas.r)
+
+
+def crosses(canvas: Canvas, lines: Sequence[tuple[Point, Point]], unit: float) -> None:
+    """Two thin lines that cross, red on white."""
+    for colour, wide in ((canvas.theme.white, 0.13), (canvas.theme.clash, 0.065)):
+        with canvas.pen.ink(colour) as nib:
+            for line in lines:
+                nib.line([*line], unit * wide)
 
 
 def unled(canvas: Canvas, view: View) -> None:

@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from PIL import Image
 
-from engine.view import View
+from engine.view import CounterView, View
 from render.arms import BOXES, arm, draw_arm
+from render.formations import bayonets, cut, limber, open_order
 from render.lettering import fitting, write
 from render.pen import Box, Pen
 from render.sidemarks import framed, inner, room, silhouette
@@ -35,6 +36,10 @@ BAR, ASIDE_OF_BAR = (
     0.1,
     0.05,
 )  # width of a victorious unit's bar, and how far numbers make way for it, in sides
+LEFT_HALF, HALF_ROOM = 0.25, 0.39  # middle and width of a label on one of two stands, in sides
+RIGHT_STRIP = (0.75, 0.142, 0.235, 0.39)  # where the number of the upper right corner stands then
+HALF_FREE = 0.55  # where badges begin beside a triangle under the left stand, in sides
+SMALLER, ACROSS = 0.9, 0.8  # size of the triangles of two bases; how far down one is that looks across
 MOST_BALLS, MOST_LETTERS = 6, 2  # balls that are drawn; letters lower right that leave them the middle
 CORNERS = {  # where the numbers stand, in sides: middle across, middle down, height, room across
     "nw": (0.155, 0.435, 0.27, 0.22),
@@ -42,6 +47,7 @@ CORNERS = {  # where the numbers stand, in sides: middle across, middle down, he
     "sw": (0.21, 0.79, 0.38, 0.37),
     "se": (0.79, 0.79, 0.38, 0.37),
 }
+PLACES = {**CORNERS, "s": (0.5, 0.79, 0.32, 0.86)}  # and one instead of the lower two, across the whole foot
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +55,7 @@ class Look:
     """All that a counter's picture depends on.
 
     `shade` is the colour of its strip; `facing`, in radians, is its own and then those of its further bases.
+    With two `bases` it is cut in two halves, each with a facing of its own; in a square it is not.
     """
 
     side: int
@@ -62,6 +69,12 @@ class Look:
     losses: int = 0
     facing: tuple[float, ...] = ()
     symbols: str = "nato"
+    bases: int = 1
+
+    @property
+    def halved(self) -> bool:
+        """Whether two stands are seen side by side."""
+        return self.bases == 2 and "square" not in self.states
 
 
 def looks(view: View, headings: tuple[float, ...], theme: Theme, symbols: str = "nato") -> dict[str, Look]:
@@ -85,15 +98,23 @@ def looks(view: View, headings: tuple[float, ...], theme: Theme, symbols: str = 
             shade=corps_colour(first, last, corps[c.side].index(c.corps), len(corps[c.side])),
             arm=arm(c.symbol, c.kind),
             label=c.id,
-            corners=tuple(sorted((k, v) for k, v in c.face.corners.items() if k in CORNERS and v)),
+            corners=tuple(sorted((k, v) for k, v in c.face.corners.items() if k in PLACES and v)),
             balls=c.face.balls,
             stripes=c.face.stripes,
             states=tuple(c.face.states),
             losses=c.face.losses,
-            facing=tuple(dict.fromkeys(headings[f % len(headings)] for f in c.facing.values())),
+            facing=_facings(c, headings),
             symbols=symbols,
+            bases=c.face.bases,
         )
     return found
+
+
+def _facings(counter: CounterView, headings: tuple[float, ...]) -> tuple[float, ...]:
+    """The angles in which a counter looks: base by base where its face tells them, else once each."""
+    if counter.face.headings:
+        return tuple(math.radians(30 * n - 90) for n in counter.face.headings)
+    return tuple(dict.fromkeys(headings[f % len(headings)] for f in counter.facing.values()))
 
 
 @lru_cache(maxsize=2048)
@@ -111,8 +132,10 @@ def sprite(look: Look, side: int, theme_name: str) -> Image.Image:
     _numbers(image, pad, side, look, army, theme)
     _losses(pen, pad, side, look, theme)
     _badges(pen, pad, side, look)
-    for nth, angle in enumerate(look.facing):
-        _facing(pen, image.width / 2, side, angle, army, hollow=nth > 0)
+    hollow = look.bases == 1
+    for nth, ((x, y), angle) in enumerate(zip(facings(look), look.facing, strict=True)):
+        size = side if look.bases == 1 else side * SMALLER
+        _facing(pen, (pad + x * side, pad + y * side), size, angle, army, hollow=hollow and nth > 0)
     return image
 
 
@@ -121,7 +144,7 @@ def _box(look: Look, pad: int, side: int) -> Box:
     x0, y0, x1, y1 = BOXES[look.symbols]
     if inner(look.side):
         x0, x1 = 0.5 + (x0 - 0.5) * WITHIN, 0.5 + (x1 - 0.5) * WITHIN
-    if len(dict(look.corners).get("ne", "")) > 1:
+    if len(dict(look.corners).get("ne", "")) > 1 and not look.halved:
         x0, x1 = x0 - MAKES_WAY, x1 - MAKES_WAY
     return pad + x0 * side, pad + y0 * side, pad + x1 * side, pad + y1 * side
 
@@ -133,6 +156,8 @@ def _body(pen: Pen, box: tuple[int, int, int, int], side: int, look: Look, army:
         with pen.ink((*theme.shadow[:3], alpha)) as nib:
             down = side * drop
             silhouette(nib, look.side, (x0 + down * 0.6, y0 + down, x1 + down * 0.6, y1 + down))
+    if "square" in look.states:
+        bayonets(pen, box, side, theme, army)
     edge = framed(pen, look.side, box, army, theme.white)
     sheet = Image.new("RGBA", pen.image.size, (*army.body[:3], 255))
     inside, low = Pen(sheet), y0 + side * STRIP
@@ -150,6 +175,10 @@ def _body(pen: Pen, box: tuple[int, int, int, int], side: int, look: Look, army:
         silhouette(nib, look.side, box, edge)
     sheet.putalpha(shape.getchannel("A"))
     pen.image.alpha_composite(sheet)
+    if "skirmisher" in look.states:
+        open_order(pen, box, side, theme)
+    if look.halved:
+        cut(pen, box, side, army)
 
 
 def _middle(pen: Pen, pad: int, side: int, look: Look, army: Army) -> None:
@@ -165,12 +194,15 @@ def _middle(pen: Pen, pad: int, side: int, look: Look, army: Army) -> None:
         for n in range(min(look.stripes, 5)):
             up = y - side * 0.055 + n * side * 0.058
             nib.line([(x - side * 0.1, up), (x + side * 0.1, up)], max(1.0, side * 0.03), ends=False)
+    if "team" in look.states:
+        limber(pen, (pad + side * 0.46, pad + side * 0.71), side, army)
 
 
 def _numbers(image: Image.Image, pad: int, side: int, look: Look, army: Army, theme: Theme) -> None:
     """The label on the strip and the numbers in the corners."""
     for where, x, y, size, text in lettered(look, side):
-        colour = letters_on(look.shade) if where == "label" else army.letters
+        on_strip = where == "label" or (where == "ne" and look.halved)
+        colour = letters_on(look.shade) if on_strip else army.letters
         banded = "demoralised" in look.states and where in ("nw", "se")
         write(
             image, (pad + x, pad + y), text, face="bold", size=size, colour=colour,
@@ -181,10 +213,11 @@ def _numbers(image: Image.Image, pad: int, side: int, look: Look, army: Army, th
 def lettered(look: Look, side: int) -> list[tuple[str, float, float, int, str]]:
     """Every text of a counter: which, its middle from the counter's corner and size in pixels, as cut."""
     close, tall = (WITHIN, LABEL * LABEL_WITHIN) if inner(look.side) else (1.0, LABEL)
-    label, small = fitting(look.label, "bold", max(LEAST, round(side * tall)), side * room(look.side), LEAST)
-    texts = [("label", side * 0.5, side * (STRIP / 2 + 0.014 + (1 - close) * 0.22), small, label)]
+    across, wide = (LEFT_HALF, HALF_ROOM) if look.halved else (0.5, room(look.side))
+    label, small = fitting(look.label, "bold", max(LEAST, round(side * tall)), side * wide, LEAST)
+    texts = [("label", side * across, side * (STRIP / 2 + 0.014 + (1 - close) * 0.22), small, label)]
     for where, text in look.corners:
-        x, y, height, wide = CORNERS[where]
+        x, y, height, wide = RIGHT_STRIP if where == "ne" and look.halved else PLACES[where]
         x, y, wide = 0.5 + (x - 0.5) * close, 0.5 + (y - 0.5) * close, wide * (2 * close - 1)
         if "victorious" in look.states and x < 0.5:
             x, wide = x + ASIDE_OF_BAR, wide - 0.07
@@ -220,12 +253,29 @@ def badges(look: Look) -> list[tuple[float, float]]:
     count = sum(s in BADGES for s in look.states)
     gaps = max(0, count - 1)
     low, high = -BEYOND, 1 + BEYOND
-    for angle in look.facing:
+    down = HANG
+    if look.bases == 2 and count:
+        low, high, down = _row(look)
+    for angle in look.facing if look.bases == 1 else ():
         if math.sin(angle) > 0.5 and abs(math.cos(angle)) > 0.1:
             low, high = (ASIDE, high) if math.cos(angle) < 0 else (low, 1 - ASIDE)
     pitch = min(BETWEEN, (high - low) / max(1, gaps))
     first = min(max(0.5 - pitch * gaps / 2, low), high - pitch * gaps)
-    return [(first + pitch * n, HANG) for n in range(count)]
+    return [(first + pitch * n, down) for n in range(count)]
+
+
+def _row(look: Look) -> tuple[float, float, float]:
+    """Where the row of badges of two bases begins and ends, and how far down it is: on the lower edge, on the
+    upper one when only there no triangle stands, beside a single triangle where both edges have one."""
+    ways = [math.sin(angle) for angle in look.facing]
+    below, above = [v > 0.1 for v in ways], [v < -0.1 for v in ways]
+    if not any(below):
+        return -BEYOND, 1 + BEYOND, HANG
+    if not any(above):
+        return -BEYOND, 1 + BEYOND, 1 - HANG
+    if "square" in look.states:
+        return 0.78, 1 + BEYOND, HANG
+    return (HALF_FREE, 1 + BEYOND, HANG) if below[0] else (-BEYOND, 1 - HALF_FREE, HANG)
 
 
 def _badges(pen: Pen, pad: int, side: int, look: Look) -> None:
@@ -237,6 +287,8 @@ def _badges(pen: Pen, pad: int, side: int, look: Look) -> None:
 
 def facings(look: Look) -> list[tuple[float, float]]:
     """The middles of the triangles for its facing, in sides from the counter's corner."""
+    if look.halved:
+        return [_of_half(angle, nth) for nth, angle in enumerate(look.facing)]
     found = []
     for angle in look.facing:
         ux, uy = math.cos(angle), math.sin(angle)
@@ -245,11 +297,22 @@ def facings(look: Look) -> list[tuple[float, float]]:
     return found
 
 
-def _facing(pen: Pen, middle: float, side: int, angle: float, army: Army, hollow: bool) -> None:
+def _of_half(angle: float, nth: int) -> tuple[float, float]:
+    """The same for a half: on its own upper or lower edge, a little to where it looks; looking across, low on
+    its outer edge or beside the cut."""
+    ux, uy = math.cos(angle), math.sin(angle)
+    middle = 0.25 + 0.5 * nth
+    if abs(uy) > 0.1:
+        reach = EDGE + FACING * 0.45
+        return middle + 0.1 * ux, 0.5 + math.copysign(reach, uy)
+    inward = (ux > 0) == (nth == 0)
+    return middle + math.copysign(0.2 if inward else 0.315, ux), ACROSS
+
+
+def _facing(pen: Pen, at: tuple[float, float], side: float, angle: float, army: Army, hollow: bool) -> None:
     """A triangle on the counter's edge, where it looks; hollow for a further base."""
     ux, uy = math.cos(angle), math.sin(angle)
-    reach = side * EDGE / max(abs(ux), abs(uy))
-    x, y = middle + ux * reach, middle + uy * reach
+    x, y = at[0] - ux * side * FACING * 0.6, at[1] - uy * side * FACING * 0.6
     tip, half = side * 0.18, side * 0.15
 
     def corners(share: float) -> list[tuple[float, float]]:

@@ -99,6 +99,7 @@ def _overlaid(view: View) -> Counter[Hex]:
     for zone in (*view.zones.values(), *view.setup.values(), *view.fields.values()):
         found.update(zone)
     found.update(h for lead in view.command.leads for h in lead.hexes)
+    found.update(view.aspects.keys())
     found.update(h for entry in view.entries for h in entry.hexes)
     found.update(h for goal in view.objectives for h in goal.hexes)
     found.update(h for plan in view.plans for h in (*plan.path, *([plan.target] if plan.target else [])))

@@ -11,6 +11,7 @@ from PIL import Image, ImageChops
 from engine.hexes import Hex
 from engine.view import View
 from render.canvas import Canvas
+from render.drylands import sand
 from render.grain import chance, noise, page, plane, scatter, spread
 from render.layout import Layout, Point
 from render.outlines import cover, filled, loops, wash
@@ -63,9 +64,13 @@ def parcels(layout: Layout, wide: float, high: float, salt: int, wobble: float =
 
 
 def farmland(canvas: Canvas, view: View) -> None:
-    """Meadows, and a few fields with furrows and hedges, most of them beside villages; tufts of grass."""
+    """Meadows, and a few fields with furrows and hedges, most of them beside villages; tufts of grass. Sand
+    in dry country, where nobody tills."""
     _meadows(canvas, view)
     _grass(canvas, view)
+    if canvas.theme.dry:
+        sand(canvas, view)
+        return
     layout, r = canvas.layout, canvas.r
     taken = clearing(layout, canvas.image.size, view)
     near = {n for h, seen in view.hexes.items() if seen.terrain in BUILT for n in layout.grid.within(h, 1)}

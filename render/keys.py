@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from render.aspects import TINT, ink, pattern
 from render.canvas import Canvas
-from render.command import chain, stray, tie
+from render.command import DARK as BARRED
+from render.command import chain, crosses, stray, tie
 from render.entry import arrow
 from render.layout import Point
 from render.path import left, line, price
 from render.rose import cross, lunge
-from render.sight import DARK, LIGHT, bars, ring, screen, shot, stopped, strike
+from render.sight import DARK, LIGHT, bars, bound, ring, screen, shot, stopped, strike
 from render.zones import remainder
 
 
@@ -115,6 +117,25 @@ def _entry(canvas: Canvas, rest: str, h: float) -> None:
     arrow(canvas, [(x - h * 0.6, y), (x + h * 0.6, y)], _first(canvas), rest, h * 0.9)
 
 
+def _arc(canvas: Canvas, rest: str, h: float) -> None:
+    x, y = _middle(canvas)
+    bound(canvas, [(x - h * 1.1, y + h * 0.3), (x, y - h * 0.25), (x + h * 1.1, y + h * 0.3)], h * 1.5)
+
+
+def _cut_off(canvas: Canvas, rest: str, h: float) -> None:
+    x, y = _middle(canvas)
+    canvas.tint((*canvas.theme.symbol_ink[:3], BARRED), canvas.layout.grid, 1.0)
+    u, v = h * 0.6, h * 0.34
+    crosses(canvas, [((x - u, y - v), (x + u, y + v)), ((x - u, y + v), (x + u, y - v))], h * 1.2)
+
+
+def _aspect(canvas: Canvas, rest: str, h: float) -> None:
+    x, y = _middle(canvas)
+    canvas.tint((*ink(canvas, rest)[:3], TINT[rest]), canvas.layout.grid, 1.0)
+    corners = [(x - h, y - h * 0.7), (x + h, y - h * 0.7), (x + h, y + h * 0.7), (x - h, y + h * 0.7)]
+    pattern(canvas, rest, (x, y), corners, h * 0.9, 0.0)
+
+
 KEYS: dict[str, Callable[[Canvas, str, float], None]] = {
     "ends": _ends,
     "command": _command,
@@ -133,4 +154,7 @@ KEYS: dict[str, Callable[[Canvas, str, float], None]] = {
     "lunge": _lunge,
     "barred": _barred,
     "entry": _entry,
+    "arc": _arc,
+    "cut_off": _cut_off,
+    "aspect": _aspect,
 }

@@ -9,9 +9,10 @@ from engine.view import View
 from render.canvas import Canvas
 
 NUMBER = 0.26  # size of a hex number in radii
-BUSY = ("woods", "heavy_woods")  # where a dark number would be lost
+BUSY = ("woods", "heavy_woods", "wood")  # where a dark number would be lost
 MIXED = (  # where it needs a pale rim
     *("village", "built_up", "coppice", "orchard", "light_woods", "marsh", "rice_fields", "hollow"),
+    *("tall_grass", "brambles", "rocky_hills", "scrub", "rocks", "lake"),
 )
 
 

@@ -7,6 +7,7 @@ The layers of the last two draw nothing: they write strokes down (see `Canvas`).
 from __future__ import annotations
 
 from render.arrows import proposals, trails
+from render.aspects import aspects
 from render.clashes import clashes, frames, supports
 from render.command import command, unled
 from render.contacts import contacts
@@ -27,9 +28,9 @@ from render.ways import crossings
 from render.zones import costs, reach, zones
 
 TABLE: tuple[Layer, ...] = (
-    setup, entries, reach, sight, zones, fighters, objectives, crossings, names, costs, supports, fields,
-    plans, command, path, trails, frames, selection, steps, contacts, fire, halts, counters, unled, passing,
-    menaces, intents, proposals, shots, clashes, flags, shooting, prices,
+    setup, entries, reach, aspects, sight, zones, fighters, objectives, crossings, names, costs, supports,
+    fields, plans, command, path, trails, frames, selection, steps, contacts, fire, halts, counters, unled,
+    passing, menaces, intents, proposals, shots, clashes, flags, shooting, prices,
 )  # fmt: skip
 PAGE: tuple[Layer, ...] = (header, legend, inset)
 NAMES: tuple[str, ...] = tuple(layer.__name__ for layer in GROUND + TABLE + PAGE)

@@ -37,6 +37,10 @@ def _light(nib: Nib, s: Panel, thick: float) -> None:
     s.shape(nib, (0.34, 1), (0.66, 1), (0.5, 0.71))
 
 
+def _saddle(nib: Nib, s: Panel, thick: float) -> None:
+    nib.line(s.at((0.5, 0), (0.5, 1)), thick)
+
+
 def _picked(nib: Nib, s: Panel, thick: float) -> None:
     s.shape(nib, (0, 0), (1, 0), (0.5, 0.5))
 
@@ -67,6 +71,12 @@ def _star(nib: Nib, s: Panel, thick: float) -> None:
     nib.polygon(star((x, y + thick * 0.4), s.h * 0.5))
 
 
+def _war_star(nib: Nib, s: Panel, thick: float) -> None:
+    s.shape(nib, (0, 1), (1, 1), (1, 0.84), (0, 0.84))
+    x, y = s.at((0.5, 0.44))[0]
+    nib.polygon(star((x, y), s.h * 0.4))
+
+
 def _staff(nib: Nib, s: Panel, thick: float) -> None:
     s.shape(nib, (0, 0), (1, 0), (1, 0.2), (0, 0.2))
     x, y = s.at((0.5, 0.62))[0]
@@ -80,6 +90,18 @@ def _bridge(nib: Nib, s: Panel, thick: float) -> None:
 
 def _supply(nib: Nib, s: Panel, thick: float) -> None:
     nib.line(s.at((0, 0.68), (1, 0.68)), thick)
+
+
+def _machine_gun(nib: Nib, s: Panel, thick: float) -> None:
+    nib.line(s.at((0.5, 0.9), (0.5, 0.2)), thick)
+    s.shape(nib, (0.5, 0.02), (0.4, 0.36), (0.6, 0.36))
+    nib.line(s.at((0.32, 0.88), (0.68, 0.88)), thick)
+    nib.line(s.at((0.38, 0.64), (0.62, 0.64)), thick * 0.8)
+
+
+def _shield(nib: Nib, s: Panel, thick: float) -> None:
+    rim = [(0.5, 0.06), (0.64, 0.3), (0.64, 0.7), (0.5, 0.94), (0.36, 0.7), (0.36, 0.3)]
+    s.shape(nib, *rim)
 
 
 NATO: dict[str, tuple[Draw, ...]] = {
@@ -106,6 +128,13 @@ NATO: dict[str, tuple[Draw, ...]] = {
     "mounted_samurai_archers": (_horse, _bow),
     "ninja": (_foot, _scouts),
     "general_staff": (_staff,),
+    "machine_gun": (_machine_gun,),
+    "chief": (_star,),
+    "war_chief": (_war_star,),
+    "line_infantry": (_foot,),
+    "skirmishers": (_foot, _light),
+    "mounted_infantry": (_foot, _saddle),
+    "warriors": (_foot, _shield),
 }
 
 

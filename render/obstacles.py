@@ -1,4 +1,4 @@
-"""What bars a hexside: contours that run close together, and abattis."""
+"""What bars a hexside: contours that run close together, abattis, walls."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ from render.outlines import banks
 CLOSE = {"double_contour": 2, "triple_contour": 3}  # lines that run side by side
 GAP, LINE, BOLD = 0.075, 0.034, 0.056  # between two lines, width of one and of one nobody crosses, in radii
 STAKE, EVERY, WOOD = 0.085, 0.155, 0.04  # half a stake, from pair to pair, width of a stake, in radii
+
+WALL = "wall"
+THICK, ASIDE, COURSE = 0.1, 0.07, 0.13  # of a wall: width, how far aside, length of a stone, in radii
 
 
 def contours(canvas: Canvas, view: View) -> None:
@@ -33,6 +36,29 @@ def contours(canvas: Canvas, view: View) -> None:
                     down = _side(line, canvas.layout.centre(low))
                     for n in range(count):
                         nib.line(shifted(line, down * r * GAP * n), max(1.0, wide))
+
+
+def walls(canvas: Canvas, view: View) -> None:
+    """Dry stone walls: rows of stones along a hexside, on the side of the hex they belong to."""
+    shown = {*canvas.layout.shown()}
+    found = {(s.high, s.low): s.of for s in view.hexsides if s.linear == WALL and {s.high, s.low} <= shown}
+    r, rows = canvas.r, []
+    for (high, low), line in banks(canvas.layout, found).items():
+        line = _inner(line, r * 0.05)
+        if of := found[high, low]:
+            line = shifted(line, _side(line, canvas.layout.centre(of)) * r * ASIDE)
+        rows.append(line)
+    dark, stone, joint = canvas.theme.masonry
+    for colour, more, drop in (((*dark[:3], 90), 0.06, 0.05), (dark, 0.05, 0.0), (stone, 0.0, 0.0)):
+        with canvas.pen.ink(colour) as nib:
+            for line in rows:
+                nib.line([(x + drop * r, y + drop * r) for x, y in line], r * (THICK + more), ends=False)
+    with canvas.pen.ink(joint) as nib:
+        for line in rows:
+            row = evenly(line, r * COURSE)
+            for n, (x, y) in enumerate(row):
+                u, v = (r * THICK * 0.5 * part for part in _along(row, n, 0.0))
+                nib.line([(x - u, y - v), (x + u, y + v)], max(1.0, r * 0.022), ends=False)
 
 
 def _side(line: list[Point], at: Point) -> int:

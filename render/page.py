@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -11,6 +12,7 @@ from engine.view import CounterView, View
 from render import inset
 from render.canvas import Canvas
 from render.caption import Caption, legend_keys
+from render.drylands import dry
 from render.layout import MARGIN
 from render.lettering import fitting, width
 from render.pieces import appearance
@@ -179,17 +181,17 @@ def legend(canvas: Canvas, view: View) -> None:
     found = entries(view, canvas.caption, page[0], aside)
     size = (round(SWATCH[0] * zoom), round(SWATCH[1] * zoom))
     for entry in found:
-        picture = _rounded(entry.key, canvas.sides, size, canvas.theme.name)
+        picture = _rounded(entry.key, canvas.sides, size, canvas.theme.name, dry(view))
         x, y = MARGIN + entry.x, top + entry.y + round(ROW * zoom) // 2
         if picture is not None:
-            _framed(canvas, picture, x, y - size[1] // 2, entry.key)
+            _framed(canvas, picture, x, y - size[1] // 2, (entry.key, dry(view)))
         at = (x + size[0] + 7 * zoom, float(y))
         canvas.text(at, entry.word, size=WORD * zoom, colour=canvas.theme.page_ink, face="plain", anchor="lm")
     for plot in plots(view, canvas.caption, page[0], aside):
         _box(canvas, view, plot, canvas.caption.word(f"box/{plot.box}"))
 
 
-def _framed(canvas: Canvas, picture: Image.Image, x: int, y: int, key: str) -> None:
+def _framed(canvas: Canvas, picture: Image.Image, x: int, y: int, key: Hashable) -> None:
     """A swatch with round corners and a thin frame."""
     box = (x, y, x + picture.width, y + picture.height)
     canvas.stamp(picture, (x, y), key=(key, canvas.sides, canvas.theme.name))
@@ -198,9 +200,11 @@ def _framed(canvas: Canvas, picture: Image.Image, x: int, y: int, key: str) -> N
 
 
 @lru_cache(maxsize=256)
-def _rounded(key: str, sides: tuple[str, ...], size: tuple[int, int], theme: str) -> Image.Image | None:
+def _rounded(
+    key: str, sides: tuple[str, ...], size: tuple[int, int], theme: str, parched: bool
+) -> Image.Image | None:
     """A swatch (RGBA) with round corners."""
-    picture = swatch(key, sides, size, theme)
+    picture = swatch(key, sides, size, theme, parched)
     if picture is None:
         return None
     mask = Image.new("L", (picture.width * 4, picture.height * 4), 0)

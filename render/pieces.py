@@ -6,6 +6,7 @@ from engine.hexes import Hex
 from engine.view import CounterView, View
 from render.canvas import Canvas, once
 from render.counters import Look, looks
+from render.escorts import KINDS, SIZE, beside
 from render.labels import number
 from render.layout import Point
 from render.sprites import stand
@@ -22,14 +23,34 @@ def stacks(view: View) -> dict[Hex, list[CounterView]]:
 
 @once
 def middles(canvas: Canvas, view: View) -> dict[str, Point]:
-    """The middle of every counter on the map, by id; stacked counters are fanned out."""
+    """The middle of every counter on the map, by id; stacked counters are fanned out, chiefs stand beside."""
     found = {}
-    for hex_, pile in stacks(view).items():
+    side, look = canvas.layout.side, appearance(canvas, view)
+    for hex_, whole in stacks(view).items():
         x, y = canvas.layout.centre(hex_)
+        chiefs = escorting(whole)
+        pile = [c for c in whole if c not in chiefs]
         for n, counter in enumerate(pile):
-            step = (n - (len(pile) - 1) / 2) * canvas.layout.side * 0.12
+            step = (n - (len(pile) - 1) / 2) * side * 0.12
             found[counter.id] = (x + step, y + step)
+        for n, chief in enumerate(chiefs):
+            u, v = beside(look[pile[-1].id], n)
+            found[chief.id] = (x + u * side, y + v * side)
     return found
+
+
+def escorting(pile: list[CounterView]) -> list[CounterView]:
+    """The chiefs of a pile who stand beside a unit in it."""
+    chiefs = [c for c in pile if c.kind in KINDS]
+    return chiefs if len(chiefs) < len(pile) else []
+
+
+@once
+def sizes(canvas: Canvas, view: View) -> dict[str, int]:
+    """How wide every counter on the map is, in pixels, by id."""
+    side = canvas.layout.side
+    small = {c.id for pile in stacks(view).values() for c in escorting(pile)}
+    return {id_: round(side * SIZE) if id_ in small else side for id_ in middles(canvas, view)}
 
 
 @once
@@ -60,10 +81,11 @@ def involved(view: View) -> frozenset[str]:
 def counters(canvas: Canvas, view: View) -> None:
     """Every counter on the map; pale where it has no part in the fights to choose from."""
     side, clear = canvas.layout.side, involved(view)
-    look, x0, y0, x1, y1 = appearance(canvas, view), *canvas.layout.map_box
+    look, size = appearance(canvas, view), sizes(canvas, view)
+    x0, y0, x1, y1 = canvas.layout.map_box
     for id_, (x, y) in middles(canvas, view).items():
         if x0 - side < x < x1 + side and y0 - side < y < y1 + side:
-            stand(canvas, look[id_], (x, y), side, pale=id_ not in clear)
+            stand(canvas, look[id_], (x, y), size[id_], pale=id_ not in clear)
 
 
 def selection(canvas: Canvas, view: View) -> None:
@@ -71,7 +93,7 @@ def selection(canvas: Canvas, view: View) -> None:
     at = middles(canvas, view).get(view.selected)
     if at is None:
         return
-    half, r = canvas.layout.side / 2, canvas.r
+    half, r = sizes(canvas, view)[view.selected] / 2, canvas.r
     grow = half + r * 0.1
     box = (at[0] - grow, at[1] - grow, at[0] + grow, at[1] + grow)
     wide = (box[0] - 2, box[1] - 2, box[2] + 2, box[3] + 2)

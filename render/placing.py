@@ -12,7 +12,7 @@ from render.counters import BADGE, FACING, PIP, badges, facings, lettered, pips
 from render.layout import Point
 from render.lettering import capital, width
 from render.maps import once_a_map
-from render.pieces import appearance, middles
+from render.pieces import appearance, middles, sizes
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom, in pixels of the page."""
@@ -108,8 +108,9 @@ def pieces(canvas: Canvas, view: View) -> tuple[Obstacle, ...]:
 
 
 def _pieces(canvas: Canvas, view: View) -> Iterator[Obstacle]:
-    side, look = canvas.layout.side, appearance(canvas, view)
+    look, wide = appearance(canvas, view), sizes(canvas, view)
     for id_, (x, y) in middles(canvas, view).items():
+        side = wide[id_]
         left, top = x - side / 2, y - side / 2
         yield Obstacle(box=around((x, y), (side / 2, side / 2)), weight=BODY)
         for _, across, down, size, text in lettered(look[id_], side):

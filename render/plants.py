@@ -147,6 +147,71 @@ def dip(pen: Pen, size: float, colours: Trio, shape: int) -> None:
             nib.line([(c + u, c + v), (c + u * 0.5, c + v * 0.5)], thin, ends=False)
 
 
+def blades(pen: Pen, size: float, colours: Trio, shape: int) -> None:
+    """A tussock of tall grass: blades in the shade, before them blades in the light that bend one way."""
+    c, thin = pen.image.width / 2, max(0.9, size * 0.13)
+    with pen.ink((*colours[0][:3], 70)) as nib:
+        nib.polygon(_blob((c + size * 0.22, c + size * 0.5), size * 0.55, shape, 5, 0.1))
+    for colour, shift, high in ((colours[0], 0.1, 0.92), (colours[1], 0.0, 1.0), (colours[2], -0.08, 0.78)):
+        with pen.ink(colour) as nib:
+            for n in range(-2, 3):
+                lean = n * 0.3 + 0.16 + spread(n, shape, 11, 0.14) + shift
+                foot = (c + (n * 0.14 + shift) * size, c + size * 0.5)
+                tall = size * high * (1.15 - abs(n) * 0.16 + spread(n, shape, 12, 0.14))
+                bend = (foot[0] + lean * size * 0.35, foot[1] - tall * 0.62)
+                nib.line([foot, bend, (foot[0] + lean * size, foot[1] - tall)], thin, ends=False)
+
+
+def briar(pen: Pen, size: float, colours: Trio, shape: int) -> None:
+    """A thorn bush: tangled arches over a dark heart, thorns all around."""
+    c, thin = pen.image.width / 2, max(0.9, size * 0.11)
+    with pen.ink((*colours[0][:3], 90)) as nib:
+        nib.polygon(_blob((c + size * 0.24, c + size * 0.28), size * 0.9, shape, 7, 0.2))
+    with pen.ink(colours[0]) as nib:
+        nib.polygon(_blob((c, c), size * 0.78, shape, 8, 0.3))
+        for n in range(9):
+            angle = math.tau * n / 9 + shape * 0.4
+            u, v = math.cos(angle), math.sin(angle)
+            near, far = size * 0.6, size * (1.0 + spread(n, shape, 13, 0.12))
+            nib.line([(c + u * near, c + v * near), (c + u * far, c + v * far)], thin, ends=False)
+    for n, colour in enumerate((colours[1], colours[2])):
+        with pen.ink(colour) as nib:
+            for k in range(3 - n):
+                start, far = shape + k * 2.1 + n, size * (0.62 - 0.2 * n)
+                arch = [
+                    (c - size * 0.1 * n + far * math.cos(start + t * 0.45),
+                     c - size * 0.12 * n + far * 0.8 * math.sin(start + t * 0.45))
+                    for t in range(5)
+                ]  # fmt: skip
+                nib.line(arch, thin * 1.2, ends=False)
+
+
+def kopje(pen: Pen, size: float, colours: Trio, shape: int) -> None:
+    """A rocky hill: a flat or broken top in the light, a steep face in the shade, clefts down it."""
+    c, (dark, body, light) = pen.image.width / 2, colours
+    tops = ((-0.5, -0.38), (-0.12, -0.62), (0.3, -0.52), (0.62, -0.28), (0.3, -0.1), (-0.2, -0.06))
+
+    def at(u: float, v: float, n: int) -> Point:
+        return c + size * (u + spread(n, shape, 14, 0.1)), c + size * (v + spread(n, shape, 15, 0.08))
+
+    top = [at(u, v, n) for n, (u, v) in enumerate(tops)]
+    foot = [at(0.98, 0.3, 7), at(0.5, 0.62, 8), at(-0.25, 0.66, 9), at(-0.92, 0.26, 10)]
+    with pen.ink((*dark[:3], 75)) as nib:
+        nib.polygon(_blob((c + size * 0.3, c + size * 0.42), size * 0.86, shape, 5, 0.1))
+    with pen.ink(body) as nib:
+        nib.polygon([top[0], *top[1:4], *foot])
+    with pen.ink(dark) as nib:
+        nib.polygon([top[3], foot[0], foot[1], top[4]])
+    with pen.ink((*dark[:3], 150)) as nib:
+        nib.polygon([top[4], foot[1], foot[2], top[5]])
+    with pen.ink(light) as nib:
+        nib.polygon(top)
+    with pen.ink(dark) as nib:
+        nib.line([top[5], foot[2]], max(0.8, size * 0.05), ends=False)
+        nib.line([top[0], foot[3]], max(0.8, size * 0.04), ends=False)
+        nib.line([top[0], top[5], top[4], top[3]], max(0.8, size * 0.045), ends=False)
+
+
 def varied(colours: Trio, lightness: float) -> Trio:
     """The same plant a little lighter (above 0) or darker."""
 

@@ -8,17 +8,18 @@ from PIL import Image
 
 from engine.view import View
 from render.canvas import Canvas
+from render.drylands import dry
 from render.farmland import farmland, paddies
 from render.labels import grid, numbers, rim
 from render.layout import Layout
-from render.obstacles import abattis, contours
+from render.obstacles import abattis, contours, walls
 from render.palette import reduced
 from render.prints import print_of
 from render.relief import relief, slopes
 from render.shelf import Shelf
 from render.strokes import Kept
 from render.terrain import ground, texture
-from render.theme import Theme
+from render.theme import Theme, dried
 from render.villages import villages
 from render.waterside import courses
 from render.ways import roads, water
@@ -27,7 +28,7 @@ Layer = Callable[[Canvas, View], None]
 
 GROUND: tuple[Layer, ...] = (
     relief, ground, farmland, paddies, contours, slopes, courses, water, roads, texture, villages, grid,
-    abattis, rim, numbers,
+    abattis, walls, rim, numbers,
 )  # fmt: skip
 """What is printed, bottom first. These layers draw at once."""
 
@@ -39,7 +40,8 @@ kept: Kept[Image.Image] = Kept(MEMORY)
 def drawn(view: View, layout: Layout, theme: Theme, wanted: frozenset[str] | None = None) -> Image.Image:
     """The map as printed (RGB), drawn anew: `layout` of the map alone, `wanted` names layers (None: all)."""
     image = Image.new("RGB", layout.map_size, tuple(theme.page))
-    canvas = Canvas(image=image, layout=layout, theme=theme, sides=tuple(side for side, _ in view.sides))
+    inks = dried(theme) if dry(view) else theme
+    canvas = Canvas(image=image, layout=layout, theme=inks, sides=tuple(side for side, _ in view.sides))
     for layer in GROUND:
         if wanted is None or layer.__name__ in wanted:
             layer(canvas, view)

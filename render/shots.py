@@ -22,7 +22,7 @@ from render.theme import Colour
 
 INK: Colour = (34, 26, 22)
 FLASH: tuple[Colour, Colour] = ((208, 44, 16), (255, 214, 64))
-FLYING = ("bombard", "reaction", "fire", "kill_zone", "move_and_fire")
+FLYING = ("bombard", "reaction", "fire", "kill_zone", "move_and_fire", "volley")
 THIN, OVER = 0.05, 120  # of a shot's line over counters: its width in radii, how strong it is (of 255)
 FAR = 0.75  # how far from where it struck a shot's result may stand, across and down, in radii
 LETTERS, BURST = 0.26, 0.25  # height of a result's plate, radius of its flash, in radii

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from engine.view import View
+from engine.view import Sight, View
 from render.canvas import Canvas
 from render.curves import shortened
 from render.labels import number
@@ -20,6 +20,7 @@ WIDE = 0.075  # of the line around the range, in radii
 LIGHT, DARK = 76, 120  # of 255: how light a hex in sight is, how dark a hidden one
 BEHIND = 0.87  # how far behind the middle of a blocking hex with a counter on it, in radii
 OVER = 130  # of 255: how strong a line is where it runs over counters
+ARC, BOUND = 0.9, 0.1  # how far inside an arc its edge runs, how wide it is, in radii
 HALF = 0.24  # half a cross on a hex that blocks, in radii
 
 
@@ -40,6 +41,7 @@ def sight(canvas: Canvas, view: View) -> None:
         for colour, more in ((canvas.theme.white, 0.06), (canvas.theme.symbol_ink, 0.0)):
             with canvas.pen.ink(colour) as nib:
                 nib.line(line, canvas.r * (WIDE + more))
+    _arc(canvas, seen)
     for hex_ in sorted({h for by in seen.hidden.values() for h in by} & shown):
         screen(canvas, canvas.layout.vertices(hex_, 0.88), canvas.r)
     for free, start, end, stop in _lines(canvas, view):
@@ -47,6 +49,24 @@ def sight(canvas: Canvas, view: View) -> None:
             stopped(canvas, start, end, stop, canvas.r)
         else:
             shot(canvas, start, end, canvas.r, free)
+
+
+def _arc(canvas: Canvas, seen: Sight) -> None:
+    """The edge of what the guns bear on, as far as they reach."""
+    if not seen.arc:
+        return
+    covered = (seen.arc & canvas.layout.grid.within(seen.hex, seen.reach)) | {seen.hex}
+    for line in rims(canvas.layout, covered, ARC):
+        bound(canvas, line, canvas.r)
+
+
+def bound(canvas: Canvas, line: Sequence[Point], unit: float) -> None:
+    """The edge of an arc of fire: red and white by turns."""
+    for colour, more in ((canvas.theme.symbol_ink, 0.07), (canvas.theme.white, 0.03)):
+        with canvas.pen.ink(colour) as nib:
+            nib.line(line, unit * (BOUND + more))
+    with canvas.pen.ink(canvas.theme.clash) as nib:
+        nib.dashes(line, unit * BOUND, unit * 0.3, unit * 0.22)
 
 
 def shooting(canvas: Canvas, view: View) -> None:

@@ -14,10 +14,11 @@ from render.canvas import Canvas
 from render.clashes import blades, brackets, frame, odds, support
 from render.contacts import touch
 from render.farmland import farmland, paddies
+from render.formations import FORMATIONS
 from render.goals import flag
 from render.keys import KEYS
 from render.layout import Layout
-from render.obstacles import abattis, contours
+from render.obstacles import WALL, abattis, contours, walls
 from render.plans import aim, halted, path, scatter
 from render.relief import relief, slopes
 from render.rose import across, cross, lunge, price, turn
@@ -25,7 +26,7 @@ from render.setup import border, setup
 from render.shots import FLYING, arc, flash
 from render.symbols import BADGES, badge, sash
 from render.terrain import ground, texture
-from render.theme import THEMES
+from render.theme import THEMES, Theme, dried
 from render.villages import villages
 from render.waterside import courses
 from render.ways import crossings, roads, water
@@ -33,7 +34,7 @@ from render.zones import zones
 
 LAND = (
     relief, ground, farmland, paddies, contours, slopes, courses, water, roads, crossings, texture, villages,
-    abattis,
+    abattis, walls,
 )  # fmt: skip
 FINER = 2
 WATER = ("ru", "stream", "river", "major_river")
@@ -41,17 +42,22 @@ OBSTACLES = {"double_contour": 2, "triple_contour": 3, "steep_slope": 1, "abatti
 """Levels between the two hexes of such a hexside."""
 
 
-def swatch(key: str, sides: tuple[str, ...], size: tuple[int, int], theme: str) -> Image.Image | None:
-    """The picture (RGB) of a legend's entry, or None when it has none."""
+def swatch(
+    key: str, sides: tuple[str, ...], size: tuple[int, int], theme: str, parched: bool = False
+) -> Image.Image | None:
+    """The picture (RGB) of a legend's entry, or None when it has none; `parched`: as it is in dry country."""
     if key.startswith(("side/", "box/", "result/", "order/")):
         return None
-    return _swatch(key, sides, size, theme)
+    return _swatch(key, sides, size, theme, parched)
 
 
 @lru_cache(maxsize=256)
-def _swatch(key: str, sides: tuple[str, ...], size: tuple[int, int], theme: str) -> Image.Image:
+def _swatch(
+    key: str, sides: tuple[str, ...], size: tuple[int, int], theme: str, parched: bool
+) -> Image.Image:
     kind, _, rest = key.partition("/")
-    canvas = _land(key, sides, size, theme)
+    inks = dried(THEMES[theme]) if parched else THEMES[theme]
+    canvas = _land(key, sides, size, inks)
     drawing = DRAWINGS.get(kind)
     if drawing is not None:
         drawing(canvas, rest, size[1] * FINER)
@@ -61,10 +67,10 @@ def _swatch(key: str, sides: tuple[str, ...], size: tuple[int, int], theme: str)
     return canvas.image.crop((x - w // 2, y - h // 2, x - w // 2 + w, y - h // 2 + h)).reduce(FINER)
 
 
-def _land(key: str, sides: tuple[str, ...], size: tuple[int, int], theme: str) -> Canvas:
+def _land(key: str, sides: tuple[str, ...], size: tuple[int, int], theme: Theme) -> Canvas:
     """A tiny map of what the key is about, seen around its middle."""
     kind, _, rest = key.partition("/")
-    across = kind in (*WATER, *OBSTACLES, "bridge", "ford", "slope")
+    across = kind in (*WATER, *OBSTACLES, WALL, "bridge", "ford", "slope")
     grid = Grid(columns=1, rows=2, stands_on="side") if across else Grid(columns=3, rows=1)
     steep = int(rest) if kind == "slope" else OBSTACLES.get(kind, 0)
     land = {h: HexView(hex=h, terrain="clear", level=0, name="") for h in grid}
@@ -82,7 +88,7 @@ def _land(key: str, sides: tuple[str, ...], size: tuple[int, int], theme: str) -
     )  # fmt: skip
     layout = Layout.of_map(grid, grid, size[0] * FINER * (1.0 if across else 0.62))
     image = Image.new("RGB", layout.map_size, (255, 255, 255))
-    canvas = Canvas(image=image, layout=layout, theme=THEMES[theme], sides=sides)
+    canvas = Canvas(image=image, layout=layout, theme=theme, sides=sides)
     for layer in (*LAND, setup, zones):
         layer(canvas, view)
     return canvas
@@ -99,6 +105,8 @@ def _hexsides(kind: str, steep: int) -> tuple[HexsideView, ...]:
         contour, steep = kind if kind.endswith("contour") else "", kind == "steep_slope"
         felled = kind == "abattis"
         return (HexsideView(low="0102", high="0101", contour=contour, steep=steep, abattis=felled),)
+    if kind == WALL:
+        return (HexsideView(low="0101", high="0102", linear=WALL),)
     if kind in WATER:
         return (HexsideView(low="0101", high="0102", water=kind),)
     if kind in ("bridge", "ford"):
@@ -193,6 +201,11 @@ def _proposal(canvas: Canvas, rest: str, h: float) -> None:
     offer(canvas, [(x - h * 0.62, y), (x + h * 0.66, y)], h * 1.15)
 
 
+def _flight(canvas: Canvas, rest: str, h: float) -> None:
+    x, y = _middle(canvas)
+    offer(canvas, [(x - h * 0.62, y), (x + h * 0.66, y)], h * 1.15, True)
+
+
 def _fighter(canvas: Canvas, rest: str, h: float) -> None:
     canvas.image.paste(tuple(canvas.theme.stage[:3]), (0, 0, *canvas.image.size))
 
@@ -214,6 +227,11 @@ def _state(canvas: Canvas, rest: str, h: float) -> None:
     x, y = _middle(canvas)
     if rest in BADGES:
         badge(canvas.pen, rest, (x, y), h * 0.42)
+        return
+    army, half = canvas.army(canvas.sides[0] if canvas.sides else ""), round(h * 0.37)
+    box = (round(x) - half, round(y) - half, round(x) + half, round(y) + half)
+    if rest in FORMATIONS:
+        FORMATIONS[rest](canvas.pen, box, army, canvas.theme)
         return
     body = canvas.theme.armies[0].body
     canvas.image.paste(tuple(body[:3]), (0, 0, *canvas.image.size))
@@ -271,6 +289,7 @@ DRAWINGS: dict[str, Callable[[Canvas, str, float], None]] = {
     "back": _back,
     "contact": _contact,
     "proposal": _proposal,
+    "flight": _flight,
     "fighter": _fighter,
     "losses": _losses,
     "plan": _plan,

@@ -154,6 +154,92 @@ def _badge_tired(pen: Ink, at: Point, r: float) -> None:
         nib.polygon([(x, y - r * 0.66), (x + r * 0.37, y - r * 0.02), (x - r * 0.37, y - r * 0.02)])
 
 
+def _badge_fragile(pen: Ink, at: Point, r: float) -> None:
+    """A crack from edge to edge."""
+    x, y = at
+    crack = ((0.1, -0.86), (-0.24, -0.34), (0.18, -0.1), (-0.2, 0.3), (0.12, 0.86))
+    with pen.ink((255, 255, 255)) as nib:
+        nib.line([(x + u * r, y + v * r) for u, v in crack], r * 0.26)
+
+
+def _badge_low_ammo(pen: Ink, at: Point, r: float) -> None:
+    """One cartridge."""
+    x, y = at
+    with pen.ink((255, 255, 255)) as nib:
+        nib.box_at((x - r * 0.24, y - r * 0.06, x + r * 0.24, y + r * 0.62))
+        nib.polygon([(x - r * 0.2, y - r * 0.14), (x - r * 0.12, y - r * 0.5), (x, y - r * 0.66),
+                     (x + r * 0.12, y - r * 0.5), (x + r * 0.2, y - r * 0.14)])  # fmt: skip
+    with pen.ink((196, 120, 20)) as nib:
+        nib.line([(x - r * 0.24, y + r * 0.42), (x + r * 0.24, y + r * 0.42)], r * 0.12, ends=False)
+
+
+def _badge_commanded(pen: Ink, at: Point, r: float) -> None:
+    """A die that has not been given yet."""
+    x, y = at
+    k = r * 0.48
+    with pen.ink((255, 255, 255)) as nib:
+        nib.box_at((x - k, y - k, x + k, y + k), r * 0.14)
+    with pen.ink((30, 84, 120)) as nib:
+        for u, v in ((-0.22, -0.22), (0, 0), (0.22, 0.22)):
+            nib.dot((x + u * r, y + v * r), r * 0.12)
+
+
+def _badge_activated(pen: Ink, at: Point, r: float) -> None:
+    """Go."""
+    x, y = at
+    with pen.ink((255, 255, 255)) as nib:
+        nib.polygon([(x - r * 0.34, y - r * 0.54), (x + r * 0.6, y), (x - r * 0.34, y + r * 0.54)])
+
+
+def _badge_done(pen: Ink, at: Point, r: float) -> None:
+    """A tick."""
+    x, y = at
+    with pen.ink((255, 255, 255)) as nib:
+        nib.line([(x - r * 0.5, y), (x - r * 0.12, y + r * 0.42), (x + r * 0.54, y - r * 0.44)], r * 0.26)
+
+
+def _badge_active(pen: Ink, at: Point, r: float) -> None:
+    """A star on green: it is his turn to give orders."""
+    with pen.ink((255, 255, 255)) as nib:
+        nib.polygon(star((at[0], at[1] + r * 0.06), r * 0.76))
+
+
+def _badge_deactivated(pen: Ink, at: Point, r: float) -> None:
+    """An empty star: he has given his orders."""
+    x, y = at[0], at[1] + r * 0.06
+    for colour, size in (((255, 255, 255), 0.8), ((84, 84, 84), 0.44)):
+        with pen.ink(colour) as nib:
+            nib.polygon(star((x, y), r * size))
+
+
+def _badge_routed(pen: Ink, at: Point, r: float) -> None:
+    """A white flag."""
+    x, y = at
+    cloth = ((-0.38, -0.62), (0.06, -0.5), (0.56, -0.62), (0.56, 0.02), (0.06, 0.14), (-0.38, 0.02))
+    with pen.ink((255, 255, 255)) as nib:
+        nib.line([(x - r * 0.4, y - r * 0.6), (x - r * 0.4, y + r * 0.66)], r * 0.16)
+        nib.polygon([(x + u * r, y + v * r) for u, v in cloth])
+
+
+def _badge_at_risk(pen: Ink, at: Point, r: float) -> None:
+    """Cross hairs."""
+    x, y = at
+    for colour, size in (((255, 255, 255), 0.56), ((178, 26, 30), 0.34)):
+        with pen.ink(colour) as nib:
+            nib.dot(at, r * size)
+    with pen.ink((255, 255, 255)) as nib:
+        nib.line([(x - r * 0.8, y), (x + r * 0.8, y)], r * 0.15)
+        nib.line([(x, y - r * 0.8), (x, y + r * 0.8)], r * 0.15)
+
+
+def _badge_smoke(pen: Ink, at: Point, r: float) -> None:
+    """A cloud."""
+    x, y = at
+    with pen.ink((255, 255, 255)) as nib:
+        for u, v, size in ((-0.36, 0.16, 0.3), (0.0, -0.16, 0.38), (0.38, 0.14, 0.3), (0.0, 0.24, 0.26)):
+            nib.dot((x + u * r, y + v * r), r * size)
+
+
 BADGES: dict[str, tuple[tuple[int, int, int], Callable[[Ink, Point, float], None]]] = {
     "fired": ((44, 40, 38), _badge_fired),
     "moved": ((70, 78, 88), _badge_moved),
@@ -172,6 +258,16 @@ BADGES: dict[str, tuple[tuple[int, int, int], Callable[[Ink, Point, float], None
     "flees": ((124, 60, 128), _badge_flees),
     "hidden": ((44, 96, 52), _badge_hidden),
     "tired": ((60, 66, 74), _badge_tired),
+    "fragile": ((206, 40, 24), _badge_fragile),
+    "low_ammo": ((122, 76, 20), _badge_low_ammo),
+    "commanded": ((34, 92, 120), _badge_commanded),
+    "activated": ((22, 128, 62), _badge_activated),
+    "done": ((84, 84, 84), _badge_done),
+    "routed": ((124, 60, 128), _badge_routed),
+    "smoke": ((120, 124, 132), _badge_smoke),
+    "active": ((22, 128, 62), _badge_active),
+    "deactivated": ((84, 84, 84), _badge_deactivated),
+    "at_risk": ((178, 26, 30), _badge_at_risk),
 }
 
 

@@ -16,7 +16,23 @@ from render.grain import Spot, chance, scatter
 from render.layout import Layout
 from render.outlines import cover, wash
 from render.pigments import Trio
-from render.plants import Draw, any_of, bush, crown, dip, fir, fruit_tree, reed, rock, scratch, stamp, varied
+from render.plants import (
+    Draw,
+    any_of,
+    blades,
+    briar,
+    bush,
+    crown,
+    dip,
+    fir,
+    fruit_tree,
+    kopje,
+    reed,
+    rock,
+    scratch,
+    stamp,
+    varied,
+)
 from render.theme import Theme, blend
 from render.waterside import COURSES, lines
 from render.ways import ROAD, TRACK, WATERS, water_lines, way_lines
@@ -63,6 +79,16 @@ COVERS: dict[str, Cover] = {
     "ravine": Cover(plant=scratch, colours="scree", size=0.085, spacing=0.26, jitter=0.42, bare=0.3),
     "hollow": Cover(plant=dip, colours="scree", size=0.14, spacing=0.4, jitter=0.3, bare=0.12),
     "marsh": Cover(plant=reed, colours="sedge", size=0.13, spacing=0.38, jitter=0.34),
+    "tall_grass": Cover(plant=blades, colours="straw", size=0.15, spacing=0.23, jitter=0.4, uneven=0.2),
+    "brambles": Cover(plant=briar, colours="thorn", size=0.15, spacing=0.29, jitter=0.34, bare=0.06),
+    "rocky_hills": Cover(
+        plant=kopje, colours="crag", size=0.2, spacing=0.42, jitter=0.34, uneven=0.34, bare=0.08
+    ),
+    "scrub": Cover(plant=bush, colours="brush", size=0.095, spacing=0.3, jitter=0.42, uneven=0.3, bare=0.3),
+    "rocks": Cover(
+        plant=rock, colours="boulder", size=0.13, spacing=0.29, jitter=0.4, uneven=0.4, bare=0.16
+    ),
+    "wood": Cover(plant=crown, colours="acacia", size=0.18, spacing=0.265, mass=True, jitter=0.32),
 }  # fmt: skip
 
 

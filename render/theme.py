@@ -36,6 +36,9 @@ class Theme(pigments.Land):
     reach: Colour = (255, 238, 96, 96)
     chosen: Colour = (255, 226, 40)
     stage: Colour = (255, 255, 255, 215)
+    front: Colour = (250, 250, 240)
+    flank: Colour = (230, 142, 14)
+    rear: Colour = (100, 12, 60)
     white: Colour = (255, 255, 255)
     grey: Colour = (206, 206, 206)
 
@@ -75,12 +78,20 @@ PRINT = replace(
     reach=(90, 90, 90, 44),
     chosen=(255, 214, 0),
     stage=(255, 255, 255, 235),
+    front=(255, 255, 255),
+    flank=(136, 136, 136),
+    rear=(16, 16, 16),
     page=(255, 255, 255),
     page_ink=(16, 16, 16),
     page_faint=(104, 104, 104),
     page_rule=(150, 150, 150),
 )
 THEMES: Mapping[str, Theme] = {"light": LIGHT, "dark": DARK, "print": PRINT}
+
+
+def dried(theme: Theme) -> Theme:
+    """The theme as it is in dry country: sand for meadows, nothing tilled."""
+    return replace(theme, dry=True, **pigments.DRY.get(theme.name, {}))
 
 
 def blend(a: Colour, b: Colour, share: float) -> Colour:

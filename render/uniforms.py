@@ -85,7 +85,7 @@ def _horse(nib: Nib, s: Panel, wide: float = 0.075) -> None:
     s.stroke(nib, wide * 0.9, (0.19, 0.56), (0.07, 0.58), (0.03, 0.74))
 
 
-def _mount(pen: Ink, s: Panel, theme: Theme, black: bool) -> None:
+def mount(pen: Ink, s: Panel, theme: Theme, black: bool) -> None:
     """The horse: black, or white with a dark rim."""
     with pen.ink(theme.symbol_ink) as nib:
         _horse(nib, s, 0.08)
@@ -97,7 +97,7 @@ def _mount(pen: Ink, s: Panel, theme: Theme, black: bool) -> None:
             )  # fmt: skip
 
 
-def _rider(pen: Ink, s: Panel, theme: Theme, army: Army) -> None:
+def rider(pen: Ink, s: Panel, theme: Theme, army: Army) -> None:
     """A rider's body and leg, without arms or hat."""
     with pen.ink(theme.symbol_ink) as nib:
         s.stroke(nib, 0.09, (0.46, 0.52), (0.57, 0.66), (0.52, 0.8))
@@ -119,8 +119,8 @@ def _sabre(nib: Nib, s: Panel) -> None:
 
 def _cavalry(pen: Ink, s: Panel, theme: Theme, army: Army) -> None:
     s = s.part(0.0, 0.1, 1.0, 1.04)
-    _mount(pen, s, theme, False)
-    _rider(pen, s, theme, army)
+    mount(pen, s, theme, False)
+    rider(pen, s, theme, army)
     with pen.ink(theme.symbol_ink) as nib:
         _shako(nib, s)
         _sabre(nib, s)
@@ -129,8 +129,8 @@ def _cavalry(pen: Ink, s: Panel, theme: Theme, army: Army) -> None:
 def _light_cavalry(pen: Ink, s: Panel, theme: Theme, army: Army) -> None:
     """A lancer with his pennon."""
     s = s.part(0.0, 0.1, 1.0, 1.04)
-    _mount(pen, s, theme, False)
-    _rider(pen, s, theme, army)
+    mount(pen, s, theme, False)
+    rider(pen, s, theme, army)
     with pen.ink(theme.symbol_ink) as nib:
         _shako(nib, s)
         s.stroke(nib, 0.085, (0.5, 0.32), (0.62, 0.42))
@@ -142,8 +142,8 @@ def _light_cavalry(pen: Ink, s: Panel, theme: Theme, army: Army) -> None:
 def _heavy_cavalry(pen: Ink, s: Panel, theme: Theme, army: Army) -> None:
     """A cuirassier on a black horse: crested helmet, steel on his breast, straight sword."""
     s = s.part(0.0, 0.1, 1.0, 1.04)
-    _mount(pen, s, theme, True)
-    _rider(pen, s, theme, army)
+    mount(pen, s, theme, True)
+    rider(pen, s, theme, army)
     with pen.ink(theme.symbol_ink) as nib:
         s.shape(nib, (0.37, 0.12), (0.41, 0.0), (0.57, 0.02), (0.56, 0.12))
         s.shape(nib, (0.3, 0.24), (0.34, 0.02), (0.47, -0.08), (0.6, -0.02), (0.45, 0.02), (0.36, 0.22))
@@ -172,7 +172,8 @@ def _leader(pen: Ink, s: Panel, theme: Theme, army: Army) -> None:
         s.disc(nib, 0.66, 0.2, 0.075)
 
 
-def _wheel(nib: Nib, s: Panel, u: float, v: float, radius: float, spokes: int = 3) -> None:
+def wheel(nib: Nib, s: Panel, u: float, v: float, radius: float, spokes: int = 3) -> None:
+    """A wheel with its spokes, as a line."""
     nib.line(s.at(*s.arc(u, v, radius, 0, 360)), 0.07 * s.h)
     for n in range(spokes):
         a = math.pi * (n / spokes + 0.1)
@@ -192,7 +193,7 @@ def _gun(pen: Ink, s: Panel, theme: Theme, army: Army) -> None:
     with pen.ink(army.body) as nib:
         s.disc(nib, 0.5, 0.66, 0.1)
     with pen.ink(theme.symbol_ink) as nib:
-        _wheel(nib, s, 0.5, 0.66, 0.3)
+        wheel(nib, s, 0.5, 0.66, 0.3)
 
 
 def _artillery(pen: Ink, s: Panel, theme: Theme, army: Army) -> None:
@@ -228,7 +229,7 @@ def _train(pen: Ink, s: Panel, theme: Theme, army: Army) -> None:
         with pen.ink(theme.symbol) as nib:
             s.disc(nib, u, 0.8, 0.21)
         with pen.ink(theme.symbol_ink) as nib:
-            _wheel(nib, s, u, 0.8, 0.16, 2)
+            wheel(nib, s, u, 0.8, 0.16, 2)
 
 
 UNIFORMS: dict[str, Draw] = {

@@ -39,6 +39,9 @@ def villages(canvas: Canvas, view: View) -> None:
     for hex_ in canvas.layout.shown():
         if view.hexes[hex_].terrain in BUILT:
             plots = _plots(canvas.layout, hex_, taken, roads)
+            if canvas.theme.dry:
+                _terraces(canvas, plots)
+                continue
             _gardens(canvas, [p for p in plots if p.kind == "garden"])
             _roofs(canvas, [p for p in plots if p.kind == "house"], 1.0, 0.62, canvas.theme.roof)
             _church(canvas, [p for p in plots if p.kind == "church"])
@@ -122,6 +125,35 @@ def _church(canvas: Canvas, plots: list[Plot]) -> None:
         with canvas.pen.ink(slate[2]) as nib:
             for ends in (((-half, -half), (half, half)), ((-half, half), (half, -half))):
                 nib.line([_corner(tower, *end) for end in ends], max(0.9, canvas.r * 0.018), ends=False)
+
+
+def _terraces(canvas: Canvas, plots: list[Plot]) -> None:
+    """Houses of clay as dry country has them: flat roofs within a parapet, one of them higher, round stores
+    between."""
+    shade, lit, dark = canvas.theme.clay
+    square = [p for p in plots if p.kind != "garden"]
+    for colour, more, shift in ((canvas.theme.shadow, 0.0, 0.05), (dark, 0.7, 0.0), (lit, 0.0, 0.0)):
+        with canvas.pen.ink(colour) as nib:
+            for plot in square:
+                _block(nib, plot, plot.size * 0.86 + more, plot.size * 0.7 + more, canvas.r * shift)
+            for plot in plots:
+                if plot.kind == "garden":
+                    x, y = (v + canvas.r * shift for v in plot.at)
+                    nib.dot((x, y), plot.size * 0.42 + more)
+    with canvas.pen.ink(shade) as nib:
+        for plot in square:
+            _block(nib, plot, plot.size * 0.66, plot.size * 0.5)
+        for plot in plots:
+            if plot.kind == "garden":
+                nib.dot((plot.at[0] + plot.size * 0.08, plot.at[1] + plot.size * 0.08), plot.size * 0.26)
+    with canvas.pen.ink((*lit[:3], 150)) as nib:
+        for plot in square:
+            _block(nib, plot, plot.size * 0.6, plot.size * 0.44, canvas.r * 0.016)
+    towers = [replace(p, size=p.size * 0.42) for p in plots if p.kind == "church"]
+    for colour, more, shift in ((canvas.theme.shadow, 0.0, 0.07), (dark, 0.8, 0.0), (lit, 0.0, 0.0)):
+        with canvas.pen.ink(colour) as nib:
+            for plot in towers:
+                _block(nib, plot, plot.size + more, plot.size + more, canvas.r * shift)
 
 
 def _gardens(canvas: Canvas, plots: list[Plot]) -> None:

@@ -12,6 +12,7 @@ from engine.view import View
 from render.canvas import Canvas
 from render.curves import evenly, shifted, shortened, strands
 from render.grain import plane, spread
+from render.lakes import lakes
 from render.layout import Layout, Point
 from render.pen import Nib
 
@@ -31,7 +32,8 @@ COURSES = (RIVER, RAVINE)
 
 
 def courses(canvas: Canvas, view: View) -> None:
-    """Rivers between banks of sand, ravines as gorges."""
+    """Lakes; rivers between banks of sand; ravines as gorges."""
+    lakes(canvas, view)
     _ravines(canvas, lines(canvas.layout, view, RAVINE))
     river(canvas, lines(canvas.layout, view, RIVER), RIVER.width)
 

@@ -89,7 +89,7 @@ def water_lines(layout: Layout, view: View, kind: str) -> list[list[Point]]:
     """The lines of one kind of water along the hexsides."""
     nodes: dict[Point, list[Point]] = {}
     for side in _seen(layout, view):
-        if side.water != kind:
+        if kind not in (side.water, side.linear):
             continue
         for end in layout.edge(side.low, side.high):
             nodes.setdefault(vertex(layout, end), []).append(layout.between(side.low, side.high))

@@ -20,7 +20,10 @@ SPACING, WIDTH = 0.26, 0.045  # of the hatching, in radii
 TINT, LINES = 26, 165  # how strong the tint and the lines are, of 255
 CASING = 2.3  # width of the pale band along each line where the ground is as dark as the lines, in lines
 PALE = 165  # how strong that band is, of 255
-DARK = ("woods", "heavy_woods", "light_woods", "village", "built_up")  # such ground
+DARK = (  # such ground
+    *("woods", "heavy_woods", "light_woods", "village", "built_up"),
+    *("wood", "brambles", "rocky_hills", "lake"),
+)
 FINER = 4
 
 

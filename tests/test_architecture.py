@@ -28,10 +28,10 @@ ENGINE = (  # innermost first: a module imports from lines above its own
     ("commands", "scenario"),
     ("state", "box"),
     ("events", "lessons"),
-    ("evolve", "veil"),
+    ("evolve", "traces", "veil"),
     ("ledger",),
     ("system",),
-    ("rules",),
+    ("rules", "standing"),
     ("systems",),
     ("referee", "view"),
     ("overlays",),
@@ -138,6 +138,18 @@ def test_the_engine_neither_waits_nor_reads_nor_writes() -> None:
     ]
 
     assert not wrong, "\n".join(wrong)
+
+
+def test_a_table_is_shown_through_one_door() -> None:
+    """What a side may know is asked of `System.seen`, which asks the rulebook."""
+    wrong = [
+        f"{MODULES[module].relative_to(ROOT)}:{node.lineno}"
+        for module, tree in TREES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "secrets"
+    ]
+
+    assert wrong == [f"engine/system.py:{line}" for line in [int(wrong[0].rpartition(":")[2])]]
 
 
 def test_files_are_named_for_what_they_hold() -> None:

@@ -17,7 +17,7 @@ from bot.script.runner import run
 
 FOLDER = Path(__file__).parent / "cases"
 SYSTEMS = sorted(path.name for path in FOLDER.iterdir())
-_ID = re.compile(r"([A-Z]{2}-[A-Z]{2,3}-\d+)(\.[\w./-]+)?")
+_ID = re.compile(r"([A-Z]{2}-[A-Z]{2,3}-[A-Z]?\d+)(\.[\w./-]+)?")
 
 
 def cases(system: str) -> list[Any]:

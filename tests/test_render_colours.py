@@ -14,6 +14,7 @@ import render
 from engine.hexes import Grid
 from engine.view import HexView, View
 from render.board import exact
+from render.drylands import BARREN, COMMON
 from render.layers import GROUND
 from render.layout import Layout
 from render.theme import LIGHT, THEMES, Colour, blend, contrast
@@ -23,6 +24,9 @@ from tests.sample_views import caption, field, fight, rich
 EYES = [*BLINDNESS]
 PRINTED = frozenset(layer.__name__ for layer in GROUND)
 LANDS = (("clear", 0), ("clear", 2), ("clear", 4), *((terrain, 0) for terrain in LIGHT.ground))
+DRY = tuple(land for land in LANDS if land[0] in COMMON | BARREN)
+COUNTRIES = pytest.mark.parametrize("country", [LANDS, DRY], ids=["all", "dry"])
+RADIUS = 45.0  # pixels: a map of sixteen columns
 SIDES = tuple(army.name for army in LIGHT.armies)
 
 
@@ -94,15 +98,15 @@ def test_where_both_control_a_hex_both_hatchings_are_seen():
         )
 
 
-def lands() -> View:
+def lands(country=LANDS) -> View:
     """Every terrain and some heights side by side, each row of hexes in the zone of another side."""
-    grid = Grid(columns=len(LANDS), rows=len(SIDES))
+    grid = Grid(columns=len(country), rows=len(SIDES))
     land = {
         Grid.label(c + 1, r + 1): HexView(hex=Grid.label(c + 1, r + 1), terrain=terrain, level=level, name="")
-        for c, (terrain, level) in enumerate(LANDS)
+        for c, (terrain, level) in enumerate(country)
         for r in range(len(SIDES))
     }
-    rows = {s: frozenset(Grid.label(c + 1, r + 1) for c in range(len(LANDS))) for r, s in enumerate(SIDES)}
+    rows = {s: frozenset(Grid.label(c + 1, r + 1) for c in range(len(country))) for r, s in enumerate(SIDES)}
     return replace(
         field(), grid=grid, hexes=land, hexsides=(), objectives=(), zones=rows,
         sides=tuple((s, {}) for s in SIDES),
@@ -110,25 +114,27 @@ def lands() -> View:
 
 
 @lru_cache
-def drawn(theme: str, layers: frozenset[str]) -> Image.Image:
+def drawn(theme: str, layers: frozenset[str], country=LANDS) -> Image.Image:
     """That map."""
-    return exact(lands(), caption(), theme=theme, layers=layers)
+    return exact(lands(country), caption(), theme=theme, layers=layers, radius=RADIUS)
 
 
 @lru_cache
-def alone(layer: str) -> Image.Image:
+def alone(layer: str, country=LANDS) -> Image.Image:
     """The zones or the numbers of that map on blank paper, so that one knows where they lie."""
-    plain = {h: replace(hex_, terrain="clear", level=0) for h, hex_ in lands().hexes.items()}
-    return exact(replace(lands(), hexes=plain), caption(), theme="print", layers=frozenset({layer}))
+    plain = {h: replace(hex_, terrain="clear", level=0) for h, hex_ in lands(country).hexes.items()}
+    bare = replace(lands(country), hexes=plain)
+    return exact(bare, caption(), theme="print", layers=frozenset({layer}), radius=RADIUS)
 
 
-def beside(theme: str, layer: str, box: tuple[int, int, int, int], away: int) -> tuple[Colour, Colour]:
+def beside(
+    theme: str, layer: str, box: tuple[int, int, int, int], away: int, country=LANDS
+) -> tuple[Colour, Colour]:
     """The middle colour of what a layer draws in a box, and that of the pixels just so far away from it."""
     wide, tall = box[2] - box[0], box[3] - box[1]
-    shown = list(
-        drawn(theme, PRINTED | {"zones"} if layer == "zones" else PRINTED).crop(box).get_flattened_data()
-    )
-    ink = [sum(p) for p in alone(layer).crop(box).get_flattened_data()]
+    layers = PRINTED | {"zones"} if layer == "zones" else PRINTED
+    shown = list(drawn(theme, layers, country).crop(box).get_flattened_data())
+    ink = [sum(p) for p in alone(layer, country).crop(box).get_flattened_data()]
     dark = min(ink) + 0.2 * (max(ink) - min(ink))
     core = [n for n, v in enumerate(ink) if v < dark]
 
@@ -145,21 +151,22 @@ def beside(theme: str, layer: str, box: tuple[int, int, int, int], away: int) ->
     return median(shown[n] for n in core), median(shown[n] for n in within(away) - within(away - 1))
 
 
-def places(row: int) -> Iterator[tuple[tuple[str, int], float, float, float]]:
+def places(row: int, country=LANDS) -> Iterator[tuple[tuple[str, int], float, float, float]]:
     """Of every hex in a row its land, the pixels of its middle, and its radius."""
-    view = lands()
-    layout = Layout.of_map(view.grid, view.grid)
-    for column, land in enumerate(LANDS):
+    view = lands(country)
+    layout = Layout.of_map(view.grid, view.grid, RADIUS)
+    for column, land in enumerate(country):
         yield land, *layout.centre(Grid.label(column + 1, row + 1)), layout.radius
 
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("row", range(len(SIDES)), ids=SIDES)
-def test_hatching_stands_out_on_every_ground_for_every_eye(theme, row):
+@COUNTRIES
+def test_hatching_stands_out_on_every_ground_for_every_eye(theme, row, country):
     found = {}
-    for land, x, y, r in places(row):
+    for land, x, y, r in places(row, country):
         box = (round(x - r * 0.5), round(y - r * 0.5), round(x + r * 0.5), round(y + r * 0.5))
-        line, next_to_it = beside(theme, "zones", box, 2)
+        line, next_to_it = beside(theme, "zones", box, 2, country)
         found |= {(land, eye): apart(line, next_to_it, eye) for eye in EYES}
 
     assert {key: value for key, value in found.items() if value < 1.5} == {}
@@ -167,12 +174,13 @@ def test_hatching_stands_out_on_every_ground_for_every_eye(theme, row):
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("row", [0, 3])
-def test_hex_numbers_can_be_read_on_every_ground(theme, row):
+@COUNTRIES
+def test_hex_numbers_can_be_read_on_every_ground(theme, row, country):
     found = {}
-    for land, x, y, r in places(row):
+    for land, x, y, r in places(row, country):
         up = y - r * 0.755
         box = (round(x - r * 0.32), round(up - r * 0.16), round(x + r * 0.32), round(up + r * 0.16))
-        found |= {(land, eye): apart(*beside(theme, "numbers", box, 2), eye) for eye in EYES}
+        found |= {(land, eye): apart(*beside(theme, "numbers", box, 2, country), eye) for eye in EYES}
 
     assert {key: value for key, value in found.items() if value < 2.5} == {}
 

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageFilter
 import render
 from render.theme import LIGHT
 from tests.golden.compare import FOLDER, differences, golden, shown
-from tests.golden.scenes import LAYERS, SCENES, Scene
+from tests.golden.scenes import ALONE, LAYERS, SCENES, Scene
 
 
 def kept(name: str) -> Image.Image:
@@ -48,7 +48,7 @@ def test_there_is_one_of_every_layer_and_none_too_many() -> None:
     assert {path.stem for path in FOLDER.glob("*.png")} == {*SCENES}
 
 
-@pytest.mark.parametrize("name", LAYERS)
+@pytest.mark.parametrize("name", ALONE)
 def test_a_layer_that_is_missing_out_of_place_or_of_another_colour_is_noticed(name: str) -> None:
     scene, now = SCENES[name], kept(name)
     red, green, blue = now.split()

@@ -36,9 +36,9 @@ class Expected:
     def ids(self) -> list[str]:
         """Every rule id, in the order of the rulebook."""
         return [
-            f"{self.prefix}-{chapter}-{n:0{self.digits}d}"
+            f"{self.prefix}-{chapter}-{number}"
             for chapter, spans in self.numbers.items()
-            for n in numbers(spans)
+            for number in numbers(spans, self.digits)
         ]
 
     def text(self) -> str:
@@ -46,10 +46,14 @@ class Expected:
         return scenarios.HERE.joinpath("rules", f"{self.system.replace('_', '-')}.yaml").read_text("utf-8")
 
 
-def numbers(spans: str) -> list[int]:
-    """The numbers that spans such as "1-3 7-8" name."""
-    bounds = ((int(first), int(last)) for first, last in (span.split("-") for span in spans.split()))
-    return list(chain.from_iterable(range(first, last + 1) for first, last in bounds))
+def numbers(spans: str, digits: int) -> list[str]:
+    """The numbers that spans such as "1-3 A1-8" name, with so many digits where no letter leads."""
+    found = re.findall(r"([A-Z]?)(\d+)-(\d+)", spans)
+    return [
+        f"{letter}{n}" if letter else f"{n:0{digits}d}"
+        for letter, first, last in found
+        for n in range(int(first), int(last) + 1)
+    ]
 
 
 MORNE_PLAINE = Expected(
@@ -151,9 +155,51 @@ POUSSE_PION = Expected(
     },
 )
 
+DESASTRE_COLONIAL = Expected(
+    system="desastre_colonial",
+    prefix="DC",
+    digits=2,
+    count=338,
+    numbers={
+        "GEN": "1-13 20-25 30-33",
+        "CMD": "1-34",
+        "MOV": "1-19",
+        "FOR": "1-13",
+        "TER": "1-19",
+        "FIR": "1-27",
+        "PRO": "1-5 S1-5 T1-6 6-7",
+        "MEL": "1-22 M1-9 23-34",
+        "MOR": "1-16 A1-8 F1-6 20-27",
+        "NAT": "1-9",
+        "ROU": "1-35 40-50",
+        "CAP": "1-10",
+        "DRA": "1-8",
+        "FAU": "1-4",
+        "VAG": "1-13",
+        "CHF": "1-5",
+        "VIC": "1-9",
+    },
+    options={
+        "command.activation": ["any_die_gt_losses_and_not_1", "any_die_gt_losses"],
+        "command.chief_deactivated_on_loss": ["yes", "no"],
+        "los.units_block": ["yes", "no"],
+        "melee.position_read": ["after_conform", "at_declaration"],
+        "morale.by": ["owner", "kind"],
+        "rout.colonial_length": ["uncancelled_circumstances", "to_destination"],
+        "rout.one_test_per_chain": ["no", "yes"],
+        "rout.artillery_without_team": ["eliminated", "routs"],
+        "chiefs.move": ["first_activation", "end_of_turn"],
+        "drame": ["no", "yes"],
+        "faux_pas": ["no", "yes"],
+        "waves": ["no", "yes"],
+    },
+)
+
 
 @pytest.fixture(
-    scope="module", params=[MORNE_PLAINE, ART_OF_TACTIC, POUSSE_PION], ids=lambda expected: expected.system
+    scope="module",
+    params=[MORNE_PLAINE, ART_OF_TACTIC, POUSSE_PION, DESASTRE_COLONIAL],
+    ids=lambda expected: expected.system,
 )
 def expected(request) -> Expected:
     found: Expected = request.param

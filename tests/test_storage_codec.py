@@ -70,6 +70,14 @@ WRITTEN = """
 {"is":"done"}
 {"is":"resign"}
 {"is":"expired"}
+{"is":"instructed","side":"red","kind":"advance","answer":"yes","only":"red"}
+{"is":"activate","chief":"r9"}
+{"is":"lead","chief":"r9","units":["r1","r2"],"dice":3}
+{"is":"share","given":{"r1":[7,3],"r2":[5]}}
+{"is":"face","unit":"r1","facing":{"left":0,"right":2}}
+{"is":"form","unit":"r1","formation":"square","facing":{"left":0,"right":3}}
+{"is":"volley","target":"b1","shooters":["r1","r2/left"]}
+{"is":"instruct","kind":"advance","answer":"yes"}
 """.strip().splitlines()
 
 

@@ -306,6 +306,7 @@ def everything() -> Iterator[ev.Event]:
     yield ev.Written(side="red", unit="r1", order={"order": "march"})
     yield ev.Ordered(unit="b1", order={"order": "halt"})
     yield ev.Asked(question=Question(kind="k", side="red", about="r1", options=("y", "n"), default="n"))
+    yield ev.Instructed(side="red", kind="k", answer="y", only="red")
     yield ev.Pushed(kind="retreat", about=("r1", "0102"))
     yield ev.Painted(thing="0101", terrain="mud")
     yield ev.Ended(winner="red", level="great", reason="vp")

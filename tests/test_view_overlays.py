@@ -219,7 +219,7 @@ def test_a_path_is_priced_as_the_reach_is_MP_MOV_2_AT_MOV_03(battle: str) -> Non
     system, scn, state = begun(battle)
 
     for side in scn.side_ids:
-        seen = system.secrets(scn, state, side)
+        seen = system.seen(scn, state, side)
         for mover in seen.fielded(side):
             for hex_, route in system.shows.routes(scn, seen, mover.id).items():
                 way = system.shows.ways(scn, seen, mover.id, route.path, "")
@@ -395,3 +395,48 @@ def test_engaged_units_are_shown_as_pairs_AT_MEL_01() -> None:
     view = look_for(TACTIC, plain(8, 6), state, Asked(overlays=frozenset({"supports"}), unit="R1"), "red")
 
     assert {(c.attacker, c.defender, c.odds) for c in view.clashes} == {("R1", "B1", ""), ("B1", "R1", "")}
+
+
+COLONIAL = {
+    "system": "desastre_colonial",
+    "player": "colonial",
+    "place": {
+        "c1": "0505 infantry weapon blr facing left NNE right E",
+        "c2": "0608 facing N square",
+        "n1": "0502",
+    },
+}
+
+
+def test_front_flank_and_rear_of_a_unit_are_shown_on_request() -> None:
+    on = run(COLONIAL).laid
+
+    view = asked(on, "facing", unit="c1")
+
+    ways = on.scenario.grid.neighbours("0505")
+    sides = {"N": "front", "NE": "front", "SE": "front", "S": "flank", "SW": "rear", "NW": "flank"}
+    assert view.aspects == {ways[way]: side for way, side in sides.items()}
+    assert asked(on, "sight", unit="c1").aspects == {}
+    assert asked(laid(place={"b1": "0305"}), "facing", unit="b1").aspects == {}
+
+
+def test_a_counter_shows_which_way_each_of_its_bases_looks() -> None:
+    on = run(COLONIAL).laid
+
+    view = look(on.system, on.scenario, on.state)
+
+    faces = {c.id: c.face for c in view.counters}
+    assert {id_: (face.bases, face.headings) for id_, face in faces.items()} == {
+        "c1": (2, (1, 3)),
+        "c2": (2, (0, 6)),
+        "n1": (1, (7,)),
+    }
+
+
+def test_the_arc_of_fire_goes_with_what_a_unit_sees() -> None:
+    view = asked(run(COLONIAL).laid, "sight", unit="c1")
+
+    assert view.sight is not None
+    assert view.sight.seen <= view.sight.arc
+    assert "0504" in view.sight.arc
+    assert "0405" not in view.sight.arc

@@ -29,7 +29,7 @@ from render.board import exact
 from render.caption import Caption, legend_keys
 from render.palette import COLOURS, FOLDER, matching
 from render.theme import THEMES, Theme, blend
-from tests import sample_plans, sample_views
+from tests import sample_colonial, sample_plans, sample_views
 
 ORDERS = (0, 12, 60)  # how many orders into a game its table is looked at
 SIDE = 512  # pixels of the square that every picture is brought to, so that all count alike
@@ -86,6 +86,14 @@ def samples() -> Iterator[tuple[View, Caption]]:
         yield make(), sample_views.caption()
     for make in (sample_plans.planning, sample_plans.carried_out):
         yield make(), sample_plans.caption()
+    for make in (
+        sample_colonial.board,
+        sample_colonial.facing,
+        sample_colonial.bearing,
+        sample_colonial.leading,
+        sample_colonial.routing,
+    ):
+        yield make(), sample_colonial.caption()
 
 
 def _everywhere(view: View) -> Iterator[View]:

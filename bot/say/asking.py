@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from bot.page import MOST_CHOICES, Choice, Menu, Press, menu_id, press_id
-from bot.say.names import Names
+import re
 
+from bot.page import LONGEST_LABEL, Choice, Press, press_id
+from bot.say.menus import Row, paged
+from bot.say.names import Names
+from bot.say.units import strength
+
+POINTS = re.compile(r"\w+:\d( \w+:\d)*")
 MOST_ANSWERS = 5
 """Answers that fit as buttons into one row."""
 LONGEST_LINE = 100
@@ -13,13 +18,19 @@ LONGEST_LINE = 100
 def question(names: Names) -> str:
     """What is asked now."""
     asked, words = names.table.state.questions[0], names.words
-    unit = names.bold(asked.about) if asked.about else ""
+    unit = names.bold(asked.about.partition("/")[0]) if asked.about else ""
     plain = words("panel.question", unit=unit, kind=asked.kind)
-    return words.get(f"panel.question_{asked.kind}", plain, unit=unit, **_facts(names, asked.about))
+    facts = _facts(names, asked.kind, asked.about.partition("/")[0])
+    return words.get(names.own("panel", f"question_{asked.kind}"), plain, unit=unit, **facts)
 
 
-def _facts(names: Names, about: str) -> dict[str, object]:
-    """Where the movement that waits begins and leads to, and how often a general may still do as asked."""
+POOLS = {"reroll": "command", "protection": "fire"}
+"""The dice that lie on the table while a question about them waits."""
+
+
+def _facts(names: Names, kind: str, about: str) -> dict[str, object]:
+    """Where the movement that waits begins and leads to, how often a general may still do as asked, who
+    attacks, which dice lie there."""
     table = names.table
     state, unit = table.state, table.state.units.get(about)
     proposed = table.system.shows.proposals(table.scenario, state)
@@ -27,33 +38,89 @@ def _facts(names: Names, about: str) -> dict[str, object]:
     passed = state.agenda[0].about[1:] if state.agenda else ()
     chart = table.scenario.charts.get("manoeuvre", {})
     uses = int(chart.get("uses", 0)) - (unit["manoeuvres"] if unit is not None else 0)
-    return {"from": way[0] if way else "", "hex": [*passed, *way][-1] if passed or way else "", "uses": uses}
+    return {
+        "here": unit.place if unit is not None else "",
+        "from": way[0] if way else "",
+        "hex": [*passed, *way][-1] if passed or way else "",
+        "uses": uses,
+        "dice": " ".join(map(str, state.pools.get(POOLS.get(kind, ""), ()))),
+        "card": names.words.get(f"fact.card.{about}", about),
+        "attackers": names.units(_attackers(names, about)),
+    }
 
 
-def answers(names: Names) -> Menu | tuple[Press, ...]:
-    """Buttons for the question that waits; a menu where there are many answers."""
+def _attackers(names: Names, about: str) -> list[str]:
+    """Who is in melee with the unit asked about."""
+    table = names.table
+    found = table.system.shows.clashes(table.scenario, table.state) if about in table.state.units else ()
+    return list(dict.fromkeys(c.attacker for c in found if c.defender == about))
+
+
+def answers(names: Names, page: int = 0) -> list[Row]:
+    """Buttons for the question that waits; a menu where there are many answers, page by page."""
     asked, game, last = names.table.state.questions[0], names.table.game.id, names.table.stamp
-    labels = [answer(names, option, asked.kind) for option in asked.options[:MOST_CHOICES]]
+    labels = [answer(names, option, asked.kind, asked.about) for option in asked.options]
     if len(labels) > MOST_ANSWERS:
-        choices = tuple(Choice(label=label[:LONGEST_LINE], value=str(n)) for n, label in enumerate(labels))
-        return Menu(
-            id=menu_id(game, last, "answer"), hint=names.words("panel.choose_answer"), choices=choices
-        )
-    return tuple(
+        usual = names.words("panel.usual")
+        choices = [
+            Choice(label=label[:LONGEST_LINE], value=str(n), about=usual if option == asked.default else "")
+            for n, (label, option) in enumerate(zip(labels, asked.options, strict=True))
+        ]
+        hints = ("choose_answer_of", "choose_answer")
+        return paged(names, choices, page, ("answer", ()), ("units", ()), hints)
+    made = tuple(
         Press(
-            label=label,
+            label=label[:LONGEST_LABEL],
             id=press_id(game, last, "answer", number),
             style="primary" if asked.options[number] == asked.default else "secondary",
         )
         for number, label in enumerate(labels)
     )
+    return [made]
 
 
-def answer(names: Names, option: str, kind: str) -> str:
+def answer(names: Names, option: str, kind: str, about: str = "") -> str:
     """What an answer is called: a word of its own, to that kind of question or to any, an objective, a unit,
-    or as it is."""
-    objective = next((o for o in names.table.scenario.objectives if o.id == option), None)
-    named = names.words.of(objective.name) if objective else names.unit(option)
-    known = objective is not None or option in names.table.state.units
-    plain = names.words.get(f"button.answer_{option}", named if known else option)
-    return names.words.get(f"button.answer_{kind}_{option}", plain)
+    a hex with its ground, or as it is. Of an answer of two words the first has a word of its own, and the
+    second says which."""
+    words = names.words
+    heads = (f"button.{names.table.scenario.system}.answer_{kind}", f"button.answer_{kind}", "button.answer")
+    key = next((k for k in (f"{head}_{option}" for head in heads) if k in words), "")
+    if key:
+        return words(key)
+    if POINTS.fullmatch(option):
+        return _points(names, option, about)
+    first, _, which = option.partition(" ")
+    key = next((k for k in (f"{head}_{first}_which" for head in heads) if k in words), "")
+    return words(key, which=_called(names, which, about)) if which and key else _called(names, option, about)
+
+
+def _points(names: Names, option: str, about: str) -> str:
+    """Points shared out among effects: "staff 2, radius 1, die 0"."""
+    parts = [part.split(":") for part in option.split()]
+    head = f"points.{names.table.scenario.system}.{about}"
+    return ", ".join(f"{names.words.get(f'{head}.{effect}', effect)} {n}" for effect, n in parts)
+
+
+def _called(names: Names, option: str, about: str) -> str:
+    """An objective, a unit with its hex, a hex with its ground and how far it is, or just the words."""
+    table, words = names.table, names.words
+    objective = next((o for o in table.scenario.objectives if o.id == option), None)
+    if objective is not None:
+        return words.of(objective.name)
+    here = table.state.units[about].hex if about in table.state.units else None
+    if option in table.scenario.grid and here is not None:
+        printed = table.scenario.hexes[option]
+        terrain = table.state.terrain.get(option, printed.terrain)
+        away = table.scenario.grid.distance(here, option)
+        told = words.get(f"terrain.{terrain}", terrain)
+        return words("panel.hex_away", hex=option, terrain=told, away=away)
+    unit = table.state.units.get(option)
+    if unit is None:
+        return words.get(f"heading.{option}", option)
+    if unit.hex is None:
+        return names.unit(option)
+    if here is None:
+        return words("panel.plain", name=names.unit(option), hex=unit.hex, strength=strength(names, unit))
+    away = table.scenario.grid.distance(here, unit.hex)
+    return words("panel.unit_away", name=names.unit(option), hex=unit.hex, away=away)

@@ -222,7 +222,7 @@ def _planned(names: Names, view: View) -> list[str]:
 def _kind_of_numbers(names: Names) -> str:
     """The sentence that says what the two numbers of every unit are."""
     units = names.table.state.units.values()
-    return "alt.side_figures" if any("figures" in u.printed for u in units) else "alt.side"
+    return "alt.side_figures" if any("figures" in u.printed for u in units) else names.own("alt", "side")
 
 
 def _counter(names: Names, counter: CounterView) -> str:

@@ -28,10 +28,18 @@ def waiting(names: Names, side: str) -> tuple[Unit, ...]:
 def text(names: Names, side: str) -> str:
     """What is left to do."""
     left = waiting(names, side)
+    phase = names.table.state.phase
+    if f"panel.{phase}" in names.words:
+        here = [id_ for id_ in offers.able(names.table, side) if _can_be_placed(names, side, id_)]
+        return names.words(f"panel.{phase}", n=len(here), units=names.units(here) or "–")
     if not left:
         return names.words("panel.all_placed")
     units = ", ".join(names.unit(u.id) for u in left)
     return names.words("panel.set_up", n=len(left), units=units)
+
+
+def _can_be_placed(names: Names, side: str, unit: str) -> bool:
+    return any(isinstance(c, Place) for c in offers.commands(names.table, side, unit))
 
 
 def lift(names: Names, side: str, unit: str) -> tuple[Press, ...]:

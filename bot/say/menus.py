@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.page import MOST_CHOICES, Choice, Menu, Press, menu_id, press_id
 from bot.say.names import Names
 
 Row = Menu | tuple[Press, ...]
+MOST_ROWS, IN_A_ROW = 5, 5
+"""Rows of a message, and buttons in a row."""
 
 ROWS = (("NW", "N", "NE"), ("W", "E"), ("SW", "S", "SE"))
 """Where the directions lie, for hexes that stand on a point and for those that stand on a side."""
@@ -58,3 +62,16 @@ def paged(
         label=words("button.after"), id=press_id(game, last, verb, *args, pages + (page + 1) % pages)
     )
     return [shown, (before, after)]
+
+
+def fitted(rows: Sequence[Row]) -> tuple[Row, ...]:
+    """The rows as a message can hold them. Where there are too many the buttons move together, the first ones
+    first: what finds no room has a command of its own."""
+    rows = [row for row in rows if row]
+    if len(rows) <= MOST_ROWS:
+        return tuple(rows)
+    menus = [row for row in rows if isinstance(row, Menu)][: MOST_ROWS - 1]
+    buttons = [press for row in rows if not isinstance(row, Menu) for press in row]
+    room = MOST_ROWS - len(menus)
+    packed = [tuple(buttons[n : n + IN_A_ROW]) for n in range(0, len(buttons), IN_A_ROW)]
+    return (*menus, *packed[:room])

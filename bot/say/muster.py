@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from bot.page import Note, Page, Paper
+from bot.say import turning
 from bot.say.board import outcome
 from bot.say.deployment import rows
 from bot.say.lobby import objective_line
@@ -18,7 +19,7 @@ LONGEST_PAGE = 3900
 """Characters of the first page."""
 ELSEWHERE = "@"
 """What the names of boxes begin with; off the map, eliminated."""
-CORNERS = ("sw", "se", "nw", "ne")
+CORNERS = ("sw", "se", "nw", "ne", "s")
 """The numbers on a counter, the most important first."""
 
 Section = list[str]
@@ -111,10 +112,17 @@ def _counter(names: Names, view: View, counter: CounterView) -> str:
     told += [(what, str(n)) for what, n in (("balls", face.balls), ("stripes", face.stripes)) if n]
     told += [("losses", str(face.losses))] if face.losses else []
     parts += [_number(names, what, n) for what, n in told]
-    ways = view.grid.directions
-    parts += [words("board.front", way=ways[n % len(ways)]) for n in counter.facing.values() if counter.hex]
+    parts += _fronts(names, view, counter) if counter.hex else []
     parts += [words.get(f"state.{state}", state.replace("_", " ")) for state in face.states]
     return ", ".join(parts)
+
+
+def _fronts(names: Names, view: View, counter: CounterView) -> list[str]:
+    """Which way a counter looks, base by base where that differs."""
+    if counter.face.headings:
+        return [names.words("turning.looks", facing=turning.headed(names, counter.face.headings))]
+    ways = view.grid.directions
+    return [names.words("board.front", way=ways[n % len(ways)]) for n in counter.facing.values()]
 
 
 def _number(names: Names, what: str, n: str) -> str:

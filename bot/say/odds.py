@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.forecast import Fate, Forecast
+from bot.forecast import Fate, Forecast, striker
 from bot.page import Note, Page
 from bot.say.names import Names, percent
+from bot.say.remarks import counted
 from bot.say.report import less_fire, modifiers, signed
-from engine.commands import Attack, Charge
+from engine.commands import Attack, Charge, Volley
+from engine.events import Noted
 
 
 def page(names: Names, found: Iterable[Forecast]) -> Page:
@@ -17,9 +19,50 @@ def page(names: Names, found: Iterable[Forecast]) -> Page:
 
 
 def _note(names: Names, f: Forecast) -> Note:
+    if "factors" in f.remark.facts or isinstance(f.command, Volley):
+        return volley(names, f)
     if isinstance(f.command, Attack):
-        return attack(names, f)
+        return fight(names, f)
     return charge(names, f) if isinstance(f.command, Charge) else _fire(names, f)
+
+
+def fight(names: Names, f: Forecast, *, first: bool = True) -> Note:
+    """An attack worked out, as the rulebook fights it: by a table, or dice against dice."""
+    return attack(names, f, first=first) if "column" in f.remark.facts else melee(names, f)
+
+
+def melee(names: Names, f: Forecast) -> Note:
+    """A melee worked out: who rolls how many dice and why, what becomes of both."""
+    words = names.words
+    told = [line for e in f.remarks if e.kind == "melee_dice" for line in [_dice(names, e)]]
+    told += [_fate(names, f.command.target, f.other), _fate(names, striker(f.command), f.own)]
+    told += [*_doubts(names, f), words("odds.unasked")]
+    return Note(title=words("odds.melee_title", target=names.unit(f.command.target)), text="\n".join(told))
+
+
+def volley(names: Names, f: Forecast) -> Note:
+    """A volley worked out: the dice of each unit and what protects the target from them, what it suffers."""
+    words = names.words
+    told = [line for e in f.remarks if e.kind == "fire" for line in [_dice(names, e)]]
+    chances = {"hurt": f.hurt, "back": f.other.back, "gone": f.other.gone}
+    shown = {name: percent(chance) for name, chance in chances.items()}
+    loss = f"{float(f.other.loss):.1f}"
+    told.append(words("odds.volley_fate", target=names.bold(f.command.target), loss=loss, **shown))
+    told += [*_doubts(names, f), words("odds.unasked")]
+    return Note(title=words("odds.volley_title", target=names.unit(f.command.target)), text="\n".join(told))
+
+
+def _dice(names: Names, note: Noted) -> str:
+    """How many dice a unit rolls, what each must show, what changes that."""
+    facts, words = note.facts, names.words
+    fact = next((facts[name] for name in ("factors", "modifiers") if name in facts), ())
+    why = counted(names, "factors", fact) if isinstance(fact, tuple) and fact else ""
+    rolled = facts.get("dice")
+    told = {"unit": names.bold(str(facts["unit"])), "n": len(rolled) if isinstance(rolled, tuple) else 0}
+    told |= {"number": facts.get("number"), "above": facts.get("above")}
+    role = f"_{facts['role']}" if "role" in facts else ""
+    line = words(f"odds.{note.kind}_line{role}", **told)
+    return words(f"odds.{note.kind}_why", line=line, why=why) if why else line
 
 
 def attack(names: Names, f: Forecast, *, first: bool = True) -> Note:
@@ -40,7 +83,7 @@ def attack(names: Names, f: Forecast, *, first: bool = True) -> Note:
         told.append(words("odds.modifiers", modifiers=modifiers(names, mods), drm=drm))
     told += [
         _fate(names, f.command.target, f.other),
-        _fate(names, f.command.unit, f.own),
+        _fate(names, striker(f.command), f.own),
     ]
     cells = " ".join(words("odds.cell", die=die, cell=cell) for die, cell in f.cells)
     told.append(words("odds.cells" if first else "odds.cells_again", cells=cells))
@@ -49,7 +92,7 @@ def attack(names: Names, f: Forecast, *, first: bool = True) -> Note:
 
 def _doubts(names: Names, f: Forecast) -> list[str]:
     """That it belongs to another phase; that it was tried, not counted."""
-    told = [names.words("odds.estimate")] if f.estimate else []
+    told = [names.words(names.own("odds", "estimate"))] if f.estimate else []
     return [*told, names.words("odds.sampled", n=f.sampled)] if f.sampled else told
 
 
@@ -69,7 +112,7 @@ def charge(names: Names, f: Forecast) -> Note:
     }
     shown = {name: percent(chance) for name, chance in chances.items()}
     told.append(words("odds.charge_fate", target=names.bold(f.command.target), **shown))
-    told.append(words("odds.charge_own", unit=names.bold(f.command.unit), **shown))
+    told.append(words("odds.charge_own", unit=names.bold(striker(f.command)), **shown))
     return Note(title=_title(names, "odds.charge_title", f), text="\n".join([*told, *_doubts(names, f)]))
 
 
@@ -119,7 +162,7 @@ def _fire(names: Names, f: Forecast) -> Note:
 
 
 def _title(names: Names, key: str, f: Forecast) -> str:
-    return names.words(key, unit=names.unit(f.command.unit), target=names.unit(f.command.target))
+    return names.words(key, unit=names.unit(striker(f.command)), target=names.unit(f.command.target))
 
 
 def _strings(fact: object) -> tuple[str, ...]:

@@ -16,13 +16,22 @@ def sentences(names: Names, view: View) -> list[str]:
     """A sentence for each overlay of the view that has something to say; nothing for those not asked for."""
     return [
         *_command(names, view), *_sight(names, view), *_way(names, view), *_entries(names, view),
-        *_zones(names, view), *_menaces(names, view), *_moves(names, view), *_fights(names, view),
+        *_aspects(names, view), *_zones(names, view), *_menaces(names, view), *_moves(names, view),
+        *_fights(names, view),
     ]  # fmt: skip
 
 
 def of_unit(names: Names, view: View) -> list[str]:
     """What a unit sees and what a path would cost it: sentences for the message above the picture."""
-    return [*_sight(names, view), *_way(names, view)]
+    return [*_sight(names, view), *_way(names, view), *_aspects(names, view)]
+
+
+def _aspects(names: Names, view: View) -> Iterator[str]:
+    """Which of the hexes around the chosen unit are in front of it, on its flank and in its rear."""
+    for side in ("front", "flank", "rear"):
+        hexes = sorted(hex_ for hex_, aspect in view.aspects.items() if aspect == side)
+        if hexes:
+            yield names.words(f"alt.aspect_{side}", hexes=", ".join(hexes))
 
 
 def stands(names: Names, overlay: str) -> str:
@@ -99,6 +108,10 @@ def _command(names: Names, view: View) -> Iterator[str]:
         yield names.words("alt.command", leads=row(names, led, ROOM))
     elif alone:
         yield names.words("alt.leaders", leaders=row(names, alone, ROOM))
+    for lead in leads:
+        if lead.barred:
+            cut = row(names, sorted(lead.barred), ROOM // 2)
+            yield names.words("alt.cut_off", leader=names.unit(lead.leader), hexes=cut)
     out = [names.unit(unit) for unit in unled]
     yield names.words("alt.unled", units=row(names, out, ROOM)) if out else names.words("alt.all_led")
 

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from bot import offers
+from bot import leads, offers
 from bot.chapters import since_chapter
 from bot.page import MOST_CHOICES, Choice, Note, Page, Picture, Press, press_id
-from bot.say import asking, assault, deployment, planning, units
+from bot.say import asking, assault, deployment, engaging, leading, planning, turning, units, volley
 from bot.say.board import picture
 from bot.say.lessons import lesson_note, lesson_press
-from bot.say.menus import Row, head, paged, press
+from bot.say.menus import Row, fitted, head, paged, press
 from bot.say.names import Names, percent
 from bot.say.rallying import rally_text
 from bot.table import Table
-from engine.commands import Bombard, Step
+from engine.commands import Bombard, Done, Rally, Step
 from engine.events import Event, Moved
 from render import crops
 
@@ -30,33 +30,55 @@ def panel(
     *,
     unit: str = "",
     page: int = 0,
+    picked: Sequence[str] = (),
     told: Sequence[str] = (),
     pictured: bool = True,
 ) -> Page:
-    """What `side` can do now: `told`, menus, buttons. `unit` is chosen; `page` is that of the open menu."""
+    """What `side` can do now: `told`, menus, buttons. `unit` is chosen; `page` is that of the open menu,
+    `picked` what has been ticked in one where several can be."""
     table = names.table
     if table.playing and planning.possible(table):
         return planning.page(names, side, unit=unit, number=page, told=told)
     if not table.playing or side not in table.owing:
         return _waiting(names, side, told, pictured)
     rows: list[Row] = []
+    notes: list[Note] = []
     text = [head(names, side), *told]
+    around = unit = _only_one(names, side, unit)
     if table.state.questions:
         text.append(asking.question(names))
-        rows.append(asking.answers(names))
+        rows += asking.answers(names, page)
+    elif leading.sharing(names):
+        text.append(leading.pool(names))
+        rows += leading.given(names, side)
+    elif volley.possible(names):
+        text.append(volley.text(names, side, unit))
+        made, more = volley.parts(names, side, unit, picked, page)
+        rows, notes = [*rows, *made], [*notes, *more]
     else:
         rows += _menus(names, side, unit, page, text)
-    around = unit
     unit = unit if unit in offers.able(table, side) else ""
+    if unit and not table.state.questions:
+        made, more = leading.parts(names, side, unit, picked)
+        rows, notes = [*rows, *made], [*notes, *more]
+        rows += [*turning.menu(names, side, unit), *engaging.presses(names, side, unit)]
     strikes = assault.targets(names, side, unit)
     rides = assault.rides(names, side, unit)
     rows += [*assault.presses(names, (*strikes, *rides)), *_buttons(names, side, unit)]
     return Page(
         text="\n".join(text),
-        notes=lesson_note(names, side) + assault.notes(names, (*strikes, *rides)),
+        notes=(*lesson_note(names, side), *notes, *assault.notes(names, (*strikes, *rides))),
         picture=_picture(names, side, unit, around) if pictured or unit else None,
-        rows=tuple(rows),
+        rows=fitted(rows),
     )
+
+
+def _only_one(names: Names, side: str, unit: str) -> str:
+    """The unit chosen; where only one leader can command, he is, before anybody chooses him."""
+    if unit or not leading.possible(names) or names.table.state.questions:
+        return unit
+    found = leads.chiefs(names.table, side)
+    return found[0] if len(found) == 1 else ""
 
 
 def _picture(names: Names, side: str, unit: str, around: str) -> Picture:
@@ -98,6 +120,8 @@ def _waiting(names: Names, side: str, told: Sequence[str], pictured: bool) -> Pa
         buttons = (press(names, "panel", "button.orders"), *buttons)
     if table.playing and side and table.takes_back(side)[0] is not None:
         buttons = (press(names, "undo", "button.undo"), *buttons)
+    if table.playing and side and table.system.standing:
+        buttons = (*buttons, press(names, "standing", "button.standing"))
     shown = picture(names, side, since_chapter(table)) if pictured else None
     return Page(text="\n".join(text), picture=shown, rows=(buttons,))
 
@@ -115,6 +139,8 @@ def _menus(names: Names, side: str, unit: str, page: int, text: list[str]) -> li
     if deployment.possible(names):
         able = tuple(sorted(able, key=lambda id_: table.state.units[id_].hex is not None))  # who waits first
         text.append(deployment.text(names, side))
+    elif leading.possible(names):
+        text.append(leading.text(names, unit))
     else:
         text.append(words("panel.units_left", n=len(able)))
     if unit not in able:
@@ -137,8 +163,8 @@ def _hexes(names: Names, unit: str) -> list[Choice]:
     found = []
     for hex_, route in offers.routes(table, unit).items():
         printed = table.scenario.hexes[hex_]
-        key = "panel.place" if deployment.possible(names) else "panel.hex"
-        key += "_named" if printed.name else ""
+        key = "place" if deployment.possible(names) else "hex"
+        key = names.own("panel", f"{key}_named" if printed.name else key)
         told = (
             [words.get(f"terrain.{printed.terrain}", printed.terrain)] if printed.terrain != "clear" else []
         )
@@ -184,7 +210,7 @@ def _buttons(names: Names, side: str, unit: str) -> list[tuple[Press, ...]]:
     if any(isinstance(c, Step) for c in offers.commands(table, side, unit) if unit):
         id_ = press_id(table.game.id, table.stamp, "rose", unit)
         found.append(Press(label=words("button.rose"), id=id_, style="primary"))
-    if not table.state.questions:
+    if not table.state.questions and {Done, Rally} & set(table.system.phases[table.state.phase].takes):
         rallies = table.state.phase == "rally"
         label = (
             words("button.rally") if rallies else words("button.done", phase=names.phase(table.state.phase))
@@ -192,12 +218,14 @@ def _buttons(names: Names, side: str, unit: str) -> list[tuple[Press, ...]]:
         style = "secondary" if lesson else "success"
         id_, waits = press_id(table.game.id, table.stamp, "done"), bool(deployment.waiting(names, side))
         found.append(Press(label=label, id=id_, style=style, closed=waits and deployment.possible(names)))
-    found += deployment.lift(names, side, unit)
+    found += [*deployment.lift(names, side, unit), *leading.presses(names, side, unit)]
     if table.takes_back(side)[0] is not None:
         found.append(press(names, "undo", "button.undo"))
     others = [press(names, "map", "button.map")]
     if not table.state.questions:
         others.append(press(names, "write", "button.write"))
+    elif table.system.standing:
+        others.append(press(names, "standing", "button.standing"))
     rows = [(*found, *others)] if len(found) + len(others) <= MOST_IN_A_ROW else [tuple(found), tuple(others)]
     return [row for row in rows if row]
 

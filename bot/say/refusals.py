@@ -11,7 +11,7 @@ from bot.words import Words
 from engine.commands import Unseal
 from engine.errors import Fact, IllegalOrder, Refused
 
-UNITS = ("unit", "target", "by")
+UNITS = ("unit", "target", "by", "chief", "other")
 CAUSES = ("by", "terrain", "obstacle")
 """Facts by which a reason may have a sentence of its own."""
 TYPED = ("word", "option", "scenario", "asked", "direction")
@@ -71,8 +71,10 @@ def _key(words: Words, refused: Refused, names: Names | None) -> str:
         return "no_such_command"
     if refused.reason == "not_your_turn" and not refused.facts.get("player"):
         return "not_your_turn_together"
-    told = (f"{refused.reason}_{cause}" for cause in CAUSES if cause in refused.facts)
-    return next((key for key in told if f"refusal.{key}" in words), refused.reason)
+    told = [f"{refused.reason}_{cause}" for cause in CAUSES if cause in refused.facts] + [refused.reason]
+    heads = [f"{names.table.scenario.system}.", ""] if names is not None else [""]
+    keys = (f"{head}{key}" for head in heads for key in told)
+    return next((key for key in keys if f"refusal.{key}" in words), refused.reason)
 
 
 def _locked(names: Names, refused: Refused) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from bot.page import Note
-from bot.say import ordered, remarks
+from bot.say import course, gestures, ordered, remarks
 from bot.say.names import Names
 from engine import events as ev
 from engine.hexes import Hex
@@ -16,6 +16,10 @@ from engine.state import ELIMINATED
 Line = str
 PRICED = frozenset({"MP-MOV-2", *(f"PP-MOV-{n}" for n in ("02", "21", "22", "24", "34", "41"))})
 """The rules by which steps are paid for."""
+PLAIN = ("step", "crossing")
+"""Manners of going that are told with their price."""
+ASIDE = frozenset({"minimum_movement", "crossed"})
+"""Remarks about a way, told below its line."""
 STRENGTHS, MORALE = ("cs", "vc", "vt", "cd"), ("mv", "mo")
 RALLIED = frozenset({"MP-RAL-5", "PP-RAL-01"})
 """The rules that give morale back with a remark of their own."""
@@ -71,7 +75,7 @@ class _Reporter:
         self._rolled: dict[str, tuple[int, ...]] = {}
         self._orders: list[tuple[str, Mapping[str, str]]] = []
         self._opened = False
-        self._unit = ""
+        self._unit, self._manner, self._rule = "", "", ""
         self._path: list[Hex] = []
         self._cost = 0
         self._left: int | None = None
@@ -86,28 +90,41 @@ class _Reporter:
             return  # the rulebook says what became of it
         elif isinstance(event, ev.Rolled):
             self._rolled[event.by] = event.dice
+            self._gesture(event)
         elif isinstance(event, ev.Opened):
             self._opened = True
         elif isinstance(event, ev.Ordered):  # what is changed later on, a remark tells
             self._orders += [(event.unit, event.order)] if event.order and self._opened else []
-        elif isinstance(event, ev.Noted) and event.kind not in _REMARKS:
+        elif isinstance(event, ev.Noted) and (event.kind not in _REMARKS or remarks.own(self.names, event)):
             self._remark(event)
         elif isinstance(event, (ev.Marked, ev.Unmarked)) and event.name == "uncommanded":
             self._led(event)
-        elif isinstance(event, ev.Moved) and event.manner in ("step", "crossing"):
+        elif isinstance(event, ev.Moved) and (
+            event.manner in PLAIN or gestures.has_way(self.names, event.manner)
+        ):
             self._step(event)
         elif isinstance(event, ev.Changed) and event.value == "mp":
             self._paid(event)
+        elif self._gesture(event):
+            return
         elif teller := _TELLERS.get(type(event)):
             told = teller(self.names, event)
             if told:
                 self.end_run()
                 self.lines += told
 
+    def _gesture(self, event: ev.Event) -> bool:
+        """Tell what the rulebook has a sentence for; whether it had one."""
+        told = gestures.lines(self.names, event)
+        if told:
+            self.end_run()
+        self.lines += told
+        return bool(told)
+
     def _remark(self, event: ev.Noted) -> None:
         """What the rulebook remarks; of the price of a step, below the line of the steps."""
         told = remarks.lines(self.names, event, self._rolled.get(_whose(event), ()))
-        if event.kind == "minimum_movement":
+        if event.kind in ASIDE:
             self._aside += told
             return
         if told and not self._together:
@@ -134,10 +151,12 @@ class _Reporter:
         self.lines[at] = self.words("report.way", sign=sign, rule=event.rule, **facts)
 
     def _step(self, event: ev.Moved) -> None:
-        if event.unit != self._unit or self._path[-1:] != [event.origin]:
+        manner = "" if event.manner in PLAIN else event.manner
+        if (event.unit, manner) != (self._unit, self._manner) or self._path[-1:] != [event.origin]:
             self.end_run()
-            self._unit, self._path = event.unit, [event.origin]
+            self._unit, self._path, self._manner = event.unit, [event.origin], manner
         self._path.append(event.hex)
+        self._rule = event.rule
 
     def _paid(self, event: ev.Changed) -> None:
         if event.unit == self._unit and event.rule in PRICED:
@@ -148,7 +167,9 @@ class _Reporter:
         """Write down the steps, and the orders laid open, heard so far."""
         self.lines += ordered.by_side(self.names, self._orders)
         self._orders = []
-        if self._path:
+        if self._manner:
+            self.lines += gestures.way(self.names, self._unit, self._manner, self._path, self._rule)
+        elif self._path:
             left = self._left
             if left is None:
                 left = self.names.table.state.units[self._unit]["mp"]
@@ -167,7 +188,7 @@ class _Reporter:
             facts = {"sign": self.names.sign(side), "units": self.names.units(ids), "rule": rule}
             self.lines.append(self.words(key, **facts))
         self._aside, self._command = [], {}
-        self._unit, self._path, self._cost, self._left = "", [], 0, None
+        self._unit, self._manner, self._path, self._cost, self._left = "", "", [], 0, None
 
 
 def _whose(note: ev.Noted) -> str:
@@ -322,37 +343,6 @@ def _crossed(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[Line]:
     return [_of(names, "report.crossed", str(facts["unit"]), e.rule, friend=friend, hex=facts["hex"])]
 
 
-def _objective(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[Line]:
-    found = next((o for o in names.table.scenario.objectives if o.id == facts["objective"]), None)
-    title = names.words.of(found.name) if found else facts["objective"]
-    return [
-        names.words("report.objective", side=names.side(str(facts["side"])), objective=title, rule=e.rule)
-    ]
-
-
-def _passed(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[Line]:
-    phase, side = names.phase(str(facts["phase"])), names.side(str(facts["side"]))
-    return [names.words("report.passed", phase=phase, side=side)]
-
-
-def _abandoned(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[Line]:
-    side = str(facts["side"])
-    phase = names.phase(str(facts["phase"]))
-    told = names.words(
-        "report.abandoned", sign=names.sign(side), side=names.side(side), phase=phase, rule=e.rule
-    )
-    return [told]
-
-
-def _objectives(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[Line]:
-    """Which objectives a side has chosen to be worth points."""
-    side, ids = str(facts["side"]), facts["objectives"]
-    picked = [names.words.of(o.name) for o in names.table.scenario.objectives if o.id in ids]
-    objectives = names.words.several(picked)
-    facts = {"sign": names.sign(side), "side": names.side(side), "objectives": objectives}
-    return [names.words("report.objectives_chosen", rule=e.rule, **facts)]
-
-
 def _written(names: Names, e: ev.Written) -> list[Line]:
     if not e.order:
         return [names.words("written.struck", unit=names.unit(e.unit))]
@@ -385,8 +375,8 @@ _REMARKS: dict[str, Callable[[Names, ev.Noted, dict[str, Any]], list[Line]]] = {
     "morale_test": _test,
     "rally": _rally,
     "crossed": _crossed,
-    "objective": _objective,
-    "passed": _passed,
-    "abandoned": _abandoned,
-    "objectives_chosen": _objectives,
+    "objective": course.objective,
+    "passed": course.passed,
+    "abandoned": course.abandoned,
+    "objectives_chosen": course.objectives,
 }

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from bot.chapters import since_chapter
 from bot.outlook import Outlook, check, outlooks
 from bot.page import Note, Page, Picture, Press, press_id
-from bot.say import assault, panel, refusals, units
+from bot.say import assault, engaging, panel, refusals, turning, units
 from bot.say.board import close_up
 from bot.say.lessons import lesson_note, lesson_press
-from bot.say.menus import ROWS, head
+from bot.say.menus import ROWS, fitted, head
 from bot.say.names import Names, percent
 from engine.commands import Release, Step
 from engine.errors import Refused
@@ -37,7 +37,15 @@ def page(names: Names, side: str, unit: str, *, told: Sequence[str] = (), pictur
         text="\n".join(text),
         notes=(*lesson_note(names, side), *notes, *assault.notes(names, rides)),
         picture=_picture(names, side, unit),
-        rows=(*_directions(names, unit, found), *assault.presses(names, rides)[:1], _last(names, side, unit)),
+        rows=fitted(
+            [
+                *_directions(names, unit, found),
+                *assault.presses(names, rides)[:1],
+                *turning.menu(names, side, unit),
+                *engaging.presses(names, side, unit),
+                _last(names, side, unit),
+            ]
+        ),
     )
 
 

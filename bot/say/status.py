@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bot.page import Note, Page, Press, press_id
+from bot.say import units
 from bot.say.board import outcome
 from bot.say.fairness import proof
 from bot.say.lobby import lobby, objective_line, options_line
 from bot.say.names import Names
 from engine.events import Ended
-from engine.state import ELIMINATED
+from engine.state import ELIMINATED, Unit
 
 HIDDEN = "@hidden"
 """Where rulebooks lay what a viewer may not see."""
@@ -19,7 +20,7 @@ def status(names: Names) -> Page:
     table, words = names.table, names.words
     if table.game.status == "lobby":
         return lobby(names)
-    text = [_turn(names), "", *(seat(names, s) for s in table.scenario.side_ids), ""]
+    text = [_turn(names), *course(names), "", *(seat(names, s) for s in table.scenario.side_ids), ""]
     text += [objective_line(names, o) for o in table.scenario.objectives] + options_line(names)
     note = Note(title=words("status.title", title=names.title), text="\n".join(text))
     rows: tuple[tuple[Press, ...], ...] = ()
@@ -48,6 +49,38 @@ def _turn(names: Names) -> str:
     return words("status.turn", side=names.side(side), player=names.player(side), **facts)
 
 
+def course(names: Names) -> list[str]:
+    """What else must be known of the turn: marks on sides and tracks that the rulebook has words for."""
+    table, words, told = names.table, names.words, []
+    head = f"status.{table.scenario.system}"
+    for mark in sorted(table.state.marks, key=lambda m: (m.name, m.on, m.to)):
+        key = f"{head}.mark_{mark.name}"
+        if mark.on in table.scenario.side_ids and key in words:
+            told.append(words(key, sign=names.sign(mark.on), side=names.side(mark.on), to=mark.to))
+    tracks = ((f"{head}.track_{name}", n) for name, n in sorted(table.state.tracks.items()) if n)
+    told += [words(key, n=n) for key, n in tracks if key in words]
+    for side in table.scenario.side_ids:
+        chiefs = [u for u in table.state.fielded(side) if u.kind == "chief"]
+        if chiefs and f"{head}.chiefs" in words:
+            told.append(
+                words(
+                    f"{head}.chiefs",
+                    sign=names.sign(side),
+                    chiefs=", ".join(_chief(names, c) for c in chiefs),
+                )
+            )
+    return told
+
+
+def _chief(names: Names, chief: Unit) -> str:
+    """A leader with his dice, and whether he commands now or no more."""
+    table = names.table
+    states = table.system.shows.face(table.scenario, table.state, chief).states
+    told = [names.words.get(f"state.{s}", s) for s in states]
+    name = f"{names.unit(chief.id)} {units.strength(names, chief)}"
+    return f"{name} ({', '.join(told)})" if told else name
+
+
 def seat(names: Names, side: str) -> str:
     """One side: player, points, units."""
     table = names.table
@@ -55,7 +88,7 @@ def seat(names: Names, side: str) -> str:
     hidden = bool(own) and all(u.place == HIDDEN for u in own if u.place != ELIMINATED)
     scores = table.system.shows.scores(table.scenario, table.state)
     return names.words(
-        "status.seat_hidden" if hidden else "status.seat",
+        "status.seat_hidden" if hidden else names.own("status", "seat"),
         sign=names.sign(side),
         side=names.side(side),
         player=names.player(side),
@@ -95,8 +128,10 @@ def _score(names: Names, side: str) -> str:
         for value in ("cs", "vc", "vt", "figures")
         if any(value in u.printed for u in own)
     }
+    if any("losses" in u.values for u in own):
+        told["losses"] = sum(max(0, u["losses"] - u.printed.get("losses", 0)) for u in own)
     return words(
-        "over.score" if lost else "over.score_no_loss",
+        names.own("over", "score" if lost else "score_no_loss"),
         sign=names.sign(side),
         side=names.side(side),
         score=table.system.shows.scores(table.scenario, table.state).get(side, 0),

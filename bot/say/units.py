@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.page import Choice
+from bot.say import turning
 from bot.say.names import Names
 from engine.commands import Step
 from engine.scenario import OFF_MAP, RESERVE
@@ -26,7 +27,10 @@ def about(names: Names, id_: str) -> str:
     if "cs" not in unit.printed:
         waits = unit.place in (OFF_MAP, RESERVE)
         key = "map.stands" if unit.hex else "map.waits" if waits else "map.unit_away"
-        return words(key, values=values(names, unit), **facts)
+        told = [values(names, unit), *traits(names, unit)]
+        looks = turning.of_unit(names, unit) if unit.hex else ""
+        told += [words("turning.looks", facing=looks)] if looks and _looks(names) else []
+        return words(key, values="; ".join(t for t in told if t), **facts)
     here = "map.unit" if _moves(names, unit) else "map.unit_still"
     return words(
         here if unit.hex else "map.unit_waits" if unit.place == OFF_MAP else "map.unit_away",
@@ -44,9 +48,27 @@ def values(names: Names, unit: Unit) -> str:
     known = (
         (name, n)
         for name, n in unit.values.items()
-        if n and name not in still and f"value.{name}" in names.words
+        if n and name not in still and names.own("value", name) in names.words
     )
-    return ", ".join(names.words(f"value.{name}", n=n) for name, n in known)
+    return ", ".join(names.words(names.own("value", name), n=n) for name, n in known)
+
+
+def traits(names: Names, unit: Unit) -> list[str]:
+    """What a counter can do and is armed with, in the rulebook's order, where it has words for that."""
+    scenario, words = names.table.scenario, names.words
+    weapons = scenario.charts.get("weapons", {})
+    told = []
+    for trait in scenario.charts.get("traits", ()):
+        key = f"trait.{scenario.system}.{trait}"
+        if trait in unit.traits and key in words:
+            arm = weapons.get(trait, {})
+            told.append(words(key, range=arm.get("range", 0), dice=arm.get("dice", 0)))
+    return [", ".join(told)] if told else []
+
+
+def _looks(names: Names) -> bool:
+    """Whether the rulebook has units look base by base, which a line of text can say."""
+    return "facings" in names.table.scenario.charts
 
 
 def symbol(names: Names, unit: Unit) -> str:
@@ -56,6 +78,10 @@ def symbol(names: Names, unit: Unit) -> str:
 
 def strength(names: Names, unit: Unit) -> str:
     """How strong it is, in a word or two."""
+    heads = (f"strength.{names.table.scenario.system}.{kind}" for kind in (unit.kind, "unit"))
+    key = next((k for k in heads if k in names.words), "")
+    if key:
+        return names.words(key, **{name: int(n) for name, n in {**unit.printed, **unit.values}.items()})
     if "cs" in unit.printed:
         return f"CS {unit['cs']}"
     value = next((name for name in MAIN if name in unit.printed), "figures")
@@ -80,7 +106,8 @@ def choice(names: Names, unit: Unit, chosen: str) -> Choice:
 def _about(names: Names, unit: Unit) -> str:
     words = names.words
     if "cs" not in unit.printed:
-        return f"{symbol(names, unit)} · {values(names, unit)}"[:LONGEST_LINE]
+        parts = (symbol(names, unit), values(names, unit), *traits(names, unit))
+        return " · ".join(part for part in parts if part)[:LONGEST_LINE]
     told = words(
         "panel.unit_about",
         symbol=symbol(names, unit),

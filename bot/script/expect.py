@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.script import happened, orders
+from bot.script import besides, happened, orders
 from bot.script.pieces import value_names
 from bot.script.table import Laid, seen
+from bot.script.telling import directions, looks
 from bot.script.verdict import ALONE, plain, same
 from engine.box import mapsheet
 from engine.box.page import Page, guess
@@ -21,7 +22,7 @@ from engine.view import look
 WORDS = (
     *("turn", "phase", "player", "active", "marks", "owners", "scores", "result", "question", "hand"),
     *("rolled", "notes", "events", "never", "offered", "not_offered", "zones", "setup_zones", "clashes"),
-    *("reach", "seen", "face", "orders", "envelopes"),
+    *("reach", "seen", "face", "orders", "envelopes", *besides.CHECKS),
 )
 
 
@@ -41,10 +42,12 @@ def failures(page: Page, laid: Laid, state: State, events: Sequence[Event]) -> l
     return found
 
 
-def _looks(unit: Unit, laid: Laid) -> str:
-    """The direction a counter faces."""
-    ways = laid.scenario.grid.directions
-    return " ".join(ways[way] for way in unit.facing.values())
+def _looks(unit: Unit, laid: Laid, state: State) -> str:
+    """The direction a counter faces; of a square only the hexside it states."""
+    first = laid.scenario.charts.get("square_side", "")
+    if first in unit.facing and state.marked(unit.id, "square"):
+        return laid.scenario.grid.directions[unit.facing[first]]
+    return looks(unit, directions(laid.scenario, state, unit))
 
 
 def _counter(page: Page, id_: str, laid: Laid, state: State) -> Iterator[str]:
@@ -63,7 +66,7 @@ def _counter(page: Page, id_: str, laid: Laid, state: State) -> Iterator[str]:
         if name == "marks":
             yield from _marks_on(inner, name, id_, laid, state)
             continue
-        had = place if name == "at" else _looks(unit, laid) if name == "facing" else str(unit[name])
+        had = place if name == "at" else _looks(unit, laid, state) if name == "facing" else str(unit[name])
         if had != inner.text(name):
             yield f"{id_}.{name}: {had}, not {str(inner.text(name))!r}"
 
@@ -337,4 +340,5 @@ CHECKS: Mapping[str, Callable[..., Iterator[str]]] = {
     "face": _face,
     "orders": _orders,
     "envelopes": _envelopes,
+    **besides.CHECKS,
 }

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from bot.script import secret
+from bot.script import leading, secret
 from bot.script.terms import (
     IDLE,
     Desk,
@@ -100,11 +100,13 @@ def read(text: str, system: System, scenario: Scenario, state: State, side: str)
         raise NotOnTable("", "empty_order")
     if writes and (written := secret.read(desk, words)) is not None:
         return written
+    if (led := leading.read(desk, words)) is not None:
+        return led
     verb = words[0].lower()
     if verb in VERBS and not is_unit(desk, words[0]):
         return _spoken(desk, verb, words[1:])
-    if state.questions and words == [option for option in words if option in state.questions[0].options]:
-        return Answer(option=words[0])
+    if state.questions and " ".join(words) in state.questions[0].options:
+        return Answer(option=" ".join(words))
     return _named(desk, words)
 
 

@@ -6,13 +6,13 @@ alone. Everything left out has a default (docs/referee-scripts.md).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 from typing import Any
 
 from engine.box import counters as boxed
-from engine.box.cards import facing, on_card
+from engine.box import notation
+from engine.box.cards import on_card
 from engine.box.page import Page, guess, whole
 from engine.hexes import Grid, Hex
 from engine.scenario import OFF_MAP, RESERVE, Counter
@@ -53,7 +53,25 @@ class Book:
     def boxes(self) -> Mapping[str, str]:
         """The boxes a counter may lie in, by the word for each."""
         reinforced = self.charts.get("reinforcements") == "yes"
-        return {word: box for word, box in BOXES.items() if reinforced or box != RESERVE}
+        more = {word: f"@{word}" for word in self.charts.get("boxes", ())}
+        return {word: box for word, box in BOXES.items() if reinforced or box != RESERVE} | more
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The marks that may be said of a counter where it is stated."""
+        return tuple(self.charts.get("words_of_counters", ()))
+
+    @property
+    def sorts(self) -> Mapping[str, tuple[str, ...]]:
+        """The traits that may be said by what they are, by sort."""
+        found: Mapping[str, tuple[str, ...]] = self.charts.get("trait_names", {})
+        return found
+
+    @property
+    def notations(self) -> Mapping[str, tuple[str, ...]]:
+        """The numbers that may be said in one word, by the word before it."""
+        found: Mapping[str, tuple[str, ...]] = self.charts.get("notations", {})
+        return found
 
 
 def value_names(charts: Mapping[str, Any]) -> tuple[str, ...]:
@@ -64,13 +82,16 @@ def value_names(charts: Mapping[str, Any]) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stated:
-    """What a script says of one counter. `present` are values that differ from the printed ones."""
+    """What a script says of one counter. `present` are values that differ from the printed ones, `facing`
+    where its bases look, `marks` what lies on it."""
 
     at: str = ""
     words: Mapping[str, str] = field(default_factory=dict)
     traits: frozenset[str] = frozenset()
     printed: Mapping[str, int] = field(default_factory=dict)
     present: Mapping[str, int] = field(default_factory=dict)
+    facing: Any = None
+    marks: frozenset[str] = frozenset()
 
 
 def stated(page: Page, book: Book) -> dict[str, Stated]:
@@ -94,49 +115,87 @@ def stated(page: Page, book: Book) -> dict[str, Stated]:
 
 def _from_table(page: Page, book: Book) -> Stated:
     values = page.page("values")
-    apart = {*COUNTER, *PLACES, "values"}
-    words = {n: str(page.text(n)) for n in COUNTER if n in page and n not in ("id", "traits")}
+    apart = {*COUNTER, *PLACES, "values", *book.sorts, *book.notations, *book.marks}
+    words = {n: str(page.text(n)) for n in COUNTER if n in page and n not in ("id", "traits", "facing")}
     if book.cards and page.entries.get(COMMANDER) in ("yes", "no"):
         words[COMMANDER] = str(page.text(COMMANDER))
         apart.add(COMMANDER)
     numbers = [(name, page.text(name)) for name in page.entries if name not in apart]
     numbers += [(name, values.text(name)) for name in values.entries]
+    for word, names in book.notations.items():
+        if word in page:
+            numbers += notation.spelled(page, word, page.text(word), names).items()
     printed, present = _numbers(page, numbers, book)
     traits = page.entries.get("traits", ())
+    own = traits.split() if isinstance(traits, str) else page.texts("traits")
     places = [str(page.text(name)) for name in PLACES if name in page]
     return Stated(
         at="".join(places[:1]),
         words=words,
-        traits=frozenset(traits.split() if isinstance(traits, str) else page.texts("traits")),
+        traits=_traits(
+            page,
+            {*own, *(page.choice(sort, known) for sort, known in book.sorts.items() if sort in page)},
+            book,
+        ),
         printed=printed,
         present=present,
+        facing=page.entries.get("facing"),
+        marks=frozenset(n for n in book.marks if n in page and page.choice(n, ("yes", "no")) == "yes"),
     )
 
 
+def _traits(page: Page, traits: Iterable[str], book: Book) -> frozenset[str]:
+    """The traits said of a counter. Refuses one that is not listed, where there are sorts of them."""
+    for trait in traits if book.sorts else ():
+        notation.known_trait(page, trait, book.charts)
+    return frozenset(map(str, traits))
+
+
 def _from_words(page: Page, id_: str, book: Book) -> Stated:
-    """`0304 cavalry cs 5 mv 2/4 corps II trait horse`: a place, a kind or card, then names and numbers."""
-    at, *rest = page.text(id_).split()
+    """`0304 cavalry cs 5 mv 2/4 corps II trait horse facing left NNE right E`: a place, a kind or card, then
+    names and numbers."""
+    at, *rest = page.text(id_, most=400).split()
     words: dict[str, str] = {}
     traits: set[str] = set()
+    marks: set[str] = set()
     numbers: list[tuple[str, str]] = []
-    queue: Iterator[tuple[str, str]] = iter(pairwise([*rest, ""]))
-    for word, after in queue:
+    facing: list[str] = []
+    while rest:
+        word, after = rest.pop(0), rest[0] if rest else ""
         if word in book.usual or word in book.cards:
             words["type" if word in book.cards else "kind"] = word
-        elif word == COMMANDER and book.cards and not after[:1].isdigit():
+            continue
+        if word in book.marks:
+            marks.add(word)
+            continue
+        if word == COMMANDER and book.cards and not after[:1].isdigit():
             words[COMMANDER] = "yes"
-        elif not after:
+            continue
+        if not after:
             raise page.wrong(f"what about {word!r}? Say a kind, or a name and a value", id_)
+        rest.pop(0)
+        if word == "trait" or after in book.sorts.get(word, ()):
+            traits.add(after)
+        elif word == "facing":
+            facing = [after]
+            while after in notation.TWO and rest and (len(facing) % 2 or rest[0] in notation.TWO):
+                facing.append(rest.pop(0))
+        elif word in COUNTER[1:]:
+            words[word] = after
+        elif word in book.notations:
+            numbers += notation.spelled(page, id_, after, book.notations[word]).items()
         else:
-            next(queue, None)
-            if word == "trait":
-                traits.add(after)
-            elif word in COUNTER[1:]:
-                words[word] = after
-            else:
-                numbers.append((word, after))
+            numbers.append((word, after))
     printed, present = _numbers(page, numbers, book, id_)
-    return Stated(at=at, words=words, traits=frozenset(traits), printed=printed, present=present)
+    return Stated(
+        at=at,
+        words=words,
+        traits=_traits(page, traits, book),
+        printed=printed,
+        present=present,
+        facing=" ".join(facing) or None,
+        marks=frozenset(marks),
+    )
 
 
 def _numbers(
@@ -167,9 +226,10 @@ def counters(page: Page, units: Mapping[str, Stated], book: Book, grid: Grid) ->
             raise unit_page(page, id_).wrong("would also be the name of a hex or side", id_, at=id_)
         made = counter(page, id_, unit, book, grid)
         place = place_of(page, grid, id_, unit.at, book) if unit.at else OFF_MAP
-        if place in standing:
+        stacks = made.kind in book.charts.get("stacking", ())
+        if place in standing and not stacks:
             raise unit_page(page, id_).wrong(f"{standing[place]} stands on {place} already", id_)
-        if not place.startswith("@"):
+        if not place.startswith("@") and not stacks:
             standing[place] = id_
         found[id_] = replace(made, place=place)
     return found
@@ -207,7 +267,7 @@ def counter(page: Page, id_: str, unit: Stated, book: Book, grid: Grid) -> Count
         what = f"{id_!r}: of which side? Begin its id with {' or '.join(book.sides)}"
         raise unit_page(page, id_).wrong(what, id_, at=id_)
     kind, symbol, traits, values = _made(page, id_, unit, book)
-    looks = Page({"facing": unit.words["facing"]} if "facing" in unit.words else {}, f"place.{id_}", page.at)
+    values = {**notation.usual(book.charts, side, kind), **values, **unit.printed}
     return Counter(
         id=id_,
         side=side,
@@ -216,16 +276,26 @@ def counter(page: Page, id_: str, unit: Stated, book: Book, grid: Grid) -> Count
         corps=_corps(unit, book, side),
         symbol=unit.words.get("symbol", symbol),
         traits=unit.traits | traits,
-        values={**values, **unit.printed},
-        facing=facing(looks, grid, book.homes[side]) if "facing" in book.charts else {},
+        values=values,
+        facing=facing(page, id_, unit, book, grid, side, kind, values.get("bases", 1)),
         **_arrival(page, id_, unit, book, grid),
     )
+
+
+def facing(
+    page: Page, id_: str, unit: Stated, book: Book, grid: Grid, side: str, kind: str, bases: int
+) -> dict[str, int]:
+    """Where a counter looks, base by base, as stated; a square at hexsides."""
+    looks = Page({} if unit.facing is None else {"facing": unit.facing}, f"place.{id_}", page.at)
+    if "square" in unit.marks:
+        return notation.square(looks, book.charts, grid)
+    return notation.facing(looks, book.charts, grid, book.homes[side], kind, bases)
 
 
 def _arrival(page: Page, id_: str, unit: Stated, book: Book, grid: Grid) -> dict[str, Any]:
     """When a counter in the reserve arrives, at once unless stated, and by which hex of the edge."""
     said = {name: unit.words[name] for name in boxed.ENTRY if name in unit.words}
-    if book.boxes.get(unit.at, unit.at) != RESERVE:
+    if book.boxes.get(unit.at, unit.at) != RESERVE or book.charts.get("reinforcements") != "yes":
         for name in said:
             raise unit_page(page, id_).wrong(f"{name} {said[name]}: only of counters in the reserve", id_)
         return {}
@@ -249,7 +319,9 @@ def _made(page: Page, id_: str, unit: Stated, book: Book) -> tuple[str, str, fro
 
 
 def _corps(unit: Stated, book: Book, side: str) -> str:
-    """The corps stated, or that of the side; counters made after cards have none."""
-    usual = "" if book.cards else CORPS[book.sides.index(side) % len(CORPS)]
+    """The corps stated, or that of the side, where the rulebook has them."""
+    usual = (
+        "" if book.cards or book.charts.get("corps") == "no" else CORPS[book.sides.index(side) % len(CORPS)]
+    )
     corps = unit.words.get("corps", usual)
     return "" if corps in ("none", "-") else corps

@@ -7,17 +7,31 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.script import expect, orders, sheet, table
+from bot.script import expect, leading, orders, sheet, table
 from bot.script.dice import Cup, NoDie, cup, roll
-from bot.script.table import Laid, lay, seen, shown
+from bot.script.table import Laid, lay, seen
+from bot.script.telling import shown
+from bot.script.terms import read_unit
 from bot.script.verdict import verdict
 from engine.box.page import Page
-from engine.commands import Attack, Bombard, Command, Place, Rally
+from engine.commands import (
+    Activate,
+    Attack,
+    Bombard,
+    Command,
+    Face,
+    Form,
+    Lead,
+    Place,
+    Rally,
+    Share,
+    Try,
+)
 from engine.errors import Refused
 from engine.events import Event
 from engine.evolve import replay
 from engine.ledger import Dice, SeededDice
-from engine.referee import play, proceed
+from engine.referee import attempt, play, proceed
 from engine.state import State
 from storage import codec
 
@@ -46,7 +60,7 @@ class Outcome:
     number: int
     side: str
     text: str
-    command: Command | None
+    command: Command | Try | None
     events: tuple[Event, ...] = ()
     refused: Refused | None = None
     state: State
@@ -58,7 +72,7 @@ class Outcome:
         told: dict[str, Any] = {"order": self.number, "side": self.side}
         if view in ("", self.side):
             told["text"] = self.text
-            told["command"] = None if self.command is None else codec.to_json(self.command)
+            told["command"] = _command(self.command)
         told["accepted"] = self.refused is None
         if self.refused is None:
             told["events"] = [codec.to_json(e) for e in self.events if not view or e.only in ("", view)]
@@ -68,6 +82,13 @@ class Outcome:
         if self.failed:
             told["failed"] = _told(self.failed, view)
         return told
+
+
+def _command(command: Command | Try | None) -> dict[str, Any] | None:
+    """A command as JSON; a trial, which no game keeps, by its words."""
+    if isinstance(command, Try):
+        return {"is": "try", "kind": command.kind, "unit": command.unit, "length": command.length}
+    return None if command is None else codec.to_json(command)
 
 
 def _words(told: Any) -> frozenset[str]:
@@ -139,7 +160,7 @@ class Run:
         laid, state = self.laid, self.state
         side, text = (order.side, order.text) if order.side else expect.speaker(order.text, laid, state)
         own = cup(order.page, bare=False) if "dice" in order.page else self.cup
-        command: Command | None = None
+        command: Command | Try | None = None
         try:
             command = self._read(text, side)
             events = roll(lambda dice: self._done(command, side, dice, number), own)
@@ -155,18 +176,24 @@ class Run:
             done = Outcome(number=number, side=side, text=text, command=command, events=events, state=after)
         return replace(done, failed=tuple(self._failures(order, done)), hidden=self._hidden(done.state))
 
-    def _read(self, text: str, side: str) -> Command | None:
-        """The command meant; none where nobody is to give one."""
+    def _read(self, text: str, side: str) -> Command | Try | None:
+        """The command or trial meant; none where nobody is to give one."""
         if text == PROCEED and not self.state.active:
             return None
         laid = self.laid
+        words = text.split()
+        if words and words[0] in laid.system.trials and words[0] not in self.state.units:
+            return _trial(words, self.state)
         return orders.read(text, laid.system, laid.scenario, seen(laid, self.state, side), side)
 
-    def _done(self, command: Command | None, side: str, dice: Dice, number: int) -> tuple[Event, ...]:
+    def _done(self, command: Command | Try | None, side: str, dice: Dice, number: int) -> tuple[Event, ...]:
         """What a command, or none, leads to."""
         laid = self.laid
         if command is None:
             return proceed(laid.system, laid.scenario, self.state, dice, number)
+        if isinstance(command, Try):
+            owner = self.state.units[command.unit].side
+            return attempt(laid.system, laid.scenario, self.state, owner, command, dice, number)
         return play(laid.system, laid.scenario, self.state, side, command, dice, number)
 
     def _unplayable(self, error: Exception) -> Exception:
@@ -215,6 +242,12 @@ class Run:
         return told
 
 
+def _trial(words: list[str], state: State) -> Try:
+    """`test c1`, `rout c1 3`: what is tried, with which unit, over how many hexes."""
+    length = words[2] if len(words) == 3 and words[2].isdecimal() else "0"
+    return Try(kind=words[0], unit=read_unit("".join(words[1:2]), state).id, length=int(length))
+
+
 def _pages(page: Page, name: str) -> list[Page]:
     """The expectations under a name: entries, or a list of them."""
     if name not in page:
@@ -249,9 +282,14 @@ def _kind(words: list[str]) -> type[Command] | None:
     """The kind of an order by its verb, where that says something of the phase."""
     verbs = {word.lower().lstrip("/") for word in words[:2]}
     for known, kind in (
-        (orders.FIRE, Bombard),
+        ((*orders.FIRE, *leading.FIRE), Bombard),
         (orders.FIGHT, Attack),
         (("rally",), Rally),
+        (leading.ACTIVATE, Activate),
+        (leading.LEAD, Lead),
+        (leading.SHARE, Share),
+        (leading.FACE, Face),
+        (leading.FORM, Form),
         ((*orders.PLACE, *orders.UNPLACE), Place),
     ):
         if verbs & set(known):

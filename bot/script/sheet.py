@@ -97,7 +97,7 @@ def _inline(page: Page, units: Mapping[str, Stated], made_after: Book) -> Scenar
     rules = made_after.charts
     options = charting.options(page.page("options"), rules.get("options", {}))
     sheet = _sheet(page, rules.get("map_features", ()))
-    grid = _grid(sheet)
+    grid = _grid(sheet, _usual(rules))
     hexes = _hexes(sheet, grid, terrains(rules))
     sides = made_after.sides
     armies = tuple(Army(id=s, name={"en": s, "fr": s}, home=edge) for s, edge in made_after.homes.items())
@@ -108,7 +108,7 @@ def _inline(page: Page, units: Mapping[str, Stated], made_after: Book) -> Scenar
         system=system_of(page),
         title={"en": "Script", "fr": "Script"},
         intro={"en": "", "fr": ""},
-        turns=page.number("turns", 1, 99, default=TURNS),
+        turns=page.number("turns", 1, 99, default=rules.get("turn_limit", TURNS)),
         sides=armies,
         grid=grid,
         hexes=hexes,
@@ -143,11 +143,17 @@ def _sheet(page: Page, features: Iterable[str]) -> Page:
     return Page({**sheet.entries, **loose}, sheet.path if "map" in page else page.path, at)
 
 
-def _grid(sheet: Page) -> Grid:
+def _usual(rules: Mapping[str, Any]) -> Page:
+    """The grid that a rulebook's charts have for scripts."""
+    return Page({name: str(entry) for name, entry in rules.get("sheet", {}).items()}, "charts.sheet")
+
+
+def _grid(sheet: Page, usual: Page) -> Grid:
+    """The grid that is stated; what is not is as the rulebook has it."""
     return Grid(
-        columns=sheet.number("columns", 1, 99, default=SIZE),
-        rows=sheet.number("rows", 1, 99, default=SIZE),
-        stands_on=sheet.choice("stands_on", ("point", "side"), default="point"),
+        columns=sheet.number("columns", 1, 99, default=usual.number("columns", 1, 99, default=SIZE)),
+        rows=sheet.number("rows", 1, 99, default=usual.number("rows", 1, 99, default=SIZE)),
+        stands_on=sheet.choice("stands_on", ("point", "side"), default=usual.text("stands_on", "point")),
         shoved=sheet.choice("shoved", ("odd", "even"), default="even"),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,6 +12,7 @@ from bot.script.pieces import (
     Book,
     Stated,
     counter,
+    facing,
     hex_at,
     place_of,
     stated,
@@ -36,7 +37,7 @@ START = "start"
 STATE = (
     *("turn", "phase", "player", "active", "place", "units", "others", "marks", "owners"),
     *("numbers", "questions", "agenda", "selection", "envelopes", "orders_open", "pools", "painted"),
-    "result",
+    *("standing", "result"),
 )
 
 
@@ -66,15 +67,19 @@ def lay(page: Page, dice: Dice, *, first: type[Command] | None = None, player: s
         return Laid(system=system, scenario=scenario, state=state)
     if not begun or any(name in page for name in STATE):
         laid = Laid(system=system, scenario=scenario, state=state)
-        state = _stated(page, laid, lore, units, _phase(system, first), player)
+        state = _stated(
+            page, laid, lore, units, _phase(system, first, str(lore.charts.get("usual_phase", ""))), player
+        )
     return Laid(system=system, scenario=scenario, state=state)
 
 
-def _phase(system: System, first: type[Command] | None) -> str:
-    """The phase that takes an order; that of the usual one when it says nothing of the phase."""
+def _phase(system: System, first: type[Command] | None, likely: str) -> str:
+    """The phase that takes an order, the likeliest of several; that of the usual one when it says nothing of
+    the phase."""
     usual = Move if system.writing is None else Write
-    phases = [p.name for kind in (first, usual) for p in system.phases.values() if kind in p.takes]
-    return phases[0] if phases else ""
+    known = sorted(system.phases.values(), key=lambda phase: phase.name != likely)
+    phases = [p.name for kind in (first, usual) for p in known if kind in p.takes]
+    return phases[0] if phases else likely
 
 
 def _bare(scenario: Scenario, lore: Book) -> State:
@@ -108,12 +113,13 @@ def _stated(
     state = _placed(page, scenario, state, units, lore)
     state = replace(
         state,
-        marks=_marks(page, scenario, state),
+        marks=_marks(page, scenario, state) | _borne(units),
         tracks={**state.tracks, **_integers(page.page("numbers"))},
         pools={**state.pools, **_pools(page.page("pools"))},
         questions=tuple(_question(p, sides, system.answers) for p in page.pages("questions")),
         agenda=tuple(_task(p, scenario, state) for p in page.pages("agenda")),
         terrain={**state.terrain, **_painted(page, scenario)},
+        standing={**state.standing, **_standing(page.page("standing"), system, sides)},
     )
     state = replace(state, units=_with_points(state, units, lore))
     laid = replace(laid, state=state)
@@ -156,17 +162,27 @@ def _placed(page: Page, scenario: Scenario, state: State, units: Mapping[str, St
                 known = guess(name, value_names(lore.charts))
                 raise unit_page(page, id_).wrong(f"{name!r} is no number of a counter{known}", id_)
         place = place_of(page, scenario.grid, id_, said.at, lore) if said.at else unit.place
-        if not place.startswith("@") and place in standing:
+        stacks = unit.kind in lore.charts.get("stacking", ())
+        if not place.startswith("@") and place in standing and not stacks:
             raise page.page("place").wrong(f"{standing[place]} stands on {place} already", id_)
-        standing[place] = id_
+        if not stacks:
+            standing[place] = id_
         found[id_] = replace(
             unit,
             place=place,
             printed={**unit.printed, **said.printed} if "scenario" not in page else unit.printed,
             values={**unit.values, **said.present},
-            facing=made.facing if made is not None and "facing" in said.words else unit.facing,
+            facing=_facing(page, said, lore, scenario, unit),
         )
     return replace(state, units=found)
+
+
+def _facing(page: Page, said: Stated, lore: Book, scenario: Scenario, unit: Unit) -> Mapping[str, int]:
+    """Where a counter looks: as stated, else as it did."""
+    if said.facing is None and "square" not in said.marks:
+        return unit.facing
+    grid, bases = scenario.grid, unit.values.get("bases", 1)
+    return facing(page, unit.id, said, lore, grid, unit.side, unit.kind, bases)
 
 
 def _with_points(state: State, units: Mapping[str, Stated], lore: Book) -> dict[str, Unit]:
@@ -203,7 +219,7 @@ def _marks(page: Page, scenario: Scenario, state: State) -> frozenset[Mark]:
                 known_marks = ", ".join(sorted(find(scenario.system).marks))
                 raise table.wrong(f"{name!r} is no mark; known: {known_marks}", on, at=text)
             words = scenario.charts.get("mark_words", {}).get(name, ())
-            if to and to.strip() not in {*known, *words} and scenario.grid.read(to) is None:
+            if to and to.strip() not in {*known, *map(str, words)} and scenario.grid.read(to) is None:
                 raise table.wrong(f"there is nothing called {to.strip()!r} on the table", on, at=text)
             marks.add(Mark(name=name, on=str(on), to=to.strip()))
     owners = page.page("owners")
@@ -214,6 +230,22 @@ def _marks(page: Page, scenario: Scenario, state: State) -> frozenset[Mark]:
         if side != "nobody":
             marks.add(Mark(name="owns", on=str(objective), to=side))
     return frozenset(marks)
+
+
+def _borne(units: Mapping[str, Stated]) -> frozenset[Mark]:
+    """The marks said of counters where they are stated."""
+    return frozenset(Mark(name=name, on=id_) for id_, said in units.items() for name in said.marks)
+
+
+def _standing(page: Page, system: System, sides: Iterable[str]) -> dict[str, Mapping[str, str]]:
+    """Standing orders by side: `{colonial: {keep: no}}`."""
+    page.only(*sides)
+    found: dict[str, Mapping[str, str]] = {}
+    for side in page.entries:
+        kinds = page.page(side)
+        kinds.only(*system.standing)
+        found[str(side)] = {str(kind): str(kinds.text(kind)) for kind in kinds.entries}
+    return found
 
 
 def _sides(page: Page, name: str, sides: tuple[str, ...]) -> set[str]:
@@ -329,70 +361,7 @@ def _result(page: Page, sides: tuple[str, ...]) -> Result | None:
     )
 
 
-def shown(laid: Laid, state: State) -> dict[str, Any]:
-    """A table as JSON: everything on it, with who holds what and the points as they stand."""
-    shows = laid.system.shows
-    return {
-        "turn": state.turn,
-        "phase": state.phase,
-        "player": state.player,
-        "active": sorted(state.active),
-        "units": {
-            id_: _counter_shown(unit, laid.scenario.grid.directions) for id_, unit in state.units.items()
-        },
-        "marks": [_mark_shown(m) for m in sorted(state.marks, key=lambda m: (m.on, m.name, m.to))],
-        "owners": dict(shows.owners(laid.scenario, state)),
-        "scores": dict(shows.scores(laid.scenario, state)),
-        "tracks": dict(state.tracks),
-        "selection": _selection_shown(state),
-        "questions": [
-            {
-                "kind": q.kind,
-                "side": q.side,
-                "about": q.about,
-                "options": list(q.options),
-                "default": q.default,
-            }
-            for q in state.questions
-        ],
-        "agenda": [{"kind": t.kind, "about": list(t.about)} for t in state.agenda],
-        "pools": {name: list(dice) for name, dice in state.pools.items()},
-        "envelopes": {
-            side: {u: dict(o) for u, o in orders.items()} for side, orders in state.envelopes.items()
-        },
-        "orders": {unit: dict(order) for unit, order in state.orders.items()},
-        "painted": dict(state.terrain),
-        "result": None
-        if state.result is None
-        else {"winner": state.result.winner, "level": state.result.level, "reason": state.result.reason},
-    }
-
-
-def _counter_shown(unit: Unit, directions: Sequence[str]) -> dict[str, Any]:
-    looks = [directions[way] for way in unit.facing.values()]
-    return {
-        "side": unit.side,
-        "kind": unit.kind,
-        "corps": unit.corps,
-        "at": unit.hex or unit.place.removeprefix("@"),
-        **({"facing": looks[0]} if looks else {}),
-        **dict(unit.values),
-        "printed": dict(unit.printed),
-    }
-
-
-def _mark_shown(mark: Mark) -> dict[str, str]:
-    return {"name": mark.name, "on": mark.on, **({"to": mark.to} if mark.to else {})}
-
-
-def _selection_shown(state: State) -> dict[str, Any] | None:
-    hand = state.selection
-    if hand is None:
-        return None
-    return {"unit": hand.unit, "steps": [taken.origin for taken in hand.steps]}
-
-
 def seen(laid: Laid, state: State, side: str) -> State:
     """The table as one side may know it: secrets veiled, other sides' envelopes taken away."""
-    veiled = laid.system.secrets(laid.scenario, state, side)
+    veiled = laid.system.seen(laid.scenario, state, side)
     return replace(veiled, envelopes={s: o for s, o in veiled.envelopes.items() if s == side})

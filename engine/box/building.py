@@ -49,8 +49,8 @@ def build(printed: Mapping[str, Any]) -> Scenario:
     objectives = tuple(_objective(p, grid, sides, scored) for p in page.pages("objectives"))
     _apart(page, grid, sides, units, objectives)
     zones = _zones(page, grid, (*sides, *rules.get("other_zones", ())))
-    _enter(page, units, zones, options)
-    turns = page.number("turns", 1, MOST_TURNS)
+    _enter(page, units, zones, options, rules.get("stacking", ()))
+    turns = page.number("turns", 1, MOST_TURNS, default=rules.get("turn_limit"))
     _in_time(page, units, turns)
     return Scenario(
         id=_id(page),
@@ -157,16 +157,17 @@ def _enter(
     units: Mapping[str, Counter],
     zones: Mapping[str, frozenset[Hex]],
     options: Mapping[str, str],
+    stacking: Iterable[str],
 ) -> None:
     """Refuse units off the map that no set-up could bring onto it."""
     waiting = [unit for unit in units.values() if unit.place == OFF_MAP]
     if waiting and options.get("setup") == "no":
         what = f"{waiting[0].id!r} waits off the map, and the option `setup` says no"
         raise row(page, "units", waiting[0].id).wrong(what, "place")
-    standing = {unit.place for unit in units.values()}
+    standing = {unit.place for unit in units.values() if unit.kind not in stacking}
     for side in {unit.side for unit in waiting}:
         room = len(zones.get(side, frozenset()) - standing)
-        needed = sum(unit.side == side for unit in waiting)
+        needed = sum(unit.side == side and unit.kind not in stacking for unit in waiting)
         if room < needed:
             raise page.wrong(f"{needed} units of {side} are to be set up on {room} hexes", f"zones.{side}")
 

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.box.cards import facing, on_card
+from engine.box import notation
+from engine.box.cards import on_card
 from engine.box.mapsheet import read_hex
-from engine.box.page import Page, guess
+from engine.box.page import Page
 from engine.hexes import Grid, Hex
 from engine.scenario import OFF_MAP, RESERVE, Counter
 
@@ -45,6 +46,11 @@ class Muster:
         return "facing" in self.charts
 
     @property
+    def said(self) -> tuple[str, ...]:
+        """What else may be said of a counter: traits by their sort, numbers in one word."""
+        return (*self.charts.get("trait_names", ()), *self.charts.get("notations", ()))
+
+    @property
     def reinforced(self) -> bool:
         """Whether counters may wait in the reserve for a turn to come."""
         return self.charts.get("reinforcements") == "yes"
@@ -53,7 +59,7 @@ class Muster:
 def counters(page: Page, muster: Muster) -> dict[str, Counter]:
     """The counters by id, in the order of their corps."""
     types = page.page("types")
-    shapes = {name: _shape(types, name) for name in types.entries}
+    shapes = {name: _shape(types, name, muster) for name in types.entries}
     found: dict[str, Counter] = {}
     ids: dict[str, str] = {}
     places: dict[str, str] = {}
@@ -61,10 +67,11 @@ def counters(page: Page, muster: Muster) -> dict[str, Counter]:
         unit = _counter(_typed(p, shapes, muster), muster)
         if unit.id.casefold() in ids:
             raise p.wrong(f"there are two units {unit.id!r}; capitals make no difference", "id")
-        if unit.place in places:
+        stacks = unit.kind in muster.charts.get("stacking", ())
+        if unit.place in places and not stacks:
             raise p.wrong(f"{places[unit.place]} stands on {unit.place} already", "place")
         ids[unit.id.casefold()] = unit.id
-        if not unit.place.startswith("@"):
+        if not unit.place.startswith("@") and not stacks:
             places[unit.place] = unit.id
         found[unit.id] = unit
     if not found:
@@ -74,9 +81,9 @@ def counters(page: Page, muster: Muster) -> dict[str, Counter]:
     return dict(sorted(found.items(), key=lambda item: order.index(item[1].corps)))
 
 
-def _shape(types: Page, name: str) -> Page:
+def _shape(types: Page, name: str, muster: Muster) -> Page:
     shape = types.page(name)
-    shape.only(*SHARED)
+    shape.only(*SHARED, *muster.said)
     return shape
 
 
@@ -86,6 +93,7 @@ def _typed(page: Page, shapes: Mapping[str, Page], muster: Muster) -> Page:
     more = (
         *(["facing"] if muster.faces else ()),
         *(["commander"] if carded else ()),
+        *muster.said,
         *(ENTRY if muster.reinforced else ()),
     )
     page.only("id", "side", "name", "corps", "place", "type", *SHARED, *more)
@@ -110,6 +118,8 @@ def _counter(page: Page, muster: Muster) -> Counter:
     if own and muster.corps[own] != side:
         raise page.wrong(f"{own!r} is a corps of {muster.corps[own]}, not of {side}", "corps")
     place = _place(page, muster)
+    values = _values(page, muster, side, kind)
+    home, bases = muster.homes[side], values.get("bases", 1)
     return Counter(
         id=str(id_),
         side=side,
@@ -118,9 +128,9 @@ def _counter(page: Page, muster: Muster) -> Counter:
         corps=own,
         symbol=page.choice("symbol", muster.charts.get("symbols", (kind,)), default=kind),
         place=place,
-        traits=_traits(page, muster),
-        values=_values(page.page("values"), kind, tuple(kinds[kind])),
-        facing=facing(page, muster.grid, muster.homes[side]) if muster.faces else {},
+        traits=_traits(page, muster, side),
+        values=values,
+        facing=notation.facing(page, muster.charts, muster.grid, home, kind, bases),
         arrives=page.number("arrives", 1, MOST) if place == RESERVE else 0,
         enters=entry(page, muster.grid) if place == RESERVE else "",
     )
@@ -145,21 +155,24 @@ def entry(page: Page, grid: Grid) -> Hex:
     return hex_
 
 
-def _traits(page: Page, muster: Muster) -> frozenset[str]:
+def _traits(page: Page, muster: Muster, side: str) -> frozenset[str]:
     """What is special about a counter: words of the rulebook, where its charts list them."""
-    found, known = page.texts("traits"), muster.charts.get("traits", ())
-    for trait in found if known else ():
-        if trait not in known:
-            raise page.wrong(f"{str(trait)!r} is no trait{guess(trait, known)}", "traits", at=trait)
-    return frozenset(map(str, found))
+    found = page.texts("traits")
+    for trait in found:
+        notation.known_trait(page, trait, muster.charts)
+    return notation.traits(page, frozenset(map(str, found)), muster.charts, side)
 
 
-def _values(page: Page, kind: str, needed: tuple[str, ...]) -> dict[str, int]:
+def _values(page: Page, muster: Muster, side: str, kind: str) -> dict[str, int]:
     """The numbers printed on the counter: all that its kind has, and no others."""
-    for name in page.entries:
+    needed = tuple(muster.charts["kinds"][kind])
+    own = page.page("values")
+    values = Page({**notation.numbers(page, muster.charts), **own.entries}, own.path, own.at)
+    for name in values.entries:
         if name not in needed:
-            raise page.wrong(f"a counter of kind {kind!r} has no such number", name, at=name)
-    return {name: page.number(name, 0, MOST) for name in needed}
+            raise values.wrong(f"a counter of kind {kind!r} has no such number", name, at=name)
+    usual = notation.usual(muster.charts, side, kind)
+    return {name: values.number(name, 0, MOST, default=usual.get(name)) for name in needed}
 
 
 def _led(page: Page, units: Mapping[str, Counter], muster: Muster) -> None:

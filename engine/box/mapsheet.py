@@ -16,7 +16,8 @@ T = TypeVar("T")
 WATERS = {"streams": "stream", "rivers": "river", "major_rivers": "major_river"}
 MORE_WATERS = {"rivulets": "ru", "great_rivers": "major_river"}
 BARS = {"steep_slopes": "steep", "abattis": "abattis"}
-FEATURES = (*MORE_WATERS, *BARS)  # on the maps of rulebooks whose charts name them as `map_features`
+EDGES = ("walls",)
+FEATURES = (*MORE_WATERS, *BARS, *EDGES)  # on the maps of rulebooks whose charts name them as `map_features`
 CROSSINGS = {"bridges": "bridge", "fords": "ford"}
 WAYS = ("roads", "tracks")
 ONLY_AT_CROSSINGS = ("river", "major_river")
@@ -108,24 +109,31 @@ def hexsides(
     """
     features = tuple(rules.get("map_features", ()))
     waters = {**WATERS, **{name: water for name, water in MORE_WATERS.items() if name in features}}
+    linear: Mapping[str, str] = rules.get("linear", {})
     found: dict[Side, HexsidePrint] = {}
     for name, water in waters.items():
-        for side, text in _sides(page, name, grid):
+        for side, text, _ in _sides(page, name, grid) if name not in linear else ():
             if found.get(side, PLAIN).water not in ("", water):
                 raise page.wrong(f"{_named(side)} already carries a {found[side].water}", name, at=text)
             found[side] = HexsidePrint(water=water)
     for name, crossing in CROSSINGS.items():
-        for side, text in _sides(page, name, grid):
+        for side, text, _ in _sides(page, name, grid):
             if side not in found:
                 raise page.wrong(f"there is no water at {_named(side)} for a {crossing}", name, at=text)
             if found[side].crossing not in ("", crossing):
                 raise page.wrong(f"{_named(side)} already has a {found[side].crossing}", name, at=text)
             found[side] = replace(found[side], crossing=crossing)
     for name in (name for name in BARS if name in features):
-        for side, text in _sides(page, name, grid):
+        for side, text, _ in _sides(page, name, grid):
             if sound and name == "steep_slopes" and not _climb(hexes, side):
                 raise page.wrong(f"{_named(side)}: both hexes lie on the same level", name, at=text)
             found[side] = HexsidePrint(**{**asdict(found.get(side, PLAIN)), BARS[name]: True})
+    for name, lies in linear.items():
+        for side, text, of in _sides(page, name, grid):
+            here = found.get(side, PLAIN)
+            if here.linear not in ("", lies):
+                raise page.wrong(f"{_named(side)} already carries a {here.linear}", name, at=text)
+            found[side] = replace(here, linear=lies, of=of)
     for name in WAYS:
         for side, text in _steps(page, name, grid):
             here = found.get(side, PLAIN)
@@ -157,8 +165,9 @@ def _named(side: Side) -> str:
     return "/".join(side)
 
 
-def _sides(page: Page, name: str, grid: Grid) -> Iterator[tuple[Side, str]]:
-    """The hexsides of a list and the text each stands in: "0304 SE", "0304 E SE SW" or "0304 0404"."""
+def _sides(page: Page, name: str, grid: Grid) -> Iterator[tuple[Side, str, Hex]]:
+    """The hexsides of a list, the text each stands in, the hex named first: "0304 SE", "0304 E SE SW" or
+    "0304 0404"."""
     for text in page.texts(name):
         for part in text.split(","):
             first, *others = part.split() or [""]
@@ -166,7 +175,7 @@ def _sides(page: Page, name: str, grid: Grid) -> Iterator[tuple[Side, str]]:
             if not others:
                 raise page.wrong(f"{first!r}: which side? Say {first} {grid.directions[0]}", name, at=text)
             for word in others:
-                yield hexside(origin, _across(page, name, grid, origin, word, text)), text
+                yield hexside(origin, _across(page, name, grid, origin, word, text)), text, origin
 
 
 def _across(page: Page, name: str, grid: Grid, origin: Hex, word: str, text: str) -> Hex:

@@ -20,9 +20,20 @@ OPEN = (ev.Introduced, ev.Began, ev.Owed, ev.Asked, ev.Answered, ev.Ended)
 """What everybody may know even while units are hidden. (Counters lie in the box for all to see.)"""
 
 
+def alone(state: State, unit: Unit, hex_: Hex) -> bool:
+    """Whether nobody stands on a hex."""
+    return not state.on(hex_)
+
+
+def anywhere(scn: Scenario, state: State, unit: Unit, hex_: Hex) -> Refused | None:
+    """None: it makes no difference where the enemy stands."""
+    return None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetUp:
-    """How a rulebook sets up. `placeable`: may its owner place a unit; `barred`: why it never enters a hex.
+    """How a rulebook sets up. `placeable`: may its owner place a unit; `barred`: why it never enters a hex;
+    `room`: may it stand with those who are there; `near`: why it may not be placed so near the enemy.
 
     The others are ids of rules: of units that stand where they are printed, of the zone, of setting all up,
     of units that are in a box.
@@ -34,6 +45,8 @@ class SetUp:
     zone: str
     complete: str
     boxed: str
+    room: Callable[[State, Unit, Hex], bool] = alone
+    near: Callable[[Scenario, State, Unit, Hex], Refused | None] = anywhere
 
     def check(self, scn: Scenario, state: State, unit: Unit, to: Hex) -> None:
         """Raises Refused unless a unit may be placed on a hex."""
@@ -41,9 +54,9 @@ class SetUp:
             raise IllegalOrder(self.fixed, "unit_fixed", unit=unit.id, hex=to)
         if to not in scn.zones.get(unit.side, frozenset()):
             raise IllegalOrder(self.zone, "outside_zone", unit=unit.id, hex=to)
-        if state.on(to):
+        if not self.room(state, unit, to):
             raise IllegalOrder(self.zone, "occupied_place", unit=unit.id, hex=to)
-        barred = self.barred(scn, unit, to)
+        barred = self.barred(scn, unit, to) or self.near(scn, state, unit, to)
         if barred is not None:
             raise barred
 
@@ -94,8 +107,8 @@ class SetUp:
         unit = state.units[unit_id]
         if (unit.hex is None and unit.place != OFF_MAP) or not self.placeable(scn, unit):
             return ()
-        free = (h for h in sorted(scn.zones.get(side, frozenset())) if not state.on(h))
-        fit = (h for h in free if self.barred(scn, unit, h) is None)
+        free = (h for h in sorted(scn.zones.get(side, frozenset())) if self.room(state, unit, h))
+        fit = (h for h in free if (self.barred(scn, unit, h) or self.near(scn, state, unit, h)) is None)
         places = tuple(Option(command=Place(unit=unit_id, hex=h)) for h in fit)
         return (*places, Option(command=Unplace(unit=unit_id))) if unit.hex else places
 

@@ -13,21 +13,25 @@ from engine.scenario import Scenario
 _CORNERS = ((1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1))
 
 
-def screens(grid: Grid, a: Hex, b: Hex, blocks: Callable[[Hex], bool]) -> tuple[Hex, ...]:
-    """The hexes that block the line between the centres of two hexes (O-1, AT-RNG-06).
+def screens(
+    grid: Grid, a: Hex, b: Hex, blocks: Callable[[Hex], bool], *, border_blocks: bool = False
+) -> tuple[Hex, ...]:
+    """The hexes that block the line between the centres of two hexes (O-1, AT-RNG-06, DC-TER-16).
 
     A hex cut by the line blocks when `blocks` says so. Where the line runs along a hexside, the hexes on both
-    sides must. A corner that is only touched never blocks, nor do the two hexes themselves.
+    sides must; what lies beyond the map's border does so where `border_blocks`, so that the one hex decides.
+    A corner that is only touched never blocks, nor do the two hexes themselves.
     """
     if grid.distance(a, b) < 2:
         return ()
-    blocking: list[Hex] = []
-    beside: list[Hex] = []
-    for hex_, cut in crossed(grid, a, b):
-        if blocks(hex_):
-            (blocking if cut else beside).append(hex_)
-    pairs = [h for h in beside if any(_across(grid, a, b, h, o) for o in beside)]
-    return (*blocking, *pairs)
+    line = crossed(grid, a, b)
+    blocking = [hex_ for hex_, cut in line if cut and blocks(hex_)]
+    along_sides = [hex_ for hex_, cut in line if not cut]
+    for hex_ in along_sides:
+        over = [other for other in along_sides if _across(grid, a, b, hex_, other)]
+        if blocks(hex_) and (any(blocks(other) for other in over) or (border_blocks and not over)):
+            blocking.append(hex_)
+    return tuple(blocking)
 
 
 def rises(scn: Scenario, a: Hex, b: Hex, hex_: Hex, high: Container[str]) -> bool:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine.system import System
-from engine.systems import art_of_tactic, morne_plaine, pousse_pion
+from engine.systems import art_of_tactic, desastre_colonial, morne_plaine, pousse_pion
 
-SYSTEMS = {system.name: system for system in (morne_plaine.SYSTEM, pousse_pion.SYSTEM, art_of_tactic.SYSTEM)}
+ALL = (morne_plaine.SYSTEM, pousse_pion.SYSTEM, art_of_tactic.SYSTEM, desastre_colonial.SYSTEM)
+SYSTEMS = {system.name: system for system in ALL}
 
 
 def find(name: str) -> System:

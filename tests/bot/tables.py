@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 
 import opponent
 import scenarios
+from bot.script.runner import run
 from bot.table import Table
 from engine import referee
 from engine.commands import Place
@@ -15,6 +16,7 @@ from engine.evolve import replay
 from engine.ledger import SeededDice
 from engine.state import State
 from engine.systems import find
+from scenarios import read
 from storage import Game, Seat
 
 
@@ -67,3 +69,17 @@ def vaux() -> Table:
     placed = Place(unit="line-7", hex="0708")
     events = referee.play(table.system, table.scenario, table.state, "blue", placed, SeededDice(b"a"))
     return replace(table, state=replay(table.state, events))
+
+
+def stated(script: str) -> Table:
+    """The table that a script states, as the referee knows it."""
+    found = run(read(script)).laid
+    sides = found.scenario.side_ids
+    seats = tuple(Seat(side=s, user=n, name=s) for n, s in enumerate(sides, 1))
+    table = laid(scenarios.FIRST)
+    return Table(
+        game=replace(table.game, scenario=found.scenario.id, seats=seats),
+        scenario=found.scenario,
+        system=found.system,
+        state=found.state,
+    )

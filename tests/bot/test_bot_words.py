@@ -124,6 +124,7 @@ async def test_the_command_tree_keeps_within_discords_limits() -> None:
     assert {c["name"] for c in tree} == {
         *("game", "move", "attack", "bombard", "rally", "done", "undo", "map", "board", "odds", "rule"),
         *("place", "unplace", "orders", "order", "sheet", "lock", "unlock", "back", "charge"),
+        *("activate", "lead", "share", "face", "form", "fire", "standing"),
     }
     for command in [*tree, *(o for c in tree for o in c["options"] if o["type"] == 1)]:
         assert 1 <= len(command["name"]) <= 32
@@ -139,12 +140,13 @@ async def test_the_command_tree_keeps_within_discords_limits() -> None:
 
 
 def cogs() -> Any:
+    from bot.cogs.command import CommandCog
     from bot.cogs.game import GameCog
     from bot.cogs.look import LookCog
     from bot.cogs.play import PlayCog
     from bot.cogs.write import WriteCog
 
-    return GameCog, PlayCog, WriteCog, LookCog
+    return GameCog, PlayCog, CommandCog, WriteCog, LookCog
 
 
 def test_the_bot_asks_for_six_permissions_and_no_more() -> None:

@@ -14,6 +14,7 @@ from engine.overlays import Asked, look_for
 from engine.view import HexsideView, Trail, View
 from render.layers import PAGE
 from render.layout import Layout
+from tests import sample_colonial as colonial
 from tests import sample_plans as plans
 from tests import sample_views as views
 from tests.bot import tables
@@ -55,7 +56,8 @@ class Scene:
 
 
 def _caption(view: View) -> render.Caption:
-    return plans.caption(**{f"side/{side}": name["en"] for side, name in view.sides})
+    sides = {f"side/{side}": name["en"] for side, name in view.sides}
+    return colonial.caption() if view.sides == colonial.SIDES else plans.caption(**sides)
 
 
 def placing() -> View:
@@ -126,6 +128,7 @@ LAYERS: Mapping[str, tuple[Callable[[], View], str]] = {
     "flags": (views.field, "0605"), "shooting": (views.sighting, "0909"), "prices": (views.walking, "0507"),
     "contours": (barred, "0702"), "abattis": (barred, "0605"), "contacts": (touching, "0807"),
     "passing": (crossing, "0605"), "proposals": (touching, "0807"),
+    "aspects": (colonial.facing, "0404"), "walls": (colonial.board, "0607"),
     "header": (views.rich, "0808"), "legend": (views.rich, "0808"), "inset": (views.rich, "0808"),
 }  # fmt: skip
 """Where each layer has something to show: a view, and the hex in the middle of its picture."""
@@ -137,4 +140,16 @@ SCENES: Mapping[str, Scene] = {
     "art-of-tactic": Scene(view=lambda: shipped("kurokawa"), centre="0707", symbols="period"),
     "pousse-pion": Scene(view=lambda: shipped("gue"), centre="0604"),
     "orders": Scene(view=plans.planning, centre="0405", symbols="period"),
+    **{
+        f"colonial-{name}": Scene(view=colonial.board, centre="0606", near=3, theme=name, symbols="period")
+        for name in render.THEMES
+    },
+    "colonial-line": Scene(view=colonial.board, centre="0505", layer="counters", near=1, radius=40.0),
+    "colonial-square": Scene(view=colonial.board, centre="0604", layer="counters", near=1, radius=40.0),
+    "colonial-arc": Scene(view=colonial.bearing, centre="0708", layer="sight", near=3),
+    "colonial-radius": Scene(view=colonial.leading, centre="0505", layer="command", near=3),
+    "colonial-rout": Scene(view=colonial.routing, centre="0908", layer="trails"),
+    "colonial-flight": Scene(view=colonial.routing, centre="0605", layer="proposals"),
 }
+ALONE = tuple(name for name, scene in SCENES.items() if scene.layer)
+"""The pictures of one layer over next to nothing."""

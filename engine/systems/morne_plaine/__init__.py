@@ -75,6 +75,7 @@ SYSTEM = System(
     opening=sequence.opening,
     follow=sequence.follow,
     answers={"advance": combat.settle_advance, "objective": victory.settle_choice},
+    standing={"advance": ("yes", "no"), "objective": ("*",)},
     resign=resign,
     timeout=sequence.timeout,
     marks=marks.ALL,

@@ -91,6 +91,7 @@ SYSTEM = System(
         "crossing": ending(crossing.settle, victory.end_if_beaten),
         "pursuit": ending(pursuit.settle, victory.end_if_beaten),
     },
+    standing={"manoeuvre": ("yes", "no"), "crossing": ("*",), "pursuit": ("yes", "no")},
     resign=resign,
     timeout=sequence.timeout,
     marks=marks.ALL,

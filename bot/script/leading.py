@@ -1,0 +1,195 @@
+"""Typed orders of rulebooks with leaders and bases: `c9 leads c1 c2 with 3`, `share c1 7 3, c2 5`,
+`c1 faces left E right NNE`, `c1 forms square N`, `fire n2 by c1 c2/left`, and `instruct keep no` of any.
+
+Read only where a rulebook takes such orders; a standing order everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.script.terms import FRENCH, Desk, match, target_of, unit_of
+from engine.commands import Activate, Command, Face, Form, Instruct, Lead, Share, Volley
+from engine.errors import NotOnTable
+from engine.state import Unit
+
+ACTIVATE = ("activate", "activates", "active")
+LEAD = ("lead", "leads", "command", "commands", "commande")
+SHARE = ("share", "shares", "partage")
+FACE = ("face", "faces", "oriente")
+FORM = ("form", "forms", "forme")
+FIRE = ("fire", "fires", "volley", "shoot", "shoots", "tire")
+BY, WITH = ("by", "with", "par"), ("with", "avec", "on")
+INSTRUCT = ("instruct", "standing", "consigne")
+SQUARE, LINE = "square", "line"
+FORMATIONS = {"square": SQUARE, "carré": SQUARE, "carre": SQUARE, "line": LINE, "ligne": LINE}
+KINDS: Mapping[type[Command], tuple[str, ...]] = {
+    Activate: ACTIVATE,
+    Lead: LEAD,
+    Share: SHARE,
+    Face: FACE,
+    Form: FORM,
+    Volley: FIRE,
+}
+IDLE = frozenset(
+    {"at", "to", "towards", "and", "dice", "die", "give", "gives", "the", "->", "vers", "et", "à"}
+)
+
+
+def read(desk: Desk, words: Sequence[str]) -> Command | None:
+    """The order a line means, or None when it is none of these. Raises NotOnTable as `orders.read` does."""
+    first = words[0].lower()
+    if first in INSTRUCT and match(desk.state, words[0]) is None:
+        return instruction(words[1:])
+    known = {kind: verbs for kind, verbs in KINDS.items() if _taken(desk, kind)}
+    if not known:
+        return None
+    rest = [word for part in words for word in part.replace(",", " ").replace(";", " ").split()]
+    rest = [word.rstrip(":") for word in rest if word.rstrip(":")]
+    if match(desk.state, rest[0]) is None:
+        kind = next((kind for kind, verbs in known.items() if first in verbs), None)
+        if kind is not None:
+            return _spoken(desk, kind, rest[1:])
+    try:
+        unit, base, after = _shooter(desk, rest)
+    except NotOnTable:
+        return None
+    kind = next((kind for kind, verbs in known.items() if after and after[0].lower() in verbs), None)
+    if kind is None or (kind is Volley and not base):
+        return None
+    if kind is Volley:
+        target = target_of(desk, unit, _meant(after[1:]), after[0])
+        return Volley(target=target.id, shooters=(f"{unit.id}/{base}",))
+    return _of(desk, kind, unit, after[1:])
+
+
+def instruction(words: Sequence[str]) -> Instruct:
+    """A standing order: a kind of question, and what is answered; nothing to be asked again."""
+    if not words:
+        raise NotOnTable("", "unknown_order", order="instruct", near=("instruct",))
+    answer = " ".join(words[1:])
+    return Instruct(kind=words[0].lower(), answer="" if answer in ("off", "none_any_more") else answer)
+
+
+def _taken(desk: Desk, kind: type[Command]) -> bool:
+    return any(kind in phase.takes for phase in desk.system.phases.values())
+
+
+def _meant(words: Sequence[str]) -> list[str]:
+    return [word for word in words if word.lower() not in IDLE]
+
+
+def _spoken(desk: Desk, kind: type[Command], rest: Sequence[str]) -> Command | None:
+    """An order that begins with its verb."""
+    if kind is Share:
+        return _share(desk, rest)
+    if kind is Volley:
+        return _volley(desk, rest)
+    unit, after = unit_of(desk, rest, kind.__name__.lower())
+    return _of(desk, kind, unit, after)
+
+
+def _of(desk: Desk, kind: type[Command], unit: Unit, rest: Sequence[str]) -> Command:
+    """An order of a unit, the words after its verb."""
+    if kind is Activate:
+        return Activate(chief=unit.id)
+    if kind is Lead:
+        return _lead(desk, unit, rest)
+    words = _meant(rest)
+    if kind is Face:
+        return Face(unit=unit.id, facing=_facing(desk, unit, words, square=_square(desk, unit)))
+    formation = FORMATIONS.get(words[0].lower(), "") if words else ""
+    if not formation:
+        raise NotOnTable("", "which_formation", unit=unit.id, formations=(SQUARE, LINE))
+    facing = _facing(desk, unit, words[1:], square=formation == SQUARE) if words[1:] else {}
+    return Form(unit=unit.id, formation=formation, facing=facing)
+
+
+def _lead(desk: Desk, chief: Unit, rest: Sequence[str]) -> Lead:
+    """`c1 c2 with 3`: the units, then how many dice."""
+    at = next((n for n, word in enumerate(rest) if word.lower() in WITH), len(rest))
+    number = next((word for word in rest[at + 1 :] if word.isdecimal()), "")
+    if not number:
+        raise NotOnTable("", "how_many_dice", unit=chief.id)
+    return Lead(chief=chief.id, units=tuple(u.id for u in _units(desk, rest[:at])), dice=int(number))
+
+
+def _units(desk: Desk, words: Sequence[str]) -> list[Unit]:
+    """The units named one after another."""
+    found, left = [], _meant(words)
+    while left:
+        unit, left = unit_of(desk, left, "lead")
+        found.append(unit)
+    return found
+
+
+def _share(desk: Desk, rest: Sequence[str]) -> Share:
+    """`c1 7 3 c2 5`: every unit, then the dice it is given."""
+    given: dict[str, tuple[int, ...]] = {}
+    left, unit = _meant(rest), ""
+    while left:
+        if unit and left[0].isdecimal() and match(desk.state, left[0]) is None:
+            given[unit] = (*given[unit], int(left.pop(0)))
+        else:
+            found, left = unit_of(desk, left, "share")
+            unit = found.id
+            given.setdefault(unit, ())
+    return Share(given=given)
+
+
+def _volley(desk: Desk, rest: Sequence[str]) -> Volley | None:
+    """`n2 by c1 c2/left`: the target, then who fires; None where nobody is named."""
+    words = _meant(rest)
+    at = next((n for n, word in enumerate(words) if word.lower() in BY), None)
+    if at is None:
+        return None
+    own = next((u for u in desk.state.units.values() if u.side == desk.side), None)
+    if not words[:at] or own is None:
+        raise NotOnTable("", "what_target", unit=desk.side, order="fire")
+    target = target_of(desk, own, words[:at], "fire")
+    shooters, left = [], words[at + 1 :]
+    while left:
+        unit, base, left = _shooter(desk, left)
+        shooters.append(f"{unit.id}/{base}" if base else unit.id)
+    return Volley(target=target.id, shooters=tuple(shooters))
+
+
+def _shooter(desk: Desk, words: Sequence[str]) -> tuple[Unit, str, list[str]]:
+    """The unit the first words name, the base that is meant ("" for all), and the words after it."""
+    whole, slash, base = words[0].rpartition("/")
+    unit = match(desk.state, whole) if slash and match(desk.state, words[0]) is None else None
+    if unit is not None and base.lower() in unit.facing:
+        return unit, base.lower(), list(words[1:])
+    found, left = unit_of(desk, words, "")
+    return found, "", left
+
+
+def _square(desk: Desk, unit: Unit) -> bool:
+    return desk.state.marked(unit.id, SQUARE)
+
+
+def _facing(desk: Desk, unit: Unit, words: Sequence[str], *, square: bool) -> dict[str, int]:
+    """Where the bases are to face: together, or named one by one. A square is turned as a whole."""
+    charts = desk.scenario.charts
+    names = desk.scenario.grid.directions if square else tuple(charts.get("vertices", ()))
+    if square and len(words) == 1:
+        side = _way(words[0], names)
+        first = str(charts.get("square_side", "left"))
+        other = "right" if first == "left" else "left"
+        return {first: side, other: (side + len(names) // 2) % len(names)}
+    bases = tuple(unit.facing)
+    if len(words) == 1:
+        return dict.fromkeys(bases, _way(words[0], names))
+    if not words or len(words) % 2:
+        raise NotOnTable("", "which_facing", unit=unit.id, directions=names)
+    pairs = zip(words[::2], words[1::2], strict=True)
+    return {base.lower(): _way(way, names) for base, way in pairs}
+
+
+def _way(word: str, names: Sequence[str]) -> int:
+    """The number of the direction a word means, in English or French."""
+    plain = word.upper()
+    for way in (plain, FRENCH.get(plain, plain), plain.replace("O", "W")):
+        if way in names:
+            return names.index(way)
+    raise NotOnTable("", "no_such_direction", direction=word, directions=tuple(names))

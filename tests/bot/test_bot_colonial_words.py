@@ -1,0 +1,387 @@
+"""What is said of Désastre Colonial: panels, reports and questions of tables stated by hand and played on."""
+
+from __future__ import annotations
+
+import ast
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot import leads, musters, offers
+from bot.desk import By
+from bot.page import Menu, Page, Press
+from bot.post import view
+from bot.say import leading, panel, report, rose, standing, status, units
+from bot.say.names import Names
+from bot.script import orders
+from bot.table import Table
+from bot.words import speak
+from engine import referee
+from engine.commands import Command, Done, Try, Volley
+from engine.events import Event, Moved, Noted
+from engine.evolve import replay
+from engine.ledger import ForcedDice, SeededDice
+from engine.systems.desastre_colonial import asking, marks
+from engine.systems.desastre_colonial.answers import STANDING
+from tests.bot.tables import stated
+
+ENGINE = Path(__file__).resolve().parents[2] / "engine" / "systems" / "desastre_colonial"
+PLAINLY = re.compile(r"[{}]|\bNone\b|not possible now \(")
+SILENT = {"aside"}
+"""Remarks that the line of the way tells."""
+UNSEEN = {"initiative", "card", "gravity", "faux_pas", "owns"}
+"""Marks that lie on no unit."""
+
+TABLE = """
+system: desastre_colonial
+options: {drame: "yes", waves: "yes", faux_pas: "no"}
+turns: 6
+terrain: {scrub: "0604", village: "0706", rocky_hills: "0404 0504"}
+phase: initiative
+place:
+  c9: {at: "0606", kind: chief, side: colonial, command: 4D8/3, name: Colonel Desharbes}
+  c8: {at: "0709", kind: chief, side: colonial, command: 3D8/3}
+  c1: {at: "0605", kind: infantry, weapon: blr, training: disciplined, facing: NNE, name: Fusiliers}
+  c2: {at: "0705", kind: infantry, losses: 2, weapon: blr, training: disciplined, facing: NNE}
+  c3: 0506 infantry losses 3 weapon blr facing NNE
+  c4: 0707 artillery weapon art_steel training trained facing NNE trait team
+  c5: 1010 cavalry weapon blc facing NNE
+  n9: {at: "0602", kind: chief, side: native, command: 3D8/4}
+  n8: {at: "0404", kind: chief, side: native, command: 3D8/4}
+  n1: {at: "0603", kind: infantry, cohesion: 5, traits: [ferocious], facing: SSW}
+  n2: 0703 infantry cohesion 4 weapon sb training undisciplined facing SSW
+  n3: 0502 cavalry facing SSW
+  n4: 0404 infantry cohesion 1 losses 3 weapon mlr trait skirmisher facing SSW
+  n5: 0405 infantry cohesion 5 trait horde facing SSW
+"""
+
+
+def names(table: Table, viewer: str = "colonial") -> Names:
+    return Names(speak(), table.seen(viewer))
+
+
+def after(
+    table: Table, side: str, order: str | Command, dice: tuple[int, ...] = ()
+) -> tuple[Table, list[str]]:
+    """The table after an order as it is typed, and what is said of it."""
+    command = order if isinstance(order, Command) else said(table, side, order)
+    told = referee.play(table.system, table.scenario, table.state, side, command, ForcedDice(dice))
+    then = replace(table, state=replay(table.state, told))
+    return then, report.lines(names(then, side), told)
+
+
+def said(table: Table, side: str, text: str) -> Command:
+    return orders.read(text, table.system, table.scenario, table.seen(side).state, side)
+
+
+def labels(page: Page) -> list[str]:
+    return [press.label for row in page.rows if not isinstance(row, Menu) for press in row]
+
+
+def menu(page: Page, verb: str) -> Menu:
+    return next(row for row in page.rows if isinstance(row, Menu) and f":{verb}" in row.id)
+
+
+# --- every word is there ------------------------------------------------------------------------------
+
+
+def noted() -> Iterator[str]:
+    """The kinds of remarks that the rulebook makes."""
+    for path in ENGINE.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Attribute)
+                and node.func.attr == "note"
+            ):
+                first = node.args[0]
+                if isinstance(first, ast.Constant):
+                    yield str(first.value)
+
+
+@pytest.mark.parametrize("kind", sorted(set(noted()) - SILENT))
+def test_every_remark_has_a_sentence(kind: str) -> None:
+    heads = (f"note.desastre_colonial.{kind}", f"report.{kind}")
+
+    assert any(key.startswith(heads) for key in speak())
+
+
+@pytest.mark.parametrize("kind", sorted({*asking.ANSWERS, *STANDING}))
+def test_every_question_has_a_sentence(kind: str) -> None:
+    words = speak()
+
+    assert any(f"panel.{own}question_{kind}" in words for own in ("", "desastre_colonial."))
+    assert kind not in STANDING or f"standing.kind_{kind}" in words
+
+
+def test_every_phase_and_every_state_of_a_counter_has_words() -> None:
+    words, system = speak(), stated(TABLE).system
+    from engine.systems.desastre_colonial import shows
+
+    shown = {*shows.OF_A_UNIT, *shows.OF_A_CHIEF, "fragile", "engaged"}
+
+    assert [p for p in system.phases if f"phase.{p}" not in words] == []
+    assert [s for s in shown if f"state.{s}" not in words or f"legend.state.{s}" not in words] == []
+    assert shown - {"fragile", "engaged"} <= marks.ALL
+
+
+# --- command ------------------------------------------------------------------------------------------
+
+
+def test_a_chief_is_shown_whom_he_reaches_and_why_not_the_others() -> None:
+    page = panel.panel(names(stated(TABLE)), "colonial", unit="c9", pictured=False)
+
+    found = menu(page, "muster")
+
+    assert [choice.value for choice in found.choices] == ["c1", "c2", "c3", "c4"]
+    assert found.most == 4
+    assert "⛔ c5: beyond his radius `DC-CMD-05`" in page.notes[0].text
+    assert not [label for label in labels(page) if label.startswith("Roll")]
+
+
+def test_ticked_units_are_led_by_a_button_a_number_of_dice() -> None:
+    table = stated(TABLE)
+
+    page = panel.panel(names(table), "colonial", unit="c9", picked=("c1", "c2"), pictured=False)
+    button = next(p for row in page.rows if not isinstance(row, Menu) for p in row if p.label == "Roll 3D8")
+
+    assert [label for label in labels(page) if label.startswith("Roll")] == [
+        "Roll 4D8",
+        "Roll 3D8",
+        "Roll 2D8",
+    ]
+    assert [c.value for c in menu(page, "muster").choices if c.chosen] == ["c1", "c2"]
+    assert leads.unpack(table, button.id.split(":")[-1]) == ("c1", "c2")
+
+
+def test_units_too_far_apart_are_refused_before_any_die() -> None:
+    far = (
+        TABLE.replace("c5: 1010", "c5: 0808").replace("c3: 0506", "c3: 0405").replace("n5: 0405", "n5: 0505")
+    )
+
+    page = panel.panel(names(stated(far)), "colonial", unit="c9", picked=("c3", "c5"), pictured=False)
+
+    assert "apart" in page.notes[0].text
+    assert "`/rule DC-CMD-06`" in page.notes[0].text
+
+
+def test_a_command_roll_is_told_die_by_die() -> None:
+    table, told = after(stated(TABLE), "colonial", "c9 leads c1 c3 with 2", (7, 2))
+    table, told_again = after(table, "colonial", "answer none")
+
+    assert told[0] == "📣 **Colonel Desharbes** commands Fusiliers and c3 with 2 dice of 4 `DC-CMD-12`"
+    assert told[1] == "　🎲 **Colonel Desharbes** rolls 2D8: **7 2** `DC-CMD-14`"
+    assert told_again == []
+    assert table.state.phase == "sharing"
+
+
+def test_the_best_ways_to_share_dice_are_buttons_that_say_whom_they_activate() -> None:
+    table, _ = after(stated(TABLE), "colonial", "c9 leads c1 c3 with 2", (7, 2))
+    table, _ = after(table, "colonial", "answer none")
+
+    page = panel.panel(names(table), "colonial", pictured=False)
+    asked = musters.shares(names(table), By(user=1, name="", interaction=1, guild=1, channel=1), "")
+
+    assert "The dice: **7 2**" in page.text
+    assert labels(page)[0] == "Fusiliers: 2 · c3: 7 → all activated"
+    assert asked[0].value == "c1 2, c3 7"
+    assert (
+        said(table, "colonial", f"share {asked[0].value}")
+        == leads.shares(table.seen("colonial"), "colonial")[0]
+    )
+
+
+def test_bases_turn_one_by_one_and_say_so() -> None:
+    table, _ = after(stated(TABLE), "colonial", "c9 leads c1 with 1", (7,))
+
+    page = panel.panel(names(table), "colonial", unit="c1", pictured=False)
+    table, told = after(table, "colonial", "c1 faces left NNE right E")
+
+    assert {"Form square, N and S", "Face E", "Face left E"} <= {c.label for c in menu(page, "turn").choices}
+    assert told == ["🔵 **Fusiliers** turns: right E `DC-MOV-09`"]
+    assert "facing left NNE, right E" in units.about(names(table), "c1")
+    assert len(rose.page(names(table), "colonial", "c1").rows) <= 5
+
+
+# --- fire and melee -----------------------------------------------------------------------------------
+
+
+def firing() -> Table:
+    """The Colonial side at fire."""
+    table, _ = after(stated(TABLE), "colonial", "c9 leads c1 c2 with 2", (7, 8))
+    table, _ = after(table, "colonial", "answer none")
+    table, _ = after(table, "colonial", "share c1 7, c2 8")
+    for order in ("c1 N", "c1 attacks n1", "done", "answer no"):
+        table, _ = after(table, "colonial", order)
+    assert table.state.phase == "fire"
+    return table
+
+
+def test_a_target_is_chosen_with_its_odds_then_who_fires() -> None:
+    table = firing()
+
+    first = panel.panel(names(table), "colonial", pictured=False)
+    page = panel.panel(names(table), "colonial", unit="n2", picked=("c2/left",), pictured=False)
+
+    assert re.search(r"1 unit can fire · a loss \d+ %", menu(first, "target").choices[0].about)
+    assert [c.value for c in menu(page, "shooters").choices] == ["c2", "c2/left", "c2/right"]
+    assert "**c2**: **2 dice**, 5 or more hits" in page.notes[0].text
+    assert "Fire at n2 (1 unit)" in labels(page)
+
+
+def test_a_volley_tells_what_protected_the_target_and_which_dice_fell_again() -> None:
+    covered = TABLE.replace('scrub: "0604"', 'scrub: "0703"')
+    table = stated(
+        covered.replace("phase: initiative", "phase: fire") + "marks: {c2: [activated, moved 0706]}\n"
+    )
+
+    _, told = after(table, "colonial", Volley(target="n2", shooters=("c2",)), (9, 8, 3, 2, 1, 7))
+
+    assert told[0].startswith(
+        "💥 **c2** at 0705 fires at **n2** at 0703, 2 hexes away: 🎲 9 8 3 2, 5 or more hits"
+    )
+    assert told[1] == (
+        "　protected: fired after moving 1 (S1); in cover 1 (T4) · again 9 → 1, 8 → 7 · now 1 7 3 2 "
+        "· hits: **2**"
+    )
+
+
+def test_a_melee_tells_the_dice_of_both_with_what_changed_them() -> None:
+    table, _ = after(firing(), "colonial", Done(), (1, 1, 1, 1, 1, 6, 6, 6, 6, 6, 6))
+
+    told = "\n".join(after(firing(), "colonial", Done(), (1, 1, 1, 1, 1, 6, 6, 6, 6, 6, 6))[1])
+
+    assert "**n1** defends with 5 dice" in told
+    assert (
+        "**Fusiliers** attacks with 6 dice, 6 of its bases; above 0 hits: 🎲 6 6 6 6 6 6 → **6 hits**" in told
+    )
+    assert table.state.units["n1"]["losses"] == 1
+
+
+# --- morale -------------------------------------------------------------------------------------------
+
+SHAKEN = """
+system: desastre_colonial
+phase: movement
+place:
+  c1: {at: "0505", kind: infantry, facing: NNE, name: Fusiliers}
+  c2: 0405 infantry facing NNE
+  c9: {at: "0505", kind: chief, command: 4D8/3, name: Desharbes}
+  n1: 0506 infantry cohesion 5 facing NNE
+"""
+
+
+def trial(script: str, dice: tuple[int, ...]) -> list[str]:
+    """What is said of a test of morale of c1."""
+    table = stated(script)
+    gesture = Try(kind="test", unit="c1")
+    told = referee.attempt(table.system, table.scenario, table.state, "colonial", gesture, ForcedDice(dice))
+    return report.lines(names(replace(table, state=replay(table.state, told))), told)
+
+
+def test_a_test_of_morale_shows_the_whole_sum() -> None:
+    lines = trial(SHAKEN.replace("c2: 0405", "c2: 0404"), (2, 3, 3))
+
+    assert lines[:4] == [
+        "⚖️ **Fusiliers** tests morale, a card says so `DC-MOR-02`",
+        "　against it **3**: stronger enemy beside it, faced by no steady friend: n1 (A5); "
+        "enemy on a flank or in the rear: n1 (A6); enemy in the rear: n1 (A7)",
+        "　for it **2**: steady friend beside it: c2 (F1); chief with it: Desharbes (F2)",
+        "　🎲 2 3 3, 4 or more saves: **0** saved, 3 − 2 − 0 leaves **1**: **routs 1 hex** `DC-MOR-13`",
+    ]
+
+
+def test_what_is_cancelled_without_a_die_says_so_DC_MOR_08() -> None:
+    lines = trial(SHAKEN.replace("n1: 0506 infantry cohesion 5", "n1: 0909 infantry cohesion 5"), ())
+
+    assert "for it **3**" in lines[2]
+    assert lines[1] == "　against it **0**: nothing"
+    assert lines[3] == "　all is cancelled: **holds** without a die"
+
+
+# --- standing orders ----------------------------------------------------------------------------------
+
+
+def test_standing_orders_are_listed_to_their_own_side_alone() -> None:
+    table, _ = after(stated(TABLE), "colonial", "instruct rout cover")
+
+    mine, theirs = (standing.page(names(table, s), s, kind="rout") for s in ("colonial", "native"))
+
+    assert mine.notes[0].text == "**Whither units rout**: to the nearest cover"
+    assert "cover" not in theirs.notes[0].text
+    assert labels(mine) == ["to the nearest cover", "to the nearest chief", "Ask me again", "Orders panel"]
+
+
+def test_the_status_tells_initiative_and_chiefs() -> None:
+    table, _ = after(stated(TABLE), "colonial", "c9 leads c1 with 1", (7,))
+
+    text = status.status(names(table)).notes[0].text
+
+    assert "Chiefs: Colonel Desharbes 4D8/3 (commands now), c8 3D8/3" in text
+
+
+# --- whole games --------------------------------------------------------------------------------------
+
+
+def pages(table: Table, chance: random.Random) -> Iterator[Page]:
+    """What a player may see before he decides."""
+    side = table.owing[0]
+    yield panel.panel(names(table, side), side, pictured=False)
+    able = offers.able(names(table, side).table, side) if not table.state.questions else ()
+    if able:
+        unit = chance.choice(able)
+        yield panel.panel(names(table, side), side, unit=unit, pictured=False)
+
+
+def check(page: Page) -> None:
+    """Readable, and such that Discord takes it."""
+    menus = [row for row in page.rows if isinstance(row, Menu)]
+    presses: list[Press] = [p for row in page.rows if not isinstance(row, Menu) for p in row]
+    texts = [page.text, *(note.text for note in page.notes), *(p.label for p in presses)]
+    texts += [text for m in menus for c in m.choices for text in (c.label, c.about)]
+
+    assert [text for text in texts if PLAINLY.search(text)] == []
+    assert len(page.rows) <= 5
+    assert len({*(m.id for m in menus), *(p.id for p in presses)}) == len(menus) + len(presses)
+    assert all(1 <= len({c.value for c in m.choices}) == len(m.choices) <= 25 for m in menus)
+    assert all(m.most == 1 or sum(c.chosen for c in m.choices) <= m.most for m in menus)
+
+
+@pytest.mark.parametrize("seed", [6, 11])
+async def test_everything_in_a_game_can_be_read_and_sent(seed: int) -> None:
+    chance, dice, table = random.Random(seed), SeededDice(b"%d" % seed), stated(TABLE)
+    happened: list[tuple[Event, str]] = []
+
+    for number in range(110):
+        if table.state.result is not None:
+            break
+        for page in pages(table, chance):
+            check(page)
+            view(page)
+        side = table.owing[0]
+        found = [o.command for o in referee.options(table.system, table.scenario, table.state, side)]
+        order = chance.choice(found)
+        told = referee.play(table.system, table.scenario, table.state, side, order, dice, order=number + 1)
+        table = replace(table, state=replay(table.state, told))
+        happened += [(e, "\n".join(report.lines(names(table, ""), [e]))) for e in told]
+
+    kinds = (Moved, Noted)
+    untold = {
+        e.kind if isinstance(e, Noted) else e.manner
+        for e, text in happened
+        if isinstance(e, kinds) and not text
+    }
+    assert [text for _, text in happened if PLAINLY.search(text)] == []
+    assert untold <= SILENT
+
+
+def test_no_more_dice_can_be_chosen_than_a_button_row_holds() -> None:
+    table = stated(TABLE.replace("4D8/3", "5D8/5"))
+
+    rows, _ = leading.parts(names(table), "colonial", "c9", ("c1",))
+
+    assert [len(row) for row in rows if not isinstance(row, Menu)] == [5]

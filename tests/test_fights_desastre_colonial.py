@@ -1,0 +1,198 @@
+"""Fire and melee of Désastre Colonial before any die falls: who bears on whom, what would be rolled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.script.runner import Run, run
+from engine.commands import Bombard, Volley
+from engine.errors import IllegalOrder, NotOnTable
+from engine.ledger import SeededDice
+from engine.referee import options, play
+from engine.systems.desastre_colonial import advance, fire, odds, overlays
+
+CHIEFS = {"c9": "0112 chief", "n9": "1201 chief"}
+
+
+def table(place: dict[str, str], **more: Any) -> Run:
+    """A table laid out in the fire phase, nothing played on it."""
+    return run({"system": "desastre_colonial", "phase": "fire", "place": {**place, **CHIEFS}, **more})
+
+
+LINE = "0505 weapon mlr facing E"
+
+
+def test_the_arc_of_a_line_is_a_cone_that_opens_by_one_hex_a_step_DC_FIR_06():
+    laid = table({"c1": LINE}).laid
+    scn, unit = laid.scenario, laid.state.units["c1"]
+
+    found = fire.arc(scn, laid.state, unit, "left")
+
+    by_distance = [sum(scn.grid.distance("0505", hex_) == away for hex_ in found) for away in (0, 1, 2, 3)]
+    assert by_distance == [0, 2, 3, 4]
+    assert {"0604", "0605"} <= found
+
+
+def test_the_two_bases_of_a_square_bear_on_all_neighbours_and_leave_two_gaps_farther_off_DC_FIR_07():
+    laid = table({"c1": "0606 weapon mlr facing NE square"}).laid
+    unit = laid.state.units["c1"]
+
+    left, right = (fire.arc(laid.scenario, laid.state, unit, base) for base in ("left", "right"))
+
+    near = frozenset(laid.scenario.grid.within("0606", 2)) - {"0606"}
+    assert left & near == {"0605", "0706", "0707", "0604", "0705", "0805", "0806", "0807"}
+    assert near - left - right == {"0505", "0708"}
+
+
+def test_sight_shows_the_arc_what_blocks_in_it_and_why_others_are_no_targets():
+    place = {"c1": LINE, "n1": "0704", "n2": "0604", "n3": "0504", "n4": "0706"}
+    laid = table(place, marks={"c1": "activated"}).laid
+
+    shown = overlays.sight(laid.scenario, laid.state, "c1")
+
+    assert shown is not None
+    assert (shown.reach, shown.reason) == (2, "")
+    assert shown.hidden == {"0704": ("0604",)}
+    assert shown.seen == {"0604", "0605", "0705", "0706"}
+    assert "0905" in shown.arc
+    assert {t.unit: t.reason for t in shown.targets} == {
+        "n1": "no_line_of_sight",
+        "n2": "",
+        "n3": "not_in_arc",
+        "n4": "",
+    }
+
+
+def test_sight_says_why_a_unit_does_not_fire_at_all():
+    laid = table({"c1": LINE, "c2": "0307", "n1": "0604"}, marks={"c1": ["activated", "engages n1"]}).laid
+
+    shown = overlays.sight(laid.scenario, laid.state, "c1")
+
+    assert shown is not None
+    assert shown.reason == "fire_when_engaged"
+    assert overlays.sight(laid.scenario, laid.state, "c2") is None
+    assert overlays.sight(laid.scenario, laid.state, "c9") is None
+
+
+def test_a_volley_is_known_before_its_dice():
+    place = {"c1": LINE, "c2": "0506 weapon blr training undisciplined facing NNE low_ammo", "n1": "0605"}
+    laid = table(place, marks={"c1": ["activated", "pivoted left"], "c2": "activated"}).laid
+
+    first, second = odds.shootings(laid.scenario, laid.state, "n1")
+
+    assert (first.unit, first.bases, first.dice, first.number) == ("c1", ("left", "right"), 2, 5)
+    assert first.factors == (("S1", 1),)
+    assert (second.unit, second.dice, second.number, second.factors) == ("c2", 4, 7, (("S4", 2),))
+
+
+def test_a_volley_named_is_that_of_the_bases_named():
+    place = {"c1": LINE, "c2": "0506 weapon mlr facing NNE", "n1": "0605"}
+    laid = table(place, marks={"c1": ["activated", "pivoted left"], "c2": "activated"}).laid
+
+    (only,) = odds.shootings(laid.scenario, laid.state, "n1", ("c1/right",))
+
+    assert (only.bases, only.dice, only.factors) == (("right",), 1, ())
+
+
+@pytest.mark.parametrize(
+    ("shooters", "error", "reason"),
+    [
+        ((), NotOnTable, "no_shooter"),
+        (("c1/middle",), NotOnTable, "no_such_base"),
+        (("c1", "c2"), IllegalOrder, "not_in_arc"),
+        (("c3",), IllegalOrder, "not_activated"),
+    ],
+)
+def test_a_group_of_which_one_may_not_fire_is_refused_whole(shooters, error, reason):
+    place = {"c1": LINE, "c2": "0508 weapon mlr facing W", "c3": "0406 weapon mlr", "n1": "0605"}
+    laid = table(place, marks={"c1": "activated", "c2": "activated"}).laid
+
+    with pytest.raises(error) as refused:
+        play(
+            laid.system,
+            laid.scenario,
+            laid.state,
+            "colonial",
+            Volley(target="n1", shooters=shooters),
+            SeededDice(b""),
+        )
+
+    assert refused.value.reason == reason
+
+
+def test_what_is_offered_to_a_unit_is_what_it_may_do():
+    place = {"c1": LINE, "n1": "0704", "n2": "0604", "n3": "0504", "n4": "0706", "n5": "0806"}
+    laid = table(place, marks={"c1": "activated"}).laid
+    offered = {
+        option.command.target
+        for option in options(laid.system, laid.scenario, laid.state, "colonial", "c1")
+        if isinstance(option.command, Bombard)
+    }
+
+    accepted = {unit for unit in laid.state.units if unit.startswith("n") and _obeyed(laid, unit)}
+
+    assert offered == accepted == {"n2", "n4"}
+
+
+def _obeyed(laid: Any, target: str) -> bool:
+    command = Bombard(unit="c1", target=target)
+    try:
+        play(laid.system, laid.scenario, laid.state, "colonial", command, SeededDice(b""))
+    except IllegalOrder:
+        return False
+    return True
+
+
+MELEE = {
+    "c1": "0605 facing NNE",
+    "n1": "0604 cohesion 3 losses 1 facing SSW",
+    "n2": "0505 cavalry cohesion 3 facing SSW",
+}
+
+
+def test_a_melee_that_could_be_engaged_shows_all_its_dice():
+    marks = {"n1": ["activated", "ordered"], "n2": ["activated", "ordered", "engages c1"]}
+
+    found = _clashes(phase="movement", player="native", marks=marks)
+
+    assert found["n1"] == (("n2",), 8, 6, "8:6")
+    assert found["n2"] == ((), 5, 6, "")
+
+
+def test_a_melee_to_be_fought_shows_what_each_attacker_brings_to_it():
+    marks = {
+        "n1": ["activated", "engages c1"],
+        "n2": ["activated", "engages c1"],
+        "c1": "principal n1",
+    }
+
+    found = _clashes(phase="melee", player="native", marks=marks)
+
+    assert found == {"n1": (("n2",), 10, 6, "10:6"), "n2": (("n1",), 10, 6, "10:6")}
+
+
+def _clashes(**more: Any) -> dict[str, Any]:
+    laid = table(MELEE, **more).laid
+    clashes = laid.system.shows.clashes(laid.scenario, laid.state)
+    return {c.attacker: (c.helpers, c.attack, c.defence, c.odds) for c in clashes}
+
+
+def test_an_advance_that_waits_for_an_answer_is_shown_as_a_way():
+    marks = {"n1": ["activated", "engages c1"], "c1": "principal n1"}
+    place = {"c1": "0605 facing NNE losses 4", "n1": "0604 cohesion 5 facing SSW"}
+    played = table(
+        place,
+        phase="melee",
+        player="native",
+        marks=marks,
+        order="native n1 attacks c1",
+        dice={"melee c1": "1 1 1 1 1 1", "melee n1": "2 2 2 1 1"},
+    )
+    for _ in played.outcomes():
+        pass
+
+    found = advance.proposals(played.laid.scenario, played.state)
+
+    assert found == (("n1", ("0604", "0605"), "advance"),)

@@ -1,0 +1,215 @@
+"""Chains of routs on crowded tables, every question answered at random: what must hold whatever happens
+(DC-ROU, C-03 to C-05)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.script.runner import run
+from bot.script.table import Laid
+from engine import events as ev
+from engine.commands import Answer, Try
+from engine.evolve import evolve
+from engine.ledger import SeededDice
+from engine.referee import attempt, play
+from engine.state import State, Unit
+from engine.systems.desastre_colonial import SYSTEM
+from engine.systems.desastre_colonial.destinations import goals
+from engine.systems.desastre_colonial.flight import EDGE, from_edge, steps
+from engine.systems.desastre_colonial.ground import impassable
+from engine.systems.desastre_colonial.values import chiefs, troops, unit_on
+
+SIZE = 7
+HEXES = [f"{c:02d}{r:02d}" for c in range(1, SIZE + 1) for r in range(1, SIZE + 1)]
+ARMS = ("infantry", "infantry", "infantry", "cavalry", "artillery trait team", "artillery")
+GROUND = ("scrub", "village", "lake", "brambles")
+SWITCHES = {
+    "morale.by": ("owner", "kind"),
+    "rout.colonial_length": ("uncancelled_circumstances", "to_destination"),
+    "rout.one_test_per_chain": ("no", "yes"),
+    "rout.artillery_without_team": ("eliminated", "routs"),
+}
+anything = settings(max_examples=80, suppress_health_check=[HealthCheck.too_slow])
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Laid:
+    """A small map half full of troops near their end, with chiefs and all kinds of ground among them."""
+    chance = draw(st.randoms(use_true_random=False))
+    ground = {hex_: chance.choice(GROUND) for hex_ in chance.sample(HEXES, chance.randint(0, 8))}
+    ground |= {"0404": "clear", "0405": "clear"}
+    dry = [hex_ for hex_ in HEXES if ground.get(hex_) != "lake" and hex_ not in ("0404", "0405")]
+    place = {"c0": f"0404 losses {chance.randint(0, 3)}", "n0": f"0405 losses {chance.randint(0, 3)}"}
+    for n, hex_ in enumerate(chance.sample(dry, chance.randint(8, 34))):
+        traits = chance.choice(("", "", " trait skirmisher", " trait native_kind", " trait colonial_kind"))
+        words = (
+            f"{chance.choice(ARMS)} cohesion {chance.randint(1, 4)} losses {chance.choice((2, 3, 3, 3, 4))}"
+        )
+        place[f"{chance.choice('cn')}{n + 1}"] = f"{hex_} {words}{traits}"
+    for n in range(chance.randint(0, 3)):
+        friend = chance.choice([id_ for id_ in place if " chief" not in place[id_]])
+        place[f"{friend[0]}{n + 90}"] = f"{place[friend][:4]} chief"
+    switches = {name: chance.choice(values) for name, values in SWITCHES.items()}
+    script: dict[str, Any] = {
+        "system": "desastre_colonial",
+        "columns": str(SIZE),
+        "rows": str(SIZE),
+        "options": switches,
+        "terrain": ground,
+        "place": place,
+    }
+    return run(script).laid
+
+
+def chain(laid: Laid, unit: str, length: int, seed: int) -> tuple[State, Sequence[ev.Event]]:
+    """The table after a rout and all that came of it, and what happened."""
+    chance, dice = random.Random(seed), SeededDice(b"%d" % seed)
+    state, told, order = laid.state, [], 1
+    side = state.units[unit].side
+    events = attempt(SYSTEM, laid.scenario, state, side, Try(kind="rout", unit=unit, length=length), dice, 1)
+    while True:
+        for event in events:
+            state = evolve(state, event)
+            told.append(event)
+        if not state.questions:
+            return state, told
+        order += 1
+        question = state.questions[0]
+        answer = Answer(option=chance.choice(question.options))
+        events = play(SYSTEM, laid.scenario, state, question.side, answer, dice, order)
+
+
+@anything
+@given(laid=tables(), unit=st.sampled_from(["c0", "n0"]), length=st.integers(1, 5), seed=st.integers(0, 99))
+def test_every_chain_of_routs_ends_on_a_lawful_table_DC_ROU_29(
+    laid: Laid, unit: str, length: int, seed: int
+) -> None:
+    state, _ = chain(laid, unit, length, seed)
+
+    standing = list(troops(state))
+    assert state.agenda == ()
+    assert state.questions == ()
+    assert len({u.place for u in standing}) == len(standing)
+    assert all(u["losses"] < 5 for u in standing)
+    assert not any(impassable(laid.scenario, state, u.place) for u in standing)
+    assert {mark.name for mark in state.marks} <= {"done", "routed", "activated", "square"}
+    for chief in chiefs(state):
+        there = unit_on(state, chief.place)
+        assert there is None or there.side == chief.side
+
+
+@anything
+@given(laid=tables(), unit=st.sampled_from(["c0", "n0"]), length=st.integers(1, 5), seed=st.integers(0, 99))
+def test_whoever_moves_in_a_chain_has_routed_and_is_done_DC_ROU_30(
+    laid: Laid, unit: str, length: int, seed: int
+) -> None:
+    state, told = chain(laid, unit, length, seed)
+
+    moved = {e.unit for e in told if isinstance(e, ev.Moved)}
+    ran = {str(e.facts["unit"]) for e in told if isinstance(e, ev.Noted) and e.kind == "rout"}
+    assert {id_ for id_ in moved if state.units[id_].kind != "chief"} <= ran
+    assert all(state.marked(id_, "done") for id_ in moved if id_ in {u.id for u in troops(state)})
+
+
+@anything
+@given(laid=tables(), unit=st.sampled_from(["c0", "n0"]), length=st.integers(1, 5), seed=st.integers(0, 99))
+def test_nobody_loses_but_by_running_DC_ROU_21_DC_ROU_46(
+    laid: Laid, unit: str, length: int, seed: int
+) -> None:
+    state, told = chain(laid, unit, length, seed)
+
+    ends = [e for e in told if isinstance(e, ev.Changed) and e.rule == "DC-ROU-21"]
+    met = [e for e in told if isinstance(e, ev.Changed) and e.rule == "DC-ROU-46"]
+    enemies = [e for e in told if isinstance(e, ev.Noted) and e.kind == "crossed" and e.rule == "DC-ROU-46"]
+    taken = sum(state.units[id_]["losses"] - was["losses"] for id_, was in laid.state.units.items())
+    assert taken == len(ends) + len(met)
+    assert len(met) == len(enemies)
+
+
+@anything
+@given(laid=tables(), unit=st.sampled_from(["c0", "n0"]), length=st.integers(1, 5), seed=st.integers(0, 99))
+def test_every_step_brings_a_unit_nearer_to_where_it_runs_DC_ROU_05_DC_ROU_40(
+    laid: Laid, unit: str, length: int, seed: int
+) -> None:
+    _, told = chain(laid, unit, length, seed)
+
+    aims: dict[str, str] = {}
+    astray = []
+    for event in told:
+        if isinstance(event, ev.Noted) and event.kind == "rout":
+            aims[str(event.facts["unit"])] = str(event.facts["goal_hex"]) or EDGE
+        elif isinstance(event, ev.Moved) and event.manner == "rout" and event.unit in aims:
+            before, after = (_left(laid, hex_, aims[event.unit]) for hex_ in (event.origin, event.hex))
+            astray += [] if after == before - 1 else [event]
+    assert astray == []
+
+
+def _left(laid: Laid, hex_: str, goal: str) -> int:
+    """Hexes from one to where a unit runs."""
+    grid = laid.scenario.grid
+    if goal != EDGE:
+        return grid.distance(hex_, goal)
+    column, row = grid.place(hex_)
+    return min(column - 1, SIZE - column, row - 1, SIZE - row)
+
+
+@anything
+@given(laid=tables())
+def test_destinations_are_those_the_rules_file_leaves_DC_ROU_07_to_14(laid: Laid) -> None:
+    unit = laid.state.units["c0"]
+
+    found = goals(laid.scenario, laid.state, unit)
+
+    assert {(goal.kind, goal.hex) for goal in found} == set(_destinations(laid, unit))
+
+
+def _destinations(laid: Laid, unit: Unit) -> Iterator[tuple[str, str]]:
+    """The same, exclusion by exclusion, as the rules file tells them (4.10)."""
+    grid, state = laid.scenario.grid, laid.state
+    there: dict[str, list[Unit]] = {hex_: [] for hex_ in grid}
+    for other in state.fielded():
+        if other.id != unit.id:
+            there[other.place].append(other)
+
+    def free(hex_: str) -> bool:  # DC-ROU-34, DC-ROU-35, C-03
+        alone = all(other.side == "colonial" and other.kind == "chief" for other in there[hex_])
+        return alone and laid.scenario.terrain(hex_) != "lake"
+
+    def shut(hex_: str) -> bool:  # DC-ROU-10, DC-ROU-13
+        held = any(other.side == "colonial" and other.kind != "chief" for other in there[hex_])
+        return held and not any(free(near) for near in grid.neighbours(hex_).values())
+
+    covers = [
+        hex_
+        for hex_ in grid
+        if laid.scenario.terrain(hex_) in ("scrub", "village")
+        and hex_ != unit.place  # DC-ROU-08
+        and not any(other.side == "native" for other in there[hex_])  # DC-ROU-09
+        and not shut(hex_)
+    ]
+    led = [
+        hex_
+        for hex_ in grid
+        if any(other.side == "colonial" and other.kind == "chief" for other in there[hex_])
+        and hex_ != unit.place  # DC-ROU-12
+        and not shut(hex_)
+    ]
+    for kind, hexes in (("cover", covers), ("chief", led)):
+        away = min((grid.distance(unit.place, hex_) for hex_ in hexes), default=0)
+        yield from ((kind, hex_) for hex_ in hexes if grid.distance(unit.place, hex_) == away)
+
+
+@pytest.mark.parametrize("goal", ["0104", "0909", "1207", EDGE])
+def test_from_everywhere_some_step_leads_nearer_DC_ROU_02(goal: str) -> None:
+    scenario = run({"system": "desastre_colonial", "place": {"c1": "0606"}}).laid.scenario
+
+    stuck = [hex_ for hex_ in scenario.grid if not steps(scenario, hex_, goal)]
+
+    at_end = [hex_ for hex_, away in from_edge(scenario).items() if not away] if goal == EDGE else [goal]
+    assert sorted(stuck) == sorted(at_end)

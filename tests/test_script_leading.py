@@ -1,0 +1,169 @@
+"""Typed orders of rulebooks with leaders and bases, and counters stated with them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.script import orders
+from bot.script.runner import run
+from bot.script.table import Laid
+from bot.script.telling import shown
+from engine.commands import (
+    Activate,
+    Answer,
+    Bombard,
+    Command,
+    Face,
+    Form,
+    Instruct,
+    Lead,
+    Move,
+    Share,
+    Volley,
+)
+from engine.errors import BadScenario, NotOnTable
+from scenarios import read
+
+TABLE = """
+system: desastre_colonial
+place:
+  c1: {at: 0505, kind: infantry, name: 24th Foot, weapon: blr}
+  c2: 0507 infantry facing N square low_ammo
+  c9: 0605 chief command 4D8/3
+  n2: 0502 infantry side native
+"""
+
+
+@pytest.fixture
+def laid() -> Laid:
+    return run(read(TABLE)).laid
+
+
+def said(laid: Laid, text: str) -> Command:
+    return orders.read(text, laid.system, laid.scenario, laid.state, "colonial")
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("activate c9", Activate(chief="c9")),
+        ("c9 activates", Activate(chief="c9")),
+        ("c9 leads c1 c2 with 3", Lead(chief="c9", units=("c1", "c2"), dice=3)),
+        ("c9 leads c1, c2 with 3 dice", Lead(chief="c9", units=("c1", "c2"), dice=3)),
+        ("lead c9: 24th Foot and c2 with 2", Lead(chief="c9", units=("c1", "c2"), dice=2)),
+        ("share c1 7 3, c2 5", Share(given={"c1": (7, 3), "c2": (5,)})),
+        ("share 24th Foot 7; c2", Share(given={"c1": (7,), "c2": ()})),
+        ("c1 faces E", Face(unit="c1", facing={"left": 1, "right": 1})),
+        ("24th Foot faces left E right NNO", Face(unit="c1", facing={"left": 1, "right": 5})),
+        ("face c1 right SSW", Face(unit="c1", facing={"right": 3})),
+        ("c2 faces NE", Face(unit="c2", facing={"left": 1, "right": 4})),
+        ("c1 forms square", Form(unit="c1", formation="square")),
+        ("c1 forms square SE", Form(unit="c1", formation="square", facing={"left": 2, "right": 5})),
+        ("c2 forms line left E right W", Form(unit="c2", formation="line", facing={"left": 1, "right": 4})),
+        ("fire n2 by c1 c2/left", Volley(target="n2", shooters=("c1", "c2/left"))),
+        ("fire at 0502 by 24th Foot", Volley(target="n2", shooters=("c1",))),
+        ("c1/right fires at n2", Volley(target="n2", shooters=("c1/right",))),
+        ("c1 fires n2", Bombard(unit="c1", target="n2")),
+        ("c1 NE N", Move(unit="c1", path=("0604", "0603"))),
+        ("c9 -> 0505", Move(unit="c9", path=("0505",))),
+        ("instruct keep no", Instruct(kind="keep", answer="no")),
+        ("instruct rout_step 0506", Instruct(kind="rout_step", answer="0506")),
+        ("instruct keep", Instruct(kind="keep", answer="")),
+        ("answer cover 0305", Answer(option="cover 0305")),
+    ],
+)
+def test_an_order_is_read(laid: Laid, text: str, command: Command) -> None:
+    assert said(laid, text) == command
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("c9 leads c1 c2", "how_many_dice"),
+        ("c9 leads c1 c7 with 2", "no_such_unit"),
+        ("c1 faces N", "no_such_direction"),
+        ("c2 faces NNE", "no_such_direction"),
+        ("c1 faces", "which_facing"),
+        ("c1 faces left E right", "which_facing"),
+        ("c1 forms column", "which_formation"),
+        ("fire by c1", "what_target"),
+        ("instruct", "unknown_order"),
+    ],
+)
+def test_what_cannot_be_read_says_why(laid: Laid, text: str, reason: str) -> None:
+    with pytest.raises(NotOnTable) as refused:
+        said(laid, text)
+
+    assert refused.value.reason == reason
+
+
+def test_words_of_leaders_mean_nothing_where_nobody_leads() -> None:
+    laid = run(read("place: {b1: 0505, o1: 0705}")).laid
+
+    with pytest.raises(NotOnTable):
+        orders.read("b1 leads b1 with 2", laid.system, laid.scenario, laid.state, "blue")
+
+
+def test_the_map_is_that_of_the_rulebook_until_it_is_said_otherwise(laid: Laid) -> None:
+    grid = laid.scenario.grid
+    other = run(read(TABLE + "columns: 8")).laid.scenario.grid
+
+    assert (grid.columns, grid.rows, grid.stands_on) == (12, 12, "side")
+    assert (other.columns, other.rows) == (8, 12)
+
+
+def test_a_counter_is_stated_with_its_bases_and_marks(laid: Laid) -> None:
+    square, chief = laid.state.units["c2"], laid.state.units["c9"]
+
+    assert square.facing == {"left": 0, "right": 3}
+    assert laid.state.names_on("c2") == {"square", "low_ammo"}
+    assert (chief["staff"], chief["die"], chief["radius"], chief.facing) == (4, 8, 3, {})
+    assert laid.state.units["c1"].traits == {"blr"}
+
+
+@pytest.mark.parametrize(
+    ("unit", "says"),
+    [
+        ("0505 infantry trait immortal", "no trait"),
+        ("0505 infantry facing N", "not known here"),
+        ("0505 infantry facing NNE square", "not known here"),
+        ("0505 chief command 4D8", "staff, die, radius"),
+        ("0505 infantry weapon bow", "weapon bow"),
+    ],
+)
+def test_what_no_counter_can_be_is_refused(unit: str, says: str) -> None:
+    with pytest.raises(BadScenario, match=says):
+        run({"system": "desastre_colonial", "place": {"c1": unit}})
+
+
+def test_a_table_is_told_with_the_way_each_base_looks(laid: Laid) -> None:
+    units: dict[str, Any] = shown(laid, laid.state)["units"]
+
+    assert units["c1"]["facing"] == "NNE"
+    assert units["c2"]["facing"] == "left N right S"
+    assert "facing" not in units["c9"]
+
+
+def test_a_judge_can_try_what_no_order_says() -> None:
+    played = run(read(TABLE + "order: test c1\ndice: [1, 1, 1, 1]"))
+
+    outcome = next(played.outcomes())
+
+    assert json.dumps(outcome.json())
+    assert outcome.json()["command"] == {"is": "try", "kind": "test", "unit": "c1", "length": 0}
+    with pytest.raises(NotOnTable):
+        said(played.laid, "test c1")
+
+
+def test_the_example_of_the_guide_can_be_played() -> None:
+    guide = (Path(__file__).parents[1] / "docs" / "referee-scripts.md").read_text(encoding="utf-8")
+    example = guide.split("## Désastre Colonial")[1].split("```yaml\n")[1].split("```")[0]
+
+    script = run(read(example))
+
+    assert [outcome.refused for outcome in script.outcomes()] == [None]
+    assert script.state.units["c1"].place == "0604"
