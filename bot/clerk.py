@@ -14,7 +14,7 @@ from bot.say.names import Names
 from bot.table import Table
 from bot.typed import Reader
 from bot.words import speak
-from engine.commands import Answer, Done, Move, Place, Release, Seal, Step, Unplace, Unseal, Write
+from engine.commands import Answer, Done, Face, Form, Move, Place, Release, Seal, Step, Unplace, Unseal, Write
 from engine.errors import GameOver, IllegalOrder, NotOnTable, Refused
 from engine.events import Released
 
@@ -221,7 +221,7 @@ def _after_order(by: By, outcome: Outcome) -> Page:
     table, entry = outcome.table, outcome.entry
     names = Names.to(by.language, by.user, table)
     posted = ended_by(table, entry.seq) is not None
-    unit = entry.command.unit if isinstance(entry.command, (Move, Unplace)) else ""
+    unit = entry.command.unit if isinstance(entry.command, (Move, Unplace, Face, Form)) else ""
     if isinstance(entry.command, Place):
         unit = next((u.id for u in deployment.waiting(names, entry.side)), "")
     if isinstance(entry.command, Write) and entry.command.order and planning.possible(names.table):

@@ -72,7 +72,8 @@ def price(table: Table, side: str, command: Command) -> int | None:
         told = play(table.system, table.scenario, seen, side, command, ForcedDice(()))
     except OutOfDice:
         return None
-    return sum(e.was - e.now for e in told if isinstance(e, Changed) and e.value == "mp" and e.was > e.now and not e.reason)
+    paid = (e for e in told if isinstance(e, Changed) and e.value == "mp" and not e.reason)
+    return sum(e.was - e.now for e in paid if e.was > e.now)
 
 
 def barred(table: Table, side: str, command: Command) -> Refused | None:

@@ -14,7 +14,7 @@ from typing import Literal
 from bot.script import orders
 from bot.table import Table
 from engine import referee
-from engine.commands import Command, Done, Move, Rally, Resign, Seal
+from engine.commands import Command, Done, Lead, Move, Rally, Resign, Seal, Share, Volley
 from engine.errors import IllegalOrder, Refused
 from engine.events import Event
 from engine.evolve import replay
@@ -100,6 +100,7 @@ def judge(table: Table, side: str, text: str) -> Plan:
         verdict = _judge(table, side, line, state, open_)
         if verdict.kind in ("dice", "later"):
             open_ |= _touched(verdict.command)
+            open_ |= {EVERYTHING} if isinstance(verdict.command, LEADING_ON) else frozenset()
         if verdict.kind == "sure" and isinstance(verdict.command, (Done, Rally)) and open_:
             open_ |= {EVERYTHING}
         state = verdict.state
@@ -107,6 +108,8 @@ def judge(table: Table, side: str, text: str) -> Plan:
     return Plan(verdicts=tuple(verdicts), cut=max(0, len(found) - MOST_LINES))
 
 
+LEADING_ON = (Lead, Share, Volley)
+"""Orders whose dice decide in which phase the table is afterwards."""
 EVERYTHING = "*"
 """Among what is open: a phase has ended on an open table, so no refusal after it is certain."""
 

@@ -32,7 +32,7 @@ def example(names: Names, side: str) -> str:
     unit = next(u.id for u in units if u.side == side)
     enemy = next(u.id for u in units if u.side != side)
     key = "set_up" if deployment.possible(names) else "secret" if possible(names.table) else "orders"
-    return names.words(f"drafting.example_{key}", unit=unit, enemy=enemy)
+    return names.words(names.own("drafting", f"example_{key}"), unit=unit, enemy=enemy)
 
 
 # --- the plan -------------------------------------------------------------------------------------

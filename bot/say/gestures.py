@@ -28,6 +28,9 @@ def lines(names: Names, event: ev.Event) -> list[str]:
         return _said(names, f"marked_{event.name}", event.on, event.rule, to=names.unit(event.to))
     if isinstance(event, ev.Unmarked):
         return _said(names, f"unmarked_{event.name}", event.on, event.rule, to=names.unit(event.to))
+    if isinstance(event, ev.Placed):
+        places = {"from": event.origin, "to": event.place}
+        return _said(names, f"placed_{event.manner}", event.unit, event.rule, **places)
     if isinstance(event, ev.Changed) and event.now != event.was:
         how = "more" if event.now > event.was else "less"
         facts = {"n": abs(event.now - event.was), "now": event.now}

@@ -129,13 +129,17 @@ def _pick(scn: Scenario, ledger: Ledger, about: tuple[str, ...]) -> None:
 def _victims(scn: Scenario, state: State, what: str) -> tuple[Unit, ...]:
     """The units that an effect may still strike, by id."""
     side = NATIVE if what == "redeployed" else COLONIAL
-    struck = {
-        "scattered": lambda unit: SCATTERED in state.names_on(unit.id),
-        "redeployed": lambda unit: SCATTERED in state.names_on(unit.id),
-        "low_ammo": lambda unit: state.marked(unit.id, LOW_AMMO) or not values.weapon(scn, unit),
-        "demoralised": lambda unit: unit["losses"] > unit.printed.get("losses", 0),
-    }[what]
-    return tuple(sorted((u for u in values.troops(state, side) if not struck(u)), key=lambda u: u.id))
+    fit = (unit for unit in values.troops(state, side) if not _struck_already(scn, state, unit, what))
+    return tuple(sorted(fit, key=lambda unit: unit.id))
+
+
+def _struck_already(scn: Scenario, state: State, unit: Unit, what: str) -> bool:
+    """Whether an effect has struck a unit before, or cannot."""
+    if what == "low_ammo":
+        return state.marked(unit.id, LOW_AMMO) or values.weapon(scn, unit) is None
+    if what == "demoralised":
+        return unit["losses"] > unit.printed.get("losses", 0)
+    return SCATTERED in state.names_on(unit.id)
 
 
 def struck(scn: Scenario, ledger: Ledger, question: Question, option: str) -> None:

@@ -48,7 +48,7 @@ def _already(state: State) -> tuple[Unit, ...]:
 
 
 def check(scn: Scenario, state: State, unit: Unit, to: Hex) -> None:
-    """Raises IllegalOrder unless a unit that waits may be put there: on an empty hex, in its reach, in contact
+    """Raises IllegalOrder unless a unit that waits may be put there: on an empty hex in its reach, in contact
     with those put before it by the same effect, and not next to a Native unit (5.12)."""
     if unit not in waiting(state):
         raise IllegalOrder("DC-FAU-04", "not_waiting", unit=unit.id, hex=to)

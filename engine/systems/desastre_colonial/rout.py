@@ -16,7 +16,7 @@ from engine.rules.losses import alive, eliminate
 from engine.rules.turns import wipe
 from engine.scenario import Scenario
 from engine.state import ELIMINATED, Question, State, Unit
-from engine.systems.desastre_colonial import causes, chiefs, crossing, engagement, reface
+from engine.systems.desastre_colonial import causes, crossing, engagement, reface, refuge
 from engine.systems.desastre_colonial.asking import ask, push
 from engine.systems.desastre_colonial.destinations import CHIEF, COVER, free, free_around, goals, unit_besides
 from engine.systems.desastre_colonial.flight import (
@@ -165,7 +165,7 @@ def settle_step(scn: Scenario, ledger: Ledger, question: Question, option: str) 
         _over(scn, ledger, flight)
         return
     _put(ledger, flight)
-    chiefs.flee(scn, ledger, option, scn.enemy(unit.side))
+    refuge.flee(scn, ledger, option, scn.enemy(unit.side))
 
 
 def _going(scn: Scenario, unit: Unit, flight: Flight) -> str:
@@ -252,7 +252,7 @@ def _over(scn: Scenario, ledger: Ledger, flight: Flight) -> None:
         reface.free(ledger, flight.unit, "DC-ROU-30")
     for id_ in flight.chiefs[:1]:
         chief = ledger.state.units[id_]
-        chiefs.flee(scn, ledger, chief.place, chief.side)
+        refuge.flee(scn, ledger, chief.place, chief.side)
 
 
 TASKS = {RUN: fly}
