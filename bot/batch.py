@@ -47,6 +47,7 @@ async def give(desk: Desk, game: int, by: By, draft: int, stamp: int) -> Given:
         if kept is None or kept.number != draft or not kept.text:
             raise Spent
         side = speaker(table, by.user)
+        await desk.check_time(table, side, by)
         check_stamp(table, by, stamp, table.together)
         plan = await asyncio.to_thread(judge, table.seen(side), side, kept.text)
         return await _give(desk, table, by, side, kept, plan.good, plan.bad)

@@ -4,6 +4,8 @@
     c1:<game>:<stamp>:<verb>[:about ...]    a menu, version 1
     f1:<game>:<stamp>:<verb>[:about ...]    a form, version 1
 
+A game's number below zero means the what-if about it of whoever presses.
+
 `stamp` is the newest entry of the game's log (in a lobby, its revision) when the button was shown.
 """
 
@@ -15,7 +17,7 @@ from typing import Any, Protocol, Self
 
 import discord
 
-REST = r":(?P<game>\d{1,18}):(?P<stamp>\d{1,9}):(?P<verb>[a-z]+)(?::(?P<about>.*))?"
+REST = r":(?P<game>-?\d{1,18}):(?P<stamp>\d{1,9}):(?P<verb>[a-z]+)(?::(?P<about>.*))?"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+import time
+from collections.abc import Awaitable, Callable
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -13,27 +16,31 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import buttons
+from bot.absence import Absence
+from bot.alarm import Alarm
+from bot.auditor import Auditor
 from bot.buttons import Pressed
-from bot.clerk import Clerk
 from bot.cogs.command import CommandCog
+from bot.cogs.dice import DiceCog
 from bot.cogs.game import GameCog
 from bot.cogs.look import LookCog
 from bot.cogs.play import PlayCog
+from bot.cogs.time import TimeCog
+from bot.cogs.whatif import WhatIfCog
 from bot.cogs.write import WriteCog
-from bot.commander import Commander
 from bot.completing import Completing
 from bot.desk import By, Desk
 from bot.gallery import LARGEST, Gallery
-from bot.hand import Hand
-from bot.lookup import Lookup
-from bot.page import Page
+from bot.page import Form, Page
 from bot.painter import Painter
 from bot.partner import Partner
-from bot.planner import Planner
 from bot.postman import Postman
-from bot.presses import ASKING, REPLACING, Presses
+from bot.presses import ASKING, REPLACING
 from bot.reception import Reception
-from bot.secretary import Secretary
+from bot.room import Room
+from bot.tongue import Tongue
+from bot.whatif.rooms import WhatIfs
+from bot.words import FIRST
 from storage import Store
 
 log = logging.getLogger(__name__)
@@ -51,6 +58,16 @@ PERMISSIONS = discord.Permissions(
 )
 """What the bot needs, and nothing more."""
 SCOPES = ("bot", "applications.commands")
+COGS = (
+    GameCog,
+    PlayCog,
+    CommandCog,
+    WriteCog,
+    LookCog,
+    DiceCog,
+    WhatIfCog,
+    TimeCog,
+)
 FIRST_CHANNELS = ("tutorial", "general")
 WRITING = ("view_channel", "send_messages", "embed_links", "attach_files")
 FINISH_WITHIN = 10.0
@@ -69,10 +86,17 @@ class Tree(app_commands.CommandTree["Grognard"]):
 
 class Grognard(commands.Bot):
     """The referee on Discord. `store` is open and stays so; `synced` remembers which commands are known,
-    `cache` is a folder for what can be drawn again."""
+    `cache` is a folder for what can be drawn again. `clock` tells the time, `steady` counts seconds."""
 
     def __init__(
-        self, store: Store, *, synced: Path | None = None, cache: Path | None = None, **options: Any
+        self,
+        store: Store,
+        *,
+        synced: Path | None = None,
+        cache: Path | None = None,
+        clock: Callable[[], datetime] = discord.utils.utcnow,
+        steady: Callable[[], float] = time.monotonic,
+        **options: Any,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -90,34 +114,35 @@ class Grognard(commands.Bot):
             **options,
         )
         self.store = store
-        self.desk = Desk(store)
-        self.clerk = Clerk(self.desk)
-        self.lookup = Lookup(self.desk)
-        self.completing = Completing(self.desk, self.lookup)
-        self.hand = Hand(self.clerk)
-        self.secretary = Secretary(self.clerk)
-        self.planner = Planner(self.clerk)
-        self.commander = Commander(self.clerk)
-        self.presses = Presses(
-            self.clerk, self.hand, self.planner, self.lookup, self.secretary, self.commander
-        )
+        self.desk = Desk(store, clock=clock)
+        self.room = Room(self.desk)
+        self.clerk, self.lookup, self.presses = self.room.clerk, self.room.lookup, self.room.presses
+        self.whatifs = WhatIfs(self.desk)
+        self.auditor = Auditor(self.desk)
+        self.completing = Completing(self.desk, self.lookup, lambda by: self.at(by).desk)
         self.painter = Painter(cache=cache)
-        self.reception = Reception(Gallery(self.painter))
-        self.postman = Postman(self.desk, self.reception, self.get_partial_messageable, self.largest_file)
+        self.reception = Reception(Gallery(self.painter), clock)
+        self.postman = Postman(
+            self.desk, self.reception, self.get_partial_messageable, self.largest_file, self.language_in
+        )
         self.partner = Partner(self.desk)
-        self.desk.heard += [self.postman.wake, self.partner.wake]
+        self.timing, self.absence = self.room.timing, Absence(self.desk)
+        self.alarm = Alarm(self.desk, steady)
+        self.desk.heard += [self.postman.wake, self.partner.wake, self.whatifs.heard, self.alarm.wake]
         self._synced = synced
 
     async def setup_hook(self) -> None:
         """Make buttons and commands known."""
         self.add_dynamic_items(*buttons.ITEMS)
-        for cog in (GameCog(self), PlayCog(self), CommandCog(self), WriteCog(self), LookCog(self)):
-            await self.add_cog(cog)
+        await self.tree.set_translator(Tongue())
+        for cog in COGS:
+            await self.add_cog(cog(self))
+        await self.whatifs.load()
         await self._sync()
 
     async def _sync(self) -> None:
         """Tell Discord the commands when they differ from what it was told last."""
-        told = hashlib.sha256(json.dumps(payload(self.tree), sort_keys=True).encode()).hexdigest()
+        told = hashlib.sha256(json.dumps(await payload(self.tree), sort_keys=True).encode()).hexdigest()
         mark = f"{self.application_id} {discord.http.Route.BASE} {told}"
         if self._synced is not None and self._synced.exists() and self._synced.read_text() == mark:
             known = {c.name for c in await self.tree.fetch_commands()}
@@ -134,9 +159,18 @@ class Grognard(commands.Bot):
         log.info("connected as %s, in %s servers", self.user, len(self.guilds))
         self.postman.start()
         await self.partner.wake_all()
+        self.alarm.start()
         for guild in self.guilds:
             await self.greet(guild)
         await self.painter.warm_up()
+
+    async def on_disconnect(self) -> None:
+        """Nobody can play."""
+        self.alarm.pause()
+
+    async def on_resumed(self) -> None:
+        """Everybody can again."""
+        self.alarm.start()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Greet a new server."""
@@ -178,15 +212,34 @@ class Grognard(commands.Bot):
 
     # --- what people do ----------------------------------------------------------------------------
 
+    def at(self, by: By) -> Room:
+        """Where a typed order of somebody counts: in his what-if of that channel, else in the game."""
+        return self.whatifs.at(by) or self.room
+
+    async def play(
+        self, interaction: discord.Interaction[Any], work: Callable[[Room, By], Awaitable[Page]]
+    ) -> None:
+        """Answer what is typed about a table, in the room where it counts."""
+
+        async def answer(by: By) -> Page:
+            room = self.at(by)
+            return await room.shown(by, await work(room, by))
+
+        await self.reception.serve(interaction, answer)
+
     async def pressed(self, interaction: discord.Interaction[Any], pressed: Pressed) -> None:
-        """A button or a menu."""
+        """A button or a menu, of the game or of somebody's what-if."""
 
         async def work(by: By) -> Page:
-            return await self.presses.answer(by, pressed)
+            return await self.whatifs.pressed(by, pressed) or await self.presses.answer(by, pressed)
+
+        async def ask(by: By) -> Page | Form:
+            room = self.whatifs.of(by, -pressed.game) if pressed.game < 0 else self.room
+            return await (room.presses.ask(by, pressed) if room else self.whatifs.gone(by))
 
         own = _private(interaction)
         if pressed.verb in ASKING:
-            await self.reception.ask(interaction, lambda by: self.presses.ask(by, pressed), replacing=own)
+            await self.reception.ask(interaction, ask, replacing=own)
         else:
             await self.reception.serve(interaction, work, replacing=own and pressed.verb in REPLACING)
 
@@ -197,10 +250,18 @@ class Grognard(commands.Bot):
             await self.reception.refuse(interaction, "old_button")
         else:
             sent, text = form
-            own = _private(interaction)
-            await self.reception.serve(
-                interaction, lambda by: self.secretary.written(by, sent.game, text), replacing=own
-            )
+
+            async def work(by: By) -> Page:
+                if sent.game < 0:
+                    return await self.whatifs.written(by, sent.game, text)
+                return await self.room.secretary.written(by, sent.game, text)
+
+            await self.reception.serve(interaction, work, replacing=_private(interaction))
+
+    def language_in(self, channel: int, guild: int = 0) -> str:
+        """The language of what is posted in a channel for everybody: its server's."""
+        found = getattr(self.get_channel(channel), "guild", None) or self.get_guild(guild)
+        return str(found.preferred_locale) if isinstance(found, discord.Guild) else FIRST
 
     def largest_file(self, channel: int) -> int:
         """The bytes a file may have in a channel: boosted servers take more."""
@@ -213,6 +274,7 @@ class Grognard(commands.Bot):
             return
         await self.reception.finish(FINISH_WITHIN)
         await self.partner.close()
+        await self.alarm.close()
         await self.postman.close()
         await self.painter.close()
         await super().close()
@@ -223,9 +285,10 @@ def _private(interaction: discord.Interaction[Any]) -> bool:
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
-def payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
-    """The commands as Discord is told them."""
-    return [command.to_dict(tree) for command in tree.get_commands()]
+async def payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
+    """The commands as Discord is told them, in every language."""
+    tongue = tree.translator or Tongue()
+    return [await command.get_translated_payload(tree, tongue) for command in tree.get_commands()]
 
 
 def first_channel(guild: discord.Guild) -> discord.TextChannel | None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 import scenarios
 from bot import musters, offers, ordering, switches, typed, wish
+from bot.clock import terms
 from bot.desk import By, Desk
 from bot.fitting import LONGEST, fitting
 from bot.lookup import Lookup
@@ -25,11 +26,12 @@ KINDS: dict[str, type[Command] | tuple[type[Command], ...]] = {
 
 
 class Completing:
-    """Choices for the options of commands."""
+    """Choices for the options of commands. `at` is the desk where somebody's orders count."""
 
-    def __init__(self, desk: Desk, lookup: Lookup) -> None:
+    def __init__(self, desk: Desk, lookup: Lookup, at: Callable[[By], Desk]) -> None:
         self.desk = desk
         self.lookup = lookup
+        self.at = at
 
     async def scenarios(self, by: By, text: str) -> list[Choice]:
         """The battles there are."""
@@ -42,11 +44,12 @@ class Completing:
         battle = scenarios.load(scenario if scenario in scenarios.all() else scenarios.FIRST)
         found = switches.completions(text, battle.system)
         words = speak(by.language)
-        return [
+        clocks = [Choice(label=lead, value=lead) for lead in terms.completions(text)]
+        options = [
             Choice(label=_switch(words, lead, switch, value)[:LONGEST], value=lead)
             for lead, switch, value in found
-            if len(lead) <= LONGEST
-        ][:MOST_CHOICES]
+        ]
+        return [choice for choice in (*clocks, *options) if len(choice.value) <= LONGEST][:MOST_CHOICES]
 
     async def units(self, by: By, text: str, order: str) -> list[Choice]:
         """The units that can do this now; for `order` "any", all of the asker's units on the map."""
@@ -136,7 +139,7 @@ class Completing:
         record = await self.desk.store.game_in(by.channel)
         if record is None or record.status not in ("playing", *(["over"] if over else [])):
             return None
-        return Names.to(by.language, by.user, await self.desk.table(record.id))
+        return Names.to(by.language, by.user, await self.at(by).table_in(by.channel))
 
 
 def _switch(words: Words, lead: str, switch: switches.Switch, value: str) -> str:
@@ -179,10 +182,10 @@ def _corps(names: Names, by: By) -> list[Choice]:
 def _unit(names: Names, id_: str) -> str:
     unit, words = names.table.state.units[id_], names.words
     told = (
-        f"{unit.name or id_} ({id_}) · {unit.hex or words('panel.off_map')} · {units.strength(names, unit)}"
+        f"{names.unit(id_)} ({id_}) · {unit.hex or words('panel.off_map')} · {units.strength(names, unit)}"
     )
     moving = "mp" in unit.values and not deployment.possible(names)
-    return f"{told} · {unit['mp']} MP" if moving else told
+    return words(names.own("panel", "moving"), told=told, mp=unit["mp"]) if moving else told
 
 
 def _own(table: Table, by: By, text: str) -> str:
@@ -244,7 +247,7 @@ def _targets(names: Names, by: By, text: str, order: str) -> list[Choice]:
         seen = table.state
         enemies = (u for u in seen.fielded() if u.side != side)
         return [
-            Choice(label=f"{u.name or u.id} ({u.id}) · {u.hex} · {units.strength(names, u)}", value=u.id)
+            Choice(label=f"{names.unit(u.id)} ({u.id}) · {u.hex} · {units.strength(names, u)}", value=u.id)
             for u in enemies
         ]
     found = offers.targets(table, side, unit) if unit else ()

@@ -15,8 +15,10 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
+from bot import timekeeper
 from bot.chapters import ended_by, parts
 from bot.table import Table, lay
+from bot.timekeeper import Times
 from bot.typed import Reader
 from engine import referee
 from engine.commands import Command, Expired
@@ -36,7 +38,8 @@ class Stale(Exception):
 class By:
     """Who asks, through which interaction (its id is obeyed once), where, in which language.
 
-    `public`: by a button that everybody sees; its stamp counts what everybody knows.
+    `public`: by a button that everybody sees; its stamp counts what everybody knows. `at`: when he did it, by
+    the interaction itself.
     """
 
     user: int
@@ -46,6 +49,7 @@ class By:
     channel: int
     language: str = "en"
     public: bool = False
+    at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,6 +103,10 @@ class Desk:
             raise NotOnTable("", "no_game")
         return await self.table(number)
 
+    def at_hand(self, game: int) -> Table | None:
+        """The table of a game, if it is remembered."""
+        return self._tables.get(game)
+
     def keep(self, table: Table) -> Table:
         """Remember a table that has just been read or written."""
         self._tables[table.game.id] = table
@@ -128,6 +136,7 @@ class Desk:
                 return told
             check_stamp(table, by, stamp, same_phase or table.together)
             side = speaker(table, by.user)
+            await self.check_time(table, side, by)
             command = read(table, side)
             entry = self.play(table, side, command, by.user)
             return await self.write(table, entry, by)
@@ -140,6 +149,7 @@ class Desk:
                 return told
             check_stamp(table, by, stamp, False)
             side = speaker(table, by.user)
+            await self.check_time(table, side, by)
             newest, why = table.takes_back(side, by.user)
             if newest is None:
                 raise IllegalOrder("", why)
@@ -177,6 +187,17 @@ class Desk:
             await self.write(now, entry, None)
         return True
 
+    async def check_time(self, table: Table, side: str, by: By) -> None:
+        """Raises NotYours when the time of a side was over before somebody gave an order for it."""
+        found = await self.times(table)
+        if found is not None and found.over(side, by.at or found.now):
+            raise NotYours("", "time_is_over", side=side)
+
+    async def times(self, table: Table) -> Times | None:
+        """The time of a game as it is now; None where it has no clock."""
+        now = self.clock()
+        return await self.store.ask(lambda reading: timekeeper.times(reading, table, now))
+
     def play(self, table: Table, side: str, command: Command, who: int | None) -> Entry:
         """The entry that an order makes, with the dice of this game; nothing is written. Raises Refused."""
         dice = SeededDice(table.game.seed, table.game.salts)
@@ -192,7 +213,7 @@ class Desk:
         by: By | None,
         also: Callable[[Writing], Awaitable[None]] | None = None,
     ) -> Outcome:
-        """Append, say that it was done, put what is to be told into the outbox, do `also`: all or nothing.
+        """Append, say that it was done, do `also`, put what is to be told into the outbox: all or nothing.
 
         For one who holds the game's lock (`alone`).
         """
@@ -210,9 +231,9 @@ class Desk:
                 if after.state.result is not None:
                     await w.update_game(game.id, status="over")
                     after = replace(after, game=replace(game, status="over", revision=game.revision + 1))
-                await post_report(w, after, seq, table)
                 if also is not None:
                     await also(w)
+                await post_report(w, after, seq, table)
         except StaleTable:
             self.forget(game.id)
             raise

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from dataclasses import replace
 
-from bot.page import Picture
+from bot.page import Drawing, Picture
 from bot.painter import Painter, Unpainted
 
 log = logging.getLogger(__name__)
@@ -22,9 +22,9 @@ class Gallery:
 
     def __init__(self, painter: Painter) -> None:
         self._painter = painter
-        self._hung: list[tuple[Picture, asyncio.Task[bytes]]] = []
+        self._hung: list[tuple[Picture | Drawing, asyncio.Task[bytes]]] = []
 
-    async def png(self, picture: Picture, largest: int = LARGEST) -> bytes:
+    async def png(self, picture: Picture | Drawing, largest: int = LARGEST) -> bytes:
         """The PNG of a picture, at most `largest` bytes: drawn smaller when it must be.
 
         Raises Unpainted when it cannot be drawn, or not as small as that.
@@ -37,7 +37,7 @@ class Gallery:
             raise Unpainted
         return made
 
-    async def _one(self, picture: Picture) -> bytes:
+    async def _one(self, picture: Picture | Drawing) -> bytes:
         """The PNG of a picture, from the wall where it hangs or is being drawn already."""
         task = next((task for known, task in self._hung if _same(known, picture)), None)
         if task is None:
@@ -55,6 +55,8 @@ class Gallery:
         self._hung = [(p, t) for p, t in self._hung if t not in gone]
 
 
-def _same(a: Picture, b: Picture) -> bool:
+def _same(a: Picture | Drawing, b: Picture | Drawing) -> bool:
     """Whether two pictures are equal. What usually differs is compared first: views are large."""
-    return a.alt == b.alt and a.crop == b.crop and a == b
+    if isinstance(a, Picture) and isinstance(b, Picture) and a.crop != b.crop:
+        return False
+    return a.alt == b.alt and a == b

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import scenarios
-from bot import forecast, typed
+from bot import announcements, forecast, typed
 from bot import wish as wishes
 from bot.chapters import latest, since_chapter
 from bot.desk import By, Desk
@@ -34,7 +34,8 @@ class Lookup:
 
     async def status(self, by: By, game: int | None = None) -> Page:
         """How the game stands."""
-        return status.status(await self._names(by, game))
+        names = await self._names(by, game)
+        return status.status(names, await announcements.about(self.desk, names))
 
     async def map(self, by: By, wish: Wish, game: int | None = None) -> Page:
         """The table as the asker sees it, or what he wants to see of it."""

@@ -8,7 +8,9 @@ from difflib import get_close_matches
 from functools import cache
 
 import scenarios
-from bot import switches
+from bot import switches, timekeeper
+from bot.clock import terms
+from bot.clock.terms import Terms
 from bot.desk import By, Desk, post_report, receipt
 from bot.table import Table, lay
 from engine import referee
@@ -64,11 +66,14 @@ async def open_game(
         if known := await desk.store.receipt(by.interaction):
             return await desk.table(int(known.outcome["game"]))
         found = find_scenario(scenario)
+        clock, options = terms.taken_from(options)
         battle = switches.apply(found, switches.read(options, found.system))
-        return await _open(desk, by, battle, side or battle.side_ids[0], other)
+        return await _open(desk, by, battle, side or battle.side_ids[0], other, clock)
 
 
-async def _open(desk: Desk, by: By, battle: Scenario, side: str, other: Guest | None) -> Table:
+async def _open(
+    desk: Desk, by: By, battle: Scenario, side: str, other: Guest | None, clock: Terms | None
+) -> Table:
     if side not in (*battle.side_ids, BOTH):
         raise NotOnTable("", "no_such_side", side=side[:40], known=battle.side_ids)
     me = Guest(user=by.user, name=by.name)
@@ -89,6 +94,8 @@ async def _open(desk: Desk, by: By, battle: Scenario, side: str, other: Guest | 
             )
             people = {guest.user for guest in seated.values() if guest and guest.user}
             await w.update_game(id_, salts=[_salt(desk) for _ in people])
+            if clock is not None:
+                await timekeeper.agree(w, id_, clock)
             await w.receive(receipt(by, id_, game=id_))
             invited = other.user if other is not None and other.user != by.user else None
             await w.post(game=id_, channel=by.channel, kind="lobby", body={"invited": invited})
@@ -144,6 +151,23 @@ def _salts(desk: Desk, table: Table, guest: Guest) -> list[str]:
     return [*table.game.salts] if known else [*table.game.salts, _salt(desk)]
 
 
+async def salt(desk: Desk, game: int, by: By, word: str, most: int) -> Table:
+    """Mix a word into the dice of a lobby, at most so many in all. One that is there already changes nothing.
+
+    Raises Refused: already_started, not_the_owner, salts_full.
+    """
+    async with desk.alone(game):
+        table = await desk.table(game)
+        if await desk.store.receipt(by.interaction) or word in table.game.salts:
+            return table
+        _check_lobby(table)
+        if not table.sides_of(by.user) and table.game.owner != by.user:
+            raise NotYours("", "not_the_owner")
+        if len(table.game.salts) >= most:
+            raise IllegalOrder("", "salts_full", n=most)
+        return await _changed(desk, table, by, salts=[*table.game.salts, word])
+
+
 async def share(desk: Desk, game: int, by: By, side: str, guest: Guest) -> Table:
     """Seat somebody beside the one who holds a side ("" for his own). Seating him again changes nothing.
 
@@ -159,7 +183,7 @@ async def share(desk: Desk, game: int, by: By, side: str, guest: Guest) -> Table
             return table
         if table.sides_of(guest.user or 0):
             raise IllegalOrder("", "sits_opposite", side=table.sides_of(guest.user or 0)[0])
-        if known := await _sides_left(desk, table, guest.user) - {side}:
+        if known := await sides_left(desk, table, guest.user) - {side}:
             raise IllegalOrder("", "sat_opposite", side=min(known))
         mates = table.seats(side)
         if len(mates) >= MOST_MATES:
@@ -177,9 +201,10 @@ async def share(desk: Desk, game: int, by: By, side: str, guest: Guest) -> Table
         )
 
 
-async def _sides_left(desk: Desk, table: Table, user: int | None) -> set[str]:
+async def sides_left(desk: Desk, table: Table, user: int | None) -> set[str]:
     """The sides that somebody has played since the game began, whether or not he gave an order."""
     risen = await desk.store.letters_of(table.game.id, "risen")
+    risen += await desk.store.letters_of(table.game.id, "relieved")
     left = {str(side) for letter in risen if letter.body.get("user") == user for side in letter.body["sides"]}
     return left | {entry.side for entry in table.entries if entry.side and entry.who == user}
 
@@ -226,6 +251,8 @@ async def _changed(
     """Write the seats, and tell the channel: by the lobby where there is one, by a letter if one is given."""
     game = table.game
     async with desk.store.writing() as w:
+        if game.status == "playing":  # others rest at other hours
+            await timekeeper.settle(w, table, desk.clock(), desk.clock())
         await w.update_game(game.id, **fields)
         await w.receive(receipt(by, game.id, game=game.id))
         if game.status == "lobby":

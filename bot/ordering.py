@@ -28,7 +28,7 @@ def units(names: Names, by: By) -> list[Choice]:
 
 
 def _unit(names: Names, unit: Unit, have: Mapping[str, str] | None) -> Choice:
-    label = f"{unit.name or unit.id} ({unit.id}) · {unit.hex} · {told.strength(names, unit)}"
+    label = f"{names.unit(unit.id)} ({unit.id}) · {unit.hex} · {told.strength(names, unit)}"
     return Choice(label=f"{label} · {ordered.order(names, have)}" if have else label, value=unit.id)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from engine.view import View
 from render.caption import Caption
+from render.chart import Chart
 
 LONGEST_ID = 100
 LONGEST_LABEL = 80
@@ -73,6 +74,17 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Drawing:
+    """A chart to be drawn, and the words that say the same; arguments as of Picture."""
+
+    chart: Chart
+    alt: str
+    theme: str = "light"
+    most: int | None = None
+    name: str = "chart.png"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Paper:
     """A text file."""
 
@@ -86,7 +98,7 @@ class Page:
 
     text: str = ""
     notes: tuple[Note, ...] = ()
-    picture: Picture | None = None
+    picture: Picture | Drawing | None = None
     rows: tuple[Menu | tuple[Press, ...], ...] = field(default=())
     pings: tuple[int, ...] = ()
     papers: tuple[Paper, ...] = ()

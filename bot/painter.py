@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from bot.page import Picture
+from bot.page import Drawing, Picture
 from bot.parcel import Parcel, Sender, unwrap
 
 log = logging.getLogger(__name__)
@@ -54,6 +54,13 @@ def paint(parcel: Parcel) -> bytes:
         most=picture.most,
         shelf=_shelf,
     )
+
+
+def sketch(drawing: Drawing) -> bytes:
+    """The PNG of a chart. Runs in the painter's process."""
+    from render import chart
+
+    return chart.draw(drawing.chart, theme=drawing.theme)
 
 
 def _begin(parent: int, shelf: Path | None) -> None:
@@ -99,7 +106,7 @@ class Painter:
         self._turn = asyncio.Lock()
         self._closed = False
 
-    async def draw(self, picture: Picture) -> bytes:
+    async def draw(self, picture: Picture | Drawing) -> bytes:
         """The PNG of a picture. Raises Unpainted when it cannot be drawn."""
         async with self._turn:
             for _ in range(TRIES):
@@ -119,8 +126,10 @@ class Painter:
                     raise Unpainted from error
         raise Unpainted
 
-    async def _draw(self, picture: Picture) -> bytes:
+    async def _draw(self, picture: Picture | Drawing) -> bytes:
         await self._ready()
+        if isinstance(picture, Drawing):
+            return await self._run(sketch, picture)
         return await self._run(self._job, self._sender.wrap(picture))
 
     async def warm_up(self) -> None:

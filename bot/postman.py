@@ -11,7 +11,7 @@ import discord
 
 from bot import post
 from bot.desk import Desk
-from bot.letters import page_of
+from bot.letters import LanguageIn, page_of
 from bot.page import Page
 from bot.reception import LOST, Reception
 from storage import DatabaseTrouble, Letter, Unreadable
@@ -34,8 +34,8 @@ UNKNOWN_MESSAGE = (10008, 30046)
 
 
 class Postman:
-    """Sends letters. `channel` finds where to, `largest` how many bytes a file may have there; `pause` is the
-    first wait after a failure, in seconds."""
+    """Sends letters. `channel` finds where to, `largest` how many bytes a file may have there, `tongue` the
+    language spoken there; `pause` is the first wait after a failure, in seconds."""
 
     def __init__(
         self,
@@ -43,12 +43,14 @@ class Postman:
         reception: Reception,
         channel: Callable[[int], discord.abc.Messageable],
         largest: Callable[[int], int],
+        tongue: LanguageIn,
         pause: float = 1.0,
     ) -> None:
         self.desk = desk
         self._reception = reception
         self._channel = channel
         self._largest = largest
+        self._tongue = tongue
         self._pause = pause
         self._rounds: dict[int, asyncio.Task[None]] = {}
         self._task: asyncio.Task[None] | None = None
@@ -144,7 +146,7 @@ class Postman:
         later = any(o.kind == "lobby" and o.game == letter.game for o in others)
         if letter.kind == "lobby" and later and letter.body.get("invited") is None:
             return None
-        return await page_of(self.desk, letter)
+        return await page_of(self.desk, letter, self._tongue)
 
     async def _give_up(self, letter: Letter, why: str) -> None:
         log.warning("letter %s to channel %s is given up: %s", letter.id, letter.channel, why)
@@ -154,7 +156,8 @@ class Postman:
     async def _send(self, letter: Letter, page: Page) -> int:
         """Post a new message, or edit the lobby's; the message's number."""
         channel = self._channel(letter.channel)
-        page, png = await self._reception.drawn(page, self._largest(letter.channel))
+        language = self._tongue(letter.channel, 0)
+        page, png = await self._reception.drawn(page, self._largest(letter.channel), language)
         if letter.kind == "lobby" and letter.game is not None:
             before = await self.desk.store.letter_for(letter.game, "lobby")
             if before is not None and before.posted and await self._edit(channel, before.posted, page, png):

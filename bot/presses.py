@@ -17,6 +17,7 @@ from bot.page import Form, Page
 from bot.planner import Planner
 from bot.secretary import Secretary
 from bot.table import Table
+from bot.timing import Timing
 from bot.wish import Wish
 from bot.words import speak
 from engine.commands import Answer, Command, Resign
@@ -34,6 +35,7 @@ class Presses:
         lookup: Lookup,
         secretary: Secretary,
         commander: Commander,
+        timing: Timing,
     ) -> None:
         self.clerk = clerk
         self.hand = hand
@@ -41,6 +43,7 @@ class Presses:
         self.lookup = lookup
         self.secretary = secretary
         self.commander = commander
+        self.timing = timing
 
     async def answer(self, by: By, pressed: Pressed) -> Page:
         """The page that a press leads to. Verbs nobody knows come from another version."""
@@ -66,6 +69,7 @@ class Presses:
         battle = find_scenario(p.about[0] if p.about else scenarios.FIRST)
         before = await self.clerk.desk.store.game(p.game) if p.about else None
         options = switches.chosen_of(battle, before.options) if before is not None else ""
+        options = f"{options} {await self.timing.options(p.game)}".strip() if before is not None else options
         return await self.clerk.new(by, battle.id, battle.side_ids[0], None, options)
 
     async def take(self, by: By, p: Pressed) -> Page:
@@ -242,6 +246,14 @@ class Presses:
         """Do what the tutorial proposes."""
         return await self.clerk.lesson(by, p.game, p.stamp)
 
+    async def set_clock(self, by: By, p: Pressed) -> Page:
+        """Agree to another clock."""
+        return await self.timing.agree(by, p.game, int(p.about[0]))
+
+    async def relieve(self, by: By, p: Pressed) -> Page:
+        """Take a side over from somebody: asked for once, confirmed by a second button."""
+        return await self.timing.relieve(by, p.game, p.about[0], sure=p.about[1:] == ("yes",))
+
     async def map(self, by: By, p: Pressed) -> Page:
         """Show the map."""
         return await self.lookup.map(by, Wish(area="whole"), p.game)
@@ -300,6 +312,8 @@ VERBS: dict[str, Verb] = {
     "undo": Presses.undo,
     "resign": Presses.resign,
     "lesson": Presses.lesson,
+    "setclock": Presses.set_clock,
+    "relieve": Presses.relieve,
     "map": Presses.map,
     "status": Presses.status,
     "rule": Presses.rule,
@@ -307,4 +321,5 @@ VERBS: dict[str, Verb] = {
 ASKING = frozenset({"write"})
 """Verbs that open a form."""
 REPLACING = frozenset(VERBS) - {"tutorial", "new", "take", "partner", "start", "map", "status"}
+REPLACING |= {"whatifsend", "whatifend"}
 """Verbs whose answer replaces the private message they were pressed in."""

@@ -7,6 +7,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from datetime import datetime
 from typing import Any, TypeVar
 
 import aiohttp
@@ -17,7 +18,7 @@ from bot.desk import By
 from bot.gallery import LARGEST, Gallery
 from bot.page import Form, Note, Page
 from bot.painter import Unpainted
-from bot.words import speak
+from bot.words import FIRST, speak
 from engine.errors import Refused
 from storage import DatabaseTrouble, StaleTable
 
@@ -41,16 +42,18 @@ LOST = (aiohttp.ClientError, OSError, TimeoutError, discord.DiscordServerError)
 
 
 class Reception:
-    """Receives interactions. `busy` holds those under way, so that a stopping bot can finish them."""
+    """Receives interactions. `busy` holds those under way, so that a stopping bot can finish them; `clock`
+    says how old they are."""
 
-    def __init__(self, gallery: Gallery) -> None:
+    def __init__(self, gallery: Gallery, clock: Callable[[], datetime] = discord.utils.utcnow) -> None:
         self.gallery = gallery
+        self.clock = clock
         self.busy: set[asyncio.Task[Any]] = set()
         self.closed = False
 
     async def serve(self, interaction: Interaction, work: Work, *, replacing: bool = False) -> None:
         """Acknowledge, do the work, answer privately. `replacing` puts the answer where the button was."""
-        if self.closed or _age(interaction) > OLDEST:
+        if self.closed or self._age(interaction) > OLDEST:
             log.info("interaction %s comes too late; it is not obeyed", interaction.id)
             return
         task = asyncio.current_task()
@@ -64,7 +67,7 @@ class Reception:
 
     async def ask(self, interaction: Interaction, work: Asking, *, replacing: bool = False) -> None:
         """Answer with a form, which must come at once; with a page when there is none to fill in."""
-        if self.closed or _age(interaction) > OLDEST:
+        if self.closed or self._age(interaction) > OLDEST:
             log.info("interaction %s comes too late; it is not obeyed", interaction.id)
             return
         found = await self._page(interaction, work)
@@ -93,6 +96,10 @@ class Reception:
             number = self._note(interaction, error)
             return Page(notes=(Note(text=words("broken", reference=number), tone="refusal"),))
 
+    def _age(self, interaction: Interaction) -> float:
+        """Seconds since the person pressed or typed."""
+        return (self.clock() - interaction.created_at).total_seconds()
+
     def _note(self, interaction: Interaction, error: BaseException) -> str:
         """Write an error into the log; the number by which it is found there."""
         number = secrets.token_hex(4)
@@ -117,10 +124,10 @@ class Reception:
 
     async def answer(self, interaction: Interaction, page: Page) -> None:
         """Put the page where the person who asked sees it."""
-        page, png = await self.drawn(page, interaction.filesize_limit)
+        page, png = await self.drawn(page, interaction.filesize_limit, str(interaction.locale))
         for attempt in range(TRIES):
             try:
-                if _age(interaction) > TOKEN_LIFE:
+                if self._age(interaction) > TOKEN_LIFE:
                     break
                 async with asyncio.timeout(ANSWERED_IN):
                     await interaction.edit_original_response(**post.edited(page, png))
@@ -133,14 +140,16 @@ class Reception:
                 break
         await _too_late(interaction)
 
-    async def drawn(self, page: Page, largest: int = LARGEST) -> tuple[Page, bytes | None]:
+    async def drawn(
+        self, page: Page, largest: int = LARGEST, language: str = FIRST
+    ) -> tuple[Page, bytes | None]:
         """The page and its picture of at most `largest` bytes; when it cannot be drawn, the page says so."""
         if page.picture is None:
             return page, None
         try:
             return page, await self.gallery.png(page.picture, largest)
         except Unpainted:
-            return without_picture(page), None
+            return without_picture(page, language), None
 
     async def finish(self, within: float) -> None:
         """Take nothing more; let what has begun come to its end, for so many seconds."""
@@ -150,9 +159,9 @@ class Reception:
             await asyncio.wait(others, timeout=within)
 
 
-def without_picture(page: Page) -> Page:
+def without_picture(page: Page, language: str = FIRST) -> Page:
     """The page with a line instead of its picture."""
-    text = f"{page.text}\n{speak()('post.no_picture')}".strip()
+    text = f"{page.text}\n{speak(language)('post.no_picture')}".strip()
     return replace(page, text=text, picture=None)
 
 
@@ -166,12 +175,8 @@ def asker(interaction: Interaction) -> By:
         channel=interaction.channel_id or 0,
         language=str(interaction.locale),
         public=interaction.message is not None and not interaction.message.flags.ephemeral,
+        at=interaction.created_at,
     )
-
-
-def _age(interaction: Interaction) -> float:
-    """Seconds since the person pressed or typed."""
-    return (discord.utils.utcnow() - interaction.created_at).total_seconds()
 
 
 async def _acknowledge(interaction: Interaction, replacing: bool) -> bool:

@@ -183,6 +183,8 @@ class Table:
             return None, "nothing_to_undo"
         if isinstance(newest.command, (Seal, Expired)) and self.together and newest.seq > self.phase_began:
             return None, "undo_sealed"
+        if isinstance(newest.command, Expired):
+            return None, "nothing_to_undo"
         if any(isinstance(e, Rolled) for e in newest.events):
             return None, "undo_after_dice"
         before = self.at(newest.seq - 1)

@@ -59,7 +59,7 @@ class Army:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counter:
-    """A counter as printed. `place` is where it starts.
+    """A counter as printed. `place` is where it starts; `called` is its name in every language, where it has several.
 
     One in the reserve `arrives` in that game turn and `enters` by that hex of the map's edge.
     """
@@ -76,6 +76,7 @@ class Counter:
     facing: Mapping[str, int] = field(default_factory=dict)
     arrives: int = 0
     enters: Hex = ""
+    called: Words = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

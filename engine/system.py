@@ -335,6 +335,8 @@ class System:
     """The answers a side may give beforehand, by kind of question; "*" for whatever the question offers."""
     trials: Mapping[str, Decide] = field(default_factory=dict)
     """What a judge may have carried out on any table, by name; each takes a Try."""
+    fortune: Mapping[str, str] = field(default_factory=dict)
+    """Which faces whoever rolls wishes for, "high" or "low", by the purpose of the roll; lots have none."""
     turns: str = ""
     """The rule by which sides take turns."""
     sequence: str = ""

@@ -46,6 +46,7 @@ def _guild(state: State, plan: GuildPlan, world: World) -> None:
         bot = state.bot
         own = shapes.role(state.new_id(), world.bot_name, world.bot_permissions, len(roles), bot=bot["id"])
         guild = shapes.guild(key, plan.name, state.owner["id"], [*roles, own])
+        guild["preferred_locale"] = plan.locale
         joined = state.clock()
         members = {
             state.owner["id"]: {"roles": [], "joined": joined},

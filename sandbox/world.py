@@ -22,10 +22,11 @@ class PersonPlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuildPlan:
-    """A guild and its text channels, in order."""
+    """A guild, its text channels in order, and the language its people prefer."""
 
     name: str
     channels: tuple[str, ...]
+    locale: str = "en-US"
 
 
 ROLES: dict[str, Permission] = {

@@ -19,9 +19,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage import rows
 from storage import snapshots as caching
+from storage.clocks import ClockReading
 from storage.records import Draft, Entry, Game, Kept, Letter, Receipt, Seat
 from storage.snapshots import Snapshot
 from storage.tables import drafts, entries, games, guilds, letters, receipts, seats, snapshots
+from storage.whatifs import WhatIfReading
 
 # Asked with every command, and built once: to build a statement takes longer than to run it.
 _NUMBER_IN = (
@@ -56,7 +58,7 @@ _AT_ONCE = (  # a row a seat, the game and its newest snapshot in each
 _RECEIPT = select(receipts).where(receipts.c.interaction == bindparam("interaction"))
 
 
-class Reading:
+class Reading(WhatIfReading, ClockReading):
     """One connection, asked."""
 
     def __init__(self, connection: AsyncConnection) -> None:

@@ -148,6 +148,10 @@ class Store:
         """Whether that guild has been greeted."""
         return await self._read(lambda reading: reading.guild_known(guild))
 
+    async def ask(self, question: Callable[[Reading], Awaitable[T]]) -> T:
+        """The answer to a question, or to several about the same moment."""
+        return await self._read(question)
+
     async def _read(self, ask: Callable[[Reading], Awaitable[T]]) -> T:
         async with self._readers:
             self._assert_open()

@@ -171,3 +171,86 @@ guilds = Table(
     Column("since", Text, nullable=False),
     sqlite_strict=True,
 )
+
+# --- time ----------------------------------------------------------------------------------------------
+
+players = Table(
+    "players",
+    metadata,
+    Column("user", WHOLE, primary_key=True, autoincrement=False),
+    Column("zone", Text, nullable=False),
+    Column("quiet_from", WHOLE),
+    Column("quiet_till", WHOLE),
+    Column("reminder", WHOLE, nullable=False),
+    Column("hours_set", Text),
+    Column("kept", WHOLE, nullable=False),
+    Column("missed", WHOLE, nullable=False),
+    sqlite_strict=True,
+)
+
+vacations = Table(
+    "vacations",
+    metadata,
+    Column("user", WHOLE, primary_key=True, autoincrement=False),
+    Column("starts", Text, primary_key=True),
+    Column("ends", Text, nullable=False),
+    Column("first", Text, nullable=False),
+    Column("last", Text, nullable=False),
+    sqlite_strict=True,
+)
+
+clocks = Table(
+    "clocks",
+    metadata,
+    _game("CASCADE", primary_key=True, autoincrement=False),
+    *_json("terms"),
+    *_json("proposed"),
+    sqlite_strict=True,
+)
+
+dials = Table(
+    "dials",
+    metadata,
+    _game("CASCADE", primary_key=True, autoincrement=False),
+    Column("side", Text, primary_key=True),
+    Column("period", Text, nullable=False),
+    Column("left", WHOLE, nullable=False),
+    Column("since", Text),
+    Column("ran", WHOLE, nullable=False),
+    Column("late", WHOLE, nullable=False),
+    *_json("reminded", opens="["),
+    sqlite_strict=True,
+)
+
+wanted = Table(
+    "wanted",
+    metadata,
+    _game("CASCADE", primary_key=True, autoincrement=False),
+    Column("side", Text, primary_key=True),
+    Column("user", WHOLE),
+    Column("since", Text, nullable=False),
+    sqlite_strict=True,
+)
+
+pulses = Table(
+    "pulses",
+    metadata,
+    Column("id", WHOLE, primary_key=True, autoincrement=False),
+    Column("at", Text, nullable=False),
+    sqlite_strict=True,
+)
+
+# --- what if -------------------------------------------------------------------------------------------
+
+whatifs = Table(
+    "whatifs",
+    metadata,
+    _game("CASCADE", primary_key=True, autoincrement=False),
+    Column("user", WHOLE, primary_key=True, autoincrement=False),
+    Column("side", Text, nullable=False),
+    Column("after", WHOLE, nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    *_json("faces", opens="["),
+    *_json("entries", opens="["),
+    sqlite_strict=True,
+)

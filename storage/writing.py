@@ -14,12 +14,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage import rows
 from storage import snapshots as caching
+from storage.clocks import ClockWriting
 from storage.errors import ChannelTaken, StaleTable
 from storage.reading import Reading
 from storage.records import Entry, Json, Receipt, Seat
 from storage.snapshots import Snapshot
 from storage.tables import drafts, entries, games, guilds, letters, receipts, seats, snapshots
 from storage.unbroken import unbroken
+from storage.whatifs import WhatIfWriting
 
 _INSERT: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}  # ON CONFLICT
 # Built once: to build a statement takes longer than to run it.
@@ -35,7 +37,7 @@ KEPT = 3
 _CHANGEABLE = {"status", "seats", "salts", "options", "seed"}
 
 
-class Writing(Reading):
+class Writing(Reading, WhatIfWriting, ClockWriting):
     """The transaction being written. Its questions see what it has written so far."""
 
     def __init__(self, connection: AsyncConnection, clock: Callable[[], datetime]) -> None:

@@ -7,6 +7,7 @@ import click
 from bot.cli.doctor import doctor
 from bot.cli.referee import referee
 from bot.cli.run import run
+from bot.cli.verify import verify
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -18,3 +19,4 @@ def main() -> None:
 main.add_command(run)
 main.add_command(doctor)
 main.add_command(referee)
+main.add_command(verify)

@@ -6,6 +6,7 @@ import asyncio
 import shutil
 import sqlite3
 import sys
+import zoneinfo
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -73,6 +74,12 @@ def _fonts(asked: Settings) -> Iterator[Finding]:
     else:
         well = bool(fonts)
         yield well, f"{len(fonts)} fonts" + ("" if well else " are in render/fonts: get the project again.")
+
+
+def _time_zones(asked: Settings) -> Iterator[Finding]:
+    known = zoneinfo.available_timezones()
+    well = "Europe/Paris" in known
+    yield well, f"{len(known)} time zones" + ("" if well else ". Install the time zone database (tzdata).")
 
 
 def _disk(asked: Settings) -> Iterator[Finding]:
@@ -146,4 +153,4 @@ async def _ask(asked: Settings) -> Finding:
 
 
 Check = Callable[[Settings], Iterator[Finding]]
-CHECKS: tuple[Check, ...] = (_python, _scenarios, _fonts, _disk, _database, _token)
+CHECKS: tuple[Check, ...] = (_python, _scenarios, _fonts, _time_zones, _disk, _database, _token)

@@ -6,9 +6,10 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Iterable
 
-from discord.app_commands import Choice
+from discord.app_commands import Choice, locale_str
 
 from bot import page
+from bot.tongue import KEY
 from bot.words import speak
 
 log = logging.getLogger(__name__)
@@ -16,9 +17,10 @@ log = logging.getLogger(__name__)
 WITHIN = 1.0
 
 
-def named(kind: str, values: Iterable[str]) -> list[Choice[str]]:
-    """Values that never change, each with what it is called."""
-    return [Choice(name=speak()(f"{kind}.{value}"), value=value) for value in values]
+def named(kind: str, values: Iterable[str], rest: str = "") -> list[Choice[str]]:
+    """Values that never change, each with what it is called: the sentence "kind.value", "kind.value.rest"."""
+    found = ((value, ".".join(filter(None, (kind, value, rest)))) for value in values)
+    return [Choice(name=locale_str(speak()(key), **{KEY: key}), value=value) for value, key in found]
 
 
 async def choices(found: Awaitable[list[page.Choice]]) -> list[Choice[str]]:

@@ -10,7 +10,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot import typed
-from bot.cogs.choices import choices
+from bot.cogs.choices import choices, named
 from bot.reception import asker
 from bot.typed import Reader
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 
-FORMATIONS = [Choice(name="Square", value="square"), Choice(name="Line", value="line")]
+FORMATIONS = named("formation", ("square", "line"))
 
 
 class CommandCog(commands.Cog):
@@ -29,7 +29,7 @@ class CommandCog(commands.Cog):
         self.bot = bot
 
     async def _order(self, interaction: Interaction, read: Reader) -> None:
-        await self.bot.reception.serve(interaction, lambda by: self.bot.clerk.order(by, None, read))
+        await self.bot.play(interaction, lambda room, by: room.clerk.order(by, None, read))
 
     @app_commands.command()
     @app_commands.describe(chief="Your chief")
@@ -45,14 +45,13 @@ class CommandCog(commands.Cog):
     )
     async def lead(self, interaction: Interaction, chief: str, units: str = "", dice: int = 0) -> None:
         """Let a chief command units within his reach."""
-        work = self.bot.commander.lead
-        await self.bot.reception.serve(interaction, lambda by: work(by, chief, units, dice))
+        await self.bot.play(interaction, lambda room, by: room.commander.lead(by, chief, units, dice))
 
     @app_commands.command()
     @app_commands.describe(dice="Who is given which dice, like: c1 7 3, c2 5; none: the best ways")
     async def share(self, interaction: Interaction, dice: str = "") -> None:
         """Share the dice of a command out among its units."""
-        await self.bot.reception.serve(interaction, lambda by: self.bot.commander.share(by, dice))
+        await self.bot.play(interaction, lambda room, by: room.commander.share(by, dice))
 
     @app_commands.command()
     @app_commands.describe(unit="Your unit", facing="Which way, like: NNE; or base by base: left NNE right E")
@@ -76,7 +75,7 @@ class CommandCog(commands.Cog):
     )
     async def fire(self, interaction: Interaction, target: str, units: str = "") -> None:
         """Fire at one enemy with all the units you name."""
-        await self.bot.reception.serve(interaction, lambda by: self.bot.commander.fire(by, target, units))
+        await self.bot.play(interaction, lambda room, by: room.commander.fire(by, target, units))
 
     @app_commands.command()
     @app_commands.describe(
@@ -86,8 +85,7 @@ class CommandCog(commands.Cog):
     async def standing(self, interaction: Interaction, question: str = "", answer: str = "") -> None:
         """Answer questions before they are asked, unseen by the other side."""
         said = None if not answer.strip() else "" if answer.strip() == "-" else answer.strip()
-        work = self.bot.commander.standing
-        await self.bot.reception.serve(interaction, lambda by: work(by, question, said))
+        await self.bot.play(interaction, lambda room, by: room.commander.standing(by, question, said))
 
     @activate.autocomplete("chief")
     async def chiefs(self, interaction: Interaction, current: str) -> list[Choice[str]]:

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.cogs.choices import choices
+from bot.cogs.choices import choices, named
 from bot.desk import By
 from bot.opening import BOTH, PARTNER, Guest, sides
 from bot.page import Page
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 
-SIDES = [Choice(name=side.capitalize(), value=side) for side in sides()]
-SEATS = [*SIDES, Choice(name="Both sides", value=BOTH)]
+SIDES = named("side", sides(), "name")
+SEATS = [*SIDES, *named("seat", (BOTH,))]
 
 
 class GameCog(commands.GroupCog, group_name="game", group_description="Open, join, start and leave games"):

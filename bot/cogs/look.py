@@ -58,18 +58,18 @@ class LookCog(commands.Cog):
         wish = Wish(
             area=area, unit=unit, corps=corps, overlay=overlay, path=path, theme=theme, symbols=symbols
         )
-        await self.bot.reception.serve(interaction, lambda by: self.bot.lookup.map(by, wish))
+        await self.bot.play(interaction, lambda room, by: room.lookup.map(by, wish))
 
     @app_commands.command()
     async def board(self, interaction: Interaction) -> None:
         """The whole table in words, to you alone: for screen readers, and for searching."""
-        await self.bot.reception.serve(interaction, self.bot.lookup.board)
+        await self.bot.play(interaction, lambda room, by: room.lookup.board(by))
 
     @app_commands.command()
     @app_commands.describe(unit="The unit that would attack or fire", target="The enemy")
     async def odds(self, interaction: Interaction, unit: str, target: str) -> None:
         """Work out an attack or a bombardment before you order it."""
-        await self.bot.reception.serve(interaction, lambda by: self.bot.lookup.odds(by, unit, target))
+        await self.bot.play(interaction, lambda room, by: room.lookup.odds(by, unit, target))
 
     @app_commands.command()
     @app_commands.describe(query="A rule's number, or words from it")

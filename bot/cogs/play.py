@@ -27,7 +27,7 @@ class PlayCog(commands.Cog):
         self.bot = bot
 
     async def _order(self, interaction: Interaction, read: Reader) -> None:
-        await self.bot.reception.serve(interaction, lambda by: self.bot.clerk.order(by, None, read))
+        await self.bot.play(interaction, lambda room, by: room.clerk.order(by, None, read))
 
     @app_commands.command()
     @app_commands.describe(
@@ -36,7 +36,7 @@ class PlayCog(commands.Cog):
     )
     async def move(self, interaction: Interaction, unit: str, path: str = "") -> None:
         """Move one of your units."""
-        await self.bot.reception.serve(interaction, lambda by: self.bot.hand.move(by, unit, path))
+        await self.bot.play(interaction, lambda room, by: room.hand.move(by, unit, path))
 
     @app_commands.command()
     async def back(self, interaction: Interaction) -> None:
@@ -53,7 +53,7 @@ class PlayCog(commands.Cog):
     @app_commands.describe(unit="Your unit", target="The enemy it attacks; none: work out every target")
     async def attack(self, interaction: Interaction, unit: str, target: str = "") -> None:
         """Attack an enemy next to one of your units."""
-        await self.bot.reception.serve(interaction, lambda by: self.bot.hand.attack(by, unit, target))
+        await self.bot.play(interaction, lambda room, by: room.hand.attack(by, unit, target))
 
     @app_commands.command()
     @app_commands.describe(unit="Your artillery", target="The enemy it fires at")
@@ -86,7 +86,7 @@ class PlayCog(commands.Cog):
     @app_commands.command()
     async def undo(self, interaction: Interaction) -> None:
         """Take back your last order, as long as no die was rolled."""
-        await self.bot.reception.serve(interaction, lambda by: self.bot.clerk.undo(by, None))
+        await self.bot.play(interaction, lambda room, by: room.clerk.undo(by, None))
 
     @move.autocomplete("unit")
     async def movers(self, interaction: Interaction, current: str) -> list[Choice[str]]:

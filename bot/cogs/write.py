@@ -27,7 +27,7 @@ class WriteCog(commands.Cog):
     @app_commands.command()
     async def orders(self, interaction: Interaction) -> None:
         """Write many orders at once, one a line; they are judged before you give them."""
-        await self.bot.reception.ask(interaction, self.bot.secretary.form)
+        await self.bot.reception.ask(interaction, lambda by: self.bot.at(by).secretary.form(by))
 
     @app_commands.command()
     @app_commands.describe(
@@ -50,22 +50,22 @@ class WriteCog(commands.Cog):
     ) -> None:
         """Write the secret order of one unit."""
         words = (order, target, facing, path, range)
-        await self.bot.reception.serve(interaction, lambda by: self.bot.planner.write(by, unit, words))
+        await self.bot.play(interaction, lambda room, by: room.planner.write(by, unit, words))
 
     @app_commands.command()
     async def sheet(self, interaction: Interaction) -> None:
         """Show the orders your side has written, to you alone."""
-        await self.bot.reception.serve(interaction, self.bot.planner.sheet)
+        await self.bot.play(interaction, lambda room, by: room.planner.sheet(by))
 
     @app_commands.command()
     async def lock(self, interaction: Interaction) -> None:
         """Lock your side's orders; when both sides have, they are carried out."""
-        await self.bot.reception.serve(interaction, self.bot.planner.lock)
+        await self.bot.play(interaction, lambda room, by: room.planner.lock(by))
 
     @app_commands.command()
     async def unlock(self, interaction: Interaction) -> None:
         """Open your side's orders again, as long as the other side has not locked."""
-        await self.bot.reception.serve(interaction, self.bot.planner.unlock)
+        await self.bot.play(interaction, lambda room, by: room.planner.unlock(by))
 
     @order.autocomplete("unit")
     async def units(self, interaction: Interaction, current: str) -> list[Choice[str]]:

@@ -173,19 +173,19 @@ def _chosen(names: Names, view: View) -> list[str]:
     if view.steps or view.closed:
         return [_next(names, view, chosen)]
     if not view.reach:
-        return [names.words("alt.chosen_unit", unit=chosen.name or chosen.id, hex=chosen.hex)]
+        return [names.words("alt.chosen_unit", unit=names.unit(chosen.id), hex=chosen.hex)]
     near = sorted(view.reach.items(), key=lambda item: item[1].cost)
     told = [names.words("alt.reached", hex=h, left=r.left) for h, r in near]
     hexes = row(names, told, MOST_REACH * 8) or "–"
-    return [names.words("alt.chosen", unit=chosen.name or chosen.id, hex=chosen.hex, hexes=hexes)]
+    return [names.words("alt.chosen", unit=names.unit(chosen.id), hex=chosen.hex, hexes=hexes)]
 
 
 def _next(names: Names, view: View, unit: CounterView) -> str:
     """The unit in hand and what its next step costs, charges told."""
     words, charges = names.words, dict(view.menaces)
     steps = [words(_step(view, h), hex=h, cost=cost, there=charges.get(h)) for h, cost in view.steps.items()]
-    told = [words("alt.in_hand", unit=unit.name or unit.id, hex=unit.hex, steps=", ".join(steps) or "–")]
-    at = {c.hex: c.name or c.id for c in view.counters}
+    told = [words("alt.in_hand", unit=names.unit(unit.id), hex=unit.hex, steps=", ".join(steps) or "–")]
+    at = {c.hex: names.unit(c.id) for c in view.counters}
     if view.lunges:
         told.append(
             words("alt.may_charge", targets=", ".join(at.get(there, there) for _, there in view.lunges))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.page import Note, Press, press_id
 from bot.plan import judge
 from bot.say.names import Names
+from bot.tongue import slash
 
 
 def lesson_note(names: Names, side: str) -> tuple[Note, ...]:
@@ -13,11 +14,11 @@ def lesson_note(names: Names, side: str) -> tuple[Note, ...]:
     if page is None:
         return ()
     words = names.words
-    text = words.of(page.text)
+    text = slash(words, words.of(page.text))
     if page.try_it:
         manner = "answer" if page.until == "answer" else "try"
         key = f"lesson.{manner}" if _possible(names, side, page.try_it) else f"lesson.{manner}_else"
-        text += "\n\n" + words(key, command=page.try_it)
+        text += "\n\n" + words(key, command=slash(words, page.try_it))
     title = words("lesson.title", phase=names.phase(page.phase), turn=page.turn)
     return (Note(title=title, text=text, tone="lesson"),)
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot import switches
 from bot.page import Note, Page, Press, press_id
-from bot.say.fairness import hash_of
+from bot.say.fairness import hash_of, salts
 from bot.say.names import Names, plain
 from bot.table import Table
 from engine.scenario import Objective
 
 
-def lobby(names: Names, invited: int | None = None) -> Page:
-    """The public post of a game that has not begun. `invited` is the one user it calls."""
+def lobby(names: Names, invited: int | None = None, about: Sequence[str] = ()) -> Page:
+    """The public post of a game that has not begun. `invited` is the one user it calls; `about` is what else
+    there is to say of the game and its players."""
     table, words = names.table, names.words
     scenario, game = table.scenario, table.game
     open_ = game.status == "lobby"
@@ -32,12 +35,13 @@ def lobby(names: Names, invited: int | None = None) -> Page:
             )
             for side in scenario.side_ids
         ),
+        *about,
         "",
         words(
             "lobby.began" if not open_ else "lobby.how" if empty_sides(table) else "lobby.ready",
             title=names.title,
         ),
-        words("lobby.dice", hash=hash_of(game)),
+        words("lobby.dice", hash=hash_of(game), salts=salts(names)),
     ]
     note = Note(title=words("lobby.title", title=names.title) if open_ else names.title, text="\n".join(text))
     called = _invitation(names, invited) if invited is not None and open_ else ""

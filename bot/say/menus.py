@@ -21,7 +21,7 @@ def head(names: Names, side: str) -> str:
     return names.words(
         "panel.head",
         sign=names.sign(side),
-        phase=names.phase(state.phase).capitalize(),
+        phase=names.headed(state.phase),
         turn=state.turn,
         turns=names.table.scenario.turns,
         side=names.side(side),

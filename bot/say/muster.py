@@ -105,7 +105,7 @@ def _counter(names: Names, view: View, counter: CounterView) -> str:
     """A counter: name and id, kind, hex and ground, numbers, front, states."""
     words, face = names.words, counter.face
     kind = words.get(f"symbol.{counter.symbol}", (counter.symbol or counter.kind).replace("_", " "))
-    parts = [words("board.unit", name=counter.name or counter.id, id=counter.id, kind=kind)]
+    parts = [words("board.unit", name=names.unit(counter.id), id=counter.id, kind=kind)]
     if counter.hex:
         parts.append(_place(names, view, counter.hex))
     told = [(corner, face.corners[corner]) for corner in CORNERS if corner in face.corners]
@@ -122,7 +122,7 @@ def _fronts(names: Names, view: View, counter: CounterView) -> list[str]:
     if counter.face.headings:
         return [names.words("turning.looks", facing=turning.headed(names, counter.face.headings))]
     ways = view.grid.directions
-    return [names.words("board.front", way=ways[n % len(ways)]) for n in counter.facing.values()]
+    return [names.words("board.front", way=names.way(ways[n % len(ways)])) for n in counter.facing.values()]
 
 
 def _number(names: Names, what: str, n: str) -> str:

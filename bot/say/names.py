@@ -72,9 +72,12 @@ class Names:
         return key if key in self.words else f"{head}.{rest}"
 
     def unit(self, id_: str) -> str:
-        """A unit's name as printed."""
-        unit = self.table.state.units.get(id_)
-        return (unit.name or unit.id) if unit else quoted(id_)
+        """A unit's name as printed, in the reader's language where it has several."""
+        unit, printed = self.table.state.units.get(id_), self.table.scenario.counters.get(id_)
+        if unit is None:
+            return quoted(id_)
+        called = printed.called if printed is not None and unit.name else {}
+        return self.words.of(called) or unit.name or unit.id
 
     def bold(self, id_: str) -> str:
         """A unit's name in bold."""
@@ -125,9 +128,18 @@ class Names:
         told = [self.words("player.of", side=self.side(s), player=self.player(s)) for s in sides]
         return self.words.several(told)
 
+    def way(self, direction: str) -> str:
+        """A direction of the map: "NW" is "NO" in French."""
+        return self.words.get(f"compass.{direction}", direction)
+
     def phase(self, phase: str) -> str:
         """A phase."""
         return self.words.get(f"phase.{phase}", phase)
+
+    def headed(self, phase: str) -> str:
+        """A phase, at the beginning of a line."""
+        called = self.phase(phase)
+        return called[:1].upper() + called[1:]
 
     @property
     def title(self) -> str:

@@ -46,7 +46,7 @@ def volley(names: Names, f: Forecast) -> Note:
     told = [line for e in f.remarks if e.kind == "fire" for line in [_dice(names, e)]]
     chances = {"hurt": f.hurt, "back": f.other.back, "gone": f.other.gone}
     shown = {name: percent(chance) for name, chance in chances.items()}
-    loss = f"{float(f.other.loss):.1f}"
+    loss = words.number(f.other.loss, 1)
     told.append(words("odds.volley_fate", target=names.bold(f.command.target), loss=loss, **shown))
     told += [*_doubts(names, f), words("odds.unasked")]
     return Note(title=words("odds.volley_title", target=names.unit(f.command.target)), text="\n".join(told))
@@ -137,8 +137,8 @@ def _fate(names: Names, unit: str, fate: Fate) -> str:
     return names.words(
         names.own("odds", "fate"),
         unit=names.bold(unit),
-        loss=f"{float(fate.loss):.1f}",
-        morale=f"{float(fate.morale):.1f}",
+        loss=names.words.number(fate.loss, 1),
+        morale=names.words.number(fate.morale, 1),
         shaken=percent(fate.shaken),
         back=percent(fate.back),
         gone=percent(fate.gone),

@@ -16,7 +16,7 @@ def order(names: Names, words: Mapping[str, str]) -> str:
     if words.get("with"):
         told += said("written.with", unit=names.unit(words["with"]))
     if words.get("facing"):
-        told += said("written.facing", facing=words["facing"])
+        told += said("written.facing", facing=names.way(words["facing"]))
     if words.get("max_range"):
         told += said("written.max_range", n=_number(words["max_range"]))
     if words.get("prefer"):

@@ -57,7 +57,7 @@ def _menaces(names: Names, view: View) -> Iterator[str]:
     told = [names.words("alt.menace", hex=hex_, there=there) for hex_, there in view.menaces]
     if told and "charges" in view.asked:
         yield names.words("alt.menaces", charges=row(names, told, ROOM))
-    at = {c.hex: c.name or c.id for c in view.counters}
+    at = {c.hex: names.unit(c.id) for c in view.counters}
     able = [at.get(there, there) for _, there in view.lunges]
     if able and "charges" in view.asked:
         yield names.words("alt.may_charge", targets=row(names, able, ROOM))

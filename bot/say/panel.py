@@ -189,7 +189,7 @@ def _targets(names: Names, side: str, unit: str) -> list[Choice]:
     for target in offers.targets(table, side, unit):
         enemy, f = table.state.units[target.target], target.forecast
         facts = {
-            "name": enemy.name or enemy.id,
+            "name": names.unit(enemy.id),
             "hex": enemy.hex,
             "mv": units.mv(names, enemy),
             "strength": units.strength(names, enemy),

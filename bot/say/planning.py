@@ -109,7 +109,7 @@ def _units(names: Names, side: str, chosen: str, number: int = 0) -> list[Row]:
 def _unit(names: Names, side: str, unit: Unit, chosen: bool) -> Choice:
     table, words = names.table, names.words
     have = planning.written(table, side).get(unit.id)
-    label = words("sheet.unit" if have else "sheet.unit_free", name=unit.name or unit.id, hex=unit.hex)
+    label = words("sheet.unit" if have else "sheet.unit_free", name=names.unit(unit.id), hex=unit.hex)
     about = ordered.order(names, have) if have else units.symbol(names, unit)
     return Choice(label=label[:LONGEST_LINE], value=unit.id, about=about[:LONGEST_LINE], chosen=chosen)
 
@@ -229,12 +229,12 @@ def _path(names: Names, side: str, unit: str, words: Mapping[str, str]) -> tuple
             why.setdefault(names.words("rose.reason", reason=reason, rule=offer.refusal.rule), []).append(way)
         about = planning.pack(table, unit, planning.with_step(words, hex_)) if not closed else (unit, way)
         buttons[way] = Press(
-            label=names.words("button.way_closed" if closed else "button.way", direction=way, hex=hex_),
+            label=names.words("button.way_closed" if closed else "button.way", direction=names.way(way), hex=hex_),
             id=press_id(table.game.id, table.stamp, "way", *about),
             style="secondary" if closed else "primary",
             closed=closed,
         )
-    told = [names.words("rose.closed", directions=" ".join(d), reason=r) for r, d in why.items()]
+    told = [names.words("rose.closed", directions=" ".join(map(names.way, d)), reason=r) for r, d in why.items()]
     notes = (Note(text="\n".join(told), tone=side),) if told else ()
     return _rose(names, buttons), notes
 
@@ -243,7 +243,7 @@ def _facing(names: Names, unit: str, words: Mapping[str, str]) -> list[Row]:
     table = names.table
     buttons = {
         way: Press(
-            label=way,
+            label=names.way(way),
             id=press_id(
                 table.game.id, table.stamp, "word", *planning.pack(table, unit, {**words, "facing": way})
             ),
@@ -271,7 +271,7 @@ def _target(names: Names, unit: str, id_: str) -> Choice:
     other, mine = table.state.units[id_], table.state.units[unit]
     away = table.scenario.grid.distance(mine.place, other.place) if mine.hex and other.hex else 0
     about = names.words("sheet.target_about", away=away, symbol=units.symbol(names, other))
-    label = names.words("sheet.target", name=other.name or id_, hex=other.hex or "–")
+    label = names.words("sheet.target", name=names.unit(id_), hex=other.hex or "–")
     return Choice(label=label[:LONGEST_LINE], value=id_, about=about[:LONGEST_LINE])
 
 

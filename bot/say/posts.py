@@ -62,7 +62,7 @@ def _stage(names: Names, part: Part, recent: Sequence[ev.Event]) -> tuple[Note, 
     if not told:
         return ()
     turn = next((e.turn for e in recent if isinstance(e, ev.Began) and e.phase == part.stage), 0)
-    title = names.words("report.title_stage", phase=names.phase(part.stage).capitalize(), turn=turn)
+    title = names.words("report.title_stage", phase=names.headed(part.stage), turn=turn)
     return in_notes(names, title, told)
 
 
@@ -96,7 +96,7 @@ def _together(names: Names, before: State, told: list[str]) -> tuple[Note, ...]:
         told = [names.words("report.set_up_all"), *told]
     if not told:
         return ()
-    title = names.words("report.title_stage", phase=names.phase(before.phase).capitalize(), turn=before.turn)
+    title = names.words("report.title_stage", phase=names.headed(before.phase), turn=before.turn)
     return in_notes(names, title, told)
 
 

@@ -111,9 +111,13 @@ def _fact(words: Words, name: str, fact: Fact, names: Names | None) -> Any:
             return words.several([names.side(s) for s in fact])
         if name == "players" and names is not None:
             return words.several([names.player(s) for s in fact])
+        if name == "directions":
+            return " ".join(words.get(f"compass.{f}", f) for f in fact)
         return words.several([f"`{f}`" for f in fact]) or "–"
     if isinstance(fact, int):
         return fact
+    if name == "direction" and (known := words.get(f"compass.{fact}", "")):
+        return known
     if name == "word" and (known := words.get(f"sheet.need.{fact}", "")):
         return known
     if name in TYPED:

@@ -60,7 +60,7 @@ def _in_hand(names: Names, unit: str) -> list[str]:
 
 def _remarks(names: Names, unit: str, o: Outlook) -> list[str]:
     """What the dice may do on a step: the charge, the marsh, fire in reaction."""
-    words, at, found = names.words, {"direction": o.direction, "hex": o.hex}, []
+    words, at, found = names.words, {"direction": names.way(o.direction), "hex": o.hex}, []
     if o.offer.charges:
         enemy = names.table.state.units[o.offer.charges]
         key = "rose.charge" if o.dice else "rose.charge_hopeless" if o.counted else "rose.charge_uncounted"
@@ -91,7 +91,7 @@ def _closed(names: Names, found: Iterable[Outlook]) -> list[str]:
             why.setdefault(words("rose.off_map"), []).append(o.direction)
     if len(why) == 1 and len(*why.values()) == len(names.table.scenario.grid.directions):
         return [words("rose.all_closed", reason=reason) for reason in why]
-    return [words("rose.closed", directions=" ".join(d), reason=reason) for reason, d in why.items()]
+    return [words("rose.closed", directions=" ".join(map(names.way, d)), reason=reason) for reason, d in why.items()]
 
 
 def _directions(names: Names, unit: str, found: Iterable[Outlook]) -> list[tuple[Press, ...]]:
@@ -105,7 +105,7 @@ def _direction(names: Names, unit: str, o: Outlook) -> Press:
     closed = not o.hex or offer.refusal is not None
     key = "button.step_closed" if closed else f"button.{_manner(offer)}"
     return Press(
-        label=names.words(key, direction=o.direction, cost=offer.cost),
+        label=names.words(key, direction=names.way(o.direction), cost=offer.cost),
         id=press_id(table.game.id, table.stamp, "step", unit, o.hex or o.direction),
         style="secondary" if closed else "danger" if offer.charges else "primary",
         closed=closed,

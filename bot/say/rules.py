@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 import scenarios
+from bot.grammar import typeset
 from bot.page import LONGEST_LABEL, Note, Page, Press, press_id
 from bot.say import leaves, tables
 from bot.search import Entry, search
@@ -46,7 +47,7 @@ class Book:
     def of(self, texts: Mapping[str, Any]) -> str:
         """A text in the asker's language, else in the language of the sentences around it."""
         short = self.language.split("-")[0].lower()
-        return str(texts[short]) if short in texts else self.words.of(texts)
+        return typeset(short, str(texts[short])) if short in texts else self.words.of(texts)
 
     def chapter(self, rule: Mapping[str, Any]) -> str:
         """What the chapter of a rule is called."""

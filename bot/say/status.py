@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.page import Note, Page, Press, press_id
 from bot.say import units
 from bot.say.board import outcome
@@ -15,13 +17,14 @@ HIDDEN = "@hidden"
 """Where rulebooks lay what a viewer may not see."""
 
 
-def status(names: Names) -> Page:
-    """A private page about the game in this channel."""
+def status(names: Names, about: Sequence[str] = ()) -> Page:
+    """A private page about the game in this channel; `about` is what else there is to say of it."""
     table, words = names.table, names.words
     if table.game.status == "lobby":
-        return lobby(names)
+        return lobby(names, about=about)
     text = [_turn(names), *course(names), "", *(seat(names, s) for s in table.scenario.side_ids), ""]
     text += [objective_line(names, o) for o in table.scenario.objectives] + options_line(names)
+    text += about
     note = Note(title=words("status.title", title=names.title), text="\n".join(text))
     rows: tuple[tuple[Press, ...], ...] = ()
     if table.playing:

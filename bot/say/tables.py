@@ -83,7 +83,7 @@ def _combat(words: Words, charts: Mapping[str, Any]) -> list[list[str]]:
 
 def _fire(words: Words, charts: Mapping[str, Any]) -> list[list[str]]:
     strong = int(charts["bombardment"]["strong_hit_below"])
-    rows = [["BV", words("report.fire_hit"), words("report.fire_strong")]]
+    rows = [[words("short.bv"), words("report.fire_hit"), words("report.fire_strong")]]
     for value in range(1, int(charts["bombardment"]["die"]) + 1):
         limit = value - strong
         hit = f"{max(1, limit + 1)}-{value}" if limit < value - 1 or limit < 1 else str(value)
@@ -105,7 +105,7 @@ def _obstacles(words: Words, charts: Mapping[str, Any]) -> list[list[str]]:
 def _shots(words: Words, charts: Mapping[str, Any]) -> list[list[str]]:
     """The fire number by Vt and distance, without cover."""
     less, far = int(charts["fire"]["per_hex"]), range(1, 6)
-    rows = [["Vt", *map(str, far)]]
+    rows = [[words("short.vt"), *map(str, far)]]
     for value in range(1, int(charts["fire"]["die"]) + 1):
         rows.append([str(value), *(str(max(0, value - less * (away - 1)) or "–") for away in far)])
     return rows

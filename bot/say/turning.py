@@ -82,7 +82,7 @@ def way(names: Names, number: int, *, flat: bool) -> str:
     """A direction: of a hexside as the grid names it, of a corner as the rulebook does."""
     corners = names.table.scenario.charts.get("facings") == "vertex"
     if flat or not corners:
-        return names.table.scenario.grid.directions[number]
+        return names.way(names.table.scenario.grid.directions[number])
     return names.words(f"vertex.{number}")
 
 

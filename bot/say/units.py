@@ -35,7 +35,7 @@ def about(names: Names, id_: str) -> str:
     return words(
         here if unit.hex else "map.unit_waits" if unit.place == OFF_MAP else "map.unit_away",
         cs=unit["cs"],
-        mv=f", MV {unit['mv']}" if unit.kind != "leader" else "",
+        mv=words("map.mv", mv=unit["mv"]) if unit.kind != "leader" else "",
         mp=unit["mp"],
         ma=unit.printed.get("ma", 0),
         **facts,
@@ -83,7 +83,7 @@ def strength(names: Names, unit: Unit) -> str:
     if key:
         return names.words(key, **{name: int(n) for name, n in {**unit.printed, **unit.values}.items()})
     if "cs" in unit.printed:
-        return f"CS {unit['cs']}"
+        return names.words("value.cs", n=unit["cs"])
     value = next((name for name in MAIN if name in unit.printed), "figures")
     return names.words(f"value.{value}", n=unit[value])
 
@@ -91,7 +91,7 @@ def strength(names: Names, unit: Unit) -> str:
 def choice(names: Names, unit: Unit, chosen: str) -> Choice:
     """A unit as a line of a menu."""
     words = names.words
-    name = unit.name or unit.id
+    name = names.unit(unit.id)
     key = {"movement": "unit", "bombardment": "gun"}.get(names.table.state.phase, "fighter")
     where = unit.hex or words("panel.reserve" if unit.place == RESERVE else "panel.off_map")
     facts = {"name": name, "hex": where, "mp": unit["mp"], "bv": unit["bv"], "range": unit["range"]}

@@ -77,7 +77,7 @@ def _target(
     worked = _worked(names, side, target, able, trials)
     told = names.words("volley.able", n=len(able))
     if worked is not None:
-        loss = f"{float(worked.other.loss):.1f}"
+        loss = names.words.number(worked.other.loss, 1)
         told += names.words("volley.chance", chance=percent(worked.hurt), loss=loss)
     facts = {"name": names.unit(target), "hex": unit.hex, "strength": units.strength(names, unit)}
     label = names.words("volley.target", **facts)

@@ -10,9 +10,9 @@ from typing import Any
 from engine.box import notation
 from engine.box.cards import on_card
 from engine.box.mapsheet import read_hex
-from engine.box.page import Page
+from engine.box.page import LANGUAGES, Page
 from engine.hexes import Grid, Hex
-from engine.scenario import OFF_MAP, RESERVE, Counter
+from engine.scenario import OFF_MAP, RESERVE, Counter, Words
 
 OFF = "off_map"
 WAITS = "reserve"
@@ -106,6 +106,13 @@ def _typed(page: Page, shapes: Mapping[str, Page], muster: Muster) -> Page:
     return Page({**shape.entries, **page.entries, "values": values}, page.path, page.at)
 
 
+def _called(page: Page) -> Words:
+    """What a counter is called: one name for everybody, or one in every language."""
+    if isinstance(page.entries.get("name", ""), str):
+        return {LANGUAGES[0]: str(page.text("name", default=""))}
+    return page.words("name")
+
+
 def _counter(page: Page, muster: Muster) -> Counter:
     id_ = page.text("id")
     if not _UNIT.fullmatch(id_):
@@ -120,11 +127,12 @@ def _counter(page: Page, muster: Muster) -> Counter:
     place = _place(page, muster)
     values = _values(page, muster, side, kind)
     home, bases = muster.homes[side], values.get("bases", 1)
+    called = _called(page)
     return Counter(
         id=str(id_),
         side=side,
         kind=kind,
-        name=str(page.text("name", default="")),
+        name=called.get(LANGUAGES[0], ""),
         corps=own,
         symbol=page.choice("symbol", muster.charts.get("symbols", (kind,)), default=kind),
         place=place,
@@ -133,6 +141,7 @@ def _counter(page: Page, muster: Muster) -> Counter:
         facing=notation.facing(page, muster.charts, muster.grid, home, kind, bases),
         arrives=page.number("arrives", 1, MOST) if place == RESERVE else 0,
         enters=entry(page, muster.grid) if place == RESERVE else "",
+        called=called if len(set(called.values())) > 1 else {},
     )
 
 

@@ -17,6 +17,7 @@ from bot.client import Grognard
 from sandbox import Sandbox
 from sandbox.tests.judge import judge
 from storage import Store
+from tests.bot.hand_clock import HandClock
 
 
 def _shared(folder: Path) -> Path:
@@ -28,9 +29,10 @@ def _shared(folder: Path) -> Path:
 class House:
     """A sandbox, a database, and one life of the bot after another."""
 
-    def __init__(self, sandbox: Sandbox, folder: Path) -> None:
+    def __init__(self, sandbox: Sandbox, folder: Path, clock: HandClock) -> None:
         self.sandbox = sandbox
         self.folder = folder
+        self.clock = clock
         self.bot: Grognard = None  # type: ignore[assignment]
         self.store: Store = None  # type: ignore[assignment]
         self._running: asyncio.Task[Any] | None = None
@@ -43,9 +45,16 @@ class House:
         """Start the bot, and wait until it has met the servers."""
         discord.http.Route.BASE = self.sandbox.api_base
         discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(self.sandbox.gateway_url)
-        self.store = await Store.open(self.folder / "grognard.db")
+        self.store = await Store.open(self.folder / "grognard.db", clock=self.clock)
         synced, cache = self.folder / "commands", _shared(self.folder)
-        self.bot = Grognard(self.store, synced=synced, cache=cache, guild_ready_timeout=0.03)
+        self.bot = Grognard(
+            self.store,
+            synced=synced,
+            cache=cache,
+            clock=self.clock,
+            steady=self.clock.steady,
+            guild_ready_timeout=0.03,
+        )
         self._running = asyncio.create_task(self.bot.start(self.sandbox.token))
         ready = asyncio.create_task(self.sandbox.ready())
         await asyncio.wait([self._running, ready], return_when=asyncio.FIRST_COMPLETED)
@@ -65,12 +74,19 @@ class House:
         await self.close()
         await self.open()
 
+    async def later(self, **time: Any) -> None:
+        """So much time passes, in which nobody does anything; what is due then is done."""
+        await self.quiet()
+        self.clock.passes(**time)
+        self.bot.alarm.wake(None)
+        await self.quiet()
+
     async def quiet(self) -> None:
         """Wait until nothing is under way: no interaction, no letter, no order of the sparring partner."""
         async with asyncio.timeout(30):
             while True:
                 await self.sandbox.settled()
-                working = self.bot.partner._tasks or self.bot.reception.busy
+                working = self.bot.partner._tasks or self.bot.reception.busy or not self.bot.alarm.idle
                 if not working and not await self.store.letters() and not await self._partner_owes():
                     return
                 await asyncio.sleep(0.02)
@@ -87,8 +103,9 @@ class House:
 @contextlib.asynccontextmanager
 async def a_house(folder: Path, **options: Any) -> AsyncIterator[House]:
     """A house that is open; afterwards all its traffic is judged by Discord's own description."""
-    async with Sandbox(folder / "table", join_delay=0.1, **options) as sandbox:
-        house = House(sandbox, folder)
+    clock = HandClock()
+    async with Sandbox(folder / "table", join_delay=0.1, clock=clock.unix, **options) as sandbox:
+        house = House(sandbox, folder, clock)
         await house.open()
         try:
             yield house

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import hmac
 import re
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +18,7 @@ from engine.events import Rolled
 from sandbox.tests.tiny_bot import PNG as DOT
 
 MOST_ORDERS = 600
+SCRIPT = Path(__file__).resolve().parents[2] / "docs" / "verify_dice.py"
 
 
 def typed(command: Any) -> tuple[str, dict[str, str]]:
@@ -38,6 +42,24 @@ def check_dice(table: Any, paper: str) -> None:
     for key, sides, face, *_ in lines:
         mac = hmac.new(table.game.seed, f"{salts}/{key}".encode(), hashlib.sha256)
         assert int.from_bytes(mac.digest(), "big") % int(sides[1:]) + 1 == int(face)
+
+
+async def check_yourself(house: Any, paper: bytes, folder: Any) -> None:
+    """Check the paper as anybody can at home; then what /verify and /luck say of the same game."""
+    file = folder / "dice.txt"
+    file.write_bytes(paper)
+    words = (sys.executable, "-I", str(SCRIPT), str(file))
+    checked = await asyncio.create_subprocess_exec(*words, stdout=asyncio.subprocess.PIPE)
+    told, _ = await checked.communicate()
+    clara = house.person("Clara")
+    verified = await clara.slash("battle", "verify")
+    lucky = await clara.slash("battle", "luck")
+    assert checked.returncode == 0, told
+    assert "are what the seed" in verified.words
+    assert verified.file(0) == paper
+    assert "Blue:" in lucky.words
+    assert lucky.attachments[0]["filename"] == "luck.png"
+    assert "Combat" in lucky.attachments[0]["description"]
 
 
 async def one_dot(picture: Any) -> bytes:
@@ -77,7 +99,9 @@ async def test_a_battle_is_played_to_its_end(house: Any, options: dict[str, Any]
     posts = [m for m in house.sandbox.messages("battle", "Clara") if not m.ephemeral]
     assert table.state.result is not None
     assert table.game.seed.hex() in posts[-1].words
-    check_dice(table, posts[-1].file(len(posts[-1].attachments) - 1).decode())
+    paper = posts[-1].file(len(posts[-1].attachments) - 1)
+    check_dice(table, paper.decode())
+    await check_yourself(house, paper, house.folder)
     assert all(len(m.text) <= 2000 for m in posts)
     pictures = [a for m in posts for a in m.attachments if a["filename"].endswith(".png")]
     assert len(pictures) > 20

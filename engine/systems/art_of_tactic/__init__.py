@@ -33,6 +33,7 @@ SYSTEM = System(
     answers={},
     resign=resign,
     timeout=sequence.timeout,
+    fortune=dict.fromkeys(("fire", "move_and_fire", "kill_zone", "melee", "fortitude"), "low"),
     marks=marks.ALL,
     secrets=secrets.veil,
     audience=secrets.audience,

@@ -130,6 +130,10 @@ SYSTEM = System(
     trials={"test": morale.trial_test, "rout": morale.trial_rout},
     resign=resign,
     timeout=sequence.timeout,
+    fortune={
+        **dict.fromkeys(("command", "reroll", "fire", "melee", "morale", "risk"), "high"),
+        "native_morale": "low",
+    },
     marks=marks.ALL,
     secrets=setup.veil,
     shows=Shows(

@@ -78,6 +78,7 @@ SYSTEM = System(
     standing={"advance": ("yes", "no"), "objective": ("*",)},
     resign=resign,
     timeout=sequence.timeout,
+    fortune={"combat": "high", "charge": "high", "fire": "low", "morale": "low", "marsh": "high"},
     marks=marks.ALL,
     secrets=setup.veil,
     audience=audience,

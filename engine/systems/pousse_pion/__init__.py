@@ -94,6 +94,7 @@ SYSTEM = System(
     standing={"manoeuvre": ("yes", "no"), "crossing": ("*",), "pursuit": ("yes", "no")},
     resign=resign,
     timeout=sequence.timeout,
+    fortune={"combat": "high", "fire": "low", "morale": "low"},
     marks=marks.ALL,
     secrets=setup.veil,
     audience=setup.audience,

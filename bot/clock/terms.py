@@ -1,0 +1,146 @@
+"""What players agree on about time: how much each side has, and what happens when it is over. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from difflib import get_close_matches
+
+from engine.errors import NotOnTable
+
+TURN, BANK = "turn", "bank"
+WAIT, DEFAULT, SUBSTITUTE, FORFEIT = "wait", "default", "substitute", "forfeit"
+LATE = (DEFAULT, WAIT, SUBSTITUTE, FORFEIT)
+"""What can happen at a deadline, the usual thing first."""
+NONE = ("none", "no", "off", "0", "aucune", "non", "-")
+CLOCK, POLICY = "clock", "late"
+"""How the two are called among the options of a new game."""
+
+MINUTE = timedelta(minutes=1)
+LEAST, MOST = timedelta(minutes=10), timedelta(days=60)
+MOST_INCREMENT = timedelta(days=14)
+SUGGESTED = ("1d", "2d", "3d", "7d", "12h", "5d+12h", "10d+1d", "none")
+
+_UNITS = {"w": 7 * 1440, "d": 1440, "h": 60, "m": 1}
+_WORDS = {"week": "w", "day": "d", "hour": "h", "minute": "m", "min": "m", "jour": "d", "j": "d"}
+_PIECE = re.compile(r"([0-9]{1,5})([a-z]+)")
+_OPTION = re.compile(rf"(?:^|(?<=[\s,;]))({CLOCK}|{POLICY})\s*[=:]\s*([^\s,;=:]+)", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """How much time a side has: `allowance` for each player-turn (kind "turn"), or for the whole game, with
+    `increment` for each player-turn of its own, up to the allowance (kind "bank"). `late` is what happens at
+    a deadline."""
+
+    kind: str
+    allowance: timedelta
+    increment: timedelta = timedelta()
+    late: str = DEFAULT
+
+    def renewed(self, left: timedelta | None, *, own: bool) -> timedelta:
+        """What a side has at the beginning of a player-turn, with so much left of before (None: nothing was
+        used yet). Nobody begins with less than the increment."""
+        if self.kind == TURN or left is None:
+            return self.allowance
+        return max(self.increment, min(self.allowance, left + self.increment) if own else left)
+
+    @property
+    def fresh(self) -> timedelta:
+        """What a side is given on top, once, when somebody is wanted for it or has just sat down."""
+        return self.allowance if self.kind == TURN else self.increment
+
+    @property
+    def text(self) -> str:
+        """How it is typed: "3d", "10d+12h"."""
+        told = spelt(self.allowance)
+        return told if self.kind == TURN else f"{told}+{spelt(self.increment)}"
+
+    @property
+    def options(self) -> str:
+        """How it is typed among the options of a new game."""
+        return f"{CLOCK}={self.text} {POLICY}={self.late}"
+
+    def json(self) -> dict[str, object]:
+        """As stored."""
+        return {"time": self.text, "late": self.late}
+
+
+def stored(found: Mapping[str, object]) -> Terms | None:
+    """The terms as stored; None without any."""
+    return read(str(found["time"]), str(found["late"])) if found else None
+
+
+def read(text: str, late: str = "") -> Terms | None:
+    """What somebody typed: "3d", "36h", "1d12h", "10d+12h", "none". Raises NotOnTable: no_such_clock,
+    clock_out_of_bounds, no_such_policy."""
+    late = (late or DEFAULT).strip().casefold()
+    if late not in LATE:
+        near = tuple(get_close_matches(late, LATE, n=1))
+        raise NotOnTable("", "no_such_policy", option=late[:40], near=near, known=LATE)
+    asked = re.sub(r"\s+", "", text.casefold())
+    if asked in NONE:
+        return None
+    whole, plus, more = asked.partition("+")
+    allowance, increment = duration(whole), duration(more) if plus else timedelta()
+    if allowance is None or increment is None:
+        raise NotOnTable("", "no_such_clock", option=text[:40])
+    least = increment if plus else LEAST
+    if not LEAST <= allowance <= MOST or (plus and not LEAST <= least <= min(allowance, MOST_INCREMENT)):
+        bounds = {"least": spelt(LEAST), "most": spelt(MOST), "increment": spelt(MOST_INCREMENT)}
+        raise NotOnTable("", "clock_out_of_bounds", option=text[:40], **bounds)
+    return Terms(kind=BANK if plus else TURN, allowance=allowance, increment=increment, late=late)
+
+
+def duration(text: str) -> timedelta | None:
+    """A length of time as typed: "3d", "1d12h", "90 min"; None when it is none.
+
+    >>> duration("1d12h"), duration("2 weeks"), duration("soon")
+    (datetime.timedelta(days=1, seconds=43200), datetime.timedelta(days=14), None)
+    """
+    asked = re.sub(r"\s+", "", text.casefold())
+    if not asked or _PIECE.sub("", asked):
+        return None
+    minutes = 0
+    for number, word in _PIECE.findall(asked):
+        short = word.rstrip("s") if len(word) > 1 else word
+        unit = _UNITS.get(_WORDS.get(short, short))
+        if unit is None:
+            return None
+        minutes += int(number) * unit
+    return minutes * MINUTE
+
+
+def spelt(length: timedelta) -> str:
+    """A length of time as it is typed, in days, hours and minutes.
+
+    >>> spelt(timedelta(days=1, hours=12)), spelt(timedelta(minutes=90)), spelt(timedelta())
+    ('1d12h', '1h30m', '0m')
+    """
+    minutes = round(length / MINUTE)
+    days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
+    told = [f"{n}{unit}" for n, unit in ((days, "d"), (hours, "h"), (minutes, "m")) if n]
+    return "".join(told) or "0m"
+
+
+def taken_from(options: str) -> tuple[Terms | None, str]:
+    """The terms among the options of a new game, and the other options. Raises NotOnTable."""
+    found = {pair[1].casefold(): pair[2] for pair in _OPTION.finditer(options)}
+    rest = _OPTION.sub("", options)
+    if CLOCK in found:
+        return read(found[CLOCK], found.get(POLICY, "")), rest
+    if POLICY in found:
+        raise NotOnTable("", "policy_without_clock", option=f"{POLICY}={found[POLICY][:40]}")
+    return None, rest
+
+
+def completions(text: str) -> list[str]:
+    """How options that are being typed can go on with a clock: the whole text then."""
+    before, _, begun = text.rpartition(" ")
+    lead, asked = (f"{before.strip()} " if before.strip() else ""), begun.casefold().replace(":", "=")
+    every = [f"{CLOCK}={time}" for time in SUGGESTED if f"{CLOCK}=" not in before]
+    if f"{CLOCK}=" in before and f"{POLICY}=" not in before:
+        every += [f"{POLICY}={late}" for late in LATE]
+    return [lead + pair for pair in every if asked and pair.startswith(asked)]

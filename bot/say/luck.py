@@ -1,0 +1,84 @@
+"""How lucky the dice were: a chart, and the same in words."""
+
+from __future__ import annotations
+
+from bot import luck
+from bot.luck import Tally
+from bot.page import Drawing, Note, Page
+from bot.say.names import Names, percent
+from render.chart import Chart, Row
+
+MOST_ROWS = 24
+"""Lines of a chart: more would be no small one."""
+LEAST = 3
+"""Dice of a kind below which the words do not say how lucky they were."""
+
+
+def page(names: Names, viewer: str, theme: str = "") -> Page:
+    """The luck of every side, kind by kind, as far as `viewer` may know of the dice."""
+    words = names.words
+    found = luck.tallies(luck.thrown(names.table, viewer), names.table.scenario.side_ids)
+    title = words("luck.title", title=names.title)
+    if not found:
+        return Page(notes=(Note(title=title, text=words("luck.none")),))
+    text = [line for tally in found for line in _told(names, tally)]
+    how = "luck.exact" if all(t.exact for t in found) else "luck.approximate"
+    over = names.table.game.status == "over"
+    foot = [words("luck.how"), words(how, n=luck.MOST_FACES), words("luck.all" if over else "luck.known")]
+    note = Note(title=title, text="\n".join(text), footer=" ".join(foot))
+    return Page(notes=(note,), picture=_chart(names, found, theme or "light", text))
+
+
+def kind(names: Names, purpose: str) -> str:
+    """What a kind of roll is called."""
+    return names.words.get(f"luck.kind.{purpose}", purpose.replace("_", " "))
+
+
+def _told(names: Names, tally: Tally) -> list[str]:
+    """A tally in a line."""
+    words = names.words
+    facts = {
+        "sign": names.sign(tally.side),
+        "side": names.side(tally.side),
+        "kind": kind(names, tally.purpose),
+        "n": tally.count,
+        "mean": words.number(tally.mean, 1),
+        "due": words.number(tally.due, 1),
+        "spread": words.number(tally.spread, 1),
+        "spread_due": words.number(tally.spread_due, 1),
+    }
+    if tally.luck is None:
+        return [words("luck.lot", **facts)]
+    facts |= {"share": percent(tally.luck), "verdict": words(f"luck.verdict.{_verdict(tally.luck)}")}
+    if not tally.purpose:
+        return [words("luck.side", **facts)]
+    wish = words(f"luck.wish.{names.table.system.fortune[tally.purpose]}")
+    return [words("luck.kind_line" if tally.count >= LEAST else "luck.kind_few", wish=wish, **facts)]
+
+
+def _verdict(share: float) -> str:
+    """A word for a share of luck."""
+    for least, word in ((0.95, "great"), (0.75, "good"), (0.25, "usual"), (0.05, "bad")):
+        if share >= least:
+            return word
+    return "awful"
+
+
+def _chart(names: Names, found: tuple[Tally, ...], theme: str, text: list[str]) -> Drawing:
+    words = names.words
+    rows = []
+    for tally in found[:MOST_ROWS]:
+        facts = {"n": tally.count, "mean": words.number(tally.mean, 1), "due": words.number(tally.due, 1)}
+        whole = not tally.purpose
+        label = words("luck.chart_side", side=names.side(tally.side)) if whole else kind(names, tally.purpose)
+        told = words("luck.chart_all" if whole else "luck.chart_told", **facts)
+        rows.append(Row(side=tally.side, label=label, told=told, luck=tally.luck, whole=whole))
+    chart = Chart(
+        title=words("luck.title", title=names.title),
+        sub=words("luck.chart_sub"),
+        rows=tuple(rows),
+        sides=names.table.scenario.side_ids,
+        ends=(words("luck.end_bad"), words("luck.end_usual"), words("luck.end_good")),
+    )
+    alt = " ".join([words("luck.alt", title=names.title), *text]).replace("*", "")
+    return Drawing(chart=chart, alt=alt, theme=theme, name="luck.png")

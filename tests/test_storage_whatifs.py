@@ -1,0 +1,96 @@
+"""What-ifs on disk: one of a person in a game, replaced as a whole, gone with its game."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from engine.commands import Move
+from engine.events import Moved, Rolled
+from storage import Entry, Store, WhatIf
+
+NOON = datetime(2026, 1, 1, tzinfo=UTC)
+ORDER = Entry(
+    seq=2,
+    kind="order",
+    side="blue",
+    who=5,
+    command=Move(unit="line-1", path=("0704",)),
+    events=(
+        Moved(unit="line-1", origin="0703", hex="0704", manner="step"),
+        Rolled(purpose="marsh", key="2/1", sides=4, dice=(3,)),
+    ),
+    at=NOON,
+)
+UNDO = Entry(seq=3, kind="undo", side="blue", who=5, at=NOON)
+
+
+async def a_game(store: Store, channel: int = 11) -> int:
+    async with store.writing() as w:
+        number = await w.create_game(
+            guild=1, channel=channel, scenario="ormes", printed={}, options={}, seed=b"s", seats=(), owner=5
+        )
+        await w.update_game(number, status="playing")
+    return number
+
+
+def a_whatif(game: int, user: int = 5) -> WhatIf:
+    entries = (replace(ORDER, struck=3), UNDO)
+    return WhatIf(
+        game=game,
+        user=user,
+        channel=11,
+        side="blue",
+        after=7,
+        seed=b"\x00own",
+        faces=(6, 1),
+        entries=entries,
+    )
+
+
+async def found(store: Store) -> list[WhatIf]:
+    return await store.ask(lambda reading: reading.whatifs())
+
+
+async def test_a_what_if_is_read_as_it_was_kept(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "games.db")
+    kept = a_whatif(await a_game(store))
+
+    async with store.writing() as w:
+        await w.keep_whatif(replace(kept, faces=(), entries=()))
+        await w.keep_whatif(kept)
+
+    assert await found(store) == [kept]
+    await store.close()
+
+
+async def test_one_is_dropped_and_the_others_stay(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "games.db")
+    game = await a_game(store)
+    async with store.writing() as w:
+        await w.keep_whatif(a_whatif(game))
+        await w.keep_whatif(a_whatif(game, user=6))
+
+    async with store.writing() as w:
+        await w.drop_whatifs(game, 5)
+
+    assert [kept.user for kept in await found(store)] == [6]
+    await store.close()
+
+
+@pytest.mark.parametrize("tidied", [False, True])
+async def test_those_of_games_that_are_over_are_not_found(tmp_path: Path, tidied: bool) -> None:
+    store = await Store.open(tmp_path / "games.db")
+    over, on = await a_game(store), await a_game(store, channel=12)
+    async with store.writing() as w:
+        await w.keep_whatif(a_whatif(over))
+        await w.keep_whatif(a_whatif(on))
+        await w.update_game(over, status="over")
+        if tidied:
+            await w.drop_idle_whatifs()
+
+    assert [(kept.game, kept.channel) for kept in await found(store)] == [(on, 12)]
+    await store.close()
