@@ -117,7 +117,10 @@ def _called(names: Names, option: str, about: str) -> str:
         return words("panel.hex_away", hex=option, terrain=told, away=away)
     unit = table.state.units.get(option)
     if unit is None:
-        return words.get(f"heading.{option}", option)
+        head = f"points.{table.scenario.system}"
+        tables = (f"{head}.{mark.to}.{option}" for mark in table.state.marks if mark.on == about)
+        known = next((key for key in (*tables, f"terrain.{option}") if key in words), "")
+        return words(known) if known else option
     if unit.hex is None:
         return names.unit(option)
     if here is None:

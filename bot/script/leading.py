@@ -106,9 +106,11 @@ def _of(desk: Desk, kind: type[Command], unit: Unit, rest: Sequence[str]) -> Com
 
 
 def _lead(desk: Desk, chief: Unit, rest: Sequence[str]) -> Lead:
-    """`c1 c2 with 3`: the units, then how many dice."""
-    at = next((n for n, word in enumerate(rest) if word.lower() in WITH), len(rest))
-    number = next((word for word in rest[at + 1 :] if word.isdecimal()), "")
+    """`c1 c2 with 3`, or as a slash command has it `c1 c2 3`: the units, then how many dice."""
+    last = len(rest) - 1
+    bare = last > 0 and rest[last].isdecimal() and match(desk.state, rest[last]) is None
+    at = next((n for n, word in enumerate(rest) if word.lower() in WITH), last if bare else len(rest))
+    number = next((word for word in rest[at:] if word.isdecimal()), "")
     if not number:
         raise NotOnTable("", "how_many_dice", unit=chief.id)
     return Lead(chief=chief.id, units=tuple(u.id for u in _units(desk, rest[:at])), dice=int(number))
@@ -138,11 +140,15 @@ def _share(desk: Desk, rest: Sequence[str]) -> Share:
 
 
 def _volley(desk: Desk, rest: Sequence[str]) -> Volley | None:
-    """`n2 by c1 c2/left`: the target, then who fires; None where nobody is named."""
+    """`n2 by c1 c2/left`, or as a slash command has it `n2 c1 c2/left`: the target, then who fires; None
+    where nobody is named."""
     words = _meant(rest)
     at = next((n for n, word in enumerate(words) if word.lower() in BY), None)
     if at is None:
-        return None
+        aimed = match(desk.state, words[0]) if len(words) > 1 else None
+        if aimed is None or aimed.side == desk.side:
+            return None
+        words, at = [words[0], BY[0], *words[1:]], 1
     own = next((u for u in desk.state.units.values() if u.side == desk.side), None)
     if not words[:at] or own is None:
         raise NotOnTable("", "what_target", unit=desk.side, order="fire")

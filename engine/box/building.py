@@ -19,6 +19,8 @@ ENTRIES = (
     *("objectives", "zones", "lessons", "map", "types", "units"),
 )
 SCORED = ("occupied", "passing")
+TYPED = {"volley": "fire", "instruct": "standing"}
+"""Orders whose slash command has another name."""
 MOST_TURNS = 99
 
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -238,11 +240,11 @@ def _check_order(page: Page, order: str, until: str, grid: Grid, units: Iterable
 
 def _completes(words: Sequence[str], until: str, units: Iterable[str]) -> bool:
     """Whether an order is of the kind a page waits for. Secret orders and answers are typed without a slash;
-    a step taken back is a move, too."""
+    a step taken back is a move, too; some orders are typed by another name."""
     if until == "write":
         return len(words) > 1 and words[0] in units
     if until == "answer":
         return len(words) == 1
     if until == "seal":
         return list(words) == ["lock"]
-    return words[0] == f"/{until}" or (until == "move" and words[0] == "/back")
+    return words[0] == f"/{TYPED.get(until, until)}" or (until == "move" and words[0] == "/back")

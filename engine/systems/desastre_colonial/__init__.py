@@ -146,5 +146,6 @@ SYSTEM = System(
         sight=overlays.sight,
         proposals=overlays.proposals,
         aspects=aspects.aspects,
+        strength=shows.strength,
     ),
 )
