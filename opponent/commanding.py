@@ -32,9 +32,8 @@ def command(
     judgement = Judgement(system, scenario, seen, side)
     best = _best(system, scenario, seen, judgement, leads)
     for order in able:
-        if (best is None or order.chief == best.chief) and _restless(
-            system, scenario, seen, judgement, order
-        ):
+        meant = best is None or order.chief == best.chief
+        if meant and _restless(system, scenario, seen, judgement, order):
             return order
     return best or (able[0] if able else None)
 

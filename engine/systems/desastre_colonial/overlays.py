@@ -6,7 +6,7 @@ from engine.hexes import Hex
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.system import Lead, Leadership, Sight, Target
-from engine.systems.desastre_colonial import command, fire
+from engine.systems.desastre_colonial import advance, command, fire
 from engine.systems.desastre_colonial.marks import DEACTIVATED
 from engine.systems.desastre_colonial.sight import blocked
 from engine.systems.desastre_colonial.values import bases, chiefs, is_chief, troops
@@ -68,14 +68,16 @@ def _target(scn: Scenario, state: State, unit: Unit, enemy: Unit) -> Target:
 
 def proposals(scn: Scenario, state: State) -> tuple[tuple[str, tuple[Hex, ...], str], ...]:
     """Where those may run about whom a question waits: to cover or a chief, a step of a rout, out of a rout's
-    way, a chief to his men (DC-ROU-01, DC-ROU-06, DC-ROU-26, DC-MOV-19)."""
-    return tuple(
+    way, a chief to his men; where a principal attacker may advance (DC-ROU-01, DC-ROU-06, DC-ROU-26,
+    DC-MOV-19, DC-MEL-33)."""
+    runs = (
         (question.about, (state.units[question.about].place, goal), manner)
         for question in state.questions
         if (manner := WAYS.get(question.kind))
         for option in question.options
         if (goal := _goal(state, option)) in scn.grid
     )
+    return (*runs, *advance.proposals(scn, state))
 
 
 def _goal(state: State, option: str) -> Hex:
