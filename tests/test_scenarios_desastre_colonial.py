@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -150,3 +152,18 @@ def test_the_pages_of_the_wells_teach_every_order_of_the_book() -> None:
     assert {page.until for page in WELLS.lessons} == taught_
     assert 14 <= len(WELLS.lessons) <= 18
     assert {page.side for page in WELLS.lessons} == {"colonial"}
+
+
+def test_a_unit_may_begin_in_a_square_DC_FOR_08(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(scenarios.HERE / "isandlwana", tmp_path / "isandlwana"))
+    units = folder / "units.yaml"
+    line, formed = "place: 0504, facing: NNE", "place: 0504, formation: square, facing: NE"
+    units.write_text(units.read_text("utf-8").replace(line, formed), "utf-8")
+    scn = scenarios.open_box(folder)
+    system = systems.find(scn.system)
+
+    state = replay(State(), referee.start(system, scn, SeededDice(b"square")))
+
+    assert state.marked("cavaye", "square")
+    assert state.units["cavaye"].facing == {"left": 1, "right": 4}
+    assert set(system.shows.aspects(scn, state, "cavaye").values()) == {"front"}

@@ -10,6 +10,7 @@ from engine import commands
 from engine.box import charts, mapsheet
 from engine.box.counters import Muster, counters, row
 from engine.box.page import LONG, Page
+from engine.box.possible import faults
 from engine.errors import BadScenario
 from engine.hexes import Grid, Hex
 from engine.scenario import OFF_MAP, SYMBOL_SETS, Army, Counter, Lesson, Objective, Scenario
@@ -54,6 +55,8 @@ def build(printed: Mapping[str, Any]) -> Scenario:
     _enter(page, units, zones, options, rules.get("stacking", ()))
     turns = page.number("turns", 1, MOST_TURNS, default=rules.get("turn_limit"))
     _in_time(page, units, turns)
+    for id_, what in faults(units.values(), rules, lambda hex_: hexes[hex_].terrain):
+        raise row(page, "units", id_).wrong(what)
     return Scenario(
         id=_id(page),
         system=str(page.text("system")),

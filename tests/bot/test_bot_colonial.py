@@ -118,7 +118,7 @@ async def moving(house: Any) -> tuple[Any, Any]:
     if (await state(house)).questions:
         shown = await anna.click(shown, "Keep the dice")
         await house.quiet()
-    shown = await anna.click(shown, label(shown, "Fusiliers:"))
+    shown = await anna.click(shown, label(shown, "All activated"))
     await house.quiet()
     assert (await state(house)).phase == "movement"
     return anna, shown
@@ -137,7 +137,7 @@ async def test_dice_are_shared_by_a_button_and_by_typing(house: Any) -> None:
 
     assert "Every die must be given to one unit" in wrong.words
     assert "(`/rule DC-CMD-24`)" in wrong.words
-    assert "is activated by" in typed.words
+    assert ": activated by" in typed.words
 
 
 async def test_a_unit_turns_engages_and_the_rest_fires(house: Any) -> None:
