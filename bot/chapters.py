@@ -26,8 +26,9 @@ class Chapter:
 def chapters(table: Table) -> tuple[Chapter, ...]:
     """The finished chapters of the log, in order.
 
-    A chapter ends where a phase ends in which something happened, where a player-turn begins, where a
-    question goes to another side, and where the game ends. What lies between goes into the next one.
+    A chapter ends where a phase ends in which something happened and the next one is no mere sequel, where a
+    player-turn begins, where a question goes to another side, and where the game ends. What lies between goes
+    into the next one.
     """
     return tuple(newest_first(table))[::-1]
 
@@ -38,7 +39,7 @@ def newest_first(table: Table, until: int | None = None) -> Iterator[Chapter]:
     living = [e for e in table.living if until is None or e.seq <= until]
     while living:
         start, player, turn = _border(living)
-        yield from reversed(_within(living[start:], player, turn))
+        yield from reversed(_within(table, living[start:], player, turn))
         del living[start:]
 
 
@@ -60,7 +61,7 @@ def _begun(entry: Entry) -> ev.Began | None:
     return next((e for e in reversed(entry.events) if isinstance(e, ev.Began)), None)
 
 
-def _within(entries: Sequence[Entry], player: str, turn: int) -> list[Chapter]:
+def _within(table: Table, entries: Sequence[Entry], player: str, turn: int) -> list[Chapter]:
     """The chapters of some entries, before which one has ended and it was that player's turn."""
     found: list[Chapter] = []
     first, seen = 0, False
@@ -72,7 +73,8 @@ def _within(entries: Sequence[Entry], player: str, turn: int) -> list[Chapter]:
         handed = began is not None and (began.player, began.turn) != (player, turn)
         if began is not None:
             player, turn = began.player, began.turn
-        if handed or over or _asks_another(entry) or (began is not None and seen):
+        told = seen and began is not None and began.phase not in table.system.going_on
+        if handed or over or told or _asks_another(entry):
             found.append(Chapter(first=first, last=entry.seq, turn_begins=handed and not over))
             first, seen = 0, False
     return found

@@ -245,7 +245,7 @@ def told_of(names: Names, outcome: Outcome) -> list[str]:
     elif posted and table.playing and entry.side not in table.owing:
         placed = isinstance(entry.command, Done) and deployment.possible(names, table.at(entry.seq - 1).state)
         told.append(words("panel.set_up_over" if placed else "panel.turn_over"))
-    elif isinstance(entry.command, Done) and entry.side in table.owing:
+    elif isinstance(entry.command, Done) and entry.side in table.owing and not table.state.questions:
         told.append(words("panel.phase_now", phase=names.phase(table.state.phase)))
     elif isinstance(entry.command, Release):
         told.append(words("rose.let_go", unit=names.bold(_let_go(outcome))))

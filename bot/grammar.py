@@ -46,7 +46,7 @@ def _de(text: str) -> str:
 
 
 def _vowel(text: str) -> bool:
-    """Whether it begins with a vowel. H counts for none: most names of units that begin with it do not elide."""
+    """Whether it begins with a vowel. H is none: most names of units that begin with it do not elide."""
     first = unicodedata.normalize("NFD", text.lstrip(MARKUP)[:1].lower())[:1]
     return first in VOWELS
 

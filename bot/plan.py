@@ -108,6 +108,8 @@ def judge(table: Table, side: str, text: str) -> Plan:
     return Plan(verdicts=tuple(verdicts), cut=max(0, len(found) - MOST_LINES))
 
 
+UNREAD = frozenset({"unknown_order", "no_such_unit"})
+"""Reasons that no die can do away with."""
 LEADING_ON = (Lead, Share, Volley)
 """Orders whose dice decide in which phase the table is afterwards."""
 EVERYTHING = "*"
@@ -132,7 +134,7 @@ def _judge(table: Table, side: str, line: Line, state: State, open_: frozenset[s
     except OutOfDice:
         return replace(plain, kind="dice")
     except Refused as refused:
-        hangs = EVERYTHING in open_ or bool(set(_words(refused)) & open_)
+        hangs = (EVERYTHING in open_ and refused.reason not in UNREAD) or bool(set(_words(refused)) & open_)
         return replace(plain, kind="later" if hangs else "refused", refused=refused)
     return replace(plain, kind="sure", events=events, state=replay(state, events))
 

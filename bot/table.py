@@ -164,13 +164,19 @@ class Table:
         return next((e.seq for e in reversed(self.living) if _began(e.events)), 0)
 
     def given(self, side: str) -> tuple[Command, ...]:
-        """The orders a side has given in this phase, oldest first."""
-        since = self.phase_began
-        return tuple(e.command for e in self.living if e.seq > since and e.side == side and e.command)
+        """The orders a side has given in this phase of this turn, oldest first, however often it came."""
+        now, then = (self.state.turn, self.state.phase), (0, "")
+        found = []
+        for entry in self.living:
+            if then == now and entry.side == side and entry.command:
+                found.append(entry.command)
+            then = next(((e.turn, e.phase) for e in reversed(entry.events) if isinstance(e, Began)), then)
+        return tuple(found)
 
     def lesson(self, side: str) -> Lesson | None:
         """The page of the tutorial that is open for a side."""
-        return lesson(self.scenario, self.state, side, self.given(side)) if side and self.playing else None
+        taught = side and self.playing and self.scenario.lessons
+        return lesson(self.scenario, self.state, side, self.given(side)) if taught else None
 
     def takes_back(self, side: str, who: int | None = None) -> tuple[Entry | None, str]:
         """The order a side may take back now, or None and the reason key why not.

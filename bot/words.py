@@ -7,6 +7,7 @@ import gettext
 import io
 import string
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -84,7 +85,7 @@ class Words:
             return "".join(parts)
         return self(last, some=", ".join(parts[:-1]), last=parts[-1])
 
-    def number(self, value: float, digits: int) -> str:
+    def number(self, value: float | Fraction, digits: int) -> str:
         """A number with so many decimals: "1.3" in English, "1,3" in French."""
         return _decimal(self._locale, float(value), digits)
 

@@ -59,7 +59,8 @@ class Army:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counter:
-    """A counter as printed. `place` is where it starts; `called` is its name in every language, where it has several.
+    """A counter as printed. `place` is where it starts, `formation` the mark of how it stands there, if any;
+    `called` is its name in every language, where it has several.
 
     One in the reserve `arrives` in that game turn and `enters` by that hex of the map's edge.
     """
@@ -74,6 +75,7 @@ class Counter:
     traits: frozenset[str] = frozenset()
     values: Mapping[str, int] = field(default_factory=dict)
     facing: Mapping[str, int] = field(default_factory=dict)
+    formation: str = ""
     arrives: int = 0
     enters: Hex = ""
     called: Words = field(default_factory=dict)

@@ -331,12 +331,16 @@ class System:
     audience: Audience = told_openly
     writing: Writing | None = None
     stages: frozenset[str] = frozenset()
+    going_on: frozenset[str] = frozenset()
+    """Phases that go on with what the one before began: they are told of together."""
     standing: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The answers a side may give beforehand, by kind of question; "*" for whatever the question offers."""
     trials: Mapping[str, Decide] = field(default_factory=dict)
     """What a judge may have carried out on any table, by name; each takes a Try."""
     fortune: Mapping[str, str] = field(default_factory=dict)
     """Which faces whoever rolls wishes for, "high" or "low", by the purpose of the roll; lots have none."""
+    begins: Mapping[str, Step] = field(default_factory=dict)
+    """What is asked when a phase begins that consists of a question, by phase: for tables that are stated."""
     turns: str = ""
     """The rule by which sides take turns."""
     sequence: str = ""

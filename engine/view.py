@@ -272,6 +272,7 @@ def _hexsides(scenario: Scenario) -> tuple[HexsideView, ...]:
                         steep=p.steep,
                         abattis=p.abattis,
                         linear=p.linear,
+                        of=p.of,
                     )
                 )
     return tuple(found)

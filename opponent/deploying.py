@@ -11,7 +11,7 @@ from engine.state import State, Unit
 from engine.system import System
 from opponent.judgement import COVER, LEADERS
 
-LAST = ("artillery", "leader", "general")
+LAST = ("artillery", "leader", "general", "chief")
 """Who is placed when the others stand, in this order."""
 
 
@@ -24,10 +24,11 @@ def deploy(system: System, scenario: Scenario, seen: State, places: Sequence[Pla
     strength = system.shows.strength
     unit = min(waiting, key=lambda u: _turn(u, strength(u)))
     friends = [f for f in seen.fielded(unit.side) if f.kind not in LEADERS]
+    foes = [f.place for f in seen.fielded() if f.side != unit.side]
     goal = _goal(scenario, unit, [(f, strength(f)) for f in friends])
     return max(
         (p for p in places if p.unit == unit.id),
-        key=lambda p: (_worth(scenario, friends, goal, unit, p.hex), p.hex),
+        key=lambda p: (_worth(scenario, friends, goal, unit, p.hex, foes), p.hex),
     )
 
 
@@ -36,14 +37,21 @@ def _turn(unit: Unit, strength: int) -> tuple[int, int, str]:
 
 
 def _worth(
-    scenario: Scenario, friends: Sequence[Unit], goal: Objective | None, unit: Unit, hex_: Hex
+    scenario: Scenario,
+    friends: Sequence[Unit],
+    goal: Objective | None,
+    unit: Unit,
+    hex_: Hex,
+    foes: Sequence[Hex],
 ) -> float:
-    """Only differences matter: about one point a hex."""
+    """Only differences matter: about one point a hex. Without a goal, as near the enemy as may be."""
     if unit.kind in LEADERS:
         corps = [f for f in friends if f.corps == unit.corps] or friends
         return -float(sum(scenario.grid.distance(hex_, f.place) for f in corps))
     back = 1 if unit.kind in LAST else 0
     away = min(scenario.grid.distance(hex_, h) for h in goal.hexes) if goal else 0
+    if goal is None and foes:
+        away = min(scenario.grid.distance(hex_, foe) for foe in foes)
     near = min((scenario.grid.distance(hex_, f.place) for f in friends), default=0)
     cover = 0.5 if scenario.terrain(hex_) in COVER and unit.kind == "infantry" else 0.0
     nearest = min((_away(scenario, h, goal) for h in scenario.zones.get(unit.side, ())), default=0)

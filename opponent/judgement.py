@@ -8,7 +8,7 @@ from engine.state import State, Unit
 from engine.system import System
 
 COVER = frozenset({"woods", "village", "built_up"})
-LEADERS = frozenset({"leader", "general"})
+LEADERS = frozenset({"leader", "general", "chief"})
 FAR = 99
 
 
@@ -19,6 +19,8 @@ class Judgement:
         self.scenario = scenario
         self.strength = system.shows.strength
         self.side = side
+        self._sight, self._seen = system.shows.sight, seen
+        self._reaches: dict[str, int] = {}
         self.ending = seen.turn >= scenario.turns - 1
         self.foes = [u for u in seen.fielded() if u.side != side]
         self.friends = list(seen.fielded(side))
@@ -41,8 +43,18 @@ class Judgement:
         value = self._progress(hex_) + self._holding(hex_)
         if unit.kind == "artillery":
             return value + (2.0 if 2 <= self.nearest_foe(hex_) <= max(2, unit["range"]) else 0.0)
+        if 2 <= self.nearest_foe(hex_) <= self._reach(unit):
+            value += 2.0
         value += 0.5 if self.scenario.terrain(hex_) in COVER and unit.kind == "infantry" else 0.0
         return value + self._balance(unit, hex_)
+
+    def _reach(self, unit: Unit) -> int:
+        """How far a unit other than a gun fires, in hexes, where its counter does not say; 0 for not at
+        all."""
+        if unit.id not in self._reaches:
+            sight = self._sight(self.scenario, self._seen, unit.id) if "range" not in unit.printed else None
+            self._reaches[unit.id] = sight.reach if sight is not None else 0
+        return self._reaches[unit.id]
 
     def _progress(self, hex_: Hex) -> float:
         """Nearer to what is not yet ours; without such a place, to the enemy."""

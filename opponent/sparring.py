@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.commands import Answer, Attack, Bombard, Charge, Command, Done, Move, Place, Rally, Write
+from engine.commands import Answer, Attack, Bombard, Charge, Command, Done, Move, Place, Rally, Volley, Write
 from engine.referee import options
 from engine.scenario import Scenario
 from engine.state import Question, State, Unit
 from engine.system import Clash, Option, System
+from opponent.bearing import turn, withdraw
+from opponent.commanding import command, goes_on
 from opponent.deploying import deploy
 from opponent.judgement import COVER, FAR, Judgement
 from opponent.planning import plan
@@ -35,11 +37,15 @@ def choose(system: System, scenario: Scenario, state: State, side: str) -> Comma
     if seen.questions:
         return Answer(option=_answer(system, scenario, seen, seen.questions[0]))
     wanted = (
-        deploy(system, scenario, seen, [o.command for o in offered if isinstance(o.command, Place)])
+        withdraw(system, scenario, seen, offered)
+        or deploy(system, scenario, seen, [o.command for o in offered if isinstance(o.command, Place)])
+        or _volley(system, scenario, seen, offered)
         or _bombardment(system, scenario, seen, offered)
         or _attack(system, scenario, seen, offered)
         or _charge(system, scenario, seen, offered)
         or _movement(system, scenario, seen, side, offered)
+        or command(system, scenario, seen, side, offered)
+        or turn(system, scenario, seen, offered)
     )
     return wanted or _finish(offered)
 
@@ -68,16 +74,53 @@ def _bombardment(
     return max(shots, key=worth, default=None)
 
 
+def _volley(system: System, scenario: Scenario, seen: State, offered: Sequence[Option]) -> Command | None:
+    """Everybody at the enemy who is nearest, of those the one that most can hit."""
+    if Volley not in system.phases[seen.phase].takes:
+        return None
+
+    def worth(target: str, shooters: Sequence[str]) -> tuple[int, int, int, str]:
+        at = seen.units[target].place
+        away = min(scenario.grid.distance(seen.units[id_].place, at) for id_ in shooters)
+        return -away, len(shooters), system.shows.strength(seen.units[target]), target
+
+    groups = [o.command for o in offered if isinstance(o.command, Volley)]
+    alone = [o.command for o in offered if isinstance(o.command, Bombard)]
+    fire = [(worth(v.target, v.shooters), n, v) for n, v in enumerate(groups)]
+    fire_alone = [(worth(b.target, (b.unit,)), n, b) for n, b in enumerate(alone)]
+    best = max((*fire, *fire_alone), default=None, key=lambda shot: shot[:2])
+    return best[2] if best is not None else None
+
+
 def _attack(system: System, scenario: Scenario, seen: State, offered: Sequence[Option]) -> Command | None:
     """The attack at the best odds, when they are fair."""
     attacks = {(o.command.unit, o.command.target) for o in offered if isinstance(o.command, Attack)}
     if not attacks:
         return None
     clashes = [c for c in system.shows.clashes(scenario, seen) if (c.attacker, c.defender) in attacks]
-    best = max(clashes, key=_edge, default=None)
-    if best is None or _edge(best)[0] < FAIR:
+    joining = Move in system.phases[seen.phase].takes  # attacks declared one by one are fought together
+
+    def edge(clash: Clash) -> tuple[float, str, str]:
+        others = (u for u, target in attacks if target == clash.defender and u != clash.attacker)
+        more = sum(_dice(seen.units[u]) for u in others if u not in clash.helpers) if joining else 0
+        ratio = (clash.attack + more) / max(1, clash.defence)
+        return ratio * _toughness(seen, clash), clash.attacker, clash.defender
+
+    best = max(clashes, key=edge, default=None)
+    if best is None or edge(best)[0] < FAIR:
         return None
     return Attack(unit=best.attacker, target=best.defender)
+
+
+def _toughness(seen: State, clash: Clash) -> float:
+    """How much more it takes to hurt the attacker than the defender, where counters say so."""
+    attacker, defender = seen.units[clash.attacker], seen.units[clash.defender]
+    return (attacker["cohesion"] or 1) / (defender["cohesion"] or 1)
+
+
+def _dice(unit: Unit) -> int:
+    """The dice of a unit that joins a fight, where counters say so."""
+    return unit["cohesion"] * unit["bases"]
 
 
 def _charge(system: System, scenario: Scenario, seen: State, offered: Sequence[Option]) -> Command | None:
@@ -102,6 +145,8 @@ def _answer(system: System, scenario: Scenario, seen: State, asked: Question) ->
     """A movement that is offered is made where it leads to a better place, and a phase for moving taken while
     the enemy is far; else what would happen if nothing were said."""
     unit = seen.units.get(asked.about)
+    if asked.kind == "keep":
+        return "yes" if goes_on(system, scenario, seen, asked.side) else "no"
     if unit is None or "yes" not in asked.options:
         return asked.default
     judgement = Judgement(system, scenario, seen, asked.side)
@@ -111,10 +156,6 @@ def _answer(system: System, scenario: Scenario, seen: State, asked: Question) ->
     if asked.kind == "manoeuvre":
         return "yes" if judgement.nearest_foe(unit.place) > MARCHING else "no"
     return asked.default
-
-
-def _edge(clash: Clash) -> tuple[float, str, str]:
-    return (clash.attack / max(1, clash.defence), clash.attacker, clash.defender)
 
 
 def _movement(

@@ -36,8 +36,8 @@ BAR, ASIDE_OF_BAR = (
     0.1,
     0.05,
 )  # width of a victorious unit's bar, and how far numbers make way for it, in sides
-LEFT_HALF, HALF_ROOM = 0.25, 0.39  # middle and width of a label on one of two stands, in sides
-RIGHT_STRIP = (0.75, 0.142, 0.235, 0.39)  # where the number of the upper right corner stands then
+WORD = (0.755, 0.79, 0.34, 0.37)  # where a word stands instead of a number lower right
+OPEN_ORDER = 0.05  # how much closer to the middle numbers stand within a frame of dots, in sides
 HALF_FREE = 0.55  # where badges begin beside a triangle under the left stand, in sides
 SMALLER, ACROSS = 0.9, 0.8  # size of the triangles of two bases; how far down one is that looks across
 MOST_BALLS, MOST_LETTERS = 6, 2  # balls that are drawn; letters lower right that leave them the middle
@@ -55,7 +55,8 @@ class Look:
     """All that a counter's picture depends on.
 
     `shade` is the colour of its strip; `facing`, in radians, is its own and then those of its further bases.
-    With two `bases` it is cut in two halves, each with a facing of its own; in a square it is not.
+    With two `bases` it is cut in two halves below its strip, each with a facing of its own; in a square it is
+    not.
     """
 
     side: int
@@ -144,7 +145,7 @@ def _box(look: Look, pad: int, side: int) -> Box:
     x0, y0, x1, y1 = BOXES[look.symbols]
     if inner(look.side):
         x0, x1 = 0.5 + (x0 - 0.5) * WITHIN, 0.5 + (x1 - 0.5) * WITHIN
-    if len(dict(look.corners).get("ne", "")) > 1 and not look.halved:
+    if len(dict(look.corners).get("ne", "")) > 1:
         x0, x1 = x0 - MAKES_WAY, x1 - MAKES_WAY
     return pad + x0 * side, pad + y0 * side, pad + x1 * side, pad + y1 * side
 
@@ -178,7 +179,7 @@ def _body(pen: Pen, box: tuple[int, int, int, int], side: int, look: Look, army:
     if "skirmisher" in look.states:
         open_order(pen, box, side, theme)
     if look.halved:
-        cut(pen, box, side, army)
+        cut(pen, box, side, army, STRIP)
 
 
 def _middle(pen: Pen, pad: int, side: int, look: Look, army: Army) -> None:
@@ -201,8 +202,7 @@ def _middle(pen: Pen, pad: int, side: int, look: Look, army: Army) -> None:
 def _numbers(image: Image.Image, pad: int, side: int, look: Look, army: Army, theme: Theme) -> None:
     """The label on the strip and the numbers in the corners."""
     for where, x, y, size, text in lettered(look, side):
-        on_strip = where == "label" or (where == "ne" and look.halved)
-        colour = letters_on(look.shade) if on_strip else army.letters
+        colour = letters_on(look.shade) if where == "label" else army.letters
         banded = "demoralised" in look.states and where in ("nw", "se")
         write(
             image, (pad + x, pad + y), text, face="bold", size=size, colour=colour,
@@ -211,18 +211,22 @@ def _numbers(image: Image.Image, pad: int, side: int, look: Look, army: Army, th
 
 
 def lettered(look: Look, side: int) -> list[tuple[str, float, float, int, str]]:
-    """Every text of a counter: which, its middle from the counter's corner and size in pixels, as cut."""
+    """Every text of a counter: which, its middle from the counter's corner and size in pixels. Labels are cut
+    where there is no room, anything else is left out."""
     close, tall = (WITHIN, LABEL * LABEL_WITHIN) if inner(look.side) else (1.0, LABEL)
-    across, wide = (LEFT_HALF, HALF_ROOM) if look.halved else (0.5, room(look.side))
-    label, small = fitting(look.label, "bold", max(LEAST, round(side * tall)), side * wide, LEAST)
-    texts = [("label", side * across, side * (STRIP / 2 + 0.014 + (1 - close) * 0.22), small, label)]
+    room_there = side * room(look.side)
+    label, small = fitting(look.label, "bold", max(LEAST, round(side * tall)), room_there, LEAST)
+    texts = [("label", side * 0.5, side * (STRIP / 2 + 0.014 + (1 - close) * 0.22), small, label)]
     for where, text in look.corners:
-        x, y, height, wide = RIGHT_STRIP if where == "ne" and look.halved else PLACES[where]
+        x, y, height, wide = WORD if where == "se" and text.isalpha() else PLACES[where]
+        if "skirmisher" in look.states:
+            x += math.copysign(OPEN_ORDER, 0.5 - x)
         x, y, wide = 0.5 + (x - 0.5) * close, 0.5 + (y - 0.5) * close, wide * (2 * close - 1)
         if "victorious" in look.states and x < 0.5:
             x, wide = x + ASIDE_OF_BAR, wide - 0.07
         shown, size = fitting(text, "bold", max(LEAST, round(side * height)), side * wide, LEAST)
-        texts.append((where, x * side, y * side, size, shown))
+        if shown == text:  # a part of it says something else
+            texts.append((where, x * side, y * side, size, shown))
     return texts
 
 

@@ -17,14 +17,16 @@ DOTS, DOT = 7, 0.026  # along each edge of a skirmish line; radius
 WHEEL = 0.05  # radius of a limber's wheel
 
 
-def cut(pen: Pen, box: Edges, side: int, army: Army) -> None:
-    """The gap between two stands, from the upper to the lower edge, each with a rim of its own."""
+def cut(pen: Pen, box: Edges, side: int, army: Army, strip: float) -> None:
+    """The gap between two stands, from under the strip that names them to the lower edge, each with a rim of
+    its own."""
     x0, y0, x1, y1 = box
+    low = round(y0 + side * strip)
     middle, half, rim = (x0 + x1) / 2, max(1, round(side * GAP)), max(1.2, side * RIM)
     with pen.ink(army.edge) as nib:
-        nib.box_at((middle - half - rim, y0, middle + half + rim, y1))
+        nib.box_at((middle - half - rim, low, middle + half + rim, y1))
     left, right = round(middle - half), round(middle + half)
-    pen.image.paste((*army.edge[:3], 0), (left, 0, right, pen.image.height))
+    pen.image.paste((*army.edge[:3], 0), (left, round(low + rim), right, pen.image.height))
 
 
 def bayonets(pen: Ink, box: Edges, side: int, theme: Theme, army: Army, teeth: int = TEETH) -> None:

@@ -11,7 +11,7 @@ from engine.commands import Bombard, Volley
 from engine.errors import IllegalOrder, NotOnTable
 from engine.ledger import SeededDice
 from engine.referee import options, play
-from engine.systems.desastre_colonial import advance, fire, odds, overlays
+from engine.systems.desastre_colonial import SYSTEM, fire, overlays
 
 CHIEFS = {"c9": "0112 chief", "n9": "1201 chief"}
 
@@ -74,26 +74,6 @@ def test_sight_says_why_a_unit_does_not_fire_at_all():
     assert shown.reason == "fire_when_engaged"
     assert overlays.sight(laid.scenario, laid.state, "c2") is None
     assert overlays.sight(laid.scenario, laid.state, "c9") is None
-
-
-def test_a_volley_is_known_before_its_dice():
-    place = {"c1": LINE, "c2": "0506 weapon blr training undisciplined facing NNE low_ammo", "n1": "0605"}
-    laid = table(place, marks={"c1": ["activated", "pivoted left"], "c2": "activated"}).laid
-
-    first, second = odds.shootings(laid.scenario, laid.state, "n1")
-
-    assert (first.unit, first.bases, first.dice, first.number) == ("c1", ("left", "right"), 2, 5)
-    assert first.factors == (("S1", 1),)
-    assert (second.unit, second.dice, second.number, second.factors) == ("c2", 4, 7, (("S4", 2),))
-
-
-def test_a_volley_named_is_that_of_the_bases_named():
-    place = {"c1": LINE, "c2": "0506 weapon mlr facing NNE", "n1": "0605"}
-    laid = table(place, marks={"c1": ["activated", "pivoted left"], "c2": "activated"}).laid
-
-    (only,) = odds.shootings(laid.scenario, laid.state, "n1", ("c1/right",))
-
-    assert (only.bases, only.dice, only.factors) == (("right",), 1, ())
 
 
 @pytest.mark.parametrize(
@@ -193,6 +173,6 @@ def test_an_advance_that_waits_for_an_answer_is_shown_as_a_way():
     for _ in played.outcomes():
         pass
 
-    found = advance.proposals(played.laid.scenario, played.state)
+    found = SYSTEM.shows.proposals(played.laid.scenario, played.state)
 
     assert found == (("n1", ("0604", "0605"), "advance"),)

@@ -11,26 +11,16 @@ import random
 import pytest
 
 import scenarios
-from engine.commands import Command, Done, Release
 from engine.events import Event
-from engine.evolve import evolve, replay
-from engine.ledger import SeededDice
-from engine.referee import options, play, start
+from engine.evolve import evolve
 from engine.scenario import Scenario
 from engine.state import State
 from engine.system import System
-from engine.systems import find
+from tests.random_games import at_random, played
 
 BATTLES = [name for name in scenarios.all() if scenarios.load(name).system == "pousse_pion"]
 GAMES = 400 if os.environ.get("SOAK") == "1" else 8
 MOST_ORDERS = 6_000
-
-
-def chosen(chance: random.Random, system: System, scn: Scenario, state: State, side: str) -> Command:
-    """Any order but not always the last: one in ten times the phase is over."""
-    found = [o.command for o in options(system, scn, state, side)]
-    rest = [c for c in found if not isinstance(c, (Done, Release))]
-    return Done() if Done() in found and (not rest or chance.random() < 0.1) else chance.choice(rest or found)
 
 
 def after_each(system: System, scn: Scenario, state: State, events: tuple[Event, ...]) -> State:
@@ -50,20 +40,5 @@ def after_each(system: System, scn: Scenario, state: State, events: tuple[Event,
 
 @pytest.mark.parametrize("name", BATTLES)
 def test_games_at_random_come_to_an_end_and_can_be_told_again(name: str) -> None:
-    scn = scenarios.load(name)
-    system = find(scn.system)
     for game in range(-(-GAMES // len(BATTLES))):
-        chance, dice = random.Random(game), SeededDice(f"{name}/{game}".encode())
-        log = list(start(system, scn, dice))
-        state = replay(State(), log)
-        for order in range(1, MOST_ORDERS):
-            if state.result is not None:
-                break
-            side = state.questions[0].side if state.questions else min(state.active)
-            command = chosen(chance, system, scn, state, side)
-            events = play(system, scn, state, side, command, dice, order)
-            state = after_each(system, scn, state, events)
-            log += events
-
-        assert state.result is not None, f"{name}, game {game}: still going after {MOST_ORDERS} orders"
-        assert replay(State(), log) == state
+        played(name, game, at_random(random.Random(game)), after_each, MOST_ORDERS)

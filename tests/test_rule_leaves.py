@@ -70,7 +70,10 @@ def test_leaves_do_not_push_rules_aside(text: str, first: str) -> None:
     assert rules.found(book(), text)[0][0].startswith(first)
 
 
-@pytest.mark.parametrize(("system", "number"), [("morne_plaine", "MP-RAL-99"), ("art_of_tactic", "AT-DZ-99")])
+@pytest.mark.parametrize(
+    ("system", "number"),
+    [("morne_plaine", "MP-RAL-99"), ("art_of_tactic", "AT-DZ-99"), ("desastre_colonial", "DC-PRO-S9")],
+)
 def test_what_no_leaf_bears_is_refused_with_near_misses(system: str, number: str) -> None:
     with pytest.raises(NotOnTable) as refusal:
         rules.page(book(system=system), number)

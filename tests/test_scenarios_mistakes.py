@@ -131,9 +131,27 @@ TAUGHT = {  # in nonaka, whose lessons are about secret orders
     ],
 }
 
+FORMED = {  # in isandlwana, where counters have bases
+    "units.yaml": [
+        ("0504, facing: NNE", "0504, formation: wedge", "units[3].formation", "'wedge'"),
+        ("0504, facing: NNE", "0504, formation: square, facing: NNE", "units[3].facing", "'NNE'"),
+        (
+            "0908, facing: E",
+            "0908, formation: square",
+            "units[12].formation",
+            "cavalry never stands in square",
+        ),
+        ("0706, facing: NNE", "0706, formation: square", "units[9].formation", "on one base"),
+        ("0705, facing: NNE", "0705, formation: square", "units[10].formation", "with no_square"),
+        ("command: 3D6/3", "command: 3D6", "units[1].command", "staff, die, radius"),
+    ],
+}
+
 ROWS = [
     (battle, file, *row)
-    for battle, mistakes in (("tutorial", MISTAKES), ("takase", CARDED), ("nonaka", TAUGHT))
+    for battle, mistakes in (
+        *(("tutorial", MISTAKES), ("takase", CARDED), ("nonaka", TAUGHT), ("isandlwana", FORMED)),
+    )
     for file, rows in mistakes.items()
     for row in rows
 ]

@@ -67,6 +67,9 @@ def said(laid: Laid, text: str) -> Command:
         ("fire n2 by c1 c2/left", Volley(target="n2", shooters=("c1", "c2/left"))),
         ("fire at 0502 by 24th Foot", Volley(target="n2", shooters=("c1",))),
         ("c1/right fires at n2", Volley(target="n2", shooters=("c1/right",))),
+        ("fire n2 by 24th Foot/left c2", Volley(target="n2", shooters=("c1/left", "c2"))),
+        ("24th Foot/right fires n2", Volley(target="n2", shooters=("c1/right",))),
+        ("c1/left faces E", Face(unit="c1", facing={"left": 1})),
         ("c1 fires n2", Bombard(unit="c1", target="n2")),
         ("c1 NE N", Move(unit="c1", path=("0604", "0603"))),
         ("c9 -> 0505", Move(unit="c9", path=("0505",))),
@@ -91,6 +94,7 @@ def test_an_order_is_read(laid: Laid, text: str, command: Command) -> None:
         ("c1 faces left E right", "which_facing"),
         ("c1 forms column", "which_formation"),
         ("fire by c1", "what_target"),
+        ("c1/left forms square", "no_such_unit"),
         ("instruct", "unknown_order"),
     ],
 )
@@ -123,6 +127,16 @@ def test_a_counter_is_stated_with_its_bases_and_marks(laid: Laid) -> None:
     assert laid.state.names_on("c2") == {"square", "low_ammo"}
     assert (chief["staff"], chief["die"], chief["radius"], chief.facing) == (4, 8, 3, {})
     assert laid.state.units["c1"].traits == {"blr"}
+
+
+@pytest.mark.parametrize("words", ["skirmisher mounted", "trait skirmisher trait mounted"])
+def test_a_trait_is_said_by_its_name(words: str) -> None:
+    place = {"c1": f"0505 infantry losses 1 {words} weapon blr facing SSW"}
+
+    unit = run({"system": "desastre_colonial", "place": place}).laid.state.units["c1"]
+
+    assert unit.traits == {"skirmisher", "mounted", "blr"}
+    assert (unit["losses"], unit.facing) == (1, {"left": 3, "right": 3})
 
 
 @pytest.mark.parametrize(

@@ -75,3 +75,11 @@ def test_ways_to_flee_are_shown_as_long_as_the_question_waits_DC_ROU_01() -> Non
         ("c1", ("0606", "0807"), "rout"),
         ("c1", ("0606", "0609"), "rout"),
     }
+
+
+def test_a_wall_is_shown_on_the_edge_of_its_own_hex_DC_TER_03() -> None:
+    view = seen("facing", "c1", place={"c1": "0606", "n1": "0505"}, walls="0606 N S")
+
+    walls = {(side.low, side.high): side.of for side in view.hexsides if side.linear}
+
+    assert walls == {("0605", "0606"): "0606", ("0606", "0607"): "0606"}

@@ -27,7 +27,7 @@ from storage import Snapshot, Store, snapshots
 from storage.writing import KEPT
 
 INTERACTIONS = count(1)
-ORDERS = {"ormes": 45, "plateau": 60, "kurokawa": 60}
+ORDERS = {"ormes": 45, "plateau": 60, "kurokawa": 60, "isandlwana": 50}
 
 
 def by() -> By:

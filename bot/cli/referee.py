@@ -11,7 +11,7 @@ import click
 
 from bot.script.runner import Run, run
 from engine.errors import BadScenario
-from scenarios.text import Row, Table, parse
+from scenarios.text import Row, parse
 
 FAILED = 1
 UNREADABLE = 2
@@ -26,31 +26,42 @@ def referee(file: Path, view: str) -> None:
     FILE is YAML ("-" for standard input); docs/referee-scripts.md says how to write one. One JSON object
     is printed for every order, then one with the final table.
 
-    Exit status: 0 the script ran, 1 an `expect` in it failed, 2 it could not be read.
+    Exit status: 0 the script ran, 1 an `expect` in it failed, 2 it could not be read or played to the end.
+    Of a list the others are played all the same.
     """
-    failed = False
+    status = 0
     try:
-        for played in _scripts(file):
-            failed = _played(played, view) or failed
+        for entry, path in _scripts(file):
+            status = max(status, _judged(entry, path, view))
     except BadScenario as error:
         click.echo(f"{error}", err=True)
-        raise SystemExit(UNREADABLE) from error
-    raise SystemExit(FAILED if failed else 0)
+        status = UNREADABLE
+    raise SystemExit(status)
 
 
-def _scripts(file: Path) -> Iterator[Run]:
-    """The script in a file, or each of a list of them."""
+def _judged(entry: Any, path: str, view: str) -> int:
+    """Play one script of a file; its exit status. What keeps it from being played is told with its name."""
+    try:
+        if not isinstance(entry, Mapping):
+            raise BadScenario("should hold entries (name: value)", path, getattr(entry, "where", ""))
+        return FAILED if _played(run(entry, path), view) else 0
+    except BadScenario as error:
+        case = f"case {entry['case']}: " if isinstance(entry, Mapping) and "case" in entry else ""
+        click.echo(f"{case}{error}", err=True)
+        return UNREADABLE
+
+
+def _scripts(file: Path) -> Iterator[tuple[Any, str]]:
+    """The script in a file, or each of a list of them, with the key that leads to it."""
     found = _parsed(file)
     if isinstance(found, Row):
         for n, entry in enumerate(found, start=1):
-            if not isinstance(entry, Table):
-                raise BadScenario("should hold entries (name: value)", f"[{n}]", found.where)
-            if entry.get("automated") != "no":
-                yield run(entry, f"[{n}]")
+            if not isinstance(entry, Mapping) or entry.get("automated") != "no":
+                yield entry, f"[{n}]"
         return
     if not isinstance(found, Mapping):
         raise BadScenario("should hold entries (name: value)", "(file)", str(file))
-    yield run(found)
+    yield found, ""
 
 
 def _parsed(file: Path) -> Any:

@@ -14,7 +14,7 @@ TURN, BANK = "turn", "bank"
 WAIT, DEFAULT, SUBSTITUTE, FORFEIT = "wait", "default", "substitute", "forfeit"
 LATE = (DEFAULT, WAIT, SUBSTITUTE, FORFEIT)
 """What can happen at a deadline, the usual thing first."""
-NONE = ("none", "no", "off", "0", "aucune", "non", "-")
+NONE = ("none", "no", "off", "0", "aucun", "aucune", "sans", "non", "-")
 CLOCK, POLICY = "clock", "late"
 """How the two are called among the options of a new game."""
 

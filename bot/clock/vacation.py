@@ -58,7 +58,7 @@ def day(text: str, today: date, after: date) -> date | None:
     >>> day("29.2.", date(2026, 3, 1), date(2026, 3, 1))
     datetime.date(2028, 2, 29)
     """
-    asked = text.strip().casefold()
+    asked = text.strip().casefold().replace("’", "'")
     if asked in ("today", "aujourd'hui", "tomorrow", "demain"):
         return today + (DAY if asked in ("tomorrow", "demain") else timedelta())
     if found := _ISO.fullmatch(asked):

@@ -43,10 +43,15 @@ def _facts(names: Names, kind: str, about: str) -> dict[str, object]:
         "from": way[0] if way else "",
         "hex": [*passed, *way][-1] if passed or way else "",
         "uses": uses,
-        "dice": " ".join(map(str, state.pools.get(POOLS.get(kind, ""), ()))),
+        "dice": " ".join(_dice(names, kind)),
         "card": names.words.get(f"fact.card.{about}", about),
         "attackers": names.units(_attackers(names, about)),
     }
+
+
+def _dice(names: Names, kind: str) -> tuple[str, ...]:
+    """The dice that lie there to be asked about."""
+    return tuple(map(str, names.table.state.pools.get(POOLS.get(kind, ""), ())))
 
 
 def _attackers(names: Names, about: str) -> list[str]:
@@ -91,6 +96,9 @@ def answer(names: Names, option: str, kind: str, about: str = "") -> str:
     if POINTS.fullmatch(option):
         return _points(names, option, about)
     first, _, which = option.partition(" ")
+    key = next((f"{head}_which" for head in heads[:2] if f"{head}_which" in words), "")
+    if key and option in _dice(names, kind):
+        return words(key, which=option)
     key = next((k for k in (f"{head}_{first}_which" for head in heads) if k in words), "")
     return words(key, which=_called(names, which, about)) if which and key else _called(names, option, about)
 
@@ -117,7 +125,10 @@ def _called(names: Names, option: str, about: str) -> str:
         return words("panel.hex_away", hex=option, terrain=told, away=away)
     unit = table.state.units.get(option)
     if unit is None:
-        return words.get(f"heading.{option}", option)
+        head = f"points.{table.scenario.system}"
+        tables = (f"{head}.{mark.to}.{option}" for mark in table.state.marks if mark.on == about)
+        known = next((key for key in (*tables, f"terrain.{option}") if key in words), "")
+        return words(known) if known else option
     if unit.hex is None:
         return names.unit(option)
     if here is None:

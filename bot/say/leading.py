@@ -142,7 +142,7 @@ def given(names: Names, side: str) -> list[Row]:
     table, found = names.table, leads.shares(names.table, side)
     if len(found) > MOST_BUTTONS:
         choices = [
-            Choice(label=share(names, s)[:LONGEST_LINE], value=str(n), about=_outcome(names, side, s))
+            Choice(label=_with_outcome(names, side, s)[:LONGEST_LINE], value=str(n))
             for n, s in enumerate(found)
         ]
         return paged(names, choices, 0, ("share", ()), None, ("choose_share", "choose_share"))
@@ -167,9 +167,9 @@ def share(names: Names, order: Share) -> str:
 
 
 def _with_outcome(names: Names, side: str, order: Share) -> str:
-    """The same with what comes of it."""
-    told = _outcome(names, side, order)
-    return f"{share(names, order)} → {told}" if told else share(names, order)
+    """The same, after what comes of it: of a long label the end is cut."""
+    told, given = _outcome(names, side, order), share(names, order)
+    return names.words("leading.way", outcome=told, given=given) if told else given
 
 
 def _outcome(names: Names, side: str, order: Share) -> str:
@@ -185,5 +185,8 @@ def _outcome(names: Names, side: str, order: Share) -> str:
     stay = [str(e.facts["unit"]) for e in notes if e.kind == "not_activated"]
     if not stay:
         return names.words("leading.activates_all")
-    key = "leading.activates" if moved else "leading.activates_none"
-    return names.words(key, units=names.units(moved))[:LONGEST_LINE]
+    if not moved:
+        return names.words("leading.activates_none")
+    few = len(stay) < len(moved)
+    key = "leading.activates_but" if few else "leading.activates"
+    return names.words(key, units=names.units(stay if few else moved))[:LONGEST_LINE]

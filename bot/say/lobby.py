@@ -58,7 +58,9 @@ def _turns(names: Names) -> str:
     scenario = names.table.scenario
     if names.table.system.writing is not None:
         return names.words("lobby.turns_together", turns=scenario.turns)
-    return names.words("lobby.turns", turns=scenario.turns, first=names.side(scenario.side_ids[0]))
+    return names.words(
+        names.own("lobby", "turns"), turns=scenario.turns, first=names.side(scenario.side_ids[0])
+    )
 
 
 def options_line(names: Names) -> list[str]:

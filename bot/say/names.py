@@ -132,6 +132,10 @@ class Names:
         """A direction of the map: "NW" is "NO" in French."""
         return self.words.get(f"compass.{direction}", direction)
 
+    def ways(self, directions: Iterable[str]) -> str:
+        """Several directions."""
+        return " ".join(map(self.way, directions))
+
     def phase(self, phase: str) -> str:
         """A phase."""
         return self.words.get(f"phase.{phase}", phase)

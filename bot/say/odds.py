@@ -60,6 +60,7 @@ def _dice(names: Names, note: Noted) -> str:
     rolled = facts.get("dice")
     told = {"unit": names.bold(str(facts["unit"])), "n": len(rolled) if isinstance(rolled, tuple) else 0}
     told |= {"number": facts.get("number"), "above": facts.get("above")}
+    told |= {"training": words.get(f"fact.training.{facts.get('training', '')}", "")}
     role = f"_{facts['role']}" if "role" in facts else ""
     line = words(f"odds.{note.kind}_line{role}", **told)
     return words(f"odds.{note.kind}_why", line=line, why=why) if why else line

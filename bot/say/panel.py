@@ -16,8 +16,9 @@ from bot.say.menus import Row, fitted, head, paged, press
 from bot.say.names import Names, percent
 from bot.say.rallying import rally_text
 from bot.table import Table
-from engine.commands import Bombard, Done, Rally, Step
+from engine.commands import Bombard, Done, Lead, Rally, Step
 from engine.events import Event, Moved
+from engine.overlays import Asked
 from render import crops
 
 LONGEST_LINE = 100
@@ -86,6 +87,10 @@ def _picture(names: Names, side: str, unit: str, around: str) -> Picture:
     recent = trails(names.table, unit)
     if assault.possible(names) and not names.table.state.questions:
         return assault.picture(names, side, recent, unit)
+    if unit and leads.takes(names.table, Lead) and not names.table.state.questions:
+        shown = frozenset({"command", "reach"} if leads.takes(names.table, Step) else {"command"})
+        area = partial(crops.unit, id_=unit)
+        return picture(names, side, recent, area=area, asked=Asked(overlays=shown, unit=unit))
     return picture(
         names, side, recent, unit, area=partial(crops.unit, id_=around) if around else crops.action
     )

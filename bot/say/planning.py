@@ -229,12 +229,12 @@ def _path(names: Names, side: str, unit: str, words: Mapping[str, str]) -> tuple
             why.setdefault(names.words("rose.reason", reason=reason, rule=offer.refusal.rule), []).append(way)
         about = planning.pack(table, unit, planning.with_step(words, hex_)) if not closed else (unit, way)
         buttons[way] = Press(
-            label=names.words("button.way_closed" if closed else "button.way", direction=names.way(way), hex=hex_),
+            label=names.words(f"button.way{'_closed' * closed}", direction=names.way(way), hex=hex_),
             id=press_id(table.game.id, table.stamp, "way", *about),
             style="secondary" if closed else "primary",
             closed=closed,
         )
-    told = [names.words("rose.closed", directions=" ".join(map(names.way, d)), reason=r) for r, d in why.items()]
+    told = [names.words("rose.closed", directions=names.ways(d), reason=r) for r, d in why.items()]
     notes = (Note(text="\n".join(told), tone=side),) if told else ()
     return _rose(names, buttons), notes
 

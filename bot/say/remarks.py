@@ -43,12 +43,23 @@ def lines(names: Names, note: Noted, dice: Sequence[int] = ()) -> list[str]:
     if not isinstance(rolled, int):
         facts["dice"] = " ".join(faces) or "–"
     facts["whys"] = _whys(names, note.facts)
+    facts |= _listed(names, note.facts)
     if "side" in note.facts and note.facts["side"] in names.table.scenario.side_ids:
         facts["sign"] = names.sign(str(note.facts["side"]))
     try:
         return words(key, rule=note.rule, **facts).split("\n")
     except (KeyError, ValueError):  # a remark of another version: told as far as it can be
         return [words("note.other", kind=note.kind.replace("_", " "), rule=note.rule, sign=facts["sign"])]
+
+
+def _listed(names: Names, facts: Mapping[str, Fact]) -> dict[str, Any]:
+    """Of every fact that is a list how many there are, and which units, in brackets; nothing without any."""
+    told = {}
+    for name, fact in facts.items():
+        if isinstance(fact, tuple):
+            which = names.words.several([names.unit(one) for one in fact if one in names.table.state.units])
+            told |= {f"{name}_count": len(fact), f"{name}_named": f" ({which})" if which else ""}
+    return told
 
 
 def own(names: Names, note: Noted) -> bool:
@@ -80,7 +91,7 @@ def _fact(names: Names, name: str, fact: Fact) -> Any:
     if isinstance(fact, tuple):
         return names.words.several([_fact(names, name, one) for one in fact])
     if isinstance(fact, int):
-        return fact
+        return signed(str(fact)) if name == "score" else fact
     if not fact:
         return ""
     if name in UNITS or fact in names.table.state.units:

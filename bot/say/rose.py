@@ -91,7 +91,7 @@ def _closed(names: Names, found: Iterable[Outlook]) -> list[str]:
             why.setdefault(words("rose.off_map"), []).append(o.direction)
     if len(why) == 1 and len(*why.values()) == len(names.table.scenario.grid.directions):
         return [words("rose.all_closed", reason=reason) for reason in why]
-    return [words("rose.closed", directions=" ".join(map(names.way, d)), reason=reason) for reason, d in why.items()]
+    return [words("rose.closed", directions=names.ways(d), reason=reason) for reason, d in why.items()]
 
 
 def _directions(names: Names, unit: str, found: Iterable[Outlook]) -> list[tuple[Press, ...]]:

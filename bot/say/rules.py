@@ -19,7 +19,7 @@ from engine.errors import NotOnTable
 
 LONGEST_TEXT = 3000
 MOST_SEEN = 5
-_NUMBER = re.compile(r"\s*\w{2,}-\w{2,3}-\d+\s*")
+_NUMBER = re.compile(r"\s*\w{2,}-\w{2,3}-[A-Za-z]?\d+\s*")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

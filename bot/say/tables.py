@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import Any
 
 from bot.page import Note
@@ -11,8 +11,12 @@ from bot.words import Words
 TABLES = {
     "movement": "MP-MOV-2", "combat": "MP-CBT-34", "fire": "MP-BOM-12",
     "steps": "PP-MOV-06", "obstacles": "PP-MOV-12", "results": "PP-CBT-15", "shots": "PP-FIR-11",
+    "allowances": "DC-MOV-06", "grounds": "DC-TER-02", "weapons": "DC-FIR-12", "classes": "DC-FIR-18",
+    "protections": "DC-PRO-01", "blows": "DC-MEL-22", "morale": "DC-MOR-14",
 }  # fmt: skip
 """The tables by key, each with the rule it belongs to."""
+LINE = 24
+"""Letters of a circumstance, at least."""
 
 
 def tables_of(rule: str) -> tuple[str, ...]:
@@ -51,11 +55,17 @@ def _aligned(rows: list[list[str]]) -> str:
 def _numbers(charts: Mapping[str, Any]) -> dict[str, Any]:
     """Numbers that stand in the sentences below tables."""
     fire = charts.get("fire", {})
+    movement = charts.get("movement", {})
     return {
+        "march": movement.get("march_multiplier"),
+        "zone": movement.get("zone"),
+        "cap": movement.get("slow_cap"),
+        "sides": charts.get("melee", {}).get("die"),
+        "success": charts.get("morale", {}).get("success"),
         "houses": charts.get("built_up_to_built_up"),
         "track": charts.get("track_step"),
         "die": fire.get("die"),
-        "cover": max(fire.get("cover", {"": 0}).values()),
+        "cover": max(fire.get("cover", {"": 0}).values(), default=0),
         "abattis": fire.get("abattis"),
     }
 
@@ -111,7 +121,65 @@ def _shots(words: Words, charts: Mapping[str, Any]) -> list[list[str]]:
     return rows
 
 
-_ROWS = {
+def _allowances(words: Words, charts: Mapping[str, Any]) -> list[list[str]]:
+    """Hexes of a tactical move and of a march, by who moves."""
+    march = int(charts["movement"]["march_multiplier"])
+    rows = [["", words("table.allowances.tactical"), words("table.allowances.march")]]
+    for mover, hexes in charts["movement"]["tactical"].items():
+        rows.append([words(f"table.allowances.of.{mover}"), str(hexes), str(int(hexes) * march)])
+    return rows
+
+
+def _grounds(words: Words, charts: Mapping[str, Any]) -> list[list[str]]:
+    """What each terrain does: slows, hides, covers, is high; – for nothing."""
+    marks = ("slow", "obstacle", "elevated", "impassable")
+    rows = [["", *(words(f"table.grounds.{mark}") for mark in marks), words("table.grounds.cover")]]
+    for terrain, does in charts["terrain"].items():
+        told = ["x" if does.get(mark) in ("yes", True) else "–" for mark in marks]
+        name = words(f"terrain.{terrain}").removeprefix("a ").removeprefix("the ")
+        rows.append([name, *told, str(does.get("cover", "–"))])
+    return rows
+
+
+def _weapons(words: Words, charts: Mapping[str, Any]) -> list[list[str]]:
+    rows = [["", words("table.weapons.range"), words("table.weapons.dice")]]
+    for name, arm in charts["weapons"].items():
+        rows.append([words(f"table.weapons.of.{name}"), str(arm["range"]), str(arm["dice"])])
+    return rows
+
+
+def _classes(words: Words, charts: Mapping[str, Any]) -> list[list[str]]:
+    """What a die must show, and the hits it makes, by training."""
+    fire = charts["fire"]
+    rows = [["", words("table.classes.on"), words("table.classes.hits")]]
+    for training, least in fire["hit_on"].items():
+        hits = str(fire["hits_per_success"][training])
+        if training in fire["double_on"]:
+            hits += f", 2 {words('table.classes.from')} {fire['double_on'][training]}"
+        rows.append([words(f"table.classes.of.{training}"), f"{least}+", hits])
+    return rows
+
+
+def _lines(section: str, entry: str) -> Callable[[Words, Mapping[str, Any]], list[list[str]]]:
+    """The lines of a table of circumstances, with what each counts."""
+
+    def rows(words: Words, charts: Mapping[str, Any]) -> list[list[str]]:
+        lines = charts[section][entry] if entry else charts[section]
+        told = ((id_, words(f"circumstance.desastre_colonial.{id_}"), int(n)) for id_, n in lines.items())
+        return [[id_, what.ljust(LINE), f"{n:+d}".replace("-", "−")] for id_, what, n in told]
+
+    return rows
+
+
+def _morale(words: Words, charts: Mapping[str, Any]) -> list[list[str]]:
+    """Adverse and favourable circumstances."""
+    ids = [*(f"A{n}" for n in range(1, 9)), *(f"F{n}" for n in range(1, 7))]
+    return [[f"{id_} {words(f'circumstance.desastre_colonial.{id_}')}"] for id_ in ids]
+
+
+_ROWS: Mapping[str, Callable[[Words, Mapping[str, Any]], list[list[str]]]] = {
+    "allowances": _allowances, "grounds": _grounds, "weapons": _weapons, "classes": _classes,
+    "protections": _lines("protection", ""), "blows": _lines("melee", "modifiers"), "morale": _morale,
     "movement": _movement, "combat": _combat, "fire": _fire,
     "steps": _movement, "obstacles": _obstacles, "results": _combat, "shots": _shots,
 }  # fmt: skip

@@ -11,6 +11,7 @@ from bot.script.verdict import ALONE, plain, same
 from engine.box import mapsheet
 from engine.box.page import Page
 from engine.events import Event
+from engine.hexes import Hex
 from engine.state import State
 
 Held = Callable[[State], Mapping[str, Any]]
@@ -52,16 +53,27 @@ def standing(page: Page, laid: Laid, state: State, events: Sequence[Event]) -> I
 
 def aspects(page: Page, laid: Laid, state: State, events: Sequence[Event]) -> Iterator[str]:
     """Which hexes around a unit are its front, flank and rear: `{c1: {0504: front}}`."""
-    table = page.page("aspects")
+    return by_hex(page, laid, state, "aspects", lambda u: laid.system.shows.aspects(laid.scenario, state, u))
+
+
+def by_hex(
+    page: Page,
+    laid: Laid,
+    state: State,
+    name: str,
+    had: Callable[[str], Mapping[Hex, str]],
+    none: str = "none",
+) -> Iterator[str]:
+    """What hexes are to some units: `had` tells it of a unit; `none` stands for hexes it does not know."""
+    table = page.page(name)
     table.only(*state.units)
     for unit in table.entries:
-        had = laid.system.shows.aspects(laid.scenario, state, unit)
-        inner = table.page(unit)
+        known, inner = had(unit), table.page(unit)
         for hex_ in inner.entries:
             mapsheet.read_hex(inner, hex_, laid.scenario.grid, hex_)
-            found = had.get(hex_, "none")
+            found = known.get(hex_, none)
             if found != inner.text(hex_):
-                yield f"aspects.{unit}.{hex_}: {found}, not {str(inner.text(hex_))!r}"
+                yield f"{name}.{unit}.{hex_}: {found}, not {str(inner.text(hex_))!r}"
 
 
 CHECKS: Mapping[str, Callable[..., Iterator[str]]] = {

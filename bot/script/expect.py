@@ -15,6 +15,7 @@ from engine.box.page import Page, guess
 from engine.commands import Command, Move
 from engine.errors import BadScenario, Refused
 from engine.events import Event
+from engine.hexes import Hex
 from engine.referee import options
 from engine.state import Orders, State, Unit
 from engine.view import look
@@ -219,16 +220,12 @@ def _clashes(page: Page, laid: Laid, state: State, _: Sequence[Event]) -> Iterat
 
 def _reach(page: Page, laid: Laid, state: State, _: Sequence[Event]) -> Iterator[str]:
     """What it costs a unit to get to hexes, in movement points; "no" for out of reach."""
-    table = page.page("reach")
-    table.only(*state.units)
-    for unit in table.entries:
+
+    def costs(unit: str) -> dict[Hex, str]:
         routes = laid.system.shows.routes(laid.scenario, state, unit)
-        inner = table.page(unit)
-        for hex_ in inner.entries:
-            mapsheet.read_hex(inner, hex_, laid.scenario.grid, hex_)
-            found = str(routes[hex_].cost) if hex_ in routes else "no"
-            if found != inner.text(hex_):
-                yield f"reach.{unit}.{hex_}: {found}, not {str(inner.text(hex_))!r}"
+        return {hex_: str(route.cost) for hex_, route in routes.items()}
+
+    return besides.by_hex(page, laid, state, "reach", costs, none="no")
 
 
 def _face(page: Page, laid: Laid, state: State, _: Sequence[Event]) -> Iterator[str]:

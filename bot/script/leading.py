@@ -55,12 +55,12 @@ def read(desk: Desk, words: Sequence[str]) -> Command | None:
     except NotOnTable:
         return None
     kind = next((kind for kind, verbs in known.items() if after and after[0].lower() in verbs), None)
-    if kind is None or (kind is Volley and not base):
+    if kind is None or (kind is Volley and not base) or (base and kind not in (Volley, Face)):
         return None
     if kind is Volley:
         target = target_of(desk, unit, _meant(after[1:]), after[0])
         return Volley(target=target.id, shooters=(f"{unit.id}/{base}",))
-    return _of(desk, kind, unit, after[1:])
+    return _of(desk, kind, unit, [base, *after[1:]] if base else after[1:])
 
 
 def instruction(words: Sequence[str]) -> Instruct:
@@ -106,12 +106,17 @@ def _of(desk: Desk, kind: type[Command], unit: Unit, rest: Sequence[str]) -> Com
 
 
 def _lead(desk: Desk, chief: Unit, rest: Sequence[str]) -> Lead:
-    """`c1 c2 with 3`: the units, then how many dice."""
-    at = next((n for n, word in enumerate(rest) if word.lower() in WITH), len(rest))
-    number = next((word for word in rest[at + 1 :] if word.isdecimal()), "")
+    """`c1 c2 with 3`, or as a slash command has it `c1 c2 3`: the units, then how many dice."""
+    last = len(rest) - 1
+    bare = last > 0 and rest[last].isdecimal() and match(desk.state, rest[last]) is None
+    at = next((n for n, word in enumerate(rest) if word.lower() in WITH), last if bare else len(rest))
+    number = next((word for word in rest[at:] if word.isdecimal()), "")
     if not number:
         raise NotOnTable("", "how_many_dice", unit=chief.id)
-    return Lead(chief=chief.id, units=tuple(u.id for u in _units(desk, rest[:at])), dice=int(number))
+    units = _units(desk, rest[:at])
+    if not units:  # to command nobody gives the initiative away: `done` says that on purpose
+        raise NotOnTable("", "whom_to_lead", unit=chief.id)
+    return Lead(chief=chief.id, units=tuple(u.id for u in units), dice=int(number))
 
 
 def _units(desk: Desk, words: Sequence[str]) -> list[Unit]:
@@ -138,11 +143,15 @@ def _share(desk: Desk, rest: Sequence[str]) -> Share:
 
 
 def _volley(desk: Desk, rest: Sequence[str]) -> Volley | None:
-    """`n2 by c1 c2/left`: the target, then who fires; None where nobody is named."""
+    """`n2 by c1 c2/left`, or as a slash command has it `n2 c1 c2/left`: the target, then who fires; None
+    where nobody is named."""
     words = _meant(rest)
     at = next((n for n, word in enumerate(words) if word.lower() in BY), None)
     if at is None:
-        return None
+        aimed = match(desk.state, words[0]) if len(words) > 1 else None
+        if aimed is None or aimed.side == desk.side:
+            return None
+        words, at = [words[0], BY[0], *words[1:]], 1
     own = next((u for u in desk.state.units.values() if u.side == desk.side), None)
     if not words[:at] or own is None:
         raise NotOnTable("", "what_target", unit=desk.side, order="fire")
@@ -156,10 +165,11 @@ def _volley(desk: Desk, rest: Sequence[str]) -> Volley | None:
 
 def _shooter(desk: Desk, words: Sequence[str]) -> tuple[Unit, str, list[str]]:
     """The unit the first words name, the base that is meant ("" for all), and the words after it."""
-    whole, slash, base = words[0].rpartition("/")
-    unit = match(desk.state, whole) if slash and match(desk.state, words[0]) is None else None
-    if unit is not None and base.lower() in unit.facing:
-        return unit, base.lower(), list(words[1:])
+    for at, word in enumerate(words if match(desk.state, words[0]) is None else ()):
+        whole, _, base = word.rpartition("/")
+        unit = match(desk.state, " ".join((*words[:at], whole))) if whole and base else None
+        if unit is not None:
+            return unit, base.lower(), list(words[at + 1 :])
     found, left = unit_of(desk, words, "")
     return found, "", left
 

@@ -14,6 +14,7 @@ from engine.box import counters as boxed
 from engine.box import notation
 from engine.box.cards import on_card
 from engine.box.page import Page, guess, whole
+from engine.box.possible import untaken
 from engine.hexes import Grid, Hex
 from engine.scenario import OFF_MAP, RESERVE, Counter
 from engine.state import ELIMINATED
@@ -62,10 +63,21 @@ class Book:
         return tuple(self.charts.get("words_of_counters", ()))
 
     @property
+    def traits(self) -> tuple[str, ...]:
+        """The traits that may be said by their name alone: all, of a rulebook that has sorts of them."""
+        return tuple(self.charts.get("traits", ())) if self.sorts else ()
+
+    @property
     def sorts(self) -> Mapping[str, tuple[str, ...]]:
         """The traits that may be said by what they are, by sort."""
         found: Mapping[str, tuple[str, ...]] = self.charts.get("trait_names", {})
         return found
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Every word that may begin something said of a counter."""
+        words = (*COUNTER, "trait", *self.usual, *self.cards, *self.marks, *self.traits, *self.sorts)
+        return frozenset((*words, *self.notations, *value_names(self.charts)))
 
     @property
     def notations(self) -> Mapping[str, tuple[str, ...]]:
@@ -168,9 +180,15 @@ def _from_words(page: Page, id_: str, book: Book) -> Stated:
         if word in book.marks:
             marks.add(word)
             continue
+        if word in book.traits:
+            traits.add(word)
+            continue
         if word == COMMANDER and book.cards and not after[:1].isdigit():
             words[COMMANDER] = "yes"
             continue
+        if word not in book.names and not after[:1].isdigit():
+            what = f"{word} {after}".strip()
+            raise page.wrong(f"{what}: {word!r} says nothing of a counter{guess(word, book.names)}", id_)
         if not after:
             raise page.wrong(f"what about {word!r}? Say a kind, or a name and a value", id_)
         rest.pop(0)
@@ -288,6 +306,8 @@ def facing(
     """Where a counter looks, base by base, as stated; a square at hexsides."""
     looks = Page({} if unit.facing is None else {"facing": unit.facing}, f"place.{id_}", page.at)
     if "square" in unit.marks:
+        if why := untaken(book.charts, "square", side, kind, bases, unit.traits):
+            raise unit_page(page, id_).wrong(why, id_)
         return notation.square(looks, book.charts, grid)
     return notation.facing(looks, book.charts, grid, book.homes[side], kind, bases)
 

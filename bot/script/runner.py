@@ -11,7 +11,7 @@ from bot.script import expect, leading, orders, sheet, table
 from bot.script.dice import Cup, NoDie, cup, roll
 from bot.script.table import Laid, lay, seen
 from bot.script.telling import shown
-from bot.script.terms import read_unit
+from bot.script.terms import Desk, unit_of
 from bot.script.verdict import verdict
 from engine.box.page import Page
 from engine.commands import (
@@ -27,7 +27,7 @@ from engine.commands import (
     Share,
     Try,
 )
-from engine.errors import Refused
+from engine.errors import NotOnTable, Refused
 from engine.events import Event
 from engine.evolve import replay
 from engine.ledger import Dice, SeededDice
@@ -40,6 +40,8 @@ TOLD = ("case", "says", "automated", "reason")
 ENTRIES = (*sheet.BATTLE, *table.STATE, *PLAYED, *TOLD)
 PROCEED = "proceed"
 """In place of an order: what plays itself goes on, on a table where nobody owes a decision."""
+LONG = ("rout",)
+"""The trials of so many hexes."""
 _NAMED = re.compile(r"^(?:order \d+: )?[^:]*")
 OF_AN_ORDER = ("dice", "refused", "accepted", "expect", "then")
 
@@ -183,7 +185,9 @@ class Run:
         laid = self.laid
         words = text.split()
         if words and words[0] in laid.system.trials and words[0] not in self.state.units:
-            return _trial(words, self.state)
+            return _trial(
+                Desk(laid.system, laid.scenario, self.state, side, tuple(laid.system.trials)), words
+            )
         return orders.read(text, laid.system, laid.scenario, seen(laid, self.state, side), side)
 
     def _done(self, command: Command | Try | None, side: str, dice: Dice, number: int) -> tuple[Event, ...]:
@@ -242,10 +246,15 @@ class Run:
         return told
 
 
-def _trial(words: list[str], state: State) -> Try:
-    """`test c1`, `rout c1 3`: what is tried, with which unit, over how many hexes."""
-    length = words[2] if len(words) == 3 and words[2].isdecimal() else "0"
-    return Try(kind=words[0], unit=read_unit("".join(words[1:2]), state).id, length=int(length))
+def _trial(desk: Desk, words: list[str]) -> Try:
+    """`test c1`, `rout c1 3`: what is tried, with which unit, over how many hexes. Raises NotOnTable for a
+    word that says nothing."""
+    kind = words[0]
+    unit, after = unit_of(desk, words[1:], kind)
+    length = int(after.pop(0)) if kind in LONG and after and after[0].isdecimal() else 0
+    if after:
+        raise NotOnTable("", "unknown_order", order=after[0], near=())
+    return Try(kind=kind, unit=unit.id, length=length)
 
 
 def _pages(page: Page, name: str) -> list[Page]:

@@ -22,10 +22,11 @@ from bot.script.pieces import (
 from bot.script.sheet import battle, book, terrains
 from bot.script.terms import Desk, words_of
 from engine.box.page import Page, guess, whole
+from engine.box.possible import faults
 from engine.commands import Command, Move, Write
 from engine.errors import Refused
 from engine.evolve import replay
-from engine.ledger import Dice
+from engine.ledger import Dice, Ledger
 from engine.referee import start
 from engine.rules import opening
 from engine.scenario import Counter, Scenario
@@ -70,7 +71,28 @@ def lay(page: Page, dice: Dice, *, first: type[Command] | None = None, player: s
         state = _stated(
             page, laid, lore, units, _phase(system, first, str(lore.charts.get("usual_phase", ""))), player
         )
+        state = _begun(page, replace(laid, state=state), dice)
+    for id_, what in faults(
+        state.units.values(), scenario.charts, lambda h: state.terrain.get(h, scenario.terrain(h))
+    ):
+        raise unit_page(page, id_).wrong(what, id_)
     return Laid(system=system, scenario=scenario, state=state)
+
+
+def _begun(page: Page, laid: Laid, dice: Dice) -> State:
+    """The table with what is asked in a stated phase that consists of a question, unless the script says what
+    is asked or left to do. Raises BadScenario when nothing would be."""
+    state = laid.state
+    if "phase" not in page or state.questions or state.agenda or state.phase not in laid.system.begins:
+        return state
+    ledger = Ledger(state, dice)
+    laid.system.begins[state.phase](laid.scenario, ledger)
+    state = ledger.state
+    if not state.questions:
+        raise page.wrong(
+            "nobody is asked anything in it on this table; say `numbers` or `questions`", "phase"
+        )
+    return replace(state, player=state.questions[0].side, active=frozenset())
 
 
 def _phase(system: System, first: type[Command] | None, likely: str) -> str:

@@ -20,7 +20,8 @@ IDLE = frozenset({"at", "on", "the", "by", "via"})
 FRENCH = {"NO": "NW", "SO": "SW", "O": "W"}
 
 _TIMES = re.compile(r"(?:(\d)[x*]?)?([A-Za-z]{1,2})(?:[x*]?(\d))?")
-_FIELD = re.compile(r"(?:(?<=\s)|^)(?:unit|path|target|hex|option|to):\s*", re.IGNORECASE)
+_NAMES = "unit|path|target|hex|option|to|chief|units|dice|facing|formation|question|answer"
+_FIELD = re.compile(rf"(?:(?<=\s)|^)(?:{_NAMES}):\s*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from engine import commands
 from engine.box import charts, mapsheet
 from engine.box.counters import Muster, counters, row
 from engine.box.page import LONG, Page
+from engine.box.possible import faults
 from engine.errors import BadScenario
 from engine.hexes import Grid, Hex
 from engine.scenario import OFF_MAP, SYMBOL_SETS, Army, Counter, Lesson, Objective, Scenario
@@ -19,6 +20,8 @@ ENTRIES = (
     *("objectives", "zones", "lessons", "map", "types", "units"),
 )
 SCORED = ("occupied", "passing")
+TYPED = {"volley": "fire", "instruct": "standing"}
+"""Orders whose slash command has another name."""
 MOST_TURNS = 99
 
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
@@ -52,6 +55,8 @@ def build(printed: Mapping[str, Any]) -> Scenario:
     _enter(page, units, zones, options, rules.get("stacking", ()))
     turns = page.number("turns", 1, MOST_TURNS, default=rules.get("turn_limit"))
     _in_time(page, units, turns)
+    for id_, what in faults(units.values(), rules, lambda hex_: hexes[hex_].terrain):
+        raise row(page, "units", id_).wrong(what)
     return Scenario(
         id=_id(page),
         system=str(page.text("system")),
@@ -238,11 +243,11 @@ def _check_order(page: Page, order: str, until: str, grid: Grid, units: Iterable
 
 def _completes(words: Sequence[str], until: str, units: Iterable[str]) -> bool:
     """Whether an order is of the kind a page waits for. Secret orders and answers are typed without a slash;
-    a step taken back is a move, too."""
+    a step taken back is a move, too; some orders are typed by another name."""
     if until == "write":
         return len(words) > 1 and words[0] in units
     if until == "answer":
         return len(words) == 1
     if until == "seal":
         return list(words) == ["lock"]
-    return words[0] == f"/{until}" or (until == "move" and words[0] == "/back")
+    return words[0] == f"/{TYPED.get(until, until)}" or (until == "move" and words[0] == "/back")

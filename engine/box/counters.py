@@ -51,6 +51,11 @@ class Muster:
         return (*self.charts.get("trait_names", ()), *self.charts.get("notations", ()))
 
     @property
+    def formed(self) -> bool:
+        """Whether a counter may be said to start in a formation."""
+        return "formations" in self.charts
+
+    @property
     def reinforced(self) -> bool:
         """Whether counters may wait in the reserve for a turn to come."""
         return self.charts.get("reinforcements") == "yes"
@@ -92,6 +97,7 @@ def _typed(page: Page, shapes: Mapping[str, Page], muster: Muster) -> Page:
     carded = "type" in page and page.entries["type"] not in shapes and bool(muster.cards)
     more = (
         *(["facing"] if muster.faces else ()),
+        *(["formation"] if muster.formed else ()),
         *(["commander"] if carded else ()),
         *muster.said,
         *(ENTRY if muster.reinforced else ()),
@@ -126,7 +132,8 @@ def _counter(page: Page, muster: Muster) -> Counter:
         raise page.wrong(f"{own!r} is a corps of {muster.corps[own]}, not of {side}", "corps")
     place = _place(page, muster)
     values = _values(page, muster, side, kind)
-    home, bases = muster.homes[side], values.get("bases", 1)
+    traits = _traits(page, muster, side)
+    formation = notation.formation(page, muster.charts, side, kind, values.get("bases", 1), traits)
     called = _called(page)
     return Counter(
         id=str(id_),
@@ -136,13 +143,21 @@ def _counter(page: Page, muster: Muster) -> Counter:
         corps=own,
         symbol=page.choice("symbol", muster.charts.get("symbols", (kind,)), default=kind),
         place=place,
-        traits=_traits(page, muster, side),
+        traits=traits,
         values=values,
-        facing=notation.facing(page, muster.charts, muster.grid, home, kind, bases),
+        facing=_facing(page, muster, side, kind, values.get("bases", 1), formation),
+        formation=formation,
         arrives=page.number("arrives", 1, MOST) if place == RESERVE else 0,
         enters=entry(page, muster.grid) if place == RESERVE else "",
         called=called if len(set(called.values())) > 1 else {},
     )
+
+
+def _facing(page: Page, muster: Muster, side: str, kind: str, bases: int, formation: str) -> dict[str, int]:
+    """Which way a counter looks, base by base; one in formation at hexsides."""
+    if formation:
+        return notation.square(page, muster.charts, muster.grid)
+    return notation.facing(page, muster.charts, muster.grid, muster.homes[side], kind, bases)
 
 
 def _place(page: Page, muster: Muster) -> str:

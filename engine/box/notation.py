@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.box.cards import facing as card_facing
 from engine.box.page import Page, guess
+from engine.box.possible import untaken
 from engine.hexes import Grid
 
 ONE, TWO = ("unit",), ("left", "right")
@@ -20,17 +21,19 @@ def facing(
 ) -> dict[str, int]:
     """Which way a counter looks, base by base; nothing where the rulebook, or its kind, has no facing.
 
-    Bases are said together ("E") or one by one ("left NNE right E", or entries). One that is not named looks
-    away from its own edge of the map.
+    Bases are said together ("E") or one by one ("left NNE right E", or entries), then all of them. Where
+    nothing is said they look away from their own edge of the map.
     """
     if "facing" not in charts or kind in charts.get("faceless", ()):
         return {}
     if charts["facing"].get("bases") != "yes":
         return card_facing(page, grid, home)
     known = tuple(charts["vertices"])
-    said = based(page, known, TWO if bases > 1 else ONE)
-    usual = known.index(str(charts["ahead"].get(home, known[0])))
-    return {base: said.get(base, usual) for base in (TWO if bases > 1 else ONE)}
+    names = TWO if bases > 1 else ONE
+    said = based(page, known, names)
+    if missing := [base for base in names if said and base not in said]:
+        raise page.wrong(f"{' '.join(said)} is said and {' '.join(missing)} is not: say both", "facing")
+    return said or dict.fromkeys(names, known.index(str(charts["ahead"].get(home, known[0]))))
 
 
 def square(page: Page, charts: Mapping[str, Any], grid: Grid) -> dict[str, int]:
@@ -39,6 +42,19 @@ def square(page: Page, charts: Mapping[str, Any], grid: Grid) -> dict[str, int]:
     first, other = str(charts["square_side"]), next(base for base in TWO if base != charts["square_side"])
     side = based(page, ways, (first,)).get(first, 0)
     return {first: side, other: (side + len(ways) // 2) % len(ways)}
+
+
+def formation(
+    page: Page, charts: Mapping[str, Any], side: str, kind: str, bases: int, traits: frozenset[str]
+) -> str:
+    """How a counter stands at the start, where the rulebook knows formations; "" in the usual one. Refuses
+    what one of its side or kind, on one base, or with some trait never takes."""
+    if "formation" not in page:
+        return ""
+    name = page.choice("formation", charts.get("formations", {}))
+    if why := untaken(charts, name, side, kind, bases, traits):
+        raise page.wrong(why, "formation")
+    return name
 
 
 def based(page: Page, known: Iterable[str], bases: tuple[str, ...]) -> dict[str, int]:

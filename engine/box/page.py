@@ -36,7 +36,8 @@ def whole(text: str) -> int | None:
 def guess(word: str, words: Iterable[str]) -> str:
     """A hint after an unknown word: what may have been meant, or what there is to choose from."""
     known = sorted(set(words))
-    close = get_close_matches(word, known, n=1)
+    parts = (word, *re.split(r"[_\W]+", word))
+    close = [near for part in parts for near in get_close_matches(part, known, n=1)]
     if close:
         return f"; did you mean {close[0]!r}?"
     return f"; known: {', '.join(known)}" if 0 < len(known) <= 16 else ""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from engine.errors import IllegalOrder
+from engine.errors import Refused
 from engine.hexes import Hex
+from engine.rules.orders import refusal
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.system import Sight, Target
@@ -38,41 +39,60 @@ class Aim:
         here = gun.hex
         if here is None or gun.kind != "artillery":
             return None
-        near = scn.grid.within(here, gun["range"]) - {here}
-        hidden = {h: by for h in sorted(near) if (by := self.screened(scn, here, h))}
-        return Sight(
-            unit=gun.id,
-            hex=here,
-            reach=gun["range"],
-            seen=near - {*hidden},
-            hidden=hidden,
-            targets=tuple(
-                Target(
-                    unit=enemy.id,
-                    hex=enemy.place,
-                    by=hidden.get(enemy.place, ()),
-                    reason=self._missed(scn, gun, here, enemy),
-                )
-                for enemy in _within(scn, state, gun, here)
-            ),
+        return seen_from(
+            scn,
+            gun,
+            gun["range"],
+            _within(scn, state, gun, here),
+            screened=lambda hex_: self.screened(scn, here, hex_),
+            missed=lambda enemy: self._missed(scn, gun, here, enemy),
             reason=self._silent(scn, state, gun, here),
         )
 
     def _silent(self, scn: Scenario, state: State, gun: Unit, here: Hex) -> str:
         """Why a unit may not fire at all, or ""."""
-        try:
-            self.gun(scn, state, gun, here)
-        except IllegalOrder as refusal:
-            return refusal.reason
-        return ""
+        return _reason(refusal(self.gun, scn, state, gun, here))
 
     def _missed(self, scn: Scenario, gun: Unit, here: Hex, enemy: Unit) -> str:
         """Why a gun may not fire at an enemy, or ""."""
-        try:
-            self.shot(scn, gun, here, enemy, enemy.place)
-        except IllegalOrder as refusal:
-            return refusal.reason
-        return ""
+        return _reason(refusal(self.shot, scn, gun, here, enemy, enemy.place))
+
+
+def seen_from(
+    scn: Scenario,
+    shooter: Unit,
+    reach: int,
+    enemies: Iterable[Unit],
+    *,
+    screened: Callable[[Hex], tuple[Hex, ...]],
+    missed: Callable[[Unit], str],
+    reason: str,
+    arc: frozenset[Hex] | None = None,
+) -> Sight:
+    """What a unit on the map sees within `reach` hexes, in its `arc` where it has one.
+
+    `enemies` are those within range; `screened` has the hexes that block the line to a hex, `missed` why an
+    enemy cannot be hit, "" when he can. `reason`: why the unit may fire at nobody now.
+    """
+    near = scn.grid.within(shooter.place, reach) - {shooter.place}
+    near = near if arc is None else near & arc
+    hidden = {hex_: by for hex_ in sorted(near) if (by := screened(hex_))}
+    return Sight(
+        unit=shooter.id,
+        hex=shooter.place,
+        reach=reach,
+        seen=near - {*hidden},
+        hidden=hidden,
+        targets=tuple(
+            Target(unit=foe.id, hex=foe.place, by=screened(foe.place), reason=missed(foe)) for foe in enemies
+        ),
+        reason=reason,
+        arc=arc or frozenset(),
+    )
+
+
+def _reason(refused: Refused | None) -> str:
+    return "" if refused is None else refused.reason
 
 
 def _within(scn: Scenario, state: State, gun: Unit, here: Hex) -> Iterator[Unit]:

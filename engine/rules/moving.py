@@ -224,6 +224,16 @@ def next_steps(terms: Terms, scn: Scenario, state: State, unit_id: str) -> dict[
     return {to: price.cost for to, price in next_tolls(terms, scn, state, unit_id).items()}
 
 
+def proposed(state: State, task: str, manner: str) -> tuple[tuple[str, tuple[Hex, ...], str], ...]:
+    """The movement its owner is asked about, while that task of a unit and a hex lies on the agenda: unit,
+    the hex it stands on and the one it would take, manner."""
+    waiting = state.agenda[0] if state.questions and state.agenda else None
+    if waiting is None or waiting.kind != task:
+        return ()
+    unit_id, there = waiting.about
+    return ((unit_id, (state.units[unit_id].place, there), manner),)
+
+
 def offers(terms: Terms) -> Offer:
     """The function that lists the single steps a unit may make, each with its cost; or Done, and Release when
     a unit is in hand. Nobody need move."""

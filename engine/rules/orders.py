@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
-from engine.errors import IllegalOrder, NotOnTable, NotYours
+from collections.abc import Callable
+from typing import ParamSpec
+
+from engine.errors import IllegalOrder, NotOnTable, NotYours, Refused
 from engine.hexes import Hex
 from engine.scenario import Scenario
 from engine.state import ELIMINATED, State, Unit
+
+P = ParamSpec("P")
+
+
+def refusal(check: Callable[P, object], *asked: P.args, **named: P.kwargs) -> Refused | None:
+    """The refusal that a check raises when it is asked so, or None."""
+    try:
+        check(*asked, **named)
+    except Refused as refused:
+        return refused
+    return None
 
 
 def own(state: State, side: str, unit_id: str) -> Unit:

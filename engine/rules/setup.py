@@ -78,9 +78,7 @@ class SetUp:
 
     def _put(self, ledger: Ledger, unit: Unit, to: str) -> None:
         ledger.tell(
-            ev.Placed(
-                unit=unit.id, origin=unit.place, place=to, manner="setup", rule=self.zone, only=unit.side
-            )
+            ev.Placed(unit=unit.id, origin=unit.place, place=to, manner="setup", rule=self.zone)
         )
 
     def check_all_placed(self, state: State, side: str) -> None:

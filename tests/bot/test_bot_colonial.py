@@ -94,6 +94,7 @@ async def commanded(house: Any) -> tuple[Any, Any]:
     post = [m for m in anna.sees(CHANNEL) if "Give orders" in m.labels and not m.ephemeral][-1]
     shown = await anna.click(post, "Give orders")
     ticked = await anna.select(shown, select(shown, "muster"), ["c1", "c2"])
+    await house.quiet()
     rolled = await anna.click(ticked, "Roll 4D8")
     await house.quiet()
     return anna, rolled
@@ -117,7 +118,7 @@ async def moving(house: Any) -> tuple[Any, Any]:
     if (await state(house)).questions:
         shown = await anna.click(shown, "Keep the dice")
         await house.quiet()
-    shown = await anna.click(shown, label(shown, "Fusiliers:"))
+    shown = await anna.click(shown, label(shown, "All activated"))
     await house.quiet()
     assert (await state(house)).phase == "movement"
     return anna, shown
@@ -136,13 +137,14 @@ async def test_dice_are_shared_by_a_button_and_by_typing(house: Any) -> None:
 
     assert "Every die must be given to one unit" in wrong.words
     assert "(`/rule DC-CMD-24`)" in wrong.words
-    assert "is activated by" in typed.words
+    assert ": activated by" in typed.words
 
 
 async def test_a_unit_turns_engages_and_the_rest_fires(house: Any) -> None:
     anna, shown = await moving(house)
 
     chosen = await anna.select(shown, select(shown, "pick"), "c1")
+    await house.quiet()
     turned = await anna.select(chosen, select(chosen, "turn"), "Face left E")
     await house.quiet()
     facing = dict((await state(house)).units["c1"].facing)
@@ -165,7 +167,9 @@ async def test_a_volley_is_chosen_by_target_and_shooters(house: Any) -> None:
     await house.quiet()
 
     targeted = await anna.select(shown, select(shown, "target"), "n2")
+    await house.quiet()
     one = await anna.select(targeted, select(targeted, "shooters"), ["c2/left"])
+    await house.quiet()
     odds = one.words
     fired = await anna.click(one, label(one, "Fire at Shields"))
     await house.quiet()

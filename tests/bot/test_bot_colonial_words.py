@@ -187,7 +187,7 @@ def test_the_best_ways_to_share_dice_are_buttons_that_say_whom_they_activate() -
     asked = musters.shares(names(table), By(user=1, name="", interaction=1, guild=1, channel=1), "")
 
     assert "The dice: **7 2**" in page.text
-    assert labels(page)[0] == "Fusiliers: 2 · c3: 7 → all activated"
+    assert labels(page)[0] == "All activated · Fusiliers: 2 · c3: 7"
     assert asked[0].value == "c1 2, c3 7"
     assert (
         said(table, "colonial", f"share {asked[0].value}")
@@ -257,7 +257,7 @@ def test_a_melee_tells_the_dice_of_both_with_what_changed_them() -> None:
 
     assert "**n1** defends with 5 dice" in told
     assert (
-        "**Fusiliers** attacks with 6 dice, 6 of its bases; above 0 hits: 🎲 6 6 6 6 6 6 → **6 hits**" in told
+        "**Fusiliers** attacks with 6 dice: 6 by its bases; above 0 hits: 🎲 6 6 6 6 6 6 → **6 hits**" in told
     )
     assert table.state.units["n1"]["losses"] == 1
 

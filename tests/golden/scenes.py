@@ -139,6 +139,9 @@ SCENES: Mapping[str, Scene] = {
     "morne-plaine": Scene(view=lambda: shipped("ormes"), centre="0707"),
     "art-of-tactic": Scene(view=lambda: shipped("kurokawa"), centre="0707", symbols="period"),
     "pousse-pion": Scene(view=lambda: shipped("gue"), centre="0604"),
+    "desastre-colonial": Scene(
+        view=lambda: shipped("isandlwana"), centre="0705", symbols="period", radius=36.0
+    ),
     "orders": Scene(view=plans.planning, centre="0405", symbols="period"),
     **{
         f"colonial-{name}": Scene(view=colonial.board, centre="0606", near=3, theme=name, symbols="period")

@@ -13,7 +13,7 @@ from engine.commands import Seal, Write
 from engine.errors import IllegalOrder, Refused
 from engine.hexes import Hex
 from engine.ledger import Ledger
-from engine.rules.orders import own, standing
+from engine.rules.orders import own, refusal, standing
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.system import Card, Option, StepOffer, Writing
@@ -98,11 +98,7 @@ def _not_on_card(scn: Scenario, unit: Unit, order: str) -> Refused | None:
 
 
 def _in_a_box(unit: Unit) -> Refused | None:
-    try:
-        standing(unit, "AT-GEN-09")
-    except Refused as refusal:
-        return refusal
-    return None
+    return refusal(standing, unit, "AT-GEN-09")
 
 
 def _decided(state: State, unit: Unit) -> Refused | None:
@@ -159,9 +155,9 @@ def _unled(scn: Scenario, state: State, unit: Unit, order: str) -> Refused | Non
 def check(scn: Scenario, state: State, unit_id: str, order: Words) -> None:
     """Raises Refused unless a unit may be given an order in these words (AT-ORD-08)."""
     unit = state.units[unit_id]
-    refusal = _unfit(scn, state, unit, order.get("order", ""))
-    if refusal is not None:
-        raise refusal
+    unfit = _unfit(scn, state, unit, order.get("order", ""))
+    if unfit is not None:
+        raise unfit
     words.check(scn, state, unit, order)
 
 

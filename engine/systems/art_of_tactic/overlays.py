@@ -9,9 +9,10 @@ from dataclasses import replace
 
 from engine.errors import Refused
 from engine.hexes import Hex
+from engine.rules.aiming import seen_from
 from engine.scenario import Scenario
 from engine.state import State, Unit
-from engine.system import Lead, Leadership, Pace, Sight, Target, Way
+from engine.system import Lead, Leadership, Pace, Sight, Way
 from engine.systems.art_of_tactic import fire, orders, paths
 from engine.systems.art_of_tactic.card import commanded, ranged
 from engine.systems.art_of_tactic.command import has_access
@@ -46,27 +47,17 @@ def sight(scn: Scenario, state: State, unit_id: str) -> Sight | None:
     unit = state.units[unit_id]
     if unit.hex is None or not ranged(unit):
         return None
-    here = unit.hex
-    near = scn.grid.within(here, unit["range"]) - {here}
-    hidden = {h: by for h in sorted(near) if (by := blockers(scn, here, h))}
+    here, reach = unit.hex, unit["range"]
     if "ammo" not in unit.values:  # an enemy's, which is not known
         unit = replace(unit, values={**unit.values, "ammo": 1})
-    enemies = (u for u in state.fielded(scn.enemy(unit.side)) if u.place in near)
-    return Sight(
-        unit=unit.id,
-        hex=here,
-        reach=unit["range"],
-        seen=near - {*hidden},
-        hidden=hidden,
-        targets=tuple(
-            Target(
-                unit=enemy.id,
-                hex=enemy.place,
-                by=hidden.get(enemy.place, ()),
-                reason=fire.hindrance(scn, state, unit, enemy)[1],
-            )
-            for enemy in enemies
-        ),
+    enemies = (u for u in state.fielded(scn.enemy(unit.side)) if scn.grid.distance(here, u.place) <= reach)
+    return seen_from(
+        scn,
+        unit,
+        reach,
+        enemies,
+        screened=lambda hex_: blockers(scn, here, hex_),
+        missed=lambda enemy: fire.hindrance(scn, state, unit, enemy)[1],
         reason=_silent(scn, state, unit),
     )
 

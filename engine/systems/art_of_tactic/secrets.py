@@ -71,6 +71,8 @@ def audience(scn: Scenario, state: State, event: ev.Event) -> str:
         return event.only
     if isinstance(event, ev.Written):
         return event.side
+    if isinstance(event, ev.Placed) and event.manner == "setup":  # both set up at the same time
+        return state.units[event.unit].side
     if isinstance(event, ev.Changed) and event.value == AMMO:
         return state.units[event.unit].side
     if isinstance(event, (ev.Marked, ev.Unmarked)) and event.name in (AIMS, HIDDEN):

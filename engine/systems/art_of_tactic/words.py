@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.errors import IllegalOrder, NotOnTable, Refused
 from engine.hexes import Hex
+from engine.rules.orders import refusal
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.systems.art_of_tactic import paths
@@ -175,19 +176,11 @@ def targets(scn: Scenario, state: State, unit: Unit, order: Words) -> tuple[str,
 
 
 def _may_join(scn: Scenario, state: State, unit: Unit, id_: str) -> bool:
-    try:
-        _check_partner(scn, state, unit, id_)
-    except Refused:
-        return False
-    return True
+    return refusal(_check_partner, scn, state, unit, id_) is None
 
 
 def _may_name(scn: Scenario, state: State, unit: Unit, order: Words, target: Unit) -> bool:
-    try:
-        _check_target(scn, state, unit, order, target)
-    except Refused:
-        return False
-    return True
+    return refusal(_check_target, scn, state, unit, order, target) is None
 
 
 def every(scn: Scenario, state: State, unit: Unit, order: str) -> Iterator[dict[str, str]]:

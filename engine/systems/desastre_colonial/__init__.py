@@ -123,10 +123,12 @@ SYSTEM = System(
         )
         for name, takes in TAKES.items()
     },
+    going_on=frozenset({"command", "sharing", "movement"}),
     opening=sequence.opening,
     follow=sequence.follow,
     answers=asking.ANSWERS,
     standing=answers.STANDING,
+    begins={"drame": drame.begin},
     trials={"test": morale.trial_test, "rout": morale.trial_rout},
     resign=resign,
     timeout=sequence.timeout,
@@ -150,5 +152,6 @@ SYSTEM = System(
         sight=overlays.sight,
         proposals=overlays.proposals,
         aspects=aspects.aspects,
+        strength=shows.strength,
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine import events as ev
 from engine.hexes import Hex
 from engine.ledger import Ledger
+from engine.rules.moving import proposed
 from engine.scenario import Scenario
 from engine.state import Question, State
 from engine.systems.desastre_colonial import reface, refuge, values
@@ -53,11 +54,7 @@ def _enter(scn: Scenario, ledger: Ledger, unit_id: str, there: Hex) -> None:
 
 def proposals(scn: Scenario, state: State) -> tuple[tuple[str, tuple[Hex, ...], str], ...]:
     """The advance its owner is asked about: unit, the hex it stands on and the one it would take, manner."""
-    task = state.agenda[0] if state.questions and state.agenda else None
-    if task is None or task.kind != ENTER:
-        return ()
-    unit_id, there = task.about
-    return ((unit_id, (state.units[unit_id].place, there), ADVANCE),)
+    return proposed(state, ENTER, ADVANCE)
 
 
 TASKS = {ADVANCE: offer}

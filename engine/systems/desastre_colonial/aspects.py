@@ -23,14 +23,6 @@ def in_square(state: State, unit: Unit) -> bool:
     return state.marked(unit.id, SQUARE)
 
 
-def fronts(state: State, unit: Unit, base: str) -> frozenset[int]:
-    """The hexsides in front of a base: two of a line (DC-GEN-20), all of a square (DC-FOR-07)."""
-    if in_square(state, unit):
-        return frozenset(range(SIDES))
-    vertex = unit.facing[base]
-    return frozenset({vertex, (vertex + 1) % SIDES})
-
-
 def of_base(unit: Unit, base: str, hexside: int) -> str:
     """Front, flank or rear of one base in line (DC-GEN-20, DC-GEN-21)."""
     return _OF_A_BASE[(hexside - unit.facing[base]) % SIDES]

@@ -16,9 +16,6 @@ from engine.state import State
 from engine.system import Option
 from engine.systems.desastre_colonial import movement
 from engine.systems.desastre_colonial.marks import ACTIVATED, MOVED, OF_A_MOVE, ORDERED
-from engine.systems.desastre_colonial.refuge import flee as flee
-
-move, step, release = movement.move, movement.step, movement.release
 
 
 def awaited(state: State) -> str:

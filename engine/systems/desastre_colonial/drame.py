@@ -74,7 +74,7 @@ def _dread(scn: Scenario, ledger: Ledger, card: str) -> None:
         return
     _over(ledger, card)
     for unit in reversed(units):
-        causes.queue(ledger, unit.id, causes.CARD)
+        causes.queue(scn, ledger, unit.id, causes.CARD)
 
 
 def _smoke(scn: Scenario, ledger: Ledger, card: str) -> None:
@@ -114,7 +114,7 @@ def designated(scn: Scenario, ledger: Ledger, question: Question, option: str) -
     ledger.note("designated", "DC-DRA-06", card=question.about, unit=option)
     if number == "1":
         _over(ledger, question.about)
-        causes.queue(ledger, option, causes.CARD)
+        causes.queue(scn, ledger, option, causes.CARD)
     else:
         name = SMOKE if number == "2" else SMUGGLED
         ledger.tell(ev.Marked(name=name, on=option, to=value, rule="DC-DRA-08"))

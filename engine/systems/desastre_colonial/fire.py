@@ -107,20 +107,12 @@ def able(scn: Scenario, state: State, unit: Unit, target: Unit) -> tuple[str, ..
 
 def _refusal(scn: Scenario, state: State, unit: Unit) -> Refused | None:
     """Why a unit may not fire at all."""
-    try:
-        check_unit(scn, state, unit)
-    except IllegalOrder as refusal:
-        return refusal
-    return None
+    return orders.refusal(check_unit, scn, state, unit)
 
 
 def _bar(scn: Scenario, state: State, unit: Unit, base: str, target: Unit) -> Refused | None:
     """Why a base may not fire at a target."""
-    try:
-        check_shot(scn, state, unit, base, target)
-    except IllegalOrder as refusal:
-        return refusal
-    return None
+    return orders.refusal(check_shot, scn, state, unit, base, target)
 
 
 def reason(scn: Scenario, state: State, unit: Unit) -> str:

@@ -16,8 +16,6 @@ from engine.system import Option
 from engine.systems.desastre_colonial import facing, movement, toll
 from engine.systems.desastre_colonial.marks import MOVED, PIVOTED
 
-move, step, release = movement.move, movement.step, movement.release
-
 
 def offers(scn: Scenario, state: State, side: str, unit_id: str) -> Iterable[Option]:
     """The steps of a unit that has a free move, and the ways it may turn; or Done (DC-VAG-02)."""

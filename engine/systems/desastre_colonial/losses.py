@@ -8,8 +8,8 @@ from engine.rules.losses import alive, eliminate
 from engine.scenario import Scenario
 
 LOSSES = "losses"
-FATAL = {"DC-MEL": "DC-MEL-29", "DC-ROU": "DC-ROU-22"}
-"""The rule by which the last loss eliminates, by chapter of the loss; DC-FIR-26 in any other."""
+FATAL = {"DC-MEL": "DC-MEL-29", "DC-ROU": "DC-ROU-22", "DC-ROU-46": "DC-ROU-46"}
+"""The rule by which the last loss eliminates, by that of the loss or its chapter; DC-FIR-26 in any other."""
 
 
 def lose(scn: Scenario, ledger: Ledger, unit_id: str, n: int, rule: str) -> bool:
@@ -22,7 +22,7 @@ def lose(scn: Scenario, ledger: Ledger, unit_id: str, n: int, rule: str) -> bool
         now = min(steps, was + n)
         ledger.tell(ev.Changed(unit=unit_id, value=LOSSES, was=was, now=now, rule=rule))
         if now >= steps:
-            eliminate(ledger, unit_id, FATAL.get(rule[:6], "DC-FIR-26"))
+            eliminate(ledger, unit_id, FATAL.get(rule, FATAL.get(rule[:6], "DC-FIR-26")))
     return alive(ledger, unit_id)
 
 

@@ -80,7 +80,6 @@ ALL = (
         CARD,
         GRAVITY,
         FAUX_PAS,
-        BURDEN,
         WAVE,
         CHIEF_GONE,
         SCATTERED,

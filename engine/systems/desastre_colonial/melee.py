@@ -210,7 +210,7 @@ def _conclude(scn: Scenario, ledger: Ledger, struck: Toll, paid: Toll, units: Se
     )
     beaten = {REPULSED: principal, BEAT: defender}.get(result)
     if beaten is not None and alive(ledger, beaten.id):
-        morale.queue(ledger, beaten.id, BEATEN)
+        morale.queue(scn, ledger, beaten.id, BEATEN)
 
 
 def _tell(ledger: Ledger, struck: Toll, paid: Toll, result: str) -> None:

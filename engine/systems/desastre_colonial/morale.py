@@ -15,7 +15,7 @@ from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.systems.desastre_colonial import native, rout
 from engine.systems.desastre_colonial.asking import push
-from engine.systems.desastre_colonial.causes import CARD, CROSSED, FIRE, RULES, TEST
+from engine.systems.desastre_colonial.causes import CARD, CROSSED, FIRE, TEST, rule
 from engine.systems.desastre_colonial.causes import queue as queue
 from engine.systems.desastre_colonial.circumstances import ADVERSE, FAVOURABLE, Counted, found
 from engine.systems.desastre_colonial.marks import TESTED
@@ -23,8 +23,6 @@ from engine.systems.desastre_colonial.values import cohesion, colonial, fragile,
 
 CHAIN = "chain"
 """Task: all that came of a test is over."""
-NATIVE_RULES = {CROSSED: "DC-NAT-06"}
-"""The rules by which units test, by cause; natives' where it is not DC-NAT-07."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +41,7 @@ class Sum:
 def shot_at(scn: Scenario, ledger: Ledger, unit_id: str) -> None:
     """Have a unit that has just lost to a group of fire test, if it is fragile now (DC-MOR-03, DC-NAT-07)."""
     if alive(ledger, unit_id) and fragile(scn, ledger.state.units[unit_id]):
-        queue(ledger, unit_id, FIRE)
+        queue(scn, ledger, unit_id, FIRE)
 
 
 def test(scn: Scenario, ledger: Ledger, unit_id: str, cause: str) -> None:
@@ -65,7 +63,7 @@ def test(scn: Scenario, ledger: Ledger, unit_id: str, cause: str) -> None:
     if colonial(scn, unit):
         length = _colonial(scn, ledger, unit, cause)
     else:
-        length = native.test(scn, ledger, unit, cause, NATIVE_RULES.get(cause, "DC-NAT-07"))
+        length = native.test(scn, ledger, unit, cause, rule(scn, unit, cause))
     if length:
         rout.begin(scn, ledger, unit_id, length)
 
@@ -83,7 +81,7 @@ def _colonial(scn: Scenario, ledger: Ledger, unit: Unit, cause: str) -> int:
     length = max(0, total.left - saved)
     ledger.note(
         "morale",
-        RULES[cause] if dice or length else "DC-MOR-08",
+        rule(scn, unit, cause) if dice or length else "DC-MOR-08",
         unit=unit.id,
         hex=unit.place,
         cause=cause,
@@ -106,8 +104,12 @@ def _dice(scn: Scenario, ledger: Ledger, unit: Unit) -> tuple[int, ...]:
 
 
 def trial_test(scn: Scenario, ledger: Ledger, side: str, order: Try) -> None:
-    """Have a unit test as if a card said so, on the table as it stands (DC-MOR-02)."""
-    queue(ledger, _tried(ledger, order), CARD)
+    """Have a unit test as if a card said so, on the table as it stands; a note where none does (DC-MOR-02)."""
+    unit_id = _tried(ledger, order)
+    if CARD in scn.chart("morale", "triggers"):
+        queue(scn, ledger, unit_id, CARD)
+    else:
+        ledger.note("no_test", "DC-MOR-02", unit=unit_id, cause=CARD)
 
 
 def trial_rout(scn: Scenario, ledger: Ledger, side: str, order: Try) -> None:

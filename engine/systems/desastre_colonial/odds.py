@@ -1,4 +1,4 @@
-"""Fights before any die: melees as dice against dice (DC-MEL-19 to 23), and what a volley would roll.
+"""Fights before any die: melees as dice against dice (DC-MEL-19 to 23).
 
 Changes nothing. Previews and the computer opponent ask here; the dice themselves are counted by `strength`.
 """
@@ -9,10 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.scenario import Scenario
-from engine.state import State, Unit
+from engine.state import State
 from engine.system import Clash
-from engine.systems.desastre_colonial import conform, engage, engagement, fire, protection, strength, values
-from engine.systems.desastre_colonial.protection import Factors
+from engine.systems.desastre_colonial import conform, engage, engagement, strength, values
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,45 +87,4 @@ def _clash(scn: Scenario, state: State, unit_id: str, defender_id: str, attackin
         attack=attack,
         defence=defence,
         odds=f"{attack}:{defence}",
-    )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Shooting:
-    """What one unit would roll at a target: its bases, dice, what a die must show at least, the factors that
-    protect the target."""
-
-    unit: str
-    bases: tuple[str, ...]
-    dice: int
-    number: int
-    factors: Factors
-
-
-def shootings(scn: Scenario, state: State, target_id: str, named: Sequence[str] = ()) -> tuple[Shooting, ...]:
-    """The rolls of a volley at a target, by these words of an order, or by everybody who can fire at it.
-
-    Raises Refused where the order would be.
-    """
-    target = state.units[target_id]
-    side = scn.enemy(target.side)
-    found = fire.shooters(scn, state, side, target, named) if named else _everybody(scn, state, target)
-    return tuple(_shooting(scn, state, state.units[id_], bases, target) for id_, bases in found)
-
-
-def _everybody(scn: Scenario, state: State, target: Unit) -> tuple[fire.Shooter, ...]:
-    units = sorted(values.troops(state, scn.enemy(target.side)), key=lambda unit: unit.id)
-    found = ((unit.id, fire.able(scn, state, unit, target)) for unit in units)
-    return tuple((id_, bases) for id_, bases in found if bases)
-
-
-def _shooting(scn: Scenario, state: State, unit: Unit, bases: tuple[str, ...], target: Unit) -> Shooting:
-    weapon = values.weapon(scn, unit)
-    assert weapon is not None, unit.id
-    return Shooting(
-        unit=unit.id,
-        bases=bases,
-        dice=int(weapon["dice"]) * len(bases),
-        number=protection.number(scn, unit),
-        factors=protection.factors(scn, state, unit, bases, target),
     )

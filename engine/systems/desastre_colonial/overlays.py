@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.hexes import Hex
+from engine.rules.aiming import seen_from
 from engine.scenario import Scenario
 from engine.state import State, Unit
-from engine.system import Lead, Leadership, Sight, Target
-from engine.systems.desastre_colonial import command, fire
+from engine.system import Lead, Leadership, Sight
+from engine.systems.desastre_colonial import advance, command, fire
 from engine.systems.desastre_colonial.marks import DEACTIVATED
 from engine.systems.desastre_colonial.sight import blocked
 from engine.systems.desastre_colonial.values import bases, chiefs, is_chief, troops
@@ -39,43 +40,33 @@ def sight(scn: Scenario, state: State, unit_id: str) -> Sight | None:
     has no weapon (DC-FIR-05 to 08)."""
     unit = state.units[unit_id]
     reach = fire.weapon_range(scn, unit)
-    if unit.hex is None or is_chief(unit) or not reach:
+    here = unit.hex
+    if here is None or is_chief(unit) or not reach:
         return None
-    bearing = frozenset[str]().union(*(fire.arc(scn, state, unit, base) for base in bases(unit)))
-    near = bearing & scn.grid.within(unit.hex, reach)
-    hidden = {hex_: by for hex_ in sorted(near) if (by := blocked(scn, state, unit.hex, hex_))}
-    return Sight(
-        unit=unit.id,
-        hex=unit.hex,
-        reach=reach,
-        seen=near - {*hidden},
-        hidden=hidden,
-        targets=tuple(_target(scn, state, unit, enemy) for enemy in fire.within(scn, state, unit)),
+    return seen_from(
+        scn,
+        unit,
+        reach,
+        fire.within(scn, state, unit),
+        screened=lambda hex_: blocked(scn, state, here, hex_),
+        missed=lambda enemy: fire.missed(scn, state, unit, enemy),
         reason=fire.reason(scn, state, unit),
-        arc=bearing,
-    )
-
-
-def _target(scn: Scenario, state: State, unit: Unit, enemy: Unit) -> Target:
-    """An enemy within range: what lies between, and why it cannot be fired at whoever may fire."""
-    return Target(
-        unit=enemy.id,
-        hex=enemy.place,
-        by=blocked(scn, state, unit.place, enemy.place),
-        reason=fire.missed(scn, state, unit, enemy),
+        arc=frozenset[Hex]().union(*(fire.arc(scn, state, unit, base) for base in bases(unit))),
     )
 
 
 def proposals(scn: Scenario, state: State) -> tuple[tuple[str, tuple[Hex, ...], str], ...]:
     """Where those may run about whom a question waits: to cover or a chief, a step of a rout, out of a rout's
-    way, a chief to his men (DC-ROU-01, DC-ROU-06, DC-ROU-26, DC-MOV-19)."""
-    return tuple(
+    way, a chief to his men; where a principal attacker may advance (DC-ROU-01, DC-ROU-06, DC-ROU-26,
+    DC-MOV-19, DC-MEL-33)."""
+    runs = (
         (question.about, (state.units[question.about].place, goal), manner)
         for question in state.questions
         if (manner := WAYS.get(question.kind))
         for option in question.options
         if (goal := _goal(state, option)) in scn.grid
     )
+    return (*runs, *advance.proposals(scn, state))
 
 
 def _goal(state: State, option: str) -> Hex:

@@ -6,6 +6,7 @@ from engine import events as ev
 from engine.errors import IllegalOrder
 from engine.hexes import Hex
 from engine.ledger import Ledger
+from engine.rules.orders import refusal
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.systems.desastre_colonial import ground, setup, values
@@ -58,9 +59,9 @@ def check(scn: Scenario, state: State, unit: Unit, to: Hex) -> None:
     if not _in_reach(scn, unit, to, how, number):
         raise IllegalOrder("DC-FAU-04", "outside_zone", unit=unit.id, hex=to)
     if unit.side == NATIVE:
-        refusal = setup.near(scn, state, unit, to)
-        if refusal is not None:
-            raise refusal
+        near = setup.near(scn, state, unit, to)
+        if near is not None:
+            raise near
         return
     by = next((n for n in values.troops(state, NATIVE) if scn.grid.adjacent(n.place, to)), None)
     if by is not None:
@@ -80,15 +81,7 @@ def _in_reach(scn: Scenario, unit: Unit, to: Hex, how: str, number: int) -> bool
 
 def spots(scn: Scenario, state: State, unit: Unit) -> tuple[Hex, ...]:
     """The hexes where a unit that waits may be put, by their labels."""
-    return tuple(hex_ for hex_ in sorted(scn.grid) if _fits(scn, state, unit, hex_))
-
-
-def _fits(scn: Scenario, state: State, unit: Unit, hex_: Hex) -> bool:
-    try:
-        check(scn, state, unit, hex_)
-    except IllegalOrder:
-        return False
-    return True
+    return tuple(h for h in sorted(scn.grid) if refusal(check, scn, state, unit, h) is None)
 
 
 def put(scn: Scenario, ledger: Ledger, unit: Unit, to: Hex) -> None:

@@ -247,7 +247,7 @@ def _over(scn: Scenario, ledger: Ledger, flight: Flight) -> None:
     The chiefs who followed a unit that is lost stay behind, not where an enemy stands (DC-MOV-19).
     """
     for id_ in reversed(flight.crossed):
-        causes.queue(ledger, id_, causes.CROSSED)
+        causes.queue(scn, ledger, id_, causes.CROSSED)
     if alive(ledger, flight.unit):
         reface.free(ledger, flight.unit, "DC-ROU-30")
     for id_ in flight.chiefs[:1]:

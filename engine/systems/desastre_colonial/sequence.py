@@ -53,6 +53,7 @@ OPTIONAL = {
 }
 """The phases of optional rules: the switch, and its position in which they are played."""
 RULES = {
+    "setup": "DC-GEN-03",
     "movement": "DC-CMD-27",
     "fire": "DC-FIR-01",
     "melee": "DC-MEL-18",
@@ -78,6 +79,8 @@ def opening(scn: Scenario, ledger: Ledger) -> None:
         ledger.tell(ev.Introduced(counter=counters.unit(counter, {"mp": 0}), rule="DC-GEN-01"))
         if LOW_AMMO in counter.traits:
             ledger.tell(ev.Marked(name=LOW_AMMO, on=counter.id, rule="DC-FIR-27"))
+        if counter.formation:
+            ledger.tell(ev.Marked(name=counter.formation, on=counter.id, rule="DC-FOR-01"))
     ledger.tell(ev.Marked(name=INITIATIVE, on=initiative.first(scn), rule="DC-GEN-03"))
     ledger.tell(ev.Began(phase=OPENING, turn=1, player=scn.side_ids[0], rule="DC-GEN-03"))
 
@@ -147,7 +150,8 @@ def _set_up(scn: Scenario, ledger: Ledger) -> None:
     """The Colonial player places first, then the Native one (step S2); what happens is seen by both."""
     state = ledger.state
     order = (COLONIAL, NATIVE) if has_setup(scn) else ()
-    left = order if state.phase == OPENING else order[order.index(state.player) + 1 :]
+    placed = () if state.phase == OPENING else (COLONIAL, NATIVE)[: 1 + (state.player == NATIVE)]
+    left = [side for side in order if side not in placed]
     if left:
         ledger.tell(
             ev.Began(phase="setup", turn=state.turn, player=left[0], owing=(left[0],), rule="DC-GEN-03")
@@ -159,6 +163,9 @@ def _set_up(scn: Scenario, ledger: Ledger) -> None:
 
 
 def _first_turn(scn: Scenario, ledger: Ledger) -> None:
+    """Begin the game; where nobody has the initiative yet, with him whom the scenario names (DC-GEN-03)."""
+    if not any(mark.name == INITIATIVE for mark in ledger.state.marks):
+        initiative.take(ledger, initiative.first(scn))
     _begin_turn(scn, ledger, ledger.state.turn)
 
 

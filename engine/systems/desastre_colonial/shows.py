@@ -53,6 +53,12 @@ def face(scn: Scenario, state: State, unit: Unit) -> Face:
     )
 
 
+def strength(unit: Unit) -> int:
+    """What a unit is worth in a fight: its melee dice, and how much it takes to hurt it (DC-MEL-19,
+    DC-MEL-28)."""
+    return cohesion(unit) ** 2 * len(bases(unit))
+
+
 def headings(state: State, unit: Unit) -> tuple[int, ...]:
     """The way each base looks, in twelfths of a turn: a square by hexsides, a line by vertices."""
     odd = 0 if in_square(state, unit) else 1

@@ -118,23 +118,11 @@ def _put(ledger: Ledger, unit: Unit, hex_: Hex) -> None:
 
 def spots(scn: Scenario, state: State, unit: Unit) -> tuple[Hex, ...]:
     """The hexes where a counter that waits may be placed now, by their labels (DC-VAG-07 to 10)."""
-    return tuple(hex_ for hex_ in sorted(scn.grid) if _fits(scn, state, unit, hex_))
-
-
-def _fits(scn: Scenario, state: State, unit: Unit, hex_: Hex) -> bool:
-    try:
-        check_on(scn, state, unit, hex_)
-    except IllegalOrder:
-        return False
-    return True
+    return tuple(h for h in sorted(scn.grid) if orders.refusal(check_on, scn, state, unit, h) is None)
 
 
 def _leaves(scn: Scenario, state: State, unit: Unit) -> bool:
-    try:
-        check_off(scn, state, unit)
-    except IllegalOrder:
-        return False
-    return True
+    return orders.refusal(check_off, scn, state, unit) is None
 
 
 def offers(scn: Scenario, state: State, side: str, unit_id: str) -> Iterable[Option]:

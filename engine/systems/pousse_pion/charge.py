@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 from engine import events as ev
 from engine.commands import Charge
-from engine.errors import IllegalOrder, Refused
+from engine.errors import IllegalOrder
 from engine.hexes import Hex
 from engine.ledger import Ledger
 from engine.rules.moving import Barred
+from engine.rules.orders import refusal
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.system import Option
@@ -197,18 +198,8 @@ def targets(scn: Scenario, state: State, unit_id: str) -> tuple[Unit, ...]:
     unit = state.units.get(unit_id)
     if unit is None or unit.hex is None:
         return ()
-    try:
-        check_charger(scn, state, unit, unit.hex)
-    except Refused:
+    if refusal(check_charger, scn, state, unit, unit.hex) is not None:
         return ()
     ahead = (scn.grid.beyond(unit.hex, near) for near in scn.grid.around[unit.hex].values())
     enemies = (u for h in ahead if h is not None for u in state.on(h) if u.side != unit.side)
-    return tuple(enemy for enemy in enemies if _open(scn, state, unit, enemy))
-
-
-def _open(scn: Scenario, state: State, unit: Unit, enemy: Unit) -> bool:
-    try:
-        check(scn, state, unit, enemy)
-    except IllegalOrder:
-        return False
-    return True
+    return tuple(enemy for enemy in enemies if refusal(check, scn, state, unit, enemy) is None)

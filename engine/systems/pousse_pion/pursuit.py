@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import events as ev
 from engine.hexes import Hex
 from engine.ledger import Ledger
-from engine.rules.moving import Barred
+from engine.rules.moving import Barred, proposed
 from engine.scenario import Scenario
 from engine.state import Question, State, Unit
 from engine.systems.pousse_pion import arrival
@@ -62,8 +62,4 @@ def settle(scn: Scenario, ledger: Ledger, question: Question, option: str) -> No
 
 def proposals(scn: Scenario, state: State) -> tuple[tuple[str, tuple[Hex, ...], str], ...]:
     """The pursuit its owner is asked about: unit, the hex it stands on and the one it would take, manner."""
-    task = state.agenda[0] if state.questions and state.agenda else None
-    if task is None or task.kind != PURSUIT:
-        return ()
-    unit_id, to = task.about
-    return ((unit_id, (state.units[unit_id].place, to), PURSUIT),)
+    return proposed(state, PURSUIT, PURSUIT)
