@@ -1,4 +1,4 @@
-"""The alarm clock of all games: one task that sleeps until the next reminder or deadline of any, then acts.
+"""The alarm clock of all games: one task, woken at the next reminder or deadline of any of them.
 
 What it does is written down in the transaction in which it is marked as done, so nothing happens twice.
 Time in which nobody could play is nobody's: while the bot was stopped or not connected, and what a clock
@@ -20,8 +20,8 @@ from bot.clock.period import rivals, users
 from bot.desk import Desk
 from bot.timekeeper import Times
 from engine.commands import Command, Expired, Resign
-from engine.errors import NotOnTable, Refused
-from storage import DatabaseTrouble, StaleTable, Unreadable, Wanted, Writing
+from engine.errors import NotOnTable
+from storage import DatabaseTrouble, StaleTable, Wanted, Writing
 
 log = logging.getLogger(__name__)
 
@@ -44,12 +44,11 @@ class Alarm:
         self._moments: dict[int, datetime | None] = {}
         self._changed: set[int] = set()
         self._every = True
-        self._woken = asyncio.Event()
+        self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
         self._last: tuple[datetime, float] | None = None
         self._beaten: datetime | None = None
         self._present = False
-        self._busy = False
 
     # --- called by others ----------------------------------------------------------------------------
 
@@ -57,9 +56,7 @@ class Alarm:
         """People can play, from now on or again. Twice does no harm."""
         if not self._present:
             self._present, self._last, self._every = True, None, True
-        if self._task is None:
-            self._task = asyncio.create_task(self._run(), name="alarm")
-        self._woken.set()
+        self._ring()
 
     def pause(self) -> None:
         """Nobody can play: the connection is lost."""
@@ -71,45 +68,49 @@ class Alarm:
             self._every = True
         else:
             self._changed.add(game)
-        self._woken.set()
+        self._ring()
 
     @property
     def idle(self) -> bool:
-        """Whether nothing is to be done now."""
-        return not (self._busy or self._every or self._changed)
+        """Whether nothing is to be done now, or can be."""
+        busy = self._task is not None and not self._task.done()
+        return not (busy or (self._present and self._due))
 
     async def close(self) -> None:
         """Let what is under way be written, then stop."""
         self._present = False
+        if self._timer is not None:
+            self._timer.cancel()
         if self._task is not None:
-            while self._busy:
-                await asyncio.sleep(0.01)
-            self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    # --- the task ------------------------------------------------------------------------------------
+    # --- looking -------------------------------------------------------------------------------------
+
+    @property
+    def _due(self) -> bool:
+        return self._every or bool(self._changed)
+
+    def _ring(self) -> None:
+        """Look at once, or as soon as the look under way is over."""
+        if self._present and (self._task is None or self._task.done()):
+            self._task = asyncio.create_task(self._run(), name="alarm")
 
     async def _run(self) -> None:
-        while True:
-            pause = BEAT
-            if self._present:
-                self._busy = True
-                try:
-                    pause = await self._look()
-                except DatabaseTrouble as trouble:
-                    log.error("the clocks cannot be read or written: %s", trouble)
-                    self._every, pause = True, self._retry
-                finally:
-                    self._busy = False
-            try:
-                async with asyncio.timeout(pause):
-                    await self._woken.wait()
-            except TimeoutError:
-                pass
-            self._woken.clear()
+        """Look until nothing is due any more; then sleep until something is."""
+        if self._timer is not None:
+            self._timer.cancel()
+        try:
+            pause = await self._look()
+            while self._present and self._due:
+                pause = await self._look()
+        except DatabaseTrouble as trouble:
+            log.error("the clocks cannot be read or written: %s", trouble)
+            self._every, pause = True, self._retry
+        if self._present and pause is not None:
+            self._timer = asyncio.get_running_loop().call_later(pause, self._ring)
 
-    async def _look(self) -> float:
-        """Do what is due in all games; the seconds until something is due again."""
+    async def _look(self) -> float | None:
+        """Do what is due in all games; the seconds until the next look, None without anything to look at."""
         await self._beat()
         every, self._every = self._every, False
         changed, self._changed = self._changed, set()
@@ -124,7 +125,7 @@ class Alarm:
             await self._tend(game)
         moments = [at for at in self._moments.values() if at is not None]
         if not moments:
-            return BEAT
+            return None
         return min(BEAT, max(0.0, (min(moments) - self._desk.clock()).total_seconds()))
 
     async def _tend(self, game: int) -> None:
@@ -141,7 +142,9 @@ class Alarm:
             self.wake(game)
         except NotOnTable:
             log.debug("game %s is no more", game)
-        except (Refused, Unreadable, LookupError):
+        except DatabaseTrouble:
+            raise
+        except Exception:  # one game that cannot go on holds up no other
             log.exception("the clock of game %s cannot act", game)
 
     async def _step(self, game: int) -> bool:
@@ -209,11 +212,11 @@ class Alarm:
             until = await self._desk.store.ask(lambda r: r.pulse())
         else:
             until = self._last[0] + timedelta(seconds=steady - self._last[1])
-        self._last = (now, steady)
         if until is not None and abs(now - until) > AWAY:
             log.warning("the clock went from %s to %s: running clocks of games stood still", until, now)
             await self._bridge(until, now)
             self._beaten = None
+        self._last = (now, steady)
         watched = any(at is not None for at in self._moments.values())
         late = self._beaten is None or not timedelta() <= now - self._beaten < timedelta(seconds=BEAT)
         if late and (watched or self._every):
@@ -225,10 +228,15 @@ class Alarm:
         """Let every running dial stand still between two moments."""
         self._every = True
         for game in await self._desk.store.ask(lambda r: r.clocked()):
-            async with self._desk.alone(game):
-                table = await self._desk.table(game)
-                async with self._desk.store.writing() as w:
-                    await timekeeper.settle(w, table, until, now)
+            try:
+                async with self._desk.alone(game):
+                    table = await self._desk.table(game)
+                    async with self._desk.store.writing() as w:
+                        await timekeeper.settle(w, table, until, now)
+            except DatabaseTrouble:
+                raise
+            except Exception:  # as above
+                log.exception("the clock of game %s cannot be set", game)
 
 
 ORDERS: dict[str, Command] = {terms.DEFAULT: Expired(), terms.FORFEIT: Resign()}

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from bot import opening, planning, typed
 from bot.chapters import ended_by
+from bot.consent import ASKED_FOR, Consent
 from bot.desk import By, Desk, Outcome, Stale, speaker
 from bot.page import Note, Page, Press, press_id
 from bot.say import asking, deployment, lobby, panel, refusals, report, status
@@ -27,6 +28,7 @@ class Clerk:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
+        self.consent = Consent(desk)
 
     # --- before the game ---------------------------------------------------------------------------
 
@@ -160,13 +162,16 @@ class Clerk:
         return await asyncio.to_thread(_after_order, by, outcome)
 
     async def undo(self, by: By, game: int | None, *, stamp: int | None = None) -> Page:
-        """Take back the last order."""
+        """Take back the last order; typed, where it is not free, ask the other side for it."""
         table = await self._table(by, game)
         try:
             outcome = await self.desk.undo(table.game.id, by, stamp=stamp)
         except Stale:
             return await self.stale(by, table.game.id)
         except Refused as refused:
+            if stamp is None and refused.reason in ASKED_FOR:
+                with _Naming(by, table):
+                    return await self.consent.ask(by, table.game.id)
             names = Names.to(by.language, by.user, await self.desk.table(table.game.id))
             if stamp is None:
                 return refusals.page(names.words, refused, names)

@@ -181,9 +181,7 @@ def _corps(names: Names, by: By) -> list[Choice]:
 
 def _unit(names: Names, id_: str) -> str:
     unit, words = names.table.state.units[id_], names.words
-    told = (
-        f"{names.unit(id_)} ({id_}) · {unit.hex or words('panel.off_map')} · {units.strength(names, unit)}"
-    )
+    told = f"{names.unit(id_)} ({id_}) · {unit.hex or words('panel.off_map')} · {units.strength(names, unit)}"
     moving = "mp" in unit.values and not deployment.possible(names)
     return words(names.own("panel", "moving"), told=told, mp=unit["mp"]) if moving else told
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from bot import timekeeper
@@ -153,21 +154,35 @@ class Desk:
             newest, why = table.takes_back(side, by.user)
             if newest is None:
                 raise IllegalOrder("", why)
-            return await self._strike(table, side, newest, by)
+            return await self.strike(table, side, (newest,), by, partial(_told, table, newest))
 
-    async def _strike(self, table: Table, side: str, newest: Entry, by: By) -> Outcome:
+    async def strike(
+        self,
+        table: Table,
+        side: str,
+        gone: Sequence[Entry],
+        by: By,
+        also: Callable[[Writing, Table], Awaitable[None]],
+    ) -> Outcome:
+        """Strike entries out, oldest first, as an undo of that side; `also` is done with the table after it.
+
+        For one who holds the game's lock (`alone`).
+        """
         undo = Entry(kind="undo", side=side, who=by.user, at=self.clock())
-        game = table.game
-        async with self.store.writing() as w:
-            seq = await w.append(game.id, table.last, undo)
-            await w.strike(game.id, [newest.seq], by=seq)
-            await w.receive(receipt(by, game.id, seq=newest.seq, undo=seq))
-            after = table.struck(newest.seq, replace(undo, seq=seq))
-            if ended_by(table, newest.seq) or after.state.active != table.state.active:
-                await w.post(game=game.id, channel=game.channel, kind="struck", body={"last": seq})
+        game, seqs = table.game, [e.seq for e in gone]
+        try:
+            async with self.store.writing() as w:
+                seq = await w.append(game.id, table.last, undo)
+                await w.strike(game.id, seqs, by=seq)
+                await w.receive(receipt(by, game.id, seq=seqs[0], undo=seq))
+                after = table.struck(seqs, replace(undo, seq=seq))
+                await also(w, after)
+        except StaleTable:
+            self.forget(game.id)
+            raise
         self.keep(after)
         self.tell(game.id)
-        return Outcome(table=after, entry=newest)
+        return Outcome(table=after, entry=gone[0])
 
     async def partner_moves(self, game: int, choose: Callable[[Table, str], Command]) -> bool:
         """One order of the sparring partner, found without holding anything up; whether it had to decide."""
@@ -202,7 +217,14 @@ class Desk:
         """The entry that an order makes, with the dice of this game; nothing is written. Raises Refused."""
         dice = SeededDice(table.game.seed, table.game.salts)
         events = referee.play(
-            table.system, table.scenario, table.state, side, command, dice, order=table.last + 1
+            table.system,
+            table.scenario,
+            table.state,
+            side,
+            command,
+            dice,
+            order=table.last + 1,
+            undo=table.dice_undone,
         )
         return Entry(kind="order", side=side, who=who, command=command, events=events, at=self.clock())
 
@@ -281,6 +303,13 @@ class Desk:
 def receipt(by: By, about: int | None, /, **outcome: Any) -> Receipt:
     """What is kept of an interaction that was obeyed."""
     return Receipt(interaction=by.interaction, game=about, outcome=outcome)
+
+
+async def _told(table: Table, newest: Entry, w: Writing, after: Table) -> None:
+    """Put into the outbox that an order was taken back, where more was told of it than its moves."""
+    if ended_by(table, newest.seq) or after.state.active != table.state.active:
+        game = table.game
+        await w.post(game=game.id, channel=game.channel, kind="struck", body={"last": after.last})
 
 
 async def post_report(w: Writing, table: Table, seq: int, before: Table | None = None) -> None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 
 APOSTROPHE = "\u2019"
 NO_BREAK = "\u00a0"
 _STOPS = re.compile(r" (?=[:;?!»])|(?<=«) ")
 VOWELS = frozenset("aeiouœæ")
-ARTICLES = ("un ", "une ", "des ", "du ", "le ", "la ", "les ", f"l{APOSTROPHE}", f"de l{APOSTROPHE}")
+ARTICLES = {
+    "en": ("a ", "an ", "the "),
+    "fr": ("un ", "une ", "des ", "du ", "le ", "la ", "les ", f"l{APOSTROPHE}", f"de l{APOSTROPHE}"),
+}
 MARKUP = '*_~`«»“" \u00a0'
 
 
@@ -51,12 +54,12 @@ def _vowel(text: str) -> bool:
     return first in VOWELS
 
 
-def _bare(text: str) -> str:
+def _bare(language: str, text: str) -> str:
     """
-    >>> [_bare(text) for text in ("un bois", "des haies", "du bâti", "l’étang", "Bleu")]
+    >>> [_bare("fr", text) for text in ("un bois", "des haies", "du bâti", "l’étang", "Bleu")]
     ['bois', 'haies', 'bâti', 'étang', 'Bleu']
     """
-    return next((text[len(a) :] for a in ARTICLES if text.startswith(a)), text)
+    return next((text[len(a) :] for a in ARTICLES[language] if text.startswith(a)), text)
 
 
 def _capital(text: str) -> str:
@@ -67,4 +70,7 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-_WAYS: Mapping[str, Mapping[str, Callable[[str], str]]] = {"fr": {"de": _de, "nu": _bare, "maj": _capital}}
+_WAYS: Mapping[str, Mapping[str, Callable[[str], str]]] = {
+    "en": {"nu": partial(_bare, "en")},
+    "fr": {"de": _de, "nu": partial(_bare, "fr"), "maj": _capital},
+}

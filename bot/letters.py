@@ -10,7 +10,7 @@ from bot import announcements
 from bot.chapters import ended_by, parts
 from bot.desk import Desk
 from bot.page import Page
-from bot.say import lobby, posts
+from bot.say import consent, lobby, posts
 from bot.say.names import Names, plain
 from bot.table import Table
 from bot.words import Words, speak
@@ -44,6 +44,8 @@ async def page_of(desk: Desk, letter: Letter, tongue: LanguageIn) -> Page | None
     if letter.kind == "struck":
         then = table.at(int(letter.body["last"]))
         return posts.taken_back(Names(words, then), then.entries[-1].side)
+    if letter.kind in consent.KINDS:
+        return await asyncio.to_thread(consent.page_of, words, table, letter)
     if letter.kind == "report":
         number = int(letter.body.get("part", 0))
         due = await announcements.due(desk, Names(words, table))

@@ -232,6 +232,14 @@ class Presses:
         """Take back the last order."""
         return await self.clerk.undo(by, p.game, stamp=p.stamp)
 
+    async def let_undo(self, by: By, p: Pressed) -> Page:
+        """Agree to what the other side asks to take back."""
+        return await self.clerk.consent.answer(by, p.game, p.about[0], p.stamp, agreed=True)
+
+    async def keep_all(self, by: By, p: Pressed) -> Page:
+        """Refuse what the other side asks to take back."""
+        return await self.clerk.consent.answer(by, p.game, p.about[0], p.stamp, agreed=False)
+
     async def resign(self, by: By, p: Pressed) -> Page:
         """Give the game up: asked for once, confirmed by this button, for the side it names."""
 
@@ -310,6 +318,8 @@ VERBS: dict[str, Verb] = {
     "answer": Presses.reply,
     "done": Presses.done,
     "undo": Presses.undo,
+    "undoyes": Presses.let_undo,
+    "undono": Presses.keep_all,
     "resign": Presses.resign,
     "lesson": Presses.lesson,
     "setclock": Presses.set_clock,

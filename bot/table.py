@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from engine import box
@@ -63,6 +63,7 @@ class Table:
         """
         hidden = {e.seq for e in self.entries if _hidden(e, viewer)}
         undone = {e.struck for e in self.entries if e.seq in hidden and e.struck is not None}
+        undone -= {e.struck for e in self.entries if e.seq not in hidden}
         return tuple(e for e in self.entries if e.seq not in hidden | undone)
 
     @property
@@ -105,11 +106,17 @@ class Table:
         assert self.viewer is None, "only the referee's own table is written on"
         return replace(self, entries=(*self.entries, entry), state=replay(self.state, entry.events))
 
-    def struck(self, seq: int, undo: Entry) -> Table:
-        """The table after an undo has struck an entry out."""
-        kept = tuple(replace(e, struck=undo.seq) if e.seq == seq else e for e in self.entries)
-        bases = tuple(b for b in self.bases if b.seq < seq)
+    def struck(self, seqs: Collection[int], undo: Entry) -> Table:
+        """The table after an undo has struck entries out."""
+        kept = tuple(replace(e, struck=undo.seq) if e.seq in seqs else e for e in self.entries)
+        bases = tuple(b for b in self.bases if b.seq < min(seqs))
         return replace(self, entries=(*kept, undo), bases=bases, state=_state((*kept, undo), bases))
+
+    @property
+    def dice_undone(self) -> int:
+        """The number of the newest undo that took dice back, 0 without any."""
+        struck = (e.struck for e in self.entries if e.struck is not None and _rolled(e.events))
+        return max(struck, default=0)
 
     @property
     def base_due(self) -> bool:
@@ -191,7 +198,7 @@ class Table:
             return None, "undo_sealed"
         if isinstance(newest.command, Expired):
             return None, "nothing_to_undo"
-        if any(isinstance(e, Rolled) for e in newest.events):
+        if _rolled(newest.events):
             return None, "undo_after_dice"
         before = self.at(newest.seq - 1)
         if _began(newest.events) and before.together:
@@ -264,6 +271,10 @@ def _reveals(events: tuple[Event, ...]) -> bool:
     """Whether a secret answer has led to something that everybody is told: what was hidden is known now."""
     secret = any(isinstance(event, Answered) and event.only for event in events)
     return secret and any(isinstance(event, Noted) and not event.only for event in events)
+
+
+def _rolled(events: tuple[Event, ...]) -> bool:
+    return any(isinstance(event, Rolled) for event in events)
 
 
 def _began(events: tuple[Event, ...]) -> bool:

@@ -131,7 +131,10 @@ async def terms_of(ask: Reading, game: int) -> Terms | None:
 
 
 async def wind(w: Writing, table: Table, now: datetime) -> Times | None:
-    """Write the dials of a game down as they ought to be, and count the deadlines that were kept."""
+    """Write the dials of a game down as they ought to be, and count the deadlines that were kept.
+
+    For a side that keeps its deadlines again nobody is wanted any more, unless its player asked for it.
+    """
     found = await times(w, table, now)
     if found is None:
         return None
@@ -140,7 +143,11 @@ async def wind(w: Writing, table: Table, now: datetime) -> Times | None:
         for side in found.kept:
             for user in users(table, side):
                 await w.count(user, kept=1)
-    return replace(found, before=found.dials, kept=())
+    back = [side for side in found.kept if side in found.wanted and found.wanted[side].user is None]
+    for side in back:
+        await w.unwant(table.game.id, side)
+    wanted = {side: sought for side, sought in found.wanted.items() if side not in back}
+    return replace(found, before=found.dials, kept=(), wanted=wanted)
 
 
 async def settle(w: Writing, table: Table, until: datetime, now: datetime) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 from discord import Locale, app_commands
 from discord.app_commands import Command, Group, Parameter, TranslationContextLocation
 
-from bot.words import FIRST, Words, speak
+from bot.words import FIRST, Words, languages, speak
 
 KEY = "key"
 """What a choice's name says besides its English: the key of its sentence."""
@@ -22,6 +22,11 @@ _NAMED = re.compile(r"(?<![\w/])/([a-z]+(?: [a-z]+(?![\w:]))?)|(?<=\s)([a-z_]+)(
 
 class Tongue(app_commands.Translator):
     """Names and descriptions of commands and options, by the catalogues."""
+
+    async def load(self) -> None:
+        """Read every language now, not when the first player speaks it."""
+        for language in languages():
+            speak(language)
 
     async def translate(
         self,

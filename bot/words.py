@@ -40,7 +40,6 @@ class Words:
         self.language = language
         self._texts = texts
         self._parts: dict[str, tuple[Part, ...]] = {}
-        self._locale = Locale(language)
         self._catalogue = catalogue or gettext.NullTranslations()
 
     def __call__(self, key: str, /, **facts: Any) -> str:
@@ -87,7 +86,7 @@ class Words:
 
     def number(self, value: float | Fraction, digits: int) -> str:
         """A number with so many decimals: "1.3" in English, "1,3" in French."""
-        return _decimal(self._locale, float(value), digits)
+        return _decimal(self.language, float(value), digits)
 
     def command(self, about: str, english: str) -> str | None:
         """What is said of a slash command in this language, None when nothing is: `about` is "/map area"."""
@@ -99,9 +98,15 @@ class Words:
         if "/" in spec:
             one, many = spec.split("/")
             n = abs(int(value)) if isinstance(value, int) or str(value).isdigit() else MANY
-            return f"{value} {one if self._locale.plural_form(n) == 'one' else many}"
+            return f"{value} {one if _single(self.language, n) else many}"
         joined = grammar.joined(self.language, spec, str(value))
         return format(value, spec) if joined is None else joined
+
+
+@lru_cache(maxsize=1024)
+def _single(language: str, n: int) -> bool:
+    """Whether so many take the singular: 1 in English, 0 and 1 in French."""
+    return Locale(language).plural_form(n) == "one"
 
 
 def _parts(text: str) -> Iterator[Part]:
@@ -110,8 +115,8 @@ def _parts(text: str) -> Iterator[Part]:
 
 
 @lru_cache(maxsize=4096)
-def _decimal(locale: Locale, value: float, digits: int) -> str:
-    return format_decimal(value, format=f"0.{'0' * digits}", locale=locale)
+def _decimal(language: str, value: float, digits: int) -> str:
+    return format_decimal(value, format=f"0.{'0' * digits}", locale=language)
 
 
 def languages() -> tuple[str, ...]:

@@ -63,13 +63,15 @@ class ForcedDice:
 
 
 class Ledger:
-    """A table, the events told on it since it was opened, and dice. `order` numbers the causing order."""
+    """A table, the events told on it since it was opened, and dice. `order` numbers the causing order, `undo`
+    the newest undo that took dice back."""
 
-    def __init__(self, state: State, dice: Dice, order: int = 0) -> None:
+    def __init__(self, state: State, dice: Dice, order: int = 0, undo: int = 0) -> None:
         self.state = state
         self.events: list[ev.Event] = []
         self._dice = dice
         self._order = order
+        self._undo = undo
         self._rolls = 0
 
     def tell(self, *events: ev.Event) -> None:
@@ -88,9 +90,12 @@ class Ledger:
         """A handful of dice as one event. Its key is the causing order, a counter and the die's ordinal.
 
         Where a rulebook resolves several things at the same time it states a key of its own, one that occurs
-        once a game, so that no roll depends on which is computed first.
+        once a game, so that no roll depends on which is computed first. After dice were taken back the number
+        of that undo follows it: what is played again rolls anew, with a key that has not occurred.
         """
         self._rolls += 1
+        if key and self._undo:
+            key = f"{key}/u{self._undo}"
         key = key or f"{self._order}/{self._rolls}"
         dice = tuple(self._dice.draw(f"{key}/{n}", sides) for n in range(1, count + 1))
         self.tell(ev.Rolled(purpose=purpose, key=key, sides=sides, dice=dice, by=by, rule=rule))

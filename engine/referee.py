@@ -29,16 +29,23 @@ def start(system: System, scenario: Scenario, dice: Dice) -> tuple[Event, ...]:
 
 
 def play(
-    system: System, scenario: Scenario, state: State, side: str, command: Command, dice: Dice, order: int = 0
+    system: System,
+    scenario: Scenario,
+    state: State,
+    side: str,
+    command: Command,
+    dice: Dice,
+    order: int = 0,
+    undo: int = 0,
 ) -> tuple[Event, ...]:
     """The events the command leads to, up to the next decision. Changes nothing itself.
 
-    `order` is the number of the order in the game's log; rolls are keyed by it. Raises Refused, before
-    the first die, when the command is not to be obeyed.
+    `order` is the number of the order in the game's log, `undo` that of the newest undo that took dice back;
+    rolls are keyed by them. Raises Refused, before the first die, when the command is not to be obeyed.
     """
     if state.result is not None:
         raise GameOver("", "game_over", winner=state.result.winner)
-    ledger = Ledger(state, dice, order)
+    ledger = Ledger(state, dice, order, undo)
     if isinstance(command, Resign):
         system.resign(scenario, ledger, side, command)
     elif isinstance(command, Instruct):

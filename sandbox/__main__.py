@@ -7,7 +7,7 @@ import signal
 from pathlib import Path
 
 from sandbox.server import Sandbox
-from sandbox.world import TOKEN, World
+from sandbox.world import GUILD, TOKEN, World
 
 MEMORY = 2000
 """Exchanges and notices a long run remembers."""
@@ -20,6 +20,13 @@ def options() -> argparse.Namespace:
     parser.add_argument("--port", type=int, default=0, help="port on 127.0.0.1; 0 takes a free one")
     parser.add_argument("--token", default=TOKEN, help="the bot's token")
     parser.add_argument("--bot-name", default=World().bot_name, help="the bot's name")
+    parser.add_argument(
+        "--locale",
+        action="append",
+        default=[],
+        metavar="NAME=LOCALE",
+        help=f"a language; {GUILD}: the guild's",
+    )
     parser.add_argument("--with-parent", type=int, metavar="PID", help="end when this parent process ends")
     return parser.parse_args()
 
@@ -30,7 +37,8 @@ async def run(asked: argparse.Namespace) -> None:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, end.set)
-    world = World(token=asked.token, bot_name=asked.bot_name)
+    spoken = dict(pair.split("=", 1) for pair in asked.locale if "=" in pair)
+    world = World(token=asked.token, bot_name=asked.bot_name).speaking(spoken)
     async with Sandbox(asked.dir, asked.port, world=world, memory=MEMORY) as sandbox:
         print(f"sandbox: {sandbox.base_url}", flush=True)
         while not end.is_set():

@@ -28,8 +28,10 @@ def _bot(state: State, world: World) -> None:
 
 
 def _person(state: State, plan: PersonPlan) -> None:
-    if any(about["name"] == plan.name for _, about in state.people()):
-        return
+    for known, about in state.people():
+        if about["name"] == plan.name:
+            state.records.keep("meta", f"person:{known['id']}", {**about, "locale": plan.locale})
+            return
     user = shapes.user(state.new_id(), plan.name)
     about = {"name": plan.name, "role": plan.role, "colour": plan.colour, "locale": plan.locale}
     state.records.keep("user", user["id"], user)
@@ -46,7 +48,6 @@ def _guild(state: State, plan: GuildPlan, world: World) -> None:
         bot = state.bot
         own = shapes.role(state.new_id(), world.bot_name, world.bot_permissions, len(roles), bot=bot["id"])
         guild = shapes.guild(key, plan.name, state.owner["id"], [*roles, own])
-        guild["preferred_locale"] = plan.locale
         joined = state.clock()
         members = {
             state.owner["id"]: {"roles": [], "joined": joined},
@@ -54,6 +55,7 @@ def _guild(state: State, plan: GuildPlan, world: World) -> None:
         }
         state.records.keep("guild", key, guild)
         state.records.keep("meta", f"members:{key}", members)
+    state.records.keep("guild", guild["id"], guild | {"preferred_locale": plan.locale})
     _channels(state, guild["id"], plan)
     _members(state, guild, plan, world)
 

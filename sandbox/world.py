@@ -1,11 +1,14 @@
 """What a sandbox is to contain when it is first started. A description, no behaviour."""
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from sandbox import permissions
 from sandbox.permissions import Permission
 
 TOKEN = "SANDBOX.LOCAL.TOKEN"
+GUILD = "server"
+"""How the guilds are called where languages are given by name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,3 +59,9 @@ class World:
     token: str = TOKEN
     joined: bool = False
     """True: the bot is a member from the start. False: it meets the guilds as newly joined."""
+
+    def speaking(self, locales: Mapping[str, str]) -> "World":
+        """The same world with people who speak these languages, by name; GUILD is for the guilds."""
+        people = tuple(replace(p, locale=locales.get(p.name, p.locale)) for p in self.people)
+        guilds = tuple(replace(g, locale=locales.get(GUILD, g.locale)) for g in self.guilds)
+        return replace(self, people=people, guilds=guilds)

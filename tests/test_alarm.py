@@ -21,7 +21,7 @@ from bot.opening import Guest
 from bot.table import Table
 from engine.commands import Done
 from engine.errors import NotYours
-from storage import DatabaseTrouble, Player, Store
+from storage import Clock, DatabaseTrouble, Player, Store
 
 NOON = datetime(2026, 6, 18, 12, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -147,6 +147,7 @@ async def test_an_order_is_judged_by_when_it_was_given_not_by_when_it_is_read(ha
     def done(table: Table, side: str) -> Done:
         return Done()
 
+    await hall.look()  # nothing is done yet
     late = replace(hall.by(), at=deadline + timedelta(milliseconds=1))
     with pytest.raises(NotYours, match="time_is_over"):
         await hall.desk.order(game, late, done)
@@ -173,6 +174,50 @@ async def test_nothing_is_done_twice_when_the_disk_fails_in_the_middle(hall: Hal
     assert people[1].missed == 1
     assert len(await told(hall, game, "overdue")) == 1
     assert "cannot be read or written" in caplog.text
+
+
+async def test_a_downtime_is_bridged_though_the_disk_fails_first(hall: Hall) -> None:
+    game = await hall.game("ormes", "clock=1d")
+    await hall.passes(6 * HOUR)
+    real, failures = hall.store.writing, [DatabaseTrouble("full", path="x")]
+
+    def writing() -> Any:
+        if failures:
+            raise failures.pop()
+        return real()
+
+    hall.store.writing = writing  # type: ignore[method-assign]
+    hall.alarm.pause()
+    await hall.passes(9 * DAY)
+
+    assert not failures
+    assert (await hall.times(game)).left("blue") == 18 * HOUR
+    assert (await hall.desk.table(game)).state.player == "blue"
+
+
+async def test_a_game_whose_clock_cannot_be_read_goes_on_without_one(hall: Hall) -> None:
+    game = await hall.game("ormes", "clock=1d")
+    async with hall.store.writing() as w:
+        await w.keep_clock(Clock(game=game, terms={"time": "three moons", "late": "dance"}, proposed={}))
+
+    await hall.passes(2 * DAY)
+    await hall.desk.order(game, hall.by(1), lambda table, side: Done())
+
+    assert await hall.times(game) is None
+
+
+async def test_one_who_is_back_keeps_his_seat(hall: Hall) -> None:
+    game = await hall.game("ormes", "clock=1d late=substitute")
+    await hall.passes(DAY + timekeeper.GRACE)
+    assert [*(await hall.times(game)).wanted] == ["blue"]
+    for side in ("blue", "orange", "blue"):
+        while (await hall.desk.table(game)).state.player == side:
+            await hall.desk.order(game, hall.by(1 if side == "blue" else 2), lambda table, side: Done())
+        await hall.look()
+
+    assert [*(await hall.times(game)).wanted] == []
+    people = await hall.store.ask(lambda r: r.players([1]))
+    assert (people[1].kept, people[1].missed) == (1, 1)
 
 
 async def test_a_bank_is_used_up_over_the_whole_game(hall: Hall) -> None:

@@ -23,7 +23,7 @@ from tests.bot.tables import laid
 
 NOON = datetime(2026, 1, 1, tzinfo=UTC)
 ANNA = 7
-BATTLES = ("ormes", "vaux", "plateau", "takase", "kurokawa")
+BATTLES = ("ormes", "vaux", "plateau", "takase", "kurokawa", "colonne")
 
 
 def started(name: str, seed: bytes = b"real") -> Table:

@@ -31,7 +31,7 @@ TOLD = ("Language:", "Plural-Forms:", "MIME-Version:", "Content-Type:", "Content
 
 def english() -> Iterator[tuple[str, str]]:
     """Everything that is said in English, each with its context: the key, or the place in the tree."""
-    yield from words.sentences().items()
+    yield from ((key, text) for key, text in words.sentences().items() if text)
     yield from dict.fromkeys(asyncio.run(_commands()))
 
 

@@ -39,8 +39,14 @@ SOON = 60.0
     "--port", type=click.IntRange(0, 65535), default=8765, show_default=True, help="Port of the local table."
 )
 @click.option("--browser/--no-browser", default=True, help="Open the local table's page.")
+@click.option(
+    "--locale",
+    multiple=True,
+    metavar="NAME=LOCALE",
+    help="Language of somebody at the local table: Bruno=fr; server=fr for what all read.",
+)
 @click.option("--verbose", is_flag=True, help="Say more in the log.")
-def run(data: Path | None, port: int, browser: bool, verbose: bool) -> None:
+def run(data: Path | None, port: int, browser: bool, locale: tuple[str, ...], verbose: bool) -> None:
     """Run the bot until Ctrl-C.
 
     With DISCORD_TOKEN set (environment or .env) it connects to Discord; without one it opens the local
@@ -57,12 +63,12 @@ def run(data: Path | None, port: int, browser: bool, verbose: bool) -> None:
         logging.getLogger("storage.opening").setLevel(logging.ERROR)  # `grognard doctor` says it
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
     try:
-        sys.exit(asyncio.run(_main(settings.read(data), port, browser)))
+        sys.exit(asyncio.run(_main(settings.read(data), port, browser, locale)))
     except KeyboardInterrupt:  # where no signal handler can be set (Windows)
         sys.exit(0)
 
 
-async def _main(asked: Settings, port: int, browser: bool) -> int:
+async def _main(asked: Settings, port: int, browser: bool, locales: tuple[str, ...] = ()) -> int:
     """Run; the exit code."""
     stop = asyncio.Event()
     _heed_signals(stop.set)
@@ -75,7 +81,7 @@ async def _main(asked: Settings, port: int, browser: bool) -> int:
     try:
         if asked.token:
             return await _supervise(store, asked, stop, timeout=2.0)
-        return await _at_the_table(store, asked, stop, port, browser)
+        return await _at_the_table(store, asked, stop, LocalTable(asked.table, port, locales), browser)
     finally:
         await store.close()
 
@@ -90,9 +96,11 @@ def _heed_signals(stop: Callable[[], None]) -> None:
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop))
 
 
-async def _at_the_table(store: Store, asked: Settings, stop: asyncio.Event, port: int, browser: bool) -> int:
+async def _at_the_table(
+    store: Store, asked: Settings, stop: asyncio.Event, opened: LocalTable, browser: bool
+) -> int:
     """Open the local table, and run the bot on it."""
-    async with LocalTable(asked.table, port) as table:
+    async with opened as table:
         local = replace(asked, token=table.token, api=table.api, gateway=table.gateway)
         click.echo(f"No DISCORD_TOKEN, so this is the local table. Play at {table.address}")
         click.echo("Ctrl-C stops it; the games stay.")

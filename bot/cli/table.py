@@ -7,6 +7,7 @@ import contextlib
 import os
 import socket
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -21,13 +22,17 @@ class NoTable(Exception):
 
 
 class LocalTable:
-    """The sandbox, kept in a folder. It ends with this process, and is deaf to Ctrl-C: we end it last."""
+    """The sandbox, kept in a folder; `locales` says who speaks what ("Bruno=fr").
+
+    It ends with this process, and is deaf to Ctrl-C: we end it last.
+    """
 
     token = TOKEN
 
-    def __init__(self, folder: Path, port: int) -> None:
+    def __init__(self, folder: Path, port: int, locales: Sequence[str] = ()) -> None:
         self._folder = folder
         self._port = port
+        self._locales = tuple(locales)
         self._process: asyncio.subprocess.Process | None = None
         self._drain: asyncio.Task[None] | None = None
         self.address = ""
@@ -52,7 +57,7 @@ class LocalTable:
     async def _open(self, port: int) -> bool:
         """Start the sandbox on a port (0: any); whether it runs. Another program may be quicker."""
         words = ("--dir", str(self._folder), "--port", str(port), "--token", TOKEN)
-        parent = ("--with-parent", str(os.getpid()))
+        parent = ("--with-parent", str(os.getpid()), *(f"--locale={pair}" for pair in self._locales))
         self._process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "sandbox", *words, *parent),
             cwd=Path(__file__).resolve().parents[2],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,6 +10,8 @@ from datetime import timedelta
 from difflib import get_close_matches
 
 from engine.errors import NotOnTable
+
+log = logging.getLogger(__name__)
 
 TURN, BANK = "turn", "bank"
 WAIT, DEFAULT, SUBSTITUTE, FORFEIT = "wait", "default", "substitute", "forfeit"
@@ -69,8 +72,14 @@ class Terms:
 
 
 def stored(found: Mapping[str, object]) -> Terms | None:
-    """The terms as stored; None without any."""
-    return read(str(found["time"]), str(found["late"])) if found else None
+    """The terms as stored; None without any, and for those of another version."""
+    if not found:
+        return None
+    try:
+        return read(str(found["time"]), str(found["late"]))
+    except NotOnTable as refused:
+        log.warning("a clock cannot be read (%s): the game goes on without", refused.reason)
+        return None
 
 
 def read(text: str, late: str = "") -> Terms | None:

@@ -85,7 +85,7 @@ class PlayCog(commands.Cog):
 
     @app_commands.command()
     async def undo(self, interaction: Interaction) -> None:
-        """Take back your last order, as long as no die was rolled."""
+        """Take back your last order; after dice or others' orders, ask the other side."""
         await self.bot.play(interaction, lambda room, by: room.clerk.undo(by, None))
 
     @move.autocomplete("unit")

@@ -54,7 +54,7 @@ def lines(names: Names, note: Noted, dice: Sequence[int] = ()) -> list[str]:
 
 def _listed(names: Names, facts: Mapping[str, Fact]) -> dict[str, Any]:
     """Of every fact that is a list how many there are, and which units, in brackets; nothing without any."""
-    told = {}
+    told: dict[str, Any] = {}
     for name, fact in facts.items():
         if isinstance(fact, tuple):
             which = names.words.several([names.unit(one) for one in fact if one in names.table.state.units])

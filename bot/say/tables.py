@@ -108,7 +108,7 @@ def _obstacles(words: Words, charts: Mapping[str, Any]) -> list[list[str]]:
     rows = [["", *(words(f"table.kind.{kind}") for kind in kinds)]]
     for obstacle, by in costs.items():
         told = (str(by[kind]) if isinstance(by[kind], int) else "–" for kind in kinds)
-        rows.append([words(f"obstacle.{obstacle}").split(" ", 1)[1], *told])
+        rows.append([words("table.name", name=words(f"obstacle.{obstacle}")), *told])
     return rows
 
 
@@ -136,8 +136,9 @@ def _grounds(words: Words, charts: Mapping[str, Any]) -> list[list[str]]:
     rows = [["", *(words(f"table.grounds.{mark}") for mark in marks), words("table.grounds.cover")]]
     for terrain, does in charts["terrain"].items():
         told = ["x" if does.get(mark) in ("yes", True) else "–" for mark in marks]
-        name = words(f"terrain.{terrain}").removeprefix("a ").removeprefix("the ")
-        rows.append([name, *told, str(does.get("cover", "–"))])
+        name = words("table.name", name=words(f"terrain.{terrain}"))
+        cover = does.get("cover")
+        rows.append([name, *told, words(f"table.grounds.{cover}") if cover else "–"])
     return rows
 
 

@@ -13,12 +13,12 @@ from engine.commands import Activate, Command, Face, Form, Instruct, Lead, Share
 from engine.errors import NotOnTable
 from engine.state import Unit
 
-ACTIVATE = ("activate", "activates", "active")
-LEAD = ("lead", "leads", "command", "commands", "commande")
-SHARE = ("share", "shares", "partage")
-FACE = ("face", "faces", "oriente")
-FORM = ("form", "forms", "forme")
-FIRE = ("fire", "fires", "volley", "shoot", "shoots", "tire")
+ACTIVATE = ("activate", "activates", "active", "activer")
+LEAD = ("lead", "leads", "command", "commands", "commande", "commander")
+SHARE = ("share", "shares", "partage", "répartir", "répartit")
+FACE = ("face", "faces", "oriente", "orienter")
+FORM = ("form", "forms", "forme", "former")
+FIRE = ("fire", "fires", "volley", "shoot", "shoots", "tire", "tirer")
 BY, WITH = ("by", "with", "par"), ("with", "avec", "on")
 INSTRUCT = ("instruct", "standing", "consigne")
 SQUARE, LINE = "square", "line"

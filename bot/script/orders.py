@@ -48,26 +48,26 @@ __all__ = ["near", "read", "read_path", "read_unit"]
 
 ALONE: Mapping[str, type[Command]] = {
     **dict.fromkeys(("done", "pass", "end", "next", "fini"), Done),
-    **dict.fromkeys(("rally", "ralliement"), Rally),
+    **dict.fromkeys(("rally", "ralliement", "rallier"), Rally),
     **dict.fromkeys(("release", "deselect"), Release),
-    **dict.fromkeys(("resign", "surrender"), Resign),
+    **dict.fromkeys(("resign", "surrender", "abandonner"), Resign),
     **dict.fromkeys(("expired", "abandon"), Expired),
     "unseal": Unseal,
 }
-FIRE = ("bombard", "bombards", "fire", "fires", "shoot", "shoots", "bombarde", "tire")
-FIGHT = ("attack", "attacks", "attaque")
-RIDE = ("charge", "charges")
-MOVE = ("move", "moves")
+FIRE = ("bombard", "bombards", "fire", "fires", "shoot", "shoots", "bombarde", "bombarder", "tire", "tirer")
+FIGHT = ("attack", "attacks", "attaque", "attaquer")
+RIDE = ("charge", "charges", "charger")
+MOVE = ("move", "moves", "déplacer", "déplace", "bouge")
 STEP = ("step", "steps")
 AT: Mapping[str, Callable[..., Command]] = {  # orders that name an enemy
     **dict.fromkeys(FIRE, Bombard),
     **dict.fromkeys(FIGHT, Attack),
     **dict.fromkeys(RIDE, Charge),
 }
-PLACE = ("place", "put")
-UNPLACE = ("unplace", "lift")
+PLACE = ("place", "put", "placer")
+UNPLACE = ("unplace", "lift", "reprendre", "reprend")
 ANSWER = ("answer", "reply")
-BACK = ("back",)
+BACK = ("back", "retour")
 VERBS = (*ALONE, *BACK, *AT, *MOVE, *STEP, *PLACE, *UNPLACE, *ANSWER)
 GOAL = ("->", "=>", "→", ">", "to")
 VERBS_SHOWN = (

@@ -25,8 +25,8 @@ _SPELLED = {
     "march": "march, marches, marche",
     "run": "run, runs, course, court",
     "assault": "assault, assaults, charge, charges, assaut",
-    "move_and_fire": "move and fire, moves and fires, move-and-fire, mouvement et tir",
-    "defend": "defend, defends, defense, defence, défense, défend",
+    "move_and_fire": "move and fire, moves and fires, move-and-fire, mouvement et tir, tir en mouvement",
+    "defend": "defend, defends, defense, defence, défense, défend, défendre",
     "all_around_defense": (
         "all-around defense, all-around defence, all around defense, all around defence, all-around, "
         "défense tous azimuts"
@@ -34,15 +34,15 @@ _SPELLED = {
     "fire_and_retreat": "fire and retreat, fires and retreats, fire-and-retreat, tir et repli",
     "fire_ranged_weapons": "fire ranged weapons, fire, fires, shoot, shoots, tir, tire",
     "ambush": "ambush, embuscade",
-    "join_up": "join up, joins up, join, joins, rejoint",
+    "join_up": "join up, joins up, join, joins, rejoint, jonction",
     "receive_supplies": "receive supplies, receives supplies, supplies, supply, ravitaillement",
     "reconnaissance": "reconnaissance, recon, scout, scouts",
     "rest": "rest, rests, repos",
     "retreat": "retreat, retreats, retraite",
-    "flee": "flee, flees",
-    "panic": "panic, panics",
-    "pursue": "pursue, pursues",
-    "fight_on": "fight on, fights on",
+    "flee": "flee, flees, fuite",
+    "panic": "panic, panics, panique",
+    "pursue": "pursue, pursues, poursuite",
+    "fight_on": "fight on, fights on, continuer le combat",
     STRIKE: "no order, none, nothing, strike, aucun ordre",
 }
 VERBS = {

@@ -20,7 +20,10 @@ IDLE = frozenset({"at", "on", "the", "by", "via"})
 FRENCH = {"NO": "NW", "SO": "SW", "O": "W"}
 
 _TIMES = re.compile(r"(?:(\d)[x*]?)?([A-Za-z]{1,2})(?:[x*]?(\d))?")
-_NAMES = "unit|path|target|hex|option|to|chief|units|dice|facing|formation|question|answer"
+_NAMES = (
+    "unit|path|target|hex|option|to|chief|units|dice|facing|formation|question|answer|"
+    "unité|trajet|cible|hexagone|chef|unités|dés|orientation|réponse"
+)
 _FIELD = re.compile(rf"(?:(?<=\s)|^)(?:{_NAMES}):\s*", re.IGNORECASE)
 
 

@@ -14,7 +14,7 @@ from bot.whatif.copy import MOST_ORDERS
 from engine import referee
 from engine.commands import Command
 from engine.errors import IllegalOrder, NotOnTable, Refused
-from storage import Draft, Entry, Receipt, Store, WhatIf
+from storage import Draft, Entry, Receipt, Store, WhatIf, Writing
 
 MOST_RECEIPTS = 100
 
@@ -83,6 +83,7 @@ class WhatIfDesk(Desk):
         self._used = 0
         self.kept = kept
         self.last: Outcome | None = None
+        self.spent = False
 
     @property
     def keeper(self) -> Store:
@@ -151,7 +152,7 @@ class WhatIfDesk(Desk):
             if newest is None:
                 raise IllegalOrder("", "nothing_to_undo")
             undo = Entry(seq=table.last + 1, kind="undo", side=newest.side, who=by.user, at=self.clock())
-            after = table.struck(newest.seq, undo)
+            after = table.struck([newest.seq], undo)
             after = replace(after, game=replace(after.game, status="playing"))
             await self._keep(after, self.kept.faces)
             return Outcome(table=after, entry=newest)
@@ -161,7 +162,9 @@ class WhatIfDesk(Desk):
         await self._keep(await self.table(-self.kept.game), faces)
 
     async def _keep(self, table: Table, faces: tuple[int, ...]) -> None:
-        """Write the what-if down, then go on with it."""
+        """Write the what-if down, then go on with it. Raises NotOnTable when it was thrown away meanwhile."""
+        if self.spent:
+            raise NotOnTable("", "no_whatif")
         kept = replace(self.kept, entries=table.entries[1:], faces=faces)
         async with self.keeper.writing() as w:
             await w.keep_whatif(kept)
@@ -185,12 +188,20 @@ class WhatIfDesk(Desk):
                     entry = self._real.play(table, tried.side, tried.command, by.user)
                 except Refused as refused:
                     return Sent(table=table, given=tuple(given), refused=refused, left=waiting[place:])
-                outcome = await self._real.write(table, entry, None if given else by)
-                table = outcome.table
+                first = not given
+                outcome = await self._real.write(
+                    table, entry, by if first else None, self._spend if first else None
+                )
+                table, self.spent = outcome.table, True
                 given.append(outcome.entry)
                 if how := copy.differs(tried, outcome.entry):
                     return Sent(table=table, given=tuple(given), differs=how, left=waiting[place + 1 :])
         return Sent(table=table, given=tuple(given))
+
+    async def _spend(self, w: Writing) -> None:
+        """Throw the what-if away together with the first of its orders that the game takes: whatever happens
+        then, none of them is given twice."""
+        await w.drop_whatifs(self.kept.game, self.kept.user)
 
 
 def _receipt(by: By, seq: int) -> Receipt:

@@ -154,8 +154,9 @@ class WhatIfs:
             sent = await room.desk.send(by)
         except Refused as refused:
             return refusals.page(speak(by.language), refused, await self._names(by))
-        if sent.given:
-            await self._drop(by)
+        finally:
+            if room.desk.spent:
+                self._forget((by.user, by.channel))
         return await asyncio.to_thread(_sent, by, sent)
 
     async def end(self, by: By) -> Page:
@@ -192,6 +193,8 @@ class WhatIfs:
     async def _drop(self, by: By) -> None:
         where = (by.user, by.channel)
         kept = self._open[where]
+        if where in self._rooms:
+            self._rooms[where].desk.spent = True
         async with self.desk.store.writing() as w:
             await w.drop_whatifs(kept.game, kept.user)
         self._forget(where)

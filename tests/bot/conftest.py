@@ -104,7 +104,7 @@ class House:
 async def a_house(folder: Path, **options: Any) -> AsyncIterator[House]:
     """A house that is open; afterwards all its traffic is judged by Discord's own description."""
     clock = HandClock()
-    async with Sandbox(folder / "table", join_delay=0.1, clock=clock.unix, **options) as sandbox:
+    async with Sandbox(folder / "table", join_delay=0.1, **{"clock": clock.unix} | options) as sandbox:
         house = House(sandbox, folder, clock)
         await house.open()
         try:

@@ -14,10 +14,13 @@ from babel.messages.pofile import read_po
 
 import scenarios
 from bot.client import COGS, Grognard, payload
+from bot.script import orders, secret
 from bot.tongue import Tongue, said, slash
 from bot.words import FIRST, FOLDER, languages, speak
+from engine.errors import Refused
 from sandbox.limits.commands import check_all
 from tests.bot.said_in_code import Said, sentences_in
+from tests.bot.tables import laid
 
 OTHERS = languages()[1:]
 CODE = re.compile(r"`[^`]*`|\{[^{}]*\}")
@@ -59,7 +62,7 @@ def facts(text: str) -> set[str]:
 async def test_no_sentence_is_without_translation(language: str) -> None:
     known = {(str(m.context), str(m.id)): m for m in catalogue(language) if m.id}
 
-    due = [*speak(FIRST).written(), *await commands()]
+    due = [said for said in (*speak(FIRST).written(), *await commands()) if said[1]]
 
     lacking = [key for key in due if key not in known or not known[key].string or known[key].fuzzy]
     assert lacking == [], "`.venv/bin/python tools/catalogue.py` puts them into the catalogue"
@@ -168,6 +171,35 @@ def test_what_a_lesson_proposes_is_told_as_the_reader_types_it() -> None:
     assert slash(speak("fr"), "/move unit:inf-1 path:NE") == "/déplacer unité:inf-1 trajet:NE"
     assert slash(speak("fr"), "`/game resign` ou `/done`") == "`/partie abandonner` ou `/fini`"
     assert slash(speak("en-GB"), "/move unit:inf-1 path:NE") == "/move unit:inf-1 path:NE"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_a_lesson_proposes_can_be_typed_in_every_language(language: str) -> None:
+    table = laid("tutorial")
+    side = table.scenario.side_ids[0]
+
+    def meant(text: str) -> object:
+        try:
+            return orders.read(text, table.system, table.scenario, table.state, side)
+        except Refused as refused:
+            return refused.reason
+
+    tried = [page.try_it for page in table.scenario.lessons if page.try_it]
+    assert len(tried) > 10
+    for text in tried:
+        assert meant(slash(speak(language), text)) == meant(text)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_secret_orders_are_read_by_what_they_are_called(language: str) -> None:
+    words = speak(language)
+    names = {
+        key.removeprefix("written.name."): words(key) for key in words if key.startswith("written.name.")
+    }
+
+    assert [
+        name for order, name in names.items() if secret.VERBS.get(tuple(name.lower().split())) != order
+    ] == []
 
 
 async def test_no_text_for_players_stands_in_the_code() -> None:

@@ -180,11 +180,11 @@ async def till(house: Any, side: str, before: timedelta) -> None:
 
 async def test_an_order_given_just_before_the_deadline_counts(house: Any) -> None:
     anna, _ = await game(house, "clock=1d")
-    await till(house, "blue", 1.5 * SECOND)
+    await till(house, "blue", 1.2 * SECOND)
     before = (await house.game()).last
 
     made = anna.sandbox.client.slash(anna.id, anna._place("battle"), "done", {})
-    house.clock.passes(seconds=1.4)  # it is late when the bot gets to it, but not when it was given
+    house.clock.passes(seconds=1.5)  # it is late when the bot gets to it, but not when it was given
     house.bot.alarm.wake(None)
     await house.quiet()
 

@@ -1,4 +1,4 @@
-"""One game, a French and an English player, in a French server: each reads his own language, all the server's."""
+"""A French and an English player in a French server: each reads his own language, all read the server’s."""
 
 from __future__ import annotations
 

@@ -236,6 +236,7 @@ async def test_orders_are_sent_one_by_one_and_the_copy_is_closed(house: Any) -> 
     assert [e.command for e in entries] == commands
     assert {e.who for e in entries} == {int(anna.id)}
     assert not house.bot.whatifs._open
+    assert not await house.store.ask(lambda reading: reading.whatifs())
 
 
 async def test_sending_stops_where_the_dice_of_the_game_fall_otherwise(house: Any) -> None:

@@ -133,7 +133,7 @@ SYSTEM = System(
     resign=resign,
     timeout=sequence.timeout,
     fortune={
-        **dict.fromkeys(("command", "reroll", "fire", "melee", "morale", "risk"), "high"),
+        **dict.fromkeys(("command", "reroll", "fire", "protection", "melee", "morale", "risk"), "high"),
         "native_morale": "low",
     },
     marks=marks.ALL,
