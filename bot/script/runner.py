@@ -185,9 +185,8 @@ class Run:
         laid = self.laid
         words = text.split()
         if words and words[0] in laid.system.trials and words[0] not in self.state.units:
-            return _trial(
-                Desk(laid.system, laid.scenario, self.state, side, tuple(laid.system.trials)), words
-            )
+            desk = Desk(laid.system, laid.scenario, self.state, side, tuple(laid.system.trials))
+            return _trial(desk, words)
         return orders.read(text, laid.system, laid.scenario, seen(laid, self.state, side), side)
 
     def _done(self, command: Command | Try | None, side: str, dice: Dice, number: int) -> tuple[Event, ...]:
