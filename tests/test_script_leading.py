@@ -266,11 +266,22 @@ def test_a_judge_is_told_where_no_card_makes_units_test() -> None:
     ]
 
 
-def test_the_example_of_the_guide_can_be_played() -> None:
-    guide = (Path(__file__).parents[1] / "docs" / "referee-scripts.md").read_text(encoding="utf-8")
-    example = guide.split("## Désastre Colonial")[1].split("```yaml\n")[1].split("```")[0]
+GUIDE = (Path(__file__).parents[1] / "docs" / "referee-scripts.md").read_text(encoding="utf-8")
+SECTION = GUIDE.split("\n## Désastre Colonial")[1].split("\n## ")[0]
+EXAMPLES = [part.split("```")[0] for part in SECTION.split("```yaml\n")[1:]]
 
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_the_examples_of_the_guide_can_be_played(example: str) -> None:
     script = run(read(example))
 
-    assert [outcome.refused for outcome in script.outcomes()] == [None]
-    assert script.state.units["c1"].place == "0604"
+    assert {outcome.refused for outcome in script.outcomes()} == {None}
+    assert script.failed == []
+
+
+def test_the_first_order_is_that_of_the_side_of_the_unit_it_begins_with() -> None:
+    text = "{system: desastre_colonial, place: {n1: 0505 activated ordered, c1: 0511}, order: n1 S}"
+
+    script = run(read(text))
+
+    assert [(outcome.side, outcome.refused) for outcome in script.outcomes()] == [("native", None)]

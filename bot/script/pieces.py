@@ -288,9 +288,14 @@ def unit_page(page: Page, id_: str) -> Page:
     return page
 
 
+def side_of(book: Book, id_: str, unit: Stated) -> str:
+    """The side stated of a counter, else that whose name begins like its id; "" for none."""
+    return unit.words.get("side") or next((s for s in book.sides if s[0] == id_[0].lower()), "")
+
+
 def counter(page: Page, id_: str, unit: Stated, book: Book, grid: Grid) -> Counter:
     """A counter that exists in this script alone. Its side is that whose name begins like its id."""
-    side = unit.words.get("side") or next((s for s in book.sides if s[0] == id_[0].lower()), "")
+    side = side_of(book, id_, unit)
     if side not in book.sides:
         what = f"{id_!r}: of which side? Begin its id with {' or '.join(book.sides)}"
         raise unit_page(page, id_).wrong(what, id_, at=id_)
