@@ -248,7 +248,8 @@ def told_of(names: Names, outcome: Outcome) -> list[str]:
         answer = asking.answer(names, entry.command.option, kind, about)
         told.insert(0, words("panel.answered", answer=answer))
     elif posted and table.playing and entry.side not in table.owing:
-        placed = isinstance(entry.command, Done) and deployment.possible(names, table.at(entry.seq - 1).state)
+        before = table.at(entry.seq - 1).state
+        placed = isinstance(entry.command, Done) and deployment.setting_up(names, before)
         told.append(words("panel.set_up_over" if placed else "panel.turn_over"))
     elif isinstance(entry.command, Done) and entry.side in table.owing and not table.state.questions:
         told.append(words("panel.phase_now", phase=names.phase(table.state.phase)))

@@ -322,6 +322,19 @@ async def post_report(w: Writing, table: Table, seq: int, before: Table | None =
             await w.post(game=game.id, channel=game.channel, kind="report", body=body)
     elif before is not None and before.together and before.state.active != table.state.active:
         await w.post(game=game.id, channel=game.channel, kind="ready", body={"last": seq})
+    elif before is not None and answered(before, table):
+        await w.post(game=game.id, channel=game.channel, kind="answered", body={"last": seq})
+
+
+def answered(before: Table, table: Table) -> bool:
+    """Whether somebody else's answer lets another person go on, who has been told to wait for it."""
+    entry = table.entries[-1]
+    if not before.state.questions or table.owing == before.owing or len(table.owing) != 1:
+        return False
+    if entry.kind != "order" or entry.side not in before.owing:
+        return False
+    waited = {seat.user for seat in table.seats(table.owing[0]) if seat.user is not None}
+    return bool(waited - {seat.user for seat in table.seats(before.owing[0])})
 
 
 def speaker(table: Table, user: int) -> str:

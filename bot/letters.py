@@ -41,6 +41,8 @@ async def page_of(desk: Desk, letter: Letter, tongue: LanguageIn) -> Page | None
         return lobby.risen(Names(words, table), str(letter.body["side"]), str(letter.body["name"]))
     if letter.kind == "ready":
         return posts.ready(Names(words, table.at(int(letter.body["last"]))))
+    if letter.kind == "answered":
+        return posts.answered(Names(words, table.at(int(letter.body["last"]))))
     if letter.kind == "struck":
         then = table.at(int(letter.body["last"]))
         return posts.taken_back(Names(words, then), then.entries[-1].side)

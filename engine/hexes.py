@@ -149,7 +149,14 @@ class Grid:
 
     def within(self, centre: Hex, radius: int) -> frozenset[Hex]:
         """The hexes of the map at most `radius` hexes from the centre."""
-        return frozenset(h for h in self.cubes if self.distance(centre, h) <= radius)
+        q, r = self.cubes[centre]
+        return frozenset(
+            h
+            for h, (u, v) in self.cubes.items()
+            if -radius <= u - q <= radius
+            and -radius <= v - r <= radius
+            and -radius <= u + v - q - r <= radius
+        )
 
     def fan(self, centre: Hex, way: str, reach: int) -> frozenset[Hex]:
         """The hexes of the map 1 to `reach` hexes from the centre, at most 60 degrees off a direction."""

@@ -142,7 +142,8 @@ def _answer(system: System, scenario: Scenario, ledger: Ledger, side: str, comma
     _asked(ledger.state, side, type(command))
     assert isinstance(command, Answer)
     if command.option not in question.options:
-        raise Refused("", "no_such_option", option=command.option, options=question.options)
+        asked = question.kind
+        raise Refused("", "no_such_option", kind=asked, option=command.option, options=question.options)
     settle(system, scenario, ledger, command.option)
 
 

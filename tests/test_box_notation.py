@@ -65,14 +65,29 @@ def test_a_native_counter_stands_on_one_base_and_looks_away_from_its_own_edge() 
     [
         ("E", {"left": 1, "right": 1}),
         ("left NNE right SSW", {"left": 0, "right": 3}),
-        ({"right": "W"}, {"left": 0, "right": 4}),
+        ({"right": "W", "left": "E"}, {"left": 1, "right": 4}),
     ],
 )
 def test_bases_face_together_or_one_by_one(said: Any, facing: dict[str, int]) -> None:
     assert printed(facing=said).facing == facing
 
 
-@pytest.mark.parametrize("said", ["N", "left N", "left E left W up E", "front E", {"unit": "E"}])
+def test_a_battle_begins_with_no_unit_on_ground_that_nobody_enters_DC_TER_09() -> None:
+    sheet = {
+        "columns": "3",
+        "rows": "3",
+        "stands_on": "side",
+        "legend": {".": "clear", "~": "lake"},
+        "terrain": ["~..", "...", "..."],
+    }
+
+    with pytest.raises(BadScenario, match=r"nobody stands on 0101, lake .DC-TER-09"):
+        battle({"values": {"cohesion": "3"}}, map=sheet)
+
+
+@pytest.mark.parametrize(
+    "said", ["N", "left N", "left NNE", {"right": "W"}, "left E left W up E", "front E", {"unit": "E"}]
+)
 def test_a_base_cannot_face_what_is_no_corner(said: Any) -> None:
     with pytest.raises(BadScenario):
         printed(facing=said)

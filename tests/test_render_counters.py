@@ -244,3 +244,15 @@ def test_the_fonts_have_what_our_languages_need(face):
 def test_a_caption_has_words_for_what_it_was_given_and_none_for_the_rest():
     assert caption().word("road") == "Road"
     assert caption().word("motorway") == ""
+
+
+def test_a_number_or_word_without_room_is_left_out_and_never_cut():
+    look = Look(
+        side=0, shade=(1, 2, 3), arm="", label="line-1", corners=(("se", "Blr"), ("sw", "3")), bases=2
+    )
+
+    small, large = ({where: text for where, *_, text in lettered(look, side)} for side in (24, 80))
+
+    assert large == {"label": "line-1", "se": "Blr", "sw": "3"}
+    assert "se" not in small
+    assert small["sw"] == "3"

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -18,9 +18,8 @@ from engine.commands import Answer, Try
 from engine.evolve import evolve
 from engine.ledger import SeededDice
 from engine.referee import attempt, play
-from engine.state import State, Unit
+from engine.state import State
 from engine.systems.desastre_colonial import SYSTEM
-from engine.systems.desastre_colonial.destinations import goals
 from engine.systems.desastre_colonial.flight import EDGE, from_edge, steps
 from engine.systems.desastre_colonial.ground import impassable
 from engine.systems.desastre_colonial.values import chiefs, troops, unit_on
@@ -157,52 +156,6 @@ def _left(laid: Laid, hex_: str, goal: str) -> int:
         return grid.distance(hex_, goal)
     column, row = grid.place(hex_)
     return min(column - 1, SIZE - column, row - 1, SIZE - row)
-
-
-@anything
-@given(laid=tables())
-def test_destinations_are_those_the_rules_file_leaves_DC_ROU_07_to_14(laid: Laid) -> None:
-    unit = laid.state.units["c0"]
-
-    found = goals(laid.scenario, laid.state, unit)
-
-    assert {(goal.kind, goal.hex) for goal in found} == set(_destinations(laid, unit))
-
-
-def _destinations(laid: Laid, unit: Unit) -> Iterator[tuple[str, str]]:
-    """The same, exclusion by exclusion, as the rules file tells them (4.10)."""
-    grid, state = laid.scenario.grid, laid.state
-    there: dict[str, list[Unit]] = {hex_: [] for hex_ in grid}
-    for other in state.fielded():
-        if other.id != unit.id:
-            there[other.place].append(other)
-
-    def free(hex_: str) -> bool:  # DC-ROU-34, DC-ROU-35, C-03
-        alone = all(other.side == "colonial" and other.kind == "chief" for other in there[hex_])
-        return alone and laid.scenario.terrain(hex_) != "lake"
-
-    def shut(hex_: str) -> bool:  # DC-ROU-10, DC-ROU-13
-        held = any(other.side == "colonial" and other.kind != "chief" for other in there[hex_])
-        return held and not any(free(near) for near in grid.neighbours(hex_).values())
-
-    covers = [
-        hex_
-        for hex_ in grid
-        if laid.scenario.terrain(hex_) in ("scrub", "village")
-        and hex_ != unit.place  # DC-ROU-08
-        and not any(other.side == "native" for other in there[hex_])  # DC-ROU-09
-        and not shut(hex_)
-    ]
-    led = [
-        hex_
-        for hex_ in grid
-        if any(other.side == "colonial" and other.kind == "chief" for other in there[hex_])
-        and hex_ != unit.place  # DC-ROU-12
-        and not shut(hex_)
-    ]
-    for kind, hexes in (("cover", covers), ("chief", led)):
-        away = min((grid.distance(unit.place, hex_) for hex_ in hexes), default=0)
-        yield from ((kind, hex_) for hex_ in hexes if grid.distance(unit.place, hex_) == away)
 
 
 @pytest.mark.parametrize("goal", ["0104", "0909", "1207", EDGE])

@@ -144,6 +144,15 @@ FORMED = {  # in isandlwana, where counters have bases
         ("0706, facing: NNE", "0706, formation: square", "units[9].formation", "on one base"),
         ("0705, facing: NNE", "0705, formation: square", "units[10].formation", "with no_square"),
         ("command: 3D6/3", "command: 3D6", "units[1].command", "staff, die, radius"),
+        ("command: 3D6/3", "command: 3D7/3", "units[1]", "die 7: should be one of 6, 8, 10 (3.6)"),
+        ("command: 4D8/5", "command: 4D8/6", "units[14]", "radius 6: should be from 1 to 5 (3.6)"),
+        (
+            "place: 1002, name: Nts",
+            "place: 0504, name: Nts",
+            "units[14]",
+            "cavaye stands on 0504 (DC-GEN-10)",
+        ),
+        ("0504, facing: NNE", "0504, facing: left NNE", "units[3].facing", "right is not: say both"),
     ],
 }
 

@@ -273,6 +273,25 @@ def test_dice_that_run_out_are_status_2(tmp_path: Path) -> None:
     assert "no die of 9 is left for fire of b1" in result.stderr
 
 
+def test_of_a_list_of_scripts_the_others_are_played_when_one_cannot_be(tmp_path: Path) -> None:
+    text = """
+- {case: dry, place: {b1: 0505 artillery, o1: 0605}, order: b1 fires o1, dice: []}
+- {case: torn, place: {b1: 9999}}
+- 1
+- {case: wrong, place: {b1: 0505, o1: 0101}, order: blue b1 E, expect: {b1: 0505}}
+- {case: whole, place: {b1: 0505, o1: 0101}, order: blue b1 E}
+"""
+    result = played(tmp_path, text)
+
+    assert result.exit_code == 2
+    assert [line["case"] for line in lines(result) if "table" in line] == ["wrong", "whole"]
+    told = result.stderr.splitlines()
+    assert [line.split(":")[0] for line in told[:2]] == ["case dry", "case torn"]
+    assert "no die of 9 is left" in told[0]
+    assert "script.yaml:3" in told[1]
+    assert "[3]" in told[2]
+
+
 def test_the_same_seed_gives_the_same_dice(tmp_path: Path) -> None:
     text = "{seed: x, place: {b1: 0505 artillery, o1: 0605}, order: b1 fires o1}"
 

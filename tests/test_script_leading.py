@@ -27,6 +27,7 @@ from engine.commands import (
 )
 from engine.errors import BadScenario, NotOnTable
 from scenarios import read
+from scenarios.text import parse
 
 TABLE = """
 system: desastre_colonial
@@ -147,11 +148,72 @@ def test_a_trait_is_said_by_its_name(words: str) -> None:
         ("0505 infantry facing NNE square", "not known here"),
         ("0505 chief command 4D8", "staff, die, radius"),
         ("0505 infantry weapon bow", "weapon bow"),
+        ("0505 infantry charge_feroce", "charge_feroce: .* did you mean 'ferocious'"),
+        ("0505 infantry charge_feroce weapon blr", "did you mean 'ferocious'"),
+        ("0505 infantry trait charge_feroce", "did you mean 'ferocious'"),
+        ("0505 infantry disciplind", "did you mean 'disciplined'"),
+        ("0505 infantry facing left E", "left is said and right is not"),
     ],
 )
 def test_what_no_counter_can_be_is_refused(unit: str, says: str) -> None:
     with pytest.raises(BadScenario, match=says):
         run({"system": "desastre_colonial", "place": {"c1": unit}})
+
+
+@pytest.mark.parametrize(
+    ("place", "key", "says"),
+    [
+        ("c1: 0505 losses 5", "c1", "losses 5: should be from 0 to 4 on the map; .*(DC-FIR-26)"),
+        ("n1: 0505 cohesion 7", "n1", "cohesion 7: should be from 1 to 6 .3.2."),
+        ("n1: 0505 cohesion 0", "n1", "cohesion 0"),
+        ("c9: 0505 chief staff 6", "c9", "staff 6: should be from 1 to 5 .3.6."),
+        ("c9: 0505 chief command 3D7/3", "c9", "die 7: should be one of 6, 8, 10"),
+        ("c9: 0505 chief radius 0", "c9", "radius 0"),
+        ("n1: 0505 square", "n1", "never stands in square .DC-FOR-12"),
+        ("n1: 0505 bases 2 square", "n1", "infantry of native never stands in square"),
+        ("c1: 0505 cavalry square", "c1", "cavalry never stands in square"),
+        ("c1: 0101", "c1", "nobody stands on 0101, lake .DC-TER-09"),
+        ("c1: 0505\n  n9: 0505 chief", "n9", "its enemy c1 stands on 0505 .DC-GEN-10"),
+        ("c1: 0505\n  c2: 0505", "c2", "c1 stands on 0505 already"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_by_file_line_key_and_rule(place: str, key: str, says: str) -> None:
+    text = f"system: desastre_colonial\nterrain: {{lake: 0101}}\nplace:\n  {place}\n"
+
+    with pytest.raises(BadScenario, match=says) as refused:
+        run(parse(text, "table.yaml"))
+
+    assert refused.value.where == f"table.yaml:{text.count(chr(10))}"
+    assert refused.value.key == f"place.{key}"
+
+
+def test_what_a_battle_brings_about_may_be_stated() -> None:
+    place = {
+        "c1": "eliminated losses 5",
+        "c2": "0505 losses 4 square",
+        "c8": "0505 chief command 1D6/1",
+        "c9": "0101 chief",
+        "n9": "0101 chief",
+    }
+
+    state = run({"system": "desastre_colonial", "terrain": {"0101": "lake"}, "place": place}).laid.state
+
+    assert state.units["c1"]["losses"] == 5
+
+
+def test_a_stated_drame_phase_asks_the_native_player() -> None:
+    text = TABLE + "phase: drame\nnumbers: {ones: 2}\norder: answer none\n"
+
+    played = run(read(text))
+
+    asked = played.laid.state.questions[0]
+    assert (asked.kind, asked.side, asked.options) == ("drame", "native", ("2", "1", "none"))
+    assert next(played.outcomes()).refused is None
+
+
+def test_a_stated_drame_phase_without_a_1_rolled_is_refused() -> None:
+    with pytest.raises(BadScenario, match="phase: drame: nobody is asked anything"):
+        run(read(TABLE + "phase: drame\n"))
 
 
 def test_a_table_is_told_with_the_way_each_base_looks(laid: Laid) -> None:
@@ -173,11 +235,53 @@ def test_a_judge_can_try_what_no_order_says() -> None:
         said(played.laid, "test c1")
 
 
-def test_the_example_of_the_guide_can_be_played() -> None:
-    guide = (Path(__file__).parents[1] / "docs" / "referee-scripts.md").read_text(encoding="utf-8")
-    example = guide.split("## Désastre Colonial")[1].split("```yaml\n")[1].split("```")[0]
+@pytest.mark.parametrize("who", ["c1", "24th Foot", "0505"])
+def test_a_judge_names_a_unit_as_players_do(who: str) -> None:
+    played = run(read(TABLE + f"orders: [test {who}, rout {who} 2]\nseed: a"))
 
+    tried, run_away = (outcome.json()["command"] for outcome in played.outcomes())
+
+    assert (tried["unit"], tried["length"]) == ("c1", 0)
+    assert (run_away["unit"], run_away["length"]) == ("c1", 2)
+
+
+@pytest.mark.parametrize(
+    ("order", "word"),
+    [("test c1 now", "now"), ("test c1 3", "3"), ("rout c1 3 east", "east"), ("rout c1 far", "far")],
+)
+def test_a_word_too_many_for_a_judge_is_refused_by_name(order: str, word: str) -> None:
+    refused = next(run(read(TABLE + f"order: {order}")).outcomes()).refused
+
+    assert refused is not None
+    assert (refused.reason, refused.facts["order"]) == ("unknown_order", word)
+
+
+def test_a_judge_is_told_where_no_card_makes_units_test() -> None:
+    text = TABLE + "order: test c1\ncharts: {morale: {triggers: [beaten_in_melee]}}\ndice: []\n"
+
+    events = next(run(read(text)).outcomes()).json()["events"]
+
+    assert [(event["kind"], event["rule"]) for event in events if event["is"] == "noted"] == [
+        ("no_test", "DC-MOR-02")
+    ]
+
+
+GUIDE = (Path(__file__).parents[1] / "docs" / "referee-scripts.md").read_text(encoding="utf-8")
+SECTION = GUIDE.split("\n## Désastre Colonial")[1].split("\n## ")[0]
+EXAMPLES = [part.split("```")[0] for part in SECTION.split("```yaml\n")[1:]]
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_the_examples_of_the_guide_can_be_played(example: str) -> None:
     script = run(read(example))
 
-    assert [outcome.refused for outcome in script.outcomes()] == [None]
-    assert script.state.units["c1"].place == "0604"
+    assert {outcome.refused for outcome in script.outcomes()} == {None}
+    assert script.failed == []
+
+
+def test_the_first_order_is_that_of_the_side_of_the_unit_it_begins_with() -> None:
+    text = "{system: desastre_colonial, place: {n1: 0505 activated ordered, c1: 0511}, order: n1 S}"
+
+    script = run(read(text))
+
+    assert [(outcome.side, outcome.refused) for outcome in script.outcomes()] == [("native", None)]

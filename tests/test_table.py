@@ -67,24 +67,26 @@ def test_a_table_of_desastre_colonial() -> None:
         State(),
         (
             counter("askari", "colonial", "infantry", "0606", cohesion=3, losses=1),
-            counter("chief", "colonial", "chief", "0606", dice=3, sides=8, radius=3),
+            counter("chief", "colonial", "chief", "0606", staff=3, die=8, radius=3),
             counter("ruga", "native", "infantry", "0607", cohesion=5, losses=0),
-            counter("drame-1", "native", "card", "@deck", value=1),
             ev.Turned(unit="askari", facing={"left": 0, "right": 2}),
-            ev.Marked(name="engaged", on="ruga", to="askari"),
-            ev.Changed(value="penalty/colonial", was=0, now=1),
+            ev.Marked(name="engages", on="ruga", to="askari"),
+            ev.Changed(value="kept", was=0, now=1),
             ev.Pooled(pool="command", dice=(2, 5, 8)),
-            ev.Placed(unit="drame-1", origin="@deck", place="@hand", manner="drawn", only="native"),
-            ev.Written(side="native", unit="ruga", order={"standing": "decline"}, only="native"),
-            ev.Began(phase="run", turn=1, player="colonial", owing=("colonial",)),
+            ev.Pooled(pool="drame.1", dice=(1, 3, 4, 5)),
+            ev.Instructed(side="native", kind="drame", answer="none", only="native"),
+            ev.Painted(thing="0305", terrain="brambles"),
+            ev.Began(phase="sharing", turn=1, player="colonial", owing=("colonial",)),
         ),
     )
 
     assert {unit.id for unit in state.on("0606")} == {"askari", "chief"}
     assert state.units["askari"].facing == {"left": 0, "right": 2}
-    assert state.pools["command"] == (2, 5, 8)
-    assert state.units["drame-1"].place == "@hand"
-    assert state.envelopes["native"]["ruga"]["standing"] == "decline"
+    assert state.marked("ruga", "engages", "askari")
+    assert state.tracks["kept"] == 1
+    assert state.pools == {"command": (2, 5, 8), "drame.1": (1, 3, 4, 5)}
+    assert state.standing == {"native": {"drame": "none"}}
+    assert state.terrain == {"0305": "brambles"}
 
 
 def test_a_table_of_art_of_tactic() -> None:

@@ -43,15 +43,10 @@ def _facts(names: Names, kind: str, about: str) -> dict[str, object]:
         "from": way[0] if way else "",
         "hex": [*passed, *way][-1] if passed or way else "",
         "uses": uses,
-        "dice": " ".join(_dice(names, kind)),
+        "dice": " ".join(map(str, state.pools.get(POOLS.get(kind, ""), ()))),
         "card": names.words.get(f"fact.card.{about}", about),
         "attackers": names.units(_attackers(names, about)),
     }
-
-
-def _dice(names: Names, kind: str) -> tuple[str, ...]:
-    """The dice that lie there to be asked about."""
-    return tuple(map(str, names.table.state.pools.get(POOLS.get(kind, ""), ())))
 
 
 def _attackers(names: Names, about: str) -> list[str]:
@@ -97,7 +92,7 @@ def answer(names: Names, option: str, kind: str, about: str = "") -> str:
         return _points(names, option, about)
     first, _, which = option.partition(" ")
     key = next((f"{head}_which" for head in heads[:2] if f"{head}_which" in words), "")
-    if key and option in _dice(names, kind):
+    if key and option.isdecimal():
         return words(key, which=option)
     key = next((k for k in (f"{head}_{first}_which" for head in heads) if k in words), "")
     return words(key, which=_called(names, which, about)) if which and key else _called(names, option, about)

@@ -20,6 +20,11 @@ def possible(names: Names, state: State | None = None) -> bool:
     return phase is not None and Place in phase.takes
 
 
+def setting_up(names: Names, state: State) -> bool:
+    """Whether that is the set-up itself, not a later phase that places units as well."""
+    return possible(names, state) and state.phase == "setup"
+
+
 def waiting(names: Names, side: str) -> tuple[Unit, ...]:
     """The units of a side that are still off the map."""
     return tuple(u for u in names.table.state.units.values() if u.side == side and u.place == OFF_MAP)

@@ -34,10 +34,21 @@ def fight(names: Names, f: Forecast, *, first: bool = True) -> Note:
 def melee(names: Names, f: Forecast) -> Note:
     """A melee worked out: who rolls how many dice and why, what becomes of both."""
     words = names.words
-    told = [line for e in f.remarks if e.kind == "melee_dice" for line in [_dice(names, e)]]
+    told = [_dice(names, e) for e in _of_melee(f)]
     told += [_fate(names, f.command.target, f.other), _fate(names, striker(f.command), f.own)]
     told += [*_doubts(names, f), words("odds.unasked")]
     return Note(title=words("odds.melee_title", target=names.unit(f.command.target)), text="\n".join(told))
+
+
+def _of_melee(f: Forecast) -> list[Noted]:
+    """The dice of this melee: others may be fought at the same time."""
+    target, found = f.command.target, list[Noted]()
+    for e in f.remarks:
+        if e.kind == "melee":
+            target = str(e.facts["target"])
+        elif e.kind == "melee_dice" and target == f.command.target:
+            found.append(e)
+    return found
 
 
 def volley(names: Names, f: Forecast) -> Note:

@@ -42,22 +42,9 @@ def panel(
         return planning.page(names, side, unit=unit, number=page, told=told)
     if not table.playing or side not in table.owing:
         return _waiting(names, side, told, pictured)
-    rows: list[Row] = []
-    notes: list[Note] = []
     text = [head(names, side), *told]
     around = unit = _only_one(names, side, unit)
-    if table.state.questions:
-        text.append(asking.question(names))
-        rows += asking.answers(names, page)
-    elif leading.sharing(names):
-        text.append(leading.pool(names))
-        rows += leading.given(names, side)
-    elif volley.possible(names):
-        text.append(volley.text(names, side, unit))
-        made, more = volley.parts(names, side, unit, picked, page)
-        rows, notes = [*rows, *made], [*notes, *more]
-    else:
-        rows += _menus(names, side, unit, page, text)
+    rows, notes = _asked(names, side, unit, page, picked, text)
     unit = unit if unit in offers.able(table, side) else ""
     if unit and not table.state.questions:
         made, more = leading.parts(names, side, unit, picked)
@@ -72,6 +59,24 @@ def panel(
         picture=_picture(names, side, unit, around) if pictured or unit else None,
         rows=fitted(rows),
     )
+
+
+def _asked(
+    names: Names, side: str, unit: str, page: int, picked: Sequence[str], text: list[str]
+) -> tuple[list[Row], list[Note]]:
+    """What is to be decided before anything else, or the menus of the phase; its words are added to the
+    text."""
+    if names.table.state.questions:
+        text.append(asking.question(names))
+        return list(asking.answers(names, page)), []
+    if leading.sharing(names):
+        text.append(leading.pool(names))
+        return list(leading.given(names, side)), []
+    if volley.possible(names):
+        text.append(volley.text(names, side, unit))
+        rows, notes = volley.parts(names, side, unit, picked, page)
+        return list(rows), list(notes)
+    return list(_menus(names, side, unit, page, text)), []
 
 
 def _only_one(names: Names, side: str, unit: str) -> str:

@@ -74,8 +74,11 @@ def _report(names: Names, entries: tuple[Entry, ...]) -> tuple[Note, ...]:
     side = before.player or names.table.state.player
     if not side:
         return _together(names, before, told)
-    if deployment.possible(names, before) and names.table.state.result is None:
-        told = [names.words("report.set_up", sign=names.sign(side), side=names.side(side)), *told]
+    if deployment.setting_up(names, before) and names.table.state.result is None:
+        told = [
+            names.words(names.own("report", "set_up"), sign=names.sign(side), side=names.side(side)),
+            *told,
+        ]
     if not told:
         return ()
     title = ""
@@ -92,7 +95,7 @@ def _report(names: Names, entries: tuple[Entry, ...]) -> tuple[Note, ...]:
 
 def _together(names: Names, before: State, told: list[str]) -> tuple[Note, ...]:
     """What happened in a phase that belongs to no player-turn."""
-    if deployment.possible(names, before) and names.table.state.result is None:
+    if deployment.setting_up(names, before) and names.table.state.result is None:
         told = [names.words("report.set_up_all"), *told]
     if not told:
         return ()
@@ -159,6 +162,16 @@ def ready(names: Names) -> Page:
     facts = {"sign": names.sign(entry.side), "side": names.side(entry.side), "waits": names.played(waits)}
     who = names.person(entry.who) or names.player(entry.side)
     return Page(text=words(f"post.{kind}", player=who, phase=names.phase(table.state.phase), **facts))
+
+
+def answered(names: Names) -> Page:
+    """Calls whoever can go on now that the other side has answered."""
+    table, words = names.table, names.words
+    side = table.owing[0]
+    pings = _users(table, side)
+    facts = {"sign": names.sign(side), "side": names.side(side), "player": names.player(side)}
+    facts |= {"phase": names.phase(table.state.phase), "ping": _called(pings)}
+    return Page(text=words("post.answered", **facts), rows=_buttons(names, [side]), pings=pings)
 
 
 def _taught(names: Names, sides: Sequence[str]) -> bool:

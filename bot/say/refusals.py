@@ -71,7 +71,8 @@ def _key(words: Words, refused: Refused, names: Names | None) -> str:
         return "no_such_command"
     if refused.reason == "not_your_turn" and not refused.facts.get("player"):
         return "not_your_turn_together"
-    told = [f"{refused.reason}_{cause}" for cause in CAUSES if cause in refused.facts] + [refused.reason]
+    told = [f"{refused.reason}_{cause}" for cause in CAUSES if cause in refused.facts]
+    told += [f"{refused.reason}_{refused.facts.get('kind')}", refused.reason]
     heads = [f"{names.table.scenario.system}.", ""] if names is not None else [""]
     keys = (f"{head}{key}" for head in heads for key in told)
     return next((key for key in keys if f"refusal.{key}" in words), refused.reason)

@@ -44,6 +44,8 @@ def lines(names: Names, note: Noted, dice: Sequence[int] = ()) -> list[str]:
         facts["dice"] = " ".join(faces) or "–"
     facts["whys"] = _whys(names, note.facts)
     facts |= _listed(names, note.facts)
+    blunder = f"points.{names.table.scenario.system}.{note.facts.get('number')}.{note.facts.get('effect')}"
+    facts["effect"] = words.get(blunder, str(facts.get("effect", "")))
     if "side" in note.facts and note.facts["side"] in names.table.scenario.side_ids:
         facts["sign"] = names.sign(str(note.facts["side"]))
     try:

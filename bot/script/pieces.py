@@ -163,57 +163,67 @@ def _traits(page: Page, traits: Iterable[str], book: Book) -> frozenset[str]:
     return frozenset(map(str, traits))
 
 
+@dataclass(slots=True, kw_only=True)
+class _Heard:
+    """What the words of a counter have said so far."""
+
+    words: dict[str, str] = field(default_factory=dict)
+    traits: set[str] = field(default_factory=set)
+    marks: set[str] = field(default_factory=set)
+    numbers: list[tuple[str, str]] = field(default_factory=list)
+    facing: list[str] = field(default_factory=list)
+
+
 def _from_words(page: Page, id_: str, book: Book) -> Stated:
     """`0304 cavalry cs 5 mv 2/4 corps II trait horse facing left NNE right E`: a place, a kind or card, then
     names and numbers."""
     at, *rest = page.text(id_, most=400).split()
-    words: dict[str, str] = {}
-    traits: set[str] = set()
-    marks: set[str] = set()
-    numbers: list[tuple[str, str]] = []
-    facing: list[str] = []
+    heard = _Heard()
     while rest:
         word, after = rest.pop(0), rest[0] if rest else ""
         if word in book.usual or word in book.cards:
-            words["type" if word in book.cards else "kind"] = word
-            continue
-        if word in book.marks:
-            marks.add(word)
-            continue
-        if word in book.traits:
-            traits.add(word)
-            continue
-        if word == COMMANDER and book.cards and not after[:1].isdigit():
-            words[COMMANDER] = "yes"
-            continue
-        if word not in book.names and not after[:1].isdigit():
-            what = f"{word} {after}".strip()
-            raise page.wrong(f"{what}: {word!r} says nothing of a counter{guess(word, book.names)}", id_)
-        if not after:
-            raise page.wrong(f"what about {word!r}? Say a kind, or a name and a value", id_)
-        rest.pop(0)
-        if word == "trait" or after in book.sorts.get(word, ()):
-            traits.add(after)
-        elif word == "facing":
-            facing = [after]
-            while after in notation.TWO and rest and (len(facing) % 2 or rest[0] in notation.TWO):
-                facing.append(rest.pop(0))
-        elif word in COUNTER[1:]:
-            words[word] = after
-        elif word in book.notations:
-            numbers += notation.spelled(page, id_, after, book.notations[word]).items()
+            heard.words["type" if word in book.cards else "kind"] = word
+        elif word in book.marks:
+            heard.marks.add(word)
+        elif word in book.traits:
+            heard.traits.add(word)
+        elif word == COMMANDER and book.cards and not after[:1].isdigit():
+            heard.words[COMMANDER] = "yes"
         else:
-            numbers.append((word, after))
-    printed, present = _numbers(page, numbers, book, id_)
+            _named(page, id_, word, rest, book, heard)
+    printed, present = _numbers(page, heard.numbers, book, id_)
     return Stated(
         at=at,
-        words=words,
-        traits=_traits(page, traits, book),
+        words=heard.words,
+        traits=_traits(page, heard.traits, book),
         printed=printed,
         present=present,
-        facing=" ".join(facing) or None,
-        marks=frozenset(marks),
+        facing=" ".join(heard.facing) or None,
+        marks=frozenset(heard.marks),
     )
+
+
+def _named(page: Page, id_: str, word: str, rest: list[str], book: Book, heard: _Heard) -> None:
+    """Hear a word that has a value, which is taken from the rest."""
+    after = rest[0] if rest else ""
+    if word not in book.names and not after[:1].isdigit():
+        what = f"{word} {after}".strip()
+        raise page.wrong(f"{what}: {word!r} says nothing of a counter{guess(word, book.names)}", id_)
+    if not after:
+        raise page.wrong(f"what about {word!r}? Say a kind, or a name and a value", id_)
+    rest.pop(0)
+    if word == "trait" or after in book.sorts.get(word, ()):
+        heard.traits.add(after)
+    elif word == "facing":
+        heard.facing = [after]
+        while after in notation.TWO and rest and (len(heard.facing) % 2 or rest[0] in notation.TWO):
+            heard.facing.append(rest.pop(0))
+    elif word in COUNTER[1:]:
+        heard.words[word] = after
+    elif word in book.notations:
+        heard.numbers += notation.spelled(page, id_, after, book.notations[word]).items()
+    else:
+        heard.numbers.append((word, after))
 
 
 def _numbers(
@@ -278,9 +288,14 @@ def unit_page(page: Page, id_: str) -> Page:
     return page
 
 
+def side_of(book: Book, id_: str, unit: Stated) -> str:
+    """The side stated of a counter, else that whose name begins like its id; "" for none."""
+    return unit.words.get("side") or next((s for s in book.sides if s[0] == id_[0].lower()), "")
+
+
 def counter(page: Page, id_: str, unit: Stated, book: Book, grid: Grid) -> Counter:
     """A counter that exists in this script alone. Its side is that whose name begins like its id."""
-    side = unit.words.get("side") or next((s for s in book.sides if s[0] == id_[0].lower()), "")
+    side = side_of(book, id_, unit)
     if side not in book.sides:
         what = f"{id_!r}: of which side? Begin its id with {' or '.join(book.sides)}"
         raise unit_page(page, id_).wrong(what, id_, at=id_)

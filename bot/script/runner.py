@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.script import expect, leading, orders, sheet, table
 from bot.script.dice import Cup, NoDie, cup, roll
+from bot.script.pieces import side_of, stated
 from bot.script.table import Laid, lay, seen
 from bot.script.telling import shown
 from bot.script.terms import Desk, unit_of
@@ -185,9 +186,8 @@ class Run:
         laid = self.laid
         words = text.split()
         if words and words[0] in laid.system.trials and words[0] not in self.state.units:
-            return _trial(
-                Desk(laid.system, laid.scenario, self.state, side, tuple(laid.system.trials)), words
-            )
+            desk = Desk(laid.system, laid.scenario, self.state, side, tuple(laid.system.trials))
+            return _trial(desk, words)
         return orders.read(text, laid.system, laid.scenario, seen(laid, self.state, side), side)
 
     def _done(self, command: Command | Try | None, side: str, dice: Dice, number: int) -> tuple[Event, ...]:
@@ -284,7 +284,16 @@ def _lay(page: Page, given: tuple[Order, ...]) -> Laid:
     player = first.side if first else ""
     if first and not player and words and words[0] in sheet.book(page).sides:
         player, words = words[0], words[1:]
+    elif first and not player and words and not bare:
+        player = _owner(page, words[0])
     return lay(page, opening, first=_kind(words), player="" if bare else player)
+
+
+def _owner(page: Page, word: str) -> str:
+    """The side of the counter stated under that id, "" where none is."""
+    book = sheet.book(page)
+    said = stated(page, book).get(word)
+    return "" if said is None else side_of(book, word, said)
 
 
 def _kind(words: list[str]) -> type[Command] | None:

@@ -72,9 +72,8 @@ def lay(page: Page, dice: Dice, *, first: type[Command] | None = None, player: s
             page, laid, lore, units, _phase(system, first, str(lore.charts.get("usual_phase", ""))), player
         )
         state = _begun(page, replace(laid, state=state), dice)
-    for id_, what in faults(
-        state.units.values(), scenario.charts, lambda h: state.terrain.get(h, scenario.terrain(h))
-    ):
+    ground = {hex_: printed.terrain for hex_, printed in scenario.hexes.items()} | {**state.terrain}
+    for id_, what in faults(state.units.values(), scenario.charts, ground.__getitem__):
         raise unit_page(page, id_).wrong(what, id_)
     return Laid(system=system, scenario=scenario, state=state)
 
@@ -89,9 +88,8 @@ def _begun(page: Page, laid: Laid, dice: Dice) -> State:
     laid.system.begins[state.phase](laid.scenario, ledger)
     state = ledger.state
     if not state.questions:
-        raise page.wrong(
-            "nobody is asked anything in it on this table; say `numbers` or `questions`", "phase"
-        )
+        what = f"{state.phase}: nobody is asked anything on this table; say `numbers` or `questions`"
+        raise page.wrong(what, "phase")
     return replace(state, player=state.questions[0].side, active=frozenset())
 
 

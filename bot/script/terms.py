@@ -101,7 +101,8 @@ def _leg(scenario: Scenario, unit: Unit, here: Hex | None, word: str) -> list[He
     for _ in range(int(found[1] or found[3] or 1)):
         there = scenario.grid.neighbours(here).get(way)
         if there is None:
-            raise NotOnTable("", "off_the_map", unit=unit.id, direction=way, hex=here)
+            rule = str(scenario.charts.get("kept_on_map", ""))
+            raise NotOnTable(rule, "off_the_map", unit=unit.id, direction=way, hex=here)
         hexes.append(there)
         here = there
     return hexes

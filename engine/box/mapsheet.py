@@ -128,12 +128,7 @@ def hexsides(
             if sound and name == "steep_slopes" and not _climb(hexes, side):
                 raise page.wrong(f"{_named(side)}: both hexes lie on the same level", name, at=text)
             found[side] = HexsidePrint(**{**asdict(found.get(side, PLAIN)), BARS[name]: True})
-    for name, lies in linear.items():
-        for side, text, of in _sides(page, name, grid):
-            here = found.get(side, PLAIN)
-            if here.linear not in ("", lies):
-                raise page.wrong(f"{_named(side)} already carries a {here.linear}", name, at=text)
-            found[side] = replace(here, linear=lies, of=of)
+    _lay(page, grid, linear, found)
     for name in WAYS:
         for side, text in _steps(page, name, grid):
             here = found.get(side, PLAIN)
@@ -143,6 +138,16 @@ def hexsides(
                 _check_way(page, name, side, text, here, _climb(hexes, side), rules)
             found[side] = HexsidePrint(**{**asdict(here), name.removesuffix("s"): True})
     return found
+
+
+def _lay(page: Page, grid: Grid, linear: Mapping[str, str], found: dict[Side, HexsidePrint]) -> None:
+    """Add the terrain that lies along hexsides, each on the edge of the hex it is said of."""
+    for name, lies in linear.items():
+        for side, text, of in _sides(page, name, grid):
+            here = found.get(side, PLAIN)
+            if here.linear not in ("", lies):
+                raise page.wrong(f"{_named(side)} already carries a {here.linear}", name, at=text)
+            found[side] = replace(here, linear=lies, of=of)
 
 
 def _climb(hexes: Mapping[Hex, HexPrint], side: Side) -> int:

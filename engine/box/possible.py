@@ -71,8 +71,8 @@ def misnumbered(counter: Standing, charts: Mapping[str, Any]) -> str:
         gone = int(charts[bound["below"]]) if "below" in bound else None
         most = gone - 1 if gone is not None else int(bound["most"])
         if not int(bound["least"]) <= number <= most:
-            end = f"; at {gone} it is eliminated" if gone is not None else ""
-            return f"{name} {number}: should be from {bound['least']} to {most} on the map{end} ({rule})"
+            end = f" on the map; at {gone} it is eliminated" if gone is not None else ""
+            return f"{name} {number}: should be from {bound['least']} to {most}{end} ({rule})"
     return ""
 
 

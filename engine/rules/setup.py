@@ -52,6 +52,8 @@ class SetUp:
         """Raises Refused unless a unit may be placed on a hex."""
         if not self.placeable(scn, unit):
             raise IllegalOrder(self.fixed, "unit_fixed", unit=unit.id, hex=to)
+        if not scn.zones:
+            raise IllegalOrder(self.zone, "no_zones", unit=unit.id, hex=to)
         if to not in scn.zones.get(unit.side, frozenset()):
             raise IllegalOrder(self.zone, "outside_zone", unit=unit.id, hex=to)
         if not self.room(state, unit, to):
@@ -77,9 +79,7 @@ class SetUp:
         self._put(ledger, unit, OFF_MAP)
 
     def _put(self, ledger: Ledger, unit: Unit, to: str) -> None:
-        ledger.tell(
-            ev.Placed(unit=unit.id, origin=unit.place, place=to, manner="setup", rule=self.zone)
-        )
+        ledger.tell(ev.Placed(unit=unit.id, origin=unit.place, place=to, manner="setup", rule=self.zone))
 
     def check_all_placed(self, state: State, side: str) -> None:
         """Raises IllegalOrder while a unit is off the map."""

@@ -124,6 +124,29 @@ async def moving(house: Any) -> tuple[Any, Any]:
     return anna, shown
 
 
+async def test_a_command_its_dice_and_its_moves_make_one_post(house: Any) -> None:
+    anna, shown = await moving(house)
+    while_moving = posts(anna)
+
+    await anna.click(shown, label(shown, "Done with movement"))
+    await house.quiet()
+    if (await state(house)).questions:
+        panel = await anna.click(
+            [m for m in anna.sees(CHANNEL) if "Give orders" in m.labels][-1], "Give orders"
+        )
+        await anna.click(panel, "Let it go")
+        await house.quiet()
+
+    assert not while_moving
+    assert len(posts(anna)) == 1
+    assert ": activated by" in posts(anna)[0]
+
+
+def posts(anna: Any) -> list[str]:
+    """The public posts that tell of the command."""
+    return [m.words for m in anna.sees(CHANNEL) if not m.ephemeral and "commands Fusiliers" in m.words]
+
+
 async def test_dice_are_shared_by_a_button_and_by_typing(house: Any) -> None:
     anna, shown = await commanded(house)
     if (await state(house)).questions:

@@ -15,7 +15,7 @@ from bot import leads, musters, offers
 from bot.desk import By
 from bot.page import Menu, Page, Press
 from bot.post import view
-from bot.say import leading, panel, report, rose, standing, status, units
+from bot.say import leading, panel, remarks, report, rose, standing, status, units
 from bot.say.names import Names
 from bot.script import orders
 from bot.table import Table
@@ -293,6 +293,28 @@ def test_a_test_of_morale_shows_the_whole_sum() -> None:
         "　for it **2**: steady friend beside it: c2 (F1); chief with it: Desharbes (F2)",
         "　🎲 2 3 3, 4 or more saves: **0** saved, 3 − 2 − 0 leaves **1**: **routs 1 hex** `DC-MOR-13`",
     ]
+
+
+NATIVE = """
+system: desastre_colonial
+phase: movement
+place:
+  n1: {at: "0505", kind: infantry, cohesion: 5, facing: NNE, side: native, name: Lions}
+  c1: 0705 infantry facing NNE
+"""
+
+
+def test_the_native_test_counts_friends_and_enemies_and_names_them() -> None:
+    facts = {"cause": "fire", "cohesion": 5, "losses": 4, "die": 1, "score": -1, "result": "rout"}
+    note = Noted(
+        kind="native_morale",
+        rule="DC-NAT-07",
+        facts={"unit": "n1", "friends": (), "enemies": ("c1",), **facts},
+    )
+
+    told = remarks.lines(names(stated(NATIVE)), note)
+
+    assert "cohesion 5 + 0 steady friends − 4 losses − 1 enemy (c1) − 🎲 1 = **−1**, less than 0" in told[0]
 
 
 def test_what_is_cancelled_without_a_die_says_so_DC_MOR_08() -> None:

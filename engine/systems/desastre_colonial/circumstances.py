@@ -14,11 +14,11 @@ from engine.systems.desastre_colonial.aspects import behind_both, beside_both, i
 from engine.systems.desastre_colonial.ground import cover
 from engine.systems.desastre_colonial.sight import sees
 from engine.systems.desastre_colonial.values import (
+    cavalry,
     chiefs_on,
     cohesion,
     fragile,
     gunlike,
-    skirmisher,
     troops,
     unit_on,
     weapon,
@@ -158,10 +158,10 @@ def behind(scn: Scenario, state: State, unit: Unit) -> Names:
     return _ids(foe for foe in enemies(scn, state, unit) if behind_both(scn, state, unit, foe.place))
 
 
-def cavalry(scn: Scenario, state: State, unit: Unit) -> Names:
+def horsemen(scn: Scenario, state: State, unit: Unit) -> Names:
     """The enemy cavalry near by; mounted skirmishers are mounted infantry (A8; DC-MOR-24, C-08)."""
     near = _within(scn, state, unit, _number(scn, "A8"))
-    return _ids(foe for foe in near if foe.kind == "cavalry" and not skirmisher(foe))
+    return _ids(foe for foe in near if cavalry(foe))
 
 
 def chiefs_here(scn: Scenario, state: State, unit: Unit) -> Names:
@@ -199,7 +199,7 @@ CIRCUMSTANCES = tuple(
         ("A5", ADVERSE, EACH, unmatched),
         ("A6", ADVERSE, ONCE, beside),
         ("A7", ADVERSE, ONCE, behind),
-        ("A8", ADVERSE, ONCE, cavalry),
+        ("A8", ADVERSE, ONCE, horsemen),
         ("F1", FAVOURABLE, EACH, steady_friends),
         ("F2", FAVOURABLE, ONCE, chiefs_here),
         ("F3", FAVOURABLE, ONCE, covered),

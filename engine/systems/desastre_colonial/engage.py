@@ -16,7 +16,7 @@ from engine.systems.desastre_colonial import engagement, facing, formation, grou
 from engine.systems.desastre_colonial.aspects import SIDES, aspect, in_front, side_of
 from engine.systems.desastre_colonial.marks import APPROACH, ENGAGES, FRONTED, MOVED, ORDERED
 from engine.systems.desastre_colonial.movement import own
-from engine.systems.desastre_colonial.values import bases, gunlike, is_chief, mounted, troops
+from engine.systems.desastre_colonial.values import bases, gunlike, infantry, is_chief, mounted, troops
 
 
 def attack(scn: Scenario, ledger: Ledger, side: str, order: Attack) -> None:
@@ -108,7 +108,7 @@ def _held(scn: Scenario, state: State, unit: Unit, target: Unit) -> Barred | Non
     free = [enemy for enemy in facing_it if not engagement.engaged(scn, state, enemy)]
     if target in facing_it and target not in free and free:
         return Barred("DC-MEL-07", "others_not_engaged", {"by": free[0].id})
-    if unit.kind == "infantry" and mounted(target) and target in facing_it:
+    if infantry(unit) and mounted(target) and target in facing_it:
         return Barred("DC-MEL-08", "mounted_front")
     riders = [enemy for enemy in facing_it if mounted(enemy)]
     if riders and target not in riders:

@@ -17,7 +17,7 @@ from engine.systems.desastre_colonial.aspects import FRONT, SIDES, aspect, in_sq
 from engine.systems.desastre_colonial.marks import FORMED
 from engine.systems.desastre_colonial.marks import SQUARE as IN_SQUARE
 from engine.systems.desastre_colonial.movement import own
-from engine.systems.desastre_colonial.values import COLONIAL, bases, is_chief, mounted, skirmisher
+from engine.systems.desastre_colonial.values import COLONIAL, bases, cavalry, is_chief, mounted, skirmisher
 
 SQUARE, LINE = "square", "line"
 FORMATIONS = (SQUARE, LINE)
@@ -136,7 +136,7 @@ def _attackers(scn: Scenario, state: State, unit: Unit) -> tuple[Unit, ...]:
 def _dangerous(scn: Scenario, state: State, unit: Unit, attacker: Unit) -> bool:
     """Whether an attacker is cavalry or not in front of a unit (7.1)."""
     side = side_of(scn, unit, attacker.place)
-    return attacker.kind == "cavalry" or (side is not None and aspect(state, unit, side) != FRONT)
+    return cavalry(attacker) or (side is not None and aspect(state, unit, side) != FRONT)
 
 
 def _settled(scn: Scenario, ledger: Ledger, question: Question, option: str) -> None:

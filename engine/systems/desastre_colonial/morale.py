@@ -104,7 +104,8 @@ def _dice(scn: Scenario, ledger: Ledger, unit: Unit) -> tuple[int, ...]:
 
 
 def trial_test(scn: Scenario, ledger: Ledger, side: str, order: Try) -> None:
-    """Have a unit test as if a card said so, on the table as it stands; a note where none does (DC-MOR-02)."""
+    """Have a unit test as if a card said so, on the table as it stands; only a remark where cards have nobody
+    test (DC-MOR-02)."""
     unit_id = _tried(ledger, order)
     if CARD in scn.chart("morale", "triggers"):
         queue(scn, ledger, unit_id, CARD)

@@ -69,7 +69,7 @@ def modifiers(scn: Scenario, state: State, attacker: Unit, defender: Unit) -> It
         "M2": came == FLANK and not square,
         "M3": came == REAR and not square,
         "M4": square,
-        "M5": attacker.kind == "cavalry" and defender.kind == "infantry" and not square,
+        "M5": values.cavalry(attacker) and values.infantry(defender) and not square,
         "M6": "ferocious" in attacker.traits,
         "M7": below and not above,
         "M8": cover == "light",

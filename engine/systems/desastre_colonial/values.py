@@ -29,6 +29,17 @@ def mounted(unit: Unit) -> bool:
     return unit.kind == "cavalry" or "mounted" in unit.traits
 
 
+def cavalry(unit: Unit) -> bool:
+    """Whether a unit is of the arm cavalry; mounted skirmishers are mounted infantry, however a counter calls
+    them (DC-MOR-24, C-08)."""
+    return unit.kind == "cavalry" and not skirmisher(unit)
+
+
+def infantry(unit: Unit) -> bool:
+    """Whether a unit is of the arm infantry, on foot or mounted (DC-GEN-31, C-08)."""
+    return unit.kind == "infantry" or (unit.kind == "cavalry" and skirmisher(unit))
+
+
 def gunlike(unit: Unit) -> bool:
     """Whether what is written for artillery holds for a unit (DC-GEN-32)."""
     return unit.kind in ("artillery", "machine_gun")

@@ -86,7 +86,7 @@ def check_on(scn: Scenario, state: State, unit: Unit, hex_: Hex) -> None:
         if all(other.place != hex_ for other in placed):
             raise IllegalOrder("DC-VAG-10", "chief_without_wave", unit=unit.id, hex=hex_)
         return
-    if state.on(hex_) or ground.impassable(scn, state, hex_):
+    if _taken(state, hex_) or ground.impassable(scn, state, hex_):
         raise IllegalOrder("DC-VAG-08", "occupied_place", unit=unit.id, hex=hex_)
     if not placed and not scn.grid.at_edge(hex_):
         raise IllegalOrder("DC-VAG-08", "not_at_edge", unit=unit.id, hex=hex_)
@@ -100,6 +100,11 @@ def check_on(scn: Scenario, state: State, unit: Unit, hex_: Hex) -> None:
             raise IllegalOrder(
                 rule, "too_near_enemy", unit=unit.id, hex=hex_, by=enemy.id, away=away, least=least
             )
+
+
+def _taken(state: State, hex_: Hex) -> bool:
+    """Whether somebody is in the way on a hex; a lone Chief of one's own is not (DC-VAG-08, DC-ROU-35)."""
+    return any(not values.is_chief(other) or other.side != NATIVE for other in state.on(hex_))
 
 
 def place(scn: Scenario, ledger: Ledger, side: str, order: Place) -> None:
