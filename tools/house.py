@@ -44,6 +44,12 @@ def setup(kind: str) -> None:
     """Installs what is locked for `kind` ("runtime" or "dev") and the project itself, unless it was done."""
     if PYTHON.exists() and stamp(kind).exists() and stamp(kind).read_text() == wanted(kind):
         return
+    if borrowed():
+        raise Trouble(
+            f"{VENV} leads to {os.path.realpath(str(VENV))}, which was not set up from here.\n"
+            "It was left as it is, since another checkout may be using it. For an environment of its own\n"
+            "here, take the link away (only the link) and say this again."
+        )
     if not sound():
         python = interpreter()
         print(f"Making .venv with {python}", flush=True)
@@ -80,6 +86,17 @@ def sound() -> bool:
         return False
     made_in = (VENV / "pyvenv.cfg").read_text(errors="replace")
     return "command" not in made_in or str(VENV) in made_in
+
+
+def borrowed() -> bool:
+    """Whether .venv is a link to an environment made from elsewhere: not ours to clear or to install in."""
+    real = Path(os.path.realpath(str(VENV)))
+    if os.path.normcase(str(real)) == os.path.normcase(str(VENV)) or not real.is_dir():
+        return False
+    config = real / "pyvenv.cfg"
+    if config.exists():
+        return str(VENV) not in config.read_text(errors="replace")
+    return any(real.iterdir())
 
 
 def interpreter() -> str:

@@ -55,7 +55,7 @@ def _asked(words: Words, table: Table, side: str, stamp: int, target: int, user:
     no = Press(label=words("button.undono"), id=press_id(game.id, stamp, "undono", side), style="danger")
     facts = {"player": names.person(user), "side": names.side(side), "what": _what(words, table, target)}
     text = [
-        "".join(f"<@{user}>, " for user in pings) + words("consent.ask", **facts),
+        words("consent.ask", ping="".join(f"<@{user}>, " for user in pings), **facts),
         *_quoted(words, table, target),
         *_since(words, table, target),
         words("consent.known"),

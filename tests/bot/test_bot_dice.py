@@ -1,4 +1,4 @@
-"""/verify, /luck and /salt over real sockets: before a game, in the middle of it, when its log was changed."""
+"""/verify, /luck and /salt over real sockets: before a game, in the middle of it, with a changed log."""
 
 from __future__ import annotations
 

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from bot import proof
+
 
 async def alone(house: Any, channel: str = "battle") -> Any:
     """Anna plays both sides at Ormes, Blue's movement."""
@@ -353,11 +355,27 @@ async def test_two_people_press_at_once(house: Any) -> None:
 
 
 async def test_hidden_things_stay_with_the_referee(house: Any) -> None:
-    await alone(house)
+    anna, bruno, clara = house.person("Anna"), house.person("Bruno"), house.person("Clara")
+    await anna.slash("battle", "game new", scenario="kurokawa", side="red")
+    await bruno.slash("battle", "game join")
+    await anna.slash("battle", "game start")
+    await house.quiet()
+    written = await anna.slash("battle", "order", {"unit": "yari-1", "order": "march", "path": "NE"})
+    for person in (anna, bruno, clara):
+        for command in ("game status", "board", "verify", "luck", "sheet"):
+            await person.slash("battle", command)
     await house.quiet()
 
     table = await house.game()
-    everything = str([n for p in ("Anna", "Bruno", "Clara") for n in house.person(p).was_shown()])
+    shown = {person.name: str(person.was_shown()) for person in (anna, bruno, clara)}
+    order = "**Yari-gumi Nogami**: March → 0907"
 
-    assert table.game.seed.hex() not in everything
-    assert all(salt not in everything for salt in table.game.salts)
+    assert table.state.envelopes["red"]["yari-1"]
+    assert order in written.words
+    assert order in shown["Anna"]
+    assert order not in shown["Bruno"] + shown["Clara"], "orders are their own side's until all have locked"
+    assert all(table.game.seed.hex() not in seen for seen in shown.values()), "the seed is told at the end"
+    assert all(proof.commitment(table.game.seed) in seen for seen in shown.values()), (
+        "its fingerprint at once"
+    )
+    assert all(salt in seen for salt in table.game.salts for seen in shown.values()), "and what is mixed in"

@@ -117,7 +117,7 @@ async def test_an_option_changes_the_game(house: Any) -> None:
     assert (await house.game()).state.questions[0].kind == "objective"
 
 
-async def test_what_has_shown_the_other_sides_choice_is_not_taken_back(house: Any) -> None:
+async def test_what_has_shown_the_other_sides_choice_is_not_free_to_take_back(house: Any) -> None:
     anna, bruno = house.person("Anna"), house.person("Bruno")
     await anna.slash("battle", "game new", scenario="ormes", side="blue", options="chosen_objectives=yes")
     await bruno.slash("battle", "game join")
@@ -139,4 +139,4 @@ async def test_what_has_shown_the_other_sides_choice_is_not_taken_back(house: An
     assert "Undo" not in panel.labels
     assert "Blue has chosen its objectives: Ormes, north bank and The mill" in panel.words
     undone = await bruno.slash("battle", "undo")
-    assert "cannot be taken back" in undone.words
+    assert "no longer free to take back" in undone.words
