@@ -268,6 +268,11 @@ class Grognard(commands.Bot):
         guild = getattr(self.get_channel(channel), "guild", None)
         return guild.filesize_limit if isinstance(guild, discord.Guild) else LARGEST
 
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+        """Hand an event on; none once the client is closed: discord.py may come round to "ready" then."""
+        if not self.is_closed():
+            super().dispatch(event_name, *args, **kwargs)
+
     async def close(self) -> None:
         """Take nothing more, finish what has begun, then go."""
         if self.is_closed():

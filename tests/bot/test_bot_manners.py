@@ -379,3 +379,12 @@ async def test_hidden_things_stay_with_the_referee(house: Any) -> None:
         "its fingerprint at once"
     )
     assert all(salt in seen for salt in table.game.salts for seen in shown.values()), "and what is mixed in"
+
+
+async def test_a_bot_that_was_stopped_hears_nothing_more(house: Any) -> None:
+    """discord.py waits a while before it calls itself ready: that may come after the end."""
+    await house.close()
+
+    house.bot.dispatch("ready")
+
+    assert house.bot.is_closed()
