@@ -9,15 +9,13 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import CursorResult, Executable, Table, bindparam, delete, select, update
-from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import bindparam, delete, select, update
 
 from storage import rows
+from storage.asking import Asking, Putting
 from storage.records import Json
 from storage.tables import clocks, dials, games, players, pulses, seats, vacations, wanted
 
-_INSERT: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}  # ON CONFLICT
 _CLOCK = select(clocks).where(clocks.c.game == bindparam("game"))
 _DIALS = select(dials).where(dials.c.game == bindparam("game")).order_by(dials.c.side)
 _WANTED = select(wanted).where(wanted.c.game == bindparam("game")).order_by(wanted.c.side)
@@ -91,13 +89,8 @@ class Wanted:
     since: datetime
 
 
-class ClockReading:
+class ClockReading(Asking):
     """Questions about time."""
-
-    _connection: AsyncConnection
-
-    async def _run(self, statement: Executable, parameters: Any = None) -> CursorResult[Any]:
-        raise NotImplementedError
 
     async def players(self, users: Iterable[int]) -> dict[int, Player]:
         """Those users, each as he is known; as anybody is when he is not."""
@@ -156,7 +149,7 @@ class ClockReading:
         return None if at is None else datetime.fromisoformat(at)
 
 
-class ClockWriting(ClockReading):
+class ClockWriting(ClockReading, Putting):
     """Changes to time."""
 
     async def keep_player(self, player: Player) -> None:
@@ -223,12 +216,6 @@ class ClockWriting(ClockReading):
     async def beat(self, at: datetime) -> None:
         """The referee is awake."""
         await self._put(pulses, {"id": ONLY, "at": rows.stamp(at)}, {"at": rows.stamp(at)})
-
-    async def _put(self, table: Table, row: Json, about: Json) -> None:
-        """Insert a row, or change it to this where its primary key is there."""
-        insertion = _INSERT[self._connection.dialect.name](table).values(row)
-        key = list(table.primary_key.columns)
-        await self._run(insertion.on_conflict_do_update(index_elements=key, set_=about))
 
 
 def _player(row: Any) -> Player:

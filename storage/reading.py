@@ -21,6 +21,7 @@ from storage import rows
 from storage import snapshots as caching
 from storage.clocks import ClockReading
 from storage.records import Draft, Entry, Game, Kept, Letter, Receipt, Seat
+from storage.settings import SettingsReading
 from storage.snapshots import Snapshot
 from storage.tables import drafts, entries, games, guilds, letters, receipts, seats, snapshots
 from storage.whatifs import WhatIfReading
@@ -58,7 +59,7 @@ _AT_ONCE = (  # a row a seat, the game and its newest snapshot in each
 _RECEIPT = select(receipts).where(receipts.c.interaction == bindparam("interaction"))
 
 
-class Reading(WhatIfReading, ClockReading):
+class Reading(WhatIfReading, ClockReading, SettingsReading):
     """One connection, asked."""
 
     def __init__(self, connection: AsyncConnection) -> None:

@@ -86,6 +86,7 @@ seats = Table(
     Column("user", WHOLE),
     Column("name", Text, nullable=False),
     Column("bot", WHOLE, nullable=False),
+    Column("corps", Text, nullable=False, server_default=text("'[]'")),
     CheckConstraint("bot IN (0, 1)", name="bot"),
     Index("seats_of_user", "user"),
     sqlite_strict=True,
@@ -252,5 +253,97 @@ whatifs = Table(
     Column("seed", LargeBinary, nullable=False),
     *_json("faces", opens="["),
     *_json("entries", opens="["),
+    sqlite_strict=True,
+)
+
+# --- a server of players -------------------------------------------------------------------------------
+
+seekers = Table(
+    "seekers",
+    metadata,
+    Column("guild", WHOLE, primary_key=True, autoincrement=False),
+    Column("user", WHOLE, primary_key=True, autoincrement=False),
+    *_json("systems", opens="["),
+    Column("note", Text, nullable=False),
+    Column("since", Text, nullable=False),
+    sqlite_strict=True,
+)
+
+doors = Table(
+    "doors",
+    metadata,
+    _game("CASCADE", primary_key=True, autoincrement=False),
+    Column("least", WHOLE, nullable=False),
+    sqlite_strict=True,
+)
+
+boards = Table(
+    "boards",
+    metadata,
+    Column("kind", Text, primary_key=True),
+    Column("about", WHOLE, primary_key=True, autoincrement=False),
+    Column("channel", WHOLE, nullable=False),
+    Column("message", WHOLE, nullable=False),
+    Column("pinned", WHOLE, nullable=False),
+    Column("said", Text, nullable=False),
+    sqlite_strict=True,
+)
+
+calls = Table(
+    "calls",
+    metadata,
+    Column("message", WHOLE, primary_key=True, autoincrement=False),
+    _game("CASCADE", nullable=False),
+    Column("channel", WHOLE, nullable=False),
+    Column("side", Text, nullable=False),
+    Column("after", WHOLE, nullable=False),
+    Index("calls_of_game", "game"),
+    sqlite_strict=True,
+)
+
+tastes = Table(
+    "tastes",
+    metadata,
+    Column("user", WHOLE, primary_key=True, autoincrement=False),
+    *_json("chosen"),
+    sqlite_strict=True,
+)
+
+settings = Table(
+    "settings",
+    metadata,
+    Column("guild", WHOLE, primary_key=True, autoincrement=False),
+    Column("name", Text, primary_key=True),
+    Column("value", WHOLE, nullable=False),
+    sqlite_strict=True,
+)
+
+pauses = Table(
+    "pauses",
+    metadata,
+    _game("CASCADE", primary_key=True, autoincrement=False),
+    Column("by", WHOLE, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("since", Text, nullable=False),
+    sqlite_strict=True,
+)
+
+fights = Table(
+    "fights",
+    metadata,
+    _game("CASCADE", primary_key=True, autoincrement=False),
+    Column("after", WHOLE, primary_key=True, autoincrement=False),
+    *_json("about"),
+    Column("outcome", Text, nullable=False),
+    sqlite_strict=True,
+)
+
+predictions = Table(
+    "predictions",
+    metadata,
+    _game("CASCADE", primary_key=True, autoincrement=False),
+    Column("after", WHOLE, primary_key=True, autoincrement=False),
+    Column("user", WHOLE, primary_key=True, autoincrement=False),
+    Column("guess", Text, nullable=False),
     sqlite_strict=True,
 )

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import CursorResult, Executable, RowMapping, delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import RowMapping, delete, insert, select
 
 from storage import rows
+from storage.asking import Asking
 from storage.records import Entry
 from storage.tables import games, whatifs
 
@@ -33,13 +33,8 @@ class WhatIf:
     entries: tuple[Entry, ...] = ()
 
 
-class WhatIfReading:
+class WhatIfReading(Asking):
     """Questions about what-ifs."""
-
-    _connection: AsyncConnection
-
-    async def _run(self, statement: Executable, parameters: Any = None) -> CursorResult[Any]:
-        raise NotImplementedError
 
     async def whatifs(self) -> list[WhatIf]:
         """Those of games under way."""

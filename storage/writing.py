@@ -8,22 +8,22 @@ from functools import cache
 from typing import Any
 
 from sqlalchemy import CursorResult, Executable, Table, bindparam, delete, func, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage import rows
 from storage import snapshots as caching
+from storage.asking import INSERT
 from storage.clocks import ClockWriting
 from storage.errors import ChannelTaken, StaleTable
 from storage.reading import Reading
 from storage.records import Entry, Json, Receipt, Seat
+from storage.settings import SettingsWriting
 from storage.snapshots import Snapshot
 from storage.tables import drafts, entries, games, guilds, letters, receipts, seats, snapshots
 from storage.unbroken import unbroken
 from storage.whatifs import WhatIfWriting
 
-_INSERT: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}  # ON CONFLICT
 # Built once: to build a statement takes longer than to run it.
 _LAST = select(func.coalesce(func.max(entries.c.seq), 0)).where(entries.c.game == bindparam("new_game"))
 _APPEND = insert(entries).from_select(  # only just after the last one: the log has no gaps
@@ -37,7 +37,7 @@ KEPT = 3
 _CHANGEABLE = {"status", "seats", "salts", "options", "seed"}
 
 
-class Writing(Reading, WhatIfWriting, ClockWriting):
+class Writing(Reading, WhatIfWriting, ClockWriting, SettingsWriting):
     """The transaction being written. Its questions see what it has written so far."""
 
     def __init__(self, connection: AsyncConnection, clock: Callable[[], datetime]) -> None:
@@ -253,7 +253,7 @@ class Writing(Reading, WhatIfWriting, ClockWriting):
 @cache
 def _unless_there(dialect: str, table: Table) -> Executable:
     """The statement that inserts a row unless its primary key is there."""
-    insertion: Executable = _INSERT[dialect](table).on_conflict_do_nothing(
+    insertion: Executable = INSERT[dialect](table).on_conflict_do_nothing(
         index_elements=list(table.primary_key.columns)
     )
     return insertion
