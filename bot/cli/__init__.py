@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from bot.cli.backups import backup, check, restore
 from bot.cli.doctor import doctor
 from bot.cli.referee import referee
 from bot.cli.run import run
@@ -20,3 +21,6 @@ main.add_command(run)
 main.add_command(doctor)
 main.add_command(referee)
 main.add_command(verify)
+main.add_command(backup)
+main.add_command(check)
+main.add_command(restore)

@@ -21,6 +21,7 @@ from bot.cli.advice import advice
 from bot.cli.settings import Settings
 from bot.cli.table import LocalTable
 from bot.client import Grognard, invitation
+from bot.keeper import Keeper
 from storage import DatabaseTrouble, Store
 
 log = logging.getLogger("grognard")
@@ -80,7 +81,13 @@ async def _main(asked: Settings, port: int, browser: bool, locales: tuple[str, .
         return 1
     try:
         if asked.token:
-            return await _supervise(store, asked, stop, timeout=2.0)
+            keeper = Keeper(store, asked.backups, asked.backup_every)
+            keeping = asyncio.create_task(keeper.run(), name="keeper")
+            try:
+                return await _supervise(store, asked, stop, timeout=2.0)
+            finally:
+                keeping.cancel()
+                await asyncio.gather(keeping, return_exceptions=True)
         return await _at_the_table(store, asked, stop, LocalTable(asked.table, port, locales), browser)
     finally:
         await store.close()

@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 
 import platformdirs
@@ -14,6 +15,7 @@ DATABASE = "grognard.db"
 COMMANDS = "commands.sha256"
 TABLE = "table"
 CACHE = "cache"
+BACKUPS = "backups"
 
 _LINE = re.compile(r"\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*?)\s*")
 _TOKEN = re.compile(r"[\w-]{18,}\.[\w-]{4,}\.[\w-]{20,}")
@@ -23,7 +25,8 @@ _TOKEN = re.compile(r"[\w-]{18,}\.[\w-]{4,}\.[\w-]{20,}")
 class Settings:
     """`token` is "" without Discord; `api` and `gateway` replace Discord's own addresses (a REST proxy).
 
-    `data` is the folder with the games, `cache` one with what can be made again.
+    `data` is the folder with the games, `cache` one with what can be made again, `backups` one with copies of
+    the games, made each `backup_every` (zero: never).
     """
 
     data: Path
@@ -31,6 +34,8 @@ class Settings:
     token: str = ""
     api: str = ""
     gateway: str = ""
+    backups: Path
+    backup_every: timedelta = timedelta(days=1)
 
     @property
     def database(self) -> Path:
@@ -63,7 +68,17 @@ def read(
         token=known.get("DISCORD_TOKEN", "").strip(),
         api=known.get("GROGNARD_API", "").rstrip("/"),
         gateway=known.get("GROGNARD_GATEWAY", ""),
+        backups=Path(known.get("GROGNARD_BACKUPS") or kept / BACKUPS).expanduser().resolve(),
+        backup_every=_hours(known.get("GROGNARD_BACKUP_HOURS", "")),
     )
+
+
+def _hours(text: str) -> timedelta:
+    """A number of hours; a day where it is none."""
+    try:
+        return timedelta(hours=max(0.0, float(text)))
+    except (ValueError, OverflowError):
+        return timedelta(days=1)
 
 
 def default_data(here: Path) -> Path:
