@@ -143,7 +143,7 @@ class Clerk:
             names = Names.to(by.language, by.user, await self.desk.table(id_))
             if stamp is None or isinstance(refused, GameOver) or not table.sides_of(by.user):
                 return refusals.page(names.words, refused, names)
-            note = Note(text=refusals.sentence(names.words, refused, names), tone="refusal")
+            note = refusals.note(names.words, refused, names)
             return panel.with_note(await self.panel(by, id_, unit=unit), note)
         return await asyncio.to_thread(_after_order, by, outcome)
 
@@ -175,7 +175,7 @@ class Clerk:
             names = Names.to(by.language, by.user, await self.desk.table(table.game.id))
             if stamp is None:
                 return refusals.page(names.words, refused, names)
-            note = Note(text=refusals.sentence(names.words, refused, names), tone="refusal")
+            note = refusals.note(names.words, refused, names)
             return panel.with_note(await self.panel(by, table.game.id), note)
         return await asyncio.to_thread(_after_undo, by, outcome)
 

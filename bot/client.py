@@ -31,6 +31,7 @@ from bot.cogs.write import WriteCog
 from bot.completing import Completing
 from bot.desk import By, Desk
 from bot.gallery import LARGEST, Gallery
+from bot.gauges import Gauges
 from bot.page import Form, Page
 from bot.painter import Painter
 from bot.partner import Partner
@@ -96,6 +97,7 @@ class Grognard(commands.Bot):
         cache: Path | None = None,
         clock: Callable[[], datetime] = discord.utils.utcnow,
         steady: Callable[[], float] = time.monotonic,
+        gauges: Gauges | None = None,
         **options: Any,
     ) -> None:
         super().__init__(
@@ -121,7 +123,8 @@ class Grognard(commands.Bot):
         self.auditor = Auditor(self.desk)
         self.completing = Completing(self.desk, self.lookup, lambda by: self.at(by).desk)
         self.painter = Painter(cache=cache)
-        self.reception = Reception(Gallery(self.painter), clock)
+        self.gauges = gauges or Gauges()
+        self.reception = Reception(Gallery(self.painter, self.gauges), clock, self.gauges)
         self.postman = Postman(
             self.desk, self.reception, self.get_partial_messageable, self.largest_file, self.language_in
         )

@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
-from bot import timekeeper
+from bot import timekeeper, tracing
 from bot.chapters import ended_by, parts
 from bot.table import Table, lay
 from bot.timekeeper import Times
@@ -279,7 +279,12 @@ class Desk:
     async def alone(self, game: int) -> AsyncIterator[None]:
         """Nobody else changes this game meanwhile."""
         async with self._locks.setdefault(game, asyncio.Lock()):
-            yield
+            before = tracing.game.get()
+            tracing.game.set(game)
+            try:
+                yield
+            finally:
+                tracing.game.set(before)
 
     def tell(self, game: int | None) -> None:
         """Say that something has been written."""

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from dataclasses import replace
 
+from bot.gauges import Gauges
 from bot.page import Drawing, Picture
 from bot.painter import Painter, Unpainted
 
@@ -20,8 +21,9 @@ LARGEST = 10 * 2**20
 class Gallery:
     """Hands out what the painter draws."""
 
-    def __init__(self, painter: Painter) -> None:
+    def __init__(self, painter: Painter, gauges: Gauges | None = None) -> None:
         self._painter = painter
+        self._gauges = gauges or Gauges()
         self._hung: list[tuple[Picture | Drawing, asyncio.Task[bytes]]] = []
 
     async def png(self, picture: Picture | Drawing, largest: int = LARGEST) -> bytes:
@@ -41,10 +43,19 @@ class Gallery:
         """The PNG of a picture, from the wall where it hangs or is being drawn already."""
         task = next((task for known, task in self._hung if _same(known, picture)), None)
         if task is None:
-            task = asyncio.create_task(self._painter.draw(picture))
+            task = asyncio.create_task(self._drawn(picture))
             self._hung.append((picture, task))
             task.add_done_callback(self._finished)
         return await asyncio.shield(task)  # whoever stops waiting does not stop it for the others
+
+    async def _drawn(self, picture: Picture | Drawing) -> bytes:
+        """The PNG of a picture, drawn and measured."""
+        try:
+            with self._gauges.drawn.time():
+                return await self._painter.draw(picture)
+        except Unpainted:
+            self._gauges.undrawn.inc()
+            raise
 
     def _finished(self, task: asyncio.Task[bytes]) -> None:
         """Take down what came to nothing, and the oldest finished pictures when there are too many."""

@@ -48,12 +48,14 @@ class Menu:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
-    """A framed text. `tone` is "", a side, "lesson", "refusal" or "victory"."""
+    """A framed text. `tone` is "", a side, "lesson", "refusal" or "victory"; `cause` are rule and reason of a
+    refusal."""
 
     title: str = ""
     text: str = ""
     footer: str = ""
     tone: str = ""
+    cause: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -150,6 +150,7 @@ class Postman:
 
     async def _give_up(self, letter: Letter, why: str) -> None:
         log.warning("letter %s to channel %s is given up: %s", letter.id, letter.channel, why)
+        self._reception.gauges.given_up.inc()
         async with self.desk.store.writing() as w:
             await w.give_up(letter.id, why)
 

@@ -13,9 +13,10 @@ from typing import Any, TypeVar
 import aiohttp
 import discord
 
-from bot import clerk, post
+from bot import clerk, post, tracing
 from bot.desk import By
 from bot.gallery import LARGEST, Gallery
+from bot.gauges import Gauges
 from bot.page import Form, Note, Page
 from bot.painter import Unpainted
 from bot.words import FIRST, speak
@@ -45,36 +46,56 @@ class Reception:
     """Receives interactions. `busy` holds those under way, so that a stopping bot can finish them; `clock`
     says how old they are."""
 
-    def __init__(self, gallery: Gallery, clock: Callable[[], datetime] = discord.utils.utcnow) -> None:
+    def __init__(
+        self,
+        gallery: Gallery,
+        clock: Callable[[], datetime] = discord.utils.utcnow,
+        gauges: Gauges | None = None,
+    ) -> None:
         self.gallery = gallery
         self.clock = clock
+        self.gauges = gauges or Gauges()
         self.busy: set[asyncio.Task[Any]] = set()
         self.closed = False
 
     async def serve(self, interaction: Interaction, work: Work, *, replacing: bool = False) -> None:
         """Acknowledge, do the work, answer privately. `replacing` puts the answer where the button was."""
-        if self.closed or self._age(interaction) > OLDEST:
-            log.info("interaction %s comes too late; it is not obeyed", interaction.id)
+        if self._too_old(interaction):
             return
         task = asyncio.current_task()
         assert task is not None
         self.busy.add(task)
         try:
-            if await _acknowledge(interaction, replacing):
+            if await self._acknowledge(interaction, replacing):
                 await self.answer(interaction, await self._page(interaction, work))
         finally:
             self.busy.discard(task)
 
     async def ask(self, interaction: Interaction, work: Asking, *, replacing: bool = False) -> None:
         """Answer with a form, which must come at once; with a page when there is none to fill in."""
-        if self.closed or self._age(interaction) > OLDEST:
-            log.info("interaction %s comes too late; it is not obeyed", interaction.id)
+        if self._too_old(interaction):
             return
         found = await self._page(interaction, work)
         if isinstance(found, Form):
             await _open(interaction, found)
-        elif await _acknowledge(interaction, replacing):
+        elif await self._acknowledge(interaction, replacing):
             await self.answer(interaction, found)
+
+    def _too_old(self, interaction: Interaction) -> bool:
+        """Whether it is not to be obeyed any more: the person has been told that there was no answer."""
+        tracing.interaction.set(interaction.id)
+        if self.closed or self._age(interaction) > OLDEST:
+            log.info("interaction %s comes too late; it is not obeyed", interaction.id)
+            self.gauges.late.inc()
+            return True
+        return False
+
+    async def _acknowledge(self, interaction: Interaction, replacing: bool) -> bool:
+        """Acknowledge, and measure it; whether to go on."""
+        go_on = await _acknowledge(interaction, replacing)
+        if go_on:
+            self.gauges.acknowledged.observe(max(0.0, self._age(interaction)))
+        return go_on
 
     async def _page(self, interaction: Interaction, work: Callable[[By], Awaitable[T]]) -> T | Page:
         """What the work leads to; every error becomes a page, too."""
@@ -103,6 +124,7 @@ class Reception:
     def _note(self, interaction: Interaction, error: BaseException) -> str:
         """Write an error into the log; the number by which it is found there."""
         number = secrets.token_hex(4)
+        self.gauges.failed.labels(kind=type(error).__name__).inc()
         log.error("%s: interaction %s failed", number, interaction.id, exc_info=error)
         return number
 
@@ -111,7 +133,7 @@ class Reception:
         number = self._note(interaction, error)
         words = speak(asker(interaction).language)
         page = Page(notes=(Note(text=words("broken", reference=number), tone="refusal"),))
-        if interaction.response.is_done() or await _acknowledge(interaction, False):
+        if interaction.response.is_done() or await self._acknowledge(interaction, False):
             await self.answer(interaction, page)
 
     async def refuse(self, interaction: Interaction, key: str) -> None:
@@ -124,6 +146,8 @@ class Reception:
 
     async def answer(self, interaction: Interaction, page: Page) -> None:
         """Put the page where the person who asked sees it."""
+        for rule, reason in {note.cause for note in page.notes if note.cause[1]}:
+            self.gauges.refused.labels(rule=rule, reason=reason).inc()
         page, png = await self.drawn(page, interaction.filesize_limit, str(interaction.locale))
         for attempt in range(TRIES):
             try:
@@ -131,6 +155,7 @@ class Reception:
                     break
                 async with asyncio.timeout(ANSWERED_IN):
                     await interaction.edit_original_response(**post.edited(page, png))
+                self.gauges.answered.observe(max(0.0, self._age(interaction)))
                 return
             except LOST:
                 log.warning("the answer to %s may not have arrived", interaction.id)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, closing
 from datetime import datetime
@@ -35,7 +36,10 @@ T = TypeVar("T")
 
 
 class Store:
-    """The database of one bot. Open it with `await Store.open(path)`, close it with `await store.close()`."""
+    """The database of one bot. Open it with `await Store.open(path)`, close it with `await store.close()`.
+
+    `committed` is told how many seconds each transaction took to reach the disk.
+    """
 
     def __init__(self, path: Path, lock: int, clock: Callable[[], datetime]) -> None:
         self._path = path
@@ -48,6 +52,7 @@ class Store:
         self._holder: asyncio.Task[object] | None = None
         self._readers = asyncio.Semaphore(READERS)
         self._closed = False
+        self.committed: Callable[[float], object] = lambda seconds: None
 
     @classmethod
     async def open(cls, path: Path | str, *, clock: Callable[[], datetime] = utc_now) -> Store:
@@ -196,7 +201,9 @@ class Store:
             await pen.begin().start()
             yield writing
             writing.end()
+            began = time.perf_counter()
             await unbroken(pen.commit())
+            self.committed(time.perf_counter() - began)
         finally:
             writing.end()
             if pen.get_transaction() is not None:

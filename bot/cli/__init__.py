@@ -6,6 +6,7 @@ import click
 
 from bot.cli.backups import backup, check, restore
 from bot.cli.doctor import doctor
+from bot.cli.health import health
 from bot.cli.referee import referee
 from bot.cli.run import run
 from bot.cli.verify import verify
@@ -23,4 +24,5 @@ main.add_command(referee)
 main.add_command(verify)
 main.add_command(backup)
 main.add_command(check)
+main.add_command(health)
 main.add_command(restore)

@@ -16,12 +16,15 @@ import click
 import discord
 import yarl
 
+from bot import logs
 from bot.cli import settings
 from bot.cli.advice import advice
 from bot.cli.settings import Settings
 from bot.cli.table import LocalTable
 from bot.client import Grognard, invitation
+from bot.gauges import Gauges
 from bot.keeper import Keeper
+from bot.watch import Watch, address
 from storage import DatabaseTrouble, Store
 
 log = logging.getLogger("grognard")
@@ -46,25 +49,36 @@ SOON = 60.0
     metavar="NAME=LOCALE",
     help="Language of somebody at the local table: Bruno=fr; server=fr for what all read.",
 )
+@click.option(
+    "--watch", default="", metavar="[HOST:]PORT", help="Tell health and measures there (or GROGNARD_WATCH)."
+)
+@click.option(
+    "--log", "manner", type=click.Choice(logs.MANNERS), help="How the log is written (or GROGNARD_LOG)."
+)
 @click.option("--verbose", is_flag=True, help="Say more in the log.")
-def run(data: Path | None, port: int, browser: bool, locale: tuple[str, ...], verbose: bool) -> None:
+def run(
+    data: Path | None,
+    port: int,
+    browser: bool,
+    locale: tuple[str, ...],
+    watch: str,
+    manner: str | None,
+    verbose: bool,
+) -> None:
     """Run the bot until Ctrl-C.
 
     With DISCORD_TOKEN set (environment or .env) it connects to Discord; without one it opens the local
     table, a page to play on. GROGNARD_API and GROGNARD_GATEWAY name another address than Discord's own,
     such as a REST proxy: http://host/api/v10 and ws://host/gateway.
     """
-    logging.basicConfig(
-        stream=sys.stderr,
-        level=logging.INFO if verbose else logging.WARNING,
-        format="%(asctime)s %(levelname)-7s %(name)s: %(message)s",
-    )
-    log.setLevel(logging.INFO)
+    asked = settings.read(data)
+    asked = replace(asked, watch=watch or asked.watch)
+    logs.begin(manner or asked.log, verbose=verbose)
     if not verbose:
         logging.getLogger("storage.opening").setLevel(logging.ERROR)  # `grognard doctor` says it
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
     try:
-        sys.exit(asyncio.run(_main(settings.read(data), port, browser, locale)))
+        sys.exit(asyncio.run(_main(asked, port, browser, locale)))
     except KeyboardInterrupt:  # where no signal handler can be set (Windows)
         sys.exit(0)
 
@@ -79,17 +93,27 @@ async def _main(asked: Settings, port: int, browser: bool, locales: tuple[str, .
     except (DatabaseTrouble, OSError) as trouble:
         click.echo(advice(trouble), err=True)
         return 1
+    watch = Watch(store, Gauges())
     try:
+        if asked.watch:
+            host, number = address(asked.watch)
+            click.echo(f"Health and measures at http://{host}:{await watch.open(host, number)}/metrics")
         if asked.token:
             keeper = Keeper(store, asked.backups, asked.backup_every)
             keeping = asyncio.create_task(keeper.run(), name="keeper")
             try:
-                return await _supervise(store, asked, stop, timeout=2.0)
+                return await _supervise(watch, asked, stop, timeout=2.0)
             finally:
                 keeping.cancel()
                 await asyncio.gather(keeping, return_exceptions=True)
-        return await _at_the_table(store, asked, stop, LocalTable(asked.table, port, locales), browser)
+        return await _at_the_table(watch, asked, stop, LocalTable(asked.table, port, locales), browser)
+    except (OSError, ValueError) as error:
+        click.echo(
+            f"--watch {asked.watch}: {error}. Name another port, as in --watch 127.0.0.1:9815.", err=True
+        )
+        return 1
     finally:
+        await watch.close()
         await store.close()
 
 
@@ -104,7 +128,7 @@ def _heed_signals(stop: Callable[[], None]) -> None:
 
 
 async def _at_the_table(
-    store: Store, asked: Settings, stop: asyncio.Event, opened: LocalTable, browser: bool
+    watched: Watch, asked: Settings, stop: asyncio.Event, opened: LocalTable, browser: bool
 ) -> int:
     """Open the local table, and run the bot on it."""
     async with opened as table:
@@ -116,7 +140,7 @@ async def _at_the_table(
         watch = asyncio.create_task(table.ended())
         watch.add_done_callback(lambda task: stop.set())
         try:
-            return await _supervise(store, local, stop, timeout=0.5, link=False)
+            return await _supervise(watched, local, stop, timeout=0.5, link=False)
         finally:
             watch.cancel()
 
@@ -128,7 +152,7 @@ def _has_display() -> bool:
 
 
 async def _supervise(
-    store: Store, asked: Settings, stop: asyncio.Event, *, timeout: float, link: bool = True
+    watch: Watch, asked: Settings, stop: asyncio.Event, *, timeout: float, link: bool = True
 ) -> int:
     """Connect, and connect again when the connection dies for good, ever more slowly. `timeout` is how many
     seconds servers may take to introduce themselves."""
@@ -140,7 +164,13 @@ async def _supervise(
     for _ in range(MOST_STARTS):
         began = asyncio.get_running_loop().time()
         try:
-            bot = Grognard(store, synced=asked.commands, cache=asked.cache, guild_ready_timeout=timeout)
+            bot = watch.bot = Grognard(
+                watch.store,
+                synced=asked.commands,
+                cache=asked.cache,
+                gauges=watch.gauges,
+                guild_ready_timeout=timeout,
+            )
             await _once(bot, asked.token, stop, link)
         except discord.LoginFailure:
             click.echo(

@@ -26,7 +26,8 @@ class Settings:
     """`token` is "" without Discord; `api` and `gateway` replace Discord's own addresses (a REST proxy).
 
     `data` is the folder with the games, `cache` one with what can be made again, `backups` one with copies of
-    the games, made each `backup_every` (zero: never).
+    the games, made each `backup_every` (zero: never). `watch` is where health and measures are
+    told, "" nowhere; `log` is how the log is written.
     """
 
     data: Path
@@ -36,6 +37,8 @@ class Settings:
     gateway: str = ""
     backups: Path
     backup_every: timedelta = timedelta(days=1)
+    watch: str = ""
+    log: str = "text"
 
     @property
     def database(self) -> Path:
@@ -70,6 +73,8 @@ def read(
         gateway=known.get("GROGNARD_GATEWAY", ""),
         backups=Path(known.get("GROGNARD_BACKUPS") or kept / BACKUPS).expanduser().resolve(),
         backup_every=_hours(known.get("GROGNARD_BACKUP_HOURS", "")),
+        watch=known.get("GROGNARD_WATCH", "").strip(),
+        log=known.get("GROGNARD_LOG", "").strip() or "text",
     )
 
 

@@ -21,12 +21,21 @@ PLAIN = ("no_game", "no_such_game", "game_over", "no_such_rule", "cannot_odds")
 
 def page(words: Words, refused: Refused, names: Names | None = None) -> Page:
     """A private page that says why."""
-    return Page(notes=(Note(text=sentence(words, refused, names), tone="refusal"),))
+    return Page(notes=(note(words, refused, names),))
+
+
+def note(words: Words, refused: Refused, names: Names | None = None) -> Note:
+    """A note that says why."""
+    return _note(refused, sentence(words, refused, names))
+
+
+def _note(refused: Refused, text: str) -> Note:
+    return Note(text=text, tone="refusal", cause=(refused.rule, refused.reason))
 
 
 def answer(words: Words, refused: Refused, names: Names | None = None) -> Page:
     """A private page that says why a question, which can change nothing, has no answer."""
-    return Page(notes=(Note(text=brief(words, refused, names), tone="refusal"),))
+    return Page(notes=(_note(refused, brief(words, refused, names)),))
 
 
 def sentence(words: Words, refused: Refused, names: Names | None = None) -> str:

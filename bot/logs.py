@@ -1,0 +1,69 @@
+"""The log: a line an event, in words or as JSON, with interaction and game, never with a token."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import sys
+from datetime import UTC, datetime
+
+from bot import tracing
+
+TEXT, JSON = "text", "json"
+MANNERS = (TEXT, JSON)
+_SECRET = re.compile(
+    r"(?P<path>/(?:webhooks|interactions)/\d+/)[\w%.~-]+"  # whoever has it answers in our name
+    r"|(?P<bot>\bBot )?[\w-]{18,}\.[\w-]{4,}\.[\w-]{20,}"
+)
+
+
+def begin(manner: str, *, verbose: bool = False, stream: object = None) -> None:
+    """Write the log to standard error from now on."""
+    handler = logging.StreamHandler(stream or sys.stderr)  # type: ignore[arg-type]
+    handler.setFormatter(AsJson() if manner == JSON else AsText())
+    logging.basicConfig(handlers=[handler], level=logging.INFO if verbose else logging.WARNING, force=True)
+    logging.getLogger("grognard").setLevel(logging.INFO)
+
+
+def clean(text: str) -> str:
+    """A text without tokens: those of bots, and those in the addresses of interactions."""
+    return _SECRET.sub(lambda m: f"{m['path'] or m['bot'] or ''}***", text)
+
+
+def _about() -> dict[str, int]:
+    known = {"interaction": tracing.interaction.get(), "game": tracing.game.get()}
+    return {name: number for name, number in known.items() if number}
+
+
+class AsText(logging.Formatter):
+    """2026-11-22 04:00:00,123 WARNING bot.postman: words [interaction 5 game 3]"""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the library's name
+        """The line, before any traceback."""
+        about = " ".join(f"{name} {number}" for name, number in _about().items())
+        return super().formatMessage(record) + (f" [{about}]" if about else "")
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line with its traceback."""
+        return clean(super().format(record))
+
+
+class AsJson(logging.Formatter):
+    """One object a line: at, level, from, says; interaction and game where known; error with a traceback."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        told: dict[str, object] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "says": clean(record.getMessage()),
+            **_about(),
+        }
+        if record.exc_info:
+            told["error"] = clean(self.formatException(record.exc_info))
+        return json.dumps(told, ensure_ascii=False)
