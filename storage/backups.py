@@ -68,10 +68,19 @@ def copy(path: Path, to: Path) -> None:
         if not path.exists():
             raise FileNotFoundError(f"there is no {path}")
         to.parent.mkdir(parents=True, exist_ok=True)
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as database:
-            database.isolation_level = None
-            database.execute("PRAGMA busy_timeout = 5000")
-            back_up(database, to)
+        try:
+            _copy(path, to, "ro")
+        except sqlite3.OperationalError as error:
+            if not error.sqlite_errorname.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN")):
+                raise
+            _copy(path, to, "rw")  # nobody has it open, and its log is to be read first: after a crash
+
+
+def _copy(path: Path, to: Path, mode: str) -> None:
+    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True)) as database:
+        database.isolation_level = None
+        database.execute("PRAGMA busy_timeout = 5000")
+        back_up(database, to)
 
 
 def surplus(moments: Iterable[datetime]) -> set[datetime]:

@@ -1,0 +1,187 @@
+"""SIGKILL at random moments of random play: what a player saw confirmed is there, nothing is there twice, and
+every post that was owed is made once. A quick form; `SOAK=1` makes it three hundred.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import os
+import random
+import signal
+import sqlite3
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandbox import Sandbox
+from sandbox.hand import NoAnswer, Reply
+from sandbox.wording import Unsendable
+from storage import backups
+
+ROOT = Path(__file__).resolve().parents[2]
+KILLS = 300 if os.environ.get("SOAK") else 5
+BATTLES = ("tutorial", "gue", "ormes", "puits", "nonaka")
+REFUSAL = 0xC61820
+PATIENCE = 40.0
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+
+
+@dataclass(slots=True)
+class Seen:
+    """What players saw confirmed: for each interaction its game, its entry and what stands in it."""
+
+    path: Path
+    entries: dict[int, tuple[int, int, str]] = field(default_factory=dict)
+    answers: int = 0
+
+    def confirm(self, reply: Reply, *, order: bool) -> None:
+        """An answer has come; an order that was not refused must be on the disk by now."""
+        self.answers += 1
+        number = int(reply.interaction.id)
+        with closing(sqlite3.connect(f"file:{self.path}?mode=ro", uri=True)) as database:
+            found = _entry(database, number)
+        refused = reply.message is None or any(e.get("color") == REFUSAL for e in reply.embeds)
+        assert found is not None or refused or not order, f"confirmed, and not on the disk: {reply}"
+        if found is not None:
+            self.entries[number] = found
+
+
+def _entry(database: sqlite3.Connection, interaction: int) -> tuple[int, int, str] | None:
+    """The entry an interaction made, with a digest of it; `struck` may change later."""
+    sql = """SELECT e.game, e.seq, e.kind, e.side, e.who, e.command, e.events, e.at FROM receipts r
+             JOIN entries e ON e.game = r.game AND e.seq = json_extract(r.outcome, '$.seq')
+             WHERE r.interaction = ?"""
+    row = database.execute(sql, (interaction,)).fetchone()
+    return None if row is None else (row[0], row[1], hashlib.sha256(repr(row).encode()).hexdigest())
+
+
+@asynccontextmanager
+async def grognard(folder: Path, sandbox: Sandbox) -> AsyncIterator[Any]:
+    """The bot, a process of its own, connected; killed in the end."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("DISCORD", "GROGNARD", "PYTEST"))}
+    env = {
+        **kept,
+        "PYTHONPATH": str(ROOT),
+        "DISCORD_TOKEN": sandbox.token,
+        "GROGNARD_API": sandbox.api_base,
+        "GROGNARD_GATEWAY": sandbox.gateway_url,
+        "GROGNARD_BACKUP_HOURS": "0",
+        "GROGNARD_CACHE": str(folder.parent / "cache"),
+    }
+    with (folder / "log").open("ab") as log:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot", "run", "--data", str(folder)),
+            cwd=folder,
+            env=env,
+            stdout=log,
+            stderr=log,
+        )
+    try:
+        await sandbox.ready(timeout=PATIENCE)
+        yield process
+    finally:
+        if process.returncode is None:
+            process.send_signal(signal.SIGKILL)
+        await process.wait()
+
+
+async def monkey(person: Any, channel: str, chance: random.Random, seen: Seen) -> None:
+    """Press, choose and type at random, one thing after another, until cancelled."""
+    person.timeout = 5.0
+    while True:
+        with contextlib.suppress(NoAnswer, Unsendable):
+            name, reply = await _anything(person, channel, chance)
+            seen.confirm(reply, order=name == "done")
+        await asyncio.sleep(0)
+
+
+async def _anything(person: Any, channel: str, chance: random.Random) -> tuple[str, Reply]:
+    lot = chance.random()
+    if lot < 0.06:
+        await person.slash(channel, "game new", scenario=chance.choice(BATTLES), partner=True)
+        return "start", await person.slash(channel, "game start")
+    if lot < 0.35:
+        return "done", await person.slash(channel, "done")
+    shown = [m for m in person.sees(channel)[-8:] if m.buttons or m.selects]
+    if not shown:
+        return "panel", await person.slash(channel, "game status")
+    message = chance.choice(shown)
+    menus = [menu for menu in message.selects if menu.get("options")]
+    if menus and chance.random() < 0.6:
+        menu = chance.choice(menus)
+        return "menu", await person.select(
+            message, menu["custom_id"], chance.choice(menu["options"])["value"]
+        )
+    pressed = [b["custom_id"] for b in message.buttons if "custom_id" in b and not b.get("disabled")]
+    if not pressed:
+        return "panel", await person.slash(channel, "game status")
+    return "press", await person.click(message, chance.choice(pressed))
+
+
+@pytest.mark.timeout(0 if os.environ.get("SOAK") else 180)
+async def test_nothing_confirmed_is_lost_and_nothing_happens_twice(tmp_path: Path) -> None:
+    chance, folder = random.Random(1809), tmp_path / "data"
+    folder.mkdir()
+    seen = Seen(folder / "grognard.db")
+    async with Sandbox(tmp_path / "discord", join_delay=0.05) as sandbox:
+        players = [(sandbox.person("Anna"), "battle"), (sandbox.person("Bruno"), "tutorial")]
+        for _ in range(KILLS):
+            async with grognard(folder, sandbox) as process:
+                lives = [asyncio.create_task(monkey(*player, chance, seen)) for player in players]
+                await asyncio.sleep(chance.uniform(0.1, 2.5))
+                process.send_signal(signal.SIGKILL)
+                await process.wait()
+            for life in lives:
+                life.cancel()
+            ends = await asyncio.gather(*lives, return_exceptions=True)
+            assert all(isinstance(end, asyncio.CancelledError) for end in ends), ends
+            while sandbox.gateway.online:
+                await sandbox.announcer.changed(0.1)
+            await judge(seen)
+        async with grognard(folder, sandbox):
+            await delivered(seen.path)
+            await sandbox.settled()
+        judge_posts(seen.path, sandbox)
+    assert "Traceback" not in (folder / "log").read_text()
+    assert len(seen.entries) > KILLS, "it hardly played"
+
+
+async def judge(seen: Seen) -> None:
+    """What was confirmed stands as it stood, no interaction was obeyed twice, the logs lead to the tables."""
+    found = await asyncio.to_thread(backups.check, seen.path)
+    assert not found.faults
+    with closing(sqlite3.connect(seen.path)) as database:
+        for interaction, entry in seen.entries.items():
+            assert _entry(database, interaction) == entry, f"interaction {interaction} was confirmed"
+        sql = "SELECT game, json_extract(outcome, '$.seq') FROM receipts WHERE outcome LIKE '%\"seq\":%'"
+        made = Counter(row for row in database.execute(sql + " AND outcome NOT LIKE '%\"undo\":%'"))
+        assert not [entry for entry, times in made.items() if times > 1]
+
+
+async def delivered(path: Path) -> None:
+    """Wait until no post is owed any more."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
+                sql = "SELECT count(*) FROM letters WHERE posted IS NULL AND failed = ''"
+                if not database.execute(sql).fetchone()[0]:
+                    return
+            await asyncio.sleep(0.1)
+
+
+def judge_posts(path: Path, sandbox: Sandbox) -> None:
+    """Every letter that was posted is one message; no message stands there twice."""
+    posts = Counter(post.nonce for post in sandbox.state.records.posts.values() if post.nonce is not None)
+    with closing(sqlite3.connect(path)) as database:
+        letters = dict(database.execute("SELECT id, posted FROM letters WHERE posted IS NOT NULL"))
+    assert letters
+    assert not [nonce for nonce, times in posts.items() if times > 1]

@@ -1,0 +1,106 @@
+"""Power loss: of each file what was synced survives, and of the rest any blocks. No confirmed order is lost.
+
+A quick form; `SOAK=1` makes it a hundred.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from storage import Store, backups
+
+ROOT = Path(__file__).resolve().parents[2]
+LOSSES = 100 if os.environ.get("SOAK") else 4
+BLOCK = 512
+
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux" or shutil.which("gcc") is None, reason="Linux and gcc"
+)
+
+
+@pytest.fixture(scope="module")
+def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("shim") / "power.so"
+    source = Path(__file__).with_name("power.c")
+    subprocess.run(["gcc", "-shared", "-fPIC", "-O1", "-o", made, source, "-ldl"], check=True)
+    return made
+
+
+@pytest.mark.timeout(0 if os.environ.get("SOAK") else 180)
+def test_no_confirmed_order_is_lost_when_the_power_goes(shim: Path, tmp_path: Path) -> None:
+    chance = random.Random(1815)
+    disk, said = tmp_path / "disk", list[tuple[int, int, int]]()
+    disk.mkdir()
+    for number in range(LOSSES):
+        after = tmp_path / f"after-{number}"
+        said += played(shim, disk, after, chance.uniform(0.05, 1.2))
+        lose(disk, after, chance, torn=number % 2 == 1)
+        shutil.rmtree(disk)
+        after.rename(disk)
+
+        asyncio.run(judge(disk / "games.db", said))
+
+    assert len(said) > 10 * LOSSES, "it hardly played"
+
+
+def played(shim: Path, disk: Path, kept: Path, seconds: float) -> list[tuple[int, int, int]]:
+    """What a player says is confirmed until the power goes; `kept` holds what was synced."""
+    kept.mkdir()
+    for file in disk.iterdir():  # what survived the last loss is on the disk
+        shutil.copy(file, kept / file.name)
+    env = os.environ | {"LD_PRELOAD": str(shim), "POWER_WATCH": str(disk), "POWER_KEPT": str(kept)}
+    command = [sys.executable, "-m", "tests.crash.player", str(disk / "games.db")]
+    with subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True) as player:
+        assert player.stdout is not None
+        player.stdout.readline()
+        time.sleep(seconds)
+        player.kill()
+        lines = [
+            line.split() for line in player.stdout.read().splitlines(keepends=True) if line.endswith("\n")
+        ]
+    return [(int(game), int(seq), int(interaction)) for game, seq, interaction in lines]
+
+
+def lose(disk: Path, kept: Path, chance: random.Random, *, torn: bool) -> None:
+    """Leave in `kept` what the power left: what was synced; if `torn`, any blocks of what was not, too."""
+    for half in kept.glob("*.half"):
+        half.unlink()
+    if not torn:
+        return
+    for synced in list(kept.iterdir()):
+        now = disk / synced.name
+        if not now.exists():
+            continue
+        old, new = synced.read_bytes(), now.read_bytes()
+        length = len(old) if chance.random() < 0.5 else max(len(old), len(new))
+        new, mixed = new.ljust(length, b"\0"), bytearray(old.ljust(length, b"\0"))
+        for at in range(0, length, BLOCK):
+            if chance.random() < 0.5:
+                mixed[at : at + BLOCK] = new[at : at + BLOCK]
+        synced.write_bytes(mixed)
+
+
+async def judge(path: Path, said: list[tuple[int, int, int]]) -> None:
+    """What was confirmed is there, once and in order; the tables are what the logs lead to."""
+    found = await asyncio.to_thread(backups.check, path)
+    assert not found.faults
+    store = await Store.open(path)
+    try:
+        for game in {game for game, _, _ in said}:
+            entries = await store.entries(game)
+            assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
+        for game, seq, interaction in said:
+            receipt = await store.receipt(interaction)
+            assert receipt is not None, f"order {interaction} was confirmed and is lost"
+            assert (receipt.game, receipt.outcome["seq"]) == (game, seq)
+    finally:
+        await store.close()
