@@ -30,7 +30,7 @@ Times = dict[str, list[float]]
 def run(quick: bool) -> Iterator[Figure]:
     """The commands, then what a command waits while pictures are drawn."""
     with TemporaryDirectory(prefix="grognard-") as folder:
-        times = asyncio.run(_commands(Path(folder), 3 if quick else 60))
+        times = asyncio.run(_commands(Path(folder), 2 if quick else 60))
     yield figure(
         "/game status, first byte v raw aiohttp", ratio(times, "status", "raw"), STATUS, better="less"
     )

@@ -39,10 +39,10 @@ TIMES = 10  # that C does it where others do it once, so that it too takes a tim
 
 def run(quick: bool) -> Iterator[Figure]:
     """The figures of reach, paths and growth."""
-    n = 3 if quick else 15
-    yield from _reach(n)
+    n = 1 if quick else 15
+    yield from _reach(n, 1 if quick else TURNS)
     yield from _paths(n)
-    yield from _growth(n)
+    yield from _growth(n, SIZES[:3] if quick else SIZES)
 
 
 def side(of: Field) -> Callable[[], list[Reach]]:
@@ -55,7 +55,7 @@ def side(of: Field) -> Callable[[], list[Reach]]:
     return found
 
 
-def _reach(n: int) -> Iterator[Figure]:
+def _reach(n: int, often: int) -> Iterator[Figure]:
     """Every unit's reach, against those who can find the same (goal 7)."""
     at = field()
     asked, engine = errands(at), side(at)
@@ -76,8 +76,8 @@ def _reach(n: int) -> Iterator[Figure]:
             _agree("C", wanted, _of(asked, last()))
     if (pieces := _rival("pieces")) is not None:
         candidates["chess"] = pieces.search()
-    turns = rounds({name: _often(do) for name, do in candidates.items()}, n)
-    times = {name: [seconds / TURNS for seconds in row] for name, row in turns.items()}
+    turns = rounds({name: _often(do, often) for name, do in candidates.items()}, n)
+    times = {name: [seconds / often for seconds in row] for name, row in turns.items()}
     yield milliseconds("engine_side", times["engine"], "reach of 80 units")
     hexes = sum(map(len, wanted.values()))
     if "networkx" in times:
@@ -93,9 +93,9 @@ def _reach(n: int) -> Iterator[Figure]:
         yield figure("destinations_v_chess_moves", spread(rates), 1.5, note="a second")
 
 
-def _often(do: Callable[[], object]) -> Callable[[], None]:
+def _often(do: Callable[[], object], times: int) -> Callable[[], None]:
     def turn() -> None:
-        for _ in range(TURNS):
+        for _ in range(times):
             do()
 
     return turn
@@ -150,9 +150,9 @@ def _trips(at: Field) -> list[tuple[Errand, str]]:
     return found[:TRIPS]
 
 
-def _growth(n: int) -> Iterator[Figure]:
+def _growth(n: int, sizes: Sequence[tuple[int, int]]) -> Iterator[Figure]:
     """The reach of a whole side on maps of several sizes, equally crowded (goal 6)."""
-    fields = {columns * rows: field(columns, rows) for columns, rows in SIZES}
+    fields = {columns * rows: field(columns, rows) for columns, rows in sizes}
     times = rounds({str(hexes): side(at) for hexes, at in fields.items()}, n)
     each = [fitted(list(fields), row) for row in zip(*times.values(), strict=True)]
     yield figure("engine_growth_by_hexes", spread(each), 1.25, unit="exponent", better="less")

@@ -34,7 +34,7 @@ def _growth(
         reel.start()
     times = rounds(
         {name: reel.draw for name, reel in reels.items()},
-        2 if quick else 9,
+        1 if quick else 9,
         before={name: reel.ready for name, reel in reels.items()},
     )
     each = spread([fitted(sizes, seconds) for seconds in zip(*times.values(), strict=True)])

@@ -58,16 +58,18 @@ class Spread:
 def rounds(
     candidates: Mapping[str, Callable[[], object]],
     n: int,
-    warm: int = 1,
+    warm: int | None = None,
     before: Mapping[str, Callable[[], object]] | None = None,
 ) -> Mapping[str, list[float]]:
-    """Seconds by candidate, one for each of `n` rounds; `warm` rounds before them are not counted.
+    """Seconds by candidate, one for each of `n` rounds; `warm` rounds before them are not counted: one,
+    unless there is only one that counts.
 
     Every round runs every candidate once, beginning with another one each time, so that none always
     follows the same. `before` holds what is done, uncounted, just before a candidate. Garbage is collected
     between rounds and never within one. A candidate that must not do the same twice keeps its own count.
     """
     names = list(candidates)
+    warm = int(n > 1) if warm is None else warm
     seconds: dict[str, list[float]] = {name: [] for name in names}
     collecting = gc.isenabled()
     try:

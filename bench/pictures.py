@@ -17,7 +17,7 @@ PLAIN, SMOOTH = 12, 45  # goals: times as fast as naive without antialiasing, an
 def run(quick: bool) -> Iterator[Figure]:
     """The next phase v naive is judged; the other figures say where its time goes."""
     what = reference(quick)
-    count = 2 if quick else 11
+    count = 1 if quick else 11
     start = perf_counter()
     ours.drawn((what.view, scene.caption(what.view), radius(quick)))
     cold = perf_counter() - start

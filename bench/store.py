@@ -54,7 +54,7 @@ def _durable(folder: Path, loop: Loop, quick: bool) -> Iterator[Figure]:
         "disk": lambda: floor.write(batch),
     }
     with closing(ours), closing(plain), closing(floor):
-        times = rounds(ways, 2 if quick else 15)
+        times = rounds(ways, 1 if quick else 15)
         agree(ours.rows() == plain.rows(), "the rows that the store and sqlite3 wrote")
     yield figure("durable event, rate v sqlite3 alone", ratio(times, "sqlite3", "ours"), DURABLE)
     yield figure("durable event, rate v the disk's fdatasync", ratio(times, "disk", "ours"))
@@ -169,7 +169,7 @@ def _loaded(folder: Path, loop: Loop, quick: bool) -> Iterator[Figure]:
     agree(bool(tables[0].bases) and not tables[1].bases, "which way a long game was loaded")
     # A single load would mostly show how cold the other's work has left the processor.
     often = {name: partial(_often, way) for name, way in ways.items()}
-    times = {name: [t / TIMES for t in found] for name, found in rounds(often, 3 if quick else 15).items()}
+    times = {name: [t / TIMES for t in found] for name, found in rounds(often, 1 if quick else 15).items()}
     for store in stores:
         loop.run_until_complete(store.close())
     since = sum(len(e.events) for e in told[0].entries if e.seq > tables[0].bases[-1].seq)
@@ -209,7 +209,7 @@ async def _load(store: Store) -> Table:
 
 def _growth(folder: Path, loop: Loop, quick: bool) -> Iterator[Figure]:
     """The same three things with more and more games beside the one that is asked for."""
-    sizes = SIZES[:2] if quick else SIZES
+    sizes = (20, 200) if quick else SIZES
     files = [_Crowd(folder / f"{size}.db", loop, size, 5 if quick else 50) for size in sizes]
     for name, work in (
         ("load", _Crowd.load),
@@ -217,7 +217,7 @@ def _growth(folder: Path, loop: Loop, quick: bool) -> Iterator[Figure]:
         ("lookup", _Crowd.look_up),
     ):
         ways = {str(file.size): partial(file.some, work) for file in files}
-        times = rounds(ways, 2 if quick else 15)
+        times = rounds(ways, 1 if quick else 15)
         whole = fitted(sizes, [spread(times[str(size)]).median for size in sizes])
         each = spread([fitted(sizes, seconds) for seconds in zip(*times.values(), strict=True)])
         yield Figure(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot import timekeeper
 from bot.clock import terms
 from bot.desk import Desk
 from bot.page import Page
-from bot.say import timing
+from bot.say import calls, marshal, timing
 from bot.say.names import Names
 from bot.table import Table
 from storage import Letter
@@ -29,7 +31,8 @@ async def page_of(desk: Desk, names: Names, table: Table, letter: Letter) -> Pag
             return timing.proposal(names, clock.proposed, int(body["number"]))
         return timing.changed(names, terms.stored(clock.terms))
     if letter.kind == "reminder":
-        return timing.reminder(names, await desk.times(table), body)
+        page = timing.reminder(names, await desk.times(table), body)
+        return page and replace(page, rows=(calls.presses(names),))
     if letter.kind == "overdue":
         then = Names(names.words, table.at(int(body["last"])))
         return timing.overdue(then, str(body["side"]), str(body["what"]))
@@ -53,7 +56,13 @@ async def about(desk: Desk, names: Names) -> list[str]:
     if names.table.game.status == "lobby":
         return await of_lobby(desk, names)
     found = await desk.times(names.table) if names.table.playing else None
-    return [] if found is None else [timing.agreed(names.words, found.terms), *timing.lines(names, found)]
+    pause = await desk.paused(names.table.game.id) if names.table.playing else None
+    halted = [] if pause is None else [marshal.paused(names, pause.reason, timing.stamp(pause.since, "R"))]
+    return (
+        halted
+        if found is None
+        else [*halted, timing.agreed(names.words, found.terms), *timing.lines(names, found)]
+    )
 
 
 async def due(desk: Desk, names: Names) -> str:

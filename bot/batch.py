@@ -10,12 +10,13 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot import team
 from bot.desk import By, Desk, check_stamp, speaker
 from bot.plan import Line, judge
 from bot.script import orders
 from bot.table import Table
-from engine.commands import Command
-from engine.errors import Refused
+from engine.commands import Command, Done, Seal
+from engine.errors import IllegalOrder, Refused
 from storage import Draft, Entry, Writing
 
 
@@ -60,6 +61,7 @@ async def _give(
     for place, line in enumerate(good):
         try:
             command = _read(table, side, line)
+            _check_mates(table, side, by.user, command)
             entry = desk.play(table, side, command, by.user)
         except Refused as refused:
             left = _in_order(good[place:], bad)
@@ -69,6 +71,12 @@ async def _give(
         table = outcome.table
         entries.append(outcome.entry)
     return Given(table=table, entries=tuple(entries), left=tuple(bad))
+
+
+def _check_mates(table: Table, side: str, user: int, command: Command) -> None:
+    """Raises IllegalOrder for the end of a phase in which mates' units can act: that is asked once more."""
+    if isinstance(command, (Done, Seal)) and (left := team.left(table, side, user)):
+        raise IllegalOrder("", "mates_can_act", mate=str(next(iter(left))))
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ def chapters(table: Table) -> tuple[Chapter, ...]:
 def newest_first(table: Table, until: int | None = None) -> Iterator[Chapter]:
     """The finished chapters of the log up to entry `until`, backwards. Of a long log no more is looked at
     than is asked for."""
-    living = [e for e in table.living if until is None or e.seq <= until]
+    living = [e for e in table.living if e.kind != "ruling" and (until is None or e.seq <= until)]
     while living:
         start, player, turn = _border(living)
         yield from reversed(_within(table, living[start:], player, turn))
@@ -153,15 +153,16 @@ def showing(events: Iterable[ev.Event]) -> bool:
 
 
 def inside(table: Table, chapter: Chapter) -> tuple[Entry, ...]:
-    """The living entries of a chapter."""
-    return tuple(e for e in table.living if chapter.first <= e.seq <= chapter.last)
+    """The living entries of a chapter. Rulings are told of by themselves."""
+    living = (e for e in table.living if e.kind != "ruling")
+    return tuple(e for e in living if chapter.first <= e.seq <= chapter.last)
 
 
 def since_chapter(table: Table) -> tuple[ev.Event, ...]:
     """Everything that happened since the last finished chapter: what a picture shows as trails."""
     done = next(newest_first(table), None)
     after = done.last if done is not None else 0
-    return events(e for e in table.living if e.seq > after)
+    return events(e for e in table.living if e.seq > after and e.kind != "ruling")
 
 
 def latest(table: Table) -> tuple[ev.Event, ...]:

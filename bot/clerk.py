@@ -5,19 +5,22 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from bot import opening, planning, typed
+from bot import corps, opening, planning, team, tutor, typed
 from bot.chapters import ended_by
-from bot.consent import ASKED_FOR, Consent
-from bot.desk import By, Desk, Outcome, Stale, speaker
+from bot.desk import By, Desk, Outcome, Stale, check_stamp, speaker
 from bot.page import Note, Page, Press, press_id
-from bot.say import asking, deployment, lobby, panel, refusals, report, status
+from bot.say import asking, deployment, lessons, lobby, panel, refusals, report, status, why
+from bot.say import team as team_words
+from bot.say.beside import beside
 from bot.say.names import Names
 from bot.table import Table
+from bot.taking_back import ASKED_FOR, TakingBack
 from bot.typed import Reader
 from bot.words import speak
 from engine.commands import Answer, Done, Face, Form, Move, Place, Release, Seal, Step, Unplace, Unseal, Write
 from engine.errors import GameOver, IllegalOrder, NotOnTable, Refused
 from engine.events import Released
+from storage import Entry
 
 LONGEST_TOLD = 1300
 """Characters of a private report."""
@@ -28,17 +31,9 @@ class Clerk:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self.consent = Consent(desk)
+        self.consent = TakingBack(desk)
 
     # --- before the game ---------------------------------------------------------------------------
-
-    async def new(
-        self, by: By, scenario: str, side: str, other: opening.Guest | None, options: str = ""
-    ) -> Page:
-        """Open a lobby."""
-        table = await opening.open_game(self.desk, by, scenario, side, other, options)
-        names = Names.to(by.language, by.user, table)
-        return lobby.text(names, "opened")
 
     async def join(self, by: By, game: int | None, side: str) -> Page:
         """Take a side."""
@@ -50,7 +45,9 @@ class Clerk:
         names = Names.to(by.language, by.user, table)
         taken = [s for s in table.sides_of(by.user) if s not in before] or list(table.sides_of(by.user))
         side_name = names.words.several([names.side(s) for s in taken])
-        return lobby.text(names, "joined", side=side_name, next=lobby.next_step(names))
+        where = "joined" if table.game.channel == by.channel else "joined_there"
+        channel = f"<#{table.game.channel}>"
+        return lobby.text(names, where, side=side_name, channel=channel, next=lobby.next_step(names))
 
     async def seat_partner(self, by: By, game: int, side: str) -> Page:
         """Give a side to the sparring partner."""
@@ -74,7 +71,7 @@ class Clerk:
         table = await self._table(by, game)
         with _Naming(by, table):
             table = await opening.start(self.desk, table.game.id, by)
-        return await self._opened(by, table)
+        return await self.opened(by, table)
 
     async def tutorial(self, by: By) -> Page:
         """Begin a tutorial; where the asker's tutorial is on already, show it."""
@@ -84,9 +81,10 @@ class Clerk:
             table = await self.desk.table_in(by.channel)
             if table.scenario.id != "tutorial" or not table.sides_of(by.user):
                 raise refused
-        return await self._opened(by, table)
+        return await self.opened(by, table)
 
-    async def _opened(self, by: By, table: Table) -> Page:
+    async def opened(self, by: By, table: Table) -> Page:
+        """What somebody is shown of a game that has just begun: his panel."""
         names = Names.to(by.language, by.user, table)
         told = [names.words("lobby.started", title=names.title)]
         side = table.side_for(by.user)
@@ -143,9 +141,23 @@ class Clerk:
             names = Names.to(by.language, by.user, await self.desk.table(id_))
             if stamp is None or isinstance(refused, GameOver) or not table.sides_of(by.user):
                 return refusals.page(names.words, refused, names)
-            note = refusals.note(names.words, refused, names)
-            return panel.with_note(await self.panel(by, id_, unit=unit), note)
+            return refusals.within(await self.panel(by, id_, unit=unit), names.words, refused, names)
         return await asyncio.to_thread(_after_order, by, outcome)
+
+    async def end(
+        self, by: By, game: int | None, read: Reader, verb: str, *, stamp: int | None = None, sure: bool
+    ) -> Page:
+        """End a phase, or lock orders; asks once more where mates' units can still act."""
+        table = await self._table(by, game)
+        side = table.side_for(by.user)
+        left = {} if sure else await asyncio.to_thread(team.left, table, side, by.user)
+        if left:
+            try:
+                check_stamp(table, by, stamp, True)
+            except Stale:
+                return await self.stale(by, table.game.id)
+            return team_words.sure(Names.to(by.language, by.user, table), left, verb)
+        return await self.order(by, game, read, stamp=stamp, same_phase=True)
 
     async def lesson(self, by: By, game: int, stamp: int) -> Page:
         """Do what the open page of the tutorial proposes; when it cannot be done, say so there."""
@@ -161,6 +173,19 @@ class Clerk:
             return panel.with_note(await self.panel(by, game), note)
         return await asyncio.to_thread(_after_order, by, outcome)
 
+    async def skip(self, by: By, game: int, stamp: int) -> Page:
+        """Pass the open page of the tutorial; an undo brings it back."""
+        words = speak(by.language)
+        async with self.desk.alone(game):
+            table = await self.desk.table(game)
+            side = speaker(table, by.user)
+            if await self.desk.store.receipt(by.interaction) is None:
+                if table.seen(side).stamp != stamp or tutor.page(table.seen(side), side) is None:
+                    return await self.stale(by, game)
+                entry = Entry(kind=tutor.PASSED, side=side, who=by.user, at=self.desk.clock())
+                await self.desk.write(table, entry, by)
+        return panel.told(await self.panel(by, game), words("lesson.passed"))
+
     async def undo(self, by: By, game: int | None, *, stamp: int | None = None) -> Page:
         """Take back the last order; typed, where it is not free, ask the other side for it."""
         table = await self._table(by, game)
@@ -175,8 +200,7 @@ class Clerk:
             names = Names.to(by.language, by.user, await self.desk.table(table.game.id))
             if stamp is None:
                 return refusals.page(names.words, refused, names)
-            note = refusals.note(names.words, refused, names)
-            return panel.with_note(await self.panel(by, table.game.id), note)
+            return refusals.within(await self.panel(by, table.game.id), names.words, refused, names)
         return await asyncio.to_thread(_after_undo, by, outcome)
 
     async def panel(
@@ -228,11 +252,14 @@ def _after_order(by: By, outcome: Outcome) -> Page:
     posted = ended_by(table, entry.seq) is not None
     unit = entry.command.unit if isinstance(entry.command, (Move, Unplace, Face, Form)) else ""
     if isinstance(entry.command, Place):
-        unit = next((u.id for u in deployment.waiting(names, entry.side)), "")
+        waiting = (u.id for u in deployment.waiting(names, entry.side))
+        unit = next((id_ for id_ in waiting if corps.own(names.table, id_)), "")
     if isinstance(entry.command, Write) and entry.command.order and planning.possible(names.table):
         unit = next(iter(planning.waiting(names.table, entry.side)), "")
     side, told = table.side_for(by.user), told_of(names, outcome)
-    return panel.panel(names, side, unit=unit, told=told, pictured=not posted)
+    page = panel.panel(names, side, unit=unit, told=told, pictured=not posted)
+    page = lessons.remarked(page, lessons.remarks(names, entry))
+    return beside(page, why.press(names, (entry,)))
 
 
 def told_of(names: Names, outcome: Outcome) -> list[str]:
@@ -292,6 +319,8 @@ def taken_back(names: Names, outcome: Outcome) -> str:
         what = words(key, unit=names.bold(command.unit))
     elif isinstance(command, Write):
         what = words("panel.taken_back_write", unit=names.bold(command.unit))
+    elif outcome.entry.kind == tutor.PASSED:
+        what = words("panel.taken_back_page")
     elif isinstance(command, Step):
         what = words("panel.taken_back_step", unit=names.bold(command.unit), hex=command.hex)
     elif isinstance(command, Release):

@@ -19,12 +19,27 @@ from bot import buttons
 from bot.absence import Absence
 from bot.alarm import Alarm
 from bot.auditor import Auditor
+from bot.boards import Boards
 from bot.buttons import Pressed
+from bot.calls import Calls
+from bot.classrooms import Classrooms
 from bot.cogs.command import CommandCog
 from bot.cogs.dice import DiceCog
 from bot.cogs.game import GameCog
+from bot.cogs.games import GamesCog
+from bot.cogs.help import HelpCog
+from bot.cogs.history import HistoryCog
+from bot.cogs.learn import LearnCog
+from bot.cogs.lobby import LobbyCog
 from bot.cogs.look import LookCog
+from bot.cogs.marshal import MarshalCog
 from bot.cogs.play import PlayCog
+from bot.cogs.predictions import PredictionsCog
+from bot.cogs.preferences import PreferencesCog
+from bot.cogs.privacy import PrivacyCog
+from bot.cogs.server import ServerCog
+from bot.cogs.share import ShareCog
+from bot.cogs.team import TeamCog
 from bot.cogs.time import TimeCog
 from bot.cogs.whatif import WhatIfCog
 from bot.cogs.write import WriteCog
@@ -32,13 +47,22 @@ from bot.completing import Completing
 from bot.desk import By, Desk
 from bot.gallery import LARGEST, Gallery
 from bot.gauges import Gauges
+from bot.helping import Helping
+from bot.learning import Learning
 from bot.page import Form, Page
 from bot.painter import Painter
 from bot.partner import Partner
+from bot.places import Places
 from bot.postman import Postman
+from bot.preferences import Preferences
 from bot.presses import ASKING, REPLACING
+from bot.privacy import Privacy
 from bot.reception import Reception
 from bot.room import Room
+from bot.rulings import Rulings
+from bot.sharing import Sharing
+from bot.steward import Steward
+from bot.team import Team
 from bot.tongue import Tongue
 from bot.whatif.rooms import WhatIfs
 from bot.words import FIRST
@@ -53,21 +77,36 @@ PERMISSIONS = discord.Permissions(
     view_channel=True,
     send_messages=True,
     send_messages_in_threads=True,
+    create_public_threads=True,
+    create_private_threads=True,
     embed_links=True,
     attach_files=True,
     read_message_history=True,
+    pin_messages=True,
 )
 """What the bot needs, and nothing more."""
 SCOPES = ("bot", "applications.commands")
 COGS = (
     GameCog,
+    LobbyCog,
+    GamesCog,
     PlayCog,
     CommandCog,
     WriteCog,
     LookCog,
     DiceCog,
     WhatIfCog,
+    LearnCog,
     TimeCog,
+    HistoryCog,
+    HelpCog,
+    TeamCog,
+    PredictionsCog,
+    PreferencesCog,
+    PrivacyCog,
+    ServerCog,
+    MarshalCog,
+    ShareCog,
 )
 FIRST_CHANNELS = ("tutorial", "general")
 WRITING = ("view_channel", "send_messages", "embed_links", "attach_files")
@@ -87,7 +126,8 @@ class Tree(app_commands.CommandTree["Grognard"]):
 
 class Grognard(commands.Bot):
     """The referee on Discord. `store` is open and stays so; `synced` remembers which commands are known,
-    `cache` is a folder for what can be drawn again. `clock` tells the time, `steady` counts seconds."""
+    `cache` is a folder for what can be drawn again. `clock` tells the time, `steady` counts seconds, of
+    which `calm` pass between two edits of a board."""
 
     def __init__(
         self,
@@ -98,6 +138,7 @@ class Grognard(commands.Bot):
         clock: Callable[[], datetime] = discord.utils.utcnow,
         steady: Callable[[], float] = time.monotonic,
         gauges: Gauges | None = None,
+        calm: float = 2.0,
         **options: Any,
     ) -> None:
         super().__init__(
@@ -119,19 +160,40 @@ class Grognard(commands.Bot):
         self.desk = Desk(store, clock=clock)
         self.room = Room(self.desk)
         self.clerk, self.lookup, self.presses = self.room.clerk, self.room.lookup, self.room.presses
+        self.finding, self.draws = self.presses.finding, self.presses.draws
         self.whatifs = WhatIfs(self.desk)
         self.auditor = Auditor(self.desk)
+        self.sharing = Sharing(self.desk)
+        self.classrooms = Classrooms(self)
+        self.learning = Learning(self.desk, self.classrooms, self.clerk.opened)
+        self.presses.learning = self.learning
+        self.team = Team(self.desk)
+        self.presses.helping = self.helping = Helping(self.tree, lambda by: self.at(by).desk)
         self.completing = Completing(self.desk, self.lookup, lambda by: self.at(by).desk)
         self.painter = Painter(cache=cache)
         self.gauges = gauges or Gauges()
-        self.reception = Reception(Gallery(self.painter, self.gauges), clock, self.gauges)
+        self.preferences = Preferences(self.desk)
+        self.reception = Reception(
+            Gallery(self.painter, self.gauges), clock, self.preferences.suited, self.gauges
+        )
         self.postman = Postman(
             self.desk, self.reception, self.get_partial_messageable, self.largest_file, self.language_in
         )
+        self.calls = Calls(self.desk, self.get_partial_messageable)
+        self.boards = Boards(self.desk, places := Places(self), self.language_in, calm)
+        self.postman.heard += [self.calls.wake, self.boards.wake]
+        self.my_games = self.presses.my_games
+        self.my_games.server = places.server
+        self.steward, self.marshal = Steward(self.desk), self.presses.marshal
+        self.rulings = Rulings(self.marshal)
+        self.steward.heard.append(self.boards.wake_server)
         self.partner = Partner(self.desk)
         self.timing, self.absence = self.room.timing, Absence(self.desk)
         self.alarm = Alarm(self.desk, steady)
         self.desk.heard += [self.postman.wake, self.partner.wake, self.whatifs.heard, self.alarm.wake]
+        self.desk.heard += [self.calls.wake, self.boards.wake]
+        self.privacy = self.presses.privacy = Privacy(self.desk)
+        self.privacy.forgotten.append(self.whatifs.forget)
         self._synced = synced
 
     async def setup_hook(self) -> None:
@@ -141,6 +203,7 @@ class Grognard(commands.Bot):
         for cog in COGS:
             await self.add_cog(cog(self))
         await self.whatifs.load()
+        await self.learning.load()
         await self._sync()
 
     async def _sync(self) -> None:
@@ -163,8 +226,11 @@ class Grognard(commands.Bot):
         self.postman.start()
         await self.partner.wake_all()
         self.alarm.start()
+        await self.calls.start()
+        await self.boards.start()
         for guild in self.guilds:
             await self.greet(guild)
+        await self.classrooms.sweep()
         await self.painter.warm_up()
 
     async def on_disconnect(self) -> None:
@@ -186,10 +252,16 @@ class Grognard(commands.Bot):
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A game cannot go on without its channel."""
         await self.desk.channel_gone(channel.id)
+        await self.steward.gone(channel.guild.id, channel.id)
+
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """Nobody can hold it any more."""
+        await self.steward.gone(role.guild.id, role.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Nor without its thread."""
         await self.desk.channel_gone(payload.thread_id)
+        await self.learning.forget(payload.thread_id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Buttons that nobody else answers: of another version, of another bot's message."""
@@ -262,7 +334,9 @@ class Grognard(commands.Bot):
             await self.reception.serve(interaction, work, replacing=_private(interaction))
 
     def language_in(self, channel: int, guild: int = 0) -> str:
-        """The language of what is posted in a channel for everybody: its server's."""
+        """The language of what is posted in a channel for everybody: its server's, unless it has its own."""
+        if own := self.learning.tongues.get(channel):
+            return own
         found = getattr(self.get_channel(channel), "guild", None) or self.get_guild(guild)
         return str(found.preferred_locale) if isinstance(found, discord.Guild) else FIRST
 
@@ -283,6 +357,8 @@ class Grognard(commands.Bot):
         await self.reception.finish(FINISH_WITHIN)
         await self.partner.close()
         await self.alarm.close()
+        await self.boards.close()
+        await self.calls.rounds.close()
         await self.postman.close()
         await self.painter.close()
         await super().close()

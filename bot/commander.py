@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
-from bot import leads, typed
+from bot import corps, leads, typed
 from bot.clerk import Clerk
 from bot.desk import By, Stale, speaker
 from bot.page import Page
@@ -56,6 +56,7 @@ class Commander:
         names = Names.to(by.language, by.user, table)
         try:
             unit = typed.unit_id(table, speaker(table, by.user), text)
+            corps.check_unit(names.table, unit)
         except Refused as refused:
             return refusals.page(names.words, refused, names)
         return await self.clerk.panel(by, table.game.id, unit=unit)

@@ -1,52 +1,25 @@
-"""Undo by consent: what is no longer free to take back, the other side is asked for. No Discord.
+"""What takes the other side's consent: asked in the channel, agreed to with one button. No Discord.
 
-A request is its buttons and the letter that brought them: both name how much everybody knew of the game when
+A question is its buttons and the letter that brought them: both name how much everybody knew of the game when
 it was asked, and it lapses as soon as that is more.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
 
-from bot import timekeeper
-from bot.clock import winding
-from bot.desk import By, Desk, Outcome, receipt, speaker
+from bot.desk import By, Desk, receipt, speaker
 from bot.page import Page
 from bot.say import consent as saying
-from bot.say.names import Names
 from bot.table import Table
-from engine.commands import Instruct
 from engine.errors import GameOver, IllegalOrder, NotYours
-from engine.events import Instructed
-from storage import Entry, Json, Writing
-
-ASKED_FOR = frozenset(
-    {"nothing_to_undo", "undo_after_dice", "undo_after_reveal", "undo_after_turn", "undo_revealed"}
-)
-"""Why an order is not free to be taken back, where the other side may agree to it."""
-ASKED, REFUSED, AGREED = "undo_asked", "undo_refused", "undo_agreed"
+from storage import Json
 
 
 def known(table: Table) -> int:
     """How many entries everybody knows of: orders that are still secret must not even be counted."""
     return len(table.known_to(""))
-
-
-def wanted(table: Table, sides: tuple[str, ...]) -> Entry | None:
-    """The newest order of these sides that everybody was told of, what the clock did for them included."""
-    public = {entry.seq for entry in table.known_to("")}
-    mine = (e for e in reversed(table.living) if e.kind == "order" and e.side in sides and e.seq in public)
-    return next((e for e in mine if not _standing(e)), None)
-
-
-def swept(table: Table, first: Entry) -> tuple[Entry, ...]:
-    """Everything that goes with an order: it, and all that was done since. Standing orders stay."""
-    after = (e for e in table.living if e.seq >= first.seq and e.kind not in ("start", "undo"))
-    return tuple(e for e in after if not _standing(e))
-
-
-def _standing(entry: Entry) -> bool:
-    return isinstance(entry.command, Instruct) and all(isinstance(e, Instructed) for e in entry.events)
 
 
 def judges(table: Table, side: str) -> frozenset[int]:
@@ -55,81 +28,104 @@ def judges(table: Table, side: str) -> frozenset[int]:
     return frozenset(others - {s.user for s in table.seats(side)})
 
 
-class Consent:
-    """Asks, and does what was agreed."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What a side asks for; `about` is what the question names besides."""
+
+    side: str
+    about: Json = field(default_factory=dict)
+
+
+class Consent(ABC):
+    """Asks, and does what was agreed. What is asked for is up to those who build on it.
+
+    `topic` heads the kinds of its letters and its refusals: "undo" has undo_asked, undo_refused and
+    undo_not_asked.
+    """
+
+    topic: str
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
 
-    async def ask(self, by: By, game: int) -> Page:
-        """Ask the other side to let the asker's last order be taken back. Where there is nobody to ask, it is
-        taken back at once. Raises Refused."""
-        async with self.desk.alone(game):
-            table = await self.desk.table(game)
-            before = await self.desk.store.receipt(by.interaction)
-            if before is not None and "seq" not in before.outcome:
-                return saying.said(by.language, "asked")
-            side = speaker(table, by.user)
-            await self.desk.check_time(table, side, by)
-            target = wanted(table, table.sides_of(by.user))
-            if target is None:
-                raise IllegalOrder("", "nothing_to_undo")
-            if not judges(table, target.side):
-                partner = any(s.bot for s in table.game.seats if s.side != target.side)
-                outcome = await self._undo(table, target, by, "partner" if partner else "own")
-                return saying.done(Names.to(by.language, by.user, outcome.table), "done")
-            if await self._found(table, REFUSED, target.side):
-                raise IllegalOrder("", "undo_refused")
-            if await self._found(table, ASKED, target.side):
-                return saying.said(by.language, "asked_already")
-            body: Json = {"stamp": known(table), "side": target.side, "user": by.user, "target": target.seq}
-            async with self.desk.store.writing() as w:
-                await w.receive(receipt(by, game, asked=target.side))
-                await w.post(game=game, channel=table.game.channel, kind=ASKED, body=body)
-        self.desk.tell(game)
-        return saying.said(by.language, "asked")
+    # --- what differs from topic to topic, under the game's lock -----------------------------------------
 
-    async def answer(self, by: By, game: int, side: str, stamp: int, *, agreed: bool) -> Page:
-        """Agree to a request of that side, or refuse it. What has lapsed is told kindly. Raises Refused."""
+    @abstractmethod
+    def wish(self, table: Table, by: By) -> Wish:
+        """What somebody asks for now. Raises Refused."""
+
+    @abstractmethod
+    def open(self, table: Table, side: str) -> bool:
+        """Whether what that side asked for can still be done."""
+
+    @abstractmethod
+    async def unasked(self, table: Table, wish: Wish, by: By, partner: str) -> Page:
+        """What is done where there is nobody to ask: the asker plays every side, or `partner` is the side of
+        the sparring partner."""
+
+    @abstractmethod
+    async def grant(self, table: Table, side: str, by: By) -> Page:
+        """Do what that side asked for and `by` has agreed to."""
+
+    # --- what all of them share --------------------------------------------------------------------------
+
+    async def ask(self, by: By, game: int) -> Page:
+        """Ask the other side. Raises Refused."""
         async with self.desk.alone(game):
             table = await self.desk.table(game)
             before = await self.desk.store.receipt(by.interaction)
             if before is not None:
-                return saying.said(by.language, "agreed" if agreed else "refused")
+                return self.said(by, "done" if "seq" in before.outcome else "asked")
+            await self.desk.check_time(table, speaker(table, by.user), by)
+            wish = self.wish(table, by)
+            if not judges(table, wish.side):
+                bots = (s.side for s in table.game.seats if s.bot and s.side != wish.side)
+                return await self.unasked(table, wish, by, next(bots, ""))
+            if await self.found(table, "refused", wish.side):
+                raise IllegalOrder("", f"{self.topic}_refused")
+            if await self.found(table, "asked", wish.side):
+                return self.said(by, "asked_already")
+            body: Json = {"stamp": known(table), "side": wish.side, "user": by.user, **wish.about}
+            await self._tell(table, by, "asked", body)
+        self.desk.tell(game)
+        return self.said(by, "asked")
+
+    async def answer(self, by: By, game: int, side: str, stamp: int, *, agreed: bool) -> Page:
+        """Agree to what that side asks for, or refuse it. What has lapsed is told kindly. Raises Refused."""
+        async with self.desk.alone(game):
+            table = await self.desk.table(game)
+            if await self.desk.store.receipt(by.interaction) is not None:
+                return self.said(by, "agreed" if agreed else "refused")
             if not table.playing:
                 raise GameOver("", "game_over")
             if by.user not in judges(table, side):
-                raise NotYours("", "undo_not_asked")
-            target = wanted(table, (side,))
-            if stamp != known(table) or target is None or await self._found(table, REFUSED, side):
-                return saying.said(by.language, "lapsed")
+                raise NotYours("", f"{self.topic}_not_asked")
+            await self.desk.check_going(game)
+            if (
+                stamp != known(table)
+                or not self.open(table, side)
+                or await self.found(table, "refused", side)
+            ):
+                return self.said(by, "lapsed")
             if agreed:
-                outcome = await self._undo(table, target, by, "player")
-                return saying.done(Names.to(by.language, by.user, outcome.table), "agreed")
-            body: Json = {"stamp": stamp, "side": side, "user": by.user}
-            async with self.desk.store.writing() as w:
-                await w.receive(receipt(by, game, refused=side))
-                await w.post(game=game, channel=table.game.channel, kind=REFUSED, body=body)
+                return await self.grant(table, side, by)
+            await self._tell(table, by, "refused", {"stamp": stamp, "side": side, "user": by.user})
         self.desk.tell(game)
-        return saying.said(by.language, "refused")
+        return self.said(by, "refused")
 
-    async def _found(self, table: Table, kind: str, side: str) -> bool:
-        """Whether such a letter tells of the order that side would take back now."""
-        letters = await self.desk.store.letters_of(table.game.id, kind)
+    async def found(self, table: Table, what: str, side: str) -> bool:
+        """Whether such a letter tells of what that side asks for now."""
+        letters = await self.desk.store.letters_of(table.game.id, f"{self.topic}_{what}")
         now = {"stamp": known(table), "side": side}
         return any(now.items() <= letter.body.items() and not letter.failed for letter in letters)
 
-    async def _undo(self, table: Table, target: Entry, by: By, how: str) -> Outcome:
-        """Take an order back, and all that came after. Whoever decides now gets fresh time for it."""
+    def said(self, by: By, key: str) -> Page:
+        """What became of a request, for the one who asked or answered."""
+        return saying.said(by.language, self.topic, key)
 
-        async def also(w: Writing, after: Table) -> None:
-            body: Json = {"last": after.last, "seq": target.seq, "how": how, "user": by.user}
-            await w.post(game=table.game.id, channel=table.game.channel, kind=AGREED, body=body)
-            now = self.desk.clock()
-            found = await timekeeper.times(w, after, now)
-            if found is not None:
-                anew = {s: winding.given(found.dials[s], found.terms, now) for s in found.running}
-                fresh = {s: replace(dial, late=False) for s, dial in anew.items()}
-                await w.keep_dials([*{**found.dials, **fresh}.values()])
-
-        return await self.desk.strike(table, target.side, swept(table, target), by, also)
+    async def _tell(self, table: Table, by: By, what: str, body: Json) -> None:
+        async with self.desk.store.writing() as w:
+            await w.receive(receipt(by, table.game.id, **{what: body["side"]}))
+            await w.post(
+                game=table.game.id, channel=table.game.channel, kind=f"{self.topic}_{what}", body=body
+            )

@@ -11,21 +11,23 @@ import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
-from bot import timekeeper, tracing
+from bot import corps, timekeeper, tracing
 from bot.chapters import ended_by, parts
+from bot.due import due
 from bot.table import Table, lay
 from bot.timekeeper import Times
 from bot.typed import Reader
 from engine import referee
 from engine.commands import Command, Expired
 from engine.errors import GameOver, IllegalOrder, NotOnTable, NotYours, Refused
+from engine.events import Event
 from engine.ledger import SeededDice
-from storage import Entry, Game, Receipt, StaleTable, Store, Writing
+from storage import Entry, Game, Pause, Receipt, StaleTable, Store, Writing
 
 MOST_KEPT = 200
 """Tables kept in memory."""
@@ -40,7 +42,8 @@ class By:
     """Who asks, through which interaction (its id is obeyed once), where, in which language.
 
     `public`: by a button that everybody sees; its stamp counts what everybody knows. `at`: when he did it, by
-    the interaction itself.
+    the interaction itself. `sees`: whether he may look into a channel of the server. `manages`: he has Manage
+    Server there; `roles` are those he holds.
     """
 
     user: int
@@ -51,6 +54,9 @@ class By:
     language: str = "en"
     public: bool = False
     at: datetime | None = None
+    manages: bool = False
+    roles: frozenset[int] = frozenset()
+    sees: Callable[[int], bool] = field(default=lambda channel: False, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,6 +160,8 @@ class Desk:
             newest, why = table.takes_back(side, by.user)
             if newest is None:
                 raise IllegalOrder("", why)
+            if newest.command is not None:
+                corps.check(table, side, newest.command, by.user)
             return await self.strike(table, side, (newest,), by, partial(_told, table, newest))
 
     async def strike(
@@ -163,12 +171,14 @@ class Desk:
         gone: Sequence[Entry],
         by: By,
         also: Callable[[Writing, Table], Awaitable[None]],
+        events: tuple[Event, ...] = (),
     ) -> Outcome:
-        """Strike entries out, oldest first, as an undo of that side; `also` is done with the table after it.
+        """Strike entries out, oldest first, as an undo of that side; `also` is done with the table after it,
+        `events` are what the undo itself remarks.
 
         For one who holds the game's lock (`alone`).
         """
-        undo = Entry(kind="undo", side=side, who=by.user, at=self.clock())
+        undo = Entry(kind="undo", side=side, who=by.user, events=events, at=self.clock())
         game, seqs = table.game, [e.seq for e in gone]
         try:
             async with self.store.writing() as w:
@@ -177,6 +187,7 @@ class Desk:
                 await w.receive(receipt(by, game.id, seq=seqs[0], undo=seq))
                 after = table.struck(seqs, replace(undo, seq=seq))
                 await also(w, after)
+                await post_calls(w, table, after)
         except StaleTable:
             self.forget(game.id)
             raise
@@ -188,11 +199,13 @@ class Desk:
         """One order of the sparring partner, found without holding anything up; whether it had to decide."""
         table = await self.table(game)
         side = table.partner_owes
-        if not side:
+        if not side or await self.paused(game) is not None:
             return False
         command = await asyncio.to_thread(choose, table, side)
         async with self.alone(game):
             now = await self.table(game)
+            if await self.paused(game) is not None:
+                return False
             if now.last != table.last or now.game.status != "playing":
                 return True
             try:
@@ -203,10 +216,22 @@ class Desk:
         return True
 
     async def check_time(self, table: Table, side: str, by: By) -> None:
-        """Raises NotYours when the time of a side was over before somebody gave an order for it."""
+        """Raises NotYours when the time of a side was over before somebody gave an order for it, and what
+        `check_going` does."""
+        await self.check_going(table.game.id)
         found = await self.times(table)
         if found is not None and found.over(side, by.at or found.now):
             raise NotYours("", "time_is_over", side=side)
+
+    async def check_going(self, game: int) -> None:
+        """Raises IllegalOrder while a game is paused."""
+        pause = await self.paused(game)
+        if pause is not None:
+            raise IllegalOrder("", "game_paused", why=pause.reason)
+
+    async def paused(self, game: int) -> Pause | None:
+        """The pause of a game; None while it goes on."""
+        return await self.store.ask(lambda reading: reading.pause(game))
 
     async def times(self, table: Table) -> Times | None:
         """The time of a game as it is now; None where it has no clock."""
@@ -215,6 +240,7 @@ class Desk:
 
     def play(self, table: Table, side: str, command: Command, who: int | None) -> Entry:
         """The entry that an order makes, with the dice of this game; nothing is written. Raises Refused."""
+        corps.check(table, side, command, who)
         dice = SeededDice(table.game.seed, table.game.salts)
         events = referee.play(
             table.system,
@@ -319,27 +345,27 @@ async def _told(table: Table, newest: Entry, w: Writing, after: Table) -> None:
 
 async def post_report(w: Writing, table: Table, seq: int, before: Table | None = None) -> None:
     """Put into the outbox what there is to tell of this entry: the report of the chapter that ends with it,
-    or who has made up his mind where both sides decide at the same time."""
+    that orders were locked by the clock, and calls to those who must act now."""
     game: Game = table.game
     if chapter := ended_by(table, seq):
         for number, _ in enumerate(parts(table, chapter)):
             body = {"last": seq, "part": number} if number else {"last": seq}
             await w.post(game=game.id, channel=game.channel, kind="report", body=body)
-    elif before is not None and before.together and before.state.active != table.state.active:
+    elif (
+        before is not None
+        and before.together
+        and before.state.active != table.state.active
+        and isinstance(table.entries[-1].command, Expired)  # else the board says it
+    ):
         await w.post(game=game.id, channel=game.channel, kind="ready", body={"last": seq})
-    elif before is not None and answered(before, table):
-        await w.post(game=game.id, channel=game.channel, kind="answered", body={"last": seq})
+    await post_calls(w, before, table)
 
 
-def answered(before: Table, table: Table) -> bool:
-    """Whether somebody else's answer lets another person go on, who has been told to wait for it."""
-    entry = table.entries[-1]
-    if not before.state.questions or table.owing == before.owing or len(table.owing) != 1:
-        return False
-    if entry.kind != "order" or entry.side not in before.owing:
-        return False
-    waited = {seat.user for seat in table.seats(table.owing[0]) if seat.user is not None}
-    return bool(waited - {seat.user for seat in table.seats(before.owing[0])})
+async def post_calls(w: Writing, before: Table | None, table: Table) -> None:
+    """Put into the outbox a call to each side that must act after the newest entry and is not there."""
+    for side in due(before, table):
+        body = {"side": side, "last": table.last}
+        await w.post(game=table.game.id, channel=table.game.channel, kind="call", body=body)
 
 
 def speaker(table: Table, user: int) -> str:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import asyncio
 
-from bot import offers, typed
+from bot import corps, offers, typed
 from bot.clerk import Clerk, taken_back, told_of
 from bot.desk import By, Outcome, Stale, speaker
 from bot.forecast import forecast
 from bot.outlook import check
 from bot.page import Note, Page
-from bot.say import panel, refusals, rose
+from bot.say import lessons, panel, refusals, rose
 from bot.say.names import Names
 from bot.table import Table
 from bot.typed import Reader
@@ -124,7 +124,8 @@ def _after(by: By, outcome: Outcome, unit: str) -> Page:
     names = Names.to(by.language, by.user, table)
     let_go = isinstance(outcome.entry.command, Release)
     told = told_of(names, outcome)
-    return rose.page(names, table.side_for(by.user), unit, told=told, pictured=not let_go)
+    page = rose.page(names, table.side_for(by.user), unit, told=told, pictured=not let_go)
+    return lessons.remarked(page, lessons.remarks(names, outcome.entry))
 
 
 def _known(table: Table, by: By) -> int:
@@ -142,6 +143,7 @@ def _chosen(table: Table, by: By, text: str, order: type[Command]) -> str:
     side = speaker(table, by.user)
     unit = typed.unit_id(table, side, text)
     check(table, side, unit, order)
+    corps.check_unit(table.seen(side, by.user), unit)
     return unit
 
 

@@ -6,14 +6,16 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot import announcements
+from bot import announcements, sharing, timekeeper, wagers
 from bot.chapters import ended_by, parts
 from bot.desk import Desk
+from bot.due import called, due, stands
 from bot.page import Page
-from bot.say import consent, lobby, posts
+from bot.say import agreed_draw, calls, consent, finding, lobby, marshal, posts, privacy
 from bot.say.names import Names, plain
 from bot.table import Table
 from bot.words import Words, speak
+from engine.commands import Expired
 from storage import Letter
 
 LanguageIn = Callable[[int, int], str]
@@ -28,36 +30,68 @@ async def page_of(desk: Desk, letter: Letter, tongue: LanguageIn) -> Page | None
         return posts.welcome(words)
     if letter.kind == "closed":
         return Page(text=words("lobby.closed", title=plain(str(letter.body.get("title", "")))))
+    if letter.kind == "removed":
+        return marshal.removed(words, letter)
     if table is None:
         return None
     if letter.kind in announcements.KINDS:
         return await announcements.page_of(desk, Names(words, table), table, letter)
     if letter.kind == "lobby":
+        if table.game.status != "lobby":
+            return None  # its message is the board of the game now
         about = await announcements.of_lobby(desk, Names(words, table))
-        return lobby.lobby(Names(words, table), letter.body.get("invited"), about)
+        door = await desk.store.ask(lambda r: r.door(table.game.id))
+        return lobby.lobby(Names(words, table), invited(letter), about, door)
+    if letter.kind == "invitation":
+        return await _invitation(desk, Names(words, table), letter)
     if letter.kind == "seated":
         return lobby.seated(Names(words, table), str(letter.body["side"]), int(letter.body["user"]))
+    if letter.kind == "gone":
+        return privacy.gone(Names(words, table), letter.body)
     if letter.kind == "risen":
         return lobby.risen(Names(words, table), str(letter.body["side"]), str(letter.body["name"]))
+    if letter.kind == "call":
+        return await _call(desk, Names(words, table), table, letter)
     if letter.kind == "ready":
-        return posts.ready(Names(words, table.at(int(letter.body["last"]))))
-    if letter.kind == "answered":
-        return posts.answered(Names(words, table.at(int(letter.body["last"]))))
+        then = table.at(int(letter.body["last"]))
+        return posts.expired(Names(words, then)) if isinstance(then.entries[-1].command, Expired) else None
     if letter.kind == "struck":
         then = table.at(int(letter.body["last"]))
         return posts.taken_back(Names(words, then), then.entries[-1].side)
+    if letter.kind == sharing.KIND:
+        return await sharing.page_of(desk, words, letter)
+    if letter.kind in marshal.KINDS:
+        return await asyncio.to_thread(marshal.post, words, table, letter)
     if letter.kind in consent.KINDS:
         return await asyncio.to_thread(consent.page_of, words, table, letter)
+    if letter.kind in agreed_draw.KINDS:
+        return agreed_draw.page_of(words, table, letter)
     if letter.kind == "report":
         number = int(letter.body.get("part", 0))
-        due = await announcements.due(desk, Names(words, table))
-        return await asyncio.to_thread(_report, words, table, int(letter.body["last"]), number, due)
+        until = await announcements.due(desk, Names(words, table))
+        page = await asyncio.to_thread(_report, words, table, int(letter.body["last"]), number, until)
+        fought = await wagers.settled(desk, words, table, letter) if page is not None and not number else []
+        return replace(page, text="\n".join([page.text, *fought]).strip()) if page and fought else page
     return None
 
 
-def _report(words: Words, table: Table, last: int, number: int, due: str) -> Page | None:
+def invited(letter: Letter) -> tuple[int, ...]:
+    """The users whom the post of a lobby calls."""
+    found = letter.body.get("invited") or ()
+    return (found,) if isinstance(found, int) else tuple(found)
+
+
+async def _invitation(desk: Desk, names: Names, letter: Letter) -> Page | None:
+    """The call of somebody to an open game."""
+    game, body = names.table.game.id, letter.body
+    door = await desk.store.ask(lambda r: r.door(game))
+    clock = await desk.store.ask(lambda r: timekeeper.terms_of(r, game))
+    return finding.invitation(names, door, clock, int(body["user"]), str(body["side"]), int(body["by"]))
+
+
+def _report(words: Words, table: Table, last: int, number: int, until: str) -> Page | None:
     """A part of the report of the chapter that ended with entry `last`; `table` is the table as it is now.
-    `due` says until when there is time for what is to be decided now."""
+    `until` says until when there is time for what is to be decided now."""
     then = table.at(last)
     chapter = ended_by(then, last)
     if chapter is None or number >= len(split := parts(then, chapter)):
@@ -65,5 +99,20 @@ def _report(words: Words, table: Table, last: int, number: int, due: str) -> Pag
     now, before, part = table.state, then.state, split[number]
     same = (now.turn, now.phase, now.player) == (before.turn, before.phase, before.player)
     current = same and (table.owing == then.owing or bool({*table.owing} & {*then.owing} and then.together))
-    page = posts.report(Names(words, then.until(part.stop)), chapter, part, current=current)
-    return replace(page, text=f"{page.text}\n{due}") if due and current and part.last else page
+    calling = current and part.last and bool(due(table.at(last - 1) if last > 1 else None, then))
+    names = Names(words, then.until(part.stop))
+    page = posts.report(names, chapter, part, current=current, called=calling)
+    if page is not None and current and part.last:
+        page = wagers.asked(names, then, page)
+    if page is None or not until or calling or not current or not part.last:
+        return page
+    return replace(page, text=f"{page.text}\n{until}")
+
+
+async def _call(desk: Desk, names: Names, table: Table, letter: Letter) -> Page | None:
+    """The call to a side; None when it has acted meanwhile."""
+    side, last = str(letter.body["side"]), int(letter.body["last"])
+    paused = await desk.store.ask(lambda r: r.pause(table.game.id)) is not None
+    if paused or not stands(table, side, last):
+        return None
+    return calls.call(names, side, called(table, side, last), await desk.times(table))

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
 import scenarios
-from bot import announcements, forecast, typed
+from bot import announcements, forecast, taste, typed
 from bot import wish as wishes
 from bot.chapters import latest, since_chapter
 from bot.desk import By, Desk
@@ -16,11 +17,13 @@ from bot.say import board, deployment, muster, odds, overlays, panel, refusals, 
 from bot.say.names import Names
 from bot.say.rows import row
 from bot.table import Table
+from bot.taste import Taste
 from bot.wish import Wish
 from bot.words import speak
 from engine.box import charts as charting
 from engine.commands import Attack, Bombard
 from engine.errors import NotOnTable, Refused
+from engine.hexes import Hex
 from engine.overlays import OVERLAYS, Asked
 
 CORPS = 600  # letters for the units of a corps
@@ -39,11 +42,25 @@ class Lookup:
 
     async def map(self, by: By, wish: Wish, game: int | None = None) -> Page:
         """The table as the asker sees it, or what he wants to see of it."""
-        return await self._seen(by, game, lambda names, viewer: _map(names, viewer, wish))
+        liked = await self._taste(by)
+        wish = taste.wished(liked, wish)
+        return await self._seen(by, game, lambda names, viewer: _map(names, viewer, wish, liked))
 
-    async def board(self, by: By, game: int | None = None) -> Page:
-        """The table as the asker sees it, all of it in words."""
-        return await self._seen(by, game, _board)
+    async def board(
+        self, by: By, game: int | None = None, *, part: str = "", near: str = "", first: int = 0
+    ) -> Page:
+        """The table as the asker sees it, all of it in words; or a part of it, or what is near a hex or a
+        unit; from one of the sections on."""
+        liked = await self._taste(by)
+
+        def tell(names: Names, viewer: str) -> Page:
+            return _board(names, viewer, part, near, first, not liked.wordy)
+
+        return await self._seen(by, game, tell)
+
+    async def _taste(self, by: By) -> Taste:
+        """What the asker prefers."""
+        return taste.read(await self.desk.store.ask(lambda reading: reading.taste(by.user)))
 
     async def _seen(self, by: By, game: int | None, tell: Callable[[Names, str], Page]) -> Page:
         """What is told of a table to the asker's eyes; of a lobby, who sits there."""
@@ -90,15 +107,21 @@ def _viewer(table: Table, by: By) -> str:
     return table.side_for(by.user)
 
 
-def _map(names: Names, viewer: str, wish: Wish) -> Page:
+def _map(names: Names, viewer: str, wish: Wish, liked: Taste) -> Page:
     wanted = wishes.read(wish, names.table)
     seen = wanted.asked.overlays
     recent = latest(names.table) if wanted.fights or seen else since_chapter(names.table)
     if wanted.unit is not None and not seen and not wanted.fights:
         recent = panel.trails(names.table, wanted.unit.id)
     picture = board.picture(names, viewer, recent, area=wanted.area, asked=wanted.asked)
-    picture = replace(picture, theme=wanted.theme, symbols=wanted.symbols or picture.symbols)
-    return Page(text=" ".join(_about(names, viewer, wanted, picture)), picture=picture)
+    fixed = frozenset(name for name in ("theme", "symbols") if getattr(wish, name).strip())
+    symbols = wanted.symbols or picture.symbols
+    picture = replace(picture, theme=wanted.theme, symbols=symbols, fixed=fixed)
+    picture = replace(picture, told=partial(board.told, names, picture.view, picture.crop, full=True))
+    told = [*_about(names, viewer, wanted, picture)]
+    if picture.crop is not None and not liked.wordy:
+        told.append(names.words("map.part"))
+    return Page(text=" ".join(told), picture=picture)
 
 
 def _about(names: Names, viewer: str, wanted: wishes.Wanted, picture: Picture) -> Iterator[str]:
@@ -117,17 +140,37 @@ def _about(names: Names, viewer: str, wanted: wishes.Wanted, picture: Picture) -
         yield words("map.corps" if corps else "map.army", side=names.side(side), corps=corps, units=told)
     yield from overlays.of_unit(names, picture.view)
     for overlay in OVERLAYS:
-        if overlay in wanted.asked.overlays and (instead := overlays.stands(names, overlay)):
-            yield instead
-    if picture.crop is not None:
-        yield words("map.part")
+        if overlay in wanted.asked.overlays:
+            yield from filter(
+                None, [overlays.stands(names, overlay) or overlays.lacking(names, picture.view, overlay)]
+            )
 
 
-def _board(names: Names, viewer: str) -> Page:
+def _board(names: Names, viewer: str, part: str, near: str, first: int, filed: bool) -> Page:
     words = names.words
+    middle = _middle(names, near) if near.strip() else ""
     view = board.view_of(names, viewer, latest(names.table), Asked())
+    led = board.view_of(names, viewer, (), Asked(overlays=frozenset({"command"}))).command
     told = words("map.own", side=names.side(viewer)) if viewer else words("map.spectator")
-    return muster.page(names, view, told)
+    return muster.page(names, view, told, led=led, part=part, near=middle, first=first, filed=filed)
+
+
+def _middle(names: Names, near: str) -> Hex:
+    """The hex somebody wants to hear of: its number, a place's name, or where a unit stands.
+
+    Raises NotOnTable: no_such_hex, no_such_unit and its like, path_from_nowhere.
+    """
+    asked, table = near.strip()[: typed.LONGEST], names.table
+    grid, printed = table.scenario.grid, table.scenario.hexes
+    if found := grid.read(asked):
+        return found
+    if asked.isdigit():
+        raise NotOnTable("", "no_such_hex", hex=asked, last=grid.label(grid.columns, grid.rows))
+    named = [hex_ for hex_, place in printed.items() if place.name.casefold() == asked.casefold()]
+    unit = None if named else typed.read_unit(table, asked)
+    if unit is not None and unit.hex is None:
+        raise NotOnTable("", "path_from_nowhere", unit=unit.id)
+    return named[0] if unit is None else str(unit.hex)
 
 
 def _odds(names: Names, viewer: str, unit: str, target: str) -> Page:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot import corps
 from bot.forecast import Forecast, forecast
 from bot.table import Table
 from engine.commands import Attack, Bombard, Charge, Command, Move, Place
@@ -31,10 +32,12 @@ def able(table: Table, side: str) -> tuple[str, ...]:
 
 
 def commands(table: Table, side: str, unit: str) -> tuple[Command, ...]:
-    """What a unit may do now; of another's, where a side may put it."""
+    """What a unit may do now; of another's, where a side may put it. Nothing of a unit that is a mate's."""
     found = table.state.units.get(unit)
     if found is not None and found.side != side:
         return _placed(table, side, unit)
+    if not corps.own(table, unit):
+        return ()
     return tuple(o.command for o in options(table.system, table.scenario, table.state, side, unit))
 
 
@@ -78,6 +81,8 @@ def price(table: Table, side: str, command: Command) -> int | None:
 
 def barred(table: Table, side: str, command: Command) -> Refused | None:
     """Why a command would not be obeyed now; None when it would, whatever the dice say."""
+    if mates := corps.barred(table, side, corps.ordered(table, command), table.reader):
+        return mates
     seen = table.system.seen(table.scenario, table.state, side)
     try:
         play(table.system, table.scenario, seen, side, command, ForcedDice(()))

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
 
 import scenarios
-from bot import switches, timekeeper
+from bot import doors, founding, switches, timekeeper
 from bot.clock import terms
-from bot.clock.terms import Terms
 from bot.desk import By, Desk, post_report, receipt
 from bot.table import Table, lay
 from engine import referee
@@ -18,10 +17,8 @@ from engine.errors import GameOver, IllegalOrder, NotOnTable, NotYours
 from engine.ledger import SeededDice
 from engine.scenario import Scenario
 from engine.systems import find
-from storage import ChannelTaken, Entry, Json, Seat
+from storage import Door, Entry, Json, Seat
 
-SEED_BYTES = 32
-SALT_BYTES = 8
 BOTH = "both"
 MOST_MATES = 8
 """Players on one side: all of them are called by name in one post."""
@@ -54,11 +51,12 @@ def find_scenario(id_: str) -> Scenario:
 
 
 async def open_game(
-    desk: Desk, by: By, scenario: str, side: str, other: Guest | None, options: str = ""
+    desk: Desk, by: By, scenario: str, side: str, other: Guest | None, options: str = "", least: int = 0
 ) -> Table:
     """A lobby with its owner seated on `side` ("": the first, BOTH: on all), and `other` on the rest.
 
-    `options` are printed into the battle, so that the game keeps them.
+    `options` are printed into the battle, so that the game keeps them. At `least` so many per cent of his
+    deadlines must have kept who sits down later.
 
     Raises Refused: no_such_scenario, no_such_side, channel_taken, and for options that cannot be set.
     """
@@ -68,67 +66,30 @@ async def open_game(
         found = find_scenario(scenario)
         clock, options = terms.taken_from(options)
         battle = switches.apply(found, switches.read(options, found.system))
-        return await _open(desk, by, battle, side or battle.side_ids[0], other, clock)
+        side = side or battle.side_ids[0]
+        if side not in (*battle.side_ids, BOTH):
+            raise NotOnTable("", "no_such_side", side=side[:40], known=battle.side_ids)
+        me = Guest(user=by.user, name=by.name)
+        stranger = other if other is not None and other.user not in (None, by.user) else None
+        guest = other if stranger is None else None  # others sit down themselves
+        seats = [seat(s, me if side in (s, BOTH) else guest) for s in battle.side_ids]
+        invited = (stranger.user,) if stranger is not None and stranger.user is not None else ()
+        return await founding.create(desk, by, battle, seats, clock, Door(least=least), invited)
 
 
-async def _open(
-    desk: Desk, by: By, battle: Scenario, side: str, other: Guest | None, clock: Terms | None
-) -> Table:
-    if side not in (*battle.side_ids, BOTH):
-        raise NotOnTable("", "no_such_side", side=side[:40], known=battle.side_ids)
-    me = Guest(user=by.user, name=by.name)
-    guest = other if other is None or other.user in (None, by.user) else None  # others sit down themselves
-    seated = {s: me if side in (s, BOTH) else guest for s in battle.side_ids}
-    try:
-        async with desk.store.writing() as w:
-            seats = tuple(_seat(s, guest) for s, guest in seated.items())
-            id_ = await w.create_game(
-                guild=by.guild,
-                channel=by.channel,
-                scenario=battle.id,
-                printed=dict(battle.printed),
-                options=dict(battle.options),
-                seed=desk.secret(SEED_BYTES),
-                seats=seats,
-                owner=by.user,
-            )
-            people = {guest.user for guest in seated.values() if guest and guest.user}
-            await w.update_game(id_, salts=[_salt(desk) for _ in people])
-            if clock is not None:
-                await timekeeper.agree(w, id_, clock)
-            await w.receive(receipt(by, id_, game=id_))
-            invited = other.user if other is not None and other.user != by.user else None
-            await w.post(game=id_, channel=by.channel, kind="lobby", body={"invited": invited})
-    except ChannelTaken as error:
-        raise await _taken(desk, by) from error
-    desk.tell(id_)
-    return await desk.table(id_)
-
-
-async def _taken(desk: Desk, by: By) -> IllegalOrder:
-    record = await desk.store.game_in(by.channel)
-    title = find_title(record.printed) if record else ""
-    return IllegalOrder("", "channel_taken", title=title)
-
-
-def find_title(printed: Mapping[str, object]) -> str:
-    """The English title of a battle as printed."""
-    title = printed.get("title", {})
-    return str(title.get("en", "")) if isinstance(title, dict) else str(title)
-
-
-def _seat(side: str, guest: Guest | None) -> Seat:
+def seat(side: str, guest: Guest | None) -> Seat:
+    """The seat of somebody on a side; a free one without anybody."""
     if guest is None:
         return Seat(side=side, user=None, name="")
     return Seat(side=side, user=guest.user, name=guest.name, bot=guest.user is None)
 
 
-def _salt(desk: Desk) -> str:
-    return desk.secret(SALT_BYTES).hex()
-
-
 async def take(desk: Desk, game: int, by: By, side: str, guest: Guest) -> Table:
-    """Seat somebody on a side ("" for the first free one) of a lobby. Seating him again changes nothing."""
+    """Seat somebody on a side ("" for the first free one) of a lobby. Seating him again changes nothing.
+
+    Raises Refused: already_started, not_the_owner, no_free_seat, no_such_side, seat_taken, seat_kept,
+    sits_opposite, not_reliable.
+    """
     async with desk.alone(game):
         table = await desk.table(game)
         if await desk.store.receipt(by.interaction):
@@ -136,19 +97,28 @@ async def take(desk: Desk, game: int, by: By, side: str, guest: Guest) -> Table:
         _check_lobby(table)
         if guest.user != by.user and not table.sides_of(by.user) and table.game.owner != by.user:
             raise NotYours("", "not_the_owner")
-        seat = _free(table, side)
-        if seat.user == guest.user and seat.bot == (guest.user is None):
+        door = await desk.store.ask(lambda r: r.door(game))
+        side = _free(table, door, side, guest.user)
+        if any(s.user == guest.user and s.bot == (guest.user is None) for s in table.seats(side)):
             return table
-        if seat.user is not None or seat.bot:
-            raise IllegalOrder("", "seat_taken", side=seat.side, holder=seat.side)
-        seats = tuple(_seat(s.side, guest) if s is seat else s for s in table.game.seats)
-        return await _changed(desk, table, by, seats=seats, salts=_salts(desk, table, guest))
+        if not doors.open_to(table, door, side, guest.user):
+            taken = table.seat(side).user is not None or table.seat(side).bot
+            raise IllegalOrder("", "seat_taken" if taken else "seat_kept", side=side, holder=side)
+        if guest.user is not None:
+            await doors.check(desk, table, door, guest.user)
+        if table.seat(side).user is not None and (opposite := table.sides_of(guest.user or 0)):
+            raise IllegalOrder("", "sits_opposite", side=opposite[0])
+        others = [s for s in table.game.seats if s.side != side]
+        seats = _ordered(table, [*others, *doors.placed(table, door, side, seat(side, guest))])
+        return await _changed(
+            desk, table, by, seated=guest.user, seats=seats, salts=_salts(desk, table, guest)
+        )
 
 
 def _salts(desk: Desk, table: Table, guest: Guest) -> list[str]:
     """The salts once somebody has sat down: everybody brings one, as long as no die can have fallen."""
     known = guest.user is None or table.sides_of(guest.user) or table.game.status != "lobby"
-    return [*table.game.salts] if known else [*table.game.salts, _salt(desk)]
+    return [*table.game.salts] if known else [*table.game.salts, founding.salt(desk)]
 
 
 async def salt(desk: Desk, game: int, by: By, word: str, most: int) -> Table:
@@ -172,7 +142,8 @@ async def share(desk: Desk, game: int, by: By, side: str, guest: Guest) -> Table
     """Seat somebody beside the one who holds a side ("" for his own). Seating him again changes nothing.
 
     Whoever got up from a side of a game that is on knows its orders, and sits on no other side of it again.
-    Raises Refused: not_a_player, not_the_holder, game_over, sits_opposite, sat_opposite, side_full.
+    Raises Refused: not_a_player, not_the_holder, game_over, sits_opposite, sat_opposite, side_full,
+    friend_not_reliable.
     """
     async with desk.alone(game):
         table = await desk.table(game)
@@ -188,14 +159,18 @@ async def share(desk: Desk, game: int, by: By, side: str, guest: Guest) -> Table
         mates = table.seats(side)
         if len(mates) >= MOST_MATES:
             raise IllegalOrder("", "side_full", side=side, n=MOST_MATES)
+        if guest.user is not None:
+            door = await desk.store.ask(lambda r: r.door(game))
+            await doors.check(desk, table, door, guest.user, guest.name)
         seats = [s for s in table.game.seats if s.side != side]
-        seats += [*mates, _seat(side, guest)]
+        seats += [*mates, seat(side, guest)]
         letter = {"side": side, "user": guest.user}
         return await _changed(
             desk,
             table,
             by,
             ("seated", letter),
+            seated=guest.user,
             seats=_ordered(table, seats),
             salts=_salts(desk, table, guest),
         )
@@ -205,6 +180,7 @@ async def sides_left(desk: Desk, table: Table, user: int | None) -> set[str]:
     """The sides that somebody has played since the game began, whether or not he gave an order."""
     risen = await desk.store.letters_of(table.game.id, "risen")
     risen += await desk.store.letters_of(table.game.id, "relieved")
+    risen += await desk.store.letters_of(table.game.id, "replaced")
     left = {str(side) for letter in risen if letter.body.get("user") == user for side in letter.body["sides"]}
     return left | {entry.side for entry in table.entries if entry.side and entry.who == user}
 
@@ -233,27 +209,37 @@ def _check_lobby(table: Table) -> None:
         raise IllegalOrder("", "already_started")
 
 
-def _free(table: Table, side: str) -> Seat:
-    """The seat that is asked for, or the first free one."""
+def _free(table: Table, door: Door, side: str, user: int | None) -> str:
+    """The side that is asked for; else one that is kept for that user, or the first that is free."""
     if not side:
-        free = [s for s in table.game.seats if s.user is None and not s.bot]
-        if not free:
+        mine = [s for s in table.scenario.side_ids if user in doors.missing(table, door, s)]
+        free = [s for s in doors.wanting(table, door) if doors.open_to(table, door, s, user)]
+        if not mine and not free:
             raise IllegalOrder("", "no_free_seat")
-        return free[0]
+        return (*mine, *free)[0]
     if side not in table.scenario.side_ids:
         raise NotOnTable("", "no_such_side", side=side[:40], known=table.scenario.side_ids)
-    return table.seat(side)
+    return side
 
 
 async def _changed(
-    desk: Desk, table: Table, by: By, letter: tuple[str, Json] | None = None, /, **fields: object
+    desk: Desk,
+    table: Table,
+    by: By,
+    letter: tuple[str, Json] | None = None,
+    /,
+    *,
+    seated: int | None = None,
+    **fields: object,
 ) -> Table:
-    """Write the seats, and tell the channel: by the lobby where there is one, by a letter if one is given."""
+    """Write the seats, and tell the channel: by the lobby where there is one, by a letter if one is given.
+    Who is `seated` has found what he may have looked for."""
     game = table.game
     async with desk.store.writing() as w:
         if game.status == "playing":  # others rest at other hours
             await timekeeper.settle(w, table, desk.clock(), desk.clock())
         await w.update_game(game.id, **fields)
+        await doors.found(w, game.guild, seated, table.scenario.system)
         await w.receive(receipt(by, game.id, game=game.id))
         if game.status == "lobby":
             await w.post(game=game.id, channel=game.channel, kind="lobby", body={})
@@ -290,7 +276,6 @@ async def _begin(desk: Desk, table: Table, by: By) -> Table:
         await w.receive(receipt(by, game.id, game=game.id))
         begun = replace(game, status="playing", revision=game.revision + 1)
         after = lay(begun, (replace(entry, seq=seq),))
-        await w.post(game=game.id, channel=game.channel, kind="lobby", body={"began": True})
         await post_report(w, after, seq)
     desk.keep(after)
     desk.tell(game.id)
@@ -312,14 +297,14 @@ async def leave(desk: Desk, game: int, by: By) -> bool:
             async with desk.store.writing() as w:
                 await w.delete_game(game)
                 await w.receive(receipt(by, None, closed=True))
-                body = {"title": find_title(table.game.printed)}
+                body = {"title": founding.find_title(table.game.printed)}
                 await w.post(game=None, channel=table.game.channel, kind="closed", body=body)
             desk.forget(game)
             desk.tell(None)
             return True
         if not table.sides_of(by.user):
             raise NotYours("", "not_the_owner")
-        await _changed(desk, table, by, seats=_without(table, by.user))
+        await _changed(desk, table, by, seats=without(table, by.user))
         return False
 
 
@@ -334,21 +319,21 @@ async def _rise(desk: Desk, table: Table, by: By) -> bool:
         raise IllegalOrder("", "alone_on_side", side=side)
     sides = table.sides_of(by.user)
     letter: Json = {"side": sides[0], "sides": list(sides), "name": by.name, "user": by.user}
-    await _changed(desk, table, by, ("risen", letter), seats=_without(table, by.user))
+    await _changed(desk, table, by, ("risen", letter), seats=without(table, by.user))
     return False
 
 
-def _without(table: Table, user: int) -> tuple[Seat, ...]:
+def without(table: Table, user: int) -> tuple[Seat, ...]:
     """The seats when somebody has got up; a side that nobody plays any more keeps a free one."""
     left = [s for s in table.game.seats if s.user != user]
     empty = {*table.scenario.side_ids} - {s.side for s in left}
-    return _ordered(table, [*left, *(_seat(side, None) for side in empty)])
+    return _ordered(table, [*left, *(seat(side, None) for side in empty)])
 
 
-async def tutorial(desk: Desk, by: By) -> Table:
-    """A tutorial, begun at once: who asks plays the first side, the sparring partner the other."""
-    battle = find_scenario("tutorial")
-    table = await open_game(desk, by, "tutorial", battle.side_ids[0], PARTNER)
+async def tutorial(desk: Desk, by: By, scenario: str = "tutorial") -> Table:
+    """A learning battle, begun at once: who asks plays the first side, the sparring partner the other."""
+    battle = find_scenario(scenario)
+    table = await open_game(desk, by, scenario, battle.side_ids[0], PARTNER)
     async with desk.alone(table.game.id):
         table = await desk.table(table.game.id)
         return table if table.game.status != "lobby" else await _begin(desk, table, by)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot import planning, typed
+from bot import corps, planning, typed
 from bot.desk import By
 from bot.fitting import LONGEST, fitting
 from bot.page import MOST_CHOICES, Choice
@@ -23,7 +23,7 @@ def units(names: Names, by: By) -> list[Choice]:
     if not side or not planning.possible(table):
         return []
     left, have = planning.waiting(table, side), planning.written(table, side)
-    able = [u for u in planning.own(table, side) if u.id in left or planning.open_cards(table, u.id)]
+    able = [u for u in planning.led(table, side) if u.id in left or planning.open_cards(table, u.id)]
     return [_unit(names, u, have.get(u.id)) for u in sorted(able, key=lambda u: u.id not in left)]
 
 
@@ -42,7 +42,7 @@ def words(names: Names, by: By, asked: str, given: Mapping[str, str]) -> list[Ch
         unit = typed.read_unit(table, given["unit"])
     except Refused:
         return []
-    if unit.side != side or unit.hex is None:
+    if unit.side != side or unit.hex is None or not corps.own(table, unit.id):
         return []
     return _WORDS[asked](names, unit, given)
 

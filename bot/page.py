@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from engine.view import View
 from render.caption import Caption
+from render.card import Card
 from render.chart import Chart
 
 LONGEST_ID = 100
@@ -62,7 +64,9 @@ class Note:
 class Picture:
     """A picture to be drawn, and the words that say the same. `crop`: only these hexes (None: all).
 
-    `theme` and `symbols` are words of `render`; `most` is the largest file in bytes (None: any size).
+    `theme` and `symbols` are words of `render`; `most` is the largest file in bytes (None: any size). `fixed`
+    names what was asked for this very time, whatever the reader prefers; `told` says at length what is shown;
+    `card` has it set into one, without title and legend of its own.
     """
 
     view: View
@@ -73,6 +77,9 @@ class Picture:
     symbols: str = "nato"
     most: int | None = None
     name: str = "map.png"
+    card: Card | None = None
+    fixed: frozenset[str] = field(default=frozenset(), compare=False)
+    told: Callable[[], str] | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +91,7 @@ class Drawing:
     theme: str = "light"
     most: int | None = None
     name: str = "chart.png"
+    fixed: frozenset[str] = field(default=frozenset(), compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

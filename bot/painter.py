@@ -27,6 +27,8 @@ log = logging.getLogger(__name__)
 PATIENCE = 20.0
 """Seconds a picture may take."""
 TRIES = 2
+BESIDE = frozenset({"header", "legend", "inset"})
+"""The layers that a card does without."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -43,17 +45,21 @@ _shelf: Path | None = None
 def paint(parcel: Parcel) -> bytes:
     """The PNG of the picture in a parcel. Runs in the painter's process."""
     import render
+    from render import card
 
     picture = unwrap(parcel)
-    return render.draw(
+    layers = None if picture.card is None else frozenset(render.LAYERS) - BESIDE
+    made = render.draw(
         picture.view,
         picture.caption,
         theme=picture.theme,
         symbols=picture.symbols,
+        layers=layers,
         crop=picture.crop,
         most=picture.most,
         shelf=_shelf,
     )
+    return made if picture.card is None else card.frame(picture.card, made, theme=picture.theme)
 
 
 def sketch(drawing: Drawing) -> bytes:

@@ -38,7 +38,7 @@ class Sender:
     def wrap(self, picture: Picture) -> Parcel:
         """The parcel of a picture; from then on its map counts as sent."""
         printed = (picture.view.hexes, picture.view.hexsides)
-        bare = replace(picture, view=replace(picture.view, hexes={}, hexsides=()))
+        bare = replace(picture, view=replace(picture.view, hexes={}, hexsides=()), told=None)
         known = next((number for number, sent in self._sent.items() if sent == printed), None)
         if known is not None:
             return Parcel(picture=bare, number=known, printed=None)

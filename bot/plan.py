@@ -14,7 +14,7 @@ from typing import Literal
 from bot.script import orders
 from bot.table import Table
 from engine import referee
-from engine.commands import Command, Done, Lead, Move, Rally, Resign, Seal, Share, Volley
+from engine.commands import Command, Done, Draw, Lead, Move, Rally, Resign, Seal, Share, Volley
 from engine.errors import IllegalOrder, Refused
 from engine.events import Event
 from engine.evolve import replay
@@ -124,6 +124,8 @@ def _judge(table: Table, side: str, line: Line, state: State, open_: frozenset[s
         command = orders.read(line.text, table.system, table.scenario, state, side)
         if isinstance(command, Resign):  # it asks once more, so it is no order among others
             raise IllegalOrder("", "resign_alone")
+        if isinstance(command, Draw):  # nor is this: the other side is asked first
+            raise IllegalOrder("", "draw_alone")
         plain = replace(plain, command=command, origin=_origin(state, command))
         if _touched(command) & open_:
             return replace(plain, kind="later")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 
-from bot import planning, typed
+from bot import corps, planning, typed
 from bot.clerk import Clerk
 from bot.desk import By, Stale, check_stamp, speaker
 from bot.page import Page
@@ -35,6 +35,7 @@ class Planner:
         try:
             side = _planning(names, by)
             chosen = typed.unit_id(table, side, unit)
+            corps.check_unit(names.table, chosen)
         except Refused as refused:
             return refusals.page(names.words, refused, names)
         return await self.clerk.panel(by, table.game.id, unit=chosen)
@@ -48,9 +49,11 @@ class Planner:
             return refusals.page(names.words, refused, names)
         return await asyncio.to_thread(saying.read_only, names, side)
 
-    async def lock(self, by: By, game: int | None = None, stamp: int | None = None) -> Page:
+    async def lock(
+        self, by: By, game: int | None = None, stamp: int | None = None, *, sure: bool = False
+    ) -> Page:
         """Close the envelope."""
-        return await self.clerk.order(by, game, _just(Seal()), stamp=stamp, same_phase=True)
+        return await self.clerk.end(by, game, _just(Seal()), "lock", stamp=stamp, sure=sure)
 
     async def unlock(self, by: By, game: int | None = None, stamp: int | None = None) -> Page:
         """Open it again."""
@@ -144,6 +147,7 @@ def _choosable(table: Table, side: str, unit: str, words: dict[str, str]) -> str
     found = table.state.units.get(unit)
     if found is None or found.side != side or side not in table.state.active:
         raise NotYours("", "not_your_unit", unit=unit)
+    corps.check_unit(table, unit)
     card = planning.card(table, unit, words.get("order", ""))
     if card is None or card.refusal is not None:
         raise IllegalOrder("", "nothing_open", side=side)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bot import corps
 from bot.table import Table
 from engine.commands import Write
 from engine.errors import IllegalOrder, Refused
@@ -62,10 +63,15 @@ def default(table: Table, unit: str) -> str:
     return _writing(table).default(table.scenario, table.state, unit)
 
 
+def led(table: Table, side: str) -> tuple[Unit, ...]:
+    """Those of them to which whoever reads the table may give orders."""
+    return tuple(unit for unit in own(table, side) if corps.own(table, unit.id))
+
+
 def waiting(table: Table, side: str) -> tuple[str, ...]:
-    """The units that could be given an order and have none yet."""
+    """The units that he could give an order and that have none yet."""
     have = written(table, side)
-    return tuple(u.id for u in own(table, side) if u.id not in have and open_cards(table, u.id))
+    return tuple(u.id for u in led(table, side) if u.id not in have and open_cards(table, u.id))
 
 
 def asked(choice: Card, words: Mapping[str, str]) -> str:

@@ -53,7 +53,7 @@ def sent(page: Page, png: bytes | None) -> dict[str, Any]:
 
 
 def _shared(page: Page) -> dict[str, Any]:
-    users = [discord.Object(user) for user in page.pings]
+    users = [discord.Object(user) for user in page.pings if user > 0]
     mentions = discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
     return {
         "content": cut(page.text, LONGEST_TEXT),

@@ -1,4 +1,7 @@
-"""Delivers the outbox: in order within a channel, at least once, with the letter's number as nonce."""
+"""Delivers the outbox: in order within a channel, at least once, with the letter's number as nonce.
+
+Those in `heard` are told of every letter that is through, by its game.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from collections.abc import Callable
 
 import discord
 
-from bot import post
+from bot import calls, post
 from bot.desk import Desk
 from bot.letters import LanguageIn, page_of
 from bot.page import Page
@@ -56,6 +59,7 @@ class Postman:
         self._task: asyncio.Task[None] | None = None
         self._started = False
         self._woken = False
+        self.heard: list[Callable[[int | None], None]] = []
 
     def start(self) -> None:
         """Begin to deliver. Twice does no harm."""
@@ -124,6 +128,7 @@ class Postman:
     async def _deliver(self, letter: Letter, others: list[Letter]) -> None:
         """Send one letter, or say why not. Raises LOST when it is to be tried again."""
         try:
+            table = await self.desk.table(letter.game) if letter.game is not None else None
             page = await self._page(letter, others)
             message = None if page is None else await self._send(letter, page)
         except discord.HTTPException as error:
@@ -140,11 +145,17 @@ class Postman:
                     await w.give_up(letter.id, "nothing left to say")
                 else:
                     await w.posted(letter.id, message)
+                    if table is not None and (call := calls.of(letter, message, table)) is not None:
+                        await w.keep_call(call)
+        for listener in self.heard:
+            listener(letter.game)
 
     async def _page(self, letter: Letter, others: list[Letter]) -> Page | None:
         """The page; none when a later letter of the same kind says it anyway."""
         later = any(o.kind == "lobby" and o.game == letter.game for o in others)
-        if letter.kind == "lobby" and later and letter.body.get("invited") is None:
+        if letter.kind == "lobby" and later and not letter.body.get("invited"):
+            return None
+        if letter.kind == calls.CALL and any(calls.same(letter, other) for other in others):
             return None
         return await page_of(self.desk, letter, self._tongue)
 

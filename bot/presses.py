@@ -4,24 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-import scenarios
-from bot import offers, switches, typed
+from bot import offers, presses_asking, presses_finding, presses_privacy, typed
+from bot.agreed_draw import AgreedDraw
 from bot.buttons import Pressed
 from bot.clerk import Clerk
 from bot.commander import Commander
 from bot.desk import By, Stale
+from bot.finding import Finding
 from bot.hand import Hand
+from bot.helping import Helping
+from bot.learning import Learning
 from bot.lookup import Lookup
-from bot.opening import find_scenario
+from bot.marshal import Marshal
+from bot.mygames import MyGames
 from bot.page import Form, Page
 from bot.planner import Planner
+from bot.preferences import Preferences
+from bot.privacy import Privacy
 from bot.secretary import Secretary
 from bot.table import Table
+from bot.taste import USUAL
 from bot.timing import Timing
+from bot.wagers import Wagers
 from bot.wish import Wish
 from bot.words import speak
 from engine.commands import Answer, Command, Resign
-from engine.errors import NotOnTable
+from engine.errors import IllegalOrder, NotOnTable
 
 
 class Presses:
@@ -44,6 +52,19 @@ class Presses:
         self.secretary = secretary
         self.commander = commander
         self.timing = timing
+        self.wagers = Wagers(clerk.desk)
+        self.my_games = MyGames(clerk.desk)
+        self.finding = Finding(clerk.desk)
+        self.draws = AgreedDraw(clerk.desk)
+        self.preferences = Preferences(clerk.desk)
+        self.marshal = Marshal(clerk.desk)
+
+    privacy: Privacy | None = None
+    """Where one asks for what is kept of one; not in a what-if."""
+    helping: Helping | None = None
+    """Where one is helped on; not in a what-if."""
+    learning: Learning | None = None
+    """Where one learns; not in a what-if."""
 
     async def answer(self, by: By, pressed: Pressed) -> Page:
         """The page that a press leads to. Verbs nobody knows come from another version."""
@@ -59,18 +80,13 @@ class Presses:
         return await self.secretary.give(by, p.game, int(p.about[0]), p.stamp)
 
     async def tutorial(self, by: By, p: Pressed) -> Page:
-        """Start the tutorial."""
-        return await self.clerk.tutorial(by)
-
-    async def new(self, by: By, p: Pressed) -> Page:
-        """Open another game: the same battle with the same options, or the first real one."""
-        if p.about[:1] == ("tutorial",):
+        """Start the tutorial here; where another game is on, in a thread of one's own."""
+        try:
             return await self.clerk.tutorial(by)
-        battle = find_scenario(p.about[0] if p.about else scenarios.FIRST)
-        before = await self.clerk.desk.store.game(p.game) if p.about else None
-        options = switches.chosen_of(battle, before.options) if before is not None else ""
-        options = f"{options} {await self.timing.options(p.game)}".strip() if before is not None else options
-        return await self.clerk.new(by, battle.id, battle.side_ids[0], None, options)
+        except IllegalOrder as refused:
+            if refused.reason != "channel_taken" or self.learning is None:
+                raise
+            return await self.learning.learn(by, "morne_plaine")
 
     async def take(self, by: By, p: Pressed) -> Page:
         """Take a side."""
@@ -143,7 +159,7 @@ class Presses:
 
     async def lock(self, by: By, p: Pressed) -> Page:
         """Close the envelope."""
-        return await self.planner.lock(by, p.game, p.stamp)
+        return await self.planner.lock(by, p.game, p.stamp, sure=p.about == ("yes",))
 
     async def unlock(self, by: By, p: Pressed) -> Page:
         """Open the envelope again."""
@@ -226,19 +242,12 @@ class Presses:
 
     async def done(self, by: By, p: Pressed) -> Page:
         """End the phase: the one that was open when the button was shown."""
-        return await self.clerk.order(by, p.game, typed.done(), stamp=p.stamp, same_phase=True)
+        sure = p.about == ("yes",)
+        return await self.clerk.end(by, p.game, typed.done(), "done", stamp=p.stamp, sure=sure)
 
     async def undo(self, by: By, p: Pressed) -> Page:
         """Take back the last order."""
         return await self.clerk.undo(by, p.game, stamp=p.stamp)
-
-    async def let_undo(self, by: By, p: Pressed) -> Page:
-        """Agree to what the other side asks to take back."""
-        return await self.clerk.consent.answer(by, p.game, p.about[0], p.stamp, agreed=True)
-
-    async def keep_all(self, by: By, p: Pressed) -> Page:
-        """Refuse what the other side asks to take back."""
-        return await self.clerk.consent.answer(by, p.game, p.about[0], p.stamp, agreed=False)
 
     async def resign(self, by: By, p: Pressed) -> Page:
         """Give the game up: asked for once, confirmed by this button, for the side it names."""
@@ -254,6 +263,16 @@ class Presses:
         """Do what the tutorial proposes."""
         return await self.clerk.lesson(by, p.game, p.stamp)
 
+    async def skip(self, by: By, p: Pressed) -> Page:
+        """Pass the open page of the tutorial."""
+        return await self.clerk.skip(by, p.game, p.stamp)
+
+    async def learn(self, by: By, p: Pressed) -> Page:
+        """Learn a rulebook; another time, where a game is named that is to be begun anew."""
+        if self.learning is None:
+            return Page(text=speak(by.language)("old_button"))
+        return await self.learning.learn(by, p.about[0], anew=p.game if p.about[1:] == ("anew",) else None)
+
     async def set_clock(self, by: By, p: Pressed) -> Page:
         """Agree to another clock."""
         return await self.timing.agree(by, p.game, int(p.about[0]))
@@ -262,13 +281,37 @@ class Presses:
         """Take a side over from somebody: asked for once, confirmed by a second button."""
         return await self.timing.relieve(by, p.game, p.about[0], sure=p.about[1:] == ("yes",))
 
+    async def guess(self, by: By, p: Pressed) -> Page:
+        """Predict how a big fight will end."""
+        return await self.wagers.guess(by, p.game, p.stamp, p.about[0])
+
     async def map(self, by: By, p: Pressed) -> Page:
         """Show the map."""
         return await self.lookup.map(by, Wish(area="whole"), p.game)
 
+    async def board(self, by: By, p: Pressed) -> Page:
+        """Go to a section of the table in words."""
+        part, near = (*p.about, "", "")[:2]
+        first = int(p.chosen) if p.chosen.isdigit() else 0
+        return await self.lookup.board(by, p.game, part=part.replace("all", ""), near=near, first=first)
+
+    async def like(self, by: By, p: Pressed) -> Page:
+        """Prefer something, in a menu of /preferences; its button has everything as usual again."""
+        picked = [word for word in p.picked if word != USUAL] or [USUAL]
+        asked = {name: " ".join(picked) for name in p.about}
+        return await self.preferences.show(by, asked, reset=not asked)
+
+    async def ruling(self, by: By, p: Pressed) -> Page:
+        """Do what a marshal has asked for: he is sure."""
+        return await self.marshal.sure(by, p.game, p.stamp, int(p.about[0]))
+
     async def status(self, by: By, p: Pressed) -> Page:
         """Show how the game stands."""
         return await self.lookup.status(by, p.game)
+
+    async def games(self, by: By, p: Pressed) -> Page:
+        """Turn the page of the asker's games, or show the finished ones."""
+        return await self.my_games.mine(by, int(p.about[1]), over=p.about[0] == "over")
 
     async def rule(self, by: By, p: Pressed) -> Page:
         """Show a rule."""
@@ -278,7 +321,6 @@ class Presses:
 Verb = Callable[[Presses, By, Pressed], Awaitable[Page]]
 VERBS: dict[str, Verb] = {
     "tutorial": Presses.tutorial,
-    "new": Presses.new,
     "take": Presses.take,
     "partner": Presses.partner,
     "start": Presses.start,
@@ -318,18 +360,29 @@ VERBS: dict[str, Verb] = {
     "answer": Presses.reply,
     "done": Presses.done,
     "undo": Presses.undo,
-    "undoyes": Presses.let_undo,
-    "undono": Presses.keep_all,
     "resign": Presses.resign,
     "lesson": Presses.lesson,
+    "skip": Presses.skip,
+    "learn": Presses.learn,
     "setclock": Presses.set_clock,
     "relieve": Presses.relieve,
+    "guess": Presses.guess,
     "map": Presses.map,
+    "board": Presses.board,
+    "like": Presses.like,
+    "ruling": Presses.ruling,
     "status": Presses.status,
+    "games": Presses.games,
     "rule": Presses.rule,
+    **presses_asking.VERBS,
+    **presses_finding.VERBS,
+    **presses_privacy.VERBS,
 }
 ASKING = frozenset({"write"})
 """Verbs that open a form."""
 REPLACING = frozenset(VERBS) - {"tutorial", "new", "take", "partner", "start", "map", "status"}
+REPLACING -= {"unkeep", "rematch"}
+REPLACING -= {"learn"}
+REPLACING -= presses_asking.BESIDE
 REPLACING |= {"whatifsend", "whatifend"}
 """Verbs whose answer replaces the private message they were pressed in."""

@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import Any, TypeVar
 
 import aiohttp
@@ -28,6 +29,7 @@ log = logging.getLogger(__name__)
 Interaction = discord.Interaction[Any]
 Work = Callable[[By], Awaitable[Page]]
 Asking = Callable[[By], Awaitable[Page | Form]]
+Suit = Callable[[int, str, Page], Awaitable[Page]]
 T = TypeVar("T")
 
 OLDEST = 2.5
@@ -44,16 +46,18 @@ LOST = (aiohttp.ClientError, OSError, TimeoutError, discord.DiscordServerError)
 
 class Reception:
     """Receives interactions. `busy` holds those under way, so that a stopping bot can finish them; `clock`
-    says how old they are."""
+    says how old they are; `suit` makes a page as the one who asked likes it."""
 
     def __init__(
         self,
         gallery: Gallery,
         clock: Callable[[], datetime] = discord.utils.utcnow,
+        suit: Suit | None = None,
         gauges: Gauges | None = None,
     ) -> None:
         self.gallery = gallery
         self.clock = clock
+        self.suit = suit
         self.gauges = gauges or Gauges()
         self.busy: set[asyncio.Task[Any]] = set()
         self.closed = False
@@ -148,6 +152,8 @@ class Reception:
         """Put the page where the person who asked sees it."""
         for rule, reason in {note.cause for note in page.notes if note.cause[1]}:
             self.gauges.refused.labels(rule=rule, reason=reason).inc()
+        if self.suit is not None:
+            page = await self.suit(interaction.user.id, str(interaction.locale), page)
         page, png = await self.drawn(page, interaction.filesize_limit, str(interaction.locale))
         for attempt in range(TRIES):
             try:
@@ -201,7 +207,29 @@ def asker(interaction: Interaction) -> By:
         language=str(interaction.locale),
         public=interaction.message is not None and not interaction.message.flags.ephemeral,
         at=interaction.created_at,
+        manages=interaction.permissions.manage_guild,
+        roles=_roles(interaction),
+        sees=partial(_sees, interaction),
     )
+
+
+def _roles(interaction: Interaction) -> frozenset[int]:
+    """The roles that the person who asks holds in this server."""
+    who = interaction.user
+    return frozenset(role.id for role in who.roles) if isinstance(who, discord.Member) else frozenset()
+
+
+def _sees(interaction: Interaction, channel: int) -> bool:
+    """Whether the person who asks may look into a channel of this server. Of a private thread nobody here
+    knows who is in it."""
+    if channel == interaction.channel_id:
+        return True
+    found = interaction.guild.get_channel_or_thread(channel) if interaction.guild is not None else None
+    if found is None or not isinstance(interaction.user, discord.Member):
+        return False
+    if isinstance(found, discord.Thread) and (found.is_private() or found.parent is None):
+        return False
+    return found.permissions_for(interaction.user).view_channel
 
 
 async def _acknowledge(interaction: Interaction, replacing: bool) -> bool:

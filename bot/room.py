@@ -6,10 +6,12 @@ from bot.clerk import Clerk
 from bot.commander import Commander
 from bot.desk import By, Desk
 from bot.hand import Hand
+from bot.historian import Historian
 from bot.lookup import Lookup
 from bot.page import Page
 from bot.planner import Planner
 from bot.presses import Presses
+from bot.reasons import Reasons
 from bot.secretary import Secretary
 from bot.timing import Timing
 
@@ -26,6 +28,8 @@ class Room:
         self.planner = Planner(self.clerk)
         self.commander = Commander(self.clerk)
         self.timing = Timing(desk)
+        self.historian = Historian(desk)
+        self.reasons = Reasons(desk, self.lookup)
         self.presses = Presses(
             self.clerk, self.hand, self.planner, self.lookup, self.secretary, self.commander, self.timing
         )

@@ -7,11 +7,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from engine import box
-from engine.commands import Command, Expired, Instruct, Seal, Unseal, Write
+from engine.commands import Expired, Instruct, Seal, Unseal, Write
 from engine.events import Answered, Began, Event, Instructed, Noted, Rolled
 from engine.evolve import replay
-from engine.lessons import lesson
-from engine.scenario import Lesson, Scenario
+from engine.scenario import Scenario
 from engine.state import State
 from engine.system import System
 from engine.systems import find
@@ -30,7 +29,7 @@ class Table:
     that fits. They are the referee's, whoever views the table.
 
     The referee's own table, until `seen` makes it the table as one side may know it: whatever is said or
-    shown is said of such a table.
+    shown is said of such a table. `reader` is the one person to whom it is said, if it is one.
     """
 
     game: Game
@@ -40,11 +39,12 @@ class Table:
     state: State
     bases: tuple[Snapshot, ...] = ()
     viewer: str | None = None
+    reader: int | None = None
 
-    def seen(self, viewer: str) -> Table:
+    def seen(self, viewer: str, reader: int | None = None) -> Table:
         """The table as a side may know it, or a spectator ("")."""
         state = self.system.seen(self.scenario, self.state, viewer)
-        return replace(self, state=state, viewer=viewer)
+        return replace(self, state=state, viewer=viewer, reader=reader)
 
     @property
     def last(self) -> int:
@@ -63,7 +63,9 @@ class Table:
         """
         hidden = {e.seq for e in self.entries if _hidden(e, viewer)}
         undone = {e.struck for e in self.entries if e.seq in hidden and e.struck is not None}
-        undone -= {e.struck for e in self.entries if e.seq not in hidden}
+        undone -= {e.struck for e in self.entries if e.seq not in hidden} | {
+            e.seq for e in self.entries if e.told
+        }
         return tuple(e for e in self.entries if e.seq not in hidden | undone)
 
     @property
@@ -170,20 +172,16 @@ class Table:
         """The number of the entry in which the phase that is open now began."""
         return next((e.seq for e in reversed(self.living) if _began(e.events)), 0)
 
-    def given(self, side: str) -> tuple[Command, ...]:
-        """The orders a side has given in this phase of this turn, oldest first, however often it came."""
+    def deeds(self, side: str) -> tuple[Entry, ...]:
+        """What a side has done in this phase of this turn, oldest first, however often the phase came: the
+        orders it gave, the pages of a tutorial it passed."""
         now, then = (self.state.turn, self.state.phase), (0, "")
         found = []
         for entry in self.living:
-            if then == now and entry.side == side and entry.command:
-                found.append(entry.command)
+            if then == now and entry.side == side and (entry.command or entry.kind == "pass"):
+                found.append(entry)
             then = next(((e.turn, e.phase) for e in reversed(entry.events) if isinstance(e, Began)), then)
         return tuple(found)
-
-    def lesson(self, side: str) -> Lesson | None:
-        """The page of the tutorial that is open for a side."""
-        taught = side and self.playing and self.scenario.lessons
-        return lesson(self.scenario, self.state, side, self.given(side)) if taught else None
 
     def takes_back(self, side: str, who: int | None = None) -> tuple[Entry | None, str]:
         """The order a side may take back now, or None and the reason key why not.
@@ -192,6 +190,10 @@ class Table:
         has written.
         """
         newest = next((e for e in reversed(self.living) if not self._passed_over(e, side, who)), None)
+        if newest is not None and newest.kind == "pass" and newest.side == side:
+            return newest, ""
+        if newest is not None and newest.kind == "ruling":
+            return None, "undo_after_ruling"
         if newest is None or newest.kind != "order" or newest.side != side:
             return None, "nothing_to_undo"
         if isinstance(newest.command, (Seal, Expired)) and self.together and newest.seq > self.phase_began:
@@ -212,7 +214,7 @@ class Table:
 
     def _passed_over(self, entry: Entry, side: str, who: int | None) -> bool:
         """Whether an entry may stay while an older one of that side is taken back."""
-        if entry.kind == "undo" or _hidden(entry, side):
+        if entry.kind == "undo" or _hidden(entry, side) or (entry.kind == "ruling" and not rules_on(entry)):
             return True
         if isinstance(entry.command, Instruct) and all(isinstance(e, Instructed) for e in entry.events):
             return True
@@ -260,6 +262,11 @@ def _state(entries: Sequence[Entry], bases: Sequence[Snapshot] = ()) -> State:
     seq, state = next(((b.seq, b.state) for b in reversed(bases) if b.seq <= last), (0, State()))
     after = [e for e in entries if e.seq > seq and e.struck is None]
     return replay(state, (event for e in after for event in e.events))
+
+
+def rules_on(entry: Entry) -> bool:
+    """Whether an entry is a ruling that has set something right on the table."""
+    return entry.kind == "ruling" and any(not isinstance(event, Noted) for event in entry.events)
 
 
 def _hidden(entry: Entry, viewer: str) -> bool:

@@ -14,7 +14,7 @@ from bot.clock.hours import Rest
 from bot.clock.period import rivals, situation, users
 from bot.clock.terms import Terms
 from bot.table import Table
-from storage import Clock, Dial, Player, Reading, Wanted, Writing
+from storage import Clock, Dial, Player, Reading, Wanted, Writing, departed
 
 GRACE = timedelta(seconds=6)
 """So long after a deadline nothing is done: what was sent before it may still be on its way."""
@@ -76,7 +76,8 @@ class Times:
             for user, rest in zip(people, self.rests[side], strict=True):
                 notice = self.players[user].reminder
                 at = hours.reminder(dial.since, dial.left, notice, self.rests[side], rest)
-                if at is not None and user not in dial.reminded and not dial.late:
+                spoken = user in dial.reminded or dial.late or departed(user)
+                if at is not None and not spoken:
                     found.append((at, side, user))
         return sorted(found)
 
@@ -92,7 +93,7 @@ class Times:
 
 
 async def times(ask: Reading, table: Table, now: datetime) -> Times | None:
-    """The time of a game; None where it has no clock, or has not begun."""
+    """The time of a game; None where it has no clock, or has not begun. In a pause, all dials stand."""
     clock = await ask.clock(table.game.id)
     agreed = terms.stored(clock.terms) if clock is not None else None
     if agreed is None or table.game.status == "lobby":
@@ -110,7 +111,10 @@ async def times(ask: Reading, table: Table, now: datetime) -> Times | None:
     rests = {side: [resting[u] for u in users(table, side)] for side in table.scenario.side_ids}
     before = await ask.dials(table.game.id)
     changed = min(now, table.entries[-1].at) if table.entries else now
-    wound = winding.wound(situation(table), agreed, before, rests, at=changed, now=now)
+    now_open = situation(table)
+    if await ask.pause(table.game.id) is not None:
+        now_open = replace(now_open, owing=frozenset())
+    wound = winding.wound(now_open, agreed, before, rests, at=changed, now=now)
     return Times(
         table=table,
         terms=agreed,
@@ -159,6 +163,15 @@ async def settle(w: Writing, table: Table, until: datetime, now: datetime) -> No
     if found is not None:
         dials = [winding.settled(d, until, found.rests[side], now) for side, d in found.dials.items()]
         await w.keep_dials([d for d in dials if found.dials[d.side] != d])
+
+
+async def refresh(w: Writing, table: Table, now: datetime) -> None:
+    """Give fresh time to everybody who must decide now: what had come of it was taken back."""
+    found = await times(w, table, now)
+    if found is not None:
+        owing = [side for side in found.dials if side in table.owing]
+        fresh = {s: replace(winding.given(found.dials[s], found.terms, now), late=False) for s in owing}
+        await w.keep_dials([*{**found.dials, **fresh}.values()])
 
 
 async def agree(w: Writing, game: int, agreed: Terms | None) -> None:

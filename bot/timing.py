@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot import opening, timekeeper
+from bot import doors, opening, timekeeper
 from bot.clock import terms, winding
 from bot.clock.period import users
 from bot.clock.terms import Terms
@@ -31,11 +31,6 @@ class Timing:
         if time or late:
             return await self._propose(by, table.game.id, time, late)
         return await self._shown(by, table)
-
-    async def options(self, game: int) -> str:
-        """The clock of a game as it is typed among the options of a new one; "" without any."""
-        agreed = await self.desk.store.ask(lambda r: timekeeper.terms_of(r, game))
-        return "" if agreed is None else agreed.options
 
     async def _shown(self, by: By, table: Table, told: str = "") -> Page:
         found = await self.desk.times(table)
@@ -150,6 +145,7 @@ class Timing:
                 seats = [_relieved(seat, side, leaves, by) for seat in table.game.seats]
                 await w.update_game(game, seats=seats)
                 await w.unwant(game, side)
+                await doors.found(w, table.game.guild, by.user, table.scenario.system)
                 await w.receive(receipt(by, game, game=game))
                 body = {
                     "side": side,
@@ -171,6 +167,8 @@ class Timing:
             raise IllegalOrder("", "sits_opposite", side=opposite[0])
         if known := await opening.sides_left(self.desk, table, by.user) - {side}:
             raise IllegalOrder("", "sat_opposite", side=min(known))
+        door = await self.desk.store.ask(lambda r: r.door(table.game.id))
+        await doors.check(self.desk, table, door, by.user)
         seats = table.seats(side)
         return next((seat for seat in seats if seat.user == wanted.user), seats[0])
 
@@ -211,5 +209,5 @@ def _own(table: Table, by: By, side: str) -> str:
 def _relieved(seat: Seat, side: str, leaves: Seat, by: By) -> Seat:
     """A seat once somebody has taken a side over."""
     if seat.side == side and seat.user == leaves.user:
-        return Seat(side=side, user=by.user, name=by.name)
+        return replace(seat, user=by.user, name=by.name, corps=())
     return seat

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from bot import tutor
 from bot.script import orders
 from bot.table import Table
 from engine.commands import (
@@ -186,10 +187,11 @@ def lesson() -> Reader:
     """The order that the open page of the tutorial proposes."""
 
     def read(table: Table, side: str) -> Command:
-        page = table.lesson(side)
+        seen = table.seen(side)
+        page = tutor.page(seen, side)
         if page is None or not page.try_it:
             raise NotOnTable("", "no_lesson")
-        return _read(table, side, page.try_it)
+        return tutor.aim(seen, side, page) or _read(table, side, page.try_it)
 
     return read
 

@@ -173,6 +173,11 @@ class Resign(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Draw(Command):
+    """Agree to a draw that the other side has offered: that it has, whoever passes this on must know."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Expired(Command):
     """A side's time is over: whatever is open gets its legal default."""
 

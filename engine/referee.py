@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from engine import standing
-from engine.commands import Answer, Command, Expired, Instruct, Resign, Try
+from engine.commands import Answer, Command, Draw, Expired, Instruct, Resign, Try
 from engine.errors import GameOver, NotOnTable, NotYours, Refused, WrongPhase
-from engine.events import Answered, Event, Instructed
+from engine.events import Answered, Ended, Event, Instructed
 from engine.evolve import evolve, replay
 from engine.ledger import Dice, ForcedDice, Ledger, OutOfDice, SeededDice
 from engine.scenario import Scenario
@@ -48,6 +48,8 @@ def play(
     ledger = Ledger(state, dice, order, undo)
     if isinstance(command, Resign):
         system.resign(scenario, ledger, side, command)
+    elif isinstance(command, Draw):
+        ledger.tell(Ended(winner="", level="draw", reason="agreed"))
     elif isinstance(command, Instruct):
         _instruct(system, ledger, side, command)
     elif isinstance(command, Expired):

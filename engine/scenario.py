@@ -97,7 +97,8 @@ class Objective:
 class Lesson:
     """A page of a tutorial: open once `side` owes a decision in `phase` of `turn`, after the pages before it.
 
-    `until` names the kind of command that completes it ("move", "done" ...); `try_it` is the command to type.
+    `until` names the kind of command that completes it ("move", "done" ...); `try_it` is the command to type,
+    and whatever has the same effect is as good, but on an `exact` page, where the way matters.
     """
 
     turn: int
@@ -106,6 +107,7 @@ class Lesson:
     text: Words
     until: str
     try_it: str = ""
+    exact: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -341,6 +341,8 @@ class System:
     """Which faces whoever rolls wishes for, "high" or "low", by the purpose of the roll; lots have none."""
     begins: Mapping[str, Step] = field(default_factory=dict)
     """What is asked when a phase begins that consists of a question, by phase: for tables that are stated."""
+    markers: frozenset[str] = frozenset()
+    """The marks that lie on a unit by themselves and may be put on or taken off by a judge."""
     turns: str = ""
     """The rule by which sides take turns."""
     sequence: str = ""

@@ -61,3 +61,15 @@ INK = (
     Army(name="purple", body=(206, 206, 206), letters=(0, 0, 0), zone=(90, 90, 90), edge=(0, 0, 0),
          corps=((255, 255, 255), (140, 140, 140))),
 )  # fmt: skip
+BOLD = (
+    Army(name="blue", body=(0, 56, 168), letters=(255, 255, 255), zone=(0, 24, 130), edge=(0, 12, 64),
+         corps=((120, 206, 255), (96, 40, 190))),
+    Army(name="orange", body=(255, 170, 0), letters=(0, 0, 0), zone=(196, 72, 0), edge=(92, 44, 0),
+         corps=((255, 236, 80), (190, 20, 20))),
+    Army(name="red", body=(255, 140, 112), letters=(0, 0, 0), zone=(200, 28, 10), edge=(108, 8, 4),
+         corps=((255, 214, 150), (160, 16, 56))),
+    Army(name="green", body=(0, 110, 62), letters=(255, 255, 255), zone=(0, 100, 44), edge=(0, 48, 22),
+         corps=((170, 230, 150), (16, 100, 84))),
+    Army(name="purple", body=(206, 170, 222), letters=(0, 0, 0), zone=(128, 40, 156), edge=(72, 20, 92),
+         corps=((244, 190, 232), (116, 24, 130))),
+)  # fmt: skip

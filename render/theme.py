@@ -86,7 +86,28 @@ PRINT = replace(
     page_faint=(104, 104, 104),
     page_rule=(150, 150, 150),
 )
-THEMES: Mapping[str, Theme] = {"light": LIGHT, "dark": DARK, "print": PRINT}
+CONTRAST = replace(
+    PRINT,
+    name="contrast",
+    armies=armies.BOLD,
+    tree=((38, 84, 44), (150, 190, 144), (214, 232, 208)),
+    copse=((38, 84, 44), (168, 204, 160), (222, 238, 216)),
+    fir=((30, 70, 40), (128, 170, 128), (196, 216, 194)),
+    roof=((132, 36, 24), (206, 120, 96), (70, 20, 14)),
+    road=(255, 246, 214),
+    water=(112, 170, 222),
+    bank=(0, 56, 112),
+    shallow=(206, 232, 250),
+    page_ink=(0, 0, 0),
+    page_faint=(80, 80, 80),
+    number=(48, 48, 48, 255),
+    clash=(190, 0, 20),
+    support=(0, 100, 44),
+    reach=(255, 226, 0, 90),
+    chosen=(255, 214, 0),
+)
+"""The colours of what matters on a map that is nearly white: for weak eyes, bright light and poor screens."""
+THEMES: Mapping[str, Theme] = {"light": LIGHT, "dark": DARK, "print": PRINT, "contrast": CONTRAST}
 
 
 def dried(theme: Theme) -> Theme:

@@ -54,7 +54,7 @@ class Client:
         }
         place = self.state.channel(post.channel)
         if component["type"] in SELECTS:
-            data |= self._chosen(component, values or [], place)
+            data |= chosen(component, values or [], wording.Resolved(self.state, place, user))
         return self.sandbox.delivery.deliver(
             COMPONENT, data, place, user, name=custom_id, nonce=nonce, source=deepcopy(post.message)
         )
@@ -66,7 +66,7 @@ class Client:
             raise Unsendable("No form is open.")
         source = self.state.records.posts.get(trigger.source or "")
         place = self.state.channel(trigger.channel)
-        resolver = wording.Resolved(self.state, place)
+        resolver = wording.Resolved(self.state, place, user)
         data: Json = {
             "custom_id": trigger.modal["custom_id"],
             "components": _filled(trigger.modal, values, resolver),
@@ -120,9 +120,6 @@ class Client:
         if found[0]["type"] == BUTTON and found[0].get("style") == LINK:
             raise Unsendable("A link is not sent to the bot.")
         return found[0]
-
-    def _chosen(self, component: Json, values: list[str], place: Json) -> Json:
-        return chosen(component, values, wording.Resolved(self.state, place))
 
 
 USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8

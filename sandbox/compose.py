@@ -18,7 +18,7 @@ from sandbox.uploads import Upload
 Json = dict[str, Any]
 
 SUPPRESS_EMBEDS, SILENT, LAYOUT = 1 << 2, 1 << 12, message_limits.LAYOUT
-SLASH_REPLY, REPLY = 20, 19
+SLASH_REPLY, REPLY, PIN_ADDED = 20, 19, 6
 
 NONCE_LIFE = 300
 """Seconds for which an enforced nonce is remembered."""
@@ -59,6 +59,18 @@ class Composer:
         self.state.records.keep_post(post)
         self.announcer.message_made(post)
         return post
+
+    def tell_pin(self, post: Post) -> Post:
+        """The line that says that the bot has pinned a message."""
+        message = empty(self.state.new_id(), post.channel, self.state.bot, self.state.clock())
+        message["type"] = PIN_ADDED
+        message["message_reference"] = {"type": 0, "message_id": post.id, "channel_id": post.channel}
+        if guild := self.state.channel(post.channel).get("guild_id"):
+            message["message_reference"]["guild_id"] = guild
+        told = Post(message=message)
+        self.state.records.keep_post(told)
+        self.announcer.message_made(told)
+        return told
 
     def defer(self, interaction: Interaction, *, ephemeral: bool) -> Post:
         """The message that says the bot is thinking."""

@@ -59,8 +59,9 @@ class PageApi:
             for user, about in self.state.people()
         ]
         bot = self.state.bot if self.sandbox.gateway.identifies or self.state.records.commands else None
+        roles = [{"id": role["id"], "name": role["name"].lstrip("@")} for role in guild["roles"]]
         return {
-            "guild": {"id": guild["id"], "name": guild["name"]},
+            "guild": {"id": guild["id"], "name": guild["name"], "roles": roles},
             "channels": channels,
             "people": people,
             "bot": bot,

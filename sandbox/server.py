@@ -184,10 +184,24 @@ class Sandbox:
         deny: Permission = Permission(0),  # noqa: B008
     ) -> None:
         """Set what the bot may and may not do in a channel, beyond its role."""
+        self._permit(self.state.bot["id"], channel, allow, deny)
+
+    def permit(
+        self,
+        person: Person | str,
+        channel: "Json | str",
+        *,
+        allow: Permission = Permission(0),  # noqa: B008
+        deny: Permission = Permission(0),  # noqa: B008
+    ) -> None:
+        """Set what a person may and may not do in a channel, beyond his roles."""
+        hand = self.person(person) if isinstance(person, str) else person
+        self._permit(hand.id, channel, allow, deny)
+
+    def _permit(self, whom: str, channel: "Json | str", allow: Permission, deny: Permission) -> None:
         found = self.channel(channel if isinstance(channel, str) else channel["id"])
-        bot = self.state.bot["id"]
-        own = {"id": bot, "type": 1, "allow": str(int(allow)), "deny": str(int(deny))}
-        rest = [o for o in found["permission_overwrites"] if o["id"] != bot]
+        own = {"id": whom, "type": 1, "allow": str(int(allow)), "deny": str(int(deny))}
+        rest = [o for o in found["permission_overwrites"] if o["id"] != whom]
         self.change_channel(found | {"permission_overwrites": [*rest, own]})
 
     def change_channel(self, channel: Json) -> None:
@@ -205,6 +219,24 @@ class Sandbox:
         self.state.records.drop("channel", channel["id"])
         is_thread = channel["type"] in shapes.THREADS
         self.announcer.channel("THREAD_DELETE" if is_thread else "CHANNEL_DELETE", channel)
+
+    def delete_role(self, name: str) -> None:
+        """Delete a role, by name, wherever there is one: nobody holds it any more."""
+        for guild in list(self.state.records.guilds.values()):
+            gone = [role["id"] for role in guild["roles"] if role["name"] == name]
+            if not gone:
+                continue
+            left = [role for role in guild["roles"] if role["id"] not in gone]
+            self.state.records.keep("guild", guild["id"], guild | {"roles": left})
+            members = {
+                user: about | {"roles": [r for r in about["roles"] if r not in gone]}
+                for user, about in self.state.members(guild["id"]).items()
+            }
+            self.state.records.keep("meta", f"members:{guild['id']}", members)
+            for role in gone:
+                self.gateway.dispatch(
+                    "GUILD_ROLE_DELETE", {"guild_id": guild["id"], "role_id": role}, guild["id"]
+                )
 
     def conversation(self, user: str) -> Json:
         """The direct conversation between the bot and somebody; made when there is none."""

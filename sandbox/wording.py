@@ -86,7 +86,7 @@ def data(
 ) -> tuple[str, Json]:
     """The full name and the data of a slash interaction, or of an autocompletion when one is focused."""
     command, levels, known = find(state, user, channel, name)
-    resolver = Resolved(state, channel)
+    resolver = Resolved(state, channel, user)
     by_name = {option["name"]: option for option in known}
     for key in given:
         if key not in by_name:
@@ -172,9 +172,10 @@ def _truth(name: str, value: Any) -> bool:
 class Resolved:
     """Finds the users, members, channels and roles that options name, and lists them."""
 
-    def __init__(self, state: State, channel: Json) -> None:
+    def __init__(self, state: State, channel: Json, user: str) -> None:
         self.state = state
         self.channel = channel
+        self.asker = user
         self.found: Json = {}
 
     def __call__(self, name: str, kind: int, value: Any) -> str:
@@ -206,7 +207,7 @@ class Resolved:
         self._list("roles", key, next(r for r in roles if r["id"] == key))
 
     def channel_named(self, key: str) -> None:
-        """List a channel, as short as Discord does."""
+        """List a channel, as short as Discord does, with what the one who asks may do there."""
         channel = self.state.channel(key)
         keys = ("id", "type", "name", "parent_id", "flags", "topic", "nsfw", "position", "guild_id",
                 "rate_limit_per_user", "last_message_id", "thread_metadata")  # fmt: skip
@@ -214,7 +215,7 @@ class Resolved:
         self._list("channels", key, short | {"permissions": str(int(self._rights(channel)))})
 
     def _rights(self, channel: Json) -> Permission:
-        return self.state.rights(self.state.bot["id"], channel)
+        return self.state.rights(self.asker, channel)
 
     def _user(self, key: str) -> str | None:
         for user in self.state.records.users.values():

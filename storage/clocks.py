@@ -165,7 +165,9 @@ class ClockWriting(ClockReading, Putting):
         await self._put(players, {"user": player.user, "kept": 0, "missed": 0, **about}, about)
 
     async def count(self, user: int, *, kept: int = 0, missed: int = 0) -> None:
-        """Count deadlines of a player."""
+        """Count deadlines of a player; those of somebody who was forgotten count for nobody."""
+        if user < 0:
+            return
         mine = update(players).where(players.c.user == user)
         counted = mine.values(kept=players.c.kept + kept, missed=players.c.missed + missed)
         if (await self._run(counted)).rowcount != 1:

@@ -69,6 +69,7 @@ COMMANDS: Mapping[str, type[co.Command]] = {
     "answer": co.Answer,
     "done": co.Done,
     "resign": co.Resign,
+    "draw": co.Draw,
     "expired": co.Expired,
 }
 

@@ -19,11 +19,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage import rows
 from storage import snapshots as caching
+from storage.boards import BoardReading
 from storage.clocks import ClockReading
+from storage.finding import FindingReading
+from storage.pauses import PauseReading
+from storage.predictions import PredictionReading
+from storage.privacy import PrivacyReading
 from storage.records import Draft, Entry, Game, Kept, Letter, Receipt, Seat
 from storage.settings import SettingsReading
 from storage.snapshots import Snapshot
 from storage.tables import drafts, entries, games, guilds, letters, receipts, seats, snapshots
+from storage.tongues import TongueReading
 from storage.whatifs import WhatIfReading
 
 # Asked with every command, and built once: to build a statement takes longer than to run it.
@@ -49,7 +55,7 @@ _SNAPSHOTS = (
 _ANY = snapshots.alias()
 _NEWEST = select(func.max(_ANY.c.seq)).where(_ANY.c.game == games.c.id).correlate(games).scalar_subquery()
 _AT_ONCE = (  # a row a seat, the game and its newest snapshot in each
-    select(games, *(seats.c[name] for name in ("place", "side", "user", "name", "bot")), *_TAKEN)
+    select(games, *(seats.c[name] for name in ("place", "side", "user", "name", "bot", "corps")), *_TAKEN)
     .select_from(games)
     .outerjoin(seats, seats.c.game == games.c.id)
     .outerjoin(snapshots, and_(snapshots.c.game == games.c.id, snapshots.c.seq == _NEWEST))
@@ -59,7 +65,17 @@ _AT_ONCE = (  # a row a seat, the game and its newest snapshot in each
 _RECEIPT = select(receipts).where(receipts.c.interaction == bindparam("interaction"))
 
 
-class Reading(WhatIfReading, ClockReading, SettingsReading):
+class Reading(
+    WhatIfReading,
+    ClockReading,
+    SettingsReading,
+    FindingReading,
+    BoardReading,
+    TongueReading,
+    PredictionReading,
+    PauseReading,
+    PrivacyReading,
+):
     """One connection, asked."""
 
     def __init__(self, connection: AsyncConnection) -> None:

@@ -12,20 +12,22 @@ from storage.snapshots import Snapshot
 
 Json = dict[str, Any]
 Status = Literal["lobby", "playing", "over"]
-EntryKind = Literal["start", "order", "undo", "pass"]
+EntryKind = Literal["start", "order", "undo", "pass", "ruling"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
     """A place at the table. `user` is a Discord id; None the sparring partner if `bot`, else a free seat.
 
-    Several may play one side: each has a seat of his own there, and the first holds the side.
+    Several may play one side: each has a seat of his own there, and the first holds the side. `corps` are
+    the names of the corps he commands alone there, and the ids of single units.
     """
 
     side: str
     user: int | None
     name: str
     bot: bool = False
+    corps: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +67,8 @@ class Entry:
     """One entry of the log: a command and the events it caused.
 
     `seq` counts from 1 within the game and is given by the store. `who` is a user id, None for the
-    referee or the sparring partner. `struck` is the number of the undo that struck it out.
+    referee or the sparring partner. `struck` is the number of the undo that struck it out. A "ruling" is what
+    a marshal decided: its first event remarks what and why.
     """
 
     seq: int = 0

@@ -36,14 +36,28 @@ def to_text(value: Any) -> str:
 def seat_rows(game: int, seats: Iterable[Seat]) -> list[dict[str, Any]]:
     """The rows of a game's seats, in their order."""
     return [
-        {"game": game, "place": n, "side": s.side, "user": s.user, "name": s.name, "bot": int(s.bot)}
+        {
+            "game": game,
+            "place": n,
+            "side": s.side,
+            "user": s.user,
+            "name": s.name,
+            "bot": int(s.bot),
+            "corps": to_text(list(s.corps)),
+        }
         for n, s in enumerate(seats)
     ]
 
 
 def seat(row: Row) -> Seat:
     """The seat of a row."""
-    return Seat(side=row["side"], user=row["user"], name=row["name"], bot=bool(row["bot"]))
+    return Seat(
+        side=row["side"],
+        user=row["user"],
+        name=row["name"],
+        bot=bool(row["bot"]),
+        corps=tuple(json.loads(row["corps"])),
+    )
 
 
 def game(row: Row, seats: Iterable[Seat]) -> Game:

@@ -263,6 +263,7 @@ seekers = Table(
     metadata,
     Column("guild", WHOLE, primary_key=True, autoincrement=False),
     Column("user", WHOLE, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
     *_json("systems", opens="["),
     Column("note", Text, nullable=False),
     Column("since", Text, nullable=False),
@@ -274,6 +275,7 @@ doors = Table(
     metadata,
     _game("CASCADE", primary_key=True, autoincrement=False),
     Column("least", WHOLE, nullable=False),
+    *_json("kept"),
     sqlite_strict=True,
 )
 
@@ -295,6 +297,7 @@ calls = Table(
     Column("message", WHOLE, primary_key=True, autoincrement=False),
     _game("CASCADE", nullable=False),
     Column("channel", WHOLE, nullable=False),
+    Column("kind", Text, nullable=False),
     Column("side", Text, nullable=False),
     Column("after", WHOLE, nullable=False),
     Index("calls_of_game", "game"),
@@ -318,6 +321,14 @@ settings = Table(
     sqlite_strict=True,
 )
 
+tongues = Table(
+    "tongues",
+    metadata,
+    Column("channel", WHOLE, primary_key=True, autoincrement=False),
+    Column("language", Text, nullable=False),
+    sqlite_strict=True,
+)
+
 pauses = Table(
     "pauses",
     metadata,
@@ -328,22 +339,13 @@ pauses = Table(
     sqlite_strict=True,
 )
 
-fights = Table(
-    "fights",
-    metadata,
-    _game("CASCADE", primary_key=True, autoincrement=False),
-    Column("after", WHOLE, primary_key=True, autoincrement=False),
-    *_json("about"),
-    Column("outcome", Text, nullable=False),
-    sqlite_strict=True,
-)
-
 predictions = Table(
     "predictions",
     metadata,
     _game("CASCADE", primary_key=True, autoincrement=False),
     Column("after", WHOLE, primary_key=True, autoincrement=False),
     Column("user", WHOLE, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
     Column("guess", Text, nullable=False),
     sqlite_strict=True,
 )

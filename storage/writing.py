@@ -14,13 +14,19 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from storage import rows
 from storage import snapshots as caching
 from storage.asking import INSERT
+from storage.boards import BoardWriting
 from storage.clocks import ClockWriting
 from storage.errors import ChannelTaken, StaleTable
+from storage.finding import FindingWriting
+from storage.pauses import PauseWriting
+from storage.predictions import PredictionWriting
+from storage.privacy import PrivacyWriting
 from storage.reading import Reading
 from storage.records import Entry, Json, Receipt, Seat
 from storage.settings import SettingsWriting
 from storage.snapshots import Snapshot
 from storage.tables import drafts, entries, games, guilds, letters, receipts, seats, snapshots
+from storage.tongues import TongueWriting
 from storage.unbroken import unbroken
 from storage.whatifs import WhatIfWriting
 
@@ -37,7 +43,18 @@ KEPT = 3
 _CHANGEABLE = {"status", "seats", "salts", "options", "seed"}
 
 
-class Writing(Reading, WhatIfWriting, ClockWriting, SettingsWriting):
+class Writing(
+    Reading,
+    WhatIfWriting,
+    ClockWriting,
+    SettingsWriting,
+    FindingWriting,
+    BoardWriting,
+    TongueWriting,
+    PredictionWriting,
+    PauseWriting,
+    PrivacyWriting,
+):
     """The transaction being written. Its questions see what it has written so far."""
 
     def __init__(self, connection: AsyncConnection, clock: Callable[[], datetime]) -> None:

@@ -103,6 +103,12 @@ def test_after_a_phase_that_ends_on_an_open_table_no_refusal_is_certain() -> Non
     assert [v.kind for v in plan.verdicts] == ["dice", "sure", "later"]
 
 
+def test_a_draw_is_not_agreed_among_orders_which_ask_nobody() -> None:
+    plan = judge(table("ormes"), "blue", "draw")
+
+    assert [v.refused.reason for v in plan.verdicts] == ["draw_alone"]
+
+
 def test_a_game_is_not_given_up_among_other_orders() -> None:
     plan = judge(table("ormes"), "blue", "line-1 NE\nresign\nline-2 NE\nabandon")
 

@@ -6,13 +6,13 @@ import pytest
 
 import scenarios
 from engine import events as ev
-from engine.commands import Done, Expired, Move, Rally, Resign
+from engine.commands import Done, Draw, Expired, Move, Rally, Resign
 from engine.errors import GameOver, NotOnTable, NotYours, Refused, WrongPhase
 from engine.evolve import replay
 from engine.ledger import ForcedDice, Ledger, OutOfDice, SeededDice
 from engine.referee import chances, options, play, start
 from engine.scenario import Scenario
-from engine.state import State
+from engine.state import Result, State
 from engine.systems import find
 from engine.view import look
 from opponent import choose
@@ -110,6 +110,16 @@ def test_nothing_is_taken_after_the_end() -> None:
     assert state.result.winner == "blue"
     with pytest.raises(GameOver):
         play(system, scenario, state, "blue", Done(), DICE)
+
+
+def test_an_agreed_draw_ends_the_game_whoever_owes_a_decision_and_whatever_the_points() -> None:
+    scenario, state = opened()
+    system = find(scenario.system)
+
+    events = play(system, scenario, state, "orange", Draw(), DICE)
+
+    assert replay(state, events).result == Result(winner="", level="draw", reason="agreed")
+    assert not any(event.only for event in events)
 
 
 def test_time_is_up_for_the_side_that_owes_a_decision_alone() -> None:

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import json
-import random
-import re
 from collections.abc import Iterator
 
 import pytest
 
 import scenarios
-from bot.script import orders
-from engine import box, lessons, referee, systems
-from engine import commands as said
+from engine import box
 from engine.box.building import plain
 from engine.errors import BadScenario
 from engine.hexes import Grid, Hex
-from engine.ledger import SeededDice
 from engine.scenario import OFF_MAP, Scenario
-from engine.state import State
 
 BATTLES = scenarios.all()
 OF_PHASES = [id_ for id_ in BATTLES if scenarios.load(id_).system == "morne_plaine"]
@@ -181,81 +175,11 @@ def test_the_armies_of_ormes_are_a_short_march_apart_and_nearly_equal() -> None:
     assert abs(sum(u.values["cs"] for u in blue) - sum(u.values["cs"] for u in orange)) <= 4
 
 
-def order(text: str) -> said.Command:
-    """The command that a lesson tells a newcomer to type."""
-    name = text[1:].split()[0]
-    words = {key: value.strip() for key, value in re.findall(r"(\w+):((?:(?!\s\w+:).)*)", text)}
-    kind = getattr(said, name.capitalize())
-    return kind(**{k: tuple(v.split()) if k == "path" else v for k, v in words.items()})
-
-
-def taught(scn: Scenario, seed: str) -> tuple[State, int]:
-    """A tutorial played by its own pages, Orange doing the first thing it may: the table, pages turned."""
-    system, dice = systems.find(scn.system), SeededDice(seed.encode())
-    log = list(referee.start(system, scn, dice))
-    given: list[said.Command] = []
-    now, pages = ("", 0), 0
-    while (state := referee.table(log)).result is None:
-        side = next(iter(state.active))
-        given = given if now == (state.phase, state.turn) else []
-        now = (state.phase, state.turn)
-        if side == scn.side_ids[0]:
-            page = lessons.lesson(scn, state, side, given)
-            assert page is not None, f"nothing to read in {now}"
-            command, pages = order(page.try_it), pages + 1
-        else:
-            command = next(o.command for o in referee.options(system, scn, state, side))
-        given.append(command)
-        log += referee.play(system, scn, state, side, command, dice, len(log))
-    return state, pages
-
-
-@pytest.mark.parametrize("seed", list("abcdefghij"))
-def test_who_follows_the_tutorial_to_the_letter_wins(seed: str) -> None:
-    scn = scenarios.load("tutorial")
-
-    state, pages = taught(scn, seed)
-
-    assert state.result is not None
-    assert (state.result.winner, state.result.level, state.turn) == ("blue", "tactical", 3)
-    assert pages >= 17
-
-
 def test_the_tutorial_teaches_every_phase_and_every_order() -> None:
     pages = scenarios.load("tutorial").lessons
 
     assert {page.phase for page in pages} == {"bombardment", "movement", "combat", "rally"}
     assert {page.until for page in pages} == {"bombard", "move", "attack", "rally", "done"}
-
-
-def blue_writes(scn: Scenario, state: State, chance: random.Random) -> Iterator[said.Command]:
-    """Whatever comes into Blue's mind, then the seal."""
-    system = systems.find(scn.system)
-    for unit in list(state.fielded("blue")):
-        offered = [o.command for o in referee.options(system, scn, state, "blue", unit.id)]
-        yield chance.choice([o for o in offered if isinstance(o, said.Write)] or [said.Seal()])
-    yield said.Seal()
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_who_follows_the_pages_of_nonaka_is_never_refused_whatever_blue_writes(seed: int) -> None:
-    scn, chance = scenarios.load("nonaka"), random.Random(seed)
-    system, dice = systems.find(scn.system), SeededDice(bytes([seed]))
-    log, pages = list(referee.start(system, scn, dice)), 0
-    while (state := referee.table(log)).result is None and state.turn <= 2:
-        blue = iter(blue_writes(scn, state, chance))
-        while "blue" in state.active:
-            log += referee.play(system, scn, state, "blue", next(blue), dice, len(log))
-            state = referee.table(log)
-        given: list[said.Command] = []
-        while (page := lessons.lesson(scn, state, "red", given)) is not None:
-            given.append(orders.read(page.try_it, system, scn, state, "red"))
-            log += referee.play(system, scn, state, "red", given[-1], dice, len(log))
-            state, pages = referee.table(log), pages + 1
-            if isinstance(given[-1], said.Seal):
-                break
-
-    assert pages == 9
 
 
 def test_the_pages_of_nonaka_end_every_turn_with_the_seal() -> None:

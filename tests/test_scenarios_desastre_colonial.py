@@ -6,14 +6,8 @@ import shutil
 from collections import Counter
 from pathlib import Path
 
-import pytest
-
-import opponent
 import scenarios
-from bot.script import orders
-from engine import lessons, referee, systems
-from engine.commands import Answer, Command
-from engine.errors import Refused
+from engine import referee, systems
 from engine.evolve import replay
 from engine.hexes import Hex
 from engine.ledger import SeededDice
@@ -97,53 +91,6 @@ def test_the_armies_of_isandlwana_have_something_of_everything() -> None:
     assert {"ferocious", "skirmisher", "horde"} <= traits["native"]
     assert {"disciplined", "no_square", "art_steel", "team", "blc"} <= traits["colonial"]
     assert [ISANDLWANA.option(name) for name in ("drame", "faux_pas", "waves")] == ["yes"] * 3
-
-
-def legal(state: State, side: str, text: str) -> bool:
-    """Whether an order of a page may be given. Only the dice of a command may stand in its way."""
-    system = systems.find(WELLS.system)
-    try:
-        command = orders.read(text, system, WELLS, state, side)
-        referee.play(system, WELLS, state, side, command, SeededDice(b"try"))
-    except Refused as refused:
-        if refused.reason not in UNLUCKY:
-            raise
-        return False
-    return True
-
-
-def taught(seed: int) -> tuple[State, set[int]]:
-    """The learning battle played by its pages, the partner doing the rest: the table, the pages shown."""
-    system, dice = systems.find(WELLS.system), SeededDice(bytes([seed]))
-    state = referee.table(referee.start(system, WELLS, dice))
-    given: dict[tuple[int, str], list[Command]] = {}
-    shown: set[int] = set()
-    for number in range(2_000):
-        if state.result is not None:
-            break
-        side = state.questions[0].side if state.questions else min(state.active)
-        before = given.setdefault((state.turn, state.phase), [])
-        page = lessons.lesson(WELLS, state, side, before) if not state.questions else None
-        if page is not None and page.try_it and legal(state, side, page.try_it):
-            command = orders.read(page.try_it, system, WELLS, state, side)
-        elif state.questions and state.questions[0].kind == "keep" and (state.turn, side) == (1, "colonial"):
-            command = Answer(option="no" if state.tracks.get("kept") else "yes")
-        else:
-            command = opponent.choose(system, WELLS, state, side)
-        shown |= {WELLS.lessons.index(page)} if page is not None else set()
-        if side == "colonial":
-            before.append(command)
-        events = referee.play(system, WELLS, state, side, command, dice, number)
-        state = replay(state, events)
-    return state, shown
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_who_follows_the_pages_of_the_wells_is_refused_by_dice_alone(seed: int) -> None:
-    state, shown = taught(seed)
-
-    assert state.result is not None
-    assert {0, 1, 2, 3, 4, 9} <= shown
 
 
 def test_the_pages_of_the_wells_teach_every_order_of_the_book() -> None:

@@ -19,6 +19,7 @@ from engine.commands import (
     Bombard,
     Command,
     Done,
+    Draw,
     Expired,
     Move,
     Place,
@@ -84,6 +85,7 @@ def said(laid: Laid, text: str) -> Command:
         ("unplace 1/I", Unplace(unit="1/I")),
         ("answer yes", Answer(option="yes")),
         ("resign", Resign()),
+        ("draw", Draw()),
         ("expired", Expired()),
     ],
 )

@@ -69,6 +69,7 @@ WRITTEN = """
 {"is":"answer","option":"0101"}
 {"is":"done"}
 {"is":"resign"}
+{"is":"draw"}
 {"is":"expired"}
 {"is":"instructed","side":"red","kind":"advance","answer":"yes","only":"red"}
 {"is":"activate","chief":"r9"}

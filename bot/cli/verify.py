@@ -8,6 +8,7 @@ import click
 
 from bot import proof
 from bot.proof import Fault
+from bot.record import dice_in
 
 WRONG = 1
 UNREADABLE = 2
@@ -20,14 +21,15 @@ MOST_TOLD = 20
 def verify(file: Path, commitment: str) -> None:
     """Check the dice of a game.
 
-    FILE is the dice.txt under the last post of the game ("-" for standard input). Every die is thrown again
-    from the seed, the salts and its key.
+    FILE is the dice.txt under the last post of the game, or the file of /marshal export once it is over ("-"
+    for standard input). Every die is thrown again from the seed, the salts and its key.
 
     Exit status: 0 every die is right, 1 something is wrong, 2 the file is no record of dice.
     """
     try:
         with click.open_file(str(file), "rb") as source:
-            record = proof.read(source.read().decode())
+            written = source.read().decode()
+            record = proof.read(dice_in(written) if written.lstrip().startswith("{") else written)
     except (OSError, ValueError) as error:
         click.echo(f"{file}: {error}", err=True)
         raise SystemExit(UNREADABLE) from error

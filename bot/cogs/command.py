@@ -1,4 +1,4 @@
-"""Orders of chiefs and of several units: /activate, /lead, /share, /face, /form, /fire; and /standing."""
+"""Orders of chiefs and of several units: /activate, /lead, /deal, /face, /form, /fire; and /standing."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class CommandCog(commands.Cog):
 
     @app_commands.command()
     @app_commands.describe(dice="Who is given which dice, like: c1 7 3, c2 5; none: the best ways")
-    async def share(self, interaction: Interaction, dice: str = "") -> None:
+    async def deal(self, interaction: Interaction, dice: str = "") -> None:
         """Share the dice of a command out among its units."""
         await self.bot.play(interaction, lambda room, by: room.commander.share(by, dice))
 
@@ -103,7 +103,7 @@ class CommandCog(commands.Cog):
         chief = str(getattr(interaction.namespace, "chief", "") or "")
         return await choices(self.bot.completing.led(asker(interaction), chief, current))
 
-    @share.autocomplete("dice")
+    @deal.autocomplete("dice")
     async def ways(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         """The best ways to share the dice out."""
         return await choices(self.bot.completing.shares(asker(interaction), current))

@@ -37,5 +37,5 @@ class DiceCog(commands.Cog):
     @app_commands.command()
     @app_commands.describe(word="Letters and digits, up to 32")
     async def salt(self, interaction: Interaction, word: str) -> None:
-        """Before the game begins, mix a word of yours into all its dice."""
+        """Mix a word of yours into all dice of the game, before it begins."""
         await self.bot.reception.serve(interaction, lambda by: self.bot.auditor.salt(by, word))

@@ -38,6 +38,7 @@ class GameCog(commands.GroupCog, group_name="game", group_description="Open, joi
         opponent="Who plays the other side",
         partner="Let the sparring partner play the other side",
         options="Level, switches and optional rules, like line_of_sight=yes",
+        reliability="Per cent of deadlines that who sits down must have kept; newcomers are let in",
     )
     @app_commands.choices(side=SEATS)
     async def new(
@@ -48,13 +49,14 @@ class GameCog(commands.GroupCog, group_name="game", group_description="Open, joi
         opponent: discord.Member | None = None,
         partner: bool = False,
         options: str = "",
+        reliability: app_commands.Range[int, 0, 100] = 0,
     ) -> None:
         """Open a game in this channel."""
 
         async def work(by: By) -> Page:
             _check_writable(interaction)
             other = _other(interaction, opponent, partner)
-            return await self.bot.clerk.new(by, scenario, side, other, options)
+            return await self.bot.finding.new(by, scenario, side, other, options, reliability)
 
         await self.bot.reception.serve(interaction, work)
 
@@ -101,6 +103,21 @@ class GameCog(commands.GroupCog, group_name="game", group_description="Open, joi
     async def resign(self, interaction: Interaction) -> None:
         """Give up the game; before it begins, leave it (its owner closes it)."""
         await self.bot.reception.serve(interaction, self.bot.clerk.resign)
+
+    @app_commands.command()
+    async def draw(self, interaction: Interaction) -> None:
+        """Offer the other side a draw; agree to the one it offers."""
+        await self.bot.reception.serve(interaction, self.bot.draws.offer)
+
+    @app_commands.command()
+    async def rematch(self, interaction: Interaction) -> None:
+        """Play the battle of this channel again, with sides swapped."""
+
+        async def work(by: By) -> Page:
+            _check_writable(interaction)
+            return await self.bot.finding.rematch(by)
+
+        await self.bot.reception.serve(interaction, work)
 
     @new.autocomplete("scenario")
     async def scenarios(self, interaction: Interaction, current: str) -> list[Choice[str]]:

@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot import wish
 from bot.cogs.choices import choices, named
 from bot.reception import asker
+from bot.say.muster import PARTS
 from bot.wish import Wish
 
 if TYPE_CHECKING:
@@ -61,9 +62,14 @@ class LookCog(commands.Cog):
         await self.bot.play(interaction, lambda room, by: room.lookup.map(by, wish))
 
     @app_commands.command()
-    async def board(self, interaction: Interaction) -> None:
+    @app_commands.describe(
+        part="Which part of it; none: everything",
+        near="A hex like 0507, a place or a unit: its ground, its neighbours, who is near",
+    )
+    @app_commands.choices(part=named("part", PARTS))
+    async def board(self, interaction: Interaction, part: str = "", near: str = "") -> None:
         """The whole table in words, to you alone: for screen readers, and for searching."""
-        await self.bot.play(interaction, lambda room, by: room.lookup.board(by))
+        await self.bot.play(interaction, lambda room, by: room.lookup.board(by, part=part, near=near))
 
     @app_commands.command()
     @app_commands.describe(unit="The unit that would attack or fire", target="The enemy")
@@ -91,6 +97,11 @@ class LookCog(commands.Cog):
     async def overlays(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         """How the list of overlays can go on."""
         return await choices(self.bot.completing.overlays(asker(interaction), current))
+
+    @board.autocomplete("near")
+    async def near(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """Units in sight, the asker's own first."""
+        return await choices(self.bot.completing.seen(asker(interaction), current))
 
     @odds.autocomplete("unit")
     async def units(self, interaction: Interaction, current: str) -> list[Choice[str]]:

@@ -81,7 +81,9 @@ class PlayCog(commands.Cog):
     @app_commands.command()
     async def done(self, interaction: Interaction) -> None:
         """End the phase."""
-        await self._order(interaction, typed.done())
+        await self.bot.play(
+            interaction, lambda room, by: room.clerk.end(by, None, typed.done(), "done", sure=False)
+        )
 
     @app_commands.command()
     async def undo(self, interaction: Interaction) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 import render
 from bot.page import Picture
-from bot.say import deployment, ordered, overlays
+from bot.say import deployment, muster, ordered, overlays
+from bot.say.ending import outcome
 from bot.say.names import Names
 from bot.say.rows import row
 from engine.commands import Attack, Move, Write
@@ -66,7 +68,19 @@ def shown(names: Names, view: View, crop: frozenset[str] | None = None) -> Pictu
     """A view with the words that go with it."""
     part = None if crop is None or len(crop) == len(view.hexes) else crop
     symbols = str(names.table.scenario.charts.get("symbol_set", SYMBOLS[0]))
-    return Picture(view=view, caption=caption(names, view), alt=alt(names, view), crop=part, symbols=symbols)
+    return Picture(
+        view=view,
+        caption=caption(names, view),
+        alt=alt(names, view, part),
+        crop=part,
+        symbols=symbols,
+        told=partial(told, names, view, part),
+    )
+
+
+def told(names: Names, view: View, crop: frozenset[str] | None, *, full: bool = False) -> str:
+    """What a picture shows, at length, for whoever wants words in its place; `full`: all who stand there."""
+    return muster.excerpt(names, view, crop, laid_over(names, view), full=full)
 
 
 def caption(names: Names, view: View) -> Caption:
@@ -116,23 +130,12 @@ def _sub(names: Names, view: View) -> str:
     )
 
 
-def outcome(names: Names) -> str:
-    """How the game ended, in a few words."""
-    result = names.table.state.result
-    if result is None:
-        return ""
-    if not result.winner:
-        return names.words("over.drawn")
-    level = names.words.get(f"level.{result.level}", result.level)
-    return names.words("over.won", sign="", side=names.side(result.winner), level=level).strip()
-
-
-def alt(names: Names, view: View) -> str:
-    """What the picture shows, in words, at most LONGEST_ALT characters: the most important first."""
+def alt(names: Names, view: View, crop: frozenset[str] | None = None) -> str:
+    """What the picture shows, in words, at most LONGEST_ALT characters: the most important first, the units
+    within the crop before the others."""
     words = names.words
     sides = [side for side, _ in view.sides]
-    parts = [_head(names, view), *_chosen(names, view), *_planned(names, view)]
-    parts += [*_proposed(names, view), *deployment.zones(names, view), *overlays.sentences(names, view)]
+    parts = [_head(names, view), *laid_over(names, view)]
     for key, odds in (("clashes", True), ("melees", False)):
         clashes = [
             words("alt.clash", attacker=names.unit(c.attacker), defender=names.unit(c.defender), odds=c.odds)
@@ -143,18 +146,29 @@ def alt(names: Names, view: View) -> str:
             parts.append(words(f"alt.{key}", clashes=row(names, [c.strip() for c in clashes], 200)))
     if view.objectives:
         held = [
-            words("alt.objective", name=words.of(o.name), owner=names.side(o.owner) if o.owner else "–")
+            words(
+                "alt.objective",
+                name=words.of(o.name),
+                owner=names.side(o.owner) if o.owner else words("alt.nobody"),
+            )
             for o in view.objectives
         ]
         parts.append(words("alt.objectives", objectives=row(names, held, 220)))
     room = LONGEST_ALT - len(" ".join(parts)) - 50 * len(sides)
-    first = len(parts) if view.asked else 1  # what was asked for comes before the units
+    first = len(parts) if view.asked or view.selected else 1  # what was asked for comes before the units
     for side in reversed(sides):
-        units = [_counter(names, c) for c in view.counters if c.side == side and c.hex]
-        told = row(names, units, room // len(sides)) or "–"
+        own = [c for c in view.counters if c.side == side and c.hex]
+        own.sort(key=lambda c: crop is not None and c.hex not in crop)
+        told = row(names, [_counter(names, c) for c in own], room // len(sides)) or words("alt.none")
         facts = {"side": names.side(side), "score": view.scores.get(side, 0)}
         parts.insert(first, words(_kind_of_numbers(names), units=told, **facts))
     return " ".join(parts)[:LONGEST_ALT]
+
+
+def laid_over(names: Names, view: View) -> list[str]:
+    """What lies over the map: the unit in hand, secret orders, open questions, what was asked for."""
+    found = [*_chosen(names, view), *_planned(names, view), *_proposed(names, view)]
+    return [*found, *deployment.zones(names, view), *overlays.sentences(names, view)]
 
 
 def _head(names: Names, view: View) -> str:
@@ -176,7 +190,7 @@ def _chosen(names: Names, view: View) -> list[str]:
         return [names.words("alt.chosen_unit", unit=names.unit(chosen.id), hex=chosen.hex)]
     near = sorted(view.reach.items(), key=lambda item: item[1].cost)
     told = [names.words("alt.reached", hex=h, left=r.left) for h, r in near]
-    hexes = row(names, told, MOST_REACH * 8) or "–"
+    hexes = row(names, told, MOST_REACH * 8) or names.words("alt.none")
     return [names.words("alt.chosen", unit=names.unit(chosen.id), hex=chosen.hex, hexes=hexes)]
 
 
@@ -184,7 +198,11 @@ def _next(names: Names, view: View, unit: CounterView) -> str:
     """The unit in hand and what its next step costs, charges told."""
     words, charges = names.words, dict(view.menaces)
     steps = [words(_step(view, h), hex=h, cost=cost, there=charges.get(h)) for h, cost in view.steps.items()]
-    told = [words("alt.in_hand", unit=names.unit(unit.id), hex=unit.hex, steps=", ".join(steps) or "–")]
+    told = [
+        words(
+            "alt.in_hand", unit=names.unit(unit.id), hex=unit.hex, steps=", ".join(steps) or words("alt.none")
+        )
+    ]
     at = {c.hex: names.unit(c.id) for c in view.counters}
     if view.lunges:
         told.append(
@@ -227,8 +245,8 @@ def _kind_of_numbers(names: Names) -> str:
 
 def _counter(names: Names, counter: CounterView) -> str:
     words, corners = names.words, counter.face.corners
-    mv = words("alt.mv", mv=corners["ne"]) if "ne" in corners else ""
-    strength = corners.get("sw") or next(iter(corners.values()), "?")
-    told = words("alt.unit", unit=counter.id, hex=counter.hex, cs=strength, mv=mv)
+    mv = words("alt.mv", mv=corners["ne"]) if corners.get("ne", "").isdigit() else ""
+    strength = corners.get("sw") or ""
+    told = words("alt.unit", unit=counter.id, hex=counter.hex, cs=strength, mv=mv).strip()
     states = [words.get(f"state.{s}", s) for s in counter.face.states if s != "moved"]
     return told + (words("alt.states", states=", ".join(states)) if states else "")

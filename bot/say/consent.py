@@ -1,4 +1,4 @@
-"""Undo by consent in words: the question, the answer, what was taken back."""
+"""What takes the other side's consent, in words; and what was taken back by it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.say.status import press
 from bot.table import Table
 from bot.words import Words, speak
 from engine.commands import Done, Expired, Seal
-from storage import Entry, Letter
+from storage import Entry, Letter, departed
 
 KINDS = frozenset({"undo_asked", "undo_refused", "undo_agreed"})
 """The letters about an undo that is not free."""
@@ -28,39 +28,47 @@ def page_of(words: Words, table: Table, letter: Letter) -> Page | None:
     if letter.kind == "undo_refused":
         names = Names(words, table)
         facts = {"side": names.side(side), "player": names.person(int(body["user"]))}
-        return Page(text=words("consent.told_refused", **facts))
+        return Page(text=words("undo.told_refused", **facts))
     return _undone(words, table.at(int(body["last"])), int(body["seq"]), str(body["how"]), int(body["user"]))
 
 
-def said(language: str, key: str) -> Page:
+def said(language: str, topic: str, key: str) -> Page:
     """What became of a request, for the one who asked or answered."""
-    return Page(text=speak(language)(f"consent.{key}"))
+    return Page(text=speak(language)(f"{topic}.{key}"))
+
+
+def question(
+    names: Names, table: Table, topic: str, side: str, stamp: int, facts: dict[str, str], *more: str
+) -> Page | None:
+    """The question to those who play against a side; None when more has happened since. `table` is the
+    referee's own."""
+    if stamp != len(table.known_to("")) or not table.playing:
+        return None
+    words, game = names.words, table.game
+    asked = [s.user for s in game.seats if s.user is not None and s.user not in _people(table, side)]
+    pings = tuple(user for user in dict.fromkeys(asked) if not departed(user))
+    yes, no = (
+        Press(label=words(f"button.{verb}"), id=press_id(game.id, stamp, verb, side), style=style)
+        for verb, style in ((f"{topic}yes", "success"), (f"{topic}no", "danger"))
+    )
+    text = [words(f"{topic}.ask", ping="".join(f"<@{user}>, " for user in pings), **facts), *more]
+    return Page(text="\n".join(text), rows=((yes, no),), pings=pings)
 
 
 def done(names: Names, key: str) -> Page:
     """That something was taken back, with a way on for those who decide now."""
     orders = press(names, "panel", "button.orders", "primary")
-    return Page(text=names.words(f"consent.{key}"), rows=((orders, press(names, "map", "button.map")),))
+    return Page(text=names.words(f"undo.{key}"), rows=((orders, press(names, "map", "button.map")),))
 
 
 def _asked(words: Words, table: Table, side: str, stamp: int, target: int, user: int) -> Page | None:
-    """The question to the other side; None when more has happened since."""
-    if stamp != len(table.known_to("")) or not table.playing:
+    """The question whether an order may be taken back; None when more has happened since."""
+    if stamp != len(table.known_to("")):
         return None
     names = Names(words, table)
-    game = table.game
-    asked = [s.user for s in game.seats if s.user is not None and s.user not in _people(table, side)]
-    pings = tuple(dict.fromkeys(asked))
-    yes = Press(label=words("button.undoyes"), id=press_id(game.id, stamp, "undoyes", side), style="success")
-    no = Press(label=words("button.undono"), id=press_id(game.id, stamp, "undono", side), style="danger")
     facts = {"player": names.person(user), "side": names.side(side), "what": _what(words, table, target)}
-    text = [
-        words("consent.ask", ping="".join(f"<@{user}>, " for user in pings), **facts),
-        *_quoted(words, table, target),
-        *_since(words, table, target),
-        words("consent.known"),
-    ]
-    return Page(text="\n".join(text), rows=((yes, no),), pings=pings)
+    more = (*_quoted(words, table, target), *_since(words, table, target), words("undo.known"))
+    return question(names, table, "undo", side, stamp, facts, *more)
 
 
 def _undone(words: Words, then: Table, target: int, how: str, user: int) -> Page:
@@ -69,22 +77,15 @@ def _undone(words: Words, then: Table, target: int, how: str, user: int) -> Page
     before = then.at(undo.seq - 1)
     facts = {"side": names.side(undo.side), "player": names.person(user)}
     text = [
-        words(f"consent.undone_{how}", what=_what(words, before, target), **facts),
+        words(f"undo.undone_{how}", what=_what(words, before, target), **facts),
         *_quoted(words, before, target, "~~"),
         *_since(words, before, target),
-        words("consent.known"),
+        words("undo.known"),
     ]
-    pings: tuple[int, ...] = ()
     if then.owing:
-        owing = [u for side in then.owing for u in sorted(_people(then, side))]
-        pings = tuple(dict.fromkeys(owing))
-        called = "".join(f"<@{user}>, " for user in pings)
-        phase = names.phase(then.state.phase)
-        sides = names.played(then.owing)
-        text.append(words("consent.now", ping=called, sides=sides, phase=phase, turn=then.state.turn))
-    looks = (press(names, "map", "button.map"), press(names, "status", "button.status"))
-    rows = ((press(names, "panel", "button.orders", "primary"), *looks),)
-    return Page(text="\n".join(text), rows=rows, pings=pings)
+        facts = {"sides": names.played(then.owing), "phase": names.phase(then.state.phase)}
+        text.append(words("undo.now", turn=then.state.turn, **facts))
+    return Page(text="\n".join(text))
 
 
 def _people(table: Table, side: str) -> frozenset[int]:
@@ -100,10 +101,10 @@ def _what(words: Words, table: Table, seq: int) -> str:
     command = _entry(table, seq).command
     if isinstance(command, Done):
         names = Names(words, table.at(seq - 1))
-        return words("consent.what_done", phase=names.phase(names.table.state.phase))
+        return words("undo.what_done", phase=names.phase(names.table.state.phase))
     if isinstance(command, Seal):
-        return words("consent.what_sealed")
-    return words("consent.what_expired" if isinstance(command, Expired) else "consent.what_order")
+        return words("undo.what_sealed")
+    return words("undo.what_expired" if isinstance(command, Expired) else "undo.what_order")
 
 
 def _quoted(words: Words, table: Table, seq: int, mark: str = "") -> list[str]:
@@ -123,4 +124,4 @@ def _since(words: Words, table: Table, seq: int) -> list[str]:
     """How many orders that everybody knows of were given after it."""
     public = {e.seq for e in table.known_to("")}
     n = sum(e.seq > seq and e.kind == "order" and e.seq in public for e in table.living)
-    return [words("consent.since", n=n)] if n else []
+    return [words("undo.since", n=n)] if n else []

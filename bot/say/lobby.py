@@ -4,17 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot import switches
+from bot import doors, switches
+from bot.clock.reliability import FEW
 from bot.page import Note, Page, Press, press_id
 from bot.say.fairness import hash_of, salts
 from bot.say.names import Names, plain
 from bot.table import Table
 from engine.scenario import Objective
+from storage import Door
 
 
-def lobby(names: Names, invited: int | None = None, about: Sequence[str] = ()) -> Page:
-    """The public post of a game that has not begun. `invited` is the one user it calls; `about` is what else
-    there is to say of the game and its players."""
+def lobby(
+    names: Names,
+    invited: Sequence[int] = (),
+    about: Sequence[str] = (),
+    door: Door | None = None,
+) -> Page:
+    """The public post of a game that has not begun. `invited` are the users it calls; `about` is what else
+    there is to say of the game and its players; `door` what is asked of those who sit down."""
+    door = door or Door()
     table, words = names.table, names.words
     scenario, game = table.scenario, table.game
     open_ = game.status == "lobby"
@@ -36,21 +44,40 @@ def lobby(names: Names, invited: int | None = None, about: Sequence[str] = ()) -
             for side in scenario.side_ids
         ),
         *about,
+        *(_door(names, door) if open_ else ()),
         "",
-        words(
-            "lobby.began" if not open_ else "lobby.how" if empty_sides(table) else "lobby.ready",
-            title=names.title,
-        ),
+        words(f"lobby.{_state(table, door)}", title=names.title),
         words("lobby.dice", hash=hash_of(game), salts=salts(names)),
     ]
     note = Note(title=words("lobby.title", title=names.title) if open_ else names.title, text="\n".join(text))
-    called = _invitation(names, invited) if invited is not None and open_ else ""
+    called = tuple(user for user in invited if not table.sides_of(user)) if open_ else ()
     return Page(
-        text=called,
+        text=_invitation(names, called, door),
         notes=(note,),
-        rows=_buttons(names) if open_ else (),
-        pings=(invited,) if called and invited else (),
+        rows=_buttons(names, door) if open_ else (),
+        pings=called,
     )
+
+
+def _state(table: Table, door: Door) -> str:
+    """What the lobby waits for, as the end of a key."""
+    if table.game.status != "lobby":
+        return "began"
+    free = empty_sides(table)
+    if not free:
+        return "ready"
+    return "waits" if all(doors.missing(table, door, side) for side in free) else "how"
+
+
+def _door(names: Names, door: Door) -> list[str]:
+    """What is asked of those who sit down, and for whom a seat is kept."""
+    words, table = names.words, names.table
+    told = [words("lobby.least", least=door.least, few=FEW)] if door.least else []
+    for side in table.scenario.side_ids:
+        if kept := doors.missing(table, door, side):
+            whom = words.several([f"<@{user}>" for user in kept])
+            told.append(words("lobby.kept", sign=names.sign(side), side=names.side(side), whom=whom))
+    return told
 
 
 def _turns(names: Names) -> str:
@@ -70,8 +97,9 @@ def options_line(names: Names) -> list[str]:
     return [words("options.line", options=", ".join(told))] if told else []
 
 
-def objective_line(names: Names, objective: Objective) -> str:
-    """One objective: where, who holds it, what it is worth to whom, how it is won (MP-VIC-2, MP-VIC-3)."""
+def objective_line(names: Names, objective: Objective, key: str = "status.objective") -> str:
+    """One objective: where, who holds it, what it is worth to whom, how it is won (MP-VIC-2, MP-VIC-3). `key`
+    is the sentence for it."""
     table, words = names.table, names.words
     held = table.system.shows.owners(table.scenario, table.state) if table.playing else {}
     owner = held.get(objective.id, "" if table.playing else objective.owner)
@@ -79,7 +107,7 @@ def objective_line(names: Names, objective: Objective) -> str:
         words("status.objective_points", n=n, side=names.side(side)) for side, n in objective.points.items()
     ]
     return words(
-        "status.objective",
+        key,
         name=words.of(objective.name),
         hexes=", ".join(sorted(objective.hexes)),
         owner=words("status.held", side=names.side(owner)) if owner else words("status.nobody"),
@@ -88,28 +116,41 @@ def objective_line(names: Names, objective: Objective) -> str:
     )
 
 
-def _invitation(names: Names, user: int) -> str:
-    if names.table.sides_of(user):
-        return ""
-    sides = [names.side(seat.side) for seat in names.table.game.seats if seat.user is None and not seat.bot]
-    return names.words("lobby.invited", ping=f"<@{user}>", side=names.words.several(sides)) if sides else ""
+def _invitation(names: Names, users: Sequence[int], door: Door) -> str:
+    words, sides = names.words, [names.side(side) for side in empty_sides(names.table)]
+    ping = " ".join(f"<@{user}>" for user in users)
+    if users and door.kept:
+        return words("lobby.invited_again", ping=ping)
+    return words("lobby.invited", ping=ping, side=words.several(sides)) if users and sides else ""
 
 
-def _buttons(names: Names) -> tuple[tuple[Press, ...], ...]:
+def takes(names: Names, sides: Sequence[str]) -> tuple[Press, ...]:
+    """A button for each seat that can be taken."""
+    game = names.table.game
+    return tuple(
+        Press(
+            label=names.words("button.take", side=names.side(side)),
+            id=press_id(game.id, game.revision, "take", side),
+            style="primary",
+        )
+        for side in sides
+    )
+
+
+def _buttons(names: Names, door: Door) -> tuple[tuple[Press, ...], ...]:
     table, words = names.table, names.words
     game, stamp = table.game.id, table.game.revision
     free = empty_sides(table)
-    take = tuple(
-        Press(
-            label=words("button.take", side=names.side(s)),
-            id=press_id(game, stamp, "take", s),
-            style="primary",
-        )
-        for s in free
-    )
+    kept = [side for side in table.scenario.side_ids if doors.missing(table, door, side)]
+    take = takes(names, doors.wanting(table, door))
     partner = tuple(
         Press(label=words("button.partner", side=names.side(s)), id=press_id(game, stamp, "partner", s))
         for s in free
+        if s not in kept
+    )
+    partner += tuple(
+        Press(label=words("button.unkeep", side=names.side(s)), id=press_id(game, stamp, "unkeep", s))
+        for s in kept
     )
     start = Press(
         label=words("button.start"),

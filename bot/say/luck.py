@@ -6,6 +6,7 @@ from bot import luck
 from bot.luck import Tally
 from bot.page import Drawing, Note, Page
 from bot.say.names import Names, percent
+from bot.say.plainly import plainly
 from render.chart import Chart, Row
 
 MOST_ROWS = 24
@@ -26,7 +27,7 @@ def page(names: Names, viewer: str, theme: str = "") -> Page:
     over = names.table.game.status == "over"
     foot = [words("luck.how"), words(how, n=luck.MOST_FACES), words("luck.all" if over else "luck.known")]
     note = Note(title=title, text="\n".join(text), footer=" ".join(foot))
-    return Page(notes=(note,), picture=_chart(names, found, theme or "light", text))
+    return Page(notes=(note,), picture=_chart(names, found, theme, text))
 
 
 def kind(names: Names, purpose: str) -> str:
@@ -80,5 +81,6 @@ def _chart(names: Names, found: tuple[Tally, ...], theme: str, text: list[str]) 
         sides=names.table.scenario.side_ids,
         ends=(words("luck.end_bad"), words("luck.end_usual"), words("luck.end_good")),
     )
-    alt = " ".join([words("luck.alt", title=names.title), *text]).replace("*", "")
-    return Drawing(chart=chart, alt=alt, theme=theme, name="luck.png")
+    alt = " ".join([words("luck.alt", title=names.title), *(f"{plainly(words, line)}." for line in text)])
+    asked = frozenset({"theme"} if theme else ())
+    return Drawing(chart=chart, alt=alt, theme=theme or "light", name="luck.png", fixed=asked)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.page import MOST_CHOICES, Choice, Menu, Press, menu_id, press_id
+from bot.say import team
 from bot.say.names import Names
 
 Row = Menu | tuple[Press, ...]
@@ -16,9 +17,9 @@ ROWS = (("NW", "N", "NE"), ("W", "E"), ("SW", "S", "SE"))
 
 
 def head(names: Names, side: str) -> str:
-    """Phase, turn, side."""
+    """Phase, turn, side; of a side that several people share by corps, whose is what."""
     state = names.table.state
-    return names.words(
+    told = names.words(
         "panel.head",
         sign=names.sign(side),
         phase=names.headed(state.phase),
@@ -26,6 +27,7 @@ def head(names: Names, side: str) -> str:
         turns=names.table.scenario.turns,
         side=names.side(side),
     )
+    return "\n".join([told, *team.line(names, side)])
 
 
 def press(names: Names, verb: str, key: str) -> Press:

@@ -2,61 +2,146 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from itertools import groupby
 
-from bot.page import Note, Page, Paper
-from bot.say import turning
-from bot.say.board import outcome
+from bot.page import MOST_CHOICES, Choice, Menu, Note, Page, Paper, menu_id
+from bot.say import around
+from bot.say.counters import line as _counter
 from bot.say.deployment import rows
+from bot.say.ending import outcome
 from bot.say.lobby import objective_line
 from bot.say.names import Names
 from bot.say.ordered import order
 from engine.hexes import Hex
+from engine.state import ELIMINATED
+from engine.system import Leadership
 from engine.view import CounterView, View
 
-LONGEST_PAGE = 3900
-"""Characters of the first page."""
+LONGEST_PAGE = 3800
+"""Characters of a page."""
+LONGEST_EXCERPT = 1900
+"""Characters of what is said in place of a picture."""
+LONGEST_LINE = 100
 ELSEWHERE = "@"
 """What the names of boxes begin with; off the map, eliminated."""
-CORNERS = ("sw", "se", "nw", "ne", "s")
-"""The numbers on a counter, the most important first."""
+HIDDEN = "@hidden"
+"""Where rulebooks lay what a viewer may not see."""
+PARTS = ("mine", "enemy", "between", "lately")
+"""What somebody may want to hear of a table: one army, the other, what is between them, what happened."""
 
 Section = list[str]
 """Lines under a heading, which is the first of them."""
 
 
-def page(names: Names, view: View, told: str = "") -> Page:
-    """The table as `view` shows it: the first sections on the page, all of them in a text file when these
-    are not all."""
-    every = list(sections(names, view))
-    bold = ["\n".join([f"**{head}**", *lines]) for head, *lines in every]
-    shown, size = 0, 0
-    while shown < len(bold) and size + len(bold[shown]) + 2 <= LONGEST_PAGE:
-        size += len(bold[shown]) + 2
-        shown += 1
-    text = "\n\n".join(bold[:shown])
+def page(
+    names: Names,
+    view: View,
+    told: str = "",
+    *,
+    led: Leadership | None = None,
+    part: str = "",
+    near: Hex = "",
+    first: int = 0,
+    filed: bool = True,
+) -> Page:
+    """The table as `view` shows it, or a `part` of it, or what is `near` a hex: as many sections as a page
+    holds, from the `first` on, and a menu of all; if `filed`, all of them in a text file as well."""
+    every = list(sections(names, view, led, part=part, near=near))
+    headed = ["\n".join([f"### {head}", *lines]) for head, *lines in every]
+    first = first if 0 <= first < len(every) else 0
+    last, size = first, 0
+    while last < len(every) and (last == first or size + len(headed[last]) + 1 <= LONGEST_PAGE):
+        size += len(headed[last]) + 1
+        last += 1
+    text = "\n".join(headed[first:last])
     title = names.words("board.title", title=names.title)
-    if shown == len(every):
+    if (first, last) == (0, len(every)):
         return Page(text=told, notes=(Note(title=title, text=text),))
-    more = names.words("board.more", n=len(every) - shown)
+    filed = filed and not first
+    if last < len(every):
+        more = names.words("board.more_filed" if filed else "board.more", n=len(every) - last)
+        text = f"{text}\n\n{more}"
     whole = "\n\n".join([title, *("\n".join(section) for section in every), ""])
     return Page(
         text=told,
-        notes=(Note(title=title, text=f"{text}\n\n{more}"),),
-        papers=(Paper(name="board.txt", text=whole),),
+        notes=(Note(title=title, text=text),),
+        rows=(_menu(names, every, first, part or "all", near),),
+        papers=(Paper(name="board.txt", text=whole),) if filed else (),
     )
 
 
-def sections(names: Names, view: View) -> list[Section]:
-    """Everything that lies on the table: how the game stands, objectives, each side's formations, zones, what
-    is possible, what has just happened, one's own secret orders."""
-    found = [_standing(names, view), _objectives(names, view)]
+def _menu(names: Names, every: list[Section], first: int, part: str, near: Hex) -> Menu:
+    """The sections to go to."""
+    choices = [
+        Choice(label=head[:LONGEST_LINE], value=str(n), chosen=n == first)
+        for n, (head, *_) in enumerate(every[:MOST_CHOICES])
+    ]
+    id_ = menu_id(names.table.game.id, names.table.stamp, "board", part, near)
+    return Menu(id=id_, hint=names.words("board.go_to"), choices=tuple(choices))
+
+
+def sections(
+    names: Names, view: View, led: Leadership | None = None, *, part: str = "", near: Hex = ""
+) -> list[Section]:
+    """Everything on the table: how the game stands, objectives, each side's formations, who commands
+    whom, zones, what is possible, what has just happened, one's own secret orders. Or a part of that."""
+    mine = names.table.viewer or view.player or next((side for side, _ in view.sides), "")
+    found: list[Section] = []
+    if near:
+        found = [_standing(names, view), *around.sections(names, view, near)]
+    elif part not in PARTS[2:]:
+        found = [_standing(names, view), _objectives(names, view)]
+        for side, _ in view.sides:
+            if not part or (side == mine) == (part == "mine"):
+                found += [*_army(names, view, side), _unseen(names, side)]
+        if part != "enemy":
+            found.append(_command(names, led, "" if not part else mine))
+    if not near and part in ("", "between"):
+        found += [_contacts(names, view), _zones(names, view), _set_up(names, view), _fights(names, view)]
+    if not near and part in ("", "lately"):
+        found.append(_just_now(names, view))
+    if not near and part in ("", "mine"):
+        found.append(_orders(names, view))
+    return [section for section in found if len(section) > 1] or [_standing(names, view)]
+
+
+def excerpt(
+    names: Names, view: View, crop: Container[Hex] | None, facts: Iterable[str], *, full: bool = False
+) -> str:
+    """What a picture of these hexes shows, for those who want words instead: the `facts` about what was asked
+    for; who stands there - around a chosen unit, with the ground; unless it is to be `full`, only where
+    something has just happened -; what is possible, what has just happened. Cut where it gets too long."""
+    lines, chosen = list(facts), view.counter(view.selected) if view.selected else None
+    if chosen is not None and chosen.hex:
+        for head, *told in around.sections(names, view, chosen.hex):
+            lines += [names.words("board.head", head=head), *told]
+    else:
+        lines += _shown(names, view, crop if full else _stirred(view) or crop)
+    for head, *told in (_fights(names, view), _just_now(names, view)):
+        lines += [names.words("board.head", head=head), *told] if told else []
+    kept: list[str] = []
+    for n, line in enumerate(lines):
+        if sum(map(len, kept)) + len(kept) + len(line) > LONGEST_EXCERPT:
+            return "\n".join([*kept, names.words("board.cut", n=len(lines) - n)])
+        kept.append(line)
+    return "\n".join(kept)
+
+
+def _stirred(view: View) -> frozenset[Hex]:
+    """Where somebody has just arrived, fired, fought or halted, and next to it."""
+    found = {trail.path[-1] for trail in view.trails} | {halt.hex for halt in view.halts}
+    found |= {hex_ for shot in view.shots for hex_ in (shot.source, shot.target)}
+    return frozenset(found).union(*(view.grid.neighbours(h).values() for h in found if h in view.grid))
+
+
+def _shown(names: Names, view: View, crop: Container[Hex] | None) -> Iterator[str]:
+    """The counters on these hexes, side by side."""
     for side, _ in view.sides:
-        found += _army(names, view, side)
-    found += [_zones(names, view), _set_up(names, view), _fights(names, view), _just_now(names, view)]
-    found.append(_orders(names, view))
-    return [section for section in found if len(section) > 1]
+        found = [c for c in view.counters if c.side == side and c.hex and (crop is None or c.hex in crop)]
+        if found:
+            yield names.words("board.shown", side=names.side(side), n=len(found))
+        yield from (_counter(names, view, c) for c in found)
 
 
 def _standing(names: Names, view: View) -> Section:
@@ -74,8 +159,9 @@ def _standing(names: Names, view: View) -> Section:
 
 def _objectives(names: Names, view: View) -> Section:
     seen = {o.id for o in view.objectives}
-    lines = [objective_line(names, o) for o in names.table.scenario.objectives if o.id in seen]
-    return [names.words("board.objectives"), *(line.replace("**", "") for line in lines)]
+    lines = [objective_line(names, o, "board.objective") for o in names.table.scenario.objectives]
+    lines = [line for o, line in zip(names.table.scenario.objectives, lines, strict=True) if o.id in seen]
+    return [names.words("board.objectives"), *lines]
 
 
 # --- counters -----------------------------------------------------------------------------------------
@@ -95,53 +181,60 @@ def _army(names: Names, view: View, side: str) -> Iterator[Section]:
         yield [head, *(_counter(names, view, c) for c in members)]
 
 
+def _unseen(names: Names, side: str) -> Section:
+    """That a side has units which the viewer cannot see: how many, where that is known."""
+    own = [u for u in names.table.state.units.values() if u.side == side and u.place != ELIMINATED]
+    hidden = [u for u in own if u.place == HIDDEN]
+    if not hidden:
+        return []
+    head = names.words("board.hidden_head", side=names.side(side))
+    return [head, names.words("board.hidden", n=len(hidden))]
+
+
 def _by(counters: Iterable[CounterView], what: str) -> list[tuple[str, list[CounterView]]]:
     """Counters with the same corps, or in the same box, in the order of these."""
     ordered = sorted(counters, key=lambda c: str(getattr(c, what)))
     return [(key, list(members)) for key, members in groupby(ordered, key=lambda c: str(getattr(c, what)))]
 
 
-def _counter(names: Names, view: View, counter: CounterView) -> str:
-    """A counter: name and id, kind, hex and ground, numbers, front, states."""
-    words, face = names.words, counter.face
-    kind = words.get(f"symbol.{counter.symbol}", (counter.symbol or counter.kind).replace("_", " "))
-    parts = [words("board.unit", name=names.unit(counter.id), id=counter.id, kind=kind)]
-    if counter.hex:
-        parts.append(_place(names, view, counter.hex))
-    told = [(corner, face.corners[corner]) for corner in CORNERS if corner in face.corners]
-    told += [(what, str(n)) for what, n in (("balls", face.balls), ("stripes", face.stripes)) if n]
-    told += [("losses", str(face.losses))] if face.losses else []
-    parts += [_number(names, what, n) for what, n in told]
-    parts += _fronts(names, view, counter) if counter.hex else []
-    parts += [words.get(f"state.{state}", state.replace("_", " ")) for state in face.states]
-    return ", ".join(parts)
+def _command(names: Names, led: Leadership | None, side: str) -> Section:
+    """Who leads whom, and who is out of command: of one side, or of all ("")."""
+    if led is None:
+        return []
+    words, units = names.words, names.table.state.units
+    told = [
+        words("board.leads", leader=names.unit(lead.leader), units=_row(names, lead.units))
+        if lead.units
+        else words("board.leads_nobody", leader=names.unit(lead.leader))
+        for lead in led.leads
+        if side in ("", lead.side)
+    ]
+    unled = [unit for unit in led.unled if unit in units and side in ("", units[unit].side)]
+    told += [words("alt.unled", units=_row(names, unled))] if unled else []
+    return [words("board.command"), *told]
 
 
-def _fronts(names: Names, view: View, counter: CounterView) -> list[str]:
-    """Which way a counter looks, base by base where that differs."""
-    if counter.face.headings:
-        return [names.words("turning.looks", facing=turning.headed(names, counter.face.headings))]
-    ways = view.grid.directions
-    return [names.words("board.front", way=names.way(ways[n % len(ways)])) for n in counter.facing.values()]
-
-
-def _number(names: Names, what: str, n: str) -> str:
-    """A number on a counter and what it is called in this rulebook."""
-    words = names.words
-    key = f"board.numbers.{names.table.system.name}.{what}"
-    return words.get(key, words.get(f"board.numbers.{what}", n, n=n), n=n)
-
-
-def _place(names: Names, view: View, hex_: Hex) -> str:
-    """A hex, its terrain, the name of the place."""
-    ground = view.hexes[hex_]
-    terrain = names.words.get(f"terrain.{ground.terrain}", ground.terrain.replace("_", " "))
-    return names.words(
-        "board.place_named" if ground.name else "board.place", hex=hex_, terrain=terrain, name=ground.name
-    )
+def _row(names: Names, units: Iterable[str]) -> str:
+    """Units in a row: their names may have commas of their own."""
+    return "; ".join(names.unit(unit) for unit in units)
 
 
 # --- what lies between them ---------------------------------------------------------------------------
+
+
+def _contacts(names: Names, view: View) -> Section:
+    """Who touches whom across a hexside, where the rulebook draws it."""
+    at: dict[Hex, list[str]] = {}
+    for counter in view.counters:
+        if counter.hex:
+            at.setdefault(counter.hex, []).append(names.unit(counter.id))
+    several = names.words.several
+    told = [
+        names.words("board.contact", a=several(at[a]), b=several(at[b]))
+        for a, b in view.contacts
+        if a in at and b in at
+    ]
+    return [names.words("board.contacts"), *told]
 
 
 def _zones(names: Names, view: View) -> Section:
@@ -172,9 +265,12 @@ def _set_up(names: Names, view: View) -> Section:
 
 def _fights(names: Names, view: View) -> Section:
     """Attacks that are possible with their odds and supporters, melees that go on."""
-    words = names.words
-    told = []
+    words, told, melees = names.words, [], set[frozenset[str]]()
     for clash in view.clashes:
+        pair = frozenset((clash.attacker, clash.defender))
+        if not clash.odds and pair in melees:
+            continue
+        melees |= set() if clash.odds else {pair}
         key = "board.attack" if clash.odds else "board.melee"
         line = words(key, a=names.unit(clash.attacker), b=names.unit(clash.defender), odds=clash.odds)
         for key, friends in (("board.helped", clash.helpers), ("board.shielded", clash.shields)):
@@ -191,7 +287,7 @@ def _just_now(names: Names, view: View) -> Section:
             "board.went",
             unit=names.unit(t.unit),
             how=_called(names, "trail", t.manner),
-            way=" → ".join(t.path),
+            way=", ".join(t.path),
         )
         for t in view.trails
     ]

@@ -9,19 +9,21 @@ from collections.abc import Iterable
 from bot.table import Table
 from bot.words import Words, speak
 from engine.system import Option
+from storage import departed
+from storage.privacy import mark
 
 _MARKDOWN = re.compile(r"([\\`*_~|<>\[\]()#@:\-+.!])")
 LONGEST_NAME = 32
 
 
-def plain(text: str) -> str:
+def plain(text: str, longest: int = LONGEST_NAME) -> str:
     """Somebody's own words, harmless: no markdown, mention, line break or invisible character in them.
 
     >>> plain("**Anna** @everyone")
     '\\\\*\\\\*Anna\\\\*\\\\* \\\\@everyone'
     """
     seen = "".join(c for c in text if unicodedata.category(c)[0] not in "CZ" or c == " ")
-    return _MARKDOWN.sub(r"\\\1", " ".join(seen.split())[:LONGEST_NAME]) or "?"
+    return _MARKDOWN.sub(r"\\\1", " ".join(seen.split())[:longest]) or "?"
 
 
 def quoted(text: str) -> str:
@@ -64,7 +66,7 @@ class Names:
     @classmethod
     def to(cls, language: str, user: int, table: Table) -> Names:
         """For one person: his language, the table as the side he speaks for may know it."""
-        return cls(speak(language), table.seen(table.side_for(user)))
+        return cls(speak(language), table.seen(table.side_for(user), user))
 
     def own(self, head: str, rest: str) -> str:
         """The key of a sentence: the one that this rulebook has for it, else the one that all share."""
@@ -78,6 +80,13 @@ class Names:
             return quoted(id_)
         called = printed.called if printed is not None and unit.name else {}
         return self.words.of(called) or unit.name or unit.id
+
+    def printed(self, id_: str) -> str:
+        """A unit's name, also before the game begins."""
+        printed = self.table.scenario.counters.get(id_)
+        if id_ in self.table.state.units or printed is None:
+            return self.unit(id_)
+        return self.words.of(printed.called) or printed.name or id_
 
     def bold(self, id_: str) -> str:
         """A unit's name in bold."""
@@ -117,11 +126,19 @@ class Names:
             return self.words("player.partner")
         if seats[0].user is None:
             return self.words("player.nobody")
-        return self.words.several([plain(seat.name) for seat in seats])
+        return self.words.several([self.called(seat.user, seat.name) for seat in seats])
 
     def person(self, user: int | None) -> str:
         """What somebody at this table is called, "" for whoever has no seat here."""
+        if departed(user):
+            return self.called(user)
         return next((plain(s.name) for s in self.table.game.seats if user and s.user == user), "")
+
+    def called(self, user: int | None, name: str = "") -> str:
+        """What a player is called who had that name when he sat down; one who was forgotten has a letter."""
+        if user is not None and departed(user):
+            return self.words("player.gone", letter=mark(user))
+        return plain(name)
 
     def played(self, sides: Iterable[str]) -> str:
         """Sides, each with whoever plays it."""

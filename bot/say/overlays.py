@@ -39,6 +39,18 @@ def stands(names: Names, overlay: str) -> str:
     return names.words.get(f"stands.{names.table.scenario.system}.{overlay}", "")
 
 
+def lacking(names: Names, view: View, overlay: str) -> str:
+    """That an overlay asked for has nothing to show now, "" when it has, or when nothing need be said."""
+    shown = {
+        "zones": any(view.zones.values()),
+        "supports": bool(view.clashes),
+        "reach": bool(view.reach),
+        "sight": view.sight is not None,
+        "command": bool(view.command.leads),
+    }
+    return "" if shown.get(overlay, True) else names.words(f"map.lacking.{overlay}")
+
+
 def _zones(names: Names, view: View) -> Iterator[str]:
     """The hexes each side controls, and those that both do."""
     if "zones" not in view.asked:
@@ -46,7 +58,7 @@ def _zones(names: Names, view: View) -> Iterator[str]:
     held = [(side, view.zones.get(side, frozenset())) for side, _ in view.sides]
     both = frozenset[str]() if len(held) != 2 else held[0][1] & held[1][1]
     for side, hexes in held:
-        told = row(names, sorted(hexes - both), ROOM // 2) or "–"
+        told = row(names, sorted(hexes - both), ROOM // 2) or names.words("alt.none")
         yield names.words("alt.controls", side=names.side(side), hexes=told)
     if both:
         yield names.words("alt.both_control", hexes=row(names, sorted(both), ROOM // 2))

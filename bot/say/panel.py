@@ -11,7 +11,7 @@ from bot.chapters import since_chapter
 from bot.page import MOST_CHOICES, Choice, Note, Page, Picture, Press, press_id
 from bot.say import asking, assault, deployment, engaging, leading, planning, turning, units, volley
 from bot.say.board import picture
-from bot.say.lessons import lesson_note, lesson_press
+from bot.say.lessons import lesson_note, lesson_press, skip_press
 from bot.say.menus import Row, fitted, head, paged, press
 from bot.say.names import Names, percent
 from bot.say.rallying import rally_text
@@ -118,7 +118,9 @@ def _waiting(names: Names, side: str, told: Sequence[str], pictured: bool) -> Pa
         key = "panel.wait_partner" if table.seat(owing).bot else "panel.wait"
         phase = names.phase(table.state.phase)
         facts = {"side": names.side(owing), "player": names.player(owing), "phase": phase}
-        if not table.state.player and table.owing:
+        if table.state.questions and side == table.state.player:
+            text.append(words("panel.wait_answer", **facts))
+        elif not table.state.player and table.owing:
             text.append(words("panel.wait_together", sides=names.played(table.owing)))
         else:
             text.append(words(key, turn=table.state.turn, **facts))
@@ -236,8 +238,15 @@ def _buttons(names: Names, side: str, unit: str) -> list[tuple[Press, ...]]:
         others.append(press(names, "write", "button.write"))
     elif table.system.standing:
         others.append(press(names, "standing", "button.standing"))
+    others += skip_press(names, side)
     rows = [(*found, *others)] if len(found) + len(others) <= MOST_IN_A_ROW else [tuple(found), tuple(others)]
     return [row for row in rows if row]
+
+
+def told(page: Page, line: str) -> Page:
+    """The page with one more line under its head."""
+    first, _, rest = page.text.partition("\n")
+    return replace(page, text="\n".join(part for part in (first, line, rest) if part))
 
 
 def with_note(page: Page, note: Note) -> Page:

@@ -13,7 +13,7 @@ from bot.page import LONGEST_LABEL, MOST_CHOICES, Choice, Menu, Note, Page, Pict
 from bot.planning import possible
 from bot.say import ordered, refusals, units
 from bot.say.board import close_up, shown
-from bot.say.lessons import lesson_note, lesson_press
+from bot.say.lessons import lesson_note, lesson_press, skip_press
 from bot.say.menus import ROWS, Row, head, paged, press
 from bot.say.names import Names
 from bot.say.report import cut
@@ -55,7 +55,7 @@ def page(names: Names, side: str, *, unit: str = "", number: int = 0, told: Sequ
     table = names.table
     if side not in table.owing:
         return _locked(names, side, told)
-    if unit in table.state.units and table.state.units[unit].side == side and table.state.units[unit].hex:
+    if any(mine.id == unit for mine in planning.led(table, side)):
         return orders(names, side, unit, told=told)
     left = planning.waiting(table, side)
     said = names.words("sheet.left" if left else "sheet.all", n=len(left))
@@ -99,7 +99,7 @@ def _units(names: Names, side: str, chosen: str, number: int = 0) -> list[Row]:
     """The menu of units, those without an order first."""
     table = names.table
     left = planning.waiting(table, side)
-    mine = sorted(planning.own(table, side), key=lambda u: u.id not in left)
+    mine = sorted(planning.led(table, side), key=lambda u: u.id not in left)
     choices = [_unit(names, side, u, u.id == chosen) for u in mine]
     at = next((n for n, c in enumerate(choices) if c.chosen), 0) // MOST_CHOICES if chosen else number
     turn = None if chosen else ("units", ())
@@ -132,7 +132,8 @@ def _buttons(names: Names, side: str, unit: str = "") -> tuple[Press, ...]:
     if Seal in table.system.phases[table.state.phase].takes:
         style = "secondary" if planning.waiting(table, side) else "success"
         found.insert(0, Press(label=words("button.lock"), id=press_id(game, stamp, "lock"), style=style))
-    return (*lesson_press(names, side), *found)
+    presses = (*lesson_press(names, side), *found, *skip_press(names, side))
+    return presses[:5]  # no more stand in a row
 
 
 # --- the orders of a unit ---------------------------------------------------------------------------

@@ -1,58 +1,62 @@
-"""The public posts of a game: what happened in a phase, whose turn it is, how it ended, the welcome."""
+"""The public posts of a game: what happened in a phase, how it ended, the welcome. They call nobody."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-import scenarios
-from bot.chapters import Chapter, Part, events, inside, showing, told_of
+from bot.books import book_taught
+from bot.chapters import Chapter, Part, events, inside, showing, told_of, worth_telling
 from bot.page import Note, Page, Press, press_id
 from bot.planning import possible
-from bot.say import deployment
+from bot.say import deployment, learning, why
+from bot.say.beside import added
 from bot.say.board import picture
-from bot.say.fairness import dice
+from bot.say.fairness import dice, hash_of, salts
 from bot.say.lessons import lesson_note, lesson_press
 from bot.say.names import Names
 from bot.say.report import in_notes, lines
 from bot.say.status import end, press
-from bot.table import Table
 from bot.words import Words
 from engine import events as ev
-from engine.commands import Command, Done, Expired, Seal, Unseal
+from engine.commands import Done
 from engine.state import State
 from storage import Entry
 
-TUTORIAL = "tutorial"
-READY: Mapping[type[Command] | type[None], str] = {Seal: "sealed", Unseal: "unsealed", Expired: "expired"}
-"""What is told when a side has made up its mind by such an order."""
 
-
-def report(names: Names, chapter: Chapter, part: Part, *, current: bool = True) -> Page:
-    """A part of a finished chapter. `names.table` is the table at its end; `current`: it stands so still."""
+def report(
+    names: Names, chapter: Chapter, part: Part, *, current: bool = True, called: bool = False
+) -> Page | None:
+    """A part of a finished chapter; None when nothing happened in it. `names.table` is the table at its end;
+    `current`: it stands so still; `called`: whoever must act now is called by a post of its own."""
     table, words = names.table, names.words
     entries = inside(table, chapter)
+    whys = why.press(names, entries, part.stage)
     recent = events(entries) if part.first else entries[-1].events[part.start :]
-    notes = _stage(names, part, recent) if part.stage else _report(names, entries)
+    notes = _stage(names, part, recent) if part.stage else _report(names, entries, called)
     text = []
     if part.first and any(e.kind == "start" for e in entries):
-        text.append(words("post.begins", title=names.title))
+        facts = {"hash": hash_of(table.game), "salts": salts(names)}
+        text += [words("post.begins", title=names.title), words("post.dice", **facts)]
+        notes = (*learning.story(words, table.scenario), *notes)
     if table.state.result is not None:
-        notes, over = (*notes, end(names)), picture(names, "", recent)
-        return Page(notes=notes, picture=over, rows=_after(names), papers=(dice(names),))
+        taught = (learning.over(words, table.scenario.id),) if book_taught(table.scenario.id) else ()
+        notes, over = (*notes, end(names), *taught), picture(names, "", recent)
+        return Page(notes=notes, picture=over, rows=added(_after(names), whys), papers=(dice(names),))
     if not part.last:
         shown = picture(names, "", recent) if showing(recent) else None
-        return Page(text="\n".join(text), notes=notes, picture=shown)
-    call, pings = _call(names, chapter)
-    text.append(call)
+        return Page(text="\n".join(text), notes=notes, picture=shown, rows=added((), whys))
+    if called and not text and not notes:
+        return None
+    if not called:
+        text.append(_next(names, chapter))
     sides = [side for side in table.owing if not table.seat(side).bot]
-    rows = _buttons(names, sides) if sides and current else ()
+    rows = _buttons(names, sides) if sides and current and not called else ()
     lesson = lesson_note(names, sides[0]) if _taught(names, sides) and current else ()
     return Page(
         text="\n".join(text),
         notes=(*notes, *lesson),
         picture=picture(names, "", recent),
-        rows=rows,
-        pings=pings if current else (),
+        rows=added(rows, whys),
     )
 
 
@@ -66,9 +70,10 @@ def _stage(names: Names, part: Part, recent: Sequence[ev.Event]) -> tuple[Note, 
     return in_notes(names, title, told)
 
 
-def _report(names: Names, entries: tuple[Entry, ...]) -> tuple[Note, ...]:
+def _report(names: Names, entries: tuple[Entry, ...], called: bool) -> tuple[Note, ...]:
     """What happened, under the phase in which the first of it happened."""
-    told = lines(names, _public(entries))
+    public = _public(entries)
+    told = lines(names, public) if not called or any(map(worth_telling, public)) else []
     first = next((e for e in entries if told_of(e)), entries[0])
     before = names.table.at(first.seq - 1).state
     side = before.player or names.table.state.player
@@ -108,70 +113,28 @@ def _public(entries: tuple[Entry, ...]) -> list[ev.Event]:
     return [e for e in events(entries) if not e.only]
 
 
-def _call(names: Names, chapter: Chapter) -> tuple[str, tuple[int, ...]]:
-    """Whose decision is awaited, and the users to be called: everybody on the sides that must act."""
+def _next(names: Names, chapter: Chapter) -> str:
+    """Whose decision is awaited."""
     table, words = names.table, names.words
-    state = table.state
+    phase = names.phase(table.state.phase)
+    facts = {"turn": table.state.turn, "turns": table.scenario.turns, "phase": phase}
     if len(table.owing) > 1:
-        return _call_all(names)
-    side = table.owing[0] if table.owing else state.player
-    seat = table.seat(side)
-    facts = {
-        "sign": names.sign(side),
-        "side": names.side(side),
-        "player": names.player(side),
-        "phase": names.phase(state.phase),
-        "turn": state.turn,
-        "turns": table.scenario.turns,
-    }
-    asked = bool(state.questions)
-    if seat.bot:
-        return words("post.turn_partner" if chapter.turn_begins else "post.goes_on_partner", **facts), ()
-    if not chapter.turn_begins and not asked:
-        return words("post.goes_on", **facts), ()
-    pings = _users(table, side)
-    ping = _called(pings)
-    return words("post.question" if asked else "post.turn", ping=ping, **facts), pings
+        return words("post.turn_all", sides=names.played(table.owing), **facts)
+    side = table.owing[0] if table.owing else table.state.player
+    facts |= {"sign": names.sign(side), "side": names.side(side), "player": names.player(side)}
+    if table.seat(side).bot:
+        return words("post.turn_partner" if chapter.turn_begins else "post.goes_on_partner", **facts)
+    if table.state.questions:
+        return words("post.question", **facts)
+    return words("post.turn" if chapter.turn_begins else "post.goes_on", **facts)
 
 
-def _call_all(names: Names) -> tuple[str, tuple[int, ...]]:
-    """Both sides are to decide."""
-    table, words = names.table, names.words
-    pings = tuple(dict.fromkeys(user for side in table.owing for user in _users(table, side)))
-    facts = {"turn": table.state.turn, "turns": table.scenario.turns, "phase": names.phase(table.state.phase)}
-    told = words("post.turn_all", sides=names.played(table.owing), ping=_called(pings), **facts)
-    return told, pings
-
-
-def _users(table: Table, side: str) -> tuple[int, ...]:
-    """The people on a side."""
-    return tuple(seat.user for seat in table.seats(side) if seat.user is not None)
-
-
-def _called(pings: Sequence[int]) -> str:
-    """The words that notify them."""
-    return "".join(f"<@{user}>, " for user in pings)
-
-
-def ready(names: Names) -> Page:
-    """One side has made up its mind, or opens it again, while the other decides, too."""
-    table, words = names.table, names.words
-    entry = table.entries[-1]
-    kind = READY.get(type(entry.command), "done")
-    waits = [side for side in table.owing if side != entry.side]
-    facts = {"sign": names.sign(entry.side), "side": names.side(entry.side), "waits": names.played(waits)}
-    who = names.person(entry.who) or names.player(entry.side)
-    return Page(text=words(f"post.{kind}", player=who, phase=names.phase(table.state.phase), **facts))
-
-
-def answered(names: Names) -> Page:
-    """Calls whoever can go on now that the other side has answered."""
-    table, words = names.table, names.words
-    side = table.owing[0]
-    pings = _users(table, side)
-    facts = {"sign": names.sign(side), "side": names.side(side), "player": names.player(side)}
-    facts |= {"phase": names.phase(table.state.phase), "ping": _called(pings)}
-    return Page(text=words("post.answered", **facts), rows=_buttons(names, [side]), pings=pings)
+def expired(names: Names) -> Page:
+    """The clock has locked the orders of a side while the other one decides still."""
+    table = names.table
+    side = table.entries[-1].side
+    waits = names.played(s for s in table.owing if s != side)
+    return Page(text=names.words("post.expired", sign=names.sign(side), side=names.side(side), waits=waits))
 
 
 def _taught(names: Names, sides: Sequence[str]) -> bool:
@@ -200,11 +163,9 @@ def _after(names: Names) -> tuple[tuple[Press, ...], ...]:
     """Buttons under the end of a game."""
     game, id_ = names.table.game.id, names.table.scenario.id
     words = names.words
-    if id_ == TUTORIAL:
-        battle = scenarios.load(scenarios.FIRST)
-        label = words("button.battle", title=words.of(battle.title))
-        return ((Press(label=label, id=press_id(game, 0, "new", scenarios.FIRST), style="primary"),),)
-    again = Press(label=words("button.rematch"), id=press_id(game, 0, "new", id_), style="primary")
+    if book_taught(id_):
+        return (learning.presses_after(words, game, id_),)
+    again = Press(label=words("button.rematch"), id=press_id(game, 0, "rematch"), style="primary")
     return ((again, Press(label=words("button.new"), id=press_id(game, 0, "new"))),)
 
 

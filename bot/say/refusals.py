@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from bot.page import Note, Page
-from bot.say.names import Names, quoted
+from bot.say.beside import beside, rule_presses
+from bot.say.names import Names, plain, quoted
 from bot.words import Words
 from engine.commands import Unseal
 from engine.errors import Fact, IllegalOrder, Refused
 
 UNITS = ("unit", "target", "by", "chief", "other")
+LONGEST_WHY = 200
+"""Characters of a reason in somebody's own words."""
 CAUSES = ("by", "terrain", "obstacle")
 """Facts by which a reason may have a sentence of its own."""
 TYPED = ("word", "option", "scenario", "asked", "direction")
@@ -21,21 +25,24 @@ PLAIN = ("no_game", "no_such_game", "game_over", "no_such_rule", "cannot_odds")
 
 def page(words: Words, refused: Refused, names: Names | None = None) -> Page:
     """A private page that says why."""
-    return Page(notes=(note(words, refused, names),))
-
-
-def note(words: Words, refused: Refused, names: Names | None = None) -> Note:
-    """A note that says why."""
-    return _note(refused, sentence(words, refused, names))
-
-
-def _note(refused: Refused, text: str) -> Note:
-    return Note(text=text, tone="refusal", cause=(refused.rule, refused.reason))
+    note = _note(refused, sentence(words, refused, names))
+    return beside(Page(notes=(note,)), rule_presses(words, refused.rule))
 
 
 def answer(words: Words, refused: Refused, names: Names | None = None) -> Page:
     """A private page that says why a question, which can change nothing, has no answer."""
-    return Page(notes=(_note(refused, brief(words, refused, names)),))
+    note = _note(refused, brief(words, refused, names))
+    return beside(Page(notes=(note,)), rule_presses(words, refused.rule))
+
+
+def within(page: Page, words: Words, refused: Refused, names: Names) -> Page:
+    """A panel under the reason why what was pressed in it was not obeyed."""
+    note = _note(refused, sentence(words, refused, names))
+    return beside(replace(page, notes=(note, *page.notes)), rule_presses(words, refused.rule))
+
+
+def _note(refused: Refused, text: str) -> Note:
+    return Note(text=text, tone="refusal", cause=(refused.rule, refused.reason))
 
 
 def sentence(words: Words, refused: Refused, names: Names | None = None) -> str:
@@ -138,10 +145,16 @@ def _fact(words: Words, name: str, fact: Fact, names: Names | None) -> Any:
         return words.get(f"{name}.{fact}", fact)
     if name == "obstacle":
         return words.get(f"obstacle.{fact}", fact)
+    if name == "why":
+        return plain(fact, LONGEST_WHY)
     if names is None:
         return fact
     if name in UNITS:
         return names.typed(fact)
+    if name == "mate":
+        return names.person(int(fact))
+    if name == "who":
+        return quoted(fact)
     if name == "holder":
         return names.player(fact)
     if name == "title":

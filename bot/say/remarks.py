@@ -36,6 +36,16 @@ def lines(names: Names, note: Noted, dice: Sequence[int] = ()) -> list[str]:
     key = next((k for k in _keys(names, note) if k in words), "")
     if not key:
         return []
+    facts = told(names, note, dice)
+    try:
+        return words(key, rule=note.rule, **facts).split("\n")
+    except (KeyError, ValueError):  # a remark of another version: told as far as it can be
+        return [words("note.other", kind=note.kind.replace("_", " "), rule=note.rule, sign=facts["sign"])]
+
+
+def told(names: Names, note: Noted, dice: Sequence[int] = ()) -> dict[str, Any]:
+    """The facts of a remark as words; `dice` are those its unit rolled last."""
+    words = names.words
     facts = {name: _fact(names, name, fact) for name, fact in note.facts.items()}
     facts["sign"] = names.sign_of(str(note.facts.get("unit", note.facts.get("chief", ""))))
     rolled = note.facts.get("dice")
@@ -48,10 +58,7 @@ def lines(names: Names, note: Noted, dice: Sequence[int] = ()) -> list[str]:
     facts["effect"] = words.get(blunder, str(facts.get("effect", "")))
     if "side" in note.facts and note.facts["side"] in names.table.scenario.side_ids:
         facts["sign"] = names.sign(str(note.facts["side"]))
-    try:
-        return words(key, rule=note.rule, **facts).split("\n")
-    except (KeyError, ValueError):  # a remark of another version: told as far as it can be
-        return [words("note.other", kind=note.kind.replace("_", " "), rule=note.rule, sign=facts["sign"])]
+    return facts
 
 
 def _listed(names: Names, facts: Mapping[str, Fact]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from bot.outlook import Outlook, check, outlooks
 from bot.page import Note, Page, Picture, Press, press_id
 from bot.say import assault, engaging, panel, refusals, turning, units
 from bot.say.board import close_up
-from bot.say.lessons import lesson_note, lesson_press
+from bot.say.lessons import lesson_note, lesson_press, skip_press
 from bot.say.menus import ROWS, fitted, head
 from bot.say.names import Names, percent
 from engine.commands import Release, Step
@@ -134,7 +134,7 @@ def _last(names: Names, side: str, unit: str) -> tuple[Press, ...]:
     newest = table.takes_back(side)[0]
     if newest is not None and isinstance(newest.command, (Step, Release)):
         found.insert(0, Press(label=words("button.undo"), id=press_id(game, last, "unstep", unit)))
-    return (*lesson_press(names, side), *found)
+    return (*lesson_press(names, side), *found, *skip_press(names, side))
 
 
 def _picture(names: Names, side: str, unit: str) -> Picture:

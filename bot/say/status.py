@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.page import Note, Page, Press, press_id
 from bot.say import units
-from bot.say.board import outcome
+from bot.say.ending import outcome
 from bot.say.fairness import proof
 from bot.say.lobby import lobby, objective_line, options_line
 from bot.say.names import Names
@@ -49,6 +49,10 @@ def _turn(names: Names) -> str:
     facts = {"turn": table.state.turn, "turns": table.scenario.turns, "phase": names.phase(table.state.phase)}
     if not table.state.player:
         return words("status.turn_all", sides=names.played(table.owing), **facts)
+    if table.state.questions and side != table.state.player:
+        facts |= {"asked": names.side(side), "asks": names.player(side)}
+        held = table.state.player
+        return words("status.turn_asked", side=names.side(held), player=names.player(held), **facts)
     return words("status.turn", side=names.side(side), player=names.player(side), **facts)
 
 
@@ -119,7 +123,8 @@ def end(names: Names) -> Note:
         text += ["", words("over.congratulations", player=names.player(winner.side))]
     text += ["", proof(names)]
     title = words("over.title", result=outcome(names))
-    return Note(title=f"{names.sign(result.winner)} {title}".strip(), text="\n".join(text), tone="victory")
+    sign = names.sign(result.winner) if result.winner else words("over.draw_sign")
+    return Note(title=f"{sign} {title}".strip(), text="\n".join(text), tone="victory")
 
 
 def _score(names: Names, side: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 
+from bot.clock import reliability as figures
 from bot.clock import terms
 from bot.clock.terms import Terms
 from bot.desk import By
@@ -12,10 +13,7 @@ from bot.page import Page, Press, press_id
 from bot.say.names import Names, plain
 from bot.timekeeper import Times
 from bot.words import Words, speak
-from storage import Json, Player
-
-FEW = 5
-"""Deadlines of which no percentage is made."""
+from storage import Json, Player, departed
 
 
 def stamp(at: datetime, style: str = "f") -> str:
@@ -115,7 +113,7 @@ def proposal(names: Names, proposed: Json, number: int) -> Page | None:
         return None
     theirs = names.table.sides_of(int(proposed["user"]))
     people = [s.user for s in names.table.game.seats if s.user and s.side not in theirs]
-    pings = tuple(dict.fromkeys(people))
+    pings = tuple(user for user in dict.fromkeys(people) if not departed(user))
     called = "".join(f"<@{user}>, " for user in pings)
     text = called + _proposal(names.words, proposed)
     return Page(text=text, rows=((_agree(names, proposed),),), pings=pings)
@@ -150,10 +148,10 @@ def overdue(names: Names, side: str, what: str) -> Page:
     """A deadline has passed, and what was done about it."""
     facts = {"sign": names.sign(side), "side": names.side(side), "player": names.player(side)}
     page = Page(text=names.words(f"timing.overdue_{what}", **facts))
-    return page if what != terms.SUBSTITUTE else Page(text=page.text, rows=((_relieve(names, side),),))
+    return page if what != terms.SUBSTITUTE else Page(text=page.text, rows=((relieve(names, side),),))
 
 
-def _relieve(names: Names, side: str, *about: str, style: str = "primary") -> Press:
+def relieve(names: Names, side: str, *about: str, style: str = "primary") -> Press:
     label = names.words("button.relieve", side=names.side(side))
     return Press(label=label, id=press_id(names.table.game.id, 0, "relieve", side, *about), style=style)
 
@@ -162,7 +160,7 @@ def wanted(names: Names, side: str) -> Page:
     """The public post that somebody is wanted for a side."""
     facts = {"sign": names.sign(side), "side": names.side(side), "player": names.player(side)}
     text = names.words("timing.seeks", title=names.title, **facts)
-    return Page(text=text, rows=((_relieve(names, side),),))
+    return Page(text=text, rows=((relieve(names, side),),))
 
 
 def sought(names: Names, side: str, withdrawn: bool) -> Page:
@@ -176,7 +174,7 @@ def sure(names: Names, side: str, found: Times | None) -> Page:
     """Ask once more before somebody takes a side over."""
     clock = agreed(names.words, None if found is None else found.terms)
     text = names.words("timing.sure", side=names.side(side), title=names.title, clock=clock)
-    return Page(text=text, rows=((_relieve(names, side, "yes", style="success"),),))
+    return Page(text=text, rows=((relieve(names, side, "yes", style="success"),),))
 
 
 def relieves(names: Names, side: str) -> Page:
@@ -213,9 +211,10 @@ def reliability(words: Words, player: Player) -> str:
     whole = player.kept + player.missed
     if not whole:
         return words("timing.no_deadlines")
-    if whole < FEW:
+    percent = figures.percent(player)
+    if percent is None:
         return words("timing.few", kept=player.kept, n=whole)
-    return words("timing.reliable", percent=player.kept * 100 // whole, n=whole)
+    return words("timing.reliable", percent=percent, n=whole)
 
 
 def people(names: Names, players: Mapping[int, Player]) -> list[str]:

@@ -25,6 +25,8 @@ MOST_LEFT = 12
 LONGEST_LEFT = 60
 """Orders that were not sent, and characters of one."""
 
+LONGEST_ALT = 1024
+
 
 def flagged(names: Names, page: Page, kept: WhatIf, outdated: bool, last: Outcome | None) -> Page:
     """A page of a what-if: the flag above it, on its picture and in the picture's words."""
@@ -55,7 +57,7 @@ def _flown(names: Names, page: Page) -> Picture | None:
         return None
     header = names.words("whatif.header", title=shown.caption.header)
     caption = replace(shown.caption, header=header)
-    return replace(shown, caption=caption, alt=f"{names.words('whatif.title')}. {shown.alt}")
+    return replace(shown, caption=caption, alt=_short(f"{names.words('whatif.title')}. {shown.alt}"))
 
 
 def _report(names: Names, entries: tuple[Entry, ...]) -> str:
@@ -117,3 +119,8 @@ def _word(value: object) -> str:
     if isinstance(value, Mapping):
         return " ".join(_word(part) for part in value.values())
     return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _short(alt: str) -> str:
+    """A text for a picture that has grown by its flag, as long as Discord takes it."""
+    return alt if len(alt) <= LONGEST_ALT else f"{alt[: LONGEST_ALT - 1]}…"

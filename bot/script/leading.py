@@ -15,7 +15,7 @@ from engine.state import Unit
 
 ACTIVATE = ("activate", "activates", "active", "activer")
 LEAD = ("lead", "leads", "command", "commands", "commande", "commander")
-SHARE = ("share", "shares", "partage", "répartir", "répartit")
+SHARE = ("share", "shares", "deal", "deals", "partage", "répartir", "répartit")
 FACE = ("face", "faces", "oriente", "orienter")
 FORM = ("form", "forms", "forme", "former")
 FIRE = ("fire", "fires", "volley", "shoot", "shoots", "tire", "tirer")

@@ -28,6 +28,7 @@ from engine.commands import (
     Charge,
     Command,
     Done,
+    Draw,
     Expired,
     Move,
     Place,
@@ -51,6 +52,7 @@ ALONE: Mapping[str, type[Command]] = {
     **dict.fromkeys(("rally", "ralliement", "rallier"), Rally),
     **dict.fromkeys(("release", "deselect"), Release),
     **dict.fromkeys(("resign", "surrender", "abandonner"), Resign),
+    **dict.fromkeys(("draw", "nulle"), Draw),
     **dict.fromkeys(("expired", "abandon"), Expired),
     "unseal": Unseal,
 }

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.table import Table
-from engine.commands import Command, Expired, Resign
+from engine.commands import Command, Draw, Expired, Resign
 from engine.errors import IllegalOrder
 from engine.events import Began, Event, Rolled
 from engine.evolve import replay
@@ -49,7 +49,7 @@ def lay(real: Table, kept: WhatIf, name: str) -> Table:
     began = tuple(e for entry in known.living for e in entry.events if isinstance(e, Began) and not e.only)
     start = Entry(seq=FIRST, kind="start", events=began[-1:], at=real.entries[0].at)
     base = Snapshot(seq=FIRST, state=guessed(known.state, kept.side))
-    seats = tuple(Seat(side=side, user=kept.user, name=name) for side in real.scenario.side_ids)
+    seats = tuple(seat for side in real.scenario.side_ids for seat in _seats(real, side, kept.user, name))
     living = (entry for entry in kept.entries if entry.struck is None)
     state = replay(base.state, (event for entry in living for event in entry.events))
     game = replace(
@@ -62,6 +62,14 @@ def lay(real: Table, kept: WhatIf, name: str) -> Table:
         status="playing" if state.result is None else "over",
     )
     return replace(real, game=game, entries=(start, *kept.entries), bases=(base,), state=state)
+
+
+def _seats(real: Table, side: str, user: int, name: str) -> tuple[Seat, ...]:
+    """Who plays a side of a what-if: its owner, and beside him the mates who command units of his side."""
+    own = next((seat for seat in real.seats(side) if seat.user == user), None)
+    if own is None:
+        return (Seat(side=side, user=user, name=name),)
+    return (replace(own, name=name), *(s for s in real.seats(side) if s.user != user and s.corps))
 
 
 def guessed(state: State, side: str) -> State:
@@ -96,7 +104,7 @@ def orders(kept: WhatIf, sides: tuple[str, ...]) -> tuple[Entry, ...]:
 
 
 def _sent(command: Command | None) -> bool:
-    return command is not None and not isinstance(command, (Resign, Expired))
+    return command is not None and not isinstance(command, (Resign, Draw, Expired))
 
 
 def differs(tried: Entry, real: Entry) -> str:

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot import corps
 from bot.desk import By, Desk, Outcome, check_stamp, speaker
 from bot.table import Table
 from bot.whatif import copy
@@ -109,6 +110,9 @@ class WhatIfDesk(Desk):
         """Whether the game has gone on since."""
         return copy.outdated(await self._real.table(self.kept.game), self.kept)
 
+    async def paused(self, game: int) -> None:
+        """None: a what-if never stands still."""
+
     async def check_time(self, table: Table, side: str, by: By) -> None:
         """Nobody is ever late: a what-if has no clock."""
 
@@ -116,6 +120,7 @@ class WhatIfDesk(Desk):
         """The entry an order makes, with dice that are none of the game's. Raises Refused."""
         if table.last >= MOST_ORDERS:
             raise IllegalOrder("", "whatif_full", n=MOST_ORDERS)
+        corps.check(table, side, command, who)
         dice = copy.dice(self.kept, table.last + 1)
         events = referee.play(
             table.system, table.scenario, table.state, side, command, dice, order=table.last + 1

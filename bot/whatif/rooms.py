@@ -91,6 +91,13 @@ class WhatIfs:
             for where in [where for where, kept in self._open.items() if kept.game == game]:
                 self._forget(where)
 
+    def forget(self, user: int) -> None:
+        """Nobody has a what-if any more who was forgotten."""
+        for where in [where for where in self._open if where[0] == user]:
+            if where in self._rooms:
+                self._rooms[where].desk.spent = True
+            self._forget(where)
+
     def _forget(self, where: tuple[int, int]) -> None:
         self._open.pop(where, None)
         self._rooms.pop(where, None)

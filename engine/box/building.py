@@ -214,7 +214,7 @@ def _lesson(
     units: Iterable[str],
     rules: Mapping[str, Any],
 ) -> Lesson:
-    page.only("turn", "phase", "side", "text", "until", "try_it")
+    page.only("turn", "phase", "side", "text", "until", "try_it", "exact")
     until = page.choice("until", _ORDERS) if "until" in page else ""
     try_it = str(page.text("try_it")) if "try_it" in page else ""
     _check_order(page, try_it, until, grid, units)
@@ -225,6 +225,7 @@ def _lesson(
         text=page.words("text", most=LONG),
         until=until,
         try_it=try_it,
+        exact="exact" in page and page.choice("exact", ("yes", "no")) == "yes",
     )
 
 

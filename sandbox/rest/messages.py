@@ -168,6 +168,8 @@ def _pin(call: Call, *, pinned: bool) -> Answer:
         stamp = state.now() if pinned else None
         body = {"channel_id": channel["id"], "last_pin_timestamp": stamp}
         call.sandbox.announcer.event("CHANNEL_PINS_UPDATE", body, channel)
+        if pinned:
+            call.sandbox.composer.tell_pin(post)
     return 204, None
 
 

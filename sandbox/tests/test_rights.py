@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandbox import GuildPlan, Permission, PersonPlan, Sandbox, World
+from sandbox import GuildPlan, Permission, PersonPlan, Sandbox, World, wording
 from sandbox.tests.raw import Raw
 
 
@@ -116,3 +116,15 @@ async def test_two_guilds():
         assert [m.text for m in sandbox.person("Zoe").sees(two)] == [two["guild_id"]]
         with pytest.raises(KeyError):
             sandbox.channel("talk", "One")
+
+
+async def test_what_a_person_may_do_in_a_channel_he_names_is_told_to_the_bot(sandbox):
+    anna, place = sandbox.person("Anna"), sandbox.channel("parlour")
+    sandbox.permit("Anna", "parlour", deny=Permission.ATTACH_FILES)
+    found = wording.Resolved(sandbox.state, sandbox.channel("battle"), anna.id)
+
+    found("where", wording.CHANNEL, "parlour")
+
+    told = Permission(int(found.found["channels"][place["id"]]["permissions"]))
+    assert Permission.SEND_MESSAGES in told
+    assert Permission.ATTACH_FILES not in told

@@ -17,7 +17,9 @@ from bot.client import Grognard
 from sandbox import Sandbox
 from sandbox.tests.judge import judge
 from storage import Store
+from tests.bot.budgets import watched
 from tests.bot.hand_clock import HandClock
+from tests.bot.traces import untold
 
 
 def _shared(folder: Path) -> Path:
@@ -53,6 +55,7 @@ class House:
             cache=cache,
             clock=self.clock,
             steady=self.clock.steady,
+            calm=0.0,
             guild_ready_timeout=0.03,
         )
         self._running = asyncio.create_task(self.bot.start(self.sandbox.token))
@@ -87,6 +90,7 @@ class House:
             while True:
                 await self.sandbox.settled()
                 working = self.bot.partner._tasks or self.bot.reception.busy or not self.bot.alarm.idle
+                working = working or not self.bot.boards.idle or not self.bot.calls.rounds.idle
                 if not working and not await self.store.letters() and not await self._partner_owes():
                     return
                 await asyncio.sleep(0.02)
@@ -94,6 +98,12 @@ class House:
     async def _partner_owes(self) -> bool:
         playing = await self.store.games("playing")
         return any([(await self.bot.desk.table(game.id)).partner_owes for game in playing])
+
+    async def untold(self) -> list[str]:
+        """Where in the database people are named without storage/privacy.py knowing it."""
+        meta = self.sandbox.state.records.meta
+        people = {int(key[7:]): about["name"] for key, about in meta.items() if key.startswith("person:")}
+        return [] if self.store._closed else await untold(self.store, people)
 
     async def game(self) -> Any:
         """The table of the newest game."""
@@ -108,9 +118,13 @@ async def a_house(folder: Path, **options: Any) -> AsyncIterator[House]:
         house = House(sandbox, folder, clock)
         await house.open()
         try:
-            yield house
+            with pytest.MonkeyPatch.context() as patch, watched(patch) as too_much:
+                yield house
+            strange = await house.untold()
         finally:
             await house.close()
+        assert too_much == [], "this would be cut off"
+        assert strange == [], "say in storage/privacy.py that people are named there"
         assert judge(sandbox.exchanges) == []
         assert not sandbox.unhandled
 

@@ -17,7 +17,7 @@ from engine.ledger import SeededDice
 from engine.state import State
 from engine.systems import find
 from scenarios import read
-from storage import Game, Seat
+from storage import Entry, Game, Seat
 
 
 def laid(name: str) -> Table:
@@ -41,6 +41,25 @@ def laid(name: str) -> Table:
         revision=1,
     )
     return Table(game=game, scenario=scenario, system=system, state=state)
+
+
+def logged(name: str, orders: int) -> Table:
+    """A battle with the log of so many orders of two sparring partners."""
+    table, dice = laid(name), SeededDice(b"a")
+    start = tuple(referee.start(table.system, table.scenario, SeededDice(b"a")))
+    entries = [Entry(seq=1, kind="start", side="", events=start, at=table.game.created)]
+    state = table.state
+    for number in range(2, orders + 2):
+        side = state.questions[0].side if state.questions else min(state.active, default="")
+        if not side or state.result is not None:
+            break
+        command = opponent.choose(table.system, table.scenario, state, side)
+        events = tuple(referee.play(table.system, table.scenario, state, side, command, dice, order=number))
+        entries.append(
+            Entry(seq=number, kind="order", side=side, command=command, events=events, at=table.game.created)
+        )
+        state = replay(state, events)
+    return replace(table, state=state, entries=tuple(entries))
 
 
 def played(name: str, orders: int) -> tuple[Table, tuple[Event, ...]]:

@@ -152,10 +152,10 @@ async def test_dice_are_shared_by_a_button_and_by_typing(house: Any) -> None:
     if (await state(house)).questions:
         await anna.click(shown, "Keep the dice")
         await house.quiet()
-    offered = await anna.complete(CHANNEL, "share", {"dice": ""}, focused="dice")
+    offered = await anna.complete(CHANNEL, "deal", {"dice": ""}, focused="dice")
 
-    wrong = await anna.slash(CHANNEL, "share", dice="c1 9, c2 9")
-    typed = await anna.slash(CHANNEL, "share", dice=offered[0]["value"])
+    wrong = await anna.slash(CHANNEL, "deal", dice="c1 9, c2 9")
+    typed = await anna.slash(CHANNEL, "deal", dice=offered[0]["value"])
     await house.quiet()
 
     assert "Every die must be given to one unit" in wrong.words

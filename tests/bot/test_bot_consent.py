@@ -44,7 +44,7 @@ async def test_the_other_side_agrees_and_the_finished_turn_is_open_again(house: 
     await house.quiet()
 
     after = await house.game()
-    post = house.sandbox.messages("battle", "Clara")[-1]
+    post, call = house.sandbox.messages("battle", "Clara")[-2:]
     assert "the other side is asked" in asked.words
     assert "Anna" in question(house).words
     assert "stays known" in question(house).words
@@ -54,7 +54,8 @@ async def test_the_other_side_agrees_and_the_finished_turn_is_open_again(house: 
     assert [e.struck for e in after.entries if e.seq == before.last] == [after.last]
     assert "Bruno" in post.words
     assert "agrees" in post.words
-    assert "Give orders" in post.labels
+    assert call.words.startswith(f"🔔 <@{anna.id}>, your move: 🔵 Blue")
+    assert "Give orders" in call.labels
 
 
 async def test_a_refusal_leaves_the_table_and_is_not_asked_again(house: Any) -> None:

@@ -99,7 +99,7 @@ async def test_the_same_battle_again_has_the_same_options(house: Any) -> None:
         await anna.click(reply, reply.labels[0])
     await house.quiet()
 
-    await anna.click(await anna.until("battle", "Blue gives up"), "Play it again")
+    await anna.click(await anna.until("battle", "Blue gives up"), "Rematch, sides swapped")
     await house.quiet()
 
     games = await house.store.games()

@@ -129,7 +129,7 @@ async def test_with_a_token_it_says_how_to_invite_it(tmp_path: Path) -> None:
             await sandbox.ready(timeout=PATIENCE)
             code, rest = await stopped(process, signal.SIGINT)
 
-    assert "permissions=274878024704" in line
+    assert "permissions=2252177770925056" in line
     assert "scope=bot" in line
     assert (code, sandbox.token in rest) == (0, False)
 

@@ -6,28 +6,27 @@ from typing import Any
 
 from bot.desk import By
 from engine.commands import Expired
-from tests.bot.test_bot_secret_orders import begun, order, posts
+from tests.bot.test_bot_secret_orders import begun, newest, order, posts
 
 
-async def test_lock_and_unlock_are_told_without_what_is_locked(house: Any) -> None:
+async def test_lock_and_unlock_cost_no_message_and_are_seen_on_the_board(house: Any) -> None:
     anna, _ = await begun(house)
     await order(anna, "yari-1", "march", path="NE")
-    before = len(posts(house))
+    before = newest(house)
 
     reply = await anna.slash("battle", "lock")
     await house.quiet()
     said = reply.words
+    locked = posts(house)[0].words
     opened = await anna.click(reply, "Unlock")
     await house.quiet()
 
     assert "Your orders are locked" in said
     assert "**Yari-gumi Nogami**: March → 0907" in said, "every unit and its order, once more"
     assert "open again" in opened.words
-    told = [m.words for m in posts(house, before)]
-    assert told == [
-        "🔒 🔴 **Red** has locked its orders (Anna). Still at work: Blue (Bruno).",
-        "🔓 🔴 **Red** has opened its orders again (Anna).",
-    ]
+    assert posts(house, before) == []
+    assert "✅ 🔴 Red (Anna) has decided." in locked
+    assert "➡️ 🔴 **Red** (Anna) is to decide." in posts(house)[0].words
 
 
 async def test_when_both_have_locked_the_orders_are_read_out_and_carried_out(house: Any) -> None:
@@ -37,7 +36,7 @@ async def test_when_both_have_locked_the_orders_are_read_out_and_carried_out(hou
     await order(bruno, "kiba-2", "run", path="SE SE")
     await anna.slash("battle", "lock")
     await house.quiet()
-    before = len(posts(house))
+    before = newest(house)
 
     reply = await bruno.slash("battle", "lock")
     await house.quiet()
@@ -54,9 +53,7 @@ async def test_when_both_have_locked_the_orders_are_read_out_and_carried_out(hou
     movement = next(m for m in found if m.embeds and m.embeds[0]["title"].startswith("Movement"))
     assert "**Kibamusha Tsuge** runs 1310 → 1309 → 1208" in movement.words
     assert movement.attachments
-    assert "Turn 2 of" in found[-1].words
-    assert all(f"<@{person.id}>" in found[-1].words for person in (anna, bruno))
-    assert found[-1].attachments
+    assert found[-1].words.startswith(f"🔔 <@{anna.id}>, your orders: 🔴 Red"), "Bruno is there"
     assert "Give orders" in found[-1].labels
     assert "carried out" in reply.words
     assert [bool(m.labels) for m in found] == [False] * (len(found) - 1) + [True]
@@ -65,7 +62,7 @@ async def test_when_both_have_locked_the_orders_are_read_out_and_carried_out(hou
 async def test_when_time_is_over_the_orders_are_taken_as_they_are(house: Any) -> None:
     anna, bruno = await begun(house)
     await order(anna, "kiba-1", "run", path="NW NW")
-    before = len(posts(house))
+    before = newest(house)
     game = (await house.game()).game.id
 
     for number, person in ((1, anna), (2, bruno)):

@@ -47,12 +47,12 @@ async def test_one_lock_for_the_side_and_who_locked_is_told_AT_GEN_01(house: Any
     late = await order(anna, "yari-2", "rest")
 
     assert (await envelope(house, "red")).keys() == {"yari-1", "nagi-1"}
-    assert "has locked its orders (Clara)" in posts(house)[-1].words
+    assert "Red (Anna and Clara) has decided" in posts(house)[0].words
     assert "are locked. `/unlock` opens them again" in late.words
     await bruno.slash("battle", "lock")
     await house.quiet()
-    called = posts(house)[-1].words
-    assert all(f"<@{person.id}>" in called for person in (anna, bruno, clara))
+    called = posts(house)[-1]
+    assert {u["id"] for u in called.json["mentions"]} == {anna.id, clara.id}, "Bruno is there"
 
 
 async def test_each_takes_back_his_own_orders(house: Any) -> None:
@@ -155,13 +155,16 @@ async def test_a_lobby_is_shared_too_in_every_game(house: Any) -> None:
 
     await clara.slash("battle", "game start")
     await house.quiet()
+    called = posts(house)[-1]
     moved = await clara.slash("battle", "move", unit="line-1", path="NE")
+    await house.quiet()
 
     table = await house.game()
     assert len(table.game.salts) == 3
     assert table.sides_of(int(clara.id)) == ("blue",)
     assert "1st Line" in moved.words
-    assert f"<@{anna.id}>, <@{clara.id}>, your orders" in posts(house)[-1].words
+    assert called.words.startswith(f"🔔 <@{anna.id}>, your move: 🔵 Blue")
+    assert called.gone
 
 
 async def test_leaving_a_lobby_keeps_a_free_seat(house: Any) -> None:

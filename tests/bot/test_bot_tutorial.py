@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 LESSON = "Do it for me"
+MOST_POSTS = 17
 
 
 async def test_a_newcomer_is_shown_one_button(house: Any) -> None:
@@ -13,6 +14,16 @@ async def test_a_newcomer_is_shown_one_button(house: Any) -> None:
     welcome = await anna.until("tutorial", "Welcome")
 
     assert welcome.labels == ["Start the tutorial"]
+
+
+async def test_who_comes_second_to_the_welcome_learns_in_a_thread_of_his_own(house: Any) -> None:
+    anna, bruno = house.person("Anna"), house.person("Bruno")
+    welcome = await anna.until("tutorial", "Welcome")
+
+    await anna.click(welcome, "Start the tutorial")
+    answer = await bruno.click(welcome, "Start the tutorial")
+
+    assert "a thread that only you and the moderators see" in answer.words
 
 
 async def test_no_button_of_the_panel_is_missing_for_want_of_room(house: Any) -> None:
@@ -27,20 +38,22 @@ async def test_no_button_of_the_panel_is_missing_for_want_of_room(house: Any) ->
     rows = [[b["label"] for b in row["components"] if b["type"] == 2] for row in panel.json["components"]]
     assert [row for row in rows if row] == [
         [LESSON, "Step by step", "Done with movement", "Undo"],
-        ["Map", "Write orders"],
+        ["Map", "Write orders", "Skip this page"],
     ]
 
 
-async def test_a_lesson_that_has_become_impossible_says_so(house: Any) -> None:
+async def test_what_was_done_before_its_page_is_not_asked_for_again(house: Any) -> None:
     anna = house.person("Anna")
     await anna.click(await anna.until("tutorial", "Welcome"), "Start the tutorial")
     await anna.slash("tutorial", "done")
 
-    panel = await anna.slash("tutorial", "move", unit="guard", path="0206 0305")
+    before = (await anna.slash("tutorial", "move", unit="guard", path="0206 0305")).words
+    after = (await anna.slash("tutorial", "move", unit="inf-1", path="0506 0505 0504")).words
 
-    assert "`/move unit:guard path:0206 0305` would have shown it" in panel.words
-    assert LESSON not in panel.labels
-    assert "Done with movement" in panel.labels
+    assert "**Roads.**" in before
+    assert "waits for" not in before
+    assert "**Support.**" in after
+    assert "✅ **Roads:**" in after
 
 
 async def test_the_tutorial_can_be_played_with_one_button_alone(house: Any) -> None:
@@ -56,7 +69,14 @@ async def test_the_tutorial_can_be_played_with_one_button_alone(house: Any) -> N
         panel = await anna.click(panel, "Give orders" if LESSON not in panel.labels else LESSON)
     await house.quiet()
 
-    last = house.sandbox.messages("tutorial", "Anna")[-1]
+    public = [m for m in house.sandbox.messages("tutorial", "Anna") if not m.ephemeral]
+    last = public[-1]
+    assert "Lessons finished: Morne Plaine" in last.words
+    assert len(public) <= MOST_POSTS, [m.words[:80] for m in public]
+    again = await anna.slash("battle", "learn", system="morne_plaine")
+    assert "You have finished" in again.words
+    after = await anna.click(last, "Next: Pousse-pion")
+    assert "Your lessons in **Pousse-pion** wait in" in after.words
     assert "Blue wins" in last.words or "draw" in last.words, last.words
     assert "seed" in last.words
     assert last.attachments[0]["description"]

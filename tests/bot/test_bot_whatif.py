@@ -13,6 +13,7 @@ from bot import proof
 from engine.commands import Attack, Move
 from engine.events import Rolled
 from tests.bot.conftest import a_house
+from tests.bot.sketches import Sketches
 from tests.bot.test_bot_battle import one_dot, typed
 from tests.bot.test_bot_secret_pairs import everything_asked, few, here, many, seated, there
 from tests.bot.test_bot_setup import plain
@@ -340,6 +341,7 @@ async def supposed(house: Any, battle: str, secret: Any) -> dict[str, Any]:
             await person.slash("battle", command)
             await house.quiet()
         found[f"{person.name} was shown"] = sorted(plain(x) for x in person.was_shown()[shown[person.name] :])
+        found[f"{person.name} saw"] = sorted(m.file(0) for m in person.sees("battle") if m.attachments)
     return found
 
 
@@ -349,9 +351,10 @@ async def supposed(house: Any, battle: str, secret: Any) -> dict[str, Any]:
 async def test_pairs_of_games_that_differ_in_secrets_make_the_same_what_ifs_AT_ORD_03(
     tmp_path: Any, battle: str, pair: tuple[Any, Any]
 ) -> None:
-    games = []
+    games, sketches = [], Sketches()
     for number, secret in enumerate(pair):
         async with a_house(tmp_path / str(number)) as house:
+            house.bot.painter.draw = sketches.draw  # type: ignore[method-assign]
             games.append(await supposed(house, battle, secret))
 
     for key in games[0]:

@@ -123,9 +123,10 @@ async def test_the_command_tree_keeps_within_discords_limits() -> None:
     assert {c["name"] for c in tree} == {
         *("game", "move", "attack", "bombard", "rally", "done", "undo", "map", "board", "odds", "rule"),
         *("place", "unplace", "orders", "order", "sheet", "lock", "unlock", "back", "charge"),
-        *("activate", "lead", "share", "face", "form", "fire", "standing"),
+        *("activate", "lead", "deal", "face", "form", "fire", "standing"),
         *("clock", "hours", "vacation", "substitute"),
         *("verify", "luck", "salt", "whatif"),
+        "games",
     }
     for command in [*tree, *(o for c in tree for o in c["options"] if o["type"] == 1)]:
         assert 1 <= len(command["name"]) <= 32
@@ -140,11 +141,12 @@ async def test_the_command_tree_keeps_within_discords_limits() -> None:
     await bot.close()
 
 
-def test_the_bot_asks_for_six_permissions_and_no_more() -> None:
+def test_the_bot_asks_for_nine_permissions_and_no_more() -> None:
     held = [name for name, value in PERMISSIONS if value]
 
     assert sorted(held) == [
-        *("attach_files", "embed_links", "read_message_history"),
+        *("attach_files", "create_private_threads", "create_public_threads", "embed_links"),
+        *("pin_messages", "read_message_history"),
         *("read_messages", "send_messages", "send_messages_in_threads"),
     ]
 

@@ -35,6 +35,7 @@ SYSTEM = System(
     timeout=sequence.timeout,
     fortune=dict.fromkeys(("fire", "move_and_fire", "kill_zone", "melee", "fortitude"), "low"),
     marks=marks.ALL,
+    markers=marks.MARKERS,
     secrets=secrets.veil,
     audience=secrets.audience,
     writing=orders.WRITING,

@@ -18,3 +18,4 @@ LEADERLESS = "leaderless"  # on a side whose General Staff is destroyed (AT-MOR-
 
 OF_A_TURN = frozenset({LOCKED, LATECOMER, LAIN, AIMS, SHOT, PULLED, FLIES, TIRES})
 ALL = OF_A_TURN | {ENGAGED, FACES, HIDDEN, PURSUES, LEADERLESS}
+MARKERS = frozenset({SHOT, PULLED})  # what a judge may put on a unit or take off

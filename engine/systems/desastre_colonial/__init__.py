@@ -137,6 +137,7 @@ SYSTEM = System(
         "native_morale": "low",
     },
     marks=marks.ALL,
+    markers=marks.MARKERS,
     secrets=setup.veil,
     shows=Shows(
         face=shows.face,

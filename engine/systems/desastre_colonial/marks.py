@@ -86,3 +86,6 @@ ALL = (
         OWNS,
     }
 )
+MARKERS = frozenset(
+    {LOW_AMMO, DONE, ROUTED, SMOKE, AT_RISK, DEACTIVATED}
+)  # what a judge may put on a unit or take off

@@ -80,6 +80,7 @@ SYSTEM = System(
     timeout=sequence.timeout,
     fortune={"combat": "high", "charge": "high", "fire": "low", "morale": "low", "marsh": "high"},
     marks=marks.ALL,
+    markers=marks.MARKERS,
     secrets=setup.veil,
     audience=audience,
     shows=Shows(

@@ -20,3 +20,6 @@ CHOSE = "chose"  # on an objective, pointing at a side that picked it before pla
 OF_A_TURN = frozenset({UNCOMMANDED, FIRED, MOVED, STUCK, STOPPED, PAID})
 OF_A_COMBAT = frozenset({ATTACKED, DEFENDED, VICTORIOUS})
 ALL = OF_A_TURN | OF_A_COMBAT | {REACTED, CHARGED, OWNS, CHOSE}
+MARKERS = frozenset(
+    {UNCOMMANDED, FIRED, MOVED, STUCK, STOPPED, REACTED, ATTACKED, DEFENDED, VICTORIOUS}
+)  # what a judge may put on a unit or take off

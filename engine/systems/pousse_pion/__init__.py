@@ -96,6 +96,7 @@ SYSTEM = System(
     timeout=sequence.timeout,
     fortune={"combat": "high", "fire": "low", "morale": "low"},
     marks=marks.ALL,
+    markers=marks.MARKERS,
     secrets=setup.veil,
     audience=setup.audience,
     shows=Shows(

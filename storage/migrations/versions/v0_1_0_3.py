@@ -33,6 +33,7 @@ def _finding() -> None:
         "seekers",
         sa.Column("guild", WHOLE, autoincrement=False, nullable=False),
         sa.Column("user", WHOLE, autoincrement=False, nullable=False),
+        sa.Column("name", sa.Text, nullable=False),
         sa.Column("systems", sa.Text, nullable=False),
         _json("seekers", "systems", "["),
         sa.Column("note", sa.Text, nullable=False),
@@ -44,6 +45,8 @@ def _finding() -> None:
         "doors",
         sa.Column("game", WHOLE, autoincrement=False, nullable=False),
         sa.Column("least", WHOLE, nullable=False),
+        sa.Column("kept", sa.Text, nullable=False),
+        _json("doors", "kept"),
         sa.PrimaryKeyConstraint("game", name="doors_pk"),
         _of_game("doors"),
         sqlite_strict=True,
@@ -67,6 +70,7 @@ def _boards() -> None:
         sa.Column("message", WHOLE, autoincrement=False, nullable=False),
         sa.Column("game", WHOLE, nullable=False),
         sa.Column("channel", WHOLE, nullable=False),
+        sa.Column("kind", sa.Text, nullable=False),
         sa.Column("side", sa.Text, nullable=False),
         sa.Column("after", WHOLE, nullable=False),
         sa.PrimaryKeyConstraint("message", name="calls_pk"),
@@ -93,6 +97,13 @@ def _choices() -> None:
         sa.PrimaryKeyConstraint("guild", "name", name="settings_pk"),
         sqlite_strict=True,
     )
+    op.create_table(
+        "tongues",
+        sa.Column("channel", WHOLE, autoincrement=False, nullable=False),
+        sa.Column("language", sa.Text, nullable=False),
+        sa.PrimaryKeyConstraint("channel", name="tongues_pk"),
+        sqlite_strict=True,
+    )
 
 
 def _order() -> None:
@@ -107,21 +118,11 @@ def _order() -> None:
         sqlite_strict=True,
     )
     op.create_table(
-        "fights",
-        sa.Column("game", WHOLE, autoincrement=False, nullable=False),
-        sa.Column("after", WHOLE, autoincrement=False, nullable=False),
-        sa.Column("about", sa.Text, nullable=False),
-        _json("fights", "about"),
-        sa.Column("outcome", sa.Text, nullable=False),
-        sa.PrimaryKeyConstraint("game", "after", name="fights_pk"),
-        _of_game("fights"),
-        sqlite_strict=True,
-    )
-    op.create_table(
         "predictions",
         sa.Column("game", WHOLE, autoincrement=False, nullable=False),
         sa.Column("after", WHOLE, autoincrement=False, nullable=False),
         sa.Column("user", WHOLE, autoincrement=False, nullable=False),
+        sa.Column("name", sa.Text, nullable=False),
         sa.Column("guess", sa.Text, nullable=False),
         sa.PrimaryKeyConstraint("game", "after", "user", name="predictions_pk"),
         _of_game("predictions"),

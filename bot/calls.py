@@ -1,0 +1,115 @@
+"""Takes calls away: as soon as a side has done what it was called for, or owes nothing any more.
+
+Calls are posted as letters and stand in the database; what is to go follows from the table as it is. So no
+call is forgotten, whatever happens in between.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import discord
+
+from bot import standings
+from bot.clock.period import users
+from bot.desk import Desk
+from bot.due import stands
+from bot.rounds import Rounds
+from bot.table import Table
+from engine.errors import NotOnTable
+from storage import Call, Letter
+
+CALL, REMINDER, OVERDUE = "call", "reminder", "overdue"
+UNDECIDED = frozenset({"wait", "substitute"})
+"""What the clock may do at a deadline that leaves the decision to the side."""
+GONE = frozenset({10003, 10008, 50001})
+"""The channel or the message is not there, or not for us: so is the call."""
+KEPT = frozenset({50013, 50083})
+"""It cannot be taken away, now or later."""
+
+
+def of(letter: Letter, message: int, table: Table) -> Call | None:
+    """The call that a letter became with that message; None when it calls nobody.
+
+    `table` is as it was when the letter was written.
+    """
+    if letter.kind not in (CALL, REMINDER, OVERDUE) or letter.game is None:
+        return None
+    if letter.kind == OVERDUE and letter.body.get("what") not in UNDECIDED:
+        return None
+    return Call(
+        message=message,
+        game=letter.game,
+        channel=letter.channel,
+        kind=letter.kind,
+        side=str(letter.body["side"]),
+        after=int(letter.body.get("last", table.last)),
+    )
+
+
+def same(one: Letter, other: Letter) -> bool:
+    """Whether two letters call the same side of a game."""
+    return (one.kind, one.game, one.body.get("side")) == (other.kind, other.game, other.body.get("side"))
+
+
+def spent(table: Table | None, standing: Sequence[Call], seated: int = 0, paused: bool = False) -> list[Call]:
+    """Those of the calls of one game that are to go. `seated` is the message that told of the last change of
+    players, `paused` whether the game stands still."""
+    if table is None or paused:
+        return list(standing)
+    return [
+        c
+        for c in standing
+        if not stands(table, c.side, c.after) or c.message < seated or _said_again(table, c, standing)
+    ]
+
+
+def _said_again(table: Table, call: Call, standing: Sequence[Call]) -> bool:
+    """Whether a later post calls the same people: a call calls all, a reminder only one."""
+    later = [c for c in standing if c.side == call.side and c.message > call.message]
+    alone = len(users(table, call.side)) == 1
+    return any(c.kind == CALL or c.kind == OVERDUE or alone for c in later)
+
+
+class Calls:
+    """Looks after the calls of all games. `channel` finds a channel by its number."""
+
+    def __init__(self, desk: Desk, channel: Callable[[int], discord.PartialMessageable]) -> None:
+        self._desk = desk
+        self._channel = channel
+        self.rounds: Rounds[int] = Rounds("calls", self._look)
+
+    def wake(self, game: int | None) -> None:
+        """Something has happened in that game."""
+        if game is not None:
+            self.rounds.want(game)
+
+    async def start(self) -> None:
+        """Look at every call that stands."""
+        for call in await self._desk.store.ask(lambda r: r.calls()):
+            self.rounds.want(call.game)
+        self.rounds.start()
+
+    async def _look(self, game: int) -> None:
+        """Take away what is to go in one game. Raises what is worth another try."""
+        standing = await self._desk.store.ask(lambda r: r.calls(game))
+        if not standing:
+            return
+        try:
+            table: Table | None = await self._desk.table(game)
+        except NotOnTable:
+            table = None
+        told = [await self._desk.store.letter_for(game, kind) for kind in ("relieved", "replaced")]
+        seated = max((letter.posted or 0 for letter in told if letter is not None), default=0)
+        paused = await standings.paused(self._desk, game)
+        for call in spent(table, standing, seated, paused):
+            await self._take_away(call)
+
+    async def _take_away(self, call: Call) -> None:
+        try:
+            await self._channel(call.channel).get_partial_message(call.message).delete()
+        except discord.HTTPException as error:
+            if error.code not in GONE | KEPT:
+                raise
+        async with self._desk.store.writing() as w:
+            await w.forget_call(call.message)

@@ -1,0 +1,142 @@
+"""Where somebody can learn undisturbed: threads of Discord's, made, found again, taken away."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.books import Classroom, RoomKind
+from bot.desk import By
+from bot.reception import LOST
+from engine.errors import IllegalOrder
+
+if TYPE_CHECKING:
+    from bot.client import Grognard
+
+log = logging.getLogger(__name__)
+
+LONGEST_NAME = 100
+WRITING = ("view_channel", "embed_links", "attach_files")
+KINDS: Mapping[RoomKind, str] = {"private": "create_private_threads", "public": "create_public_threads"}
+GONE = (10003, 50001)
+"""The thread is deleted, or nobody lets the bot in any more."""
+MOST_POSTS = 1
+"""Messages in a thread that nobody has written in: Discord's own that somebody was added."""
+
+
+class Classrooms:
+    """Opens and closes threads. No game is known here: nothing of this is in a transaction."""
+
+    def __init__(self, bot: Grognard) -> None:
+        self.bot = bot
+        self._under_way = 0
+
+    async def open(self, by: By, name: str) -> Classroom:
+        """A thread under the asker's channel with him in it: private, else public, else the channel itself.
+
+        Whether a game is in that channel is for the caller to see. Raises IllegalOrder: no_classroom with
+        what is missing, no_thread_now where Discord does not answer.
+        """
+        self._under_way += 1
+        try:
+            return await self._open(by, name[:LONGEST_NAME])
+        except LOST as error:
+            raise IllegalOrder("", "no_thread_now") from error
+        finally:
+            self._under_way -= 1
+
+    async def _open(self, by: By, name: str) -> Classroom:
+        here = self.bot.get_channel(by.channel)
+        above = here.parent if isinstance(here, discord.Thread) else here
+        lacking: tuple[str, ...] = ()
+        for kind in KINDS if isinstance(above, discord.TextChannel) else ():
+            assert isinstance(above, discord.TextChannel)
+            if kind == "private" and above.is_news():
+                continue  # Discord has none there
+            missing = _missing(above, (*WRITING, "send_messages_in_threads", KINDS[kind]))
+            lacking = lacking or missing
+            thread = None if missing else await self._make(above, kind, name, by.user)
+            if thread is not None:
+                return Classroom(channel=thread.id, kind=kind, lacking=lacking)
+        written = "send_messages_in_threads" if isinstance(here, discord.Thread) else "send_messages"
+        if missing := _missing(here, (*WRITING, written)):
+            raise IllegalOrder("", "no_classroom", missing=tuple(dict.fromkeys((*missing, *lacking))))
+        return Classroom(channel=by.channel, kind="here", lacking=lacking)
+
+    async def _make(
+        self, above: discord.TextChannel, kind: RoomKind, name: str, user: int
+    ) -> discord.Thread | None:
+        """A new thread with somebody in it; None where Discord refuses, whatever the reason."""
+        public = discord.ChannelType.news_thread if above.is_news() else discord.ChannelType.public_thread
+        sort = discord.ChannelType.private_thread if kind == "private" else public
+        try:
+            thread = await above.create_thread(name=name, type=sort, invitable=False)
+        except discord.DiscordServerError:
+            raise
+        except discord.HTTPException as error:
+            log.warning("no %s thread in channel %s: %s %s", kind, above.id, error.status, error.code)
+            return None
+        try:
+            await thread.add_user(discord.Object(user))
+        except (*LOST, discord.HTTPException) as error:
+            log.warning("user %s cannot be brought into thread %s: %s", user, thread.id, error)
+            await self._discard(thread)
+            if isinstance(error, LOST):
+                raise
+            return None
+        return thread
+
+    async def again(self, channel: int, user: int) -> bool:
+        """Open an archived thread again and see that somebody is in it; False when it is gone or locked."""
+        try:
+            found = self.bot.get_channel(channel) or await self.bot.fetch_channel(channel)
+            if not isinstance(found, discord.Thread):
+                return True
+            if found.archived:
+                await found.edit(archived=False)
+            await found.add_user(discord.Object(user))
+        except LOST as error:
+            raise IllegalOrder("", "no_thread_now") from error
+        except discord.HTTPException as error:
+            log.info("thread %s cannot be used any more: %s %s", channel, error.status, error.code)
+            return error.code not in (*GONE, 50013, 50083)
+        return True
+
+    async def discard(self, room: Classroom) -> None:
+        """Take a thread away in which nothing has come about."""
+        found = self.bot.get_channel(room.channel)
+        if room.kind != "here" and isinstance(found, discord.Thread):
+            await self._discard(found)
+
+    async def sweep(self) -> None:
+        """Take away the empty threads that a run which broke off has left: they hold no game."""
+        if self._under_way:
+            return
+        me = getattr(self.bot.user, "id", 0)
+        for thread in [t for guild in self.bot.guilds for t in guild.threads if t.owner_id == me]:
+            empty = thread.message_count <= MOST_POSTS
+            if empty and await self.bot.store.number_in(thread.id) is None:
+                await self._discard(thread)
+
+    async def _discard(self, thread: discord.Thread) -> None:
+        """Delete a thread; where that is not allowed, archive it."""
+        try:
+            await thread.delete()
+        except discord.Forbidden:
+            try:
+                await thread.edit(archived=True)
+            except (*LOST, discord.HTTPException) as error:
+                log.warning("thread %s stays: %s", thread.id, error)
+        except (*LOST, discord.HTTPException) as error:
+            log.warning("thread %s stays: %s", thread.id, error)
+
+
+def _missing(channel: object, wanted: tuple[str, ...]) -> tuple[str, ...]:
+    """The permissions that the bot lacks in a channel; in one that it does not see, the first of all."""
+    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread) or channel.guild.me is None:
+        return ("view_channel",)
+    held = channel.permissions_for(channel.guild.me)
+    return tuple(name for name in wanted if not getattr(held, name))

@@ -1,0 +1,102 @@
+"""Work that is to be done again whenever something has changed: one task for each thing it is about.
+
+Nothing is remembered of it but that it is wanted: the work looks at what is committed, and does nothing when
+all is well.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+from collections.abc import Awaitable, Callable, Hashable
+from typing import Generic, TypeVar
+
+import discord
+
+from bot.reception import LOST
+from storage import DatabaseTrouble
+
+log = logging.getLogger(__name__)
+
+SLOWEST = 60.0
+"""Seconds between two tries, at most."""
+
+K = TypeVar("K", bound=Hashable)
+
+
+class Rounds(Generic[K]):
+    """Does `work` for every key that is wanted, `pause` seconds after it was: what comes meanwhile is done
+    with it. After a failure of the network or the database it is tried again; `retry` is the first wait."""
+
+    def __init__(
+        self, name: str, work: Callable[[K], Awaitable[None]], pause: float = 0.0, retry: float = 1.0
+    ) -> None:
+        self._name = name
+        self._work = work
+        self._pause = pause
+        self._retry = retry
+        self._wanted: set[K] = set()
+        self._tasks: dict[K, asyncio.Task[None]] = {}
+        self._open = False
+
+    def start(self) -> None:
+        """Begin to work. Twice does no harm."""
+        self._open = True
+        for key in self._wanted - self._tasks.keys():
+            self._go(key)
+
+    def want(self, key: K) -> None:
+        """Something about it may have changed."""
+        self._wanted.add(key)
+        if self._open and key not in self._tasks:
+            self._go(key)
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is under way."""
+        return not self._tasks
+
+    async def close(self, within: float = 5.0) -> None:
+        """Finish what is under way, for so many seconds at most."""
+        self._open = False
+        tasks = list(self._tasks.values())
+        if tasks:
+            await asyncio.wait(tasks, timeout=within)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _go(self, key: K) -> None:
+        self._tasks[key] = asyncio.create_task(self._round(key), name=f"{self._name} {key}")
+
+    async def _round(self, key: K) -> None:
+        failures = 0
+        try:
+            while key in self._wanted and self._open:
+                await asyncio.sleep(self._pause)
+                self._wanted.discard(key)
+                try:
+                    await self._work(key)
+                    failures = 0
+                except (*LOST, DatabaseTrouble, discord.HTTPException) as error:
+                    if isinstance(error, discord.HTTPException) and not _passing(error):
+                        log.warning("%s %s: refused: %s %s", self._name, key, error.status, error.code)
+                        continue
+                    failures += 1
+                    self._wanted.add(key)
+                    wait = min(SLOWEST, self._retry * 2 ** (failures - 1)) * random.uniform(0.8, 1.2)
+                    log.warning("%s %s: %s; again in %.1f s", self._name, key, type(error).__name__, wait)
+                    if self._open:
+                        await asyncio.sleep(wait)
+        except Exception:  # one game that cannot be shown holds up no other
+            log.exception("%s %s", self._name, key)
+        finally:
+            del self._tasks[key]
+        if self._open and key in self._wanted:
+            self._go(key)
+
+
+def _passing(error: discord.HTTPException) -> bool:
+    """Whether the same call may get through later."""
+    return isinstance(error, discord.DiscordServerError) or error.status == 429

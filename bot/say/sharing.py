@@ -1,0 +1,119 @@
+"""What is shared of a game: a card with its words, the line above it, and what the one who shares is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bot.moments import Moment
+from bot.page import Note, Page, Picture
+from bot.say import report
+from bot.say.board import LONGEST_ALT, shown, view_of
+from bot.say.ending import outcome
+from bot.say.names import Names, plain
+from bot.say.plainly import aside, plainly
+from bot.words import Words
+from engine.overlays import Asked
+from engine.view import View
+from render import crops
+from render.card import Card
+
+LONGEST_CAPTION = 200
+MOST_LINES = 5
+LONGEST_NAMES = 40
+
+
+def page(words: Words, moment: Moment, what: str, *, name: str, caption: str = "") -> Page:
+    """The post: who shares what of which game, in his own words if he had any, and the card."""
+    names = Names(words, moment.table)
+    facts = {"name": plain(name), "title": names.title, "channel": f"<#{moment.table.game.channel}>"}
+    text = [words(f"sharing.post_{what}", **facts)]
+    if caption:
+        text.append(words("sharing.caption", text=quote(caption)))
+    return Page(text="\n".join(text), picture=picture(names, moment, what, name))
+
+
+def quote(caption: str) -> str:
+    """Somebody's own words in a line, harmless: nothing in them has any effect."""
+    told = " ".join(caption.split())[:LONGEST_CAPTION]
+    pieces = [told[n : n + 32] for n in range(0, len(told), 32)]
+    return "".join(_piece(piece) for piece in pieces)
+
+
+def _piece(piece: str) -> str:
+    """A stretch of it, its spaces kept: `plain` takes those at the ends away."""
+    bare = piece.strip(" ")
+    before, after = len(piece) - len(piece.lstrip(" ")), len(piece) - len(piece.rstrip(" "))
+    return " " * before + plain(bare) + " " * after if bare else piece
+
+
+def picture(names: Names, moment: Moment, what: str, name: str) -> Picture:
+    """The card: the map as everybody sees it, where it happened, and what came of it."""
+    view = view_of(names, "", moment.recent, Asked())
+    view = replace(view, zones={}, clashes=tuple(c for c in view.clashes if not c.odds))
+    area = {"fight": crops.last_fights, "phase": crops.action}.get(what, crops.whole)
+    made = shown(names, view, area(view))
+    told = list(_lines(names, moment))
+    card = Card(
+        title=names.title,
+        sub=when(names, moment, what),
+        sides=tuple((side, _side(names, view, side)) for side, _ in view.sides),
+        lines=tuple(told[:MOST_LINES]) if what != "map" else (),
+        foot=(names.words("sharing.by", name=_bare(name)), names.words("sharing.foot")),
+        order=names.table.scenario.side_ids,
+    )
+    said = [names.words("sharing.alt_sides", sides="; ".join(text for _, text in card.sides))]
+    if what == "map":
+        said = [made.alt, *said]
+    else:
+        happened = [f"{text}." for _, text in card.lines]
+        said = [f"{card.title}. {card.sub}.", *happened, *said, *_near(names, made)]
+    return replace(made, card=card, alt=" ".join(said)[:LONGEST_ALT], name="share.png")
+
+
+def when(names: Names, moment: Moment, what: str) -> str:
+    """Turn and phase, and whose they were."""
+    words, then = names.words, moment.before
+    if what == "map" and names.table.state.result is not None:
+        return outcome(names)
+    phase = moment.stretch.stage or then.phase
+    facts = {"turn": then.turn or 1, "turns": names.table.scenario.turns, "phase": names.phase(phase)}
+    if moment.stretch.stage or not then.player:
+        return words("caption.sub_all", **facts)
+    return words("caption.sub", side=names.side(then.player), **facts)
+
+
+def _side(names: Names, view: View, side: str) -> str:
+    """A side, who plays it, its points."""
+    player = names.player(side).replace("\\", "")
+    facts = {"side": names.side(side), "player": player[:LONGEST_NAMES], "n": view.scores.get(side, 0)}
+    return names.words("sharing.side" if any(view.scores.values()) else "sharing.side_pointless", **facts)
+
+
+def _lines(names: Names, moment: Moment) -> Iterator[tuple[str, str]]:
+    """What happened, each with the side whose sign it bears; the end of the game first."""
+    if names.table.state.result is not None:
+        yield "", outcome(names)
+    signs = {names.sign(side): side for side in names.table.scenario.side_ids}
+    for line in report.lines(names, [e for e in moment.recent if not e.only]):
+        if not aside(line) and (text := plainly(names.words, line)):
+            yield next((side for sign, side in signs.items() if line.startswith(sign)), ""), text
+
+
+def _near(names: Names, made: Picture) -> Iterator[str]:
+    """The counters that the card shows, in a sentence."""
+    shown = [c for c in made.view.counters if c.hex and (made.crop is None or c.hex in made.crop)]
+    for side, _ in made.view.sides:
+        units = [f"{names.unit(c.id)} {c.hex}" for c in shown if c.side == side]
+        if units:
+            yield names.words("sharing.alt_units", side=names.side(side), units="; ".join(units))
+
+
+def _bare(name: str) -> str:
+    """A name as it is written on a picture."""
+    return plain(name).replace("\\", "")
+
+
+def shared(words: Words, channel: int) -> Page:
+    """Told to the one who shares."""
+    return Page(notes=(Note(text=words("sharing.done", channel=f"<#{channel}>")),))
