@@ -16,11 +16,18 @@ from storage import Entry
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chapter:
-    """Entries `first` to `last`; whether a player-turn begins at its end (or the game)."""
+    """Entries `first` to `last`, of a `player`'s part of a game turn ("": everybody's); whether a player-turn
+    begins at its end (or the game)."""
 
     first: int
     last: int
     turn_begins: bool
+    turn: int
+    player: str
+
+    def goes_on(self, earlier: Chapter) -> bool:
+        """Whether it belongs to the same player-turn as an earlier one."""
+        return (self.turn, self.player) == (earlier.turn, earlier.player)
 
 
 def chapters(table: Table) -> tuple[Chapter, ...]:
@@ -64,7 +71,7 @@ def _begun(entry: Entry) -> ev.Began | None:
 def _within(table: Table, entries: Sequence[Entry], player: str, turn: int) -> list[Chapter]:
     """The chapters of some entries, before which one has ended and it was that player's turn."""
     found: list[Chapter] = []
-    first, seen = 0, False
+    first, seen, whose = 0, False, (turn, player)
     for entry in entries:
         first = first or entry.seq
         seen = seen or told_of(entry)
@@ -75,8 +82,9 @@ def _within(table: Table, entries: Sequence[Entry], player: str, turn: int) -> l
             player, turn = began.player, began.turn
         told = seen and began is not None and began.phase not in table.system.going_on
         if handed or over or told or _asks_another(entry):
-            found.append(Chapter(first=first, last=entry.seq, turn_begins=handed and not over))
-            first, seen = 0, False
+            begins, (in_turn, of) = handed and not over, whose
+            found.append(Chapter(first=first, last=entry.seq, turn_begins=begins, turn=in_turn, player=of))
+            first, seen, whose = 0, False, (turn, player)
     return found
 
 

@@ -15,7 +15,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import buttons
+from bot import buttons, reach
 from bot.absence import Absence
 from bot.alarm import Alarm
 from bot.auditor import Auditor
@@ -306,9 +306,11 @@ class Grognard(commands.Bot):
         """A button or a menu, of the game or of somebody's what-if."""
 
         async def work(by: By) -> Page:
+            await reach.check(self.desk, by, pressed.game)
             return await self.whatifs.pressed(by, pressed) or await self.presses.answer(by, pressed)
 
         async def ask(by: By) -> Page | Form:
+            await reach.check(self.desk, by, pressed.game)
             room = self.whatifs.of(by, -pressed.game) if pressed.game < 0 else self.room
             return await (room.presses.ask(by, pressed) if room else self.whatifs.gone(by))
 
@@ -329,6 +331,7 @@ class Grognard(commands.Bot):
             async def work(by: By) -> Page:
                 if sent.game < 0:
                     return await self.whatifs.written(by, sent.game, text)
+                await reach.check(self.desk, by, sent.game)
                 return await self.room.secretary.written(by, sent.game, text)
 
             await self.reception.serve(interaction, work, replacing=_private(interaction))

@@ -154,7 +154,8 @@ def correction(table: Table, about: str, what: str, to: str, known: Callable[[st
     was = now(seen, about, what)
     if was == to:
         raise IllegalOrder("", "ruling_same")
-    found = tuple(_GESTURES[what.partition(":")[0]](table.state, about, what.partition(":")[2], to))
+    gestures = _GESTURES[what.partition(":")[0]](table.state, about, what.partition(":")[2], to)
+    found = tuple(_untied(table, event) for event in gestures)
     _check(table, found)
     crowd = table.seen("").state.on(to) if what == PLACE and to != OUT else ()
     crowded = tuple(u.id for u in crowd if u.id != about)
@@ -193,6 +194,14 @@ def _place(state: State, about: str, _: str, to: str) -> Gestures:
         tied = mark.to == about or (mark.on == about and (to == OUT or mark.to in state.units))
         if tied:
             yield ev.Unmarked(name=mark.name, on=mark.on, to=mark.to)
+
+
+def _untied(table: Table, event: ev.Event) -> ev.Event:
+    """A mark that comes off without being named does so unseen, where only one side knows of it: to refuse
+    that would tell of it."""
+    if not isinstance(event, ev.Unmarked) or event.only:
+        return event
+    return replace(event, only=table.system.audience(table.scenario, table.state, event))
 
 
 def _facing(state: State, about: str, _: str, to: str) -> Gestures:

@@ -233,6 +233,10 @@ class Desk:
         """The pause of a game; None while it goes on."""
         return await self.store.ask(lambda reading: reading.pause(game))
 
+    async def taste(self, user: int) -> dict[str, str]:
+        """What a person prefers, by name."""
+        return await self.store.ask(lambda reading: reading.taste(user))
+
     async def times(self, table: Table) -> Times | None:
         """The time of a game as it is now; None where it has no clock."""
         now = self.clock()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot import announcements, sharing, timekeeper, wagers
-from bot.chapters import ended_by, parts
+from bot.chapters import Chapter, Part, ended_by, parts
 from bot.desk import Desk
 from bot.due import called, due, stands
 from bot.page import Page
@@ -22,8 +22,13 @@ LanguageIn = Callable[[int, int], str]
 """The language of a channel, given its number and its server's (0: not known)."""
 
 
-async def page_of(desk: Desk, letter: Letter, tongue: LanguageIn) -> Page | None:
-    """The page of a letter, for everybody in its channel; None when there is nothing to say any more."""
+async def page_of(
+    desk: Desk, letter: Letter, tongue: LanguageIn, earlier: Sequence[Letter] = ()
+) -> Page | None:
+    """The page of a letter, for everybody in its channel; None when there is nothing to say any more.
+
+    Of a report: with those of the same player-turn that its message tells `earlier`.
+    """
     table = await desk.table(letter.game) if letter.game is not None else None
     words = speak(tongue(letter.channel, table.game.guild if table is not None else 0))
     if letter.kind == "welcome":
@@ -67,10 +72,10 @@ async def page_of(desk: Desk, letter: Letter, tongue: LanguageIn) -> Page | None
     if letter.kind in agreed_draw.KINDS:
         return agreed_draw.page_of(words, table, letter)
     if letter.kind == "report":
-        number = int(letter.body.get("part", 0))
         until = await announcements.due(desk, Names(words, table))
-        page = await asyncio.to_thread(_report, words, table, int(letter.body["last"]), number, until)
-        fought = await wagers.settled(desk, words, table, letter) if page is not None and not number else []
+        page = await asyncio.to_thread(_report, words, table, letter, earlier, until)
+        told = [x for x in (*earlier, letter) if page is not None and not x.body.get("part")]
+        fought = [line for x in told for line in await wagers.settled(desk, words, table, x)]
         return replace(page, text="\n".join([page.text, *fought]).strip()) if page and fought else page
     return None
 
@@ -89,24 +94,40 @@ async def _invitation(desk: Desk, names: Names, letter: Letter) -> Page | None:
     return finding.invitation(names, door, clock, int(body["user"]), str(body["side"]), int(body["by"]))
 
 
-def _report(words: Words, table: Table, last: int, number: int, until: str) -> Page | None:
-    """A part of the report of the chapter that ended with entry `last`; `table` is the table as it is now.
-    `until` says until when there is time for what is to be decided now."""
-    then = table.at(last)
-    chapter = ended_by(then, last)
-    if chapter is None or number >= len(split := parts(then, chapter)):
+def _report(words: Words, table: Table, letter: Letter, earlier: Sequence[Letter], until: str) -> Page | None:
+    """A report, below those its message tells already; `table` is the table as it is now. `until` says until
+    when there is time for what is to be decided now."""
+    told = posts.NOTHING
+    for before in earlier:
+        if (found := _part(words, table, before)) is not None:
+            names, chapter, part, called = found
+            told = told.then(posts.tell(names, chapter, part, called=called))
+    if (found := _part(words, table, letter)) is None:
         return None
-    now, before, part = table.state, then.state, split[number]
-    same = (now.turn, now.phase, now.player) == (before.turn, before.phase, before.player)
+    names, chapter, part, called = found
+    then = table.at(chapter.last)
+    now, before_now = table.state, then.state
+    same = (now.turn, now.phase, now.player) == (before_now.turn, before_now.phase, before_now.player)
     current = same and (table.owing == then.owing or bool({*table.owing} & {*then.owing} and then.together))
-    calling = current and part.last and bool(due(table.at(last - 1) if last > 1 else None, then))
-    names = Names(words, then.until(part.stop))
-    page = posts.report(names, chapter, part, current=current, called=calling)
+    calling = current and called
+    page = posts.report(names, chapter, part, current=current, called=calling, earlier=told)
     if page is not None and current and part.last:
         page = wagers.asked(names, then, page)
     if page is None or not until or calling or not current or not part.last:
         return page
     return replace(page, text=f"{page.text}\n{until}")
+
+
+def _part(words: Words, table: Table, letter: Letter) -> tuple[Names, Chapter, Part, bool] | None:
+    """What a report is about, and whether a call goes out besides; `names` are those of the table then."""
+    last, number = int(letter.body["last"]), int(letter.body.get("part", 0))
+    then = table.at(last)
+    chapter = ended_by(then, last)
+    if chapter is None or number >= len(split := parts(then, chapter)):
+        return None
+    part = split[number]
+    called = part.last and bool(due(table.at(last - 1) if last > 1 else None, then))
+    return Names(words, then.until(part.stop)), chapter, part, called
 
 
 async def _call(desk: Desk, names: Names, table: Table, letter: Letter) -> Page | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
@@ -60,7 +61,7 @@ class Lookup:
 
     async def _taste(self, by: By) -> Taste:
         """What the asker prefers."""
-        return taste.read(await self.desk.store.ask(lambda reading: reading.taste(by.user)))
+        return taste.read(await self.desk.taste(by.user))
 
     async def _seen(self, by: By, game: int | None, tell: Callable[[Names, str], Page]) -> Page:
         """What is told of a table to the asker's eyes; of a lobby, who sits there."""
@@ -84,15 +85,18 @@ class Lookup:
         """A rule of the rulebook that is played here, or of the one whose ids look like that."""
         return await asyncio.to_thread(rules.page, await self.book(by, text), text)
 
-    async def book(self, by: By, text: str = "") -> rules.Book:
-        """The rulebook that is played in the asker's channel, unless he names a rule of another."""
-        record = await self.desk.store.game_in(by.channel)
-        here = (await self.desk.table(record.id)).scenario if record else scenarios.load(scenarios.FIRST)
+    async def book(self, by: By, text: str = "", table: Table | None = None) -> rules.Book:
+        """The rulebook that is played at a table (else in the asker's channel), unless he names a rule of
+        another."""
+        if table is None:
+            with suppress(NotOnTable):
+                table = await self.desk.table_in(by.channel)
+        here = table.scenario if table is not None else scenarios.load(scenarios.FIRST)
         words, other = speak(by.language), await asyncio.to_thread(scenarios.book_of, text)
         if other and other != here.system:
             charts = charting.values(await asyncio.to_thread(scenarios.charts, other))
             return rules.Book(words=words, system=other, language=by.language, charts=charts)
-        options = here.options if record else {}
+        options = here.options if table is not None else {}
         return rules.Book(
             words=words, system=here.system, language=by.language, charts=here.charts, options=options
         )

@@ -71,10 +71,13 @@ def fought(moment: Moment) -> bool:
 
 
 def _now(table: Table) -> Moment | None:
-    """The table as it is, with what has happened since the last report."""
+    """The table as everybody knows it, with what has happened since the last report.
+
+    It ends with what everybody was told last: that it is another picture must not tell of anything else.
+    """
     if not table.living:
         return None
-    done, newest = next(newest_first(table), None), table.entries[-1]
+    done, newest = next(newest_first(table), None), table.known_to("")[-1]
     first = done.last + 1 if done is not None else 1
     stretch = Stretch(first=first, start=0, last=newest.seq, stop=len(newest.events))
     moment = at(table, stretch)

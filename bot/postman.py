@@ -1,5 +1,7 @@
 """Delivers the outbox: in order within a channel, at least once, with the letter's number as nonce.
 
+Reports of one player-turn go into one message.
+
 Those in `heard` are told of every letter that is through, by its game.
 """
 
@@ -8,15 +10,16 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import discord
 
-from bot import calls, post
+from bot import calls, post, sheets
 from bot.desk import Desk
 from bot.letters import LanguageIn, page_of
 from bot.page import Page
 from bot.reception import LOST, Reception
+from bot.table import Table
 from storage import DatabaseTrouble, Letter, Unreadable
 
 log = logging.getLogger(__name__)
@@ -32,8 +35,8 @@ MOST_LETTERS = 500
 SLOWEST = 60.0
 """Seconds between two tries, at most."""
 SENT_IN = 60.0
-UNKNOWN_MESSAGE = (10008, 30046)
-"""The message to edit is gone, or too old."""
+LOST_MESSAGE = (10008, 30046, 50005)
+"""The message to edit is gone, too old, or not ours."""
 
 
 class Postman:
@@ -127,10 +130,14 @@ class Postman:
 
     async def _deliver(self, letter: Letter, others: list[Letter]) -> None:
         """Send one letter, or say why not. Raises LOST when it is to be tried again."""
+        sent: tuple[Letter, ...] = (letter,)
         try:
             table = await self.desk.table(letter.game) if letter.game is not None else None
-            page = await self._page(letter, others)
-            message = None if page is None else await self._send(letter, page)
+            if letter.kind == sheets.REPORT and table is not None:
+                sent, message = await self._report(letter, others, table)
+            else:
+                page = await self._page(letter, others)
+                message = None if page is None else await self._send(letter, page)
         except discord.HTTPException as error:
             if isinstance(error, discord.DiscordServerError) or error.status == 429:
                 raise discord.DiscordServerError(error.response, error.text) from error
@@ -140,15 +147,47 @@ class Postman:
             log.exception("letter %s cannot be written", letter.id)
             await self._give_up(letter, f"{type(error).__name__}")
         else:
-            async with self.desk.store.writing() as w:
-                if message is None:
-                    await w.give_up(letter.id, "nothing left to say")
-                else:
-                    await w.posted(letter.id, message)
-                    if table is not None and (call := calls.of(letter, message, table)) is not None:
-                        await w.keep_call(call)
+            await self._through(sent, message, table)
         for listener in self.heard:
             listener(letter.game)
+
+    async def _through(self, sent: Sequence[Letter], message: int | None, table: Table | None) -> None:
+        """Write down which message letters became; none when there was nothing left to say."""
+        async with self.desk.store.writing() as w:
+            for letter in sent:
+                if message is None:
+                    await w.give_up(letter.id, "nothing left to say")
+                    continue
+                await w.posted(letter.id, message)
+                if table is not None and (call := calls.of(letter, message, table)) is not None:
+                    await w.keep_call(call)
+
+    async def _report(
+        self, letter: Letter, others: Sequence[Letter], table: Table
+    ) -> tuple[tuple[Letter, ...], int | None]:
+        """Tell of a phase, in the message of its player-turn where there is one: which letters are told, and
+        their message. What waits for the same message is told with it."""
+        told = await sheets.begun(self.desk, table, letter)
+        waiting = await sheets.waiting(table, letter, others)
+        if told and told[0].posted is not None:
+            mine, page = await self._fitting(told, waiting)
+            if page is not None and await self._edited(letter.channel, told[0].posted, page):
+                return mine, told[0].posted
+        mine, page = await self._fitting((), sheets.parts_of(waiting))
+        if page is None:
+            page = await page_of(self.desk, letter, self._tongue)
+            mine = (letter,)
+        return mine, None if page is None else await self._send(letter, page)
+
+    async def _fitting(
+        self, told: Sequence[Letter], waiting: Sequence[Letter]
+    ) -> tuple[tuple[Letter, ...], Page | None]:
+        """As many of the waiting letters as a message holds that tells of others already, and its page."""
+        for n in range(len(waiting), 0, -1):
+            page = await page_of(self.desk, waiting[n - 1], self._tongue, (*told, *waiting[: n - 1]))
+            if page is not None and sheets.fits(page):
+                return tuple(waiting[:n]), page
+        return (), None
 
     async def _page(self, letter: Letter, others: list[Letter]) -> Page | None:
         """The page; none when a later letter of the same kind says it anyway."""
@@ -167,27 +206,33 @@ class Postman:
 
     async def _send(self, letter: Letter, page: Page) -> int:
         """Post a new message, or edit the lobby's; the message's number."""
-        channel = self._channel(letter.channel)
-        language = self._tongue(letter.channel, 0)
-        page, png = await self._reception.drawn(page, self._largest(letter.channel), language)
         if letter.kind == "lobby" and letter.game is not None:
             before = await self.desk.store.letter_for(letter.game, "lobby")
-            if before is not None and before.posted and await self._edit(channel, before.posted, page, png):
+            if (
+                before is not None
+                and before.posted
+                and await self._edited(letter.channel, before.posted, page)
+            ):
                 return before.posted
+        page, png = await self._drawn(letter.channel, page)
         async with asyncio.timeout(SENT_IN):
-            made = await channel.send(**post.sent(page, png), nonce=letter.id)
+            made = await self._channel(letter.channel).send(**post.sent(page, png), nonce=letter.id)
         return made.id
 
-    async def _edit(
-        self, channel: discord.abc.Messageable, message: int, page: Page, png: bytes | None
-    ) -> bool:
-        """Edit a message of ours; False when it is not there any more."""
+    async def _drawn(self, channel: int, page: Page) -> tuple[Page, bytes | None]:
+        """The page with its picture, as large as it may be in a channel."""
+        return await self._reception.drawn(page, self._largest(channel), self._tongue(channel, 0))
+
+    async def _edited(self, number: int, message: int, page: Page) -> bool:
+        """Edit a message of ours; False when it cannot be edited any more."""
+        channel = self._channel(number)
         assert isinstance(channel, discord.PartialMessageable)
+        page, png = await self._drawn(number, page)
         try:
             async with asyncio.timeout(SENT_IN):
                 await channel.get_partial_message(message).edit(**post.edited(page, png))
         except discord.HTTPException as error:
-            if error.code in UNKNOWN_MESSAGE:
+            if error.code in LOST_MESSAGE:
                 return False
             raise
         return True

@@ -24,7 +24,7 @@ class Preferences:
 
     async def of(self, user: int) -> Taste:
         """What a person prefers."""
-        return taste.read(await self.desk.store.ask(lambda reading: reading.taste(user)))
+        return taste.read(await self.desk.taste(user))
 
     async def show(self, by: By, asked: Mapping[str, str], *, reset: bool = False) -> Page:
         """What the asker prefers, after what he asks for has been kept. Raises NotOnTable no_overlay."""

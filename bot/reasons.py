@@ -43,7 +43,7 @@ class Reasons:
         return await self._page(by, table, pressed.chosen or ".".join(pressed.about))
 
     async def _page(self, by: By, table: Table, about: str) -> Page:
-        book = await self.lookup.book(by, _any_rule(table))
+        book = await self.lookup.book(by, table=table)
         names = Names.to(by.language, by.user, table)
         try:
             return await asyncio.to_thread(_told, names, table, book, about)
@@ -58,11 +58,6 @@ class Reasons:
             return []
         names = Names.to(by.language, by.user, table)
         return await asyncio.to_thread(_choices, names, table, text)
-
-
-def _any_rule(table: Table) -> str:
-    """The id of a rule of the book that is played at a table, which may not be that of the channel."""
-    return next((e.rule for entry in table.entries for e in entry.events if e.rule), "")
 
 
 def _told(names: Names, table: Table, book: Book, about: str) -> Page:

@@ -11,12 +11,12 @@ from bot.table import Table
 from storage import Game
 
 NEVER = datetime.max.replace(tzinfo=UTC)
+CHANNELS = "https://discord.com/channels/"
 
 
 def link(guild: int, channel: int, message: int = 0) -> str:
     """The address of a message, or of a channel."""
-    whole = f"https://discord.com/channels/{guild}/{channel}"
-    return f"{whole}/{message}" if message else whole
+    return f"{CHANNELS}{guild}/{channel}" + (f"/{message}" if message else "")
 
 
 async def last_map(desk: Desk, table: Table) -> str:

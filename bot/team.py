@@ -158,7 +158,7 @@ def read(names: Names, side: str, text: str) -> tuple[str, ...]:
     found: list[str] = []
     for word in filter(None, APART.split(text.strip()[:LONGEST])):
         asked = " ".join(word.split()).casefold()
-        asked = asked if asked in known else asked.removeprefix("corps ")
+        asked = asked if asked in known else asked.removeprefix("corps").strip()
         if asked not in known:
             near = tuple(get_close_matches(asked, known, n=3))
             raise NotOnTable("", "no_such_part", asked=word, near=near)

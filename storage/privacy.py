@@ -67,7 +67,7 @@ ABOUT: Mapping[str, Mapping[str, What]] = {
     "dials": _row("game", "side", "period", "left", "since", "ran", "late", reminded="inside"),
     "wanted": _row("game", "side", "since", user="who"),
     "pulses": _row("id", "at"),
-    "whatifs": _row("game", user="whose", side="own", after="own", seed="secret", faces="own", entries="own"),
+    "whatifs": _row("game", user="whose", side="own", after="secret", seed="secret", faces="own", entries="own"),
     "seekers": _row("guild", user="whose", name="own", systems="own", note="own", since="own"),
     "doors": _row("game", "least", kept="inside"),
     "boards": _row("kind", "about", "channel", "message", "pinned", "said"),
@@ -98,6 +98,8 @@ LETTERS: Mapping[str, frozenset[str]] = {
 PEOPLE = frozenset().union(*LETTERS.values()) - {"name", "caption"}
 OWN_WORDS = frozenset({"name", "caption"})
 """What in a body is said by, or of, its `user`; by whom it is where there is none."""
+PLACES = frozenset({"seq", "last", "first", "start", "stop", "target"})
+"""Where in a body entries of the log are counted, among them those that others still keep secret."""
 SNOWFLAKE = 1 << 40
 """Discord's numbers are larger."""
 
@@ -154,14 +156,15 @@ class PrivacyReading(Asking):
         record = (await self._run(select(games).where(games.c.id == game))).mappings().one()
         sat = select(seats.c.side, seats.c.name, seats.c.corps)
         sat = sat.where(seats.c.game == game, seats.c.user == user).order_by(seats.c.place)
-        gave = select(*(entries.c[name] for name in ("seq", "at", "kind", "side", "command", "struck")))
+        gave = select(*(entries.c[name] for name in ("at", "kind", "side", "command", "struck")))
         gave = gave.where(entries.c.game == game, entries.c.who == user).order_by(entries.c.seq)
         told: Json = {
             name: record[name] for name in ("id", "guild", "channel", "scenario", "status", "created")
         }
         told["opened"] = record["owner"] == user
         told["seats"] = [_read(row) for row in (await self._run(sat)).mappings()]
-        told["orders"] = [_read(row) for row in (await self._run(gave)).mappings()]
+        orders = [_read(row) for row in (await self._run(gave)).mappings()]
+        told["orders"] = [{**order, "struck": order["struck"] is not None} for order in orders]
         for table, column in _columns("who"):
             if table not in (games, seats, entries):
                 mine = select(table).where(table.c.game == game, column == user)
@@ -250,7 +253,8 @@ def _own(table: Table, row: Row) -> Json:
 
 def _letter(row: Row, user: int) -> Json:
     told = {name: row[name] for name in ("kind", "channel", "posted", "at")}
-    return {**told, "body": _mine(json.loads(row["body"]), user)}
+    body = {name: value for name, value in json.loads(row["body"]).items() if name not in PLACES}
+    return {**told, "body": _mine(body, user)}
 
 
 def _people(value: Any) -> Iterator[int]:

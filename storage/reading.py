@@ -173,6 +173,16 @@ class Reading(
         row = (await self._run(mine.order_by(letters.c.id.desc()).limit(1))).mappings().first()
         return rows.letter(row) if row else None
 
+    async def letters_since(self, game: int, message: int) -> list[Letter]:
+        """The posted letters of a game from the first that became this message on, oldest first."""
+        became = select(func.min(letters.c.id)).where(letters.c.game == game, letters.c.posted == message)
+        mine = select(letters).where(
+            letters.c.game == game,
+            letters.c.posted.is_not(None),
+            letters.c.id >= became.scalar_subquery(),
+        )
+        return [rows.letter(row) for row in (await self._run(mine.order_by(letters.c.id))).mappings()]
+
     async def letters_of(self, game: int, kind: str) -> list[Letter]:
         """Every letter of that kind about a game, oldest first, posted or not."""
         mine = select(letters).where(letters.c.game == game, letters.c.kind == kind)

@@ -9,6 +9,7 @@ import pytest
 import render
 from bot import lookup
 from bot.say.names import Names
+from bot.taste import Taste
 from bot.wish import Wish
 from bot.words import speak
 from engine.system import Sight, Target
@@ -57,12 +58,12 @@ def test_the_legend_tells_an_enemy_who_is_seen_but_no_target():
 
 
 def test_the_map_of_a_corps_says_which_corps_and_who_is_in_it():
-    page = lookup._map(Names(speak("en"), ormes()), "", Wish(corps="blue ii"))
+    page = lookup._map(Names(speak("en"), ormes()), "", Wish(corps="blue ii"), Taste())
 
     assert "Blue, corps II: General Delorme; Guard Grenadiers; 4th Line; 5th Dragoons." in page.text
 
 
 def test_the_map_of_a_path_says_what_each_step_costs():
-    page = lookup._map(Names(speak("en"), ormes()), "blue", Wish(unit="huss-3", path="NE NE"))
+    page = lookup._map(Names(speak("en"), ormes()), "blue", Wish(unit="huss-3", path="NE NE"), Taste())
 
     assert "3rd Hussars goes 0608 for 1; 0707 for 1: 2 in all, 4 left." in page.text

@@ -7,6 +7,7 @@ from itertools import groupby
 from bot import offers
 from bot.page import Press, press_id
 from bot.say.names import Names
+from bot.say.rows import apart
 from engine.commands import Place, Unplace
 from engine.hexes import Grid, Hex
 from engine.scenario import OFF_MAP
@@ -63,7 +64,7 @@ def zones(names: Names, view: View) -> list[str]:
         for side, _ in view.sides
         if side in view.setup
     ]
-    return [names.words("alt.setup", zones="; ".join(told))] if told else []
+    return [names.words("alt.setup", zones=apart(names.words, told))] if told else []
 
 
 def rows(grid: Grid, hexes: frozenset[Hex]) -> str:

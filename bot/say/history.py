@@ -13,7 +13,7 @@ from bot.say.ending import outcome
 from bot.say.names import Names
 from bot.table import Table
 from engine.commands import Answer, Command, Done, Draw, Expired, Seal, Unseal
-from engine.events import Ended, Noted
+from engine.events import Answered, Ended, Noted
 from engine.state import State
 from storage import Entry
 
@@ -121,6 +121,9 @@ class _Teller:
         names, entry, command = self.names, stretch.entry, stretch.entry.command
         facts = {"who": self._who(entry), "side": names.side(entry.side), "sign": names.sign(entry.side)}
         if isinstance(command, Answer):
+            said_to = next((e.only for e in entry.events if isinstance(e, Answered)), "")
+            if said_to not in ("", names.table.viewer):
+                return
             asked = stretch.before.questions
             kind, about = (asked[0].kind, asked[0].about) if asked else ("", "")
             yield names.words(

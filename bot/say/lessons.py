@@ -27,7 +27,7 @@ def lesson_note(names: Names, side: str) -> tuple[Note, ...]:
     text = slash(words, words.of(page.text))
     if page.try_it:
         manner = "answer" if page.until == "answer" else "try"
-        text += "\n\n" + words(f"lesson.{manner}", command=slash(words, page.try_it))
+        text += "\n\n" + words(f"lesson.{manner}", command=_command(names, page))
     elif (free := f"lesson.free_{page.until}") in words:
         text += "\n\n" + slash(words, words(free))
     title = words("lesson.title", phase=names.headed(page.phase), turn=page.turn)
@@ -87,4 +87,8 @@ def head(names: Names, page: Lesson) -> str:
 
 
 def _command(names: Names, page: Lesson) -> str:
-    return slash(names.words, page.try_it)
+    """What a page proposes, as one types it in that language: `/move unit:guard …`, `nagi-1 march NE`."""
+    words, line = names.words, page.try_it
+    if line.startswith("/"):
+        return slash(words, line)
+    return " ".join(words.get(f"typed.{word}", word) for word in line.split())

@@ -13,6 +13,7 @@ from bot.say.ending import outcome
 from bot.say.lobby import objective_line
 from bot.say.names import Names
 from bot.say.ordered import order
+from bot.say.rows import apart
 from engine.hexes import Hex
 from engine.state import ELIMINATED
 from engine.system import Leadership
@@ -123,7 +124,10 @@ def excerpt(
     kept: list[str] = []
     for n, line in enumerate(lines):
         if sum(map(len, kept)) + len(kept) + len(line) > LONGEST_EXCERPT:
-            return "\n".join([*kept, names.words("board.cut", n=len(lines) - n)])
+            left = len(lines) - n
+            if kept and kept[-1].endswith(":"):  # a heading with nothing left under it
+                kept, left = kept[:-1], left + 1
+            return "\n".join([*kept, names.words("board.cut", n=left)])
         kept.append(line)
     return "\n".join(kept)
 
@@ -216,7 +220,7 @@ def _command(names: Names, led: Leadership | None, side: str) -> Section:
 
 def _row(names: Names, units: Iterable[str]) -> str:
     """Units in a row: their names may have commas of their own."""
-    return "; ".join(names.unit(unit) for unit in units)
+    return apart(names.words, [names.unit(unit) for unit in units])
 
 
 # --- what lies between them ---------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from bot.books import book_taught
 from bot.chapters import Chapter, Part, events, inside, showing, told_of, worth_telling
@@ -14,7 +15,7 @@ from bot.say.board import picture
 from bot.say.fairness import dice, hash_of, salts
 from bot.say.lessons import lesson_note, lesson_press
 from bot.say.names import Names
-from bot.say.report import in_notes, lines
+from bot.say.report import LONGEST_REPORT, in_notes, lines
 from bot.say.status import end, press
 from bot.words import Words
 from engine import events as ev
@@ -23,21 +24,72 @@ from engine.state import State
 from storage import Entry
 
 
-def report(
-    names: Names, chapter: Chapter, part: Part, *, current: bool = True, called: bool = False
-) -> Page | None:
-    """A part of a finished chapter; None when nothing happened in it. `names.table` is the table at its end;
-    `current`: it stands so still; `called`: whoever must act now is called by a post of its own."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What a message tells of a player-turn: what happened, line by line and to be drawn; the button that
+    asks why the last dice fell as they did."""
+
+    text: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
+    events: tuple[ev.Event, ...] = ()
+    whys: tuple[Press, ...] = ()
+
+    def then(self, later: Told) -> Told:
+        """The same with what came later."""
+        return Told(
+            text=(*self.text, *later.text),
+            notes=_joined(self.notes, later.notes),
+            events=(*self.events, *later.events),
+            whys=later.whys or self.whys,
+        )
+
+
+NOTHING = Told()
+
+
+def _joined(notes: tuple[Note, ...], later: tuple[Note, ...]) -> tuple[Note, ...]:
+    """The notes one after the other; what has the same title, and room, in one: a phase of several chiefs."""
+    if not notes or not later:
+        return (*notes, *later)
+    last, first = notes[-1], later[0]
+    whole = f"{last.text}\n{first.text}"
+    if not last.title or (last.title, last.tone) != (first.title, first.tone) or len(whole) > LONGEST_REPORT:
+        return (*notes, *later)
+    return (*notes[:-1], replace(last, text=whole), *later[1:])
+
+
+def tell(names: Names, chapter: Chapter, part: Part, *, called: bool = False) -> Told:
+    """What a part of a finished chapter tells. `names.table` is the table at its end; `called`: whoever must
+    act then is called by a post of its own."""
     table, words = names.table, names.words
     entries = inside(table, chapter)
-    whys = why.press(names, entries, part.stage)
     recent = events(entries) if part.first else entries[-1].events[part.start :]
     notes = _stage(names, part, recent) if part.stage else _report(names, entries, called)
-    text = []
+    text: tuple[str, ...] = ()
     if part.first and any(e.kind == "start" for e in entries):
         facts = {"hash": hash_of(table.game), "salts": salts(names)}
-        text += [words("post.begins", title=names.title), words("post.dice", **facts)]
+        text = (words("post.begins", title=names.title), words("post.dice", **facts))
         notes = (*learning.story(words, table.scenario), *notes)
+    return Told(text=text, notes=notes, events=recent, whys=why.press(names, entries, part.stage))
+
+
+def report(
+    names: Names,
+    chapter: Chapter,
+    part: Part,
+    *,
+    current: bool = True,
+    called: bool = False,
+    earlier: Told = NOTHING,
+) -> Page | None:
+    """A part of a finished chapter, below what its message tells already; None when nothing happened.
+
+    `names.table` is the table at its end; `current`: it stands so still; `called`: whoever must act now is
+    called by a post of its own.
+    """
+    table, words = names.table, names.words
+    whole = earlier.then(tell(names, chapter, part, called=called))
+    text, notes, recent, whys = list(whole.text), whole.notes, whole.events, whole.whys
     if table.state.result is not None:
         taught = (learning.over(words, table.scenario.id),) if book_taught(table.scenario.id) else ()
         notes, over = (*notes, end(names), *taught), picture(names, "", recent)

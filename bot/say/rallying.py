@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.say.names import Names
+from bot.say.rows import apart
 from engine.commands import Rally
 from engine.events import Noted
 from engine.ledger import ForcedDice
@@ -23,4 +24,4 @@ def rally_text(names: Names, side: str) -> str:
         for e in events
         if isinstance(e, Noted) and e.kind == "rally"
     ]
-    return words("panel.can_rally", units="; ".join(gains)) if gains else words("panel.nobody_rallies")
+    return words("panel.can_rally", units=apart(words, gains)) if gains else words("panel.nobody_rallies")

@@ -148,7 +148,7 @@ def _fact(words: Words, name: str, fact: Fact, names: Names | None) -> Any:
     if name == "why":
         return plain(fact, LONGEST_WHY)
     if names is None:
-        return fact
+        return quoted(fact) if name in (*UNITS, "who", "hex") else fact
     if name in UNITS:
         return names.typed(fact)
     if name == "mate":

@@ -12,6 +12,7 @@ from typing import Any
 
 from bot.say import ordered
 from bot.say.names import Names
+from bot.say.rows import apart
 from engine.errors import Fact
 from engine.events import Noted
 
@@ -138,7 +139,7 @@ def counted(names: Names, name: str, told: Sequence[str]) -> str:
             parts.append(words("circumstance.because", what=what, id=id_, by=by))
         else:
             parts.append(words("circumstance.plain", what=what, id=id_))
-    return "; ".join(parts) or words("circumstance.none")
+    return apart(words, parts) or words("circumstance.none")
 
 
 def signed(number: str) -> str:

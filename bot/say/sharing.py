@@ -12,6 +12,7 @@ from bot.say.board import LONGEST_ALT, shown, view_of
 from bot.say.ending import outcome
 from bot.say.names import Names, plain
 from bot.say.plainly import aside, plainly
+from bot.say.rows import apart
 from bot.words import Words
 from engine.overlays import Asked
 from engine.view import View
@@ -62,7 +63,7 @@ def picture(names: Names, moment: Moment, what: str, name: str) -> Picture:
         foot=(names.words("sharing.by", name=_bare(name)), names.words("sharing.foot")),
         order=names.table.scenario.side_ids,
     )
-    said = [names.words("sharing.alt_sides", sides="; ".join(text for _, text in card.sides))]
+    said = [names.words("sharing.alt_sides", sides=apart(names.words, [text for _, text in card.sides]))]
     if what == "map":
         said = [made.alt, *said]
     else:
@@ -106,7 +107,7 @@ def _near(names: Names, made: Picture) -> Iterator[str]:
     for side, _ in made.view.sides:
         units = [f"{names.unit(c.id)} {c.hex}" for c in shown if c.side == side]
         if units:
-            yield names.words("sharing.alt_units", side=names.side(side), units="; ".join(units))
+            yield names.words("sharing.alt_units", side=names.side(side), units=apart(names.words, units))
 
 
 def _bare(name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.page import Choice
 from bot.say import turning
 from bot.say.names import Names
+from bot.say.rows import apart
 from engine.commands import Step
 from engine.scenario import OFF_MAP, RESERVE
 from engine.state import Unit
@@ -30,7 +31,7 @@ def about(names: Names, id_: str) -> str:
         told = [values(names, unit), *traits(names, unit)]
         looks = turning.of_unit(names, unit) if unit.hex else ""
         told += [words("turning.looks", facing=looks)] if looks and _looks(names) else []
-        return words(key, values="; ".join(t for t in told if t), **facts)
+        return words(key, values=apart(words, [t for t in told if t]), **facts)
     here = "map.unit" if _moves(names, unit) else "map.unit_still"
     return words(
         here if unit.hex else "map.unit_waits" if unit.place == OFF_MAP else "map.unit_away",

@@ -15,7 +15,7 @@ from bot.whatif.copy import MOST_ORDERS
 from engine import referee
 from engine.commands import Command
 from engine.errors import IllegalOrder, NotOnTable, Refused
-from storage import Draft, Entry, Receipt, Store, WhatIf, Writing
+from storage import Draft, Entry, Letter, Receipt, Store, WhatIf, Writing
 
 MOST_RECEIPTS = 100
 
@@ -35,6 +35,10 @@ class Scratch:
     async def receipt(self, interaction: int) -> Receipt | None:
         """What was answered to that interaction."""
         return self._receipts.get(interaction)
+
+    async def letters_of(self, game: int, kind: str) -> list[Letter]:
+        """None: nobody is written to from here."""
+        return []
 
     async def write_draft(self, game: int, user: int, text: str) -> int:
         """Keep what was written down; its number."""
@@ -90,6 +94,10 @@ class WhatIfDesk(Desk):
     def keeper(self) -> Store:
         """The database, where the what-if itself is kept."""
         return self._real.store
+
+    async def taste(self, user: int) -> dict[str, str]:
+        """What its owner prefers here is what he prefers everywhere."""
+        return await self._real.taste(user)
 
     async def times(self, table: Table) -> None:
         """None: nobody hurries."""

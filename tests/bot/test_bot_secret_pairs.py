@@ -42,6 +42,12 @@ async def everything_asked(house: Any, person: Any) -> list[str]:
         ("yari-3", "assault", {"target": "yari-1", "path": "SE SE"}),
     ):
         await person.slash("battle", "order", {"unit": unit, "order": order, **words})
+    for command in ("games", "predictions", "team show", "lobby show", "game draw", "game rematch"):
+        await person.slash("battle", command)
+    for what in ("map", "phase", "fight"):
+        await person.slash("battle", "share", what=what, channel=house.sandbox.channel("tutorial")["id"])
+    exported = await person.slash("battle", "marshal export")
+    files = plain(exported.file().decode()) if exported.attachments else ""
     await person.slash("battle", "place", unit="yari-1", hex="0708")
     await person.slash("battle", "odds", unit="yari-3", target="yari-1")
     form = await person.slash("battle", "orders")
@@ -56,9 +62,10 @@ async def everything_asked(house: Any, person: Any) -> list[str]:
         chosen = await pick(house, person, await panel(house, person), "pick", "kiba-2")
         path = await pick(house, person, chosen, "kind", "run")
         await press(house, person, path, next(b["label"] for b in path.buttons if not b.get("disabled")))
-    return [await complete(person, command, given, focused) for command, given, focused in COMPLETED]
+    return [files, *[await complete(person, command, given, focused) for command, given, focused in COMPLETED]]
 
 
+PNG = b"\x89PNG"
 COMPLETED = (
     ("map", {"unit": ""}, "unit"),
     ("map", {"corps": ""}, "corps"),
@@ -70,7 +77,18 @@ COMPLETED = (
     ("order", {"unit": "yari-1", "order": "march", "path": ""}, "path"),
     ("place", {"unit": ""}, "unit"),
     ("odds", {"unit": ""}, "unit"),
+    ("log", {"unit": ""}, "unit"),
+    ("log", {"phase": ""}, "phase"),
+    ("why", {"about": ""}, "about"),
+    ("board", {"near": ""}, "near"),
+    ("team release", {"corps": ""}, "corps"),
 )
+
+
+def drawn(person: Any) -> list[bytes]:
+    """The pictures that somebody saw."""
+    files = (m.file(0) for m in person.sees("battle") if m.attachments)
+    return sorted(file for file in files if file.startswith(PNG))
 
 
 async def complete(person: Any, command: str, given: dict[str, str], focused: str) -> str:
@@ -104,7 +122,7 @@ async def told(house: Any, battle: str, secret: Secret, ready: str) -> dict[str,
     for person in (bruno, clara):
         found[f"{person.name} after"] = await everything_asked(house, person)
         found[f"{person.name} was shown"] = sorted(plain(x) for x in person.was_shown()[lobby[person.name] :])
-        found[f"{person.name} saw"] = sorted(m.file(0) for m in person.sees("battle") if m.attachments)
+        found[f"{person.name} saw"] = drawn(person)
     assert ready == "lock" or (await house.game()).state.phase == "setup"
     return found
 
@@ -184,7 +202,7 @@ async def lurked(house: Any, facing: str) -> dict[str, Any]:
     for person in (bruno, clara):
         found[f"{person.name} asked"] = await everything_asked(house, person)
         found[f"{person.name} was shown"] = sorted(plain(x) for x in person.was_shown())
-        found[f"{person.name} saw"] = sorted(m.file(0) for m in person.sees("battle") if m.attachments)
+        found[f"{person.name} saw"] = drawn(person)
     return found
 
 
