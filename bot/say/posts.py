@@ -45,6 +45,8 @@ class Told:
 
 
 NOTHING = Told()
+BROKEN_OFF = ("agreed", "resigned")
+"""Ends that a lesson may come to before it is over."""
 
 
 def _joined(notes: tuple[Note, ...], later: tuple[Note, ...]) -> tuple[Note, ...]:
@@ -91,7 +93,8 @@ def report(
     whole = earlier.then(tell(names, chapter, part, called=called))
     text, notes, recent, whys = list(whole.text), whole.notes, whole.events, whole.whys
     if table.state.result is not None:
-        taught = (learning.over(words, table.scenario.id),) if book_taught(table.scenario.id) else ()
+        played = table.state.result.reason not in BROKEN_OFF and book_taught(table.scenario.id)
+        taught = (learning.over(words, table.scenario.id),) if played else ()
         notes, over = (*notes, end(names), *taught), picture(names, "", recent)
         return Page(notes=notes, picture=over, rows=added(_after(names), whys), papers=(dice(names),))
     if not part.last:

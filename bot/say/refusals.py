@@ -144,7 +144,7 @@ def _fact(words: Words, name: str, fact: Fact, names: Names | None) -> Any:
     if name == "why":
         return plain(fact, LONGEST_WHY)
     if names is None:
-        return quoted(fact) if name in (*UNITS, "who", "hex") else fact
+        return fact if fact.replace("-", "").isalnum() or name not in (*UNITS, "who", "hex") else quoted(fact)
     if name in UNITS:
         return names.typed(fact)
     if name == "mate":

@@ -77,6 +77,7 @@ async def test_the_world(anna):
         ("Clara", "spectator"),
         ("Marshal", "moderator"),
     ]
+    assert {p["locale"] for p in world["people"]} == {"en-US"}, "whose commands are shown in it"
     assert world["online"] is True
     assert world["bot"]["bot"] is True
 

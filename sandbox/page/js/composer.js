@@ -8,7 +8,7 @@ import { sayPrivately, say, toBottom } from './messages.js';
 import { privateLine } from './notices.js';
 import { interact } from './pending.js';
 import { createPopup } from './popup.js';
-import { channel, channelName, isThread, on, state } from './state.js';
+import { channel, channelName, isThread, on, person, state } from './state.js';
 
 const box = document.getElementById('composer-text');
 const trouble = document.getElementById('composer-error');
@@ -112,9 +112,9 @@ function submit() {
 
 function suggestNames(typed) {
   const rows = matching(typed).map((entry) => ({
-    label: `/${entry.name}`,
+    label: `/${entry.shown}`,
     value: entry.name,
-    detail: entry.options.filter((one) => one.required).map((one) => one.name).join(' '),
+    detail: entry.options.filter((one) => one.required).map((one) => one.shown).join(' '),
     description: entry.description,
     entry,
   }));
@@ -125,8 +125,8 @@ function suggestNames(typed) {
 function suggestOptions(entry, texts) {
   const rows = entry.options
     .filter((one) => !texts.has(one.name))
-    .map((one) => ({ label: `${one.name}:`, value: one.name, detail: one.required ? 'required' : 'optional', description: one.description }));
-  const words = [h('strong', {}, `/${entry.name}`), h('span', {}, entry.description)];
+    .map((one) => ({ label: `${one.shown}:`, value: one.name, detail: one.required ? 'required' : 'optional', description: one.description }));
+  const words = [h('strong', {}, `/${entry.shown}`), h('span', {}, entry.description)];
   popup.show({ to: box, rows, words, onpick: (row) => openForm(entry, texts, row.value) });
 }
 
@@ -154,7 +154,7 @@ function suggest() {
   const text = box.value;
   if (!text.startsWith('/')) return popup.hide();
   const found = commandOf(text);
-  const longer = found && matching(text.slice(1)).some((entry) => entry !== found.entry && entry.name.startsWith(found.entry.name));
+  const longer = found && matching(text.slice(1)).some((entry) => entry !== found.entry && (entry.name.startsWith(found.entry.name) || entry.shown.startsWith(found.entry.shown)));
   if (!found || (!found.rest && longer) || !found.rest) return suggestNames(text.slice(1));
   const { texts, last } = pairs(found.entry, found.rest);
   const option = found.entry.options.find((one) => one.name === last);
@@ -199,7 +199,7 @@ async function loadCommands() {
   try {
     const { commands } = await get('/table/commands', { person: who, channel: where });
     if (who !== state.person || where !== state.channel) return;
-    state.commands = flatten(commands);
+    state.commands = flatten(commands, person()?.locale);
     if (document.activeElement === box && box.value.startsWith('/')) suggest();
   } catch {
     state.commands = [];

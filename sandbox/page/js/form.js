@@ -22,7 +22,7 @@ export function createForm({ place, popup, send, leave, wrong }) {
   const line = () => `/${entry.name}${open.filter(filled).map((name) => ` ${name}:${words(name)}`).join('')}`;
 
   function head(one) {
-    return [h('strong', {}, one.name), h('span', {}, one.description ?? ''), h('small', {}, one.required ? 'required' : 'optional')];
+    return [h('strong', {}, one.shown), h('span', {}, one.description ?? ''), h('small', {}, one.required ? 'required' : 'optional')];
   }
 
   function show(one, rows, words = head(one)) {
@@ -165,7 +165,7 @@ export function createForm({ place, popup, send, leave, wrong }) {
     return h(
       'span',
       { class: 'option-field' },
-      h('label', { for: input.id }, name),
+      h('label', { for: input.id }, one.shown),
       input,
       !one.required && h('button', { type: 'button', class: 'option-drop', 'aria-label': `Leave out ${name}`, onclick: () => drop(name) }, icon(ICONS.close, { size: 12 })),
     );
@@ -178,10 +178,10 @@ export function createForm({ place, popup, send, leave, wrong }) {
       h(
         'div',
         { class: 'form-line' },
-        h('span', { class: 'form-command', title: entry.description, 'data-testid': 'form-command' }, `/${entry.name}`),
+        h('span', { class: 'form-command', title: entry.description, 'data-testid': 'form-command' }, `/${entry.shown}`),
         ...open.map(field),
         ...rest.map((one) =>
-          h('button', { type: 'button', class: 'option-add', title: one.description, 'data-testid': 'option-add', 'data-option-name': one.name, onclick: () => add(one.name) }, `+ ${one.name}`),
+          h('button', { type: 'button', class: 'option-add', title: one.description, 'data-testid': 'option-add', 'data-option-name': one.name, onclick: () => add(one.name) }, `+ ${one.shown}`),
         ),
       ),
       h(
