@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.books import book_taught
+from bot.books import book_taught, solo
 from bot.chapters import Chapter, Part, events, inside, showing, told_of, worth_telling
 from bot.page import Note, Page, Press, press_id
 from bot.planning import possible
@@ -70,7 +70,8 @@ def tell(names: Names, chapter: Chapter, part: Part, *, called: bool = False) ->
     text: tuple[str, ...] = ()
     if part.first and any(e.kind == "start" for e in entries):
         facts = {"hash": hash_of(table.game), "salts": salts(names)}
-        text = (words("post.begins", title=names.title), words("post.dice", **facts))
+        fair = () if solo(table.game) else (words("post.dice", **facts),)
+        text = (words("post.begins", title=names.title), *fair)
         notes = (*learning.story(words, table.scenario), *notes)
     return Told(text=text, notes=notes, events=recent, whys=why.press(names, entries, part.stage))
 

@@ -19,7 +19,7 @@ LONGEST_WHY = 200
 CAUSES = ("by", "terrain", "obstacle")
 """Facts by which a reason may have a sentence of its own."""
 TYPED = ("word", "option", "scenario", "asked", "direction")
-PLAIN = ("no_game", "no_such_game", "game_over", "no_such_rule", "cannot_odds")
+PLAIN = ("no_game", "no_such_game", "game_over", "lesson_over", "no_such_rule", "cannot_odds")
 """Reasons after which nobody asks whether something has changed."""
 
 

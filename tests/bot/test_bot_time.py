@@ -285,7 +285,7 @@ async def test_a_vacation_is_announced_stops_the_clock_and_is_no_missed_deadline
     await house.quiet()
 
     assert "23 of 30 days" in reply.words
-    assert len(posts(house, "is on vacation")) == 1
+    assert len(posts(house, "Vacation of")) == 1
     await house.later(days=5)
     assert (await house.game()).state.player == "blue"
     assert await left(house) > 2 * DAY

@@ -1,35 +1,42 @@
-// The slash commands as one flat table, and a command line read as text.
+// The slash commands as one flat table, in the language of who looks, and a command line read as text.
 import { BOOLEANS, channels, roles, users } from './choices.js';
 import { state } from './state.js';
 
 export const OPTION = { sub: 1, group: 2, string: 3, integer: 4, boolean: 5, user: 6, channel: 7, role: 8, mentionable: 9, number: 10, attachment: 11 };
 
+/** Discord's own: whose language a command lacks is shown another before the default. */
+const FALLBACKS = { 'en-US': 'en-GB', 'en-GB': 'en-US', 'es-419': 'es-ES' };
+
 /** Subcommands as entries of their own: {name: 'game new', shown: 'partie nouvelle', description, options}. What is
- * shown is in the language `locale`; it may be typed, and so may the name. */
-export function flatten(commands, locale = '') {
+ * shown is in the language `locale`; the bot hears the name. Choices, known by value, have a `plain` name. */
+export function flatten(commands, locale) {
   const entries = [];
-  const shown = (one) => one.name_localizations?.[locale] ?? one.name;
-  const about = (one) => one.description_localizations?.[locale] ?? one.description ?? '';
-  const spoken = (option) => option.choices?.map((one) => ({ ...one, name: shown(one), plain: one.name }));
+  const inLanguage = (texts) => texts?.[locale] ?? texts?.[FALLBACKS[locale]];
+  const shown = (one) => inLanguage(one.name_localizations) ?? one.name;
+  const about = (one) => inLanguage(one.description_localizations) ?? one.description ?? '';
+  const choices = (option) => option.choices?.map((one) => ({ ...one, name: shown(one), plain: one.name }));
+  const worded = (option) => ({ ...option, shown: shown(option), description: about(option), choices: choices(option) });
   const walk = (names, one) => {
     const subs = (one.options ?? []).filter((option) => [OPTION.sub, OPTION.group].includes(option.type));
-    const options = inOrder(one.options ?? []).map((option) => ({ ...option, shown: shown(option), description: about(option), choices: spoken(option) }));
     if (subs.length) subs.forEach((sub) => walk({ name: `${names.name} ${sub.name}`, shown: `${names.shown} ${shown(sub)}` }, sub));
-    else entries.push({ ...names, description: about(one), options });
+    else entries.push({ ...names, description: about(one), options: inOrder(one.options ?? []).map(worded) });
   };
   for (const one of commands) if ((one.type ?? 1) === 1) walk({ name: one.name, shown: shown(one) }, one);
   return entries.sort((a, b) => a.shown.localeCompare(b.shown));
 }
 
 const inOrder = (options) => [...options].sort((a, b) => Number(Boolean(b.required)) - Number(Boolean(a.required)));
-const called = (entry) => [entry.shown, entry.name];
+
+/** What may be typed for commands or options: [text, one], the texts of the own language first. */
+const called = (ones) => [...ones.map((one) => [one.shown, one]), ...ones.map((one) => [one.name, one])];
 
 /** Entries for what has been typed after the slash: names that begin with it first. */
 export function matching(typed) {
   const wanted = typed.toLowerCase().trimStart();
   const first = (name) => name.startsWith(wanted.trimEnd()) && (wanted === wanted.trimEnd() || name.startsWith(wanted));
-  const begins = state.commands.filter((entry) => called(entry).some(first));
-  const rest = state.commands.filter((entry) => !begins.includes(entry) && wanted.trim() && called(entry).some((name) => name.includes(wanted.trim())));
+  const begins = state.commands.filter((entry) => first(entry.shown) || first(entry.name));
+  const within = (entry) => entry.shown.includes(wanted.trim()) || entry.name.includes(wanted.trim());
+  const rest = state.commands.filter((entry) => !begins.includes(entry) && wanted.trim() && within(entry));
   return [...begins, ...rest];
 }
 
@@ -58,7 +65,10 @@ export function valueOf(option, text) {
     const id = /^<(?:@[!&]?|#)(\d+)>$/.exec(typed)?.[1] ?? typed;
     const yes = { yes: 'true', no: 'false' };
     const wanted = option.type === OPTION.boolean ? yes[plain(typed)] ?? plain(typed) : plain(typed);
-    const found = choices.find((one) => String(one.value) === id) ?? choices.find((one) => plain(one.name) === wanted || plain(one.plain ?? '') === wanted);
+    const found =
+      choices.find((one) => String(one.value) === id) ??
+      choices.find((one) => plain(one.name) === wanted) ??
+      choices.find((one) => one.plain && plain(one.plain) === wanted);
     if (found) return { value: found.value };
     const names = choices.slice(0, 8).map((one) => one.name).join(', ');
     return wrong(`“${typed}” is not one of: ${names}${choices.length > 8 ? ', …' : ''}.`);
@@ -80,16 +90,16 @@ export function valueOf(option, text) {
 /** The longest command a line begins with: {entry, rest} or null. */
 export function commandOf(line) {
   const text = line.replace(/^\//, '');
-  const found = state.commands
-    .flatMap((entry) => called(entry).map((name) => ({ entry, name })))
-    .filter(({ name }) => text.toLowerCase().startsWith(name) && /^(\s|$)/.test(text.slice(name.length)))
-    .sort((a, b) => b.name.length - a.name.length)[0];
-  return found ? { entry: found.entry, rest: text.slice(found.name.length) } : null;
+  const [name, entry] =
+    called(state.commands)
+      .filter(([name]) => text.toLowerCase().startsWith(name) && /^(\s|$)/.test(text.slice(name.length)))
+      .sort(([a], [b]) => b.length - a.length)[0] ?? [];
+  return entry ? { entry, rest: text.slice(name.length) } : null;
 }
 
 /** `name:value` pairs: {texts: Map name → text, stray: text that belongs to no option, last: name of the last option}. */
 export function pairs(entry, rest) {
-  const meant = new Map(entry.options.flatMap((option) => called(option).map((name) => [name, option.name])));
+  const meant = new Map(called(entry.options).reverse().map(([text, option]) => [text, option.name]));
   const names = [...meant.keys()].sort((a, b) => b.length - a.length);
   const texts = new Map();
   if (!names.length) return { texts, stray: rest.trim(), last: null };

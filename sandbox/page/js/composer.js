@@ -1,6 +1,6 @@
 // Where one writes: plain text, a command line typed out, or a command chosen from the list.
 import { get } from './api.js';
-import { commandOf, fixedChoices, flatten, matching, pairs, readLine } from './commands.js';
+import { commandOf, fixedChoices, flatten, matching, pairs, readLine, valueOf } from './commands.js';
 import { asRow, createCompleter, fitting } from './complete.js';
 import { h } from './dom.js';
 import { createForm } from './form.js';
@@ -60,7 +60,7 @@ function remember(line) {
 
 async function sendCommand(entry, options, line, clearIt) {
   wrong('');
-  const waiting = h('span', { class: 'sending' }, h('span', { class: 'spinner' }), ` /${entry.name} …`);
+  const waiting = h('span', { class: 'sending' }, h('span', { class: 'spinner' }), ` /${entry.shown} …`);
   status.append(waiting);
   const refused = (error) => wrong(error.message);
   const asked = interact('/table/slash', { person: state.person, channel: state.channel, name: entry.name, options });
@@ -75,7 +75,7 @@ async function sendCommand(entry, options, line, clearIt) {
   toBottom();
   try {
     const outcome = await asked;
-    if (!outcome.ok) sayPrivately(`/${entry.name}: ${outcome.text}`);
+    if (!outcome.ok) sayPrivately(`/${entry.shown}: ${outcome.text}`);
   } catch (error) {
     setText(line);
     refused(error);
@@ -132,7 +132,7 @@ function suggestOptions(entry, texts) {
 
 function suggestValues(entry, texts, option) {
   const typed = texts.get(option.name);
-  const words = [h('strong', {}, option.name), h('span', {}, option.description ?? '')];
+  const words = [h('strong', {}, option.shown), h('span', {}, option.description ?? '')];
   const offer = (choices, note) =>
     popup.show({
       to: box,
@@ -143,10 +143,13 @@ function suggestValues(entry, texts, option) {
   const fixed = fixedChoices(option);
   if (fixed) return offer(fitting(fixed, typed));
   if (!option.autocomplete) return suggestOptions(entry, texts);
-  completer.ask(entry, Object.fromEntries(texts), option.name, (answer) =>
+  const others = entry.options.filter((one) => one !== option && texts.has(one.name)).map((one) => [one.name, valueOf(one, texts.get(one.name)).value]);
+  completer.ask(entry, Object.fromEntries([...others, [option.name, typed]]), option.name, (answer) =>
     offer(answer.choices ?? [], answer.loading ? 'Looking…' : answer.failed ? 'Loading options failed' : ''),
   );
 }
+
+const begins = (longer, entry) => longer.name.startsWith(entry.name) || longer.shown.startsWith(entry.shown);
 
 function suggest() {
   completer.cancel();
@@ -154,7 +157,7 @@ function suggest() {
   const text = box.value;
   if (!text.startsWith('/')) return popup.hide();
   const found = commandOf(text);
-  const longer = found && matching(text.slice(1)).some((entry) => entry !== found.entry && (entry.name.startsWith(found.entry.name) || entry.shown.startsWith(found.entry.shown)));
+  const longer = found && matching(text.slice(1)).some((entry) => entry !== found.entry && begins(entry, found.entry));
   if (!found || (!found.rest && longer) || !found.rest) return suggestNames(text.slice(1));
   const { texts, last } = pairs(found.entry, found.rest);
   const option = found.entry.options.find((one) => one.name === last);
@@ -208,6 +211,7 @@ async function loadCommands() {
 
 on('entered', ({ newPerson }) => {
   if (newPerson && form.open) form.close(false);
+  if (newPerson) sent = [];
   wrong('');
   const one = channel();
   box.disabled = !one;
@@ -216,7 +220,7 @@ on('entered', ({ newPerson }) => {
 });
 on('socket:commands', loadCommands);
 on('fill-command', (name) => {
-  const entry = state.commands.find((one) => one.name === name);
+  const entry = state.commands.find((one) => one.name === name || one.shown === name);
   if (entry) openForm(entry);
   else {
     setText(`/${name} `);

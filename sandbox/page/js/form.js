@@ -19,7 +19,7 @@ export function createForm({ place, popup, send, leave, wrong }) {
   const missing = () => open.find((name) => option(name).required && !filled(name));
   // As text, an option the bot completes is its value: the name it was chosen by means nothing to the bot.
   const words = (name) => (option(name).autocomplete && picked.get(name)?.name === texts.get(name) ? picked.get(name).value : texts.get(name));
-  const line = () => `/${entry.name}${open.filter(filled).map((name) => ` ${name}:${words(name)}`).join('')}`;
+  const line = () => `/${entry.shown}${open.filter(filled).map((name) => ` ${option(name).shown}:${words(name)}`).join('')}`;
 
   function head(one) {
     return [h('strong', {}, one.shown), h('span', {}, one.description ?? ''), h('small', {}, one.required ? 'required' : 'optional')];
@@ -167,7 +167,7 @@ export function createForm({ place, popup, send, leave, wrong }) {
       { class: 'option-field' },
       h('label', { for: input.id }, one.shown),
       input,
-      !one.required && h('button', { type: 'button', class: 'option-drop', 'aria-label': `Leave out ${name}`, onclick: () => drop(name) }, icon(ICONS.close, { size: 12 })),
+      !one.required && h('button', { type: 'button', class: 'option-drop', 'aria-label': `Leave out ${one.shown}`, onclick: () => drop(name) }, icon(ICONS.close, { size: 12 })),
     );
   }
 
