@@ -49,6 +49,12 @@ def book_taught(battle: str) -> str:
     return next((book for book, taught in BATTLES.items() if taught == battle), "")
 
 
+def solo(game: Game) -> bool:
+    """Whether a game is somebody's lessons: a learning battle in which nobody else plays."""
+    people = {seat.user for seat in game.seats if not seat.bot}
+    return bool(book_taught(game.scenario)) and len(people) == 1 and None not in people
+
+
 def next_book(book: str) -> str:
     """The rulebook to learn after one; "" after the last."""
     books = list(BATTLES)

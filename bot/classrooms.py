@@ -111,6 +111,15 @@ class Classrooms:
         if room.kind != "here" and isinstance(found, discord.Thread):
             await self._discard(found)
 
+    async def close(self, channel: int) -> None:
+        """Archive a thread whose lessons are over; nothing where it is none, or may not be archived."""
+        try:
+            found = self.bot.get_channel(channel) or await self.bot.fetch_channel(channel)
+            if isinstance(found, discord.Thread) and not found.archived:
+                await found.edit(archived=True)
+        except (*LOST, discord.HTTPException) as error:
+            log.info("thread %s is not archived: %s", channel, error)
+
     async def sweep(self) -> None:
         """Take away the empty threads that a run which broke off has left: they hold no game."""
         if self._under_way:

@@ -255,11 +255,21 @@ def _after_order(by: By, outcome: Outcome) -> Page:
         waiting = (u.id for u in deployment.waiting(names, entry.side))
         unit = next((id_ for id_ in waiting if corps.own(names.table, id_)), "")
     if isinstance(entry.command, Write) and entry.command.order and planning.possible(names.table):
-        unit = next(iter(planning.waiting(names.table, entry.side)), "")
+        unit = _next_to_write(names.table, entry.side)
     side, told = table.side_for(by.user), told_of(names, outcome)
     page = panel.panel(names, side, unit=unit, told=told, pictured=not posted)
     page = lessons.remarked(page, lessons.remarks(names, entry))
     return beside(page, why.press(names, (entry,)))
+
+
+def _next_to_write(table: Table, side: str) -> str:
+    """The unit whose secret order comes next: where lessons are open the one they speak of, none once they
+    ask for something else."""
+    waiting, lesson = planning.waiting(table, side), tutor.page(table, side)
+    if lesson is None or not lesson.try_it:
+        return next(iter(waiting), "")
+    meant = lesson.try_it.split()[0]
+    return meant if meant in waiting else ""
 
 
 def told_of(names: Names, outcome: Outcome) -> list[str]:

@@ -380,7 +380,7 @@ def speaker(table: Table, user: int) -> str:
     if table.game.status == "lobby":
         raise NotYours("", "not_started")
     if not table.playing:
-        raise GameOver("", "game_over")
+        raise GameOver("", "lesson_over" if solo(table.game) else "game_over")
     return table.side_for(user)
 
 

@@ -36,6 +36,9 @@ class Rooms(Protocol):
     async def discard(self, room: Classroom) -> None:
         """Take a room away."""
 
+    async def close(self, channel: int) -> None:
+        """Put a room out of sight in which all is over."""
+
 
 class Learning:
     """Takes people to their learning battles. `opened` shows a game that has begun to who began it."""
@@ -96,6 +99,8 @@ class Learning:
         if room.kind == "here":
             self.tongues.pop(room.channel, None)
             return await self._opened(by, table)
+        if before is not None:
+            await self._rooms.close(before.channel)
         await self._speak_in(room.channel, by.language)
         return say.opened(words, book, room)
 

@@ -25,7 +25,7 @@ from bot.steward import MODERATOR
 from bot.table import Table, rules_on
 from bot.taking_back import standing
 from bot.words import speak
-from engine.errors import Fact, GameOver, IllegalOrder, NotOnTable, NotYours
+from engine.errors import Fact, GameOver, IllegalOrder, NotOnTable, NotYours, Refused
 from engine.events import Began, Event, Noted
 from storage import Entry, Json, Pause, Seat, Writing
 
@@ -113,7 +113,11 @@ class Marshal:
                 raise GameOver("", "game_over")
             if table.game.status == "lobby" and not lobby:
                 raise NotYours("", "not_started")
-            return await work(table)
+            try:
+                return await work(table)
+            except Refused as refused:
+                refused.names = Names(speak(by.language), table)  # type: ignore[attr-defined]
+                raise
 
     async def _rule(
         self,

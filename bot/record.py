@@ -9,6 +9,7 @@ import json
 
 from bot import proof
 from bot.table import Table
+from engine.events import Event, Rolled
 from storage import Entry, Json, to_json
 
 FORMAT = "grognard game 1"
@@ -78,7 +79,13 @@ def _entry(table: Table, entry: Entry, numbers: dict[int, int], *, over: bool) -
         found["struck by"] = numbers[entry.struck]
     if entry.command is not None and open_ and entry.told:
         found["command"] = to_json(entry.command)
-    return found | {"events": [to_json(e) for e in events]}
+    return found | {"events": [_event(e, over=over) for e in events]}
+
+
+def _event(event: Event, *, over: bool) -> Json:
+    """An event; before the end dice without their keys, which count orders, secret ones, too."""
+    found = to_json(event)
+    return found if over or not isinstance(event, Rolled) else {k: v for k, v in found.items() if k != "key"}
 
 
 def dice_in(written: str) -> str:

@@ -61,12 +61,12 @@ class TakingBack(Consent):
     async def unasked(self, table: Table, wish: Wish, by: By, partner: str) -> Page:
         """Taken back at once; the sparring partner agrees to everything."""
         outcome = await self._undo(table, wish.side, by, "partner" if partner else "own")
-        return saying.done(Names.to(by.language, by.user, outcome.table), "done")
+        return saying.done(Names.to(by.language, by.user, outcome.table), "done", by.user)
 
     async def grant(self, table: Table, side: str, by: By) -> Page:
         """Taken back, as agreed."""
         outcome = await self._undo(table, side, by, "player")
-        return saying.done(Names.to(by.language, by.user, outcome.table), "agreed")
+        return saying.done(Names.to(by.language, by.user, outcome.table), "agreed", by.user)
 
     async def _undo(self, table: Table, side: str, by: By, how: str) -> Outcome:
         """Take an order back, and all that came after. Whoever decides now gets fresh time for it."""

@@ -61,7 +61,8 @@ class Team:
                 raise NotYours("", "not_your_mate", who=name[:LONGEST])
             side = table.side_for(by.user) if table.side_for(by.user) in shared else shared[0]
             parts = read(Names.to(by.language, by.user, table), side, text)
-            _check_right(table, side, parts, by.user)
+            if await self.desk.store.receipt(by.interaction) is None:
+                _check_right(table, side, parts, by.user)
             seats = tuple(_given(table, seat, side, parts, mate) for seat in table.game.seats)
             table = await self._write(by, table, seats)
         return self._page(by, table, side, "given", parts, name)
@@ -76,9 +77,10 @@ class Team:
             own = next(seat for seat in table.seats(side) if seat.user == by.user)
             named = read(Names.to(by.language, by.user, table), side, text) if text.strip() else ()
             parts = named or own.corps
-            if not parts and not await self.desk.store.receipt(by.interaction):
-                raise IllegalOrder("", "commands_nothing")
-            _check_right(table, side, parts, by.user)
+            if await self.desk.store.receipt(by.interaction) is None:
+                if not parts:
+                    raise IllegalOrder("", "commands_nothing")
+                _check_right(table, side, parts, by.user)
             seats = tuple(_given(table, seat, side, parts, None) for seat in table.game.seats)
             table = await self._write(by, table, seats)
         return self._page(by, table, side, "released", parts)

@@ -8,16 +8,18 @@ player has gone another way.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Literal
 
 from bot import offers
 from bot.script import orders
 from bot.table import Table
 from engine import lessons, referee
-from engine.commands import Command, Move, Seal, Step
+from engine.commands import Attack, Bombard, Charge, Command, Move, Seal, Step
 from engine.errors import Refused
+from engine.events import Began
 from engine.hexes import Hex
 from engine.scenario import Lesson
 from storage import Entry
@@ -26,6 +28,8 @@ PASSED: Literal["pass"] = "pass"
 """The kind of entry by which a page is passed."""
 How = Literal["right", "known", "passed", "missed"]
 MOST_KEPT = 32
+TARGETED = frozenset({"attack", "bombard", "charge"})
+"""The kinds of order that another unit, or another enemy, can show as well."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,22 +42,22 @@ class Turned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """The pages of a phase: those turned, in order, and those to come, the open one first."""
+    """The pages of a phase: those turned, in order, and those to come, the open one first. `gone` are the
+    turned ones that have become impossible since the side's last order."""
 
     turned: tuple[Turned, ...] = ()
     rest: tuple[Lesson, ...] = ()
+    gone: tuple[Lesson, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remark:
-    """What an order was to the page that was open: what it asked for (`right`), what can be done no more
-    after it (`missed`), what it left undone and can still be done (`still`) or not, the phase being over
-    (`left`)."""
+    """What an order was to the page that was open: what it asked for (`right`), what it left undone and can
+    still be done (`still`) or not, the phase being over (`left`, with the pages after it)."""
 
     right: Lesson | None = None
-    missed: tuple[Lesson, ...] = ()
     still: Lesson | None = None
-    left: Lesson | None = None
+    left: tuple[Lesson, ...] = ()
 
 
 def page(table: Table, side: str) -> Lesson | None:
@@ -64,9 +68,31 @@ def page(table: Table, side: str) -> Lesson | None:
     return found[0]
 
 
+def gone(table: Table, side: str) -> tuple[Lesson, ...]:
+    """The pages that can be done no more since the last order of a side."""
+    return progress(table, side).gone if side in table.state.active else ()
+
+
+def waits(table: Table, side: str) -> bool:
+    """Whether a side must decide something that no page is about, and pages are still to come."""
+    if not _taught(table, side) or side not in table.owing or page(table, side) is not None:
+        return False
+    now, begun = table.state.turn, {(e.turn, e.phase) for e in _phases(table)}
+    mine = (p for p in table.scenario.lessons if p.side == side)
+    later = any(p.turn > now or (p.turn == now and (now, p.phase) not in begun) for p in mine)
+    return later or bool(progress(table, side).rest)
+
+
+def proposed(table: Table, side: str, page: Lesson) -> str:
+    """The words by which an order of a page is given: its own, or those of one that shows the same when its
+    own cannot be given any more."""
+    other = _instead(table, side, page)
+    return page.try_it if other is None else f"/{page.until} unit:{other.unit} target:{other.target}"
+
+
 def aim(table: Table, side: str, page: Lesson) -> Command | None:
     """The order that does what a page proposes, from where things stand now; None when it cannot be given."""
-    command = _read(table, side, page)
+    command = _instead(table, side, page) or _read(table, side, page)
     if isinstance(command, Move):
         command = _from_here(table, command)
     if command is None:
@@ -93,15 +119,14 @@ def remark(table: Table, entry: Entry, side: str) -> Remark:
     open_ = page(before, side) if entry.side == side else None
     if open_ is None or given is None:
         return Remark()
-    met = lessons.meets(open_, _read(before, side, open_), given, _way(before, side, given))
+    met = lessons.meets(open_, _wanted(before, side, open_), given, _way(before, side, given))
     right = open_ if met else None
     if not _same_phase(before, table):
         ends = lessons.kind(given) in lessons.ENDING and open_.until not in lessons.ENDING
-        return Remark(right=right, left=open_ if ends and not met else None)
-    now, turned = progress(table, side), len(progress(before, side).turned) + met
-    missed = tuple(t.page for t in now.turned[turned:] if t.how == "missed")
+        return Remark(right=right, left=_in_a_row(before, side) if ends and not met else ())
+    now = progress(table, side)
     wanted = open_ if not met and now.rest[:1] == (open_,) and open_.until not in lessons.ENDING else None
-    return Remark(right=right, missed=missed, still=wanted if _astray(before, side, open_, given) else None)
+    return Remark(right=right, still=wanted if _astray(before, side, open_, given) else None)
 
 
 def progress(table: Table, side: str) -> Progress:
@@ -125,9 +150,11 @@ def _progress(table: Table, side: str) -> Progress:
     for entry in table.deeds(side) if found.rest else ():
         found.look(table.at(entry.seq - 1))
         found.take(table.at(entry.seq - 1), entry)
+    before = len(found.turned)
     if side in table.state.active:
         found.look(table)
-    return Progress(turned=tuple(found.turned), rest=tuple(found.rest))
+    gone = tuple(t.page for t in found.turned[before:] if t.how == "missed")
+    return Progress(turned=tuple(found.turned), rest=tuple(found.rest), gone=gone)
 
 
 class _Reading:
@@ -160,7 +187,7 @@ class _Reading:
             return
         way = _way(table, self.side, entry.command)
         if self.rest and lessons.meets(
-            self.rest[0], _read(table, self.side, self.rest[0]), entry.command, way
+            self.rest[0], _wanted(table, self.side, self.rest[0]), entry.command, way
         ):
             self._turn("right")
         else:
@@ -199,6 +226,40 @@ def _read(table: Table, side: str, page: Lesson) -> Command | None:
         return orders.read(page.try_it, table.system, table.scenario, seen.state, side)
     except Refused:
         return None
+
+
+def _wanted(table: Table, side: str, page: Lesson) -> Command | None:
+    """What a page wants as things stand: what it proposes; where something else has to show it, anything of
+    that kind."""
+    return None if _instead(table, side, page) is not None else _read(table, side, page)
+
+
+def _instead(table: Table, side: str, page: Lesson) -> Attack | Bombard | Charge | None:
+    """An order that shows what a page teaches where the one it proposes cannot be given: on the same enemy if
+    possible. None where its own can be given, or no other shows it."""
+    if page.until not in TARGETED or page.exact or table.state.questions:
+        return None
+    own = _read(table, side, page)
+    if own is not None and offers.barred(table, side, own) is None:
+        return None
+    found = [
+        c
+        for unit in offers.able(table, side)
+        for c in offers.commands(table, side, unit)
+        if isinstance(c, (Attack, Bombard, Charge)) and lessons.kind(c) == page.until
+    ]
+    target = getattr(own, "target", "")
+    return min(found, key=lambda c: c.target != target, default=None)
+
+
+def _in_a_row(table: Table, side: str) -> tuple[Lesson, ...]:
+    """The pages of the phase that are to come up to the one that ends it."""
+    return tuple(takewhile(lambda p: p.until not in lessons.ENDING, progress(table, side).rest))
+
+
+def _phases(table: Table) -> Iterator[Began]:
+    """The phases that have begun so far."""
+    return (e for entry in table.living for e in entry.events if isinstance(e, Began))
 
 
 def _from_here(table: Table, move: Move) -> Move | None:

@@ -55,7 +55,12 @@ class PageApi:
             user = self._person(asked)
             channels = [c for c in [*channels, *talks] if self.state.sees_channel(user, c)]
         people = [
-            {"user": user, "role": about["role"], "colour": about["colour"]}
+            {
+                "user": user,
+                "role": about["role"],
+                "colour": about["colour"],
+                "locale": about.get("locale", "en-US"),
+            }
             for user, about in self.state.people()
         ]
         bot = self.state.bot if self.sandbox.gateway.identifies or self.state.records.commands else None

@@ -67,7 +67,9 @@ ABOUT: Mapping[str, Mapping[str, What]] = {
     "dials": _row("game", "side", "period", "left", "since", "ran", "late", reminded="inside"),
     "wanted": _row("game", "side", "since", user="who"),
     "pulses": _row("id", "at"),
-    "whatifs": _row("game", user="whose", side="own", after="secret", seed="secret", faces="own", entries="own"),
+    "whatifs": _row(
+        "game", user="whose", side="own", after="secret", seed="secret", faces="own", entries="own"
+    ),
     "seekers": _row("guild", user="whose", name="own", systems="own", note="own", since="own"),
     "doors": _row("game", "least", kept="inside"),
     "boards": _row("kind", "about", "channel", "message", "pinned", "said"),

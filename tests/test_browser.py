@@ -51,6 +51,8 @@ class Table:
             "0",
             "--data",
             str(self.folder / "data"),
+            "--locale",
+            "Clara=fr",
         ]
         self.process = subprocess.Popen(command, stdout=self.log, stderr=self.log)
         self.address = self._wait_for_address()
@@ -195,6 +197,46 @@ def test_each_person_sees_only_what_is_theirs(table: Table, browser: sync_api.Br
     assert bruno.locator("[data-testid=message][data-ephemeral=true]").count() == 0
     anna.close()
     bruno.close()
+
+
+def test_commands_are_shown_and_taken_in_the_language_of_who_types(
+    table: Table, browser: sync_api.Browser
+) -> None:
+    page = page_of(browser, table, "Clara", "parlour")
+    sent: list[dict[str, object]] = []
+    page.on("request", lambda r: sent.append(r.post_data_json) if r.url.endswith("/slash") else None)
+    page.wait_for_function(
+        "fetch('/table/world').then((a) => a.json()).then((w) => w.people.some((p) => p.locale === 'fr'))"
+    )
+    page.fill("[data-testid=composer]", "/hel")
+    option = page.locator("[data-testid=option]").first
+    sync_api.expect(option).to_contain_text("/aide")
+    sync_api.expect(option).to_contain_text("Que faire")
+    page.fill("[data-testid=composer]", "/")
+    screenshot(page, "commands-french")
+
+    for line in ("/aide sujet:ordres", "/règle recherche:MP-ZOC-3", "/rule query:MP-ZOC-3"):
+        before = page.locator("[data-testid=message]").count()
+        say(page, line)
+        page.wait_for_function(
+            "(n) => document.querySelectorAll('[data-testid=message]').length > n", arg=before
+        )
+        settled(page)
+
+    told = page.locator("[data-testid=message]").all_inner_texts()
+    assert "Aide · Ordres" in told[-3]
+    assert "Rien n’est contrôlé depuis bois ou village" in told[-2]
+    assert told[-1].count("contrôlé") == told[-2].count("contrôlé"), "English names are taken as well"
+    assert [(s["name"], s["options"]) for s in sent] == [
+        ("help", {"topic": "orders"}),
+        ("rule", {"query": "MP-ZOC-3"}),
+        ("rule", {"query": "MP-ZOC-3"}),
+    ]
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.fill("[data-testid=composer]", "/")
+    screenshot(page, "commands-french-phone")
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    page.close()
 
 
 def test_on_a_phone(table: Table, browser: sync_api.Browser) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.books import solo
 from bot.page import Note, Page, Press, press_id
 from bot.say.calls import presses, until, within
 from bot.say.ending import outcome
@@ -44,7 +45,8 @@ def game(names: Names, found: Times | None, last_map: str = "", paused: bool = F
     text += [*objectives(names), *options_line(names)]
     if last_map:
         text += ["", words("boards.last_map", link=last_map)]
-    footer = words("boards.dice", hash=hash_of(table.game), salts=salts(names))
+    facts = {"hash": hash_of(table.game), "salts": salts(names)}
+    footer = "" if solo(table.game) else words("boards.dice", **facts)
     note = Note(title=names.title, text="\n".join(text), footer=footer, tone=_tone(names))
     return Page(notes=(note,), rows=(_buttons(names),) if table.playing else ())
 

@@ -55,10 +55,12 @@ def question(
     return Page(text="\n".join(text), rows=((yes, no),), pings=pings)
 
 
-def done(names: Names, key: str) -> Page:
-    """That something was taken back, with a way on for those who decide now."""
-    orders = press(names, "panel", "button.orders", "primary")
-    return Page(text=names.words(f"undo.{key}"), rows=((orders, press(names, "map", "button.map")),))
+def done(names: Names, key: str, user: int) -> Page:
+    """That something was taken back, with a way on for a user who decides now."""
+    table = names.table
+    decides = any(user in _people(table, side) for side in table.owing)
+    orders = (press(names, "panel", "button.orders", "primary"),) if decides else ()
+    return Page(text=names.words(f"undo.{key}"), rows=((*orders, press(names, "map", "button.map")),))
 
 
 def _asked(words: Words, table: Table, side: str, stamp: int, target: int, user: int) -> Page | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot import proof as proving
+from bot.books import solo
 from bot.page import Note, Page, Paper
 from bot.proof import Die, Fault, Record
 from bot.say.names import Names
@@ -27,6 +28,8 @@ def salts(names: Names) -> str:
 def proof(names: Names) -> str:
     """The seed and how to check the dice with it. Only for games that are over."""
     game = names.table.game
+    if solo(game):
+        return names.words("over.seed_lesson")
     return names.words("over.seed", seed=game.seed.hex(), salts=salts(names), hash=hash_of(game))
 
 
@@ -53,12 +56,13 @@ def page(names: Names, viewer: str) -> Page:
     if game.status == "over":
         return _over(names)
     words, facts = names.words, {"hash": hash_of(game), "salts": salts(names)}
+    fixed = words("verify.fixed_lesson" if solo(game) else "verify.fixed", **facts)
     if game.status == "lobby":
-        text = [words("verify.fixed", **facts), words("verify.lobby", **facts), words("verify.end")]
+        text = [fixed, words("verify.lobby", **facts), words("verify.end")]
         return Page(notes=(Note(title=words("verify.title", title=names.title), text="\n".join(text)),))
     known = [d for d in proving.dice(names.table.entries) if d.only in ("", viewer)]
     found = proving.faults(_of(names, known))
-    text = [words("verify.fixed", **facts), words("verify.salts", **facts), *_so_far(names, known, found)]
+    text = [fixed, words("verify.salts", **facts), *_so_far(names, known, found)]
     note = Note(
         title=words("verify.title", title=names.title),
         text="\n".join([*text, words("verify.end")]),
@@ -98,7 +102,7 @@ def _over(names: Names) -> Page:
     text += [fault_line(names, fault) for fault in found[:MOST_TOLD]]
     if len(found) > MOST_TOLD:
         text.append(words("verify.more", n=len(found) - MOST_TOLD))
-    text += ["", words("verify.compare", **facts), words("verify.yourself")]
+    text += ["", words("verify.compare_lesson" if solo(names.table.game) else "verify.compare", **facts), words("verify.yourself")]
     note = Note(
         title=words("verify.title", title=names.title),
         text="\n".join(text),

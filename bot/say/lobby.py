@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot import doors, switches
+from bot.books import solo
 from bot.clock.reliability import FEW
 from bot.page import Note, Page, Press, press_id
 from bot.say.fairness import hash_of, salts
@@ -47,7 +48,7 @@ def lobby(
         *(_door(names, door) if open_ else ()),
         "",
         words(f"lobby.{_state(table, door)}", title=names.title),
-        words("lobby.dice", hash=hash_of(game), salts=salts(names)),
+        *(() if solo(game) else (words("lobby.dice", hash=hash_of(game), salts=salts(names)),)),
     ]
     note = Note(title=words("lobby.title", title=names.title) if open_ else names.title, text="\n".join(text))
     called = tuple(user for user in invited if not table.sides_of(user)) if open_ else ()

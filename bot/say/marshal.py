@@ -225,10 +225,10 @@ def post(words: Words, table: Table, letter: Letter) -> Page | None:
     if act in GOING_ON and then.owing and then.playing:
         sides, phase = names.played(then.owing), names.phase(then.state.phase)
         text.append(words("undo.now", sides=sides, phase=phase, turn=then.state.turn))
-    people = _players(table)
-    text.append(words("marshal.told", players=" ".join(f"<@{user}>" for user in people)))
     called = {user for side in due(table.at(entry.seq - 1), then) for user in users(then, side)}
-    pings = tuple(user for user in people if user not in called)  # a call of its own goes to those
+    pings = tuple(user for user in _players(table) if user not in called)  # a call goes to those
+    if pings:
+        text.append(words("marshal.told", players=" ".join(f"<@{user}>" for user in pings)))
     picture = _picture(names, entry) if act in PICTURED else None
     rows = ((press(names, "panel", "button.orders", "primary"), press(names, "map", "button.map")),)
     going = act in GOING_ON and then.last == table.last and table.playing

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from bot import leads, offers
+from bot.books import solo
 from bot.chapters import since_chapter
 from bot.page import MOST_CHOICES, Choice, Note, Page, Picture, Press, press_id
 from bot.say import asking, assault, deployment, engaging, leading, planning, turning, units, volley
@@ -112,7 +113,8 @@ def _waiting(names: Names, side: str, told: Sequence[str], pictured: bool) -> Pa
     table, words = names.table, names.words
     text = list(told)
     if not table.playing:
-        text.append(words("refusal.game_over" if table.game.status == "over" else "refusal.not_started"))
+        over = "lesson_over" if solo(table.game) else "game_over"
+        text.append(words(f"refusal.{over}" if table.game.status == "over" else "refusal.not_started"))
     else:
         owing = table.owing[0] if table.owing else table.state.player
         key = "panel.wait_partner" if table.seat(owing).bot else "panel.wait"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.books import book_taught
+from bot.books import book_taught, solo
 from bot.chapters import Chapter, Part, events, inside, showing, told_of, worth_telling
 from bot.page import Note, Page, Press, press_id
 from bot.planning import possible
@@ -45,6 +45,8 @@ class Told:
 
 
 NOTHING = Told()
+BROKEN_OFF = ("agreed", "resigned")
+"""Ends that a lesson may come to before it is over."""
 
 
 def _joined(notes: tuple[Note, ...], later: tuple[Note, ...]) -> tuple[Note, ...]:
@@ -68,7 +70,8 @@ def tell(names: Names, chapter: Chapter, part: Part, *, called: bool = False) ->
     text: tuple[str, ...] = ()
     if part.first and any(e.kind == "start" for e in entries):
         facts = {"hash": hash_of(table.game), "salts": salts(names)}
-        text = (words("post.begins", title=names.title), words("post.dice", **facts))
+        fair = () if solo(table.game) else (words("post.dice", **facts),)
+        text = (words("post.begins", title=names.title), *fair)
         notes = (*learning.story(words, table.scenario), *notes)
     return Told(text=text, notes=notes, events=recent, whys=why.press(names, entries, part.stage))
 
@@ -91,7 +94,8 @@ def report(
     whole = earlier.then(tell(names, chapter, part, called=called))
     text, notes, recent, whys = list(whole.text), whole.notes, whole.events, whole.whys
     if table.state.result is not None:
-        taught = (learning.over(words, table.scenario.id),) if book_taught(table.scenario.id) else ()
+        played = table.state.result.reason not in BROKEN_OFF and book_taught(table.scenario.id)
+        taught = (learning.over(words, table.scenario.id),) if played else ()
         notes, over = (*notes, end(names), *taught), picture(names, "", recent)
         return Page(notes=notes, picture=over, rows=added(_after(names), whys), papers=(dice(names),))
     if not part.last:

@@ -19,7 +19,7 @@ LONGEST_WHY = 200
 CAUSES = ("by", "terrain", "obstacle")
 """Facts by which a reason may have a sentence of its own."""
 TYPED = ("word", "option", "scenario", "asked", "direction")
-PLAIN = ("no_game", "no_such_game", "game_over", "no_such_rule", "cannot_odds")
+PLAIN = ("no_game", "no_such_game", "game_over", "lesson_over", "no_such_rule", "cannot_odds")
 """Reasons after which nobody asks whether something has changed."""
 
 
@@ -148,7 +148,7 @@ def _fact(words: Words, name: str, fact: Fact, names: Names | None) -> Any:
     if name == "why":
         return plain(fact, LONGEST_WHY)
     if names is None:
-        return quoted(fact) if name in (*UNITS, "who", "hex") else fact
+        return fact if fact.replace("-", "").isalnum() or name not in (*UNITS, "who", "hex") else quoted(fact)
     if name in UNITS:
         return names.typed(fact)
     if name == "mate":

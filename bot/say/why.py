@@ -107,6 +107,8 @@ def _sum(names: Names, note: Noted) -> Iterator[str]:
     key = f"why.{system}.{note.kind}"
     if key in words:
         facts = remarks.told(names, note) | _more(names, note)
+        plain = f"{key}_plain"  # where no die is a strong hit
+        key = plain if facts.get("strong") == 0 and plain in words else key
         try:
             yield words(key, rule=note.rule, **facts)
         except (KeyError, ValueError):  # a remark of another version
@@ -187,15 +189,16 @@ _WORKED: Mapping[str, Callable[[Names, Numbers], dict[str, Any]]] = {
 
 
 def _dice(names: Names, result: Result) -> list[str]:
-    """What fell, each with the key from which anybody can throw it again."""
-    words = names.words
+    """What fell; after the end each with the key from which anybody can throw it again. Before it a key would
+    count orders, secret ones, too."""
+    words, over = names.words, names.table.game.status == "over"
     found = [
         words(
             "why.die",
             dice=" ".join(map(str, e.dice)),
             sides=e.sides,
             n=len(e.dice),
-            key=e.key,
+            key=words("why.key", key=e.key) if over else "",
             who=_by(names, e.by),
         )
         for e in result.dice

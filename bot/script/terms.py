@@ -6,6 +6,7 @@ Reading judges no rule: what cannot be read is NotOnTable, what is not allowed i
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -75,7 +76,7 @@ def way_of(scenario: Scenario, unit: Unit, words: Iterable[str]) -> tuple[Hex, .
 
 def _parts(words: Iterable[str]) -> Iterable[str]:
     """Words of a path, apart: "0704-0705" and "NE,E" are two each, "7,4" is one hex."""
-    for word in words:
+    for word in (unicodedata.normalize("NFKC", word) for word in words):
         if re.fullmatch(r"\(?\d{1,2}[,.;:/]\d{1,2}\)?", word):
             yield word
         else:

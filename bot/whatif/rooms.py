@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import secrets
+import unicodedata
 from collections import OrderedDict
 from collections.abc import Callable
 
@@ -222,7 +223,8 @@ def _sent(by: By, sent: Sent) -> Page:
 
 def _faces(text: str) -> tuple[int, ...]:
     """Faces as typed, apart by blanks or commas. Raises IllegalOrder."""
-    words = re.split(r"[\s,;]+", text.strip()) if text.strip() else []
+    plain = unicodedata.normalize("NFKC", text).strip()
+    words = re.split(r"[\s,;]+", plain) if plain else []
     if len(words) > MOST_FACES or not all(re.fullmatch(r"[1-9]\d{0,3}", word) for word in words):
         raise IllegalOrder("", "whatif_faces", asked=text.strip()[:60], n=MOST_FACES)
     return tuple(map(int, words))

@@ -7,6 +7,10 @@ import json
 import aiohttp
 import pytest
 
+from sandbox import Sandbox
+from sandbox.tests.raw import Raw
+from sandbox.world import World
+
 
 class Page:
     """A page open for one person."""
@@ -77,6 +81,7 @@ async def test_the_world(anna):
         ("Clara", "spectator"),
         ("Marshal", "moderator"),
     ]
+    assert {p["locale"] for p in world["people"]} == {"en-US"}
     assert world["online"] is True
     assert world["bot"]["bot"] is True
 
@@ -86,6 +91,26 @@ async def test_the_commands(anna):
 
     assert "game" in names
     assert "slow" not in names
+
+
+async def test_commands_come_with_their_words_in_every_language_and_whose_is_which():
+    side = {"name": "red", "value": "r", "name_localizations": {"fr": "rouge"}}
+    option = {"name": "side", "description": "Which", "type": 3, "choices": [side]}
+    option |= {"name_localizations": {"fr": "camp"}, "description_localizations": {"fr": "Lequel"}}
+    new = {"name": "new", "description": "A new game", "type": 1, "options": [option]}
+    new |= {"name_localizations": {"fr": "nouvelle"}}
+    game = {"name": "game", "description": "Games", "type": 1, "options": [new]}
+    game |= {"name_localizations": {"fr": "partie"}, "description_localizations": {"fr": "Parties"}}
+    async with Sandbox(world=World().speaking({"Bruno": "fr"})) as sandbox, opened(sandbox, "Bruno") as page:
+        await Raw(sandbox).sync(game)
+
+        people = (await page.get("world"))["people"]
+        told = (await page.get("commands"))["commands"][0]
+        made = await page.post("slash", name="game new", options={"side": "r"})
+
+        assert [p["user"]["global_name"] for p in people if p["locale"] == "fr"] == ["Bruno"]
+        assert {key: told[key] for key in game} == game
+        assert sandbox.state.records.interactions[made["interaction"]].name == "game new"
 
 
 async def test_a_command_and_what_comes_of_it(anna, bruno):

@@ -19,7 +19,7 @@ from bot.say.deployment import rows
 from bot.say.names import Names
 from bot.table import Table
 from bot.words import Words, languages, speak
-from engine.events import Event
+from engine.events import Event, Moved
 from engine.overlays import Asked
 from engine.view import View
 from tests.bot.tables import laid, logged, played, vaux
@@ -200,6 +200,29 @@ def test_every_kind_of_picture_says_what_it_shows(battle: str, orders: int, lang
     assert not [
         (kind, silent(text)) for kind, text in told if silent(text.replace("`", "")) or len(text) > 2100
     ]
+
+
+@pytest.mark.parametrize(("battle", "orders"), [("ormes", 44), ("gue", 44), ("nonaka", 20), ("puits", 44)])
+def test_words_in_place_of_a_picture_never_end_in_a_heading(battle: str, orders: int) -> None:
+    found = [
+        p.picture for _, p in pages(logged(battle, orders), speak("fr")) if isinstance(p.picture, Picture)
+    ]
+
+    texts = [picture.told() for picture in found if picture.told is not None]
+
+    cut = re.compile(r":\n.*`/plateau` dit tout\.$|:$")
+    assert texts
+    assert [text[-120:] for text in texts if cut.search(text)] == []
+
+
+@pytest.mark.parametrize("battle", scenarios.all())
+def test_what_stands_and_moves_in_a_battle_has_words_of_its_own(battle: str) -> None:
+    table, _ = played(battle, 20)
+
+    ways = {e.manner for t in table.entries for e in t.events if isinstance(e, Moved)} | {"crossing"}
+
+    assert {f"symbol.{u.symbol}" for u in table.state.units.values() if u.symbol} - {*speak()} == set()
+    assert {f"legend.trail.{way}" for way in ways} - {*speak()} == set()
 
 
 @pytest.mark.parametrize("battle", scenarios.all())

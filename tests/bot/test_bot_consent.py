@@ -34,21 +34,32 @@ def question(house: Any, who: str = "Clara") -> Any:
     return asked[-1] if asked else None
 
 
+async def answered(house: Any, person: Any, then: Any) -> str:
+    """What somebody is told who still sees the question asked at that table, and agrees."""
+    by = By(user=int(person.id), name=person.name, interaction=79, guild=0, channel=0)
+    stamp = then.seen("").stamp
+    page = await house.bot.clerk.consent.answer(by, then.game.id, "blue", stamp, agreed=True)
+    return str(page.text)
+
+
 async def test_the_other_side_agrees_and_the_finished_turn_is_open_again(house: Any) -> None:
     anna, bruno = await a_turn_over(house)
     before = await house.game()
     asked = await anna.slash("battle", "undo")
     await house.quiet()
 
-    told = await bruno.click(question(house), AGREE)
+    asking = question(house)
+    told = await bruno.click(asking, AGREE)
     await house.quiet()
 
     after = await house.game()
     post, call = house.sandbox.messages("battle", "Clara")[-2:]
     assert "the other side is asked" in asked.words
-    assert "Anna" in question(house).words
-    assert "stays known" in question(house).words
+    assert "Anna" in asking.words
+    assert "stays known" in asking.words
+    assert asking.gone, "it has its answer"
     assert "Agreed" in told.words
+    assert "Give orders" not in told.labels, "it is not Bruno who decides now"
     assert after.owing == ("blue",)
     assert len(after.entries) == len(before.entries) + 1, "what was struck is kept"
     assert [e.struck for e in after.entries if e.seq == before.last] == [after.last]
@@ -64,15 +75,17 @@ async def test_a_refusal_leaves_the_table_and_is_not_asked_again(house: Any) -> 
     await anna.slash("battle", "undo")
     await house.quiet()
 
-    await bruno.click(question(house), REFUSE)
+    asking = question(house)
+    await bruno.click(asking, REFUSE)
     await house.quiet()
-    late = await bruno.click(question(house), AGREE)
+    late = await answered(house, bruno, before)
     again = await anna.slash("battle", "undo")
     await house.quiet()
 
     assert (await house.game()).entries == before.entries
     assert "Bruno** refuses" in house.sandbox.messages("battle", "Clara")[-1].words
-    assert "no longer stands" in late.words
+    assert asking.gone
+    assert "no longer stands" in late
     assert "has refused" in again.words
 
 
@@ -94,13 +107,15 @@ async def test_a_further_order_lets_the_question_lapse(house: Any) -> None:
     anna, bruno = await a_turn_over(house)
     await anna.slash("battle", "undo")
     await house.quiet()
+    asking, then = question(house), await house.game()
     await bruno.slash("battle", "done")
     await house.quiet()
     before = await house.game()
 
-    told = await bruno.click(question(house), AGREE)
+    told = await answered(house, bruno, then)
 
-    assert "no longer stands" in told.words
+    assert asking.gone
+    assert "no longer stands" in told
     assert (await house.game()).entries == before.entries
 
 
@@ -110,15 +125,15 @@ async def test_asked_twice_is_one_question_and_agreed_twice_one_undo(house: Any)
     await anna.slash("battle", "undo")
     again = await anna.slash("battle", "undo")
     await house.quiet()
+    questions = [m for m in house.sandbox.messages("battle", "Clara") if AGREE in m.labels]
 
     await bruno.click(question(house), AGREE)
-    second = await bruno.click(question(house), AGREE)
+    second = await answered(house, bruno, before)
     await house.quiet()
 
-    questions = [m for m in house.sandbox.messages("battle", "Clara") if AGREE in m.labels]
     assert "has been asked for that already" in again.words
     assert len(questions) == 1
-    assert "no longer stands" in second.words
+    assert "no longer stands" in second
     assert (await house.game()).last == before.last + 1
 
 
@@ -200,6 +215,7 @@ async def test_a_request_delivered_twice_is_one(house: Any) -> None:
     for _ in range(2):
         await house.bot.clerk.consent.ask(by, game.game.id)
     await house.quiet()
+    questions = [m for m in house.sandbox.messages("battle", "Clara") if AGREE in m.labels]
     yes = By(user=int(bruno.user["id"]), name="Bruno", interaction=78, guild=0, channel=0)
     stamp = game.seen("").stamp
 
@@ -210,7 +226,7 @@ async def test_a_request_delivered_twice_is_one(house: Any) -> None:
 
     assert [("Agreed" in page.text) for page in told] == [True, True]
     assert (await house.game()).last == game.last + 1
-    assert len([m for m in house.sandbox.messages("battle", "Clara") if AGREE in m.labels]) == 1
+    assert len(questions) == 1
 
 
 async def test_what_the_clock_decided_is_taken_back_by_consent_and_there_is_fresh_time(house: Any) -> None:

@@ -134,3 +134,23 @@ def test_a_newer_call_stands_for_the_older_and_a_reminder_for_the_one_it_reminds
     assert spent(mates, [new, reminder]) == []
     assert spent(alone, [new], paused=True) == [new]
     assert spent(None, [new]) == [new]
+
+
+def test_a_question_stands_until_it_is_answered_or_more_is_known_of_the_game() -> None:
+    _, table = turned(begun("ormes", blue=ANNA, orange=BRUNO))
+    moved = given(table, opponent.choose(table.system, table.scenario, table.state, "orange"))
+    asked = Call(message=1, game=1, channel=1, kind="undo_asked", side="blue", after=len(table.known_to("")))
+
+    assert spent(table, [asked]) == []
+    assert spent(table, [asked], paused=True) == []
+    assert spent(table, [asked], settled=[1]) == [asked]
+    assert spent(moved, [asked]) == [asked]
+
+
+def test_a_post_that_somebody_is_wanted_stands_whatever_happens_until_somebody_is_found() -> None:
+    table = begun("ormes", blue=ANNA, orange=BRUNO)
+    _, after = turned(table)
+    post = Call(message=1, game=1, channel=1, kind="wanted", side="blue", after=table.last)
+
+    assert spent(after, [post]) == []
+    assert spent(after, [post], settled=[1]) == [post]

@@ -197,7 +197,7 @@ async def test_teams_sit_down_again_together_and_the_partner_changes_sides(house
 
     await clara.slash("battle", "game rematch")
     await house.quiet()
-    lobby = posts(house, "a rematch with sides swapped")[-1]
+    lobby = posts(house, "a rematch is open")[-1]
     asked = called(lobby)
     other = await bruno.click(lobby, "Take Orange")
     await anna.click(lobby, "Take Orange")
@@ -246,24 +246,40 @@ async def test_a_draw_is_offered_and_agreed_with_one_button(house: Any) -> None:
     assert "A draw" in posts(house, "have agreed on a draw")[-1].words
 
 
+async def test_lessons_broken_off_by_a_draw_are_not_called_finished(house: Any) -> None:
+    anna, bruno = house.person("Anna"), house.person("Bruno")
+    await anna.slash("battle", "game new", scenario="tutorial", side="blue")
+    await bruno.slash("battle", "game join")
+    await anna.slash("battle", "game start")
+    await anna.slash("battle", "game draw")
+    await house.quiet()
+
+    await bruno.click(posts(house, "offers a draw")[-1], "Agree to a draw")
+    await house.quiet()
+
+    assert "Lessons finished" not in posts(house, "have agreed on a draw")[-1].words
+
+
 async def test_a_draw_is_refused_lapses_with_the_next_order_and_is_agreed_by_offering_it_too(
     house: Any,
 ) -> None:
     anna, bruno = await begun(house)
     await anna.slash("battle", "game draw")
     await house.quiet()
-    first = posts(house, "offers a draw")[-1]
+    first, then = posts(house, "offers a draw")[-1], await house.game()
     await bruno.click(first, "Play on")
     again = await anna.slash("battle", "game draw")
     await anna.slash("battle", "done")
     await house.quiet()
-    late = await bruno.click(first, "Agree to a draw")
+    by = By(user=int(bruno.id), name="Bruno", interaction=77, guild=0, channel=0)
+    late = await house.bot.presses.draws.answer(by, then.game.id, "blue", then.seen("").stamp, agreed=True)
 
     await anna.slash("battle", "game draw")
     await bruno.slash("battle", "game draw")
 
     assert "has refused a draw" in again.words
-    assert MOVED in late.words
+    assert first.gone
+    assert MOVED in late.text
     assert (await house.game()).state.result.reason == "agreed"
 
 
@@ -276,12 +292,16 @@ async def test_an_offer_tells_nothing_of_secret_orders_and_stands_while_they_are
     side = next(s.side for s in (await house.game()).game.seats if s.user == int(bruno.id))
     unit = next(u.id for u in (await house.game()).state.fielded(side) if u.kind != "general")
     await bruno.slash("battle", "order", unit=unit, order="rest")
+    await house.quiet()
     assert isinstance((await house.game()).entries[-1].command, Write)
+    stands = posts(house, "offers a draw")[-1]
+    after = stands.buttons[0]["custom_id"]
 
     await anna.slash("battle", "game draw")
     await house.quiet()
 
-    assert stamp == posts(house, "offers a draw")[-1].buttons[0]["custom_id"]
+    assert (stands.id, after) == (offer.id, stamp)
+    assert offer.gone
     assert (await house.game()).state.result.reason == "agreed"
 
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot import bigfights
 from bot.chapters import ended_by
+from bot.desk import By
 from bot.partner import choose
 from bot.table import Table
+from engine.errors import IllegalOrder
 from tests.bot.test_bot_consent import AGREE, question
 
 ASKED = "🔮 It holds"
@@ -50,6 +54,7 @@ async def test_a_spectator_predicts_in_private_and_the_next_report_tells_who_saw
     name = table.scenario.counters[fight.unit].name
     posts = len(house.sandbox.messages("battle", "Bruno"))
 
+    question_asked = asked(clara).words
     refused = await anna.click(asked(anna), ASKED)
     first = await clara.click(asked(clara), "Destroyed")
     changed = await clara.click(asked(clara), ASKED)
@@ -57,14 +62,16 @@ async def test_a_spectator_predicts_in_private_and_the_next_report_tells_who_saw
     await house.quiet()
     silent = len(house.sandbox.messages("battle", "Bruno")) == posts
     after = await until(house, lambda t: bigfights.outcome(t, fight, table.last))
-    late = await clara.click(asked(clara), "Driven")
+    by = By(user=int(clara.id), name="Clara", interaction=77, guild=0, channel=0)
+    with pytest.raises(IllegalOrder, match="fight_begun"):
+        await house.bot.presses.wagers.guess(by, table.game.id, table.seen("").stamp, bigfights.OUTCOMES[0])
     standing = await clara.slash("battle", "predictions")
 
     outcome = bigfights.outcome(after, fight, table.last)
     told = [
         m.words for m in house.sandbox.messages("battle", "Bruno") if "🔮" in m.words and "saw it" in m.words
     ]
-    assert f"Spectators: will **{name}** hold {fight.hex}?" in asked(clara).words
+    assert f"Spectators: will **{name}** hold {fight.hex}?" in question_asked
     assert "that is for those who look on" in refused.words
     assert "is destroyed" in first.words
     assert f"holds {fight.hex}" in changed.words
@@ -74,7 +81,6 @@ async def test_a_spectator_predicts_in_private_and_the_next_report_tells_who_saw
     assert (
         "1 of 1 spectator saw it coming (Clara)" if outcome == "holds" else "none of 1 spectator"
     ) in told[0]
-    assert "Too late" in late.words
     assert f"{int(outcome == 'holds')} of 1 fight; 0 still" in standing.words
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandbox.world import World
+
 
 async def begun(house: Any) -> Any:
     """Anna plays Red at Nonaka against the sparring partner; her first orders are due."""
@@ -71,3 +73,33 @@ async def test_against_a_person_the_page_is_read_on_the_own_sheet_alone(house: A
     assert "Do it for me" not in post.labels
     assert "Do it for me" in mine.labels
     assert "Lesson" not in his.words
+
+
+async def test_after_an_order_the_panel_has_the_unit_of_the_next_page_in_hand(house: Any) -> None:
+    anna = await begun(house)
+    post = [m for m in anna.sees("battle") if "Do it for me" in m.labels and not m.ephemeral][-1]
+
+    shown = await anna.click(post, "Do it for me")
+    first = shown.words
+    while "Try: `lock`" not in shown.words:
+        shown = await anna.click(shown, "Do it for me")
+
+    assert "(`yari-1`)" in first
+    assert "(`akagi`)" not in first
+    assert "(`akagi`)" not in shown.words
+    assert "Lock the orders" in shown.labels
+
+
+async def test_the_line_to_type_is_in_the_language_of_who_reads_it_and_is_understood(build: Any) -> None:
+    async with build(world=World().speaking({"Anna": "fr"})) as house:
+        anna = await begun(house)
+        first = (await anna.slash("battle", "sheet")).words
+
+        form = await anna.slash("battle", "orders")
+        plan = await anna.submit(form, {"text": "nagi-1 marche NE\nyari-1 course NE NE"})
+        give = next(label for label in plan.labels if label.startswith("Donner"))
+        await anna.click(plan, give)
+        after = (await anna.slash("battle", "sheet")).words
+
+    assert "`nagi-1 marche NE`" in first
+    assert "`yumi-1 marche NE`" in after

@@ -62,7 +62,10 @@ async def everything_asked(house: Any, person: Any) -> list[str]:
         chosen = await pick(house, person, await panel(house, person), "pick", "kiba-2")
         path = await pick(house, person, chosen, "kind", "run")
         await press(house, person, path, next(b["label"] for b in path.buttons if not b.get("disabled")))
-    return [files, *[await complete(person, command, given, focused) for command, given, focused in COMPLETED]]
+    return [
+        files,
+        *[await complete(person, command, given, focused) for command, given, focused in COMPLETED],
+    ]
 
 
 PNG = b"\x89PNG"

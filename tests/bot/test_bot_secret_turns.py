@@ -42,17 +42,16 @@ async def test_when_both_have_locked_the_orders_are_read_out_and_carried_out(hou
     await house.quiet()
 
     found = posts(house, before)
-    titles = [m.embeds[0]["title"] for m in found if m.embeds]
+    titles = [e["title"] for m in found for e in m.embeds]
+    assert len(found) == 2, "one post of the whole turn, one call"
     assert titles[0] == "Orders revealed · turn 1"
     assert "Movement · turn 1" in titles
     assert not any("Special" in title for title in titles), "a step in which nothing happened has no post"
     assert "**Kibamusha Tsuge**: Run → 1309 → 1208" in found[0].words
     assert "**Yumi-gumi Iwase**: Defend facing NE, fire up to 3 hexes" in found[0].words
     assert "**Yari-gumi Nogami**: Rest" in found[0].words
-    assert not found[0].attachments
-    movement = next(m for m in found if m.embeds and m.embeds[0]["title"].startswith("Movement"))
-    assert "**Kibamusha Tsuge** runs 1310 → 1309 → 1208" in movement.words
-    assert movement.attachments
+    assert "**Kibamusha Tsuge** runs 1310 → 1309 → 1208" in found[0].words
+    assert found[0].attachments
     assert found[-1].words.startswith(f"🔔 <@{anna.id}>, your orders: 🔴 Red"), "Bruno is there"
     assert "Give orders" in found[-1].labels
     assert "carried out" in reply.words

@@ -6,11 +6,10 @@ import json
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 from bot.correcting import OUT, correction
-from engine.evolve import replay
+from bot.desk import By
 from engine.events import Marked
+from engine.evolve import replay
 from engine.systems.art_of_tactic.marks import AIMS
 from sandbox.world import TABLE, GuildPlan, World
 from tests.bot.tables import laid
@@ -52,7 +51,7 @@ async def test_whether_a_picture_is_another_one_tells_nothing_of_orders_in_secre
     assert "has been shared" in again.words
 
 
-async def test_what_is_kept_of_one_does_not_count_what_others_wrote_in_secret(tmp_path: Any, build: Any) -> None:
+async def test_what_is_kept_of_one_counts_nothing_others_wrote_in_secret(build: Any) -> None:
     kept = []
     async with build() as house:
         anna, bruno = await begun(house)
@@ -106,3 +105,19 @@ async def test_words_that_mean_nothing_are_repeated_without_effect(house: Any) -
     told = await marshal.slash("battle", "marshal correct", unit=typed, what="place", to="0101", reason="x")
 
     assert r"\@everyone \*\*\`x\` \[y\]" in told.words
+
+
+async def test_a_corps_is_given_away_once_and_told_of_again(house: Any) -> None:
+    anna, bruno, clara = (house.person(name) for name in ("Anna", "Bruno", "Clara"))
+    await anna.slash("battle", "game new", scenario="ormes", side="blue")
+    await bruno.slash("battle", "game join")
+    await anna.slash("battle", "game start")
+    await anna.slash("battle", "game share", {"with": clara.id})
+    await anna.slash("battle", "team assign", player=clara.id, corps="marchand")
+    game = (await house.game()).game
+    by = By(user=int(clara.id), name="Clara", interaction=4242, guild=game.guild, channel=game.channel)
+
+    first = await house.bot.team.assign(by, int(anna.id), "Anna", "marchand")
+    again = await house.bot.team.assign(by, int(anna.id), "Anna", "marchand")
+
+    assert again == first

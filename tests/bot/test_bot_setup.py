@@ -224,8 +224,19 @@ async def everything_asked(house: Any, person: Any) -> list[str]:
         await person.slash("battle", "map", words)
     for unit, target in (("line-7", "kessel"), ("kessel", "line-7"), ("gun-z", "fusil"), ("0708", "0108")):
         await person.slash("battle", "odds", unit=unit, target=target)
-    for command in ("game status", "board", "done", "undo", "rally"):
+    for command in ("game status", "board", "done", "undo", "rally", "log", "why", "games", "team show"):
         await person.slash("battle", command)
+    for command, words in (
+        ("log", {"unit": "line-7"}),
+        ("board", {"near": "line-7"}),
+        ("board", {"near": "0708"}),
+        ("why", {"about": "line-7"}),
+        ("share", {"what": "map", "channel": house.sandbox.channel("tutorial")["id"]}),
+        ("share", {"what": "phase", "channel": house.sandbox.channel("tutorial")["id"]}),
+    ):
+        await person.slash("battle", command, words)
+    exported = await person.slash("battle", "marshal export")
+    marshal = await marshal_asks(house)
     for unit, hex_ in (("line-7", "0708"), ("kessel", "0708"), ("kessel", "0108"), ("0708", "0701")):
         await person.slash("battle", "place", unit=unit, hex=hex_)
     await person.slash("battle", "unplace", unit="line-7")
@@ -239,8 +250,10 @@ async def everything_asked(house: Any, person: Any) -> list[str]:
     if form.kind == 9:
         await person.submit(form, {"text": PROBES})
     await house.quiet()
-    found = []
+    found = [plain(exported.file().decode()), *marshal]
     for command, given, focused in (
+        ("log", {"unit": ""}, "unit"),
+        ("why", {"about": ""}, "about"),
         ("map", {"unit": ""}, "unit"),
         ("odds", {"unit": "kessel", "target": ""}, "target"),
         ("odds", {"unit": ""}, "unit"),
@@ -253,6 +266,22 @@ async def everything_asked(house: Any, person: Any) -> list[str]:
     ):
         found.append(json.dumps(await person.complete("battle", command, given, focused=focused)))
     return found
+
+
+async def marshal_asks(house: Any) -> list[str]:
+    """What a marshal is told, who sees what everybody sees."""
+    marshal, why = house.person("Marshal"), {"reason": "x"}
+    told = []
+    for unit, hex_ in (("line-7", "0608"), ("valmont", "eliminated")):
+        words = {"unit": unit, "what": "place", "to": hex_, **why}
+        told.append((await marshal.slash("battle", "marshal correct", words)).words)
+    for command, given, focused in (
+        ("marshal correct", {"unit": "", "what": "", "to": "", **why}, "unit"),
+        ("marshal correct", {"unit": "line-7", "what": "", "to": "", **why}, "what"),
+        ("marshal rollback", {"phase": "", **why}, "phase"),
+    ):
+        told.append(json.dumps(await marshal.complete("battle", command, given, focused=focused)))
+    return told
 
 
 def plain(line: Any) -> str:
@@ -289,8 +318,8 @@ async def told(build: Any, places: dict[str, str]) -> dict[str, Any]:
             found[f"{person.name} was shown"] = sorted(
                 plain(x) for x in person.was_shown()[lobby[person.name] :]
             )
-            shown = [m for m in person.sees("battle") if m.attachments]
-            found[f"{person.name} saw"] = sorted(m.file(0) for m in shown)
+            files = [m.file(0) for m in person.sees("battle") if m.attachments]
+            found[f"{person.name} saw"] = sorted(f for f in files if f.startswith(b"\x89PNG"))
         assert (await house.game()).state.units["line-7"].hex == places["line-7"]
     return found
 

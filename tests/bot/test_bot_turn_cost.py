@@ -22,8 +22,10 @@ def pinged(message: Any) -> list[str]:
     return [str(user["id"]) for user in message["mentions"]]
 
 
-@pytest.mark.parametrize(("scenario", "reports", "called"), [("ormes", 4, 2), ("nonaka", 2, 1)])
-async def test_a_turn_leaves_its_reports_and_one_call(
+@pytest.mark.parametrize(
+    ("scenario", "reports", "called"), [("ormes", 2, 2), ("nonaka", 1, 1), ("gue", 2, 2), ("puits", 4, 4)]
+)
+async def test_a_turn_leaves_one_report_a_player_turn_and_one_call(
     house: Any, scenario: str, reports: int, called: int
 ) -> None:
     await begin(house, scenario)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 LESSON = "Do it for me"
-MOST_POSTS = 17
+MOST_POSTS = 10
 
 
 async def test_a_newcomer_is_shown_one_button(house: Any) -> None:

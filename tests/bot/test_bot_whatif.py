@@ -202,7 +202,7 @@ async def test_the_outcome_can_be_chosen(house: Any) -> None:
     unfit = await anna.slash("battle", "whatif dice", faces="six")
     large = await anna.slash("battle", "whatif dice", faces="77")
     too_large = await anna.slash("battle", command, options)
-    laid = await anna.slash("battle", "whatif dice", faces="1")
+    laid = await anna.slash("battle", "whatif dice", faces="１")
     await anna.slash("battle", command, options)
 
     assert "cannot read" in unfit.words

@@ -125,8 +125,9 @@ async def test_the_command_tree_keeps_within_discords_limits() -> None:
         *("place", "unplace", "orders", "order", "sheet", "lock", "unlock", "back", "charge"),
         *("activate", "lead", "deal", "face", "form", "fire", "standing"),
         *("clock", "hours", "vacation", "substitute"),
-        *("verify", "luck", "salt", "whatif"),
-        "games",
+        *("verify", "luck", "salt", "whatif", "why", "log", "predictions"),
+        *("games", "lobby", "team", "learn", "help", "preferences", "share"),
+        *("marshal", "privacy", "server"),
     }
     for command in [*tree, *(o for c in tree for o in c["options"] if o["type"] == 1)]:
         assert 1 <= len(command["name"]) <= 32

@@ -1,28 +1,42 @@
-// The slash commands as one flat table, and a command line read as text.
+// The slash commands as one flat table, in the language of who looks, and a command line read as text.
 import { BOOLEANS, channels, roles, users } from './choices.js';
 import { state } from './state.js';
 
 export const OPTION = { sub: 1, group: 2, string: 3, integer: 4, boolean: 5, user: 6, channel: 7, role: 8, mentionable: 9, number: 10, attachment: 11 };
 
-/** Subcommands as entries of their own: {name: 'game new', description, options}. */
-export function flatten(commands) {
+/** Discord's own: whose language a command lacks is shown another before the default. */
+const FALLBACKS = { 'en-US': 'en-GB', 'en-GB': 'en-US', 'es-419': 'es-ES' };
+
+/** Subcommands as entries of their own: {name: 'game new', shown: 'partie nouvelle', description, options}. What is
+ * shown is in the language `locale`; the bot hears the name. Choices, known by value, have a `plain` name. */
+export function flatten(commands, locale) {
   const entries = [];
-  const walk = (name, one) => {
+  const inLanguage = (texts) => texts?.[locale] ?? texts?.[FALLBACKS[locale]];
+  const shown = (one) => inLanguage(one.name_localizations) ?? one.name;
+  const about = (one) => inLanguage(one.description_localizations) ?? one.description ?? '';
+  const choices = (option) => option.choices?.map((one) => ({ ...one, name: shown(one), plain: one.name }));
+  const worded = (option) => ({ ...option, shown: shown(option), description: about(option), choices: choices(option) });
+  const walk = (names, one) => {
     const subs = (one.options ?? []).filter((option) => [OPTION.sub, OPTION.group].includes(option.type));
-    if (subs.length) subs.forEach((sub) => walk(`${name} ${sub.name}`, sub));
-    else entries.push({ name, description: one.description ?? '', options: inOrder(one.options ?? []) });
+    if (subs.length) subs.forEach((sub) => walk({ name: `${names.name} ${sub.name}`, shown: `${names.shown} ${shown(sub)}` }, sub));
+    else entries.push({ ...names, description: about(one), options: inOrder(one.options ?? []).map(worded) });
   };
-  for (const one of commands) if ((one.type ?? 1) === 1) walk(one.name, one);
-  return entries.sort((a, b) => a.name.localeCompare(b.name));
+  for (const one of commands) if ((one.type ?? 1) === 1) walk({ name: one.name, shown: shown(one) }, one);
+  return entries.sort((a, b) => a.shown.localeCompare(b.shown));
 }
 
 const inOrder = (options) => [...options].sort((a, b) => Number(Boolean(b.required)) - Number(Boolean(a.required)));
 
+/** What may be typed for commands or options: [text, one], the texts of the own language first. */
+const called = (ones) => [...ones.map((one) => [one.shown, one]), ...ones.map((one) => [one.name, one])];
+
 /** Entries for what has been typed after the slash: names that begin with it first. */
 export function matching(typed) {
   const wanted = typed.toLowerCase().trimStart();
-  const begins = state.commands.filter((entry) => entry.name.startsWith(wanted.trimEnd()) && (wanted === wanted.trimEnd() || entry.name.startsWith(wanted)));
-  const rest = state.commands.filter((entry) => !begins.includes(entry) && wanted.trim() && entry.name.includes(wanted.trim()));
+  const first = (name) => name.startsWith(wanted.trimEnd()) && (wanted === wanted.trimEnd() || name.startsWith(wanted));
+  const begins = state.commands.filter((entry) => first(entry.shown) || first(entry.name));
+  const within = (entry) => entry.shown.includes(wanted.trim()) || entry.name.includes(wanted.trim());
+  const rest = state.commands.filter((entry) => !begins.includes(entry) && wanted.trim() && within(entry));
   return [...begins, ...rest];
 }
 
@@ -45,13 +59,16 @@ const plain = (text) => String(text).toLowerCase().replace(/^[@#]/, '');
 /** A typed text as the value the bot gets: {value} or {error}. */
 export function valueOf(option, text) {
   const typed = text.trim();
-  const wrong = (words) => ({ error: `${option.name}: ${words}` });
+  const wrong = (words) => ({ error: `${option.shown}: ${words}` });
   const choices = fixedChoices(option);
   if (choices) {
     const id = /^<(?:@[!&]?|#)(\d+)>$/.exec(typed)?.[1] ?? typed;
     const yes = { yes: 'true', no: 'false' };
     const wanted = option.type === OPTION.boolean ? yes[plain(typed)] ?? plain(typed) : plain(typed);
-    const found = choices.find((one) => String(one.value) === id) ?? choices.find((one) => plain(one.name) === wanted);
+    const found =
+      choices.find((one) => String(one.value) === id) ??
+      choices.find((one) => plain(one.name) === wanted) ??
+      choices.find((one) => one.plain && plain(one.plain) === wanted);
     if (found) return { value: found.value };
     const names = choices.slice(0, 8).map((one) => one.name).join(', ');
     return wrong(`“${typed}” is not one of: ${names}${choices.length > 8 ? ', …' : ''}.`);
@@ -73,24 +90,26 @@ export function valueOf(option, text) {
 /** The longest command a line begins with: {entry, rest} or null. */
 export function commandOf(line) {
   const text = line.replace(/^\//, '');
-  const found = state.commands
-    .filter((entry) => text.toLowerCase().startsWith(entry.name) && /^(\s|$)/.test(text.slice(entry.name.length)))
-    .sort((a, b) => b.name.length - a.name.length)[0];
-  return found ? { entry: found, rest: text.slice(found.name.length) } : null;
+  const [name, entry] =
+    called(state.commands)
+      .filter(([name]) => text.toLowerCase().startsWith(name) && /^(\s|$)/.test(text.slice(name.length)))
+      .sort(([a], [b]) => b.length - a.length)[0] ?? [];
+  return entry ? { entry, rest: text.slice(name.length) } : null;
 }
 
 /** `name:value` pairs: {texts: Map name → text, stray: text that belongs to no option, last: name of the last option}. */
 export function pairs(entry, rest) {
-  const names = entry.options.map((option) => option.name).sort((a, b) => b.length - a.length);
+  const meant = new Map(called(entry.options).reverse().map(([text, option]) => [text, option.name]));
+  const names = [...meant.keys()].sort((a, b) => b.length - a.length);
   const texts = new Map();
   if (!names.length) return { texts, stray: rest.trim(), last: null };
   const escaped = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const marks = [...rest.matchAll(new RegExp(`(?<=^|\\s)(${escaped.join('|')}):`, 'gi'))];
   marks.forEach((mark, at) => {
     const end = marks[at + 1]?.index ?? rest.length;
-    texts.set(mark[1].toLowerCase(), rest.slice(mark.index + mark[0].length, end).trim());
+    texts.set(meant.get(mark[1].toLowerCase()), rest.slice(mark.index + mark[0].length, end).trim());
   });
-  return { texts, stray: rest.slice(0, marks[0]?.index ?? rest.length).trim(), last: marks.at(-1)?.[1].toLowerCase() ?? null };
+  return { texts, stray: rest.slice(0, marks[0]?.index ?? rest.length).trim(), last: meant.get(marks.at(-1)?.[1].toLowerCase()) ?? null };
 }
 
 /** Texts of options as the body to send: {options} or {error, option}. `picked` holds values chosen from a list. */
@@ -99,7 +118,7 @@ export function optionsFrom(entry, texts, picked = new Map()) {
   for (const option of entry.options) {
     const text = texts.get(option.name);
     if (text === undefined || text.trim() === '') {
-      if (option.required) return { error: `${option.name} is needed: ${option.description}`, option: option.name };
+      if (option.required) return { error: `${option.shown} is needed: ${option.description}`, option: option.name };
       continue;
     }
     const chosen = picked.get(option.name);
@@ -119,8 +138,8 @@ export function readLine(line) {
   // As in Discord, where the first option is open as soon as a command is chosen.
   if (stray && first && !texts.has(first)) texts.set(first, stray);
   else if (stray) {
-    const hint = found.entry.options.map((option) => `${option.name}:…`).join(' ');
-    return { ...found, error: hint ? `“${stray}” belongs to no option. Write /${found.entry.name} ${hint}` : `/${found.entry.name} takes no options.` };
+    const hint = found.entry.options.map((option) => `${option.shown}:…`).join(' ');
+    return { ...found, error: hint ? `“${stray}” belongs to no option. Write /${found.entry.shown} ${hint}` : `/${found.entry.shown} takes no options.` };
   }
   return { entry: found.entry, ...optionsFrom(found.entry, texts) };
 }

@@ -41,9 +41,9 @@ export function createCompleter() {
 export function fitting(choices, typed) {
   const wanted = typed.trim().toLowerCase().replace(/^[@#]/, '');
   if (!wanted) return choices;
-  const name = (one) => String(one.name).toLowerCase().replace(/^[@#]/, '');
-  const begins = choices.filter((one) => name(one).startsWith(wanted));
-  return [...begins, ...choices.filter((one) => !begins.includes(one) && name(one).includes(wanted))];
+  const names = (one) => [one.name, one.plain ?? one.name].map((name) => String(name).toLowerCase().replace(/^[@#]/, ''));
+  const begins = choices.filter((one) => names(one).some((name) => name.startsWith(wanted)));
+  return [...begins, ...choices.filter((one) => !begins.includes(one) && names(one).some((name) => name.includes(wanted)))];
 }
 
 export const asRow = (one) => ({ label: String(one.name), value: one.value, description: one.description, choice: one });

@@ -1,6 +1,6 @@
 // Where one writes: plain text, a command line typed out, or a command chosen from the list.
 import { get } from './api.js';
-import { commandOf, fixedChoices, flatten, matching, pairs, readLine } from './commands.js';
+import { commandOf, fixedChoices, flatten, matching, pairs, readLine, valueOf } from './commands.js';
 import { asRow, createCompleter, fitting } from './complete.js';
 import { h } from './dom.js';
 import { createForm } from './form.js';
@@ -8,7 +8,7 @@ import { sayPrivately, say, toBottom } from './messages.js';
 import { privateLine } from './notices.js';
 import { interact } from './pending.js';
 import { createPopup } from './popup.js';
-import { channel, channelName, isThread, on, state } from './state.js';
+import { channel, channelName, isThread, on, person, state } from './state.js';
 
 const box = document.getElementById('composer-text');
 const trouble = document.getElementById('composer-error');
@@ -60,7 +60,7 @@ function remember(line) {
 
 async function sendCommand(entry, options, line, clearIt) {
   wrong('');
-  const waiting = h('span', { class: 'sending' }, h('span', { class: 'spinner' }), ` /${entry.name} …`);
+  const waiting = h('span', { class: 'sending' }, h('span', { class: 'spinner' }), ` /${entry.shown} …`);
   status.append(waiting);
   const refused = (error) => wrong(error.message);
   const asked = interact('/table/slash', { person: state.person, channel: state.channel, name: entry.name, options });
@@ -75,7 +75,7 @@ async function sendCommand(entry, options, line, clearIt) {
   toBottom();
   try {
     const outcome = await asked;
-    if (!outcome.ok) sayPrivately(`/${entry.name}: ${outcome.text}`);
+    if (!outcome.ok) sayPrivately(`/${entry.shown}: ${outcome.text}`);
   } catch (error) {
     setText(line);
     refused(error);
@@ -112,9 +112,9 @@ function submit() {
 
 function suggestNames(typed) {
   const rows = matching(typed).map((entry) => ({
-    label: `/${entry.name}`,
+    label: `/${entry.shown}`,
     value: entry.name,
-    detail: entry.options.filter((one) => one.required).map((one) => one.name).join(' '),
+    detail: entry.options.filter((one) => one.required).map((one) => one.shown).join(' '),
     description: entry.description,
     entry,
   }));
@@ -125,14 +125,14 @@ function suggestNames(typed) {
 function suggestOptions(entry, texts) {
   const rows = entry.options
     .filter((one) => !texts.has(one.name))
-    .map((one) => ({ label: `${one.name}:`, value: one.name, detail: one.required ? 'required' : 'optional', description: one.description }));
-  const words = [h('strong', {}, `/${entry.name}`), h('span', {}, entry.description)];
+    .map((one) => ({ label: `${one.shown}:`, value: one.name, detail: one.required ? 'required' : 'optional', description: one.description }));
+  const words = [h('strong', {}, `/${entry.shown}`), h('span', {}, entry.description)];
   popup.show({ to: box, rows, words, onpick: (row) => openForm(entry, texts, row.value) });
 }
 
 function suggestValues(entry, texts, option) {
   const typed = texts.get(option.name);
-  const words = [h('strong', {}, option.name), h('span', {}, option.description ?? '')];
+  const words = [h('strong', {}, option.shown), h('span', {}, option.description ?? '')];
   const offer = (choices, note) =>
     popup.show({
       to: box,
@@ -143,10 +143,13 @@ function suggestValues(entry, texts, option) {
   const fixed = fixedChoices(option);
   if (fixed) return offer(fitting(fixed, typed));
   if (!option.autocomplete) return suggestOptions(entry, texts);
-  completer.ask(entry, Object.fromEntries(texts), option.name, (answer) =>
+  const others = entry.options.filter((one) => one !== option && texts.has(one.name)).map((one) => [one.name, valueOf(one, texts.get(one.name)).value]);
+  completer.ask(entry, Object.fromEntries([...others, [option.name, typed]]), option.name, (answer) =>
     offer(answer.choices ?? [], answer.loading ? 'Looking…' : answer.failed ? 'Loading options failed' : ''),
   );
 }
+
+const begins = (longer, entry) => longer.name.startsWith(entry.name) || longer.shown.startsWith(entry.shown);
 
 function suggest() {
   completer.cancel();
@@ -154,7 +157,7 @@ function suggest() {
   const text = box.value;
   if (!text.startsWith('/')) return popup.hide();
   const found = commandOf(text);
-  const longer = found && matching(text.slice(1)).some((entry) => entry !== found.entry && entry.name.startsWith(found.entry.name));
+  const longer = found && matching(text.slice(1)).some((entry) => entry !== found.entry && begins(entry, found.entry));
   if (!found || (!found.rest && longer) || !found.rest) return suggestNames(text.slice(1));
   const { texts, last } = pairs(found.entry, found.rest);
   const option = found.entry.options.find((one) => one.name === last);
@@ -199,7 +202,7 @@ async function loadCommands() {
   try {
     const { commands } = await get('/table/commands', { person: who, channel: where });
     if (who !== state.person || where !== state.channel) return;
-    state.commands = flatten(commands);
+    state.commands = flatten(commands, person()?.locale);
     if (document.activeElement === box && box.value.startsWith('/')) suggest();
   } catch {
     state.commands = [];
@@ -208,6 +211,7 @@ async function loadCommands() {
 
 on('entered', ({ newPerson }) => {
   if (newPerson && form.open) form.close(false);
+  if (newPerson) sent = [];
   wrong('');
   const one = channel();
   box.disabled = !one;
@@ -216,7 +220,7 @@ on('entered', ({ newPerson }) => {
 });
 on('socket:commands', loadCommands);
 on('fill-command', (name) => {
-  const entry = state.commands.find((one) => one.name === name);
+  const entry = state.commands.find((one) => one.name === name || one.shown === name);
   if (entry) openForm(entry);
   else {
     setText(`/${name} `);

@@ -19,10 +19,10 @@ export function createForm({ place, popup, send, leave, wrong }) {
   const missing = () => open.find((name) => option(name).required && !filled(name));
   // As text, an option the bot completes is its value: the name it was chosen by means nothing to the bot.
   const words = (name) => (option(name).autocomplete && picked.get(name)?.name === texts.get(name) ? picked.get(name).value : texts.get(name));
-  const line = () => `/${entry.name}${open.filter(filled).map((name) => ` ${name}:${words(name)}`).join('')}`;
+  const line = () => `/${entry.shown}${open.filter(filled).map((name) => ` ${option(name).shown}:${words(name)}`).join('')}`;
 
   function head(one) {
-    return [h('strong', {}, one.name), h('span', {}, one.description ?? ''), h('small', {}, one.required ? 'required' : 'optional')];
+    return [h('strong', {}, one.shown), h('span', {}, one.description ?? ''), h('small', {}, one.required ? 'required' : 'optional')];
   }
 
   function show(one, rows, words = head(one)) {
@@ -165,9 +165,9 @@ export function createForm({ place, popup, send, leave, wrong }) {
     return h(
       'span',
       { class: 'option-field' },
-      h('label', { for: input.id }, name),
+      h('label', { for: input.id }, one.shown),
       input,
-      !one.required && h('button', { type: 'button', class: 'option-drop', 'aria-label': `Leave out ${name}`, onclick: () => drop(name) }, icon(ICONS.close, { size: 12 })),
+      !one.required && h('button', { type: 'button', class: 'option-drop', 'aria-label': `Leave out ${one.shown}`, onclick: () => drop(name) }, icon(ICONS.close, { size: 12 })),
     );
   }
 
@@ -178,10 +178,10 @@ export function createForm({ place, popup, send, leave, wrong }) {
       h(
         'div',
         { class: 'form-line' },
-        h('span', { class: 'form-command', title: entry.description, 'data-testid': 'form-command' }, `/${entry.name}`),
+        h('span', { class: 'form-command', title: entry.description, 'data-testid': 'form-command' }, `/${entry.shown}`),
         ...open.map(field),
         ...rest.map((one) =>
-          h('button', { type: 'button', class: 'option-add', title: one.description, 'data-testid': 'option-add', 'data-option-name': one.name, onclick: () => add(one.name) }, `+ ${one.name}`),
+          h('button', { type: 'button', class: 'option-add', title: one.description, 'data-testid': 'option-add', 'data-option-name': one.name, onclick: () => add(one.name) }, `+ ${one.shown}`),
         ),
       ),
       h(
