@@ -17,6 +17,7 @@ from functools import partial
 from typing import Any
 
 from bot import corps, timekeeper
+from bot.books import solo
 from bot.chapters import ended_by, parts
 from bot.due import due
 from bot.table import Table, lay
