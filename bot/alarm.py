@@ -52,6 +52,10 @@ class Alarm:
 
     # --- called by others ----------------------------------------------------------------------------
 
+    async def rise(self) -> None:
+        """Let nobody pay for the time the referee was away, before anybody can be told that his is over."""
+        await self._beat()
+
     def start(self) -> None:
         """People can play, from now on or again. Twice does no harm."""
         if not self._present:

@@ -112,10 +112,11 @@ class Classrooms:
             await self._discard(found)
 
     async def close(self, channel: int) -> None:
-        """Archive a thread whose lessons are over; nothing where it is none, or may not be archived."""
+        """Archive a thread whose lessons are over: one of the bot's own, where that is allowed."""
+        me = getattr(self.bot.user, "id", 0)
         try:
             found = self.bot.get_channel(channel) or await self.bot.fetch_channel(channel)
-            if isinstance(found, discord.Thread) and not found.archived:
+            if isinstance(found, discord.Thread) and found.owner_id == me and not found.archived:
                 await found.edit(archived=True)
         except (*LOST, discord.HTTPException) as error:
             log.info("thread %s is not archived: %s", channel, error)

@@ -203,6 +203,7 @@ class Grognard(commands.Bot):
         for cog in COGS:
             await self.add_cog(cog(self))
         await self.whatifs.load()
+        await self.alarm.rise()
         await self.learning.load()
         await self._sync()
 
@@ -224,8 +225,8 @@ class Grognard(commands.Bot):
         """Go on where the last run stopped."""
         log.info("connected as %s, in %s servers", self.user, len(self.guilds))
         self.postman.start()
-        await self.partner.wake_all()
         self.alarm.start()
+        await self.partner.wake_all()
         await self.calls.start()
         await self.boards.start()
         for guild in self.guilds:

@@ -96,11 +96,11 @@ class Learning:
             self.tongues.pop(room.channel, None)
             await self._rooms.discard(room)
             raise
+        if before is not None and before.channel != room.channel:
+            await self._rooms.close(before.channel)
         if room.kind == "here":
             self.tongues.pop(room.channel, None)
             return await self._opened(by, table)
-        if before is not None:
-            await self._rooms.close(before.channel)
         await self._speak_in(room.channel, by.language)
         return say.opened(words, book, room)
 

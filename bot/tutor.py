@@ -83,16 +83,27 @@ def waits(table: Table, side: str) -> bool:
     return later or bool(progress(table, side).rest)
 
 
-def proposed(table: Table, side: str, page: Lesson) -> str:
-    """The words by which an order of a page is given: its own, or those of one that shows the same when its
-    own cannot be given any more."""
-    other = _instead(table, side, page)
-    return page.try_it if other is None else f"/{page.until} unit:{other.unit} target:{other.target}"
+def instead(table: Table, side: str, page: Lesson) -> Attack | Bombard | Charge | None:
+    """An order that shows what a page teaches where the one it proposes cannot be given: on the same enemy if
+    possible. None where its own can be given, or no other shows it."""
+    if page.until not in TARGETED or page.exact or table.state.questions:
+        return None
+    own = _read(table, side, page)
+    if own is not None and offers.barred(table, side, own) is None:
+        return None
+    found = [
+        c
+        for unit in offers.able(table, side)
+        for c in offers.commands(table, side, unit)
+        if isinstance(c, (Attack, Bombard, Charge)) and lessons.kind(c) == page.until
+    ]
+    target = getattr(own, "target", "")
+    return min(found, key=lambda c: c.target != target, default=None)
 
 
 def aim(table: Table, side: str, page: Lesson) -> Command | None:
     """The order that does what a page proposes, from where things stand now; None when it cannot be given."""
-    command = _instead(table, side, page) or _read(table, side, page)
+    command = instead(table, side, page) or _read(table, side, page)
     if isinstance(command, Move):
         command = _from_here(table, command)
     if command is None:
@@ -231,25 +242,7 @@ def _read(table: Table, side: str, page: Lesson) -> Command | None:
 def _wanted(table: Table, side: str, page: Lesson) -> Command | None:
     """What a page wants as things stand: what it proposes; where something else has to show it, anything of
     that kind."""
-    return None if _instead(table, side, page) is not None else _read(table, side, page)
-
-
-def _instead(table: Table, side: str, page: Lesson) -> Attack | Bombard | Charge | None:
-    """An order that shows what a page teaches where the one it proposes cannot be given: on the same enemy if
-    possible. None where its own can be given, or no other shows it."""
-    if page.until not in TARGETED or page.exact or table.state.questions:
-        return None
-    own = _read(table, side, page)
-    if own is not None and offers.barred(table, side, own) is None:
-        return None
-    found = [
-        c
-        for unit in offers.able(table, side)
-        for c in offers.commands(table, side, unit)
-        if isinstance(c, (Attack, Bombard, Charge)) and lessons.kind(c) == page.until
-    ]
-    target = getattr(own, "target", "")
-    return min(found, key=lambda c: c.target != target, default=None)
+    return None if instead(table, side, page) is not None else _read(table, side, page)
 
 
 def _in_a_row(table: Table, side: str) -> tuple[Lesson, ...]:

@@ -98,7 +98,7 @@ class Lesson:
     """A page of a tutorial: open once `side` owes a decision in `phase` of `turn`, after the pages before it.
 
     `until` names the kind of command that completes it ("move", "done" ...); `try_it` is the command to type,
-    and whatever has the same effect is as good, but on an `exact` page, where the way matters.
+    and whatever has the same effect is as good, but on an `exact` page, where the way matters or the unit.
     """
 
     turn: int

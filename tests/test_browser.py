@@ -205,9 +205,6 @@ def test_commands_are_shown_and_taken_in_the_language_of_who_types(
     page = page_of(browser, table, "Clara", "parlour")
     sent: list[dict[str, object]] = []
     page.on("request", lambda r: sent.append(r.post_data_json) if r.url.endswith("/slash") else None)
-    page.wait_for_function(
-        "fetch('/table/world').then((a) => a.json()).then((w) => w.people.some((p) => p.locale === 'fr'))"
-    )
     page.fill("[data-testid=composer]", "/hel")
     option = page.locator("[data-testid=option]").first
     sync_api.expect(option).to_contain_text("/aide")
@@ -225,8 +222,7 @@ def test_commands_are_shown_and_taken_in_the_language_of_who_types(
 
     told = page.locator("[data-testid=message]").all_inner_texts()
     assert "Aide · Ordres" in told[-3]
-    assert "Rien n’est contrôlé depuis bois ou village" in told[-2]
-    assert told[-1].count("contrôlé") == told[-2].count("contrôlé"), "English names are taken as well"
+    assert all("Rien n’est contrôlé depuis bois ou village" in text for text in told[-2:])
     assert [(s["name"], s["options"]) for s in sent] == [
         ("help", {"topic": "orders"}),
         ("rule", {"query": "MP-ZOC-3"}),

@@ -16,7 +16,7 @@ from bot.script import orders
 from bot.table import Table
 from bot.words import speak
 from engine import referee
-from engine.commands import Answer, Command, Seal, Write
+from engine.commands import Answer, Attack, Command, Done, Seal, Write
 from engine.ledger import SeededDice
 from engine.scenario import Lesson
 from storage import Entry
@@ -147,3 +147,81 @@ def test_whoever_does_something_else_is_never_stuck(name: str) -> None:
             after = Names(words, table.seen(side))
             saying.remarks(after, table.entries[-1])
             saying.lesson_note(after, pupil)
+
+
+def guided(name: str, pages: int) -> Table:
+    """A learning battle after so many pages done as they propose."""
+    table = begun(name)
+    side = table.scenario.side_ids[0]
+    for _ in range(pages):
+        page = open_page(table)
+        assert page is not None
+        table = given(table, side, tutor.aim(table.seen(side), side, page), 1)
+    return table
+
+
+def noted(table: Table, side: str) -> str:
+    """The text of the lesson in a panel."""
+    return "\n".join(note.text for note in saying.lesson_note(Names(speak("en"), table.seen(side)), side))
+
+
+def test_a_page_stays_as_long_as_another_unit_can_show_what_it_teaches() -> None:
+    table = given(guided("gue", 7), "blue", Done())
+    names = Names(speak("en"), table.seen("blue"))
+
+    page = open_page(table)
+
+    assert page is not None
+    assert head(page) == "Attack."
+    aim = tutor.aim(table.seen("blue"), "blue", page)
+    assert isinstance(aim, Attack)
+    assert (aim.unit, aim.target) == ("huss-1", "militia")
+    assert "`/attack unit:huss-1 target:militia`" in noted(table, "blue")
+    assert saying.remarks(names, table.entries[-1]) == [
+        "You have gone on and left undone: **To the river** and **Support**. **Undo** takes you back there."
+    ]
+
+
+def test_a_page_that_can_be_done_no_more_goes_with_a_line() -> None:
+    table = given(guided("gue", 7), "blue", Done())
+
+    table = given(table, "blue", None)  # without an attack nobody pursues
+
+    told = noted(table, "blue")
+    assert told.startswith("**Pursuit:** this time nobody asks you")
+    assert "**One attack a unit" in told
+
+
+def test_without_a_page_it_is_said_what_to_do_until_the_next() -> None:
+    table = given(guided("puits", 2), "colonial", None)
+    passed = noted(table, "colonial")
+    table = given(
+        table, "colonial", typed(table, "colonial", "/lead chief:merlin units:line-1 line-2 gun dice:4"), 1
+    )
+    asked = noted(table, "colonial")
+
+    table = given(table, "colonial", Answer(option="none"))
+
+    assert "let a chief command" in passed
+    assert "The next page comes by itself" in passed
+    assert "First answer the question" in asked
+    assert "**Sharing.**" in noted(table, "colonial")
+
+
+def test_after_the_last_page_nothing_is_promised() -> None:
+    table = begun("puits")
+    last = table.scenario.lessons[-1]
+    table = replace(table, state=replace(table.state, turn=last.turn + 1))
+
+    assert not tutor.waits(table, "colonial")
+
+
+def test_undo_is_offered_only_where_there_is_one() -> None:
+    table = begun("nonaka")
+    table = given(table, "red", typed(table, "red", "lock"))
+    table = given(table, "blue", Seal())
+
+    (told,) = saying.remarks(Names(speak("en"), table.seen("red")), table.entries[-2])
+
+    assert told.startswith("You have gone on and left undone: **Secret orders**")
+    assert "Undo" not in told

@@ -102,7 +102,11 @@ def _over(names: Names) -> Page:
     text += [fault_line(names, fault) for fault in found[:MOST_TOLD]]
     if len(found) > MOST_TOLD:
         text.append(words("verify.more", n=len(found) - MOST_TOLD))
-    text += ["", words("verify.compare_lesson" if solo(names.table.game) else "verify.compare", **facts), words("verify.yourself")]
+    text += [
+        "",
+        words("verify.compare_lesson" if solo(names.table.game) else "verify.compare", **facts),
+        words("verify.yourself"),
+    ]
     note = Note(
         title=words("verify.title", title=names.title),
         text="\n".join(text),

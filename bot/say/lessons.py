@@ -51,7 +51,9 @@ def _until_next(names: Names) -> str:
     if table.state.questions:
         return words("lesson.waits_answer")
     kinds = ((Share, "share"), (Lead, "lead"), (Done, "done"))
-    found = next((f"lesson.free_{name}" for kind, name in kinds if leads.takes(table, kind)), "lesson.waits_orders")
+    found = next(
+        (f"lesson.free_{name}" for kind, name in kinds if leads.takes(table, kind)), "lesson.waits_orders"
+    )
     return f"{slash(words, words(found))} {words('lesson.waits')}"
 
 
@@ -112,7 +114,9 @@ def head(names: Names, page: Lesson) -> str:
 def _command(names: Names, page: Lesson, side: str = "") -> str:
     """What a page proposes, as one types it in that language: `/move unit:guard …`, `nagi-1 march NE`; for a
     side, as things stand now."""
-    words, line = names.words, tutor.proposed(names.table, side, page) if side else page.try_it
+    words, line = names.words, page.try_it
+    if side and (other := tutor.instead(names.table, side, page)) is not None:
+        line = words("lesson.command", kind=page.until, unit=other.unit, target=other.target)
     if line.startswith("/"):
         return slash(words, line)
     return " ".join(words.get(f"typed.{word}", word) for word in line.split())

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import re
 from typing import Any
 
+import pytest
+
 from sandbox.permissions import Permission
+from sandbox.refusals import Refusal
 from sandbox.world import World
 
 THREADS = Permission.CREATE_PRIVATE_THREADS | Permission.CREATE_PUBLIC_THREADS
@@ -52,6 +57,7 @@ async def test_two_presses_open_one_thread_and_the_second_finds_it(house: Any) -
     assert len(threads(house)) == 2
     assert [g.status for g in await house.store.games()] == ["over", "playing"]
     assert "wait in" in anew.words
+    assert sorted(t["thread_metadata"]["archived"] for t in threads(house)) == [False, True]
     again = await anna.click(answer, "Begin anew")
     assert "under way" in again.words
     assert len(threads(house)) == 2
@@ -134,3 +140,57 @@ async def test_the_pages_praise_say_what_they_wanted_are_skipped_and_come_back(h
     panel = await anna.slash(thread, "move", unit="inf-1", path="0606")
     assert "not possible any more" in panel.words
     assert "Page 4 of" in panel.words
+
+
+async def test_begun_anew_the_old_thread_is_put_away_and_its_buttons_lead_back_to_learn(house: Any) -> None:
+    anna = house.person("Anna")
+    await anna.slash("battle", "learn", system="pousse_pion")
+    await house.quiet()
+    (old,) = threads(house)
+    page = next(m for m in anna.sees(old["id"]) if LESSON in m.labels)
+    under_way = await anna.slash("battle", "learn", system="pousse_pion")
+    await anna.click(under_way, "Begin anew")
+    await house.quiet()
+
+    pressed = await anna.click(page, LESSON)
+
+    archived = {t["id"]: t["thread_metadata"]["archived"] for t in threads(house)}
+    assert archived[old["id"]] is True
+    assert list(archived.values()).count(False) == 1
+    assert "`/learn`" in pressed.words
+    assert "/game new" not in pressed.words
+
+
+@pytest.mark.parametrize(("status", "code"), [(403, 50013), (400, 50083), (404, 10003)])
+async def test_an_old_thread_that_cannot_be_archived_stands_in_nobodys_way(
+    house: Any, monkeypatch: pytest.MonkeyPatch, status: int, code: int
+) -> None:
+    def refuse(*_: Any) -> Any:
+        raise Refusal(status, code, "not this one")
+
+    anna = house.person("Anna")
+    await anna.slash("battle", "learn", system="pousse_pion")
+    await house.quiet()
+    monkeypatch.setattr("sandbox.rest.channels._change_thread", refuse)
+    under_way = await anna.slash("battle", "learn", system="pousse_pion")
+
+    anew = await anna.click(under_way, "Begin anew")
+
+    assert "wait in" in anew.words
+    assert [g.status for g in await house.store.games()] == ["over", "playing"]
+
+
+async def test_the_hash_of_the_dice_is_not_read_out_in_lessons_but_can_be_asked_for(house: Any) -> None:
+    anna = house.person("Anna")
+    await anna.slash("battle", "learn", system="morne_plaine")
+    await house.quiet()
+    thread = threads(house)[0]["id"]
+    game = (await house.store.games())[0]
+
+    checked = await anna.slash(thread, "verify")
+
+    posts = [m.words for m in house.sandbox.messages(thread, "Anna") if not m.ephemeral]
+    assert posts
+    assert not any(re.search(r"[0-9a-f]{64}", words) for words in posts)
+    assert hashlib.sha256(game.seed).hexdigest() in checked.words
+    assert "first post" not in checked.words

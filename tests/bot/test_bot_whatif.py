@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from dataclasses import replace
 from typing import Any
@@ -326,6 +327,10 @@ async def test_a_what_if_ends_with_its_game(house: Any) -> None:
 # --- secrets --------------------------------------------------------------------------------------------
 
 
+MOMENT = re.compile(rb"\d{4}-\d\d-\d\dT[\d:.]+")
+"""When a game was opened or an order given, in the file of the game."""
+
+
 async def supposed(house: Any, battle: str, secret: Any) -> dict[str, Any]:
     """All that Blue and a spectator can find out in what-ifs opened while Red makes up its mind."""
     anna, bruno, clara = await seated(house, battle)
@@ -341,7 +346,8 @@ async def supposed(house: Any, battle: str, secret: Any) -> dict[str, Any]:
             await person.slash("battle", command)
             await house.quiet()
         found[f"{person.name} was shown"] = sorted(plain(x) for x in person.was_shown()[shown[person.name] :])
-        found[f"{person.name} saw"] = sorted(m.file(0) for m in person.sees("battle") if m.attachments)
+        files = (m.file(0) for m in person.sees("battle") if m.attachments)
+        found[f"{person.name} saw"] = sorted(MOMENT.sub(b"", file) for file in files)
     return found
 
 
