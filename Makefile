@@ -16,8 +16,8 @@ test:  ## set up with the test tools, then the tests; ARGS="-k zoc" goes to pyte
 bench:  ## set up with the test tools, then the benchmarks; ARGS="pictures --quick" goes to `python -m bench`
 	@$(HOUSE) bench $(ARGS)
 
-soak:  ## the long form of the random games and properties; about half an hour
-	@SOAK=1 $(HOUSE) test --timeout=0 $(wildcard tests/test_properties_*.py tests/test_agreement_*.py tests/test_games_*.py)
+soak:  ## the long form of random games, properties, kills and power losses; about an hour
+	@SOAK=1 $(HOUSE) test --timeout=0 $(wildcard tests/test_properties_*.py tests/test_agreement_*.py tests/test_games_*.py tests/crash/test_*.py)
 
 lint:  ## ruff and mypy
 	@$(HOUSE) lint
