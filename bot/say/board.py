@@ -99,7 +99,7 @@ _GROUND = (
     "terrain", "ru", "stream", "river", "major_river", "bridge", "ford", "road", "track", "slope",
     "double_contour", "triple_contour", "steep_slope", "abattis",
 )  # fmt: skip
-_RESULTS = ("miss", "hit", "strong", "broken", "held")
+_RESULTS = ("miss", "hit", "strong", "broken", "held", "defender_beaten", "attackers_beaten", "draw")
 
 
 def _legend(names: Names, key: str) -> str:

@@ -15,11 +15,11 @@ from bot import leads, musters, offers
 from bot.desk import By
 from bot.page import Menu, Page, Press
 from bot.post import view
-from bot.say import leading, panel, remarks, report, rose, standing, status, units
+from bot.say import board, leading, panel, remarks, report, rose, standing, status, units
 from bot.say.names import Names
 from bot.script import orders
 from bot.table import Table
-from bot.words import speak
+from bot.words import sentences, speak
 from engine import referee
 from engine.commands import Command, Done, Try, Volley
 from engine.events import Event, Moved, Noted
@@ -407,3 +407,11 @@ def test_no_more_dice_can_be_chosen_than_a_button_row_holds() -> None:
     rows, _ = leading.parts(names(table), "colonial", "c9", ("c1",))
 
     assert [len(row) for row in rows if not isinstance(row, Menu)] == [5]
+
+
+def test_each_end_of_a_melee_has_its_word_on_the_map() -> None:
+    told = {key.rpartition("melee_result_")[2] for key in sentences() if "melee_result_" in key}
+
+    assert len(told) == 3
+    assert all(f"legend.result.{end}" in sentences() for end in told)
+    assert told <= set(board._RESULTS)

@@ -29,6 +29,7 @@ MUTE = {
     "bot/proof.py": "a file that programs read, too",
     "bot/typed.py": "orders as they are typed",
     "bot/record.py": "a file that programs read, too",
+    "bot/gauges.py": "read by those who watch the bot",
     "bot/postman.py": "reasons for the log",
     "bot/grammar.py": "the articles of a language",
     "bot/whatif/copy.py": "keys of dice",

@@ -30,6 +30,9 @@ class Cost:
 
 async def begin(house: Any, scenario: str, **options: Any) -> tuple[Any, Any]:
     """Anna and Bruno sit opposite each other, the game has begun."""
+    house.bot.desk.secret = lambda n: (
+        b"\x07" * n
+    )  # the same dice every time: how many are called depends on them
     anna, bruno = house.person("Anna"), house.person("Bruno")
     await anna.slash(CHANNEL, "game new", scenario=scenario, **options)
     await bruno.slash(CHANNEL, "game join")

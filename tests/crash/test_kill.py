@@ -27,7 +27,7 @@ from sandbox.wording import Unsendable
 from storage import backups
 
 ROOT = Path(__file__).resolve().parents[2]
-KILLS = 300 if os.environ.get("SOAK") else 4
+KILLS = 300 if os.environ.get("SOAK") else 3
 BATTLES = ("tutorial", "gue", "ormes", "puits", "nonaka")
 REFUSAL = 0xC61820
 PATIENCE = 40.0

@@ -19,7 +19,7 @@ import pytest
 from storage import Store, backups
 
 ROOT = Path(__file__).resolve().parents[2]
-LOSSES = 100 if os.environ.get("SOAK") else 4
+LOSSES = 100 if os.environ.get("SOAK") else 3
 BLOCK = 512
 
 pytestmark = pytest.mark.skipif(
