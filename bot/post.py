@@ -41,6 +41,11 @@ def edited(page: Page, png: bytes | None) -> dict[str, Any]:
     return {**_shared(page), "attachments": _files(page, png), "view": view(page)}
 
 
+def reworded(page: Page) -> dict[str, Any]:
+    """What a message is edited into that keeps its files."""
+    return {**_shared(page), "view": view(page)}
+
+
 def sent(page: Page, png: bytes | None) -> dict[str, Any]:
     """A new message. Only `page.pings` may be notified."""
     made = _shared(page)

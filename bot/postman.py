@@ -137,6 +137,8 @@ class Postman:
                 sent, message = await self._report(letter, others, table)
             else:
                 page = await self._page(letter, others)
+                if page is not None and letter.kind == calls.CALL and table is not None:
+                    await self._settle(letter, table)
                 message = None if page is None else await self._send(letter, page)
         except discord.HTTPException as error:
             if isinstance(error, discord.DiscordServerError) or error.status == 429:
@@ -177,7 +179,17 @@ class Postman:
         if page is None:
             page = await page_of(self.desk, letter, self._tongue)
             mine = (letter,)
-        return mine, None if page is None else await self._send(letter, page)
+        if page is None:
+            return mine, None
+        await self._settle(letter, table)
+        return mine, await self._send(letter, page)
+
+    async def _settle(self, letter: Letter, table: Table) -> None:
+        """Let the report before this letter no longer say whose move it is, nor ask for orders."""
+        told = await sheets.lingering(self.desk, table, letter)
+        page = await page_of(self.desk, told[-1], self._tongue, told[:-1]) if told else None
+        if page is not None and told[0].posted is not None:
+            await self._edited(letter.channel, told[0].posted, page, reworded=True)
 
     async def _fitting(
         self, told: Sequence[Letter], waiting: Sequence[Letter]
@@ -223,14 +235,15 @@ class Postman:
         """The page with its picture, as large as it may be in a channel."""
         return await self._reception.drawn(page, self._largest(channel), self._tongue(channel, 0))
 
-    async def _edited(self, number: int, message: int, page: Page) -> bool:
-        """Edit a message of ours; False when it cannot be edited any more."""
+    async def _edited(self, number: int, message: int, page: Page, *, reworded: bool = False) -> bool:
+        """Edit a message of ours; False when it cannot be edited any more. If only `reworded`, it keeps its
+        picture."""
         channel = self._channel(number)
         assert isinstance(channel, discord.PartialMessageable)
-        page, png = await self._drawn(number, page)
+        made = post.reworded(page) if reworded else post.edited(*await self._drawn(number, page))
         try:
             async with asyncio.timeout(SENT_IN):
-                await channel.get_partial_message(message).edit(**post.edited(page, png))
+                await channel.get_partial_message(message).edit(**made)
         except discord.HTTPException as error:
             if error.code in LOST_MESSAGE:
                 return False

@@ -36,6 +36,21 @@ async def begun(desk: Desk, table: Table, letter: Letter) -> tuple[Letter, ...]:
     return told if await asyncio.to_thread(_same_turn, table, told, letter) else ()
 
 
+async def lingering(desk: Desk, table: Table, letter: Letter) -> tuple[Letter, ...]:
+    """The reports of the newest message before a letter, where it may go on saying whose move it was; none
+    where the message never said so, or something told since has seen to it."""
+    newest = await desk.store.letter_for(table.game.id, REPORT)
+    if newest is None or newest.posted is None or newest.id >= letter.id:
+        return ()
+    message = newest.posted
+    since = await desk.store.ask(lambda r: r.letters_since(table.game.id, message))
+    told = tuple(x for x in since if x.posted == message)
+    if letter.kind == calls.CALL and told[-1].body["last"] == letter.body["last"]:
+        return ()  # told and called at once: the report has left that to the call
+    seen_to = any(x.kind == calls.CALL and x.id > told[-1].id for x in since)
+    return () if seen_to else told
+
+
 def _same_turn(table: Table, told: Sequence[Letter], letter: Letter) -> bool:
     """Whether a report belongs to the player-turn of others, none of which was taken back before it. How the
     game ended is told by itself: nobody is told of an edit."""

@@ -26,7 +26,6 @@ def lobby(
     door = door or Door()
     table, words = names.table, names.words
     scenario, game = table.scenario, table.game
-    open_ = game.status == "lobby"
     text = [
         words("lobby.intro", intro=words.of(scenario.intro)),
         "",
@@ -45,25 +44,23 @@ def lobby(
             for side in scenario.side_ids
         ),
         *about,
-        *(_door(names, door) if open_ else ()),
+        *_door(names, door),
         "",
         words(f"lobby.{_state(table, door)}", title=names.title),
         *(() if solo(game) else (words("lobby.dice", hash=hash_of(game), salts=salts(names)),)),
     ]
-    note = Note(title=words("lobby.title", title=names.title) if open_ else names.title, text="\n".join(text))
-    called = tuple(user for user in invited if not table.sides_of(user)) if open_ else ()
+    note = Note(title=words("lobby.title", title=names.title), text="\n".join(text))
+    called = tuple(user for user in invited if not table.sides_of(user))
     return Page(
         text=_invitation(names, called, door),
         notes=(note,),
-        rows=_buttons(names, door) if open_ else (),
+        rows=_buttons(names, door),
         pings=called,
     )
 
 
 def _state(table: Table, door: Door) -> str:
     """What the lobby waits for, as the end of a key."""
-    if table.game.status != "lobby":
-        return "began"
     free = empty_sides(table)
     if not free:
         return "ready"

@@ -103,7 +103,7 @@ def report(
         return Page(text="\n".join(text), notes=notes, picture=shown, rows=added((), whys))
     if called and not text and not notes:
         return None
-    if not called:
+    if current and not called:
         text.append(_next(names, chapter))
     sides = [side for side in table.owing if not table.seat(side).bot]
     rows = _buttons(names, sides) if sides and current and not called else ()

@@ -113,3 +113,31 @@ def test_a_message_holds_so_much_and_no_more() -> None:
     assert not sheets.fits(Page(text="x" * 2001, notes=notes))
     assert not sheets.fits(Page(notes=(*notes, Note(text="e"))))
     assert not sheets.fits(Page(notes=(Note(text="f"),) * 11))
+
+
+async def test_a_report_no_longer_asks_for_orders_once_the_other_side_is_called(house: Any) -> None:
+    anna, _ = await begin(house, "ormes")
+    opening = reports(house)[-1]
+    asked, picture = opening.words, opening.attachments[0]["id"]
+    while (await house.game()).owing == ("blue",):
+        await anna.slash(CHANNEL, "done")
+        await house.quiet()
+
+    assert "your orders, please" in asked
+    assert "your orders, please" not in opening.words
+    assert "Give orders" not in opening.labels
+    assert [a["id"] for a in opening.attachments] == [picture], "the map is not sent again"
+
+
+async def test_when_all_is_over_no_report_says_that_somebody_goes_on(house: Any) -> None:
+    anna, _ = await begin(house, "ormes")
+    await told(house)
+    going_on = reports(house)[-1].words
+    side = (await house.game()).side_for(int(anna.id))
+    press = next(b for b in (await anna.slash(CHANNEL, "game resign")).buttons)
+    await anna.click(anna.sees(CHANNEL)[-1], press["custom_id"])
+    await house.quiet()
+
+    assert side == "blue"
+    assert "goes on with" in going_on
+    assert not any("goes on with" in m.words or "Give orders" in m.labels for m in reports(house))
