@@ -18,10 +18,13 @@ from pathlib import Path
 
 from engine.evolve import replay
 from engine.state import State
+from storage.copying import NUMBERED
 from storage.errors import DatabaseTrouble, Unreadable
 from storage.lock import lock
-from storage.opening import back_up, clearly, prepare
+from storage.opening import back_up, clearly, prepare, utc_now
+from storage.places import Where, place
 from storage.records import Entry, Game
+from storage.server import Server, on_server
 from storage.snapshots import Snapshot
 from storage.store import Store
 
@@ -29,7 +32,6 @@ DAYS, WEEKS = 7, 4
 """Of so many last days, and of so many last weeks, the newest copy is kept."""
 BEYOND = 10_000
 """By how much numbers go on after a copy was put back: old buttons must not mean new games."""
-NUMBERED = ("games", "letters")
 _NAME = re.compile(r"grognard-(\d{8}T\d{6})Z\.db")
 _STAMP = "%Y%m%dT%H%M%S"
 
@@ -62,8 +64,17 @@ def copies(folder: Path) -> list[Path]:
     return sorted(path for path in folder.glob("grognard-*.db") if made(path) is not None)
 
 
-def copy(path: Path, to: Path) -> None:
+def copy(where: Where, to: Path) -> None:
     """Write a copy of what is committed in a database, whoever else has it open. Raises DatabaseTrouble."""
+    if on_server(where):
+        with clearly(to):
+            to.parent.mkdir(parents=True, exist_ok=True)
+            place(where).copy(to)
+    else:
+        _copy_file(Path(where), to)
+
+
+def _copy_file(path: Path, to: Path) -> None:
     with clearly(path):
         if not path.exists():
             raise FileNotFoundError(f"there is no {path}")
@@ -113,16 +124,16 @@ def rotate(folder: Path) -> list[Path]:
 # --- proven --------------------------------------------------------------------------------------------
 
 
-def check(path: Path) -> Found:
+def check(where: Where) -> Found:
     """What is in a database, with every game played again from its log. The file is not touched: a copy of it
     is opened, upgraded where it is of an earlier release. Raises DatabaseTrouble when it cannot be opened."""
     with tempfile.TemporaryDirectory(prefix="grognard-") as folder:
         trial = Path(folder) / "trial.db"
-        copy(path, trial)
-        with clearly(path), closing(sqlite3.connect(trial)) as database:
+        copy(where, trial)
+        with clearly(trial), closing(sqlite3.connect(trial)) as database:
             found = [row[0] for row in database.execute("PRAGMA integrity_check(5)")]
         if found != ["ok"]:
-            raise DatabaseTrouble("damaged", path=str(path), found="; ".join(found))
+            raise DatabaseTrouble("damaged", path=place(where).where, found="; ".join(found))
         return asyncio.run(_read(trial))
 
 
@@ -166,15 +177,34 @@ def _faults(game: Game, log: Sequence[Entry], snapshot: Snapshot | None) -> Iter
 # --- put back ------------------------------------------------------------------------------------------
 
 
-def restore(source: Path, path: Path, now: datetime) -> Path | None:
-    """Put a copy where the database is, once it is proven; where what was there before lies now, None when
-    nothing was. Numbers of games go on far beyond those of the copy, since some may have been given since.
+def restore(source: Path, where: Where, now: datetime, aside: Path) -> Path | None:
+    """Put a copy where the database is, once it is proven; where in the folder `aside` lies now what was
+    there before, None when nothing was. Numbers of games go on far beyond those of the copy, since some may
+    have been given since.
 
     Raises DatabaseTrouble: in_use while a bot runs, damaged, newer_schema ...; then everything is as it was.
     """
     found = check(source)
     if found.faults:
         raise DatabaseTrouble("damaged", path=str(source), found="; ".join(found.faults[:5]))
+    before = aside / f"grognard-before-{now.astimezone(UTC):{_STAMP}}Z.db"
+    if on_server(where):
+        return before if _put_on_server(source, str(where), before) else None
+    return before if _put_in_place(source, Path(where), before) else None
+
+
+def _put_on_server(source: Path, url: str, before: Path) -> bool:
+    with tempfile.TemporaryDirectory(prefix="grognard-") as folder:
+        trial = Path(folder) / "trial.db"
+        copy(source, trial)
+        os.close(prepare(trial, utc_now))
+        with clearly(before):
+            before.parent.mkdir(parents=True, exist_ok=True)
+            return Server(url, 1).put(trial, BEYOND, before)
+
+
+def _put_in_place(source: Path, path: Path, before: Path) -> bool:
+    """Put a copy in the place of a file; whether there was one."""
     with clearly(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         handle = lock(path)
@@ -183,13 +213,13 @@ def restore(source: Path, path: Path, now: datetime) -> Path | None:
             fresh = path.with_name(path.name + ".restored")
             copy(source, fresh)
             _renumber(fresh)
-            before = _set_aside(path, now)
+            there = _set_aside(path, before)
             os.replace(fresh, path)
             _sync_folder(path.parent)
     finally:
         os.close(handle)
-    os.close(prepare(path, lambda: now))
-    return before
+    os.close(prepare(path, utc_now))
+    return there
 
 
 def _renumber(path: Path) -> None:
@@ -201,16 +231,15 @@ def _renumber(path: Path) -> None:
             database.execute(more if known else first, (BEYOND, table))
 
 
-def _set_aside(path: Path, now: datetime) -> Path | None:
-    """Move a database away with its write-ahead log, under a name of its own."""
+def _set_aside(path: Path, aside: Path) -> bool:
+    """Move a database away with its write-ahead log; whether there is one."""
     if not path.exists():
-        return None
-    aside = path.with_name(f"{path.stem}-before-{now.astimezone(UTC):{_STAMP}}Z{path.suffix}")
+        return False
     for tail in ("-wal", "-shm", ""):
         part = path.with_name(path.name + tail)
         if part.exists():
             os.replace(part, aside.with_name(aside.name + tail))
-    return aside
+    return True
 
 
 def _sync_folder(folder: Path) -> None:

@@ -43,11 +43,23 @@ class DatabaseTrouble(Exception):
     in_use          path, holder       another process has it open (holder: its process id, "" if unknown)
     newer_schema    path, found, known a newer program wrote it
     foreign_file    path, tables       a database, but not one of ours
+    log_missing     path               what was written last is in a file that is gone
     damaged         path, found        SQLite's own check fails
     unwritable      path, found        no such place, no permission, read-only
     disk_full       path, found
     disk_fails      path, found        reading or writing fails underneath
     busy            path, found        another program keeps it locked
+
+    Of a server alone:
+
+    lost            path, found        it cannot be reached, or the connection broke: nothing was written
+    in_doubt        path, found        the connection broke, and nobody could be asked what was written
+    rejected        path, found        it does not know the user or the password
+    no_database     path               there is no such database, or nothing in it
+    foreign_tables  path, tables       a database with others' tables in it
+    unfit           path, found        too old, or of another encoding
+    bad_address     path               not to be understood
+    no_driver       path               the program to speak with it is not installed
     """
 
     def __init__(self, reason: str, **facts: Fact) -> None:
@@ -70,15 +82,45 @@ _REASONS = {  # the second word of SQLite's names: SQLITE_IOERR_WRITE, SQLITE_RE
 }
 
 
+_STATES = {  # SQLSTATE, or its class, as PostgreSQL has them
+    "25006": "unwritable",
+    "42501": "unwritable",
+    "28": "rejected",
+    "3D": "no_database",
+    "53": "busy",
+    "53100": "disk_full",
+    "55P03": "busy",
+    "57014": "busy",
+    "40": "busy",
+    "08": "lost",
+    "57P": "lost",
+    "58": "disk_fails",
+    "XX": "damaged",
+}
+
+
+def reason(error: BaseException) -> str | None:
+    """Which trouble an error of a driver is; None for every other error."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    name = getattr(cause, "sqlite_errorname", None)
+    if name:
+        return _REASONS.get(name.split("_")[1])
+    state = getattr(cause, "sqlstate", None) or ""
+    found = next((_STATES[state[:n]] for n in (5, 3, 2) if state[:n] in _STATES), None)
+    if found is None and isinstance(error, DBAPIError) and error.connection_invalidated:
+        return "lost"
+    return found
+
+
 @contextmanager
 def troubles(path: str) -> Iterator[None]:
-    """Within it, trouble of SQLite's own making is raised as DatabaseTrouble; every other error as it is."""
+    """Within it, trouble of the database's making is raised as DatabaseTrouble, other errors as they are."""
     try:
         yield
     except (DBAPIError, sqlite3.Error) as error:
-        cause = error.orig if isinstance(error, DBAPIError) else error
-        name = getattr(cause, "sqlite_errorname", None) or "SQLITE_"
-        reason = _REASONS.get(name.split("_")[1])
-        if reason is None:
+        found = reason(error)
+        if found is None:
             raise
-        raise DatabaseTrouble(reason, path=path, found=f"{name}: {cause}") from error
+        cause = error.orig if isinstance(error, DBAPIError) else error
+        name = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None) or ""
+        raise DatabaseTrouble(found, path=path, found=f"{name}: {cause}") from error

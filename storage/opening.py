@@ -33,7 +33,7 @@ PRAGMAS = (
     "foreign_keys = ON",
     "trusted_schema = OFF",
 )
-_ONE_AT_A_TIME = threading.Lock()  # alembic keeps the migration under way in a module
+ONE_AT_A_TIME = threading.Lock()  # alembic keeps the migration under way in a module
 
 
 def prepare(path: Path, clock: Callable[[], datetime]) -> int:
@@ -78,16 +78,24 @@ def _tell_version() -> None:
 
 
 def _ready(path: Path, clock: Callable[[], datetime]) -> None:
+    shared, missing = (path.with_name(path.name + tail) for tail in ("-shm", "-wal"))
+    if shared.exists() and not missing.exists():  # what was written last is in it
+        raise DatabaseTrouble("log_missing", path=str(path))
     _make(path, os.O_CREAT)
-    script = ScriptDirectory.from_config(_config())
+    script = ScriptDirectory.from_config(config())
     head = script.get_current_head() or ""
-    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+    # Only looking: a connection that may write would, when closed, bring a log into the file, though it were
+    # another's, as where somebody has put a copy of the file in its place and left the log beside it.
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as database:
         for pragma in PRAGMAS:
             database.execute(f"PRAGMA {pragma}")
         _check(path, database)
         found = _revision(path, database)
         if found and found not in {each.revision for each in script.walk_revisions()}:
             raise DatabaseTrouble("newer_schema", path=str(path), found=found, known=head)
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        for pragma in PRAGMAS:
+            database.execute(f"PRAGMA {pragma}")
         mode = database.execute("PRAGMA journal_mode = WAL").fetchone()[0]
         if mode != "wal":
             log.warning("%s: no write-ahead log here, SQLite keeps to %s", path, mode)
@@ -129,35 +137,49 @@ def back_up(database: sqlite3.Connection, to: Path) -> None:
     _make(half, os.O_CREAT | os.O_EXCL)
     try:
         database.execute("VACUUM INTO ?", (str(half),))
-        _sync(half)
-        os.replace(half, to)
+        finish(half, to)
     except BaseException:
         half.unlink(missing_ok=True)
         raise
 
 
-def _sync(path: Path) -> None:
-    handle = os.open(path, os.O_RDWR)
+def finish(half: Path, to: Path) -> None:
+    """Give a file its name once it is on the disk."""
+    handle = os.open(half, os.O_RDWR)
     try:
         os.fsync(handle)
     finally:
         os.close(handle)
+    os.replace(half, to)
 
 
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    return config
+def config() -> Config:
+    """What alembic wants to know."""
+    found = Config()
+    found.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    return found
 
 
-def _upgrade(path: Path) -> None:
-    """Bring the tables up to this program's, in one transaction."""
+def plain(path: Path, *more: str) -> Engine:
+    """A file by one connection that blocks, with our pragmas, and more."""
     engine = create_engine(URL.create("sqlite", database=str(path)), poolclass=NullPool)
-    begin_with(engine, "BEGIN IMMEDIATE", "foreign_keys = OFF")  # a table made anew would take its rows along
-    config = _config()
-    with _ONE_AT_A_TIME, engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+    begin_with(engine, "BEGIN IMMEDIATE", *more)
+    return engine
+
+
+def make_new(path: Path, revision: str) -> None:
+    """An empty database with the tables of that release."""
+    _make(path, os.O_CREAT | os.O_EXCL)
+    _upgrade(path, revision)
+
+
+def _upgrade(path: Path, revision: str = "head") -> None:
+    """Bring the tables up to those of a release, in one transaction."""
+    engine = plain(path, "foreign_keys = OFF")  # a table made anew would take its rows along
+    asked = config()
+    with ONE_AT_A_TIME, engine.begin() as connection:
+        asked.attributes["connection"] = connection
+        command.upgrade(asked, revision)
         orphans = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
         assert not orphans, f"the migration tore rows apart: {orphans[:5]}"
 

@@ -51,7 +51,7 @@ ABOUT: Mapping[str, Mapping[str, What]] = {
     "receipts": _row("interaction", "game", "outcome"),
     "letters": _row("id", "game", "channel", "kind", "posted", "failed", "at", body="inside"),
     "drafts": _row("game", user="whose", number="own", text="own"),
-    "guilds": _row("id", "since"),
+    "guilds": _row("id", "since", "gone"),
     "players": _row(
         user="whose",
         zone="own",
@@ -234,9 +234,13 @@ def _columns(what: What) -> Iterator[tuple[Table, Column[Any]]]:
                 yield table, table.c[column]
 
 
+WORDS = ("name", "note")
+"""Columns with words of people's own."""
+
+
 def _read(row: Row) -> Json:
-    """A row with its JSON read."""
-    return {name: _json(value) for name, value in row.items()}
+    """A row with its JSON read. What people call themselves and write may look like JSON, and is none."""
+    return {name: value if name in WORDS else _json(value) for name, value in row.items()}
 
 
 def _json(value: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import (
@@ -22,6 +23,7 @@ from storage import snapshots as caching
 from storage.boards import BoardReading
 from storage.clocks import ClockReading
 from storage.finding import FindingReading
+from storage.guilds import GuildReading
 from storage.pauses import PauseReading
 from storage.predictions import PredictionReading
 from storage.privacy import PrivacyReading
@@ -74,6 +76,7 @@ class Reading(
     TongueReading,
     PredictionReading,
     PauseReading,
+    GuildReading,
     PrivacyReading,
 ):
     """One connection, asked."""
@@ -159,11 +162,19 @@ class Reading(
         row = (await self._run(_RECEIPT, {"interaction": interaction})).mappings().first()
         return rows.receipt(row) if row else None
 
-    async def letters(self, limit: int = 100) -> list[Letter]:
-        """What is neither posted nor given up, oldest first."""
+    async def letters(self, limit: int = 100, channel: int | None = None) -> list[Letter]:
+        """What is neither posted nor given up, oldest first; of one channel, if it is named."""
         waiting = select(letters).where(letters.c.posted.is_(None), letters.c.failed == "")
+        if channel is not None:
+            waiting = waiting.where(letters.c.channel == channel)
         found = await self._run(waiting.order_by(letters.c.id).limit(limit))
         return [rows.letter(row) for row in found.mappings()]
+
+    async def addressed(self) -> list[int]:
+        """The channels to which letters are neither posted nor given up, by their oldest letter."""
+        waiting = select(letters.c.channel).where(letters.c.posted.is_(None), letters.c.failed == "")
+        found = await self._run(waiting.group_by(letters.c.channel).order_by(func.min(letters.c.id)))
+        return [int(channel) for channel in found.scalars()]
 
     async def letter_for(self, game: int, kind: str) -> Letter | None:
         """The newest posted letter of that kind."""
@@ -187,6 +198,16 @@ class Reading(
         """Every letter of that kind about a game, oldest first, posted or not."""
         mine = select(letters).where(letters.c.game == game, letters.c.kind == kind)
         return [rows.letter(row) for row in (await self._run(mine.order_by(letters.c.id))).mappings()]
+
+    async def silenced(self, whys: Collection[str]) -> list[int]:
+        """The channels in which nothing was posted after a letter was given up for one of these reasons."""
+        shown = letters.alias()
+        last = select(func.max(shown.c.id)).where(
+            shown.c.channel == letters.c.channel, shown.c.posted.is_not(None)
+        )
+        since = letters.c.id > func.coalesce(last.scalar_subquery(), 0)
+        found = select(letters.c.channel).where(letters.c.failed.in_(whys), since).distinct()
+        return [int(channel) for channel in (await self._run(found)).scalars()]
 
     async def draft(self, game: int, user: int) -> Draft | None:
         """The last draft of that user in that game, empty once it is given; None when he wrote none."""

@@ -7,30 +7,26 @@ without an error is on the disk.
 from __future__ import annotations
 
 import asyncio
-import os
-import sqlite3
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from sqlalchemy import URL
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage.connection import connect
 from storage.errors import ChannelTaken, DatabaseTrouble, StaleTable, troubles
-from storage.opening import back_up, begin_with, clearly, prepare, utc_now
+from storage.opening import utc_now
+from storage.places import READERS, Place, Where, place
 from storage.reading import Reading
 from storage.records import Draft, Entry, Game, Kept, Letter, Receipt
+from storage.server import WAITS, Waits
 from storage.unbroken import unbroken
 from storage.writing import Writing
 
 __all__ = ["ChannelTaken", "DatabaseTrouble", "StaleTable", "Store", "Writing"]
-
-READERS = 2  # connections that read while another writes
 
 T = TypeVar("T")
 
@@ -41,12 +37,10 @@ class Store:
     `committed` is told how many seconds each transaction took to reach the disk.
     """
 
-    def __init__(self, path: Path, lock: int, clock: Callable[[], datetime]) -> None:
-        self._path = path
-        self._lock = lock
+    def __init__(self, at: Place, clock: Callable[[], datetime]) -> None:
+        self.where = at.where
+        self._place = at
         self._clock = clock
-        self._writer = _engine(path, "BEGIN IMMEDIATE", 1)
-        self._reader = _engine(path, "BEGIN", READERS, "query_only = ON")
         self._pen: AsyncConnection | None = None
         self._turn = asyncio.Lock()
         self._holder: asyncio.Task[object] | None = None
@@ -55,12 +49,14 @@ class Store:
         self.committed: Callable[[float], object] = lambda seconds: None
 
     @classmethod
-    async def open(cls, path: Path | str, *, clock: Callable[[], datetime] = utc_now) -> Store:
-        """The store in that file, which is made or upgraded if need be. `clock` dates games and letters.
+    async def open(
+        cls, where: Where, *, clock: Callable[[], datetime] = utc_now, waits: Waits = WAITS
+    ) -> Store:
+        """The store in that file or at that address, made or upgraded if need be. `clock` dates games.
 
         Raises DatabaseTrouble when it cannot be used.
         """
-        opening = asyncio.ensure_future(cls._open(Path(path).resolve(), clock))
+        opening = asyncio.ensure_future(cls._open(place(where, waits), clock))
         try:
             return await unbroken(opening)
         except asyncio.CancelledError:
@@ -69,11 +65,12 @@ class Store:
             raise
 
     @classmethod
-    async def _open(cls, path: Path, clock: Callable[[], datetime]) -> Store:
-        store = cls(path, await asyncio.to_thread(prepare, path, clock), clock)
+    async def _open(cls, at: Place, clock: Callable[[], datetime]) -> Store:
+        await asyncio.to_thread(at.prepare, clock)
+        store = cls(at, clock)
         try:
-            with troubles(str(path)):
-                store._pen = await store._writer.connect()
+            with troubles(at.where):
+                store._pen = await at.writer.connect()
         except BaseException:
             await store.close()
             raise
@@ -90,12 +87,14 @@ class Store:
             for _ in range(READERS):
                 await self._readers.acquire()
             try:
-                await self._reader.dispose()  # first: the last to close tidies up, and only the writer may
+                await (
+                    self._place.reader.dispose()
+                )  # first: the last to close tidies up, and only the writer may
                 if self._pen is not None:
                     await self._pen.close()
-                await self._writer.dispose()
+                await self._place.writer.dispose()
             finally:
-                os.close(self._lock)
+                self._place.leave()
                 for _ in range(READERS):
                     self._readers.release()
 
@@ -133,9 +132,9 @@ class Store:
         """What was answered to that interaction."""
         return await self._read(lambda reading: reading.receipt(interaction))
 
-    async def letters(self, limit: int = 100) -> list[Letter]:
-        """What is neither posted nor given up, oldest first."""
-        return await self._read(lambda reading: reading.letters(limit))
+    async def letters(self, limit: int = 100, channel: int | None = None) -> list[Letter]:
+        """What is neither posted nor given up, oldest first; of one channel, if it is named."""
+        return await self._read(lambda reading: reading.letters(limit, channel))
 
     async def letter_for(self, game: int, kind: str) -> Letter | None:
         """The newest posted letter of that kind."""
@@ -163,10 +162,8 @@ class Store:
             return await unbroken(self._ask(ask))
 
     async def _ask(self, ask: Callable[[Reading], Awaitable[T]]) -> T:
-        with troubles(str(self._path)):
-            async with (
-                self._reader.begin() as connection
-            ):  # one snapshot for all the statements of a question
+        with troubles(self.where):
+            async with self._place.reader.begin() as connection:  # one snapshot for all that is asked
                 return await ask(Reading(connection))
 
     @asynccontextmanager
@@ -184,7 +181,7 @@ class Store:
             self._assert_open()
             self._holder = me
             try:
-                with troubles(str(self._path)):
+                with troubles(self.where):
                     async with self._transaction() as writing:
                         yield writing
             finally:
@@ -198,16 +195,27 @@ class Store:
         try:
             if pen.get_transaction() is not None:  # every task of the loop was cancelled, even a rollback
                 await unbroken(pen.rollback())
+            await unbroken(self._place.revive(pen))
             await pen.begin().start()
             yield writing
             writing.end()
             began = time.perf_counter()
-            await unbroken(pen.commit())
+            await unbroken(self._commit(pen))
             self.committed(time.perf_counter() - began)
         finally:
             writing.end()
             if pen.get_transaction() is not None:
                 await unbroken(pen.rollback())
+
+    async def _commit(self, pen: AsyncConnection) -> None:
+        number = await self._place.number(pen)
+        try:
+            await pen.commit()
+        except DBAPIError as error:
+            # Lost on the way, it may have been committed all the same: nobody is to be told otherwise.
+            lost = error.connection_invalidated and number is not None
+            if not (lost and await self._place.ended_well(pen, number or "")):
+                raise
 
     async def backup(self, to: Path | str) -> None:
         """Write a copy of everything committed so far to a file, while the game goes on.
@@ -216,25 +224,8 @@ class Store:
         """
         async with self._readers:
             self._assert_open()
-            await unbroken(asyncio.to_thread(self._back_up, Path(to)))
-
-    def _back_up(self, to: Path) -> None:
-        with clearly(to), closing(sqlite3.connect(self._path, isolation_level=None)) as database:
-            database.execute("PRAGMA busy_timeout = 5000")
-            back_up(database, to)
+            await unbroken(asyncio.to_thread(self._place.copy, Path(to)))
 
     def _assert_open(self) -> None:
         if self._closed:
             raise RuntimeError("the store is closed")
-
-
-def _engine(path: Path, begin: str, connections: int, *pragmas: str) -> AsyncEngine:
-    engine = create_async_engine(
-        URL.create("sqlite+aiosqlite", database=str(path)),
-        async_creator=partial(connect, path, begin == "BEGIN"),
-        pool_size=connections,
-        max_overflow=0,
-        hide_parameters=True,  # seeds, orders
-    )
-    begin_with(engine.sync_engine, begin, *pragmas)
-    return engine

@@ -20,6 +20,7 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
+    TypeDecorator,
     text,
 )
 
@@ -34,6 +35,21 @@ metadata = MetaData(
 WHOLE = BigInteger().with_variant(
     Integer(), "sqlite"
 )  # 64 bits in both; SQLite's row ids want the word INTEGER
+TEXT = Text().with_variant(Text(collation="C"), "postgresql")  # sorts by code points in both
+
+
+class Said(TypeDecorator[str]):
+    """What people or Discord have said: without what not every database can hold, NUL and lone surrogates."""
+
+    impl = TEXT
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: object) -> str | None:
+        """What is stored of it."""
+        if value is None or (value.isascii() and "\0" not in value):
+            return value
+        return value.replace("\0", "\ufffd").encode("utf-8", "replace").decode()
+
 
 UNFINISHED = "status <> 'over'"
 WAITING = "posted IS NULL AND failed = ''"
@@ -42,7 +58,7 @@ WAITING = "posted IS NULL AND failed = ''"
 def _json(name: str, nullable: bool = False, opens: str = "{") -> tuple[Column[str], CheckConstraint]:
     # Not json_valid: with trusted_schema OFF, SQLite before 3.41 takes it for unsafe in a check.
     check = CheckConstraint(f"substr({name}, 1, 1) = '{opens}'", name=f"{name}_json")
-    return Column(name, Text, nullable=nullable), check
+    return Column(name, TEXT, nullable=nullable), check
 
 
 def _game(on_delete: str | None = None, **options: Any) -> Column[int]:
@@ -55,14 +71,14 @@ games = Table(
     Column("id", WHOLE, primary_key=True),
     Column("guild", WHOLE, nullable=False),
     Column("channel", WHOLE, nullable=False),
-    Column("scenario", Text, nullable=False),
+    Column("scenario", TEXT, nullable=False),
     *_json("printed"),
     *_json("options"),
-    Column("status", Text, nullable=False),
+    Column("status", TEXT, nullable=False),
     Column("seed", LargeBinary, nullable=False),
     *_json("salts", opens="["),
     Column("owner", WHOLE, nullable=False),
-    Column("created", Text, nullable=False),
+    Column("created", TEXT, nullable=False),
     Column("revision", WHOLE, nullable=False),
     CheckConstraint("status IN ('lobby', 'playing', 'over')", name="status"),
     Index(
@@ -82,11 +98,11 @@ seats = Table(
     metadata,
     _game("CASCADE", primary_key=True, autoincrement=False),
     Column("place", WHOLE, primary_key=True, autoincrement=False),
-    Column("side", Text, nullable=False),
+    Column("side", TEXT, nullable=False),
     Column("user", WHOLE),
-    Column("name", Text, nullable=False),
+    Column("name", Said, nullable=False),
     Column("bot", WHOLE, nullable=False),
-    Column("corps", Text, nullable=False, server_default=text("'[]'")),
+    Column("corps", TEXT, nullable=False, server_default=text("'[]'")),
     CheckConstraint("bot IN (0, 1)", name="bot"),
     Index("seats_of_user", "user"),
     sqlite_strict=True,
@@ -98,12 +114,12 @@ entries = Table(
     metadata,
     _game(primary_key=True, autoincrement=False),
     Column("seq", WHOLE, primary_key=True, autoincrement=False),
-    Column("kind", Text, nullable=False),
-    Column("side", Text, nullable=False),
+    Column("kind", TEXT, nullable=False),
+    Column("side", TEXT, nullable=False),
     Column("who", WHOLE),
     *_json("command", nullable=True),
     *_json("events", opens="["),
-    Column("at", Text, nullable=False),
+    Column("at", TEXT, nullable=False),
     Column("struck", WHOLE),
     CheckConstraint("seq > 0", name="seq"),
     ForeignKeyConstraint(  # deferred: the undo may be written after what it strikes
@@ -122,9 +138,9 @@ snapshots = Table(
     metadata,
     _game("CASCADE", primary_key=True, autoincrement=False),
     Column("seq", WHOLE, primary_key=True, autoincrement=False),
-    Column("made_by", Text, nullable=False),
-    Column("seal", Text, nullable=False),
-    Column("body", Text, nullable=False),
+    Column("made_by", TEXT, nullable=False),
+    Column("seal", TEXT, nullable=False),
+    Column("body", TEXT, nullable=False),
     sqlite_strict=True,
 )
 
@@ -144,11 +160,11 @@ letters = Table(
     Column("id", WHOLE, primary_key=True),
     _game("SET NULL"),
     Column("channel", WHOLE, nullable=False),
-    Column("kind", Text, nullable=False),
+    Column("kind", TEXT, nullable=False),
     *_json("body"),
     Column("posted", WHOLE),
-    Column("failed", Text, nullable=False),
-    Column("at", Text, nullable=False),
+    Column("failed", Said, nullable=False),
+    Column("at", TEXT, nullable=False),
     Index("letters_waiting", "id", sqlite_where=text(WAITING), postgresql_where=text(WAITING)),
     Index("letters_of_game", "game", "kind", "id"),
     sqlite_autoincrement=True,  # the number is Discord's nonce
@@ -161,7 +177,7 @@ drafts = Table(
     _game("CASCADE", primary_key=True, autoincrement=False),
     Column("user", WHOLE, primary_key=True, autoincrement=False),
     Column("number", WHOLE, nullable=False),
-    Column("text", Text, nullable=False),
+    Column("text", TEXT, nullable=False),
     sqlite_strict=True,
 )
 
@@ -169,7 +185,8 @@ guilds = Table(
     "guilds",
     metadata,
     Column("id", WHOLE, primary_key=True, autoincrement=False),
-    Column("since", Text, nullable=False),
+    Column("since", TEXT, nullable=False),
+    Column("gone", TEXT),
     sqlite_strict=True,
 )
 
@@ -179,11 +196,11 @@ players = Table(
     "players",
     metadata,
     Column("user", WHOLE, primary_key=True, autoincrement=False),
-    Column("zone", Text, nullable=False),
+    Column("zone", TEXT, nullable=False),
     Column("quiet_from", WHOLE),
     Column("quiet_till", WHOLE),
     Column("reminder", WHOLE, nullable=False),
-    Column("hours_set", Text),
+    Column("hours_set", TEXT),
     Column("kept", WHOLE, nullable=False),
     Column("missed", WHOLE, nullable=False),
     sqlite_strict=True,
@@ -193,10 +210,10 @@ vacations = Table(
     "vacations",
     metadata,
     Column("user", WHOLE, primary_key=True, autoincrement=False),
-    Column("starts", Text, primary_key=True),
-    Column("ends", Text, nullable=False),
-    Column("first", Text, nullable=False),
-    Column("last", Text, nullable=False),
+    Column("starts", TEXT, primary_key=True),
+    Column("ends", TEXT, nullable=False),
+    Column("first", TEXT, nullable=False),
+    Column("last", TEXT, nullable=False),
     sqlite_strict=True,
 )
 
@@ -213,10 +230,10 @@ dials = Table(
     "dials",
     metadata,
     _game("CASCADE", primary_key=True, autoincrement=False),
-    Column("side", Text, primary_key=True),
-    Column("period", Text, nullable=False),
+    Column("side", TEXT, primary_key=True),
+    Column("period", TEXT, nullable=False),
     Column("left", WHOLE, nullable=False),
-    Column("since", Text),
+    Column("since", TEXT),
     Column("ran", WHOLE, nullable=False),
     Column("late", WHOLE, nullable=False),
     *_json("reminded", opens="["),
@@ -227,9 +244,9 @@ wanted = Table(
     "wanted",
     metadata,
     _game("CASCADE", primary_key=True, autoincrement=False),
-    Column("side", Text, primary_key=True),
+    Column("side", TEXT, primary_key=True),
     Column("user", WHOLE),
-    Column("since", Text, nullable=False),
+    Column("since", TEXT, nullable=False),
     sqlite_strict=True,
 )
 
@@ -237,7 +254,7 @@ pulses = Table(
     "pulses",
     metadata,
     Column("id", WHOLE, primary_key=True, autoincrement=False),
-    Column("at", Text, nullable=False),
+    Column("at", TEXT, nullable=False),
     sqlite_strict=True,
 )
 
@@ -248,7 +265,7 @@ whatifs = Table(
     metadata,
     _game("CASCADE", primary_key=True, autoincrement=False),
     Column("user", WHOLE, primary_key=True, autoincrement=False),
-    Column("side", Text, nullable=False),
+    Column("side", TEXT, nullable=False),
     Column("after", WHOLE, nullable=False),
     Column("seed", LargeBinary, nullable=False),
     *_json("faces", opens="["),
@@ -263,10 +280,10 @@ seekers = Table(
     metadata,
     Column("guild", WHOLE, primary_key=True, autoincrement=False),
     Column("user", WHOLE, primary_key=True, autoincrement=False),
-    Column("name", Text, nullable=False),
+    Column("name", TEXT, nullable=False),
     *_json("systems", opens="["),
-    Column("note", Text, nullable=False),
-    Column("since", Text, nullable=False),
+    Column("note", TEXT, nullable=False),
+    Column("since", TEXT, nullable=False),
     sqlite_strict=True,
 )
 
@@ -282,12 +299,12 @@ doors = Table(
 boards = Table(
     "boards",
     metadata,
-    Column("kind", Text, primary_key=True),
+    Column("kind", TEXT, primary_key=True),
     Column("about", WHOLE, primary_key=True, autoincrement=False),
     Column("channel", WHOLE, nullable=False),
     Column("message", WHOLE, nullable=False),
     Column("pinned", WHOLE, nullable=False),
-    Column("said", Text, nullable=False),
+    Column("said", TEXT, nullable=False),
     sqlite_strict=True,
 )
 
@@ -297,8 +314,8 @@ calls = Table(
     Column("message", WHOLE, primary_key=True, autoincrement=False),
     _game("CASCADE", nullable=False),
     Column("channel", WHOLE, nullable=False),
-    Column("kind", Text, nullable=False),
-    Column("side", Text, nullable=False),
+    Column("kind", TEXT, nullable=False),
+    Column("side", TEXT, nullable=False),
     Column("after", WHOLE, nullable=False),
     Index("calls_of_game", "game"),
     sqlite_strict=True,
@@ -316,7 +333,7 @@ settings = Table(
     "settings",
     metadata,
     Column("guild", WHOLE, primary_key=True, autoincrement=False),
-    Column("name", Text, primary_key=True),
+    Column("name", TEXT, primary_key=True),
     Column("value", WHOLE, nullable=False),
     sqlite_strict=True,
 )
@@ -325,7 +342,7 @@ tongues = Table(
     "tongues",
     metadata,
     Column("channel", WHOLE, primary_key=True, autoincrement=False),
-    Column("language", Text, nullable=False),
+    Column("language", TEXT, nullable=False),
     sqlite_strict=True,
 )
 
@@ -334,8 +351,8 @@ pauses = Table(
     metadata,
     _game("CASCADE", primary_key=True, autoincrement=False),
     Column("by", WHOLE, nullable=False),
-    Column("reason", Text, nullable=False),
-    Column("since", Text, nullable=False),
+    Column("reason", Said, nullable=False),
+    Column("since", TEXT, nullable=False),
     sqlite_strict=True,
 )
 
@@ -345,7 +362,7 @@ predictions = Table(
     _game("CASCADE", primary_key=True, autoincrement=False),
     Column("after", WHOLE, primary_key=True, autoincrement=False),
     Column("user", WHOLE, primary_key=True, autoincrement=False),
-    Column("name", Text, nullable=False),
-    Column("guess", Text, nullable=False),
+    Column("name", Said, nullable=False),
+    Column("guess", TEXT, nullable=False),
     sqlite_strict=True,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -18,6 +18,7 @@ from storage.boards import BoardWriting
 from storage.clocks import ClockWriting
 from storage.errors import ChannelTaken, StaleTable
 from storage.finding import FindingWriting
+from storage.guilds import GuildWriting
 from storage.pauses import PauseWriting
 from storage.predictions import PredictionWriting
 from storage.privacy import PrivacyWriting
@@ -53,6 +54,7 @@ class Writing(
     TongueWriting,
     PredictionWriting,
     PauseWriting,
+    GuildWriting,
     PrivacyWriting,
 ):
     """The transaction being written. Its questions see what it has written so far."""
@@ -100,14 +102,17 @@ class Writing(
             "created": rows.stamp(self._clock()),
             "revision": 1,
         }
-        try:
-            id_ = (await self._run(insert(games).returning(games.c.id), row)).scalar_one()
-        except IntegrityError as error:
-            if _broken(error, "games.channel", "games_one_unfinished"):
-                raise ChannelTaken(channel) from error
-            raise
+        await self._assert_free(channel)
+        id_ = (await self._run(insert(games).returning(games.c.id), row)).scalar_one()
         await self._seat(id_, seats)
         return int(id_)
+
+    async def _assert_free(self, channel: int, for_game: int = 0) -> None:
+        """Raises ChannelTaken when another game there is unfinished. The index on it would say so too, but of
+        a transaction in which a statement failed some databases want to hear no more."""
+        there = (games.c.channel == channel, games.c.status != "over", games.c.id != for_game)
+        if (await self._run(select(games.c.id).where(*there))).first() is not None:
+            raise ChannelTaken(channel)
 
     async def _seat(self, game: int, seated: Sequence[Seat]) -> None:
         await self._run(delete(seats).where(seats.c.game == game))
@@ -125,16 +130,14 @@ class Writing(
         changes = {name: value for name, value in fields.items() if name != "seats"}
         for name in changes.keys() & {"salts", "options"}:
             changes[name] = rows.to_text(changes[name])
-        change = update(games).where(games.c.id == id).values(revision=games.c.revision + 1, **changes)
-        try:
-            channel = (await self._run(change.returning(games.c.channel))).scalar_one_or_none()
-        except IntegrityError as error:
-            if _broken(error, "games.channel", "games_one_unfinished"):
-                there = select(games.c.channel).where(games.c.id == id)
-                raise ChannelTaken((await self._run(there)).scalar_one()) from error
-            raise
+        channel = (await self._run(select(games.c.channel).where(games.c.id == id))).scalar_one_or_none()
         if channel is None:
             raise LookupError(f"no game {id}")
+        if changes.get("status", "over") != "over":
+            await self._assert_free(channel, for_game=id)
+        await self._run(
+            update(games).where(games.c.id == id).values(revision=games.c.revision + 1, **changes)
+        )
         if "seats" in fields:
             await self._seat(id, fields["seats"])
 
@@ -236,6 +239,19 @@ class Writing(
             raise ValueError("a letter is given up for a reason")
         await self._mark(letter, failed=why)
 
+    async def revive(self, channel: int, whys: Collection[str], most: int) -> int:
+        """Let the newest letters to a channel wait again that were given up for one of these reasons, `most`
+        at most, and none older than what was posted there since; how many."""
+        last = select(func.coalesce(func.max(letters.c.id), 0)).where(
+            letters.c.channel == channel, letters.c.posted.is_not(None)
+        )
+        gone = (letters.c.channel == channel, letters.c.failed.in_(whys))
+        after = int((await self._run(last)).scalar_one())
+        newest = select(letters.c.id).where(*gone, letters.c.id > after).order_by(letters.c.id.desc())
+        found = list((await self._run(newest.limit(most))).scalars())
+        await self._run(update(letters).where(letters.c.id.in_(found)).values(failed=""))
+        return len(found)
+
     async def _mark(self, letter: int, **changes: Any) -> None:
         if (await self._run(update(letters).where(letters.c.id == letter).values(**changes))).rowcount != 1:
             raise LookupError(f"no letter {letter}")
@@ -256,6 +272,10 @@ class Writing(
         mine = update(drafts).where(drafts.c.game == game, drafts.c.user == user)
         if (await self._run(mine.values(text=rows.to_text(text)))).rowcount != 1:
             raise LookupError(f"no draft of {user} in game {game}")
+
+    async def touch(self) -> None:
+        """Write nothing, where nothing could be written either."""
+        await self._run(update(guilds).where(guilds.c.id == 0).values(since=guilds.c.since))
 
     async def greet(self, guild: int) -> bool:
         """Remember a guild; False when it was known before."""

@@ -173,6 +173,7 @@ async def test_a_copy_that_cannot_be_proven_counts_for_none(database: Path, tmp_
 # put back
 
 
+@pytest.mark.fault(77)
 async def test_a_copy_is_put_back_and_numbers_go_on_far_beyond(database: Path, tmp_path: Path) -> None:
     saved = tmp_path / "saved.db"
     backups.copy(database, saved)

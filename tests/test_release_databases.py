@@ -1,40 +1,146 @@
-"""The database that each release left behind opens in this one, and its games are what they were."""
+"""The database that each release, and each schema, left behind opens in this one, and its games are what they
+were: in a file, and copied onto a server."""
 
+from __future__ import annotations
+
+import asyncio
+import gzip
 import json
-import shutil
+import re
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from datetime import UTC, datetime
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
+from alembic.script import ScriptDirectory
 
-from bot.desk import Desk
-from storage import Store
+import opponent
+from bot.desk import By, Desk
+from storage import Store, backups, opening
+from tests.postgres import Postgres
 
 FOLDER = Path(__file__).parent / "data" / "releases"
-RELEASES = sorted(FOLDER.glob("*.db"))
+SCHEMAS = sorted(FOLDER.glob("schema-*.db.gz"), key=lambda path: path.name.removesuffix(".db.gz"))
+KEPT = [*sorted(FOLDER.glob("*.db")), *SCHEMAS]
+DAY = datetime(2026, 11, 21, 1, tzinfo=UTC)  # an hour after they were left
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+NUMBERS = count(10**6)
+
+Rows = dict[str, set[tuple[object, ...]]]
+Shape = Sequence[tuple[str, Sequence[str]]]
 
 
-def test_there_is_one_of_every_release() -> None:
-    assert RELEASES
+def unpacked(kept: Path, folder: Path) -> Path:
+    """The file of a release, to be opened by this one."""
+    packed = kept.read_bytes()
+    path = folder / "games.db"
+    path.write_bytes(gzip.decompress(packed) if kept.suffix == ".gz" else packed)
+    return path
 
 
-@pytest.mark.parametrize("release", RELEASES, ids=lambda p: p.stem)
-async def test_a_database_of_an_earlier_release_opens(release: Path, tmp_path: Path) -> None:
-    path = tmp_path / release.name
-    shutil.copy(release, path)
-    known = json.loads(release.with_suffix(".json").read_text(encoding="utf-8"))
+def rows(path: Path, like: Shape | None = None) -> Rows:
+    """Everything in a file; of the tables and columns of another one alone."""
+    with closing(sqlite3.connect(path)) as database:
+        return {
+            table: set(database.execute(f"SELECT {', '.join(map(quoted, columns))} FROM {table}"))
+            for table, columns in (like or shape(path))
+        }
+
+
+def quoted(column: str) -> str:
+    return f'"{column}"'
+
+
+def shape(path: Path) -> list[tuple[str, list[str]]]:
+    """The tables in a file and their columns; without what is a cache, or the database's own."""
+    with closing(sqlite3.connect(path)) as database:
+        names = [name for (name,) in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+        ours = [name for name in names if name not in ("snapshots", "alembic_version")]
+        return [(name, [row[1] for row in database.execute(f"PRAGMA table_info({name})")]) for name in ours]
+
+
+def test_there_is_one_of_every_schema_but_the_newest() -> None:
+    revisions = [each.revision for each in ScriptDirectory(str(opening.MIGRATIONS)).walk_revisions()]
+
+    left = {found[1] for kept in KEPT if (found := re.fullmatch(r"schema-(.+)\.db\.gz", kept.name))}
+
+    assert left >= set(revisions[1:])
+
+
+@pytest.mark.promise(13)
+@pytest.mark.parametrize("kept", KEPT, ids=lambda p: p.name.split(".db")[0])
+async def test_a_database_of_an_earlier_release_opens_and_is_played_on(kept: Path, tmp_path: Path) -> None:
+    path = unpacked(kept, tmp_path)
+    before, columns = rows(path), shape(path)
 
     store = await Store.open(path)
-    desk = Desk(store)
-    try:
-        for id_, told in known.items():
-            table = await desk.table(int(id_))
-            state = table.state
-            assert table.game.status == told["status"]
-            assert len(table.entries) == told["entries"]
-            assert [e.seq for e in table.entries if e.struck] == told["struck"]
-            assert f"{state.turn} {state.player} {state.phase}" == told["phase"]
-            assert {u.id: [u.place, u["cs"], u["mv"]] for u in state.units.values()} == told["units"]
-            assert (state.result.level if state.result else None) == told["result"]
-        assert len(known) == len(await store.games())
-    finally:
-        await store.close()
+    assert await tables(store) == told(kept)
+    await store.close()
+
+    assert rows(path, columns) == before
+    [saved] = tmp_path.glob("games-0*.db")  # what was, as it was
+    assert rows(saved) == before
+
+    store = await Store.open(path)
+    await played_on(store)
+    await store.close()
+
+
+@pytest.mark.promise(11, 13)
+@pytest.mark.parametrize("kept", SCHEMAS[:: len(SCHEMAS) - 1], ids=lambda p: p.name.split(".db")[0])
+async def test_it_is_the_same_on_a_server_and_back_in_a_file(
+    kept: Path, tmp_path: Path, postgres: Postgres
+) -> None:
+    path, there = unpacked(kept, tmp_path), postgres.at(postgres.empty())
+
+    await asyncio.to_thread(backups.restore, path, there, NOON, tmp_path)
+    await asyncio.to_thread(backups.copy, there, tmp_path / "copy.db")
+
+    without = [(name, columns) for name, columns in shape(path) if name != "sqlite_sequence"]
+    assert rows(tmp_path / "copy.db", without) == rows(path, without)
+    store = await Store.open(there)
+    assert await tables(store) == told(kept)
+    await played_on(store)
+    await store.close()
+
+
+def told(kept: Path) -> Any:
+    """What was known of it when it was left."""
+    return json.loads((FOLDER / f"{kept.name.split('.db')[0]}.json").read_text(encoding="utf-8"))
+
+
+async def tables(store: Store) -> dict[str, Any]:
+    """What lies on the tables of all games."""
+    desk, found = Desk(store), {}
+    for game in await store.games():
+        table = await desk.table(game.id)
+        state = table.state
+        found[str(game.id)] = {
+            "status": game.status,
+            "entries": len(table.entries),
+            "struck": [e.seq for e in table.entries if e.struck],
+            "phase": f"{state.turn} {state.player} {state.phase}",
+            "units": {u.id: [u.place, u["cs"], u["mv"]] for u in state.units.values()},
+            "result": state.result.level if state.result else None,
+        }
+    return found
+
+
+async def played_on(store: Store) -> None:
+    """An order more in each game under way."""
+    desk = Desk(store, clock=lambda: DAY)
+    for game in await store.games("playing"):
+        pause = await desk.paused(game.id)
+        if pause is not None:
+            async with store.writing() as w:
+                await w.go_on(game.id)
+        by = By(user=11, name="Anna", interaction=next(NUMBERS), guild=1, channel=game.channel)
+        entries = (await desk.table(game.id)).entries
+        outcome = await desk.order(
+            game.id, by, lambda table, side: opponent.choose(table.system, table.scenario, table.state, side)
+        )
+        assert len(outcome.table.entries) == len(entries) + 1

@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from storage import ChannelTaken, Letter, Receipt, Seat, Store, Writing
+from storage import ChannelTaken, Letter, Pause, Receipt, Seat, Store, Writing
 
 NOON = datetime(1815, 6, 18, 12, 0, 0, 250, tzinfo=UTC)
 RED, BLUE = Seat(side="red", user=1, name="Ney"), Seat(side="blue", user=None, name="", bot=True)
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    store = await Store.open(tmp_path / "games.db", clock=lambda: NOON)
+async def store(database: Path | str) -> AsyncIterator[Store]:
+    store = await Store.open(database, clock=lambda: NOON)
     yield store
     await store.close()
 
@@ -67,6 +67,22 @@ async def test_ids_as_large_as_discords_and_larger_come_back(store: Store) -> No
 
     assert game is not None
     assert (game.guild, game.seats[0].user) == (2**63 - 1, 2**63 - 2)
+
+
+@pytest.mark.fault(4, 5)
+async def test_what_people_are_called_and_say_is_kept_as_far_as_any_database_can(store: Store) -> None:
+    said = "N\0é 𝔊 ‮\u200b\ud800'; DROP TABLE seats; --"
+    id_ = await new_game(store, seats=(Seat(side="red", user=1, name=said),))
+    async with store.writing() as w:
+        await w.halt(Pause(game=id_, by=1, reason=said, since=NOON))
+        letter = await w.post(game=id_, channel=20, kind="turn", body={"text": said})
+
+    game, pause = await store.game(id_), await store.ask(lambda reading: reading.pause(id_))
+
+    assert game is not None
+    assert pause is not None
+    assert game.seats[0].name == pause.reason == said.replace("\0", "\ufffd").replace("\ud800", "?")
+    assert [(found.id, found.body["text"]) for found in await store.letters()] == [(letter, said)]
 
 
 async def test_there_is_no_game_of_another_number(store: Store) -> None:
@@ -269,6 +285,16 @@ async def test_letters_wait_oldest_first_and_a_few_at_a_time(store: Store) -> No
 
     assert [letter.id for letter in await store.letters()] == ids
     assert [letter.id for letter in await store.letters(limit=2)] == ids[:2]
+
+
+async def test_letters_are_found_by_their_channel_however_many_wait_for_others(store: Store) -> None:
+    async with store.writing() as w:
+        for channel in (30, 10, 30, 20):
+            await w.post(game=None, channel=channel, kind="turn", body={})
+
+    assert await store.ask(lambda reading: reading.addressed()) == [30, 10, 20]
+    assert [letter.channel for letter in await store.letters(limit=2, channel=20)] == [20]
+    assert len(await store.letters(channel=30)) == 2
 
 
 async def test_the_newest_posted_letter_of_a_kind_is_found(store: Store) -> None:

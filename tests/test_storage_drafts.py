@@ -11,8 +11,8 @@ from storage import Draft, Seat, Store, Writing
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    store = await Store.open(tmp_path / "games.db")
+async def store(database: Path | str) -> AsyncIterator[Store]:
+    store = await Store.open(database)
     yield store
     await store.close()
 

@@ -28,8 +28,8 @@ ORDER = Entry(
 
 
 @pytest.fixture
-async def store(tmp_path: Path) -> AsyncIterator[Store]:
-    store = await Store.open(tmp_path / "games.db", clock=lambda: NOON)
+async def store(database: Path | str) -> AsyncIterator[Store]:
+    store = await Store.open(database, clock=lambda: NOON)
     yield store
     await store.close()
 

@@ -165,7 +165,7 @@ def test_postgresql_would_take_the_tables() -> None:
 async def test_every_connection_is_careful(path: Path) -> None:
     store = await Store.open(path)
     asked = {}
-    async with store._reader.connect() as reader, store.writing() as w:
+    async with store._place.reader.connect() as reader, store.writing() as w:
         for pragma in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout", "trusted_schema"):
             both = [await c.exec_driver_sql(f"PRAGMA {pragma}") for c in (reader, w._connection)]
             asked[pragma] = [each.scalar_one() for each in both]
@@ -199,6 +199,7 @@ async def test_the_version_of_sqlite_is_told(
 # one that is not to be used
 
 
+@pytest.mark.fault(77)
 async def test_a_damaged_file_is_refused_and_left_alone(path: Path) -> None:
     await made(path)
     whole = path.read_bytes()
@@ -231,6 +232,7 @@ async def test_anothers_database_is_refused(path: Path) -> None:
     assert rows(path, "SELECT name FROM sqlite_schema") == [("recipes",)]
 
 
+@pytest.mark.fault(77)
 async def test_a_newer_schema_is_refused(path: Path) -> None:
     await made(path)
     with closing(sqlite3.connect(path)) as database, database:
@@ -278,6 +280,7 @@ async def test_a_second_opener_is_refused(path: Path) -> None:
     assert not await knows(path)
 
 
+@pytest.mark.fault(76)
 async def test_another_process_is_refused_until_the_first_dies(path: Path) -> None:
     holder = subprocess.Popen(
         [sys.executable, "-c", HOLDER, str(path)], cwd=ROOT, stdout=subprocess.PIPE, text=True

@@ -55,8 +55,8 @@ async def found(store: Store) -> list[WhatIf]:
     return await store.ask(lambda reading: reading.whatifs())
 
 
-async def test_a_what_if_is_read_as_it_was_kept(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "games.db")
+async def test_a_what_if_is_read_as_it_was_kept(database: Path | str) -> None:
+    store = await Store.open(database)
     kept = a_whatif(await a_game(store))
 
     async with store.writing() as w:
@@ -67,8 +67,8 @@ async def test_a_what_if_is_read_as_it_was_kept(tmp_path: Path) -> None:
     await store.close()
 
 
-async def test_one_is_dropped_and_the_others_stay(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "games.db")
+async def test_one_is_dropped_and_the_others_stay(database: Path | str) -> None:
+    store = await Store.open(database)
     game = await a_game(store)
     async with store.writing() as w:
         await w.keep_whatif(a_whatif(game))
@@ -82,8 +82,8 @@ async def test_one_is_dropped_and_the_others_stay(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("tidied", [False, True])
-async def test_those_of_games_that_are_over_are_not_found(tmp_path: Path, tidied: bool) -> None:
-    store = await Store.open(tmp_path / "games.db")
+async def test_those_of_games_that_are_over_are_not_found(database: Path | str, tidied: bool) -> None:
+    store = await Store.open(database)
     over, on = await a_game(store), await a_game(store, channel=12)
     async with store.writing() as w:
         await w.keep_whatif(a_whatif(over))

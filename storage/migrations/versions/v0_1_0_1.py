@@ -9,6 +9,7 @@ revision = "0.1.0.1"
 down_revision: str | None = "0.1.0"
 
 WHOLE = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+TEXT = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
 
 
 def upgrade() -> None:
@@ -17,9 +18,9 @@ def upgrade() -> None:
         "snapshots",
         sa.Column("game", WHOLE, autoincrement=False, nullable=False),
         sa.Column("seq", WHOLE, autoincrement=False, nullable=False),
-        sa.Column("made_by", sa.Text, nullable=False),
-        sa.Column("seal", sa.Text, nullable=False),
-        sa.Column("body", sa.Text, nullable=False),
+        sa.Column("made_by", TEXT, nullable=False),
+        sa.Column("seal", TEXT, nullable=False),
+        sa.Column("body", TEXT, nullable=False),
         sa.PrimaryKeyConstraint("game", "seq", name="snapshots_pk"),
         sa.ForeignKeyConstraint(["game"], ["games.id"], name="snapshots_game_fk", ondelete="CASCADE"),
         sqlite_strict=True,

@@ -9,6 +9,7 @@ revision = "0.1.0.2"
 down_revision: str | None = "0.1.0.1"
 
 WHOLE = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+TEXT = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
 
 
 def upgrade() -> None:
@@ -26,11 +27,11 @@ def _players() -> None:
     op.create_table(
         "players",
         sa.Column("user", WHOLE, autoincrement=False, nullable=False),
-        sa.Column("zone", sa.Text, nullable=False),
+        sa.Column("zone", TEXT, nullable=False),
         sa.Column("quiet_from", WHOLE),
         sa.Column("quiet_till", WHOLE),
         sa.Column("reminder", WHOLE, nullable=False),
-        sa.Column("hours_set", sa.Text),
+        sa.Column("hours_set", TEXT),
         sa.Column("kept", WHOLE, nullable=False),
         sa.Column("missed", WHOLE, nullable=False),
         sa.PrimaryKeyConstraint("user", name="players_pk"),
@@ -39,10 +40,10 @@ def _players() -> None:
     op.create_table(
         "vacations",
         sa.Column("user", WHOLE, autoincrement=False, nullable=False),
-        sa.Column("starts", sa.Text, nullable=False),
-        sa.Column("ends", sa.Text, nullable=False),
-        sa.Column("first", sa.Text, nullable=False),
-        sa.Column("last", sa.Text, nullable=False),
+        sa.Column("starts", TEXT, nullable=False),
+        sa.Column("ends", TEXT, nullable=False),
+        sa.Column("first", TEXT, nullable=False),
+        sa.Column("last", TEXT, nullable=False),
         sa.PrimaryKeyConstraint("user", "starts", name="vacations_pk"),
         sqlite_strict=True,
     )
@@ -52,9 +53,9 @@ def _clocks() -> None:
     op.create_table(
         "clocks",
         sa.Column("game", WHOLE, autoincrement=False, nullable=False),
-        sa.Column("terms", sa.Text, nullable=False),
+        sa.Column("terms", TEXT, nullable=False),
         _json("clocks", "terms"),
-        sa.Column("proposed", sa.Text, nullable=False),
+        sa.Column("proposed", TEXT, nullable=False),
         _json("clocks", "proposed"),
         sa.PrimaryKeyConstraint("game", name="clocks_pk"),
         sa.ForeignKeyConstraint(["game"], ["games.id"], name="clocks_game_fk", ondelete="CASCADE"),
@@ -63,13 +64,13 @@ def _clocks() -> None:
     op.create_table(
         "dials",
         sa.Column("game", WHOLE, autoincrement=False, nullable=False),
-        sa.Column("side", sa.Text, nullable=False),
-        sa.Column("period", sa.Text, nullable=False),
+        sa.Column("side", TEXT, nullable=False),
+        sa.Column("period", TEXT, nullable=False),
         sa.Column("left", WHOLE, nullable=False),
-        sa.Column("since", sa.Text),
+        sa.Column("since", TEXT),
         sa.Column("ran", WHOLE, nullable=False),
         sa.Column("late", WHOLE, nullable=False),
-        sa.Column("reminded", sa.Text, nullable=False),
+        sa.Column("reminded", TEXT, nullable=False),
         _json("dials", "reminded", "["),
         sa.PrimaryKeyConstraint("game", "side", name="dials_pk"),
         sa.ForeignKeyConstraint(["game"], ["games.id"], name="dials_game_fk", ondelete="CASCADE"),
@@ -78,9 +79,9 @@ def _clocks() -> None:
     op.create_table(
         "wanted",
         sa.Column("game", WHOLE, autoincrement=False, nullable=False),
-        sa.Column("side", sa.Text, nullable=False),
+        sa.Column("side", TEXT, nullable=False),
         sa.Column("user", WHOLE),
-        sa.Column("since", sa.Text, nullable=False),
+        sa.Column("since", TEXT, nullable=False),
         sa.PrimaryKeyConstraint("game", "side", name="wanted_pk"),
         sa.ForeignKeyConstraint(["game"], ["games.id"], name="wanted_game_fk", ondelete="CASCADE"),
         sqlite_strict=True,
@@ -88,7 +89,7 @@ def _clocks() -> None:
     op.create_table(
         "pulses",
         sa.Column("id", WHOLE, autoincrement=False, nullable=False),
-        sa.Column("at", sa.Text, nullable=False),
+        sa.Column("at", TEXT, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pulses_pk"),
         sqlite_strict=True,
     )
@@ -99,12 +100,12 @@ def _whatifs() -> None:
         "whatifs",
         sa.Column("game", WHOLE, autoincrement=False, nullable=False),
         sa.Column("user", WHOLE, autoincrement=False, nullable=False),
-        sa.Column("side", sa.Text, nullable=False),
+        sa.Column("side", TEXT, nullable=False),
         sa.Column("after", WHOLE, nullable=False),
         sa.Column("seed", sa.LargeBinary, nullable=False),
-        sa.Column("faces", sa.Text, nullable=False),
+        sa.Column("faces", TEXT, nullable=False),
         _json("whatifs", "faces", "["),
-        sa.Column("entries", sa.Text, nullable=False),
+        sa.Column("entries", TEXT, nullable=False),
         _json("whatifs", "entries", "["),
         sa.PrimaryKeyConstraint("game", "user", name="whatifs_pk"),
         sa.ForeignKeyConstraint(["game"], ["games.id"], name="whatifs_game_fk", ondelete="CASCADE"),

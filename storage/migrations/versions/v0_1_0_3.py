@@ -9,6 +9,7 @@ revision = "0.1.0.3"
 down_revision: str | None = "0.1.0.2"
 
 WHOLE = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+TEXT = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
 
 
 def upgrade() -> None:
@@ -28,16 +29,16 @@ def _of_game(table: str) -> sa.ForeignKeyConstraint:
 
 
 def _finding() -> None:
-    op.add_column("seats", sa.Column("corps", sa.Text, nullable=False, server_default="[]"))
+    op.add_column("seats", sa.Column("corps", TEXT, nullable=False, server_default="[]"))
     op.create_table(
         "seekers",
         sa.Column("guild", WHOLE, autoincrement=False, nullable=False),
         sa.Column("user", WHOLE, autoincrement=False, nullable=False),
-        sa.Column("name", sa.Text, nullable=False),
-        sa.Column("systems", sa.Text, nullable=False),
+        sa.Column("name", TEXT, nullable=False),
+        sa.Column("systems", TEXT, nullable=False),
         _json("seekers", "systems", "["),
-        sa.Column("note", sa.Text, nullable=False),
-        sa.Column("since", sa.Text, nullable=False),
+        sa.Column("note", TEXT, nullable=False),
+        sa.Column("since", TEXT, nullable=False),
         sa.PrimaryKeyConstraint("guild", "user", name="seekers_pk"),
         sqlite_strict=True,
     )
@@ -45,7 +46,7 @@ def _finding() -> None:
         "doors",
         sa.Column("game", WHOLE, autoincrement=False, nullable=False),
         sa.Column("least", WHOLE, nullable=False),
-        sa.Column("kept", sa.Text, nullable=False),
+        sa.Column("kept", TEXT, nullable=False),
         _json("doors", "kept"),
         sa.PrimaryKeyConstraint("game", name="doors_pk"),
         _of_game("doors"),
@@ -56,12 +57,12 @@ def _finding() -> None:
 def _boards() -> None:
     op.create_table(
         "boards",
-        sa.Column("kind", sa.Text, nullable=False),
+        sa.Column("kind", TEXT, nullable=False),
         sa.Column("about", WHOLE, autoincrement=False, nullable=False),
         sa.Column("channel", WHOLE, nullable=False),
         sa.Column("message", WHOLE, nullable=False),
         sa.Column("pinned", WHOLE, nullable=False),
-        sa.Column("said", sa.Text, nullable=False),
+        sa.Column("said", TEXT, nullable=False),
         sa.PrimaryKeyConstraint("kind", "about", name="boards_pk"),
         sqlite_strict=True,
     )
@@ -70,8 +71,8 @@ def _boards() -> None:
         sa.Column("message", WHOLE, autoincrement=False, nullable=False),
         sa.Column("game", WHOLE, nullable=False),
         sa.Column("channel", WHOLE, nullable=False),
-        sa.Column("kind", sa.Text, nullable=False),
-        sa.Column("side", sa.Text, nullable=False),
+        sa.Column("kind", TEXT, nullable=False),
+        sa.Column("side", TEXT, nullable=False),
         sa.Column("after", WHOLE, nullable=False),
         sa.PrimaryKeyConstraint("message", name="calls_pk"),
         _of_game("calls"),
@@ -84,7 +85,7 @@ def _choices() -> None:
     op.create_table(
         "tastes",
         sa.Column("user", WHOLE, autoincrement=False, nullable=False),
-        sa.Column("chosen", sa.Text, nullable=False),
+        sa.Column("chosen", TEXT, nullable=False),
         _json("tastes", "chosen"),
         sa.PrimaryKeyConstraint("user", name="tastes_pk"),
         sqlite_strict=True,
@@ -92,7 +93,7 @@ def _choices() -> None:
     op.create_table(
         "settings",
         sa.Column("guild", WHOLE, autoincrement=False, nullable=False),
-        sa.Column("name", sa.Text, nullable=False),
+        sa.Column("name", TEXT, nullable=False),
         sa.Column("value", WHOLE, nullable=False),
         sa.PrimaryKeyConstraint("guild", "name", name="settings_pk"),
         sqlite_strict=True,
@@ -100,7 +101,7 @@ def _choices() -> None:
     op.create_table(
         "tongues",
         sa.Column("channel", WHOLE, autoincrement=False, nullable=False),
-        sa.Column("language", sa.Text, nullable=False),
+        sa.Column("language", TEXT, nullable=False),
         sa.PrimaryKeyConstraint("channel", name="tongues_pk"),
         sqlite_strict=True,
     )
@@ -111,8 +112,8 @@ def _order() -> None:
         "pauses",
         sa.Column("game", WHOLE, autoincrement=False, nullable=False),
         sa.Column("by", WHOLE, nullable=False),
-        sa.Column("reason", sa.Text, nullable=False),
-        sa.Column("since", sa.Text, nullable=False),
+        sa.Column("reason", TEXT, nullable=False),
+        sa.Column("since", TEXT, nullable=False),
         sa.PrimaryKeyConstraint("game", name="pauses_pk"),
         _of_game("pauses"),
         sqlite_strict=True,
@@ -122,8 +123,8 @@ def _order() -> None:
         sa.Column("game", WHOLE, autoincrement=False, nullable=False),
         sa.Column("after", WHOLE, autoincrement=False, nullable=False),
         sa.Column("user", WHOLE, autoincrement=False, nullable=False),
-        sa.Column("name", sa.Text, nullable=False),
-        sa.Column("guess", sa.Text, nullable=False),
+        sa.Column("name", TEXT, nullable=False),
+        sa.Column("guess", TEXT, nullable=False),
         sa.PrimaryKeyConstraint("game", "after", "user", name="predictions_pk"),
         _of_game("predictions"),
         sqlite_strict=True,
