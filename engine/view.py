@@ -181,11 +181,8 @@ def look(
         scenario=scenario.id,
         title=scenario.title,
         grid=scenario.grid,
-        hexes={
-            h: HexView(hex=h, terrain=seen.terrain.get(h, p.terrain), level=p.level, name=p.name)
-            for h, p in scenario.hexes.items()
-        },
-        hexsides=_hexsides(scenario),
+        hexes=_hexes(scenario, seen),
+        hexsides=scenario.kept("hexsides in view", lambda: _hexsides(scenario)),
         sides=tuple((army.id, army.name) for army in scenario.sides),
         counters=_counters(system, scenario, seen),
         zones=shows.zones(scenario, seen),
@@ -244,6 +241,20 @@ def fights(view: View, attacker: str = "") -> View:
     able = frozenset(unit for c in view.clashes for unit in (c.attacker, c.defender))
     shown = tuple(c for c in view.clashes if attacker in ("", c.attacker))
     return replace(view, clashes=shown, fighters=able, attacker=attacker)
+
+
+def _hexes(scenario: Scenario, seen: State) -> Mapping[Hex, HexView]:
+    """Every hex with its ground: as printed (always one object, so quickly compared), or as changed since."""
+    printed: dict[Hex, HexView] = scenario.kept(
+        "hexes in view",
+        lambda: {
+            h: HexView(hex=h, terrain=p.terrain, level=p.level, name=p.name)
+            for h, p in scenario.hexes.items()
+        },
+    )
+    if not seen.terrain:
+        return printed
+    return printed | {h: replace(printed[h], terrain=terrain) for h, terrain in seen.terrain.items()}
 
 
 def _hexsides(scenario: Scenario) -> tuple[HexsideView, ...]:

@@ -68,12 +68,17 @@ def open_box(folder: Path) -> Scenario:
     printed = read(folder / "scenario.yaml")
     if printed.get("id") != folder.name:
         raise BadScenario(f"should be {folder.name!r}, the name of the folder", "id", _where(printed, "id"))
-    units = read(folder / "units.yaml")
+    printed = assembled(printed, read(folder / "map.yaml"), read(folder / "units.yaml"))
+    printed["charts"] = box.merged(charts(system_of(printed)), printed.get("charts", {}))
+    return box.build(printed)
+
+
+def assembled(printed: Table, sheet: Table, units: Table) -> Table:
+    """All entries of a battle, of its three files. Raises BadScenario for one that is in the wrong file."""
     _only(units, "types", "units")
     _not_yet(printed, "map", *units)
-    printed.update(units, map=read(folder / "map.yaml"))
-    printed["charts"] = box.merged(charts(_system(printed)), printed.get("charts", {}))
-    return box.build(printed)
+    printed.update(units, map=sheet)
+    return printed
 
 
 def _where(table: Table, name: str) -> str:
@@ -92,7 +97,7 @@ def _not_yet(printed: Table, *names: str) -> None:
             raise BadScenario("belongs into another file", name, _where(printed, name))
 
 
-def _system(printed: Table) -> str:
+def system_of(printed: Table) -> str:
     """The rulebook a scenario is written for. Only those with charts are known."""
     name = printed.get("system", "")
     known = sorted(path.stem.replace("-", "_") for path in HERE.glob("charts/*.yaml"))
@@ -119,8 +124,9 @@ def charts(system: str) -> Table:
     return read(HERE / "charts" / _file(system))
 
 
+@cache
 def rulebook(system: str) -> Table:
-    """The text of a rulebook by rule id: section, and the rule in each language."""
+    """The text of a rulebook by rule id: section, and the rule in each language. To be read only."""
     return read(HERE / "rules" / _file(system))
 
 

@@ -18,6 +18,8 @@ LONGEST = 2_000_000
 """Bytes in a file."""
 DEEPEST = 40
 """Lists and mappings inside one another."""
+MOST_WORDS = 60_000
+"""Words, lists and mappings in a file."""
 
 _READER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -48,7 +50,7 @@ def parse(source: str | bytes, name: str = "") -> Text | Row | Table:
     """
     text = _decoded(source, name)
     try:
-        return _document(yaml.parse(text, Loader=_READER), name)
+        return _document(_bounded(yaml.parse(text, Loader=_READER), name), name)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         at = f"{name}:{mark.line + 1}" if mark else name
@@ -78,7 +80,16 @@ def _explained(text: str, error: yaml.MarkedYAMLError, line: int) -> str:
     lines = text.splitlines()
     if line < len(lines) and "\t" in lines[line][: len(lines[line]) - len(lines[line].lstrip())]:
         return "the line is indented with a tab; use spaces"
+    if "cannot start any token" in str(error.problem):
+        return "a text that begins with a sign like @, %, ` goes into quotes"
     return " ".join(part for part in (error.context, error.problem) if part) or "cannot be read"
+
+
+def _bounded(events: Iterator[yaml.Event], name: str) -> Iterator[yaml.Event]:
+    for number, event in enumerate(events):
+        if number > MOST_WORDS:
+            raise _wrong(f"more than {MOST_WORDS} words and lists", event, name)
+        yield event
 
 
 def _document(events: Iterator[yaml.Event], name: str) -> Text | Row | Table:

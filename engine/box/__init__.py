@@ -6,7 +6,7 @@ attribute `where` ("map.yaml:12"), which a mistake then names. Nothing is read f
 
 from __future__ import annotations
 
-from engine.box.building import build
+from engine.box.building import build, plain
 from engine.box.charts import merged
 
-__all__ = ["build", "merged"]
+__all__ = ["build", "merged", "plain"]

@@ -94,7 +94,7 @@ def _shape(types: Page, name: str, muster: Muster) -> Page:
 
 def _typed(page: Page, shapes: Mapping[str, Page], muster: Muster) -> Page:
     """The unit's own entries laid over those of its type; values are laid over one by one."""
-    carded = "type" in page and page.entries["type"] not in shapes and bool(muster.cards)
+    carded = "type" in page and page.text("type") not in shapes and bool(muster.cards)
     more = (
         *(["facing"] if muster.faces else ()),
         *(["formation"] if muster.formed else ()),

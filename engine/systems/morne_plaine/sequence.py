@@ -7,7 +7,7 @@ from engine.commands import Command, Expired
 from engine.ledger import Ledger
 from engine.rules import opening as counters
 from engine.rules import turns
-from engine.rules.setup import has_setup, setup_only
+from engine.rules.setup import has_setup, hiding, setup_only
 from engine.scenario import Scenario
 from engine.state import State
 from engine.systems.morne_plaine import combat, fire, movement, rally, setup, victory
@@ -77,6 +77,10 @@ def _begin_phase(scn: Scenario, ledger: Ledger, phase: str, *, turn: int = 0, si
 
 
 def _anything_to_do(scn: Scenario, state: State, phase: str, side: str) -> bool:
+    """Whether a phase is opened. Nobody fires at or fights units that are hidden: a phase that opened would
+    say that some are near (MP-SET-6, 9)."""
+    if phase in ("bombardment", "combat") and hiding(scn, state):
+        return False
     if phase == "rally":
         return bool(rally.gains(scn, state, side))
     offers = {"bombardment": fire.offers, "movement": movement.offers, "combat": combat.offers}[phase]
