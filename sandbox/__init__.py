@@ -5,6 +5,7 @@ It knows Discord's protocol and nothing of the bot that talks to it.
 
 from sandbox.faults import Fault
 from sandbox.hand import NoAnswer, Person, Reply, Shown
+from sandbox.pace import Pace
 from sandbox.permissions import Permission
 from sandbox.server import Sandbox
 from sandbox.wording import Unsendable
@@ -14,6 +15,7 @@ __all__ = [
     "Fault",
     "GuildPlan",
     "NoAnswer",
+    "Pace",
     "Permission",
     "Person",
     "PersonPlan",

@@ -6,9 +6,12 @@ import os
 import signal
 from pathlib import Path
 
+from sandbox.exchanges import WITNESSES, recorder
 from sandbox.server import Sandbox
 from sandbox.world import GUILD, TOKEN, World
 
+RECORD = "SANDBOX_RECORD"
+"""Names a folder where a test run wants every exchange written down."""
 MEMORY = 2000
 """Exchanges and notices a long run remembers."""
 
@@ -38,6 +41,8 @@ async def run(asked: argparse.Namespace) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, end.set)
     spoken = dict(pair.split("=", 1) for pair in asked.locale if "=" in pair)
+    if folder := os.environ.get(RECORD):
+        WITNESSES.append(recorder(Path(folder) / f"{os.getpid()}.jsonl"))
     world = World(token=asked.token, bot_name=asked.bot_name).speaking(spoken)
     async with Sandbox(asked.dir, asked.port, world=world, memory=MEMORY) as sandbox:
         print(f"sandbox: {sandbox.base_url}", flush=True)

@@ -2,6 +2,8 @@
 
 import asyncio
 import secrets
+from collections import OrderedDict
+from collections.abc import Callable
 from typing import Any
 
 from sandbox import shapes
@@ -15,6 +17,8 @@ Json = dict[str, Any]
 
 SLASH, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 NO_ANSWER = "The application did not respond"
+REMEMBERED = 200
+"""Payloads that can be delivered again."""
 
 
 class Delivery:
@@ -28,6 +32,11 @@ class Delivery:
         self.life = life
         self.copies = 1
         """How often each interaction is delivered; tests of duplicate delivery set 2."""
+        self.age = 0.0
+        """How many seconds ago whoever does something did it; for tests of late delivery."""
+        self.amend: Callable[[Json], object] = lambda payload: None
+        """Changes what is delivered, as no client of Discord's would."""
+        self._sent: OrderedDict[str, tuple[Json, str | None]] = OrderedDict()
         self._timers: dict[str, asyncio.TimerHandle] = {}
 
     def deliver(
@@ -44,26 +53,35 @@ class Delivery:
     ) -> Interaction:
         """Send an interaction to the bot; `source` is the message it comes from."""
         interaction = Interaction(
-            id=self.state.new_id(),
+            id=self.state.new_id.before(self.age) if self.age else self.state.new_id(),
             token=secrets.token_urlsafe(48),
             type=kind,
             name=name,
             channel=channel["id"],
             user=user,
-            created=self.state.clock(),
+            created=self.state.clock() - self.age,
             source=None if source is None else source["id"],
             trigger=trigger,
             nonce=nonce,
         )
         payload = self._payload(interaction, data, channel, user, source)
+        self.amend(payload)
+        self._sent[interaction.id] = payload, channel.get("guild_id")
+        while len(self._sent) > REMEMBERED:
+            self._sent.popitem(last=False)
         self.state.records.keep_interaction(interaction)
         for _ in range(self.copies):
-            heard = self.announcer.gateway.dispatch("INTERACTION_CREATE", payload, channel.get("guild_id"))
-            interaction.delivered = interaction.delivered or heard
-        self.state.records.keep_interaction(interaction)
+            self.again(interaction)
         timer = asyncio.get_running_loop().call_later(self.window, self._too_late, interaction)
         self._timers[interaction.id] = timer
         return interaction
+
+    def again(self, interaction: Interaction) -> None:
+        """Send it to the bot, once more where it was sent before."""
+        heard = self.announcer.gateway.dispatch("INTERACTION_CREATE", *self._sent[interaction.id])
+        interaction.delivered = interaction.delivered or heard
+        interaction.live = interaction.live or (heard and not self.late(interaction))
+        self.state.records.keep_interaction(interaction)
 
     def stop(self) -> None:
         """Forget the clocks."""

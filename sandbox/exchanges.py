@@ -1,6 +1,9 @@
 """What is kept of every REST exchange, for those who judge the traffic afterwards."""
 
-from dataclasses import dataclass, field
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
 from typing import Any
 
 
@@ -18,9 +21,36 @@ class Exchange:
     json: Any = None
     files: list[dict[str, Any]] = field(default_factory=list)
     """{"name", "size"} of each file."""
+    whole: bool = False
+    """The request came to its end and could be read."""
     status: int | None = None
     """None while it lasts, and when the connection was cut instead of an answer."""
     response: Any = None
+    headers: dict[str, str] = field(default_factory=dict)
+    """Those of the answer that tell how often Discord may be asked."""
     seconds: float = 0.0
+    failure: str = ""
+    """The error over which the sandbox itself stumbled."""
     faulty: bool = False
     """The answer was made up by a Fault: no judge of the sandbox should look at it."""
+
+
+Witness = Callable[[Exchange], None]
+
+WITNESSES: list[Witness] = []
+"""Told of every exchange of every sandbox in this process, once it is over."""
+
+
+def recorder(file: Path) -> Witness:
+    """A witness who writes a line of JSON for each exchange, for judges in another process."""
+
+    def record(exchange: Exchange) -> None:
+        with file.open("a", encoding="utf-8") as lines:
+            lines.write(json.dumps(asdict(exchange)) + "\n")
+
+    return record
+
+
+def recorded(line: str) -> Exchange:
+    """The exchange of such a line."""
+    return Exchange(**json.loads(line))

@@ -8,6 +8,8 @@ import asyncio
 import contextlib
 import json
 import secrets
+import socket
+import struct
 from collections import deque
 from collections.abc import Callable
 from typing import Any
@@ -27,6 +29,8 @@ that is taken for the answer to the one before, and the bot complains of a slow 
 DISPATCH, HEARTBEAT, IDENTIFY, PRESENCE, VOICE = 0, 1, 2, 3, 4
 RESUME, RECONNECT, MEMBERS, INVALID_SESSION, HELLO, ACK = 6, 7, 8, 9, 10, 11
 
+WINDOW = 3.0
+"""Seconds for the first answer to an interaction."""
 HISTORY = 2000
 """Events a session can replay."""
 
@@ -37,19 +41,27 @@ class Connection:
     def __init__(self, socket: web.WebSocketResponse, compress: Compressor) -> None:
         self.socket = socket
         self.compress = compress
-        self.frames: asyncio.Queue[Json | None] = asyncio.Queue()
+        self.frames: asyncio.Queue[Json | bytes | None] = asyncio.Queue()
         self.session: Session | None = None
         self.transport: asyncio.BaseTransport | None = None
+        self.sending: Callable[[Json], None] = lambda frame: None
+        self.deaf = False
+        """Open, and nothing comes or goes any more: a fault."""
 
     def send(self, op: int, body: Any, name: str | None = None, sequence: int | None = None) -> None:
         """Queue one frame."""
-        self.frames.put_nowait({"op": op, "d": body, "t": name, "s": sequence})
+        if not self.deaf:
+            self.frames.put_nowait({"op": op, "d": body, "t": name, "s": sequence})
 
     async def drain(self) -> None:
         """Send what is queued until the socket is gone."""
         while (frame := await self.frames.get()) is not None:
-            text = json.dumps(frame)
             try:
+                if isinstance(frame, bytes):
+                    await self.socket.send_bytes(frame)
+                    continue
+                text = json.dumps(frame)
+                self.sending(frame)
                 packed = self.compress(text.encode())
                 await (self.socket.send_str(text) if packed is None else self.socket.send_bytes(packed))
             except (ConnectionError, RuntimeError):
@@ -87,7 +99,7 @@ class Session:
 
 
 class Gateway:
-    """All sessions. `up`, `refuse_resumes` and the methods after `dispatch` are for tests."""
+    """All sessions. `up`, `refuse_resumes`, `spoils` and the methods after `dispatch` are for tests."""
 
     def __init__(self, state: State, token: str, join_delay: float) -> None:
         self.state = state
@@ -104,7 +116,13 @@ class Gateway:
         self.up = True
         self.refuse_resumes: list[bool] = []
         """Each answers one RESUME with INVALID_SESSION and this flag."""
+        self.rewind = 0
+        """So many events before what a bot resumes from are sent it again."""
+        self.spoils: dict[str, Callable[[Json], Any]] = {}
+        """What becomes of the next READY, RESUMED or GUILD_CREATE of a new session, by its name."""
         self.came_or_went: Callable[[], None] = lambda: None
+        self.sending: Callable[[Json], None] = lambda frame: None
+        """Hears of each frame just before it is on its way: for those who measure."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -116,24 +134,25 @@ class Gateway:
         """Hold one socket from HELLO to its end."""
         if not self.up:
             return web.Response(status=503)
-        socket = web.WebSocketResponse(max_msg_size=1 << 24, compress=False)
-        await socket.prepare(request)
-        connection = Connection(socket, compressor(request.query.get("compress")))
+        opened = web.WebSocketResponse(max_msg_size=1 << 24, compress=False)
+        await opened.prepare(request)
+        connection = Connection(opened, compressor(request.query.get("compress")))
         connection.transport = request.transport
+        connection.sending = self.sending
         self.connections.add(connection)
         sender = asyncio.create_task(connection.drain())
         connection.send(HELLO, {"heartbeat_interval": self.heartbeat_interval, "_trace": []})
         try:
-            async for frame in socket:
+            async for frame in opened:
                 if frame.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
                     break
                 await self._receive(connection, frame.data)
         finally:
-            self._gone(connection, socket.close_code)
+            self._gone(connection, opened.close_code)
             sender.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await sender
-        return socket
+        return opened
 
     def dispatch(self, name: str, body: Json, guild: str | None) -> bool:
         """Tell every session that wants the event; whether any of them is connected."""
@@ -144,7 +163,7 @@ class Gateway:
             fitting = wanted(name, body, session.intents, guild, self.state.bot["id"])
             if fitting is not None:
                 session.tell(name, fitting)
-                heard = heard or session.connection is not None
+                heard = heard or (session.connection is not None and not session.connection.deaf)
         return heard
 
     def reconnect(self) -> None:
@@ -174,7 +193,27 @@ class Gateway:
             if isinstance(connection.transport, asyncio.WriteTransport):
                 connection.transport.abort()
 
+    def reset(self) -> None:
+        """Cut every socket's connection with a reset (RST)."""
+        for connection in list(self.connections):
+            if (transport := connection.transport) is not None:
+                linger = struct.pack("ii", 1, 0)
+                transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
+        self.abort()
+
+    def fall_silent(self) -> None:
+        """Leave every socket open and say nothing more on it, heartbeats included."""
+        for connection in self.connections:
+            connection.deaf = True
+
+    def send_raw(self, frame: bytes) -> None:
+        """Send every bot a frame as it is."""
+        for connection in self.connections:
+            connection.frames.put_nowait(frame)
+
     async def _receive(self, connection: Connection, data: str | bytes) -> None:
+        if connection.deaf:
+            return
         try:
             frame = json.loads(data)
             op, body = frame["op"], frame.get("d")
@@ -209,9 +248,10 @@ class Gateway:
         self._attach(session, connection)
         guilds = [g for g in self.state.records.guilds if session.serves(g)]
         known = [g for g in guilds if self.state.is_member_of(g)]
-        session.tell("READY", self._ready(session, known))
+        session.tell("READY", self._spoilt("READY", self._ready(session, known)))
         for guild in known:
-            session.tell("GUILD_CREATE", guild_create(self.state, guild, session) | {"unavailable": False})
+            told = guild_create(self.state, guild, session) | {"unavailable": False}
+            session.tell("GUILD_CREATE", self._spoilt("GUILD_CREATE", told))
         newcomers = [g for g in guilds if g not in known]
         if newcomers:
             self._later(self._join(session, newcomers))
@@ -236,12 +276,18 @@ class Gateway:
             await connection.socket.close(code=4007, message=b"Invalid seq.")
             return
         self._attach(session, connection)
-        session.replay(body.get("seq") or 0)
+        session.replay((body.get("seq") or 0) - self.rewind)
         for sequence, name, event in session.history:
-            if name == "INTERACTION_CREATE" and sequence > (body.get("seq") or 0):
-                self.state.records.interactions[event["id"]].delivered = True
-        session.tell("RESUMED", {"_trace": []})
+            known = self.state.records.interactions.get(str(event.get("id")))
+            if name == "INTERACTION_CREATE" and known is not None and sequence > (body.get("seq") or 0):
+                known.delivered = True
+                known.live = known.live or known.created > self.state.clock() - WINDOW
+        session.tell("RESUMED", self._spoilt("RESUMED", {"_trace": []}))
         self.came_or_went()
+
+    def _spoilt(self, name: str, body: Json) -> Any:
+        spoil = self.spoils.pop(name, None)
+        return body if spoil is None else spoil(body)
 
     def _attach(self, session: Session, connection: Connection) -> None:
         if session.connection is not None:

@@ -3,6 +3,7 @@
 import time
 from typing import TYPE_CHECKING, Any
 
+from sandbox import uploads
 from sandbox.delivery import NO_ANSWER
 from sandbox.limits.components import BUTTON, CHECKBOX, INPUT, SELECTS, TEXT, walk
 from sandbox.records import Interaction, Post
@@ -187,6 +188,13 @@ class Person:
         given = (options or {}) | more
         made = self.sandbox.client.slash(self.id, self._place(channel), name, given)
         return await self._answer(made, wait)
+
+    def choose(self, filename: str, content: bytes, **described: Any) -> str:
+        """Choose a file for an option of a command, whose value is what is returned. What Discord says of
+        it besides can be `described` otherwise than it is."""
+        attachment = uploads.choose(self.sandbox.state, filename, content)
+        attachment.update(described)
+        return str(attachment["id"])
 
     async def click(self, message: "Shown | Reply", which: str, *, wait: bool = True) -> Reply:
         """Press the button with this custom_id or label, or with a label that begins so."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import WSMsgType, web
 
-from sandbox import wording
+from sandbox import uploads, wording
 from sandbox.announcer import Notice
 from sandbox.hand import Person
 from sandbox.shapes import DM
@@ -37,6 +37,7 @@ class PageApi:
             app.router.add_get(f"/table/{path}", self._asked(getattr(self, path)))
         for path in ("slash", "complete", "click", "modal", "say", "dismiss"):
             app.router.add_post(f"/table/{path}", self._asked(getattr(self, path)))
+        app.router.add_post("/table/file", self._chosen)
         app.router.add_get("/table/socket", self.socket)
 
     async def stop(self) -> None:
@@ -156,6 +157,15 @@ class PageApi:
             sender.cancel()
             await asyncio.gather(sender, return_exceptions=True)
         return socket
+
+    async def _chosen(self, request: web.Request) -> web.StreamResponse:
+        """Keep a file that a person has chosen for an option of a command."""
+        try:
+            self._person(dict(request.query))
+            filename = str(request.query.get("name", ""))
+            return _json(200, {"file": uploads.choose(self.state, filename, await request.read())})
+        except Unsendable as refusal:
+            return _json(400, {"error": str(refusal)})
 
     def _asked(self, answer: Any) -> Any:
         async def handle(request: web.Request) -> web.StreamResponse:

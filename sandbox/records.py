@@ -53,6 +53,8 @@ class Interaction:
     user: str
     created: float
     delivered: bool = False
+    live: bool = False
+    """A bot was connected while there was still time to answer."""
     acknowledged: int | None = None
     """The callback's type."""
     original: str | None = None

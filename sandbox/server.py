@@ -22,6 +22,7 @@ from sandbox.faults import Fault
 from sandbox.founding import found
 from sandbox.gateway import Gateway
 from sandbox.hand import Person, Shown
+from sandbox.pace import Pace
 from sandbox.page_api import PageApi
 from sandbox.permissions import Permission
 from sandbox.records import Interaction, Records
@@ -36,7 +37,8 @@ class Sandbox:
     """A Discord look-alike on loopback.
 
     `directory` keeps everything between runs; None forgets it at the end. `clock` gives Unix
-    seconds and may run ahead in tests. `memory` bounds what is remembered of traffic, for long runs.
+    seconds and may run ahead in tests. `memory` bounds what is remembered of traffic, for long runs;
+    `pace` how often it may be asked.
     """
 
     def __init__(
@@ -51,11 +53,13 @@ class Sandbox:
         token_life: float = 900.0,
         join_delay: float = 2.5,
         memory: int | None = None,
+        pace: Pace | None = None,
     ) -> None:
         self.world = world or World()
         self.port = port
         self.tls = tls
         self.exchanges: deque[Exchange] = deque(maxlen=memory)
+        self.pace = pace
         self.unhandled: deque[str] = deque(maxlen=memory)
         self.faults: list[Fault] = []
         self.state = State(Records(None if directory is None else Path(directory)), clock)
@@ -149,6 +153,17 @@ class Sandbox:
     def unanswered(self) -> list[Interaction]:
         """The interactions a bot got and has not acknowledged, autocompletions excepted when late."""
         return [i for i in self.interactions if i.delivered and i.acknowledged is None]
+
+    @property
+    def neglected(self) -> list[Interaction]:
+        """The interactions a bot could have answered in time and did not, or left "thinking"."""
+        shown = self.state.records.posts
+        return [
+            i
+            for i in self.interactions
+            if (i.live and i.acknowledged is None)
+            or ((post := shown.get(i.original or "")) is not None and post.message["flags"] & LOADING)
+        ]
 
     async def ready(self, timeout: float = 10.0) -> None:
         """Wait until the bot is connected and knows all guilds. Raises TimeoutError."""
@@ -260,7 +275,8 @@ class Sandbox:
         content = self.state.records.file(request.match_info["id"])
         if content is None:
             return web.Response(status=404)
-        known = (f for p in self.state.records.posts.values() for f in p.files)
+        known = [f for p in self.state.records.posts.values() for f in p.files]
+        known += self.state.sent.values()
         file = next((f for f in known if f["id"] == request.match_info["id"]), None)
         kind = "application/octet-stream" if file is None else file["content_type"]
         return web.Response(body=content, headers={"Content-Type": kind, "Access-Control-Allow-Origin": "*"})

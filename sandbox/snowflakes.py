@@ -17,6 +17,10 @@ class Snowflakes:
         self.last = max(now, self.last + 1)
         return str(self.last)
 
+    def before(self, seconds: float) -> str:
+        """An id as if made so many seconds ago."""
+        return str(int(self()) - (int(seconds * 1000) << 22))
+
 
 def made_at(key: str) -> float:
     """When an id was made, in Unix seconds."""

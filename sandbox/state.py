@@ -23,6 +23,8 @@ class State:
         self.new_id = Snowflakes(clock, records.newest())
         self.base_url = ""
         """Set once the server listens; addresses of attachments begin with it."""
+        self.sent: dict[str, Json] = {}
+        """The files people have chosen for options of commands, by id. They are forgotten at the end."""
 
     @property
     def bot(self) -> Json:

@@ -8,6 +8,7 @@ from typing import Any
 from sandbox.limits.messages import ALL_BYTES, FILE_BYTES, FILES
 from sandbox.refusals import Form, too_large
 from sandbox.state import State
+from sandbox.wording import Unsendable
 
 Json = dict[str, Any]
 
@@ -53,6 +54,17 @@ def attach(state: State, uploads: list[Upload], named: Any, earlier: list[Json])
         form.check()
     check(uploads, len(kept))
     return [*kept, *(_store(state, upload, described.get(upload.slot, {})) for upload in uploads)]
+
+
+def choose(state: State, filename: str, content: bytes) -> Json:
+    """Keep a file that a person has chosen for an option of a command; its attachment."""
+    if len(content) > FILE_BYTES:
+        raise Unsendable("Your files are too powerful: this one is too large.")
+    if not 0 < len(filename) <= 260:
+        raise Unsendable("A file has a name.")
+    attachment = _store(state, Upload(slot="0", filename=filename, content=content), {}) | {"ephemeral": True}
+    state.sent[attachment["id"]] = attachment
+    return attachment
 
 
 def _store(state: State, upload: Upload, described: Json) -> Json:

@@ -130,6 +130,8 @@ def convert(option: Json, value: Any, resolver: "Resolved") -> Any:
         return _truth(name, value)
     if kind in (USER, CHANNEL, ROLE, MENTIONABLE):
         return resolver(name, kind, value)
+    if kind == ATTACHMENT:
+        return resolver.file(name, str(value))
     raise Unsendable(f"{name}: the sandbox cannot send options of this kind.")
 
 
@@ -170,7 +172,7 @@ def _truth(name: str, value: Any) -> bool:
 
 
 class Resolved:
-    """Finds the users, members, channels and roles that options name, and lists them."""
+    """Finds the users, members, channels, roles and files that options name, and lists them."""
 
     def __init__(self, state: State, channel: Json, user: str) -> None:
         self.state = state
@@ -190,6 +192,13 @@ class Resolved:
         if kind in (ROLE, MENTIONABLE) and (role := self._role(key)) is not None:
             return role
         raise Unsendable(f"{name}: {value} is not to be found.")
+
+    def file(self, name: str, key: str) -> str:
+        """List a file that was chosen; its id."""
+        if key not in self.state.sent:
+            raise Unsendable(f"{name}: choose a file.")
+        self._list("attachments", key, self.state.sent[key])
+        return key
 
     def user(self, key: str) -> None:
         """List a user, and the member when there is one."""

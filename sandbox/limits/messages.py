@@ -22,8 +22,6 @@ def check(body: Json, form: Form, *, layout: bool, prefix: str = "") -> None:
     embeds.check(body.get("embeds"), local)
     components.check(body.get("components"), local, layout=layout)
     local.length("attachments", body.get("attachments"), FILES)
-    if isinstance(body.get("nonce"), str):
-        local.length("nonce", body["nonce"], NONCE)
     if layout:
         for key in ("content", "embeds", "poll", "stickers", "sticker_ids"):
             if body.get(key):

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from sandbox.limits.messages import NONCE
 from sandbox.permissions import Permission
 from sandbox.records import Post
 from sandbox.refusals import Form, Refusal, archived_thread, unknown
@@ -58,6 +59,10 @@ async def send(call: Call) -> Answer:
         call.sandbox.state.require(channel, Permission.ATTACH_FILES)
     if call.body.get("embeds"):
         call.sandbox.state.require(channel, Permission.EMBED_LINKS)
+    if isinstance(call.body.get("nonce"), str):
+        form = Form()
+        form.length("nonce", call.body["nonce"], NONCE)
+        form.check()
     repeated = call.sandbox.composer.repeated(channel["id"], call.body)
     if repeated is not None:
         return 200, repeated.message

@@ -8,7 +8,7 @@ from urllib.parse import unquote
 
 from aiohttp import BodyPartReader, web
 
-from sandbox.exchanges import Exchange
+from sandbox.exchanges import WITNESSES, Exchange
 from sandbox.faults import Fault
 from sandbox.refusals import Form, Refusal, unauthorized
 from sandbox.rest import applications, callbacks, channels, guilds, messages, reactions, threads, webhooks
@@ -45,9 +45,17 @@ class Rest:
                     request.transport.abort()
                 return web.Response(status=500)
             exchange.status, exchange.response = status, body
-            return respond(status, body, fault.headers if fault else {})
+            made = respond(status, body, exchange.headers | (fault.headers if fault else {}))
+            return await trickled(request, made, fault.trickle) if fault and fault.trickle else made
+        except ConnectionError:  # whoever asked has hung up
+            return web.Response(status=499)
+        except Exception as error:
+            exchange.failure = repr(error)
+            raise
         finally:
             exchange.seconds = time.perf_counter() - began
+            for witness in WITNESSES:
+                witness(exchange)
             self.busy -= 1
             self.quiet_since = time.monotonic()
             self.sandbox.announcer.pulse()
@@ -69,17 +77,22 @@ class Rest:
 
     async def _answer(self, request: web.Request, exchange: Exchange, fault: Fault | None) -> tuple[int, Any]:
         if fault is not None:
-            exchange.faulty = bool(fault.status) or fault.drop
-            await asyncio.sleep(fault.delay)
+            exchange.faulty = fault.makes_up
+            await waited(request, fault.delay)
         answer: tuple[int, Any] = (0, None)
         try:
             exchange.json, files = await read(request)
             exchange.files = [{"name": file.filename, "size": len(file.content)} for file in files]
+            exchange.whole = True
+            if (pace := self.sandbox.pace) is not None:
+                exchange.headers, too_many = pace.ask(exchange.method, exchange.path, time.time())
+                if too_many is not None:
+                    return 429, too_many
             if fault is None or fault.runs_the_call:
                 answer = await self._handle(exchange, files)
         except Refusal as refusal:
             answer = (refusal.status, refusal.body)
-        return fault.answer() if fault is not None and fault.status else answer
+        return answer if fault is None else fault.answer(answer)
 
     async def _handle(self, exchange: Exchange, files: list[Upload]) -> tuple[int, Any]:
         found = find(exchange.method, exchange.path)
@@ -96,6 +109,27 @@ class Rest:
             form.check()
         call = Call(sandbox=self.sandbox, at=at, query=exchange.query, json=exchange.json, files=files)
         return await handler.handler(call)
+
+
+async def waited(request: web.Request, seconds: float) -> None:
+    """Wait, for as long as somebody waits for the answer."""
+    end = time.monotonic() + seconds
+    while (left := end - time.monotonic()) > 0 and request.transport is not None:
+        await asyncio.sleep(min(left, 0.02))
+
+
+async def trickled(request: web.Request, made: web.Response, seconds: float) -> web.StreamResponse:
+    """The answer, a few bytes at a time."""
+    content = made.body if isinstance(made.body, bytes) else b""
+    length = {"Content-Length": str(len(content))}
+    slow = web.StreamResponse(status=made.status, headers={**made.headers, **length})
+    await slow.prepare(request)
+    for at in range(0, len(content), step := max(1, len(content) // 20)):
+        await waited(request, seconds / 20)
+        if request.transport is None:
+            break
+        await slow.write(content[at : at + step])
+    return slow
 
 
 async def read(request: web.Request) -> tuple[Any, list[Upload]]:
@@ -131,7 +165,7 @@ def respond(status: int, body: Any, headers: dict[str, str]) -> web.Response:
     discord.py takes a body for JSON only when Content-Type is exactly application/json, and a
     429 without Via for a ban by Cloudflare.
     """
-    headers = {"Via": "1.1 google"} | headers
+    headers = {key: value for key, value in ({"Via": "1.1 google"} | headers).items() if value}
     if status == 204:
         return web.Response(status=204, headers=headers)
     if isinstance(body, str):

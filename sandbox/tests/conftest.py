@@ -10,9 +10,11 @@ import pytest
 import yarl
 
 from sandbox import Sandbox
-from sandbox.tests.judge import judge
 from sandbox.tests.raw import Raw
 from sandbox.tests.tiny_bot import TinyBot
+
+collect_ignore = ["foreign"]
+"""Programs of their own, with libraries that nothing else here may import."""
 
 
 @contextlib.asynccontextmanager
@@ -39,11 +41,9 @@ async def connected(sandbox: Sandbox, bot: Any = None, *, unchanged: bool = Fals
 
 @pytest.fixture
 async def sandbox(tmp_path: Any) -> AsyncIterator[Sandbox]:
-    """A sandbox without a bot; afterwards Discord's own description judges all its traffic."""
+    """A sandbox without a bot."""
     async with Sandbox(tmp_path, join_delay=0.1) as sandbox:
         yield sandbox
-    assert judge(sandbox.exchanges) == []
-    assert not sandbox.unhandled
 
 
 @pytest.fixture

@@ -1,7 +1,9 @@
-"""Judges recorded REST traffic by Discord's own OpenAPI description, in both directions.
+"""Judges REST traffic by Discord's own OpenAPI description and the rules beside it, in both directions.
 
 The sandbox must not be its own judge: what the bot sends, and what the sandbox answers, is held
-against a file that Discord publishes (tests/data/discord/openapi.json, MIT).
+against a file that Discord publishes (tests/data/discord/openapi.json, MIT), and against rules.py for
+what that file does not say. A refusal of the sandbox must be one that these ask for; what they ask to be
+refused must not pass. Every exchange of every test is judged (conftest.py at the root).
 
     findings = judge(sandbox.exchanges)
     assert not findings
@@ -13,7 +15,7 @@ are brought into its form before they are judged: `with_text_ids` and `with_nume
 import functools
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,10 +23,18 @@ from typing import Any
 import jsonschema_rs
 
 from sandbox.exchanges import Exchange
+from sandbox.tests import rules
 
 Json = dict[str, Any]
 
 DESCRIPTION = Path(__file__).parents[2] / "tests" / "data" / "discord" / "openapi.json"
+
+NO_HANDLER, TOO_OFTEN, EMPTY = 404, 429, 50006
+BY_LIMITS = (50035, EMPTY, 40005)
+"""Codes of refusals for what a request says: form, nothing to show, too large."""
+
+VALIDATORS: dict[int, Any] = {}
+"""By the identity of a schema in the description, which is read once and kept."""
 
 METHODS = ("get", "post", "put", "patch", "delete")
 
@@ -51,17 +61,46 @@ class Operation:
     body: Json
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What is wrong with an exchange, and whether it is one that a normal run has none of."""
+
+    wrong: list[str]
+    refused: int | None = None
+    """What a bot that keeps within the limits never gets: 429, or 50035 and its like; 404 for a route that
+    the sandbox does not have."""
+
+
 def judge(exchanges: Iterable[Exchange]) -> list[str]:
     """All findings: requests Discord would not understand, answers Discord would not give."""
-    findings = []
-    for exchange in exchanges:
-        line = f"{exchange.method} {exchange.path}"
-        refused = exchange.status is not None and exchange.status >= 400
-        found = [] if refused else [f"request: {f}" for f in request(exchange)]
-        if not exchange.faulty and exchange.status is not None:
-            found += [f"answer {exchange.status}: {f}" for f in answer(exchange)]
-        findings += [f"{line} {f}" for f in found]
-    return findings
+    return [wrong for exchange in exchanges for wrong in verdict(exchange).wrong]
+
+
+def verdict(exchange: Exchange) -> Verdict:
+    """The verdict on one exchange. What a fault made up, and what came only in part, is not judged."""
+    if not exchange.whole:
+        return Verdict(wrong=[])
+    asked = request(exchange) or rules.broken(exchange)
+    if exchange.failure:
+        return Verdict(wrong=_told(exchange, "the sandbox stumbled", [exchange.failure]))
+    if exchange.status is None or exchange.faulty:
+        return Verdict(wrong=_told(exchange, "request", asked))
+    said = exchange.response if isinstance(exchange.response, dict) else {}
+    code = TOO_OFTEN if exchange.status == TOO_OFTEN else said.get("code") if exchange.status >= 400 else None
+    wrong = _told(exchange, f"answer {exchange.status}", answer(exchange))
+    if str(said.get("message")).startswith("sandbox: no handler"):
+        return Verdict(wrong=wrong, refused=NO_HANDLER)
+    if code in BY_LIMITS:
+        justified = asked or (rules.blank(exchange) if code == EMPTY else rules.depends(exchange))
+        unasked = f"refused with {code}, for which there is no reason: {said.get('errors')}"
+        wrong += [] if justified else _told(exchange, "answer", [unasked])
+    else:
+        wrong += _told(exchange, "request", asked)
+    return Verdict(wrong=wrong, refused=code if code in (TOO_OFTEN, *BY_LIMITS) else None)
+
+
+def _told(exchange: Exchange, what: str, found: list[str]) -> list[str]:
+    return [f"{exchange.method} {exchange.path} {what}: {f}" for f in found]
 
 
 def request(exchange: Exchange) -> list[str]:
@@ -81,7 +120,7 @@ def request(exchange: Exchange) -> list[str]:
     schema = form["content"].get(exchange.content_type)
     if schema is None:
         return [*found, f"content type {exchange.content_type} is not accepted"]
-    return found + complaints(schema["schema"], with_text_ids(exchange.json))
+    return found + complaints(schema["schema"], exchange.json, with_text_ids)
 
 
 def answer(exchange: Exchange) -> list[str]:
@@ -97,7 +136,7 @@ def answer(exchange: Exchange) -> list[str]:
     content = resolved(described).get("content", {}).get("application/json")
     if content is None or exchange.response is None:
         return []
-    return complaints(content["schema"], with_numeric_codes(exchange.response))
+    return complaints(content["schema"], exchange.response, with_numeric_codes)
 
 
 @functools.cache
@@ -120,6 +159,7 @@ def operations() -> list[Operation]:
     return sorted(found, key=lambda operation: operation.path.count("{"))
 
 
+@functools.lru_cache(maxsize=4096)
 def find(method: str, path: str) -> Operation | None:
     """The operation a request is meant for."""
     fitting = (o for o in operations() if o.method == method and o.pattern.fullmatch(path))
@@ -155,17 +195,32 @@ def with_numeric_codes(body: Any) -> Any:
     return [with_numeric_codes(part) for part in body] if isinstance(body, list) else body
 
 
-@functools.cache
-def validator(schema: str) -> Any:
-    """The validator of a schema, given as JSON text."""
-    whole = json.loads(schema) | {"components": description()["components"]}
-    return jsonschema_rs.Draft202012Validator(whole, validate_formats=False)
-
-
-def complaints(schema: Json, body: Any) -> list[str]:
-    """Where and why a body does not fit a schema."""
-    errors = validator(json.dumps(schema, sort_keys=True)).iter_errors(body)
+def complaints(schema: Json, body: Any, form: Callable[[Any], Any] = lambda body: body) -> list[str]:
+    """Where and why a body does not fit a schema, neither as it is nor in the description's `form`."""
+    found = validator(schema)
+    if found.is_valid(body):
+        return []
+    errors = found.iter_errors(form(body))
     return [f"{place or '(whole)'}: {message[:160]}" for place, _, message in _leaves(errors)]
+
+
+def validator(schema: Json) -> Any:
+    """The validator of a schema of the description; made once."""
+    if id(schema) not in VALIDATORS:
+        whole = schema | {"components": {"schemas": needed(schema)}}
+        VALIDATORS[id(schema)] = jsonschema_rs.Draft202012Validator(whole, validate_formats=False)
+    return VALIDATORS[id(schema)]
+
+
+def needed(schema: Json) -> Json:
+    """The schemas that a schema refers to, and those they refer to: all of them would take long to read."""
+    schemas, found, left = description()["components"]["schemas"], {}, [schema]
+    while left:
+        for name in re.findall(r'"#/components/schemas/([^"]+)"', json.dumps(left.pop())):
+            if name not in found:
+                found[name] = schemas[name]
+                left.append(schemas[name])
+    return found
 
 
 def _leaves(errors: Iterable[Any]) -> list[tuple[str, str, str]]:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+from collections import Counter
 
 import aiohttp
 import discord
@@ -158,6 +159,24 @@ async def test_an_interaction_delivered_twice(sandbox, bot):
     codes = [e.status for e in sandbox.exchanges if e.path.endswith("/callback")]
     assert sorted(codes) == [200, 400]
     assert len(sandbox.messages("battle", "Anna")) == 1
+    sandbox.delivery.copies = 1
+
+    sandbox.delivery.age = 5.0
+    late = await sandbox.person("Anna").slash("battle", "ping", wait=False)
+    while not any(late.interaction.id in e.path and e.status for e in sandbox.exchanges):
+        await sandbox.announcer.changed(0.1)
+    sandbox.delivery.age, sandbox.gateway.rewind = 0.0, 1000
+    await sandbox.gateway.close(4000)
+    await sandbox.ready()
+    sandbox.delivery.amend = lambda payload: payload["data"].update(name="silence")
+    lost = await sandbox.person("Anna").slash("battle", "ping", wait=False)
+    sandbox.delivery.window = 0.1
+    await sandbox.settled()
+
+    codes = Counter(e.path for e in sandbox.exchanges if e.path.endswith("/callback"))
+    assert sorted(codes.values()) == [2, 4], "the first one twice more, the late one twice"
+    assert late.interaction.acknowledged is None
+    assert sandbox.neglected == [lost.interaction], "there was time to answer that one"
 
 
 async def test_faults(sandbox, bot):

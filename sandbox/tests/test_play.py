@@ -128,7 +128,7 @@ async def test_follow_ups(sandbox, bot):
     anna = sandbox.person("Anna")
 
     reply = await anna.slash("battle", "follow")
-    await sandbox.settled()
+    await sandbox.settled(quiet=0.3)
 
     assert reply.text == "first, again"
     assert [(m.text, m.ephemeral) for m in reply.followups] == [("second", True)]
@@ -152,7 +152,7 @@ async def test_a_letter(sandbox, bot):
     anna = sandbox.person("Anna")
 
     await anna.slash("battle", "whisper")
-    await sandbox.settled()
+    await anna.until(sandbox.conversation(anna.id), "a letter")
 
     assert [m.text for m in anna.letters()] == ["a letter"]
     assert sandbox.conversation(sandbox.person("Bruno").id)["id"] != anna.letters()[0].channel

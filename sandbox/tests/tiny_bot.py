@@ -190,4 +190,11 @@ async def whisper(interaction: discord.Interaction) -> None:
     await interaction.user.send("a letter")
 
 
-COMMANDS = (ping, panel, picture_later, follow, secret, odds, where, slow, silence, fail, whisper)
+@app_commands.command(description="What is in a file")
+async def weigh(interaction: discord.Interaction, file: discord.Attachment) -> None:
+    """Name, size and bytes of a file."""
+    content = await file.read()
+    await interaction.response.send_message(f"{file.filename}, {file.size} bytes: {content!r}")
+
+
+COMMANDS = (ping, panel, picture_later, follow, secret, odds, where, slow, silence, fail, whisper, weigh)

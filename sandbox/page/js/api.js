@@ -41,6 +41,12 @@ export function post(path, body, signal) {
   });
 }
 
+/** Hands a file over that was chosen for an option of a command: {id, filename, size, …}. */
+export async function sendFile(person, file) {
+  const search = new URLSearchParams({ person, name: file.name });
+  return (await ask(`/table/file?${search}`, { method: 'POST', body: file })).file;
+}
+
 /** The address of a picture or file on the sandbox's own port, or null for one kept elsewhere. */
 export function ownAddress(address) {
   if (!address) return null;

@@ -81,7 +81,7 @@ export function valueOf(option, text) {
     if (option.max_value !== undefined && number > option.max_value) return wrong(`at most ${option.max_value}.`);
     return { value: number };
   }
-  if (option.type === OPTION.attachment) return wrong('files cannot be sent in the sandbox.');
+  if (option.type === OPTION.attachment) return wrong('choose a file.');
   if (option.min_length && typed.length < option.min_length) return wrong(`at least ${option.min_length} characters.`);
   if (option.max_length && typed.length > option.max_length) return wrong(`at most ${option.max_length} characters.`);
   return { value: typed };

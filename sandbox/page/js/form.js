@@ -1,7 +1,9 @@
 // A chosen command as fields: required options first, the others offered.
+import { sendFile } from './api.js';
 import { fixedChoices, OPTION, optionsFrom, valueOf } from './commands.js';
 import { asRow, createCompleter, fitting } from './complete.js';
 import { clear, h, icon, ICONS } from './dom.js';
+import { state } from './state.js';
 
 /**
  * place: where to draw; send(entry, options); leave(text): back to plain text; wrong(words): an error to show.
@@ -80,6 +82,7 @@ export function createForm({ place, popup, send, leave, wrong }) {
     if (!open.includes(name)) open.push(name);
     draw();
     if (focus) inputs.get(name).focus();
+    if (focus && option(name).type === OPTION.attachment) inputs.get(name).click();
   }
 
   function drop(name) {
@@ -130,8 +133,42 @@ export function createForm({ place, popup, send, leave, wrong }) {
     }
   }
 
+  /** A file: a button that opens the browser's own choice of files, and bears the name of the one chosen. */
+  function fileField(one) {
+    const chooser = h('input', { type: 'file', hidden: true, 'data-testid': 'option-file', 'data-option-name': one.name });
+    const text = h('span', {}, picked.get(one.name)?.name ?? 'Choose a file …');
+    const button = h(
+      'button',
+      { type: 'button', class: 'option-file', id: `option-input-${one.name}`, title: one.description, onclick: () => chooser.click() },
+      icon(ICONS.file, { size: 16 }),
+      text,
+    );
+    chooser.addEventListener('change', async () => {
+      const [file] = chooser.files;
+      if (!file) return;
+      wrong('');
+      button.setAttribute('aria-busy', 'true');
+      try {
+        const kept = await sendFile(state.person, file);
+        texts.set(one.name, kept.filename);
+        picked.set(one.name, { name: kept.filename, value: kept.id });
+        text.textContent = kept.filename;
+        button.removeAttribute('aria-invalid');
+      } catch (error) {
+        wrong(error.message);
+      }
+      button.removeAttribute('aria-busy');
+    });
+    inputs.set(one.name, button);
+    return [button, chooser];
+  }
+
+  const dropper = (one) =>
+    !one.required && h('button', { type: 'button', class: 'option-drop', 'aria-label': `Leave out ${one.shown}`, onclick: () => drop(one.name) }, icon(ICONS.close, { size: 12 }));
+
   function field(name) {
     const one = option(name);
+    if (one.type === OPTION.attachment) return h('span', { class: 'option-field' }, h('label', { for: `option-input-${name}` }, one.shown), fileField(one), dropper(one));
     const number = [OPTION.integer, OPTION.number].includes(one.type);
     const input = h('input', {
       type: 'text',
@@ -167,7 +204,7 @@ export function createForm({ place, popup, send, leave, wrong }) {
       { class: 'option-field' },
       h('label', { for: input.id }, one.shown),
       input,
-      !one.required && h('button', { type: 'button', class: 'option-drop', 'aria-label': `Leave out ${one.shown}`, onclick: () => drop(name) }, icon(ICONS.close, { size: 12 })),
+      dropper(one),
     );
   }
 
@@ -217,9 +254,10 @@ export function createForm({ place, popup, send, leave, wrong }) {
     /** Opens with what has been typed; `choice` is one taken from the list for `focused`. */
     start(chosen, typed = new Map(), focused = null, choice = null) {
       entry = chosen;
-      texts = new Map(typed);
+      const file = (name) => chosen.options.find((one) => one.name === name)?.type === OPTION.attachment;
+      texts = new Map([...typed].filter(([name]) => !file(name))); // a file cannot be typed
       picked = new Map();
-      open = chosen.options.filter((one) => one.required || texts.has(one.name) || one.name === focused).map((one) => one.name);
+      open = chosen.options.filter((one) => one.required || typed.has(one.name) || one.name === focused).map((one) => one.name);
       draw();
       if (choice) return take(option(focused), choice);
       const to = focused ?? missing() ?? open[0];
