@@ -27,6 +27,7 @@ class Rival:
     def __init__(self, sandbox: Sandbox, process: asyncio.subprocess.Process) -> None:
         self.sandbox = sandbox
         self.anna: Person = sandbox.person("Anna")
+        self.anna.timeout = PATIENCE
         self.called: list[float] = []
         self.written: list[float] = []
         self._process = process
