@@ -14,10 +14,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot import timekeeper
+from bot import mishap, timekeeper
 from bot.clock import terms, winding
 from bot.clock.period import rivals, users
 from bot.desk import Desk
+from bot.gauges import Gauges
 from bot.timekeeper import Times
 from engine.commands import Command, Expired, Resign
 from engine.errors import NotOnTable
@@ -35,10 +36,19 @@ MOST_ACTS = 300
 
 class Alarm:
     """Watches the clocks. `steady` counts seconds and never jumps, unlike the clock of the desk; `retry` is
-    the wait in seconds after trouble with the database."""
+    the wait in seconds after trouble."""
 
-    def __init__(self, desk: Desk, steady: Callable[[], float] = time.monotonic, retry: float = 5.0) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        steady: Callable[[], float] = time.monotonic,
+        retry: float = 5.0,
+        gauges: Gauges | None = None,
+        absent: Callable[[int], bool] = lambda server: False,
+    ) -> None:
         self._desk = desk
+        self._absent = absent
+        self._gauges = gauges or Gauges()
         self._retry = retry
         self._steady = steady
         self._moments: dict[int, datetime | None] = {}
@@ -110,6 +120,9 @@ class Alarm:
         except DatabaseTrouble as trouble:
             log.error("the clocks cannot be read or written: %s", trouble)
             self._every, pause = True, self._retry
+        except Exception as error:
+            mishap.note(self._gauges, "alarm", error)
+            self._every, pause = True, self._retry
         if self._present and pause is not None:
             self._timer = asyncio.get_running_loop().call_later(pause, self._ring)
 
@@ -148,15 +161,15 @@ class Alarm:
             log.debug("game %s is no more", game)
         except DatabaseTrouble:
             raise
-        except Exception:  # one game that cannot go on holds up no other
-            log.exception("the clock of game %s cannot act", game)
+        except Exception as error:  # one game that cannot go on holds up no other
+            mishap.note(self._gauges, "alarm", error, f"of game {game}")
 
     async def _step(self, game: int) -> bool:
         """Wind the dials of a game and do one thing that is due; whether there was anything."""
         async with self._desk.alone(game):
             table = await self._desk.table(game)
             now = self._desk.clock()
-            if table.game.status == "lobby":
+            if table.game.status == "lobby" or self._absent(table.game.guild):
                 return False
             found = await self._desk.store.ask(lambda r: timekeeper.times(r, table, now))
             if found is None:
@@ -239,8 +252,8 @@ class Alarm:
                         await timekeeper.settle(w, table, until, now)
             except DatabaseTrouble:
                 raise
-            except Exception:  # as above
-                log.exception("the clock of game %s cannot be set", game)
+            except Exception as error:  # as above
+                mishap.note(self._gauges, "alarm", error, f"of game {game}")
 
 
 ORDERS: dict[str, Command] = {terms.DEFAULT: Expired(), terms.FORFEIT: Resign()}

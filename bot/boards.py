@@ -15,13 +15,16 @@ from typing import Protocol
 
 import discord
 
-from bot import post, standings
+from bot import mishap, post, standings
 from bot.desk import Desk
+from bot.gauges import Gauges
 from bot.letters import LanguageIn
 from bot.page import Page
+from bot.rights import HOPELESS, Rights
 from bot.rounds import Rounds
 from bot.say import boards as saying
 from bot.say.names import Names
+from bot.wire import LOST, STRANGE, Bell, Patience, passing, told
 from bot.words import speak
 from engine.errors import NotOnTable
 from storage import Board
@@ -33,8 +36,6 @@ SETTING = "board"
 """The name under which a server says in which channel its board is."""
 LOST_MESSAGE = frozenset({10008, 30046})
 """The message to edit is gone, or too old."""
-EDITED_IN = 60.0
-"""Seconds; where edits are limited, the library waits by itself."""
 LOOKED_BACK = 10
 """Messages among which the line is that somebody has pinned something."""
 
@@ -65,15 +66,30 @@ class Wanted:
 
 
 class Boards:
-    """Looks after all boards. `pause` seconds pass between two edits of one."""
+    """Looks after all boards. `pause` seconds pass between two edits of one; `rights` knows where nothing can
+    be written."""
 
-    def __init__(self, desk: Desk, places: Places, tongue: LanguageIn, pause: float = 2.0) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        places: Places,
+        tongue: LanguageIn,
+        rights: Rights,
+        pause: float = 2.0,
+        patience: Patience = Patience(),  # noqa: B008 - nothing can change it
+        gauges: Gauges | None = None,
+        bell: Bell | None = None,
+    ) -> None:
         self._desk = desk
         self._places = places
         self._tongue = tongue
+        self._rights = rights
+        self._patience = patience
+        self._gauges = gauges or Gauges()
         self._unpinned: set[int] = set()
-        self.games: Rounds[int] = Rounds("boards", self._keep_game, pause)
-        self.servers: Rounds[int] = Rounds("servers", self._keep_server, pause)
+        again = (pause, patience.pause, self._gauges, bell)
+        self.games: Rounds[int] = Rounds("boards", self._keep_game, *again)
+        self.servers: Rounds[int] = Rounds("servers", self._keep_server, *again)
 
     # --- called by others ----------------------------------------------------------------------------------
 
@@ -112,7 +128,16 @@ class Boards:
             for board in await self._desk.store.ask(lambda r: r.boards(SERVER)):
                 self.servers.want(board.about)
 
-        self._task = asyncio.create_task(all_of_them(), name="boards of servers")
+        insisting = mishap.insist(all_of_them, self._gauges, "servers", pause=self._patience.pause)
+        self._task = asyncio.create_task(insisting, name="boards of servers")
+
+    async def wake_channel(self, channel: int) -> None:
+        """The referee may write in a channel again: look at the boards that are there, or ought to be."""
+        for board in await self._desk.store.ask(lambda r: r.boards()):
+            if board.channel == channel:
+                (self.games if board.kind == GAME else self.servers).want(board.about)
+        if (game := await self._desk.store.number_in(channel)) is not None:
+            self.games.want(game)
 
     # --- what ought to be there ----------------------------------------------------------------------------
 
@@ -160,27 +185,43 @@ class Boards:
 
     async def _make(self, board: Board, wanted: Wanted) -> None:
         """Bring a board to what it should be, and write down what was done. Raises what Discord says."""
+        if self._rights.why_not(board.channel):
+            return  # looked at again once he may
         channel = self._places.channel(board.channel)
         if wanted.page is None:
-            await _delete(channel, board.message)
-            async with self._desk.store.writing() as w:
-                await w.forget_board(board.kind, board.about)
+            await self._delete(channel, board.message)
+            await self._forget(board)
             return
-        board = await self._shown(channel, board, wanted.page)
+        try:
+            board = await self._shown(channel, board, wanted.page)
+        except discord.HTTPException as error:
+            if error.code not in HOPELESS:
+                raise
+            if not board.message or error.code == 50001:
+                self._rights.refused(board.channel, error.code)
+            log.warning("the board in channel %s cannot be kept: %s", board.channel, HOPELESS[error.code])
+            return
         await self._set_pin(channel, board, wanted)
         if wanted.last:
-            async with self._desk.store.writing() as w:
-                await w.forget_board(board.kind, board.about)
+            await self._forget(board)
+
+    async def _forget(self, board: Board) -> None:
+        """Look after a board no more."""
+        self._unpinned.discard(board.message)
+        async with self._desk.store.writing() as w:
+            await w.forget_board(board.kind, board.about)
 
     async def _shown(self, channel: discord.PartialMessageable, board: Board, page: Page) -> Board:
         """The board once its message shows the page: edited, or posted anew where there is none to edit."""
         said = hashlib.sha256(repr(page).encode()).hexdigest()[:16]
         if board.message and board.said == said:
             return board
-        if not (board.message and await _edit(channel, board.message, page)):
+        if not (board.message and await self._edit(channel, board.message, page)):
             number = f"{board.kind} {board.about} {board.message}"
             nonce = f"b{hashlib.sha256(number.encode()).hexdigest()[:20]}"
-            made = await channel.send(**post.sent(page, None), nonce=nonce, silent=True)
+            sending = channel.send(**post.sent(page, None), nonce=nonce, silent=True)
+            made = await told(sending, self._patience.sent)
+            self._unpinned.discard(board.message)
             board = replace(board, message=made.id, pinned=False)
         board = replace(board, said=said)
         async with self._desk.store.writing() as w:
@@ -193,15 +234,12 @@ class Boards:
             return
         message = channel.get_partial_message(board.message)
         try:
-            if wanted.pinned:
-                await message.pin()
-            else:
-                await message.unpin()
+            await told(message.pin() if wanted.pinned else message.unpin(), self._patience.sent)
         except discord.Forbidden:
             self._unpinned.add(board.message)
             return
         except discord.HTTPException as error:
-            if isinstance(error, discord.DiscordServerError) or error.status == 429:
+            if passing(error):
                 raise
             log.info("the board in channel %s is not pinned: %s %s", board.channel, error.status, error.code)
             self._unpinned.add(board.message)
@@ -209,42 +247,40 @@ class Boards:
         async with self._desk.store.writing() as w:
             await w.keep_board(replace(board, pinned=wanted.pinned))
         if wanted.pinned:
-            await _hush(channel, board.message)
+            await self._hush(channel, board.message)
 
     def _pinnable(self, board: Board) -> bool:
         return board.message not in self._unpinned and self._places.may_pin(board.channel)
 
+    async def _edit(self, channel: discord.PartialMessageable, message: int, page: Page) -> bool:
+        """Edit a message; False when it is not there any more. One too old to be edited is taken away."""
+        try:
+            known = channel.get_partial_message(message)
+            await told(known.edit(**post.edited(page, None)), self._patience.sent)
+        except discord.HTTPException as error:
+            if error.code not in LOST_MESSAGE:
+                raise
+            if error.code != 10008:
+                await self._delete(channel, message)
+            return False
+        return True
 
-async def _edit(channel: discord.PartialMessageable, message: int, page: Page) -> bool:
-    """Edit a message; False when it is not there any more. One too old to be edited is taken away."""
-    try:
-        async with asyncio.timeout(EDITED_IN):
-            await channel.get_partial_message(message).edit(**post.edited(page, None))
-    except discord.HTTPException as error:
-        if error.code not in LOST_MESSAGE:
-            raise
-        if error.code != 10008:
-            await _delete(channel, message)
-        return False
-    return True
+    async def _delete(self, channel: discord.PartialMessageable, message: int) -> None:
+        """Delete a message of ours; where that cannot be, let it lie. Raises what may pass."""
+        try:
+            await told(channel.get_partial_message(message).delete(), self._patience.sent)
+        except discord.HTTPException as error:
+            if passing(error):
+                raise
+            log.info("message %s stays: %s %s", message, error.status, error.code)
 
-
-async def _delete(channel: discord.PartialMessageable, message: int) -> None:
-    """Delete a message of ours; where that cannot be, let it lie. Raises what may pass."""
-    try:
-        await channel.get_partial_message(message).delete()
-    except discord.HTTPException as error:
-        if isinstance(error, discord.DiscordServerError) or error.status == 429:
-            raise
-        log.info("message %s stays: %s %s", message, error.status, error.code)
-
-
-async def _hush(channel: discord.PartialMessageable, message: int) -> None:
-    """Take away the line that says that the referee has pinned that message."""
-    try:
-        async for line in channel.history(limit=LOOKED_BACK):
-            about = line.reference.message_id if line.reference is not None else None
-            if line.type is discord.MessageType.pins_add and about == message:
-                await line.delete()
-    except discord.HTTPException as error:
-        log.info("the line about a pin stays: %s %s", error.status, error.code)
+    async def _hush(self, channel: discord.PartialMessageable, message: int) -> None:
+        """Take away the line that says that the referee has pinned that message, if that can be done."""
+        try:
+            async with asyncio.timeout(self._patience.sent):
+                async for line in channel.history(limit=LOOKED_BACK):
+                    about = line.reference.message_id if line.reference is not None else None
+                    if line.type is discord.MessageType.pins_add and about == message:
+                        await line.delete()
+        except (*LOST, *STRANGE, discord.HTTPException) as error:
+            log.info("the line about a pin stays: %s", type(error).__name__)

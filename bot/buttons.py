@@ -17,6 +17,9 @@ from typing import Any, Protocol, Self
 
 import discord
 
+from bot.parts import Parts
+
+NOTHING = Parts()
 REST = r":(?P<game>-?\d{1,18}):(?P<stamp>\d{1,9}):(?P<verb>[a-z]+)(?::(?P<about>.*))?"
 
 
@@ -27,7 +30,7 @@ class Pressed:
     game: int
     stamp: int
     verb: str
-    about: tuple[str, ...] = ()
+    about: Parts = NOTHING
     chosen: str = ""
     picked: tuple[str, ...] = ()
 
@@ -46,7 +49,7 @@ def read(match: re.Match[str], picked: tuple[str, ...] = ()) -> Pressed:
         game=int(match["game"]),
         stamp=int(match["stamp"]),
         verb=match["verb"],
-        about=tuple(about.split(":")) if about else (),
+        about=Parts(about.split(":")) if about else NOTHING,
         chosen=picked[0] if picked else "",
         picked=picked,
     )
@@ -97,6 +100,10 @@ def picked(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
 
 
 ITEMS = (PressItem, ChooseItem)
+OF_TYPE: dict[int, type[PressItem] | type[ChooseItem]] = {
+    discord.ComponentType.button.value: PressItem,
+    discord.ComponentType.string_select.value: ChooseItem,
+}
 
 
 FORM = re.compile("f1" + REST)
@@ -122,6 +129,12 @@ def _written(components: Any) -> str:
     return ""
 
 
-def known(custom_id: str) -> bool:
-    """Whether a button of this version bears such an id."""
-    return any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in ITEMS)
+def known(interaction: discord.Interaction[Any]) -> bool:
+    """Whether it comes from a button or a menu of this version that its message really has."""
+    data: Any = interaction.data or {}
+    item, id_ = OF_TYPE.get(data.get("component_type")), str(data.get("custom_id", ""))
+    if item is None or item.__discord_ui_compiled_template__.fullmatch(id_) is None:
+        return False
+    rows = interaction.message.components if interaction.message is not None else []
+    shown = [part for row in rows if isinstance(row, discord.ActionRow) for part in row.children]
+    return any(getattr(part, "custom_id", None) == id_ for part in shown)

@@ -16,8 +16,11 @@ from bot.clock.period import users
 from bot.consent import known
 from bot.desk import Desk
 from bot.due import stands
+from bot.gauges import Gauges
+from bot.rights import Rights
 from bot.rounds import Rounds
 from bot.table import Table
+from bot.wire import Bell, Patience, told
 from engine.errors import NotOnTable
 from storage import Call, Letter
 
@@ -25,10 +28,10 @@ CALL, REMINDER, OVERDUE = "call", "reminder", "overdue"
 QUESTIONS, WANTED = frozenset({"undo_asked", "draw_asked"}), "wanted"
 UNDECIDED = frozenset({"wait", "substitute"})
 """What the clock may do at a deadline that leaves the decision to the side."""
-GONE = frozenset({10003, 10008, 50001})
-"""The channel or the message is not there, or not for us: so is the call."""
-KEPT = frozenset({50013, 50083})
-"""It cannot be taken away, now or later."""
+GONE = frozenset({10003, 10004, 10008, 50013})
+"""The channel or the message is not there, or is not ours to take away: so is the call."""
+LATER = frozenset({50001, 50083})
+"""We do not see the channel, or the thread is put away: that may change."""
 
 
 def of(letter: Letter, message: int, table: Table) -> Call | None:
@@ -102,12 +105,23 @@ def _said_again(table: Table, call: Call, standing: Sequence[Call]) -> bool:
 
 
 class Calls:
-    """Looks after the calls of all games. `channel` finds a channel by its number."""
+    """Looks after the calls of all games. `channel` finds a channel by its number, `rights` knows where
+    nothing can be done."""
 
-    def __init__(self, desk: Desk, channel: Callable[[int], discord.PartialMessageable]) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        channel: Callable[[int], discord.PartialMessageable],
+        rights: Rights,
+        patience: Patience = Patience(),  # noqa: B008 - nothing can change it
+        gauges: Gauges | None = None,
+        bell: Bell | None = None,
+    ) -> None:
         self._desk = desk
         self._channel = channel
-        self.rounds: Rounds[int] = Rounds("calls", self._look)
+        self._rights = rights
+        self._patience = patience
+        self.rounds: Rounds[int] = Rounds("calls", self._look, 0.0, patience.pause, gauges, bell)
 
     def wake(self, game: int | None) -> None:
         """Something has happened in that game."""
@@ -119,6 +133,12 @@ class Calls:
         for call in await self._desk.store.ask(lambda r: r.calls()):
             self.rounds.want(call.game)
         self.rounds.start()
+
+    async def wake_channel(self, channel: int) -> None:
+        """The referee may do as he should in a channel again."""
+        for call in await self._desk.store.ask(lambda r: r.calls()):
+            if call.channel == channel:
+                self.rounds.want(call.game)
 
     async def _look(self, game: int) -> None:
         """Take away what is to go in one game. Raises what is worth another try."""
@@ -147,10 +167,18 @@ class Calls:
         return any(now.items() <= letter.body.items() for letter in refused)
 
     async def _take_away(self, call: Call) -> None:
+        """Delete the message of a call; where that is not allowed now, later."""
+        if self._rights.why_not(call.channel):
+            return
         try:
-            await self._channel(call.channel).get_partial_message(call.message).delete()
+            message = self._channel(call.channel).get_partial_message(call.message)
+            await told(message.delete(), self._patience.sent)
         except discord.HTTPException as error:
-            if error.code not in GONE | KEPT:
+            if error.code in LATER:
+                if error.code == 50001:
+                    self._rights.refused(call.channel, error.code)
+                return
+            if error.code not in GONE:
                 raise
         async with self._desk.store.writing() as w:
             await w.forget_call(call.message)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot import corps, opening, planning, team, tutor, typed
 from bot.chapters import ended_by
@@ -20,7 +21,7 @@ from bot.words import speak
 from engine.commands import Answer, Done, Face, Form, Move, Place, Release, Seal, Step, Unplace, Unseal, Write
 from engine.errors import GameOver, IllegalOrder, NotOnTable, Refused
 from engine.events import Released
-from storage import Entry
+from storage import Entry, Receipt
 
 LONGEST_TOLD = 1300
 """Characters of a private report."""
@@ -202,6 +203,16 @@ class Clerk:
                 return refusals.page(names.words, refused, names)
             return refusals.within(await self.panel(by, table.game.id), names.words, refused, names)
         return await asyncio.to_thread(_after_undo, by, outcome)
+
+    async def again(self, by: By, told: Receipt) -> Page | None:
+        """What an order or an undo led to that was obeyed before, shown as it was then; None where nothing
+        can be shown of it to the asker."""
+        table = await self.desk.table(told.game) if told.game is not None else None
+        outcome = await self.desk.told_before(table, by) if table is not None else None
+        if outcome is None or outcome.entry.side not in outcome.table.sides_of(by.user):
+            return None
+        after = _after_undo if "undo" in told.outcome else _after_order
+        return await asyncio.to_thread(after, by, replace(outcome, repeated=False))
 
     async def panel(
         self, by: By, game: int, *, unit: str = "", page: int = 0, picked: Sequence[str] = ()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
+import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -15,7 +14,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import buttons, reach
+from bot import buttons, mishap, reach
 from bot.absence import Absence
 from bot.alarm import Alarm
 from bot.auditor import Auditor
@@ -25,6 +24,7 @@ from bot.calls import Calls
 from bot.classrooms import Classrooms
 from bot.cogs.command import CommandCog
 from bot.cogs.dice import DiceCog
+from bot.cogs.events import EventsCog
 from bot.cogs.game import GameCog
 from bot.cogs.games import GamesCog
 from bot.cogs.help import HelpCog
@@ -37,6 +37,7 @@ from bot.cogs.play import PlayCog
 from bot.cogs.predictions import PredictionsCog
 from bot.cogs.preferences import PreferencesCog
 from bot.cogs.privacy import PrivacyCog
+from bot.cogs.rights import RightsCog
 from bot.cogs.server import ServerCog
 from bot.cogs.share import ShareCog
 from bot.cogs.team import TeamCog
@@ -44,11 +45,15 @@ from bot.cogs.time import TimeCog
 from bot.cogs.whatif import WhatIfCog
 from bot.cogs.write import WriteCog
 from bot.completing import Completing
+from bot.crier import Crier
 from bot.desk import By, Desk
 from bot.gallery import LARGEST, Gallery
 from bot.gauges import Gauges
+from bot.greeter import Greeter
 from bot.helping import Helping
 from bot.learning import Learning
+from bot.line import Line
+from bot.owed import Owed
 from bot.page import Form, Page
 from bot.painter import Painter
 from bot.partner import Partner
@@ -58,13 +63,20 @@ from bot.preferences import Preferences
 from bot.presses import ASKING, REPLACING
 from bot.privacy import Privacy
 from bot.reception import Reception
+from bot.redeeming import Redeeming
+from bot.rights import Rights
 from bot.room import Room
 from bot.rulings import Rulings
+from bot.servers import Servers
+from bot.sessions import Sessions
 from bot.sharing import Sharing
 from bot.steward import Steward
 from bot.team import Team
 from bot.tongue import Tongue
+from bot.tree import Tree
+from bot.uploads import Uploads
 from bot.whatif.rooms import WhatIfs
+from bot.wire import LONGEST_WAIT, Bell, Patience, Wire
 from bot.words import FIRST
 from storage import Store
 
@@ -107,27 +119,18 @@ COGS = (
     ServerCog,
     MarshalCog,
     ShareCog,
+    RightsCog,
+    EventsCog,
 )
-FIRST_CHANNELS = ("tutorial", "general")
-WRITING = ("view_channel", "send_messages", "embed_links", "attach_files")
 FINISH_WITHIN = 10.0
 """Seconds for what is under way when the bot is stopped."""
 
 
-class Tree(app_commands.CommandTree["Grognard"]):
-    """The slash commands. Whatever goes wrong is answered."""
-
-    async def on_error(
-        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError, /
-    ) -> None:
-        """Answer kindly, with a number by which the error is found in the log."""
-        await self.client.reception.failed(interaction, error)
-
-
-class Grognard(commands.Bot):
+class Grognard(Line):
     """The referee on Discord. `store` is open and stays so; `synced` remembers which commands are known,
     `cache` is a folder for what can be drawn again. `clock` tells the time, `steady` counts seconds, of
-    which `calm` pass between two edits of a board."""
+    which `calm` pass between two edits of a board; `sessions` counts how often it has connected, `owed`
+    keeps the answers that are owed."""
 
     def __init__(
         self,
@@ -139,9 +142,19 @@ class Grognard(commands.Bot):
         steady: Callable[[], float] = time.monotonic,
         gauges: Gauges | None = None,
         calm: float = 2.0,
+        sessions: Sessions | None = None,
+        owed: Owed | None = None,
+        painter: Painter | None = None,
+        patience: Patience = Patience(),  # noqa: B008 - nothing can change it
         **options: Any,
     ) -> None:
+        self.wire = Wire(gauges := gauges or Gauges(), steady)
         super().__init__(
+            gauges,
+            sessions or Sessions(),
+            steady,
+            http_trace=self.wire.trace,
+            max_ratelimit_timeout=LONGEST_WAIT,
             command_prefix=commands.when_mentioned,
             help_command=None,
             tree_cls=Tree,
@@ -164,37 +177,58 @@ class Grognard(commands.Bot):
         self.whatifs = WhatIfs(self.desk)
         self.auditor = Auditor(self.desk)
         self.sharing = Sharing(self.desk)
-        self.classrooms = Classrooms(self)
+        self.classrooms = Classrooms(self, patience)
         self.learning = Learning(self.desk, self.classrooms, self.clerk.opened)
         self.presses.learning = self.learning
         self.team = Team(self.desk)
         self.presses.helping = self.helping = Helping(self.tree, lambda by: self.at(by).desk)
         self.completing = Completing(self.desk, self.lookup, lambda by: self.at(by).desk)
-        self.painter = Painter(cache=cache)
-        self.gauges = gauges or Gauges()
+        self.painter = painter or Painter(cache=cache)
         self.preferences = Preferences(self.desk)
         self.reception = Reception(
-            Gallery(self.painter, self.gauges), clock, self.preferences.suited, self.gauges
+            Gallery(self.painter, gauges),
+            clock,
+            self.preferences.suited,
+            gauges,
+            owed,
+            patience=patience,
         )
+        self.redeeming = Redeeming(self.clerk, self.reception)
+        sending, self.bell = self.get_partial_messageable, Bell()
+        how = (patience, gauges, self.bell)
+        self.rights = rights = Rights(self.desk, places := Places(self), gauges, steady)
         self.postman = Postman(
-            self.desk, self.reception, self.get_partial_messageable, self.largest_file, self.language_in
+            self.desk,
+            self.reception,
+            sending,
+            self.largest_file,
+            self.language_in,
+            rights,
+            patience,
+            self.bell,
         )
-        self.calls = Calls(self.desk, self.get_partial_messageable)
-        self.boards = Boards(self.desk, places := Places(self), self.language_in, calm)
+        self.calls = Calls(self.desk, sending, rights, *how)
+        self.boards = Boards(self.desk, places, self.language_in, rights, calm, *how)
+        self.reception.remark = rights.remarked
+        rights.regained += [self.postman.wake_channel, self.calls.wake_channel, self.boards.wake_channel]
         self.postman.heard += [self.calls.wake, self.boards.wake]
         self.my_games = self.presses.my_games
         self.my_games.server = places.server
         self.steward, self.marshal = Steward(self.desk), self.presses.marshal
+        self.uploads = Uploads(self.desk, self.http)
         self.rulings = Rulings(self.marshal)
         self.steward.heard.append(self.boards.wake_server)
-        self.partner = Partner(self.desk)
+        self.partner = Partner(self.desk, patience.pause, gauges)
         self.timing, self.absence = self.room.timing, Absence(self.desk)
-        self.alarm = Alarm(self.desk, steady)
+        self.servers = Servers(self.desk, lambda: {guild.id for guild in self.guilds})
+        self.alarm = Alarm(self.desk, steady, 5 * patience.pause, gauges, self.servers.absent)
+        self.servers.heard.append(self.alarm.wake)
         self.desk.heard += [self.postman.wake, self.partner.wake, self.whatifs.heard, self.alarm.wake]
         self.desk.heard += [self.calls.wake, self.boards.wake]
         self.privacy = self.presses.privacy = Privacy(self.desk)
         self.privacy.forgotten.append(self.whatifs.forget)
-        self._synced = synced
+        self.crier = Crier(self.tree, synced)
+        self.greeter = Greeter(self, store, self.postman.wake)
 
     async def setup_hook(self) -> None:
         """Make buttons and commands known."""
@@ -205,34 +239,21 @@ class Grognard(commands.Bot):
         await self.whatifs.load()
         await self.alarm.rise()
         await self.learning.load()
-        await self._sync()
-
-    async def _sync(self) -> None:
-        """Tell Discord the commands when they differ from what it was told last."""
-        told = hashlib.sha256(json.dumps(await payload(self.tree), sort_keys=True).encode()).hexdigest()
-        mark = f"{self.application_id} {discord.http.Route.BASE} {told}"
-        if self._synced is not None and self._synced.exists() and self._synced.read_text() == mark:
-            known = {c.name for c in await self.tree.fetch_commands()}
-            if known == {c.name for c in self.tree.get_commands()}:
-                return
-        await self.tree.sync()
-        if self._synced is not None:
-            self._synced.write_text(mark)
+        await self.crier.cry()
 
     # --- what Discord tells ------------------------------------------------------------------------
 
     async def on_ready(self) -> None:
         """Go on where the last run stopped."""
         log.info("connected as %s, in %s servers", self.user, len(self.guilds))
+        self.redeeming.start(self)
+        self.bell.ring()
         self.postman.start()
         self.alarm.start()
-        await self.partner.wake_all()
-        await self.calls.start()
-        await self.boards.start()
-        for guild in self.guilds:
-            await self.greet(guild)
-        await self.classrooms.sweep()
-        await self.painter.warm_up()
+        steps = [self.partner.wake_all, self.calls.start, self.boards.start, self.rights.start]
+        steps += [self.greeter.greet_all, self.classrooms.sweep, self.painter.warm_up]
+        every = (mishap.insist(step, self.gauges, "start", over=self.is_closed) for step in steps)
+        await asyncio.gather(*every)
 
     async def on_disconnect(self) -> None:
         """Nobody can play."""
@@ -241,14 +262,15 @@ class Grognard(commands.Bot):
     async def on_resumed(self) -> None:
         """Everybody can again."""
         self.alarm.start()
+        self.bell.ring()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Greet a new server."""
-        await self.greet(guild)
+        await self.greeter.greet(guild)
 
     async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
         """Greet a server that had no channel to write in."""
-        await self.greet(channel.guild)
+        await self.greeter.greet(channel.guild)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A game cannot go on without its channel."""
@@ -269,22 +291,10 @@ class Grognard(commands.Bot):
         if interaction.type is discord.InteractionType.modal_submit:
             await self.submitted(interaction)
         elif interaction.type is discord.InteractionType.component:
-            data: Any = interaction.data or {}
-            if not buttons.known(str(data.get("custom_id", ""))):
+            if not buttons.known(interaction):
                 await self.reception.refuse(interaction, "old_button")
-
-    async def greet(self, guild: discord.Guild) -> None:
-        """Welcome a server once, in the first channel where that is allowed."""
-        if guild.unavailable or await self.store.guild_known(guild.id):
-            return
-        channel = first_channel(guild)
-        if channel is None:
-            log.info("server %s has no channel to write in", guild.id)
-            return
-        async with self.store.writing() as w:
-            if await w.greet(guild.id):
-                await w.post(game=None, channel=channel.id, kind="welcome", body={})
-        self.postman.wake()
+        elif interaction.type not in discord.InteractionType:
+            await self.reception.strange(interaction)
 
     # --- what people do ----------------------------------------------------------------------------
 
@@ -349,11 +359,6 @@ class Grognard(commands.Bot):
         guild = getattr(self.get_channel(channel), "guild", None)
         return guild.filesize_limit if isinstance(guild, discord.Guild) else LARGEST
 
-    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
-        """Hand an event on; none once the client is closed: discord.py may come round to "ready" then."""
-        if not self.is_closed():
-            super().dispatch(event_name, *args, **kwargs)
-
     async def close(self) -> None:
         """Take nothing more, finish what has begun, then go."""
         if self.is_closed():
@@ -361,6 +366,8 @@ class Grognard(commands.Bot):
         await self.reception.finish(FINISH_WITHIN)
         await self.partner.close()
         await self.alarm.close()
+        await self.crier.close()
+        await self.rights.close()
         await self.boards.close()
         await self.calls.rounds.close()
         await self.postman.close()
@@ -370,28 +377,10 @@ class Grognard(commands.Bot):
 
 def _private(interaction: discord.Interaction[Any]) -> bool:
     """Whether it comes from a message that only this person sees."""
-    return interaction.message is not None and interaction.message.flags.ephemeral
-
-
-async def payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
-    """The commands as Discord is told them, in every language."""
-    tongue = tree.translator or Tongue()
-    return [await command.get_translated_payload(tree, tongue) for command in tree.get_commands()]
-
-
-def first_channel(guild: discord.Guild) -> discord.TextChannel | None:
-    """The text channel for the welcome: by its name, else the topmost; only where the bot may write."""
-    able = [c for c in guild.text_channels if not missing(c, guild.me)]
-    named = [c for name in FIRST_CHANNELS for c in able if c.name == name]
-    return next(iter([*named, *able]), None)
-
-
-def missing(channel: discord.abc.GuildChannel, me: discord.Member | None) -> list[str]:
-    """The permissions that are missing to play in a channel."""
-    if me is None:
-        return []
-    held = channel.permissions_for(me)
-    return [name for name in WRITING if not getattr(held, name)]
+    if interaction.message is None or not interaction.message.flags.ephemeral:
+        return False
+    shown = interaction.message.interaction_metadata
+    return shown is None or shown.user.id == interaction.user.id
 
 
 def invitation(application: int) -> str:

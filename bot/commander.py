@@ -9,6 +9,7 @@ from bot import corps, leads, typed
 from bot.clerk import Clerk
 from bot.desk import By, Stale, speaker
 from bot.page import Page
+from bot.parts import whole
 from bot.say import refusals, standing, turning
 from bot.say.names import Names
 from bot.table import Table
@@ -73,10 +74,10 @@ class Commander:
 
     async def roll(self, by: By, game: int, stamp: int, about: Sequence[str]) -> Page:
         """Let a leader command the units of a button, with the dice of it."""
-        chief, dice, packed = about
+        chief, dice, packed = about[0], about[1], about[2]
 
         def read(table: Table, side: str) -> Command:
-            return Lead(chief=chief, units=leads.unpack(table, packed), dice=int(dice))
+            return Lead(chief=chief, units=leads.unpack(table, packed), dice=whole(dice))
 
         return await self.clerk.order(by, game, read, stamp=stamp, unit=chief)
 
@@ -85,7 +86,7 @@ class Commander:
 
         def read(table: Table, side: str) -> Command:
             found = leads.shares(table.seen(side), side)
-            return found[int(number)] if int(number) < len(found) else _stale()
+            return found[whole(number)] if 0 <= whole(number) < len(found) else _stale()
 
         return await self.clerk.order(by, game, read, stamp=stamp)
 
@@ -95,13 +96,13 @@ class Commander:
         def read(table: Table, side: str) -> Command:
             names = Names.to(by.language, by.user, table.seen(side))
             found = turning.found(names, side, unit)
-            return found[int(number)] if int(number) < len(found) else _stale()
+            return found[whole(number)] if 0 <= whole(number) < len(found) else _stale()
 
         return await self.clerk.order(by, game, read, stamp=stamp, unit=unit)
 
     async def volley(self, by: By, game: int, stamp: int, about: Sequence[str]) -> Page:
         """Fire at a target with the units of a button."""
-        target, packed = about
+        target, packed = about[0], about[1]
 
         def read(table: Table, side: str) -> Command:
             return Volley(target=target, shooters=leads.unpack(table, packed))
@@ -114,7 +115,7 @@ class Commander:
 
     async def instruct(self, by: By, game: int, about: Sequence[str]) -> Page:
         """Give a standing order, or take one back."""
-        kind, answer = (*about, "")[:2]
+        kind, answer = (*about, "", "")[:2]
         return await self._instruct(by, game, _just(Instruct(kind=kind, answer=answer)), kind)
 
     # --- standing orders -----------------------------------------------------------------------------

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
+from weakref import WeakValueDictionary
 
 from bot import corps, timekeeper, tracing
 from bot.books import solo
@@ -28,7 +29,7 @@ from engine.commands import Command, Expired
 from engine.errors import GameOver, IllegalOrder, NotOnTable, NotYours, Refused
 from engine.events import Event
 from engine.ledger import SeededDice
-from storage import Entry, Game, Pause, Receipt, StaleTable, Store, Writing
+from storage import DatabaseTrouble, Entry, Game, Pause, Receipt, StaleTable, Store, Writing
 
 MOST_KEPT = 200
 """Tables kept in memory."""
@@ -83,9 +84,9 @@ class Desk:
         self.clock = clock
         self.secret = secret
         self.heard: list[Callable[[int | None], None]] = []
-        self._locks: dict[int, asyncio.Lock] = {}
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._tables: OrderedDict[int, Table] = OrderedDict()
-        self._changes: dict[int, int] = {}
+        self._changes = 0
 
     # --- looking -----------------------------------------------------------------------------------
 
@@ -95,12 +96,12 @@ class Desk:
         if kept is not None:
             self._tables.move_to_end(game)
             return kept
-        changes = self._changes.get(game, 0)
+        changes = self._changes
         found = await self.store.kept(game)
         if found is None:
             raise NotOnTable("", "no_such_game")
         loaded = lay(found.game, found.entries, found.snapshot)
-        if changes != self._changes.get(game, 0):  # somebody has written meanwhile
+        if changes != self._changes:  # somebody has written meanwhile
             return await self.table(game)
         return self._tables.get(game) or self.keep(loaded)
 
@@ -125,7 +126,7 @@ class Desk:
 
     def forget(self, game: int) -> None:
         """Read a table from the store again when it is next wanted."""
-        self._changes[game] = self._changes.get(game, 0) + 1
+        self._changes += 1
         self._tables.pop(game, None)
 
     # --- orders ------------------------------------------------------------------------------------
@@ -140,7 +141,7 @@ class Desk:
         """
         async with self.alone(game):
             table = await self.table(game)
-            if told := await self._told_before(table, by):
+            if told := await self.told_before(table, by):
                 return told
             check_stamp(table, by, stamp, same_phase or table.together)
             side = speaker(table, by.user)
@@ -153,7 +154,7 @@ class Desk:
         """Take back the last order of a player; the outcome's entry is the one taken back."""
         async with self.alone(game):
             table = await self.table(game)
-            if told := await self._told_before(table, by):
+            if told := await self.told_before(table, by):
                 return told
             check_stamp(table, by, stamp, False)
             side = speaker(table, by.user)
@@ -189,7 +190,7 @@ class Desk:
                 after = table.struck(seqs, replace(undo, seq=seq))
                 await also(w, after)
                 await post_calls(w, table, after)
-        except StaleTable:
+        except (StaleTable, DatabaseTrouble):  # of either it is not known what stands there now
             self.forget(game.id)
             raise
         self.keep(after)
@@ -287,14 +288,14 @@ class Desk:
                 if also is not None:
                     await also(w)
                 await post_report(w, after, seq, table)
-        except StaleTable:
+        except (StaleTable, DatabaseTrouble):  # of either it is not known what stands there now
             self.forget(game.id)
             raise
         self.keep(after)
         self.tell(game.id)
         return Outcome(table=after, entry=entry)
 
-    async def _told_before(self, table: Table, by: By) -> Outcome | None:
+    async def told_before(self, table: Table, by: By) -> Outcome | None:
         """What came of this very interaction, when it was obeyed before."""
         known = await self.store.receipt(by.interaction)
         if known is None or "seq" not in known.outcome:
@@ -309,7 +310,8 @@ class Desk:
     @asynccontextmanager
     async def alone(self, game: int) -> AsyncIterator[None]:
         """Nobody else changes this game meanwhile."""
-        async with self._locks.setdefault(game, asyncio.Lock()):
+        lock = self._locks.setdefault(game, asyncio.Lock())
+        async with lock:
             before = tracing.game.get()
             tracing.game.set(game)
             try:

@@ -18,6 +18,7 @@ from bot.say.names import Names
 from bot.table import Table
 from bot.words import speak
 from engine.errors import IllegalOrder, NotOnTable, NotYours, Refused
+from engine.scenario import Scenario
 from storage import Reading, Seeker
 
 LASTING = timedelta(days=30)
@@ -110,7 +111,7 @@ class Finding:
     async def new(
         self,
         by: By,
-        scenario: str,
+        scenario: str | Scenario,
         side: str,
         other: Guest | None,
         options: str = "",

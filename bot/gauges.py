@@ -44,6 +44,18 @@ class Gauges:
             ("kind",),
             registry=registry,
         )
+        self.stumbled = Counter(
+            "grognard_stumbles",
+            "Work that nobody waits for and that met an error of ours, by what it was",
+            ("task",),
+            registry=registry,
+        )
+        self.turned_away = Counter(
+            "grognard_turned_away",
+            "Calls that Discord has refused in the way it counts (401, 403, 429)",
+            ("status",),
+            registry=registry,
+        )
         self.drawn = Histogram(
             "grognard_render_seconds",
             "To draw a picture, waiting for the drawing process included",

@@ -10,6 +10,7 @@ from bot.desk import By, Desk
 from bot.fitting import fitting
 from bot.history import Wanted
 from bot.page import Choice, Page
+from bot.parts import whole
 from bot.say import history as saying
 from bot.say import refusals, status
 from bot.say.names import Names
@@ -44,8 +45,8 @@ class Historian:
         _, number, turn, phase, unit = (*pressed.about, *[""] * 5)[:5]
         table = await self.desk.table(pressed.game)
         names = Names.to(by.language, by.user, table)
-        wanted = Wanted(unit=unit, phase=phase, turn=int(turn or 0))
-        return await self._page(names, table, wanted, int(number or 0))
+        wanted = Wanted(unit=unit, phase=phase, turn=whole(turn or "0"))
+        return await self._page(names, table, wanted, whole(number or "0"))
 
     async def _page(self, names: Names, table: Table, wanted: Wanted, number: int) -> Page:
         agreed: dict[int, str] = {}

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from bot import mishap
+from bot.gauges import Gauges
 from storage import DatabaseTrouble, Store, backups
 
 log = logging.getLogger(__name__)
@@ -27,7 +29,11 @@ class Keeper:
         folder: Path,
         every: timedelta,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        gauges: Gauges | None = None,
+        again: timedelta = AGAIN,
     ) -> None:
+        self._gauges = gauges or Gauges()
+        self._again = again
         self._store = store
         self._folder = folder
         self._every = every
@@ -44,14 +50,17 @@ class Keeper:
     async def run(self) -> None:
         """Go on until cancelled."""
         while self._every:
-            await asyncio.sleep((await asyncio.to_thread(self.due)).total_seconds())
             try:
+                await asyncio.sleep((await asyncio.to_thread(self.due)).total_seconds())
                 well = await self.keep()
             except (DatabaseTrouble, OSError) as trouble:
                 log.error("no copy of the games could be made: %s", trouble)
                 well = False
+            except Exception as error:
+                mishap.note(self._gauges, "keeper", error)
+                well = False
             if not well:
-                await asyncio.sleep(AGAIN.total_seconds())
+                await asyncio.sleep(self._again.total_seconds())
 
     async def keep(self) -> bool:
         """Make a copy now and prove it; whether it is good. One that is not is kept aside, as `.bad`."""

@@ -1,4 +1,4 @@
-"""The log: a line an event, in words or as JSON, with interaction and game, never with a token."""
+"""The log: a line an event, in words or as JSON; never a token, a name or what anybody has written."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import logging
 import re
 import sys
 from datetime import UTC, datetime
+from typing import Any
 
 from bot import tracing
 
@@ -16,6 +17,11 @@ _SECRET = re.compile(
     r"(?P<path>/(?:webhooks|interactions)/\d+/)[\w%.~-]+"  # whoever has it answers in our name
     r"|(?P<bot>\bBot )?[\w-]{18,}\.[\w-]{4,}\.[\w-]{20,}"
 )
+
+_MESSAGE = re.compile(r"^(?![ \t]|Traceback |The above |During ).*$", re.MULTILINE)
+"""A line of a traceback that is none of its frames."""
+_SAID = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|“[^”]*”|\d{16,}")
+_ASSERTED = re.compile(r"^((?:\w+\.)*AssertionError): .*")
 
 
 def begin(manner: str, *, verbose: bool = False, stream: object = None) -> None:
@@ -29,6 +35,12 @@ def begin(manner: str, *, verbose: bool = False, stream: object = None) -> None:
 def clean(text: str) -> str:
     """A text without tokens: those of bots, and those in the addresses of interactions."""
     return _SECRET.sub(lambda m: f"{m['path'] or m['bot'] or ''}***", text)
+
+
+def silent(trace: str) -> str:
+    """A traceback without what people have written: where an error came from and what kind it was, but of its
+    message nothing between quotation marks, no long number and, of what the program asserts, no word."""
+    return _MESSAGE.sub(lambda m: _ASSERTED.sub(r"\1", _SAID.sub("…", m[0])), trace)
 
 
 def _about() -> dict[str, int]:
@@ -46,6 +58,10 @@ class AsText(logging.Formatter):
         """The line, before any traceback."""
         about = " ".join(f"{name} {number}" for name, number in _about().items())
         return super().formatMessage(record) + (f" [{about}]" if about else "")
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802 - the library's name
+        """The traceback."""
+        return silent(super().formatException(ei))
 
     def format(self, record: logging.LogRecord) -> str:
         """The line with its traceback."""
@@ -65,5 +81,5 @@ class AsJson(logging.Formatter):
             **_about(),
         }
         if record.exc_info:
-            told["error"] = clean(self.formatException(record.exc_info))
+            told["error"] = clean(silent(self.formatException(record.exc_info)))
         return json.dumps(told, ensure_ascii=False)

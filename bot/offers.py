@@ -36,7 +36,7 @@ def commands(table: Table, side: str, unit: str) -> tuple[Command, ...]:
     found = table.state.units.get(unit)
     if found is not None and found.side != side:
         return _placed(table, side, unit)
-    if not corps.own(table, unit):
+    if not corps.own(table, unit) or (unit and found is None):
         return ()
     return tuple(o.command for o in options(table.system, table.scenario, table.state, side, unit))
 

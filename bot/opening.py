@@ -51,9 +51,17 @@ def find_scenario(id_: str) -> Scenario:
 
 
 async def open_game(
-    desk: Desk, by: By, scenario: str, side: str, other: Guest | None, options: str = "", least: int = 0
+    desk: Desk,
+    by: By,
+    scenario: str | Scenario,
+    side: str,
+    other: Guest | None,
+    options: str = "",
+    least: int = 0,
 ) -> Table:
     """A lobby with its owner seated on `side` ("": the first, BOTH: on all), and `other` on the rest.
+
+    `scenario` is the id of a battle of the house, or a battle of the player's own.
 
     `options` are printed into the battle, so that the game keeps them. At `least` so many per cent of his
     deadlines must have kept who sits down later.
@@ -63,7 +71,7 @@ async def open_game(
     async with desk.alone(-by.channel):  # game numbers are positive: this is the channel's own lock
         if known := await desk.store.receipt(by.interaction):
             return await desk.table(int(known.outcome["game"]))
-        found = find_scenario(scenario)
+        found = find_scenario(scenario) if isinstance(scenario, str) else scenario
         clock, options = terms.taken_from(options)
         battle = switches.apply(found, switches.read(options, found.system))
         side = side or battle.side_ids[0]

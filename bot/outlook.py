@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TypeGuard
 
 from bot.forecast import share
+from bot.parts import strange
 from bot.table import Table
 from engine import events as ev
 from engine.commands import Command, Step
@@ -40,7 +41,9 @@ class Outlook:
 def check(table: Table, side: str, unit: str, order: type[Command]) -> None:
     """Raises Refused unless a side may now choose an order of that kind for a unit. Judges no rule of it."""
     admit(table.system, table.state, side, order)
-    chosen = table.state.units[unit]
+    chosen = table.state.units.get(unit)
+    if chosen is None:
+        raise strange()
     if chosen.side != side:
         raise NotYours("", "not_your_unit", unit=unit)
     if chosen.hex is None:

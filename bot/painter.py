@@ -138,6 +138,11 @@ class Painter:
             return await self._run(sketch, picture)
         return await self._run(self._job, self._sender.wrap(picture))
 
+    @property
+    def busy(self) -> bool:
+        """Whether a picture is being drawn, or waited for."""
+        return self._turn.locked()
+
     async def warm_up(self) -> None:
         """Start the process, so that the first picture does not wait for it."""
         async with self._turn:

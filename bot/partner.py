@@ -6,7 +6,9 @@ import asyncio
 import logging
 
 import opponent
+from bot import mishap
 from bot.desk import Desk
+from bot.gauges import Gauges
 from bot.table import Table
 from engine.commands import Command, Expired
 from engine.errors import Refused
@@ -16,6 +18,8 @@ log = logging.getLogger(__name__)
 
 MOST_ORDERS = 500
 """Orders in a row before something must be wrong."""
+MOST_STUMBLES = 5
+"""Errors of ours in a row after which it waits until the game changes."""
 
 
 def choose(table: Table, side: str) -> Command:
@@ -31,8 +35,9 @@ def choose(table: Table, side: str) -> Command:
 class Partner:
     """Plays all the seats that were given to the sparring partner."""
 
-    def __init__(self, desk: Desk, pause: float = 1.0) -> None:
+    def __init__(self, desk: Desk, pause: float = 1.0, gauges: Gauges | None = None) -> None:
         self._desk = desk
+        self._gauges = gauges or Gauges()
         self._pause = pause
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
@@ -53,18 +58,26 @@ class Partner:
             self.wake(game.id)
 
     async def _play(self, game: int) -> None:
-        orders = 0
+        orders = stumbles = 0
         try:
             while not self._closed and orders < MOST_ORDERS:
                 try:
                     if not await self._desk.partner_moves(game, choose):
                         return
-                    orders += 1
+                    orders, stumbles = orders + 1, 0
                 except StaleTable:
                     continue
                 except DatabaseTrouble as trouble:
                     log.error("the sparring partner's order cannot be written: %s", trouble)
                     await asyncio.sleep(self._pause)
+                except Refused:
+                    raise
+                except Exception as error:
+                    stumbles += 1
+                    mishap.note(self._gauges, "partner", error, f"in game {game}")
+                    if stumbles == MOST_STUMBLES:
+                        return
+                    await asyncio.sleep(self._pause * 2**stumbles)
             log.error("the sparring partner plays on and on in game %s; it is stopped", game)
         except Refused:
             log.exception("the sparring partner has no legal order in game %s", game)

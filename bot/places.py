@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import discord
 
+WRITING = ("view_channel", "embed_links", "attach_files")
+"""What the referee needs to write, besides sending messages."""
+
 
 class Places:
     """The channels a client knows."""
@@ -21,6 +24,23 @@ class Places:
         if not isinstance(found, discord.abc.GuildChannel | discord.Thread):
             return True
         return found.permissions_for(found.guild.me).pin_messages
+
+    def lacking(self, number: int) -> tuple[str, ...] | None:
+        """What the referee lacks to write in a channel; None of one he does not know: a thread put away."""
+        found = self._client.get_channel(number)
+        if not isinstance(found, discord.abc.GuildChannel | discord.Thread):
+            return None
+        if isinstance(found, discord.Thread) and found.parent is None:
+            return ("view_channel",)
+        if isinstance(found, discord.Thread) and found.locked:
+            return ("manage_threads",)
+        return self.missing(number, found.permissions_for(found.guild.me))
+
+    def missing(self, number: int, held: discord.Permissions) -> tuple[str, ...]:
+        """Which of these rights do not suffice to write in a channel."""
+        thread = isinstance(self._client.get_channel(number), discord.Thread)
+        sending = "send_messages_in_threads" if thread else "send_messages"
+        return tuple(name for name in (*WRITING, sending) if not getattr(held, name))
 
     def shows(self, board: int, channel: int) -> bool:
         """Whether everybody who sees the one channel may see the other: each role of the server."""

@@ -9,6 +9,7 @@ from bot import corps, planning, typed
 from bot.clerk import Clerk
 from bot.desk import By, Stale, check_stamp, speaker
 from bot.page import Page
+from bot.parts import whole
 from bot.say import planning as saying
 from bot.say import refusals
 from bot.say.names import Names
@@ -89,7 +90,7 @@ class Planner:
 
     async def aims(self, by: By, game: int, stamp: int, about: Sequence[str]) -> Page:
         """Another page of a menu: the last two of `about` say of which word, and which page."""
-        return await self._show(by, game, stamp, about[:-2], about[-2], int(about[-1]))
+        return await self._show(by, game, stamp, about[:-2], about[-2], whole(about[-1]))
 
     async def _show(
         self, by: By, game: int, stamp: int, about: Sequence[str], need: str, number: int = 0

@@ -1,6 +1,7 @@
 """Delivers the outbox: in order within a channel, at least once, with the letter's number as nonce.
 
-Reports of one player-turn go into one message.
+Reports of one player-turn go into one message. What may get through later is tried for as long as it takes;
+where Discord says no for good, or does not let us write, the letter is given up (see `rights`).
 
 Those in `heard` are told of every letter that is through, by its game.
 """
@@ -9,39 +10,39 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeVar
 
 import discord
 
-from bot import calls, post, sheets
+from bot import calls, mishap, post, sheets
 from bot.desk import Desk
 from bot.letters import LanguageIn, page_of
 from bot.page import Page
-from bot.reception import LOST, Reception
+from bot.reception import Reception
+from bot.rights import HOPELESS, THREAD_CLOSED, Rights
+from bot.sending import delivered
 from bot.table import Table
-from storage import DatabaseTrouble, Letter, Unreadable
+from bot.wire import LOST, Bell, Garbled, Patience, passing, told, wait
+from storage import DatabaseTrouble, Letter
 
 log = logging.getLogger(__name__)
 
-HOPELESS = {
-    10003: "the channel is gone",
-    10004: "the server is gone",
-    50001: "no access to the channel",
-    50013: "no permission to write there",
-    50083: "the thread is archived",
-}
 MOST_LETTERS = 500
 SLOWEST = 60.0
-"""Seconds between two tries, at most."""
-SENT_IN = 60.0
-LOST_MESSAGE = (10008, 30046, 50005)
-"""The message to edit is gone, too old, or not ours."""
+"""Seconds between two tries, at most, unless Discord asks for more."""
+MOST_UNCLEAR = 5
+"""Tries of a letter whose answers cannot be read: Discord remembers a nonce for some minutes only."""
+LOST_MESSAGE = (10008, 30046, 50005, 50013, THREAD_CLOSED)
+"""The message to edit is gone, too old, not ours, or in a thread that only a new message opens: a new message
+is posted, or it shows that nothing may be posted there."""
+
+T = TypeVar("T")
 
 
 class Postman:
     """Sends letters. `channel` finds where to, `largest` how many bytes a file may have there, `tongue` the
-    language spoken there; `pause` is the first wait after a failure, in seconds."""
+    language spoken there; `rights` knows where nothing can be sent, `bell` says when it may go better."""
 
     def __init__(
         self,
@@ -50,18 +51,25 @@ class Postman:
         channel: Callable[[int], discord.abc.Messageable],
         largest: Callable[[int], int],
         tongue: LanguageIn,
-        pause: float = 1.0,
+        rights: Rights,
+        patience: Patience = Patience(),  # noqa: B008 - nothing can change it
+        bell: Bell | None = None,
     ) -> None:
         self.desk = desk
         self._reception = reception
         self._channel = channel
         self._largest = largest
         self._tongue = tongue
-        self._pause = pause
+        self._rights = rights
+        self._patience = patience
+        self._bell = bell or Bell()
+        self._pause = patience.pause
         self._rounds: dict[int, asyncio.Task[None]] = {}
         self._task: asyncio.Task[None] | None = None
         self._started = False
         self._woken = False
+        self._tried: dict[int, Page] = {}
+        """What was sent and perhaps stands there: sent again, it tells its number and can be taken away."""
         self.heard: list[Callable[[int | None], None]] = []
 
     def start(self) -> None:
@@ -74,6 +82,10 @@ class Postman:
         self._woken = True
         if self._started and (self._task is None or self._task.done()):
             self._task = asyncio.create_task(self._sort(), name="postman")
+
+    async def wake_channel(self, channel: int) -> None:
+        """There may be letters to that channel."""
+        self.wake()
 
     async def close(self, within: float = 5.0) -> None:
         """Finish the rounds under way, for so many seconds at most."""
@@ -90,37 +102,43 @@ class Postman:
         while self._woken:
             self._woken = False
             try:
-                waiting = await self.desk.store.letters(MOST_LETTERS)
-            except DatabaseTrouble as trouble:
-                log.error("the outbox cannot be read: %s", trouble)
-                asyncio.get_running_loop().call_later(self._pause * 5, self.wake)
+                waiting = await self.desk.store.ask(lambda reading: reading.addressed())
+            except Exception as error:
+                self._stumbled(error)
                 return
-            for channel in dict.fromkeys(letter.channel for letter in waiting):
+            for channel in waiting:
                 if channel not in self._rounds and self._started:
                     task = asyncio.create_task(self._round(channel), name=f"letters to {channel}")
                     self._rounds[channel] = task
 
     async def _round(self, channel: int) -> None:
         """Deliver everything for one channel, in order."""
-        failures, again = 0, False
+        failures = unclear = 0
+        again = False
         try:
-            while mine := [x for x in await self.desk.store.letters(MOST_LETTERS) if x.channel == channel]:
+            while mine := await self.desk.store.letters(MOST_LETTERS, channel):
                 try:
                     await self._deliver(mine[0], mine[1:])
-                    failures = 0
-                except LOST as error:
+                    failures = unclear = 0
+                    continue
+                except Garbled:
+                    unclear += 1
+                    if unclear == MOST_UNCLEAR:
+                        log.exception("Discord's answers to letter %s cannot be read", mine[0].id)
+                        await self._give_up(mine[0], "posted perhaps: the answers could not be read")
+                        failures = unclear = 0
+                        continue
+                    pause = self._patience.pause * 2 ** (unclear - 1)
+                except (*LOST, discord.HTTPException) as error:
                     failures += 1
-                    wait = min(SLOWEST, self._pause * 2 ** (failures - 1)) * random.uniform(0.8, 1.2)
+                    pause = wait(error, min(SLOWEST, self._pause * 2 ** min(failures - 1, 10)))
+                    kind = type(error).__name__
                     log.warning(
-                        "letter %s did not get through (%s); again in %.1f s",
-                        mine[0].id,
-                        type(error).__name__,
-                        wait,
+                        "letter %s did not get through (%s); again in %.1f s", mine[0].id, kind, pause
                     )
-                    await asyncio.sleep(wait)
-        except DatabaseTrouble as trouble:
-            log.error("the outbox cannot be written: %s", trouble)
-            asyncio.get_running_loop().call_later(self._pause * 5, self.wake)
+                await self._bell.sleep(pause)
+        except Exception as error:
+            self._stumbled(error)
         else:
             again = True
         finally:
@@ -128,30 +146,50 @@ class Postman:
         if again:
             self.wake()  # what came after the last look
 
-    async def _deliver(self, letter: Letter, others: list[Letter]) -> None:
-        """Send one letter, or say why not. Raises LOST when it is to be tried again."""
-        sent: tuple[Letter, ...] = (letter,)
-        try:
-            table = await self.desk.table(letter.game) if letter.game is not None else None
-            if letter.kind == sheets.REPORT and table is not None:
-                sent, message = await self._report(letter, others, table)
-            else:
-                page = await self._page(letter, others)
-                if page is not None and letter.kind == calls.CALL and table is not None:
-                    await self._settle(letter, table)
-                message = None if page is None else await self._send(letter, page)
-        except discord.HTTPException as error:
-            if isinstance(error, discord.DiscordServerError) or error.status == 429:
-                raise discord.DiscordServerError(error.response, error.text) from error
-            why = HOPELESS.get(error.code, f"refused: {error.status} {error.code} {error.text[:200]}")
-            await self._give_up(letter, why)
-        except (LookupError, Unreadable, AssertionError, TypeError, ValueError) as error:
-            log.exception("letter %s cannot be written", letter.id)
-            await self._give_up(letter, f"{type(error).__name__}")
+    def _stumbled(self, error: Exception) -> None:
+        """The database fails, or we do: go on in a while."""
+        if isinstance(error, DatabaseTrouble):
+            log.error("the outbox cannot be read or written: %s", error)
         else:
-            await self._through(sent, message, table)
+            mishap.note(self._reception.gauges, "postman", error)
+        asyncio.get_running_loop().call_later(self._pause * 5, self.wake)
+
+    async def _deliver(self, letter: Letter, others: list[Letter]) -> None:
+        """Send one letter, or say why not. Raises what is to be tried again."""
+        try:
+            if why := self._rights.why_not(letter.channel):
+                await self._give_up(letter, why)
+            else:
+                await self._post(letter, others)
+        except (*LOST, DatabaseTrouble):
+            raise
+        except discord.HTTPException as error:
+            if passing(error):
+                raise
+            self._rights.refused(letter.channel, error.code)
+            refused = f"refused: {error.status} {error.code} {error.text[:200]}"
+            await self._give_up(letter, HOPELESS.get(error.code, refused))
+        except Exception as error:
+            number = mishap.note(self._reception.gauges, "postman", error, f"letter {letter.id}")
+            await self._give_up(letter, f"{type(error).__name__} {number}")
+        self._tried.pop(letter.id, None)
         for listener in self.heard:
             listener(letter.game)
+
+    async def _post(self, letter: Letter, others: list[Letter]) -> None:
+        """Send one letter, and write down what it became."""
+        sent: tuple[Letter, ...] = (letter,)
+        table = await self.desk.table(letter.game) if letter.game is not None else None
+        if letter.kind == sheets.REPORT and table is not None:
+            sent, message = await self._report(letter, others, table)
+        else:
+            page = await self._page(letter, others) or self._tried.get(letter.id)
+            if page is not None and letter.kind == calls.CALL and table is not None:
+                await self._settle(letter, table)
+            message = None if page is None else await self._send(letter, page)
+        await self._through(sent, message, table)
+        if message is not None:
+            self._rights.granted(letter.channel)
 
     async def _through(self, sent: Sequence[Letter], message: int | None, table: Table | None) -> None:
         """Write down which message letters became; none when there was nothing left to say."""
@@ -226,24 +264,36 @@ class Postman:
                 and await self._edited(letter.channel, before.posted, page)
             ):
                 return before.posted
-        page, png = await self._drawn(letter.channel, page)
-        async with asyncio.timeout(SENT_IN):
-            made = await self._channel(letter.channel).send(**post.sent(page, png), nonce=letter.id)
-        return made.id
+        channel = self._channel(letter.channel)
 
-    async def _drawn(self, channel: int, page: Page) -> tuple[Page, bytes | None]:
-        """The page with its picture, as large as it may be in a channel."""
-        return await self._reception.drawn(page, self._largest(channel), self._tongue(channel, 0))
+        async def send(page: Page, png: bytes | None) -> discord.Message:
+            self._tried[letter.id] = page
+            return await told(channel.send(**post.sent(page, png), nonce=letter.id), self._patience.sent)
+
+        return (await self._delivered(letter.channel, page, send)).id
+
+    async def _delivered(
+        self, channel: int, page: Page, call: Callable[[Page, bytes | None], Awaitable[T]]
+    ) -> T:
+        """What a call makes of a page with its picture, as large as it may be in a channel."""
+        language = self._tongue(channel, 0)
+        return await delivered(page, self._largest(channel), language, self._reception.drawn, call)
 
     async def _edited(self, number: int, message: int, page: Page, *, reworded: bool = False) -> bool:
         """Edit a message of ours; False when it cannot be edited any more. If only `reworded`, it keeps its
         picture."""
         channel = self._channel(number)
         assert isinstance(channel, discord.PartialMessageable)
-        made = post.reworded(page) if reworded else post.edited(*await self._drawn(number, page))
+        known = channel.get_partial_message(message)
+
+        async def edit(page: Page, png: bytes | None) -> None:
+            await told(known.edit(**post.edited(page, png)), self._patience.sent)
+
         try:
-            async with asyncio.timeout(SENT_IN):
-                await channel.get_partial_message(message).edit(**made)
+            if reworded:
+                await told(known.edit(**post.reworded(page)), self._patience.sent)
+            else:
+                await self._delivered(number, page, edit)
         except discord.HTTPException as error:
             if error.code in LOST_MESSAGE:
                 return False

@@ -18,6 +18,7 @@ from bot.lookup import Lookup
 from bot.marshal import Marshal
 from bot.mygames import MyGames
 from bot.page import Form, Page
+from bot.parts import whole
 from bot.planner import Planner
 from bot.preferences import Preferences
 from bot.privacy import Privacy
@@ -77,7 +78,7 @@ class Presses:
 
     async def give(self, by: By, p: Pressed) -> Page:
         """Give the orders of a draft."""
-        return await self.secretary.give(by, p.game, int(p.about[0]), p.stamp)
+        return await self.secretary.give(by, p.game, whole(p.about[0]), p.stamp)
 
     async def tutorial(self, by: By, p: Pressed) -> Page:
         """Start the tutorial here; where another game is on, in a thread of one's own."""
@@ -106,7 +107,7 @@ class Presses:
 
     async def units(self, by: By, p: Pressed) -> Page:
         """Turn the page of the menu of units."""
-        return await self.clerk.panel(by, p.game, page=int(p.about[0]))
+        return await self.clerk.panel(by, p.game, page=whole(p.about[0]))
 
     async def pick(self, by: By, p: Pressed) -> Page:
         """Choose a unit."""
@@ -114,7 +115,7 @@ class Presses:
 
     async def hexes(self, by: By, p: Pressed) -> Page:
         """Turn the page of the menu of hexes or targets."""
-        return await self.clerk.panel(by, p.game, unit=p.about[0], page=int(p.about[1]))
+        return await self.clerk.panel(by, p.game, unit=p.about[0], page=whole(p.about[1]))
 
     async def go(self, by: By, p: Pressed) -> Page:
         """Carry out what was chosen for a unit."""
@@ -233,8 +234,8 @@ class Presses:
 
         def read(table: Table, side: str) -> Command:
             choices = table.state.questions[0].options if table.state.questions else ()
-            number = int(p.chosen or p.about[0])
-            if number >= len(choices):
+            number = whole(p.chosen or p.about[0])
+            if not 0 <= number < len(choices):
                 raise NotOnTable("", "nothing_open", side=side)
             return Answer(option=choices[number])
 
@@ -275,7 +276,7 @@ class Presses:
 
     async def set_clock(self, by: By, p: Pressed) -> Page:
         """Agree to another clock."""
-        return await self.timing.agree(by, p.game, int(p.about[0]))
+        return await self.timing.agree(by, p.game, whole(p.about[0]))
 
     async def relieve(self, by: By, p: Pressed) -> Page:
         """Take a side over from somebody: asked for once, confirmed by a second button."""
@@ -292,7 +293,7 @@ class Presses:
     async def board(self, by: By, p: Pressed) -> Page:
         """Go to a section of the table in words."""
         part, near = (*p.about, "", "")[:2]
-        first = int(p.chosen) if p.chosen.isdigit() else 0
+        first = whole(p.chosen) if p.chosen else 0
         return await self.lookup.board(by, p.game, part=part.replace("all", ""), near=near, first=first)
 
     async def like(self, by: By, p: Pressed) -> Page:
@@ -303,7 +304,7 @@ class Presses:
 
     async def ruling(self, by: By, p: Pressed) -> Page:
         """Do what a marshal has asked for: he is sure."""
-        return await self.marshal.sure(by, p.game, p.stamp, int(p.about[0]))
+        return await self.marshal.sure(by, p.game, p.stamp, whole(p.about[0]))
 
     async def status(self, by: By, p: Pressed) -> Page:
         """Show how the game stands."""
@@ -311,7 +312,7 @@ class Presses:
 
     async def games(self, by: By, p: Pressed) -> Page:
         """Turn the page of the asker's games, or show the finished ones."""
-        return await self.my_games.mine(by, int(p.about[1]), over=p.about[0] == "over")
+        return await self.my_games.mine(by, whole(p.about[1]), over=p.about[0] == "over")
 
     async def rule(self, by: By, p: Pressed) -> Page:
         """Show a rule."""

@@ -9,6 +9,7 @@ import scenarios
 from bot.buttons import Pressed
 from bot.desk import By
 from bot.page import Page
+from bot.parts import whole
 
 if TYPE_CHECKING:
     from bot.presses import Presses
@@ -24,12 +25,12 @@ async def new(presses: Presses, by: By, p: Pressed) -> Page:
 async def lobby(presses: Presses, by: By, p: Pressed) -> Page:
     """Turn the page of the open seats of a server."""
     number, system = (*p.about, "", "")[:2]
-    return await presses.finding.show(by, system, int(number or 0))
+    return await presses.finding.show(by, system, whole(number or "0"))
 
 
 async def invite(presses: Presses, by: By, p: Pressed) -> Page:
     """Call somebody who looks for a game."""
-    return await presses.finding.call(by, p.game, int(p.chosen))
+    return await presses.finding.call(by, p.game, whole(p.chosen))
 
 
 async def unkeep(presses: Presses, by: By, p: Pressed) -> Page:

@@ -5,21 +5,25 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from functools import partial
 from typing import Any, TypeVar
 
-import aiohttp
 import discord
 
-from bot import clerk, post, tracing
+from bot import answering, clerk, post, tracing, wire
+from bot.answering import KNOWN_INTERACTION, UNKNOWN_INTERACTION
 from bot.desk import By
 from bot.gallery import LARGEST, Gallery
 from bot.gauges import Gauges
+from bot.owed import Owed, Owing
 from bot.page import Form, Note, Page
 from bot.painter import Unpainted
+from bot.sending import bare
+from bot.wire import STRANGE, Patience
 from bot.words import FIRST, speak
 from engine.errors import Refused
 from storage import DatabaseTrouble, StaleTable
@@ -30,23 +34,25 @@ Interaction = discord.Interaction[Any]
 Work = Callable[[By], Awaitable[Page]]
 Asking = Callable[[By], Awaitable[Page | Form]]
 Suit = Callable[[int, str, Page], Awaitable[Page]]
+Remark = Callable[[Interaction, Page], Page]
 T = TypeVar("T")
 
 OLDEST = 2.5
 """Seconds: whoever asked earlier has already been told that there was no answer."""
-ACKNOWLEDGED_IN = 2.0
-ANSWERED_IN = 30.0
+FORM_WITHIN = 1.5
+"""Seconds after the press within which a form is found; later it is not opened any more: an answer is due."""
+MOST_KNOWN = 10_000
+"""Interactions remembered, so that what Discord delivers again is not received again."""
 TOKEN_LIFE = 14 * 60.0
-TRIES = 3
-UNKNOWN_INTERACTION = 10062
-TOKEN_EXPIRED = 50027
-LOST = (aiohttp.ClientError, OSError, TimeoutError, discord.DiscordServerError)
+LOST = wire.LOST
 """Errors after which nobody knows whether Discord took the call."""
 
 
 class Reception:
     """Receives interactions. `busy` holds those under way, so that a stopping bot can finish them; `clock`
-    says how old they are; `suit` makes a page as the one who asked likes it."""
+    says how old they are; `suit` makes a page as the one who asked likes it; `owed` keeps what has been
+    acknowledged until it is answered. Of the last `most_known` none is received twice. `remark` adds to an
+    answer what is to be said about where it was asked."""
 
     def __init__(
         self,
@@ -54,72 +60,117 @@ class Reception:
         clock: Callable[[], datetime] = discord.utils.utcnow,
         suit: Suit | None = None,
         gauges: Gauges | None = None,
+        owed: Owed | None = None,
+        patience: Patience | None = None,
     ) -> None:
         self.gallery = gallery
         self.clock = clock
         self.suit = suit
         self.gauges = gauges or Gauges()
+        self.owed = owed or Owed()
+        self.oldest, self.form_within, self.most_known = OLDEST, FORM_WITHIN, MOST_KNOWN
         self.busy: set[asyncio.Task[Any]] = set()
         self.closed = False
+        self._known: OrderedDict[int, None] = OrderedDict()
+        self.patience = patience or Patience()
+        self.remark: Remark = lambda interaction, page: page
 
     async def serve(self, interaction: Interaction, work: Work, *, replacing: bool = False) -> None:
         """Acknowledge, do the work, answer privately. `replacing` puts the answer where the button was."""
-        if self._too_old(interaction):
+        if self.taken(interaction):
+            with self._under_way(interaction):
+                if await self._acknowledge(interaction, replacing):
+                    await self.answer(interaction, await self._page(interaction, work))
+
+    async def ask(self, interaction: Interaction, work: Asking, *, replacing: bool = False) -> None:
+        """Answer with a form, which must come at once; with a page when there is none to fill in, or when the
+        form was not found in time."""
+        if not self.taken(interaction):
             return
+        with self._under_way(interaction):
+            working = asyncio.create_task(self._page(interaction, work))
+            try:
+                left = max(0.2, self.form_within - self._age(interaction))
+                in_time = bool((await asyncio.wait({working}, timeout=left))[0])
+                if in_time and isinstance(found := working.result(), Form):
+                    await self._open(interaction, found)
+                elif await self._acknowledge(interaction, replacing and in_time):
+                    page = await working
+                    if isinstance(page, Form):
+                        page = self._told(interaction, "form_late")
+                    await self.answer(interaction, page)
+            finally:
+                working.cancel()
+
+    def taken(self, interaction: Interaction) -> bool:
+        """Whether it is to be answered: not what was received before, nor what is too old, since the person
+        has been told that there was no answer."""
+        tracing.interaction.set(interaction.id)
+        if interaction.extras.get("taken"):
+            return True
+        if interaction.id in self._known:
+            log.info("interaction %s is delivered again; it is being answered", interaction.id)
+            return False
+        if self.closed or self._age(interaction) > self.oldest:
+            log.info("interaction %s comes too late; it is not obeyed", interaction.id)
+            self.gauges.late.inc()
+            return False
+        interaction.extras["taken"] = True
+        self._known[interaction.id] = None
+        while len(self._known) > self.most_known:
+            self._known.popitem(last=False)
+        return True
+
+    @contextmanager
+    def _under_way(self, interaction: Interaction) -> Iterator[None]:
+        """Count it among what is under way. What ends without an answer is left to the bot's next life."""
         task = asyncio.current_task()
         assert task is not None
         self.busy.add(task)
         try:
-            if await self._acknowledge(interaction, replacing):
-                await self.answer(interaction, await self._page(interaction, work))
+            yield
         finally:
             self.busy.discard(task)
-
-    async def ask(self, interaction: Interaction, work: Asking, *, replacing: bool = False) -> None:
-        """Answer with a form, which must come at once; with a page when there is none to fill in."""
-        if self._too_old(interaction):
-            return
-        found = await self._page(interaction, work)
-        if isinstance(found, Form):
-            await _open(interaction, found)
-        elif await self._acknowledge(interaction, replacing):
-            await self.answer(interaction, found)
-
-    def _too_old(self, interaction: Interaction) -> bool:
-        """Whether it is not to be obeyed any more: the person has been told that there was no answer."""
-        tracing.interaction.set(interaction.id)
-        if self.closed or self._age(interaction) > OLDEST:
-            log.info("interaction %s comes too late; it is not obeyed", interaction.id)
-            self.gauges.late.inc()
-            return True
-        return False
+            self.owed.leave(interaction.id)
 
     async def _acknowledge(self, interaction: Interaction, replacing: bool) -> bool:
         """Acknowledge, and measure it; whether to go on."""
-        go_on = await _acknowledge(interaction, replacing)
-        if go_on:
+        self.owed.begin(_owing(interaction, replacing))
+        go_on = await answering.acknowledge(interaction, replacing, self.patience)
+        if not go_on:
+            self.owed.end(interaction.id)
+        else:
             self.gauges.acknowledged.observe(max(0.0, self._age(interaction)))
         return go_on
 
     async def _page(self, interaction: Interaction, work: Callable[[By], Awaitable[T]]) -> T | Page:
         """What the work leads to; every error becomes a page, too."""
+        words = speak(str(interaction.locale))
+        if not interaction.guild_id or not interaction.channel_id or not interaction.user:
+            return self._told(interaction, "refusal.not_here")
         by = asker(interaction)
-        words = speak(by.language)
         try:
-            if interaction.guild_id is None or interaction.channel_id is None:
-                return Page(notes=(Note(text=words("refusal.not_here"), tone="refusal"),))
             return await work(by)
         except Refused as refused:
             return clerk.refusal(by, refused)
         except StaleTable:
-            return Page(notes=(Note(text=words("stale"), tone="refusal"),))
+            return self._told(interaction, "stale")
         except DatabaseTrouble as trouble:
             number = self._note(interaction, trouble)
             reason = words.get(f"trouble.{trouble.reason}", trouble.reason)
-            return Page(notes=(Note(text=words("disk", reason=reason, reference=number), tone="refusal"),))
+            key = "disk_in_doubt" if trouble.reason == "in_doubt" else "disk"
+            return self._told(interaction, key, reason=reason, reference=number)
         except Exception as error:
-            number = self._note(interaction, error)
-            return Page(notes=(Note(text=words("broken", reference=number), tone="refusal"),))
+            return self._broken(interaction, error)
+
+    def _told(self, interaction: Interaction, key: str, **facts: Any) -> Page:
+        """A page with one sentence."""
+        text = speak(str(interaction.locale))(key, **facts)
+        return Page(notes=(Note(text=text, tone="refusal"),))
+
+    def _broken(self, interaction: Interaction, error: BaseException) -> Page:
+        """What is told of an error of ours."""
+        return self._told(interaction, "broken", reference=self._note(interaction, error))
 
     def _age(self, interaction: Interaction) -> float:
         """Seconds since the person pressed or typed."""
@@ -133,43 +184,83 @@ class Reception:
         return number
 
     async def failed(self, interaction: Interaction, error: BaseException) -> None:
-        """Answer an interaction for which nothing else was found: an unknown command, a bad option."""
-        number = self._note(interaction, error)
-        words = speak(asker(interaction).language)
-        page = Page(notes=(Note(text=words("broken", reference=number), tone="refusal"),))
-        if interaction.response.is_done() or await self._acknowledge(interaction, False):
-            await self.answer(interaction, page)
+        """Answer an interaction for which nothing else was found: a bad option, a fault of ours."""
+        if not self.taken(interaction):
+            return
+        page = self._broken(interaction, error)
+        if interaction.type is discord.InteractionType.autocomplete:
+            await self._offer_nothing(interaction)
+            return
+        with self._under_way(interaction):
+            if interaction.response.is_done() or await self._acknowledge(interaction, False):
+                await self.answer(interaction, page)
 
-    async def refuse(self, interaction: Interaction, key: str) -> None:
-        """Answer with one sentence."""
+    async def refuse(self, interaction: Interaction, key: str, **facts: Any) -> None:
+        """Answer with one sentence; what is still being typed, with nothing to choose."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            await self._offer_nothing(interaction)
+            return
 
         async def say(by: By) -> Page:
-            return Page(notes=(Note(text=speak(by.language)(key), tone="refusal"),))
+            return self._told(interaction, key, **facts)
 
         await self.serve(interaction, say)
+
+    async def _offer_nothing(self, interaction: Interaction) -> None:
+        if self.taken(interaction):
+            with suppress(discord.DiscordException, *LOST, *STRANGE):
+                async with asyncio.timeout(self.patience.acknowledged):
+                    await interaction.response.autocomplete([])
+
+    async def strange(self, interaction: Interaction) -> None:
+        """Answer a kind of interaction that nobody knows: at once, for who knows how to acknowledge it."""
+        if self.taken(interaction):
+            page = self._told(interaction, "old_command")
+            with suppress(discord.DiscordException, *LOST, *STRANGE):
+                async with asyncio.timeout(self.patience.acknowledged):
+                    await interaction.response.send_message(**post.sent(page, None), ephemeral=True)
+
+    async def _open(self, interaction: Interaction, form: Form) -> None:
+        """Show a form. Where it is lost, nothing is: the person asks again."""
+        try:
+            async with asyncio.timeout(self.patience.acknowledged):
+                await interaction.response.send_modal(post.modal(form))
+        except discord.HTTPException as error:
+            if error.status == 400 and error.code not in (UNKNOWN_INTERACTION, KNOWN_INTERACTION):
+                await self.failed(interaction, error)  # Discord does not take this form
+            else:
+                log.warning("the form for %s: %s %s", interaction.id, error.status, error.code)
+        except (discord.InteractionResponded, *LOST, *STRANGE) as error:
+            log.warning("the form for %s may not have arrived: %s", interaction.id, type(error).__name__)
 
     async def answer(self, interaction: Interaction, page: Page) -> None:
         """Put the page where the person who asked sees it."""
         for rule, reason in {note.cause for note in page.notes if note.cause[1]}:
             self.gauges.refused.labels(rule=rule, reason=reason).inc()
+        user = interaction.user.id if interaction.user else 0
+        try:
+            shown = await self.suited(page, user, str(interaction.locale), interaction.filesize_limit)
+        except Exception as error:
+            shown = self._broken(interaction, error), None
+        shown = self.remark(interaction, shown[0]), shown[1]
+        await self._put(interaction, *shown)
+        self.owed.end(interaction.id)
+
+    async def suited(
+        self, page: Page, user: int, language: str, largest: int = LARGEST
+    ) -> tuple[Page, bytes | None]:
+        """The page as somebody likes it, and its picture."""
         if self.suit is not None:
-            page = await self.suit(interaction.user.id, str(interaction.locale), page)
-        page, png = await self.drawn(page, interaction.filesize_limit, str(interaction.locale))
-        for attempt in range(TRIES):
-            try:
-                if self._age(interaction) > TOKEN_LIFE:
-                    break
-                async with asyncio.timeout(ANSWERED_IN):
-                    await interaction.edit_original_response(**post.edited(page, png))
-                self.gauges.answered.observe(max(0.0, self._age(interaction)))
-                return
-            except LOST:
-                log.warning("the answer to %s may not have arrived", interaction.id)
-                await asyncio.sleep(0.5 * 2**attempt)
-            except discord.HTTPException as error:
-                log.warning("the answer to %s was refused: %s %s", interaction.id, error.status, error.code)
-                break
-        await _too_late(interaction)
+            page = await self.suit(user, language, page)
+        return await self.drawn(page, largest, language)
+
+    async def _put(self, interaction: Interaction, page: Page, png: bytes | None) -> None:
+        """Edit the acknowledgement into the answer; where that is not possible any more, say so."""
+        in_time = self._age(interaction) <= TOKEN_LIFE
+        if in_time and await answering.put(interaction, page, png, self.drawn, self.patience):
+            self.gauges.answered.observe(max(0.0, self._age(interaction)))
+        else:
+            await answering.tell_too_late(interaction, self.patience)
 
     async def drawn(
         self, page: Page, largest: int = LARGEST, language: str = FIRST
@@ -180,20 +271,17 @@ class Reception:
         try:
             return page, await self.gallery.png(page.picture, largest)
         except Unpainted:
-            return without_picture(page, language), None
+            return bare(page, language), None
 
     async def finish(self, within: float) -> None:
         """Take nothing more; let what has begun come to its end, for so many seconds."""
         self.closed = True
         others = {t for t in self.busy if t is not asyncio.current_task()}
         if others:
-            await asyncio.wait(others, timeout=within)
-
-
-def without_picture(page: Page, language: str = FIRST) -> Page:
-    """The page with a line instead of its picture."""
-    text = f"{page.text}\n{speak(language)('post.no_picture')}".strip()
-    return replace(page, text=text, picture=None)
+            _, late = await asyncio.wait(others, timeout=within)
+            for task in late:
+                task.cancel()  # answered by whoever comes next
+            await asyncio.gather(*late, return_exceptions=True)
 
 
 def asker(interaction: Interaction) -> By:
@@ -210,6 +298,20 @@ def asker(interaction: Interaction) -> By:
         manages=interaction.permissions.manage_guild,
         roles=_roles(interaction),
         sees=partial(_sees, interaction),
+    )
+
+
+def _owing(interaction: Interaction, replacing: bool) -> Owing:
+    """What must be known to answer it after a restart."""
+    return Owing(
+        interaction=interaction.id,
+        application=interaction.application_id,
+        token=interaction.token,
+        user=interaction.user.id if interaction.user else 0,
+        guild=interaction.guild_id or 0,
+        channel=interaction.channel_id or 0,
+        language=str(interaction.locale),
+        replacing=replacing,
     )
 
 
@@ -230,46 +332,3 @@ def _sees(interaction: Interaction, channel: int) -> bool:
     if isinstance(found, discord.Thread) and (found.is_private() or found.parent is None):
         return False
     return found.permissions_for(interaction.user).view_channel
-
-
-async def _acknowledge(interaction: Interaction, replacing: bool) -> bool:
-    """Tell Discord that an answer will come; whether to go on.
-
-    Where nobody can know whether it arrived, the work goes on: an order must not get lost, and the answer
-    is sent by another way. Only an interaction that Discord no longer knows is let go.
-    """
-    try:
-        async with asyncio.timeout(ACKNOWLEDGED_IN):
-            await interaction.response.defer(ephemeral=True, thinking=not replacing)
-    except discord.HTTPException as error:
-        if error.code == UNKNOWN_INTERACTION:
-            log.info("interaction %s is unknown by now; it is not obeyed", interaction.id)
-            return False
-        log.warning("acknowledging %s: %s %s", interaction.id, error.status, error.code)
-    except discord.InteractionResponded:
-        log.debug("interaction %s was acknowledged before", interaction.id)
-    except (*LOST, TypeError) as error:  # TypeError: a body that is not Discord's (captive portals)
-        log.warning("acknowledging %s: %s", interaction.id, type(error).__name__)
-    return True
-
-
-async def _open(interaction: Interaction, form: Form) -> None:
-    """Show a form. Where it is lost, nothing is: the person asks again."""
-    try:
-        async with asyncio.timeout(ACKNOWLEDGED_IN):
-            await interaction.response.send_modal(post.modal(form))
-    except (discord.InteractionResponded, discord.HTTPException, *LOST, TypeError) as error:
-        log.warning("the form for %s may not have arrived: %s", interaction.id, type(error).__name__)
-
-
-async def _too_late(interaction: Interaction) -> None:
-    """The last resort: a line in the channel, without anything private in it."""
-    channel = interaction.channel
-    if not isinstance(channel, discord.abc.Messageable):
-        return
-    try:
-        async with asyncio.timeout(ANSWERED_IN):
-            text = f"<@{interaction.user.id}> {speak(str(interaction.locale))('too_late')}"
-            await channel.send(text)
-    except (*LOST, discord.HTTPException):
-        log.warning("interaction %s could not be answered at all", interaction.id)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import scenarios
 from bot import doors, founding, opening, switches, timekeeper
 from bot.desk import By, Desk
 from bot.opening import PARTNER, Guest
@@ -49,7 +50,8 @@ async def _standing(desk: Desk, by: By) -> Table | None:
 
 
 async def _again(desk: Desk, by: By, before: Table) -> Table:
-    battle = opening.find_scenario(before.game.scenario)
+    ours = before.game.scenario in scenarios.all()
+    battle = opening.find_scenario(before.game.scenario) if ours else before.scenario
     chosen = switches.chosen_of(battle, before.game.options)
     battle = switches.apply(battle, switches.read(chosen, battle.system))
     clock = await desk.store.ask(lambda r: timekeeper.terms_of(r, before.game.id))

@@ -8,34 +8,47 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Generic, TypeVar
 
 import discord
 
-from bot.reception import LOST
+from bot import mishap
+from bot.gauges import Gauges
+from bot.wire import LOST, Bell, Garbled, passing, wait
 from storage import DatabaseTrouble
 
 log = logging.getLogger(__name__)
 
 SLOWEST = 60.0
-"""Seconds between two tries, at most."""
+"""Seconds between two tries, at most, unless Discord asks for more."""
+EXPECTED = (*LOST, DatabaseTrouble, discord.HTTPException)
+MOST_STUMBLES = 3
+"""Tries of work that meets an error of ours, or an answer that cannot be read; then it is left alone until it
+is wanted again."""
 
 K = TypeVar("K", bound=Hashable)
 
 
 class Rounds(Generic[K]):
     """Does `work` for every key that is wanted, `pause` seconds after it was: what comes meanwhile is done
-    with it. After a failure of the network or the database it is tried again; `retry` is the first wait."""
+    with it. After a failure it is tried again; `retry` is the first wait."""
 
     def __init__(
-        self, name: str, work: Callable[[K], Awaitable[None]], pause: float = 0.0, retry: float = 1.0
+        self,
+        name: str,
+        work: Callable[[K], Awaitable[None]],
+        pause: float = 0.0,
+        retry: float = 1.0,
+        gauges: Gauges | None = None,
+        bell: Bell | None = None,
     ) -> None:
         self._name = name
         self._work = work
         self._pause = pause
         self._retry = retry
+        self._gauges = gauges or Gauges()
+        self._bell = bell or Bell()
         self._wanted: set[K] = set()
         self._tasks: dict[K, asyncio.Task[None]] = {}
         self._open = False
@@ -71,32 +84,41 @@ class Rounds(Generic[K]):
         self._tasks[key] = asyncio.create_task(self._round(key), name=f"{self._name} {key}")
 
     async def _round(self, key: K) -> None:
-        failures = 0
+        failures = stumbles = 0
         try:
             while key in self._wanted and self._open:
                 await asyncio.sleep(self._pause)
                 self._wanted.discard(key)
                 try:
                     await self._work(key)
-                    failures = 0
-                except (*LOST, DatabaseTrouble, discord.HTTPException) as error:
-                    if isinstance(error, discord.HTTPException) and not _passing(error):
+                    failures = stumbles = 0
+                    continue
+                except Exception as error:  # one game that cannot be shown holds up no other
+                    if isinstance(error, discord.HTTPException) and not passing(error):
                         log.warning("%s %s: refused: %s %s", self._name, key, error.status, error.code)
                         continue
-                    failures += 1
-                    self._wanted.add(key)
-                    wait = min(SLOWEST, self._retry * 2 ** (failures - 1)) * random.uniform(0.8, 1.2)
-                    log.warning("%s %s: %s; again in %.1f s", self._name, key, type(error).__name__, wait)
-                    if self._open:
-                        await asyncio.sleep(wait)
-        except Exception:  # one game that cannot be shown holds up no other
-            log.exception("%s %s", self._name, key)
+                    if isinstance(error, EXPECTED) and not isinstance(error, Garbled):
+                        failures += 1
+                        pause = wait(error, min(SLOWEST, self._retry * 2 ** min(failures - 1, 10)))
+                        kind = type(error).__name__
+                        log.warning("%s %s: %s; again in %.1f s", self._name, key, kind, pause)
+                        await self._sleep(key, pause)
+                        continue
+                    stumbles += 1
+                    if isinstance(error, Garbled):
+                        log.warning("%s %s: the answers cannot be read", self._name, key)
+                    else:
+                        mishap.note(self._gauges, self._name, error, key)
+                    if stumbles == MOST_STUMBLES:
+                        break
+                    await self._sleep(key, self._retry * 2**stumbles)
         finally:
             del self._tasks[key]
         if self._open and key in self._wanted:
             self._go(key)
 
-
-def _passing(error: discord.HTTPException) -> bool:
-    """Whether the same call may get through later."""
-    return isinstance(error, discord.DiscordServerError) or error.status == 429
+    async def _sleep(self, key: K, pause: float) -> None:
+        """Wait before it is tried again."""
+        self._wanted.add(key)
+        if self._open:
+            await self._bell.sleep(pause)

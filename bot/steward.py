@@ -1,4 +1,4 @@
-"""What a server settles: who keeps order, where its board and its gallery are. No Discord.
+"""What a server settles: who keeps order, where board and gallery are, who may send battles. No Discord.
 
 Who may change it is Discord's business: the command is for whoever its own permissions let use it.
 """
@@ -13,8 +13,8 @@ from bot.desk import By, Desk, receipt
 from bot.page import Page
 from bot.say import server as saying
 
-MODERATOR, BOARD, GALLERY = "moderator", "board", "gallery"
-NAMES = (MODERATOR, BOARD, GALLERY)
+MODERATOR, BOARD, GALLERY, UPLOADS = "moderator", "board", "gallery", "uploads"
+NAMES = (MODERATOR, BOARD, GALLERY, UPLOADS)
 EVERYTHING = "all"
 
 NEEDS: Mapping[str, tuple[str, ...]] = {
@@ -36,7 +36,7 @@ class Ground(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settled:
-    """Something a server can settle: `value` is a role or a channel, None without any. `gone`: it
+    """Something a server can settle: `value` is a role or a channel, 1 for yes, None without any. `gone`: it
     is there no more; `lacking`: what the referee may not do there."""
 
     name: str
@@ -53,10 +53,13 @@ class Steward:
         self.heard: list[Callable[[int], None]] = []
 
     async def settle(self, by: By, ground: Ground, chosen: Mapping[str, int], reset: str = "") -> Page:
-        """Set what is chosen, take back what is to be `reset` (EVERYTHING: all of it); show how it stands."""
+        """Set what is chosen (0: no, as usual), take back what is to be `reset` (EVERYTHING: all of it); show
+        how it stands."""
         before = await self.desk.store.ask(lambda r: r.settings(by.guild))
         dropped = {name for name in NAMES if reset in (name, EVERYTHING)} - chosen.keys()
-        changes: dict[str, int | None] = {**dict.fromkeys(sorted(dropped & before.keys())), **chosen}
+        dropped |= {name for name, value in chosen.items() if not value}
+        changes: dict[str, int | None] = {name: value for name, value in chosen.items() if value}
+        changes |= dict.fromkeys(sorted(dropped & before.keys()))
         if changes:
             async with self.desk.store.writing() as w:
                 for name, value in changes.items():
@@ -85,6 +88,8 @@ class Steward:
 def _settled(ground: Ground, name: str, value: int | None) -> Settled:
     if value is None:
         return Settled(name=name)
+    if name == UPLOADS:
+        return Settled(name=name, value=value)
     if name == MODERATOR:
         return Settled(name=name, value=value, gone=not ground.has_role(value))
     lacking = ground.lacking(value, NEEDS[name])

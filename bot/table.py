@@ -132,8 +132,8 @@ class Table:
         return happened >= EVENTS_APART
 
     def based(self) -> Table:
-        """The table with a base more: itself."""
-        return replace(self, bases=(*self.bases, Snapshot(seq=self.last, state=self.state)))
+        """The table with a base more: itself, but for what was found out about it and would be kept, too."""
+        return replace(self, bases=(*self.bases, Snapshot(seq=self.last, state=replace(self.state))))
 
     def seat(self, side: str) -> Seat:
         """Who holds a side: whoever sat down first."""

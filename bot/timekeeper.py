@@ -93,7 +93,8 @@ class Times:
 
 
 async def times(ask: Reading, table: Table, now: datetime) -> Times | None:
-    """The time of a game; None where it has no clock, or has not begun. In a pause, all dials stand."""
+    """The time of a game; None where it has no clock, or has not begun. In a pause, and while its server has
+    sent the bot away, all dials stand."""
     clock = await ask.clock(table.game.id)
     agreed = terms.stored(clock.terms) if clock is not None else None
     if agreed is None or table.game.status == "lobby":
@@ -112,7 +113,7 @@ async def times(ask: Reading, table: Table, now: datetime) -> Times | None:
     before = await ask.dials(table.game.id)
     changed = min(now, table.entries[-1].at) if table.entries else now
     now_open = situation(table)
-    if await ask.pause(table.game.id) is not None:
+    if await ask.pause(table.game.id) is not None or await ask.guild_gone(table.game.guild):
         now_open = replace(now_open, owing=frozenset())
     wound = winding.wound(now_open, agreed, before, rests, at=changed, now=now)
     return Times(

@@ -91,8 +91,9 @@ class Watch:
 
     async def _writable(self) -> bool:
         try:
-            async with asyncio.timeout(WRITTEN_IN), self.store.writing():
-                return True
+            async with asyncio.timeout(WRITTEN_IN), self.store.writing() as w:
+                await w.touch()
+            return True
         except (DatabaseTrouble, TimeoutError, RuntimeError):
             return False
 

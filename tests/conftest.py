@@ -3,14 +3,34 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.postgres import QUICK, Postgres, a_server
 
 settings.register_profile("house", deadline=None, print_blob=True, derandomize="CI" in os.environ)
 settings.load_profile("house")
 
 NOTHING_SKIPPED = os.environ.get("GROGNARD_NOTHING_SKIPPED") == "1"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A server of PostgreSQL for the run; what is written there is not meant to survive anything."""
+    with a_server(*QUICK) as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """Where a store can be opened: a new file, and a new database on a server."""
+    if request.param == "sqlite":
+        return tmp_path / "games.db"
+    server: Postgres = request.getfixturevalue("postgres")
+    return server.at(server.fresh())
 
 
 def skipped(config: pytest.Config) -> list[str]:

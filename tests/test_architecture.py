@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent
 MAY_IMPORT = {  # besides itself and the standard library; whoever is not named here may import everything
     "engine": (),
     "scenarios": ("engine", "yaml"),
-    "storage": ("engine", "sqlalchemy", "alembic", "aiosqlite"),
+    "storage": ("engine", "sqlalchemy", "alembic", "aiosqlite", "asyncpg"),
     "opponent": ("engine",),
     "league": (),
     "render": ("engine.view", "engine.hexes", "PIL", "zlib_ng"),

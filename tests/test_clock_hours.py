@@ -130,6 +130,7 @@ def test_without_quiet_hours_three_days_are_three_days_even_over_a_change_to_sum
     assert deadline(paris(2026, 3, 27, 12), 3 * DAY) == paris(2026, 3, 30, 13)
 
 
+@pytest.mark.fault(78)
 def test_a_night_of_the_change_to_summer_time_is_an_hour_shorter() -> None:
     who = [Rest(zone="Europe/Paris", quiet=NIGHT)]
 
@@ -156,6 +157,7 @@ def test_hours_that_do_not_exist_and_hours_that_are_there_twice() -> None:
     assert moment(date(2026, 10, 25), 150, place, second=True) - first == HOUR
 
 
+@pytest.mark.fault(78)
 def test_a_leap_day_is_a_day() -> None:
     who = [Rest(zone="Europe/Paris", quiet=NIGHT)]
 
@@ -177,6 +179,7 @@ def test_a_side_rests_only_when_all_its_players_do() -> None:
     assert pauses([day, night], noon, noon + 12 * HOUR) == [(noon + 4 * HOUR, noon + 5 * HOUR)]
 
 
+@pytest.mark.fault(78)
 @pytest.mark.parametrize("name", ["", "Nowhere/Atall", "../../etc/passwd", "\x00", "Europe"])
 def test_a_time_zone_nobody_knows_counts_as_utc(name: str) -> None:
     assert zone_of(name) is UTC

@@ -4,7 +4,9 @@
     python tools/house.py run       the same, then `grognard run`; further words are passed on
     python tools/house.py test      the same with the test tools, then the tests; further words go to pytest
     python tools/house.py bench     the same, then the benchmarks; further words are passed on
+    python tools/house.py load      the same, then the bot under load; further words are passed on
     python tools/house.py lint      ruff and mypy
+    python tools/house.py audit     known vulnerabilities of what is locked
     python tools/house.py lock      write the lock files anew (needs uv); with --upgrade, newer versions
     python tools/house.py clean     take away what the above made; games (data/) and .env stay
 
@@ -174,6 +176,7 @@ def run(words: list[str]) -> int:
 
 def test(words: list[str]) -> int:
     setup("dev")
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of processes would compile every module anew
     return become([str(PYTHON), "-m", "pytest", "-n", "2", "--dist", "loadgroup", "-rs", *words])
 
 
@@ -183,11 +186,22 @@ def bench(words: list[str]) -> int:
     return become([str(PYTHON), "-m", "bench", *(words or ["--peers"])])
 
 
+def load(words: list[str]) -> int:
+    """A thousand games at once, and what that takes in time and memory."""
+    setup("dev")
+    return become([str(PYTHON), "-m", "bench.load", *words])
+
+
 def lint(words: list[str]) -> int:
     setup("dev")
     ours = [word for name in packages() for word in ("-p", name)]
     checks = [["ruff", "check"], ["ruff", "format", "--check"], ["mypy", *ours]]
     return max([call([str(PYTHON), "-m", *check]) for check in checks])
+
+
+def audit(words: list[str]) -> int:
+    setup("dev")
+    return call([str(PYTHON), str(ROOT / "tools" / "audit.py")])
 
 
 def lock(words: list[str]) -> int:
@@ -212,7 +226,16 @@ def clean(words: list[str]) -> int:
 
 
 def main(words: list[str]) -> int:
-    jobs = {"run": run, "test": test, "bench": bench, "lint": lint, "lock": lock, "clean": clean}
+    jobs = {
+        "run": run,
+        "test": test,
+        "bench": bench,
+        "load": load,
+        "lint": lint,
+        "audit": audit,
+        "lock": lock,
+        "clean": clean,
+    }
     if words == ["setup"]:
         setup("runtime")
         return 0

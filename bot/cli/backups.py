@@ -9,7 +9,7 @@ import click
 
 from bot.cli import settings
 from bot.cli.advice import advice
-from storage import DatabaseTrouble, backups
+from storage import DatabaseTrouble, backups, places
 
 FAULTY = 1
 MOST_TOLD = 20
@@ -48,12 +48,13 @@ def check(file: Path | None, data: Path | None) -> None:
 
     FILE is a copy; without it, the database. The bot may run meanwhile. Exit status: 0 all is well, 1 not.
     """
-    path = file or settings.read(data).database
+    where = file or settings.read(data).database
     try:
-        found = backups.check(path)
+        found = backups.check(where)
+        name = places.place(where).where
     except (DatabaseTrouble, OSError) as trouble:
         raise click.ClickException(advice(trouble)) from trouble
-    click.echo(f"{path}: {_told(found)}")
+    click.echo(f"{name}: {_told(found)}")
     _tell(found)
 
 
@@ -63,15 +64,16 @@ def check(file: Path | None, data: Path | None) -> None:
 def restore(file: Path, data: Path | None) -> None:
     """Put a copy in the place of the database, once it is proven.
 
-    The bot must be stopped. What was there before is moved aside, not deleted. Exit status: 0 done, 1 nothing
+    The bot must be stopped. What was there before is kept beside, not deleted. Exit status: 0 done, 1 nothing
     was changed.
     """
     asked = settings.read(data)
     try:
-        before = backups.restore(file, asked.database, datetime.now(UTC))
+        before = backups.restore(file, asked.database, datetime.now(UTC), asked.data)
+        name = places.place(asked.database).where
     except (DatabaseTrouble, OSError) as trouble:
         raise click.ClickException(advice(trouble)) from trouble
-    click.echo(f"{asked.database} is the copy {file} now." + (f" Before: {before}" if before else ""))
+    click.echo(f"{name} is the copy {file} now." + (f" Before: {before}" if before else ""))
 
 
 def _told(found: backups.Found) -> str:

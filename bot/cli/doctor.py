@@ -95,29 +95,32 @@ def _disk(asked: Settings) -> Iterator[Finding]:
 
 
 def _database(asked: Settings) -> Iterator[Finding]:
-    if not asked.database.exists():
-        yield True, f"no database yet at {asked.database}; the first run makes it"
-        return
+    where = asked.database
     try:
-        with closing(sqlite3.connect(f"file:{asked.database}?mode=ro", uri=True)) as database:
-            found = database.execute("PRAGMA integrity_check").fetchone()[0]
-        yield found == "ok", f"database {asked.database}: integrity {found}"
-        if found == "ok":
-            yield True, asyncio.run(_open(asked.database))
+        if isinstance(where, Path):
+            if not where.exists():
+                yield True, f"no database yet at {where}; the first run makes it"
+                return
+            with closing(sqlite3.connect(f"file:{where}?mode=ro", uri=True)) as database:
+                found = database.execute("PRAGMA integrity_check").fetchone()[0]
+            yield found == "ok", f"database {where}: integrity {found}"
+            if found != "ok":
+                return
+        yield True, asyncio.run(_open(where))
     except DatabaseTrouble as trouble:
         well = trouble.reason == "in_use"
         yield well, "the database is in use by a running bot" if well else advice(trouble)
     except sqlite3.Error as error:
-        yield False, f"database {asked.database}: {error}. Restore a backup, or move the file away."
+        yield False, f"database {where}: {error}. Restore a backup, or move the file away."
 
 
-async def _open(path: Path) -> str:
-    store = await Store.open(path)
+async def _open(where: Path | str) -> str:
+    store = await Store.open(where)
     try:
         games = await store.games()
     finally:
         await store.close()
-    return f"the database opens; {len(games)} games"
+    return f"the database opens ({store.where}); {len(games)} games"
 
 
 def _token(asked: Settings) -> Iterator[Finding]:

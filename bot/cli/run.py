@@ -14,27 +14,22 @@ from pathlib import Path
 
 import click
 import discord
-import yarl
 
 from bot import logs
 from bot.cli import settings
 from bot.cli.advice import advice
 from bot.cli.settings import Settings
+from bot.cli.supervisor import Supervisor
 from bot.cli.table import LocalTable
-from bot.client import Grognard, invitation
 from bot.gauges import Gauges
 from bot.keeper import Keeper
+from bot.sessions import Sessions
 from bot.watch import Watch, address
 from storage import DatabaseTrouble, Store
 
-log = logging.getLogger("grognard")
-
-FIRST_PAUSE = 2.0
-LONGEST_PAUSE = 300.0
-MOST_STARTS = 400
-"""Tries to connect before giving up: Discord resets the token of a bot that identifies 1,000 times a day."""
-SOON = 60.0
-"""A connection that lasted so many seconds was a good one."""
+TURN = 0.0005
+"""Seconds for which a thread may keep the interpreter to itself. What is worked out in threads holds up an
+acknowledgement at every turn; with Python's own 5 ms it comes some six times as late."""
 
 
 @click.command()
@@ -85,6 +80,7 @@ def run(
 
 async def _main(asked: Settings, port: int, browser: bool, locales: tuple[str, ...] = ()) -> int:
     """Run; the exit code."""
+    sys.setswitchinterval(TURN)
     stop = asyncio.Event()
     _heed_signals(stop.set)
     try:
@@ -99,10 +95,10 @@ async def _main(asked: Settings, port: int, browser: bool, locales: tuple[str, .
             host, number = address(asked.watch)
             click.echo(f"Health and measures at http://{host}:{await watch.open(host, number)}/metrics")
         if asked.token:
-            keeper = Keeper(store, asked.backups, asked.backup_every)
+            keeper = Keeper(store, asked.backups, asked.backup_every, gauges=watch.gauges)
             keeping = asyncio.create_task(keeper.run(), name="keeper")
             try:
-                return await _supervise(watch, asked, stop, timeout=2.0)
+                return await Supervisor(watch, asked, stop).run()
             finally:
                 keeping.cancel()
                 await asyncio.gather(keeping, return_exceptions=True)
@@ -140,7 +136,8 @@ async def _at_the_table(
         watch = asyncio.create_task(table.ended())
         watch.add_done_callback(lambda task: stop.set())
         try:
-            return await _supervise(watched, local, stop, timeout=0.5, link=False)
+            sessions = Sessions(pace=())  # this Discord counts nothing
+            return await Supervisor(watched, local, stop, timeout=0.5, link=False, sessions=sessions).run()
         finally:
             watch.cancel()
 
@@ -149,72 +146,3 @@ def _has_display() -> bool:
     return sys.platform in ("win32", "darwin") or bool(
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     )
-
-
-async def _supervise(
-    watch: Watch, asked: Settings, stop: asyncio.Event, *, timeout: float, link: bool = True
-) -> int:
-    """Connect, and connect again when the connection dies for good, ever more slowly. `timeout` is how many
-    seconds servers may take to introduce themselves."""
-    if asked.api:
-        discord.http.Route.BASE = asked.api
-    if asked.gateway:
-        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(asked.gateway)
-    pause = FIRST_PAUSE
-    for _ in range(MOST_STARTS):
-        began = asyncio.get_running_loop().time()
-        try:
-            bot = watch.bot = Grognard(
-                watch.store,
-                synced=asked.commands,
-                cache=asked.cache,
-                gauges=watch.gauges,
-                guild_ready_timeout=timeout,
-            )
-            await _once(bot, asked.token, stop, link)
-        except discord.LoginFailure:
-            click.echo(
-                "Discord does not know this token. Copy it again from the Bot page of your application"
-                " (https://discord.com/developers/applications) into .env as DISCORD_TOKEN.",
-                err=True,
-            )
-            return 1
-        except Exception as error:
-            log.error("not connected (%s: %s)", type(error).__name__, error)
-        if stop.is_set():
-            return 0
-        if asyncio.get_running_loop().time() - began > SOON:
-            pause = FIRST_PAUSE
-        log.info("connecting again in %.0f s", pause)
-        try:
-            await asyncio.wait_for(stop.wait(), pause)
-            return 0
-        except TimeoutError:
-            pause, link = min(LONGEST_PAUSE, pause * 2), False
-    log.error("%s connections in a row have failed; giving up", MOST_STARTS)
-    return 1
-
-
-async def _once(bot: Grognard, token: str, stop: asyncio.Event, link: bool) -> None:
-    """One life of the client: until it is stopped, or its connection fails for good."""
-
-    async def live() -> None:
-        await bot.login(token)
-        if link and bot.application_id is not None:
-            click.echo(f"Add me to a server: {invitation(bot.application_id)}")
-        await bot.connect()
-
-    living, stopped = asyncio.create_task(live()), asyncio.create_task(stop.wait())
-    try:
-        await asyncio.wait([living, stopped], return_when=asyncio.FIRST_COMPLETED)
-        await bot.close()
-        if stop.is_set():
-            living.cancel()
-            await asyncio.gather(living, return_exceptions=True)
-        else:
-            await living
-    finally:
-        for task in (living, stopped):
-            task.cancel()
-        await asyncio.gather(living, stopped, return_exceptions=True)
-        await bot.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 
@@ -13,6 +13,7 @@ import platformdirs
 
 DATABASE = "grognard.db"
 COMMANDS = "commands.sha256"
+OWED = "owed"
 TABLE = "table"
 CACHE = "cache"
 BACKUPS = "backups"
@@ -23,7 +24,8 @@ _TOKEN = re.compile(r"[\w-]{18,}\.[\w-]{4,}\.[\w-]{20,}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """`token` is "" without Discord; `api` and `gateway` replace Discord's own addresses (a REST proxy).
+    """`address` is that of a database on a server, "" for a file. `token` is "" without Discord; `api` and
+    `gateway` replace Discord's own addresses (a REST proxy).
 
     `data` is the folder with the games, `cache` one with what can be made again, `backups` one with copies of
     the games, made each `backup_every` (zero: never). `watch` is where health and measures are
@@ -32,6 +34,7 @@ class Settings:
 
     data: Path
     cache: Path
+    address: str = field(default="", repr=False)
     token: str = ""
     api: str = ""
     gateway: str = ""
@@ -41,14 +44,19 @@ class Settings:
     log: str = "text"
 
     @property
-    def database(self) -> Path:
-        """The file with the games."""
-        return self.data / DATABASE
+    def database(self) -> Path | str:
+        """The file with the games, or where on a server they are."""
+        return self.address or self.data / DATABASE
 
     @property
     def commands(self) -> Path:
         """The file that says which commands Discord was told last."""
         return self.data / COMMANDS
+
+    @property
+    def owed(self) -> Path:
+        """The file with the answers that are owed."""
+        return self.data / OWED
 
     @property
     def table(self) -> Path:
@@ -68,6 +76,7 @@ def read(
     return Settings(
         data=kept,
         cache=cache.expanduser().resolve(),
+        address=known.get("GROGNARD_DATABASE", "").strip(),
         token=known.get("DISCORD_TOKEN", "").strip(),
         api=known.get("GROGNARD_API", "").rstrip("/"),
         gateway=known.get("GROGNARD_GATEWAY", ""),

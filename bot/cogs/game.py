@@ -14,6 +14,7 @@ from bot.desk import By
 from bot.opening import BOTH, PARTNER, Guest, sides
 from bot.page import Page
 from bot.reception import asker
+from bot.uploads import Sent
 from engine.errors import IllegalOrder
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ class GameCog(commands.GroupCog, group_name="game", group_description="Open, joi
     @app_commands.command()
     @app_commands.describe(
         scenario="Which battle",
+        file="A battle of your own, instead: its folder as .zip, or all of it in one .yaml",
         side="The side you play (the first, unless you choose)",
         opponent="Who plays the other side",
         partner="Let the sparring partner play the other side",
@@ -44,7 +46,8 @@ class GameCog(commands.GroupCog, group_name="game", group_description="Open, joi
     async def new(
         self,
         interaction: Interaction,
-        scenario: str,
+        scenario: str = "",
+        file: discord.Attachment | None = None,
         side: str = "",
         opponent: discord.Member | None = None,
         partner: bool = False,
@@ -56,7 +59,8 @@ class GameCog(commands.GroupCog, group_name="game", group_description="Open, joi
         async def work(by: By) -> Page:
             _check_writable(interaction)
             other = _other(interaction, opponent, partner)
-            return await self.bot.finding.new(by, scenario, side, other, options, reliability)
+            battle = await self.bot.uploads.wanted(by, scenario, _sent(file))
+            return await self.bot.finding.new(by, battle, side, other, options, reliability)
 
         await self.bot.reception.serve(interaction, work)
 
@@ -129,6 +133,15 @@ class GameCog(commands.GroupCog, group_name="game", group_description="Open, joi
         """The switches and optional rules of the battle's rulebook."""
         scenario = str(getattr(interaction.namespace, "scenario", "") or "")
         return await choices(self.bot.completing.options(asker(interaction), scenario, current))
+
+
+def _sent(file: discord.Attachment | None) -> Sent | None:
+    """A file as Discord describes it. Raises IllegalOrder where it describes none under that number."""
+    if file is None:
+        return None
+    if not isinstance(file, discord.Attachment):
+        raise IllegalOrder("", "file_lost")
+    return Sent(name=file.filename, size=file.size, url=file.url)
 
 
 def _other(interaction: Interaction, opponent: discord.Member | None, partner: bool) -> Guest | None:

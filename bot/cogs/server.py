@@ -13,7 +13,7 @@ from discord.ext import commands
 from bot.cogs.choices import named
 from bot.desk import By
 from bot.page import Page
-from bot.steward import BOARD, EVERYTHING, GALLERY, MODERATOR, NAMES
+from bot.steward import BOARD, EVERYTHING, GALLERY, MODERATOR, NAMES, UPLOADS
 
 if TYPE_CHECKING:
     from bot.client import Grognard
@@ -52,6 +52,7 @@ class ServerCog(commands.Cog):
         moderators="The role whose holders may use /marshal",
         board="The channel for the list of all games",
         gallery="The channel for the picture cards of /share",
+        uploads="Whether everybody may open battles of his own with /game new",
         reset="What to take back",
     )
     @app_commands.choices(reset=named("server.reset", (*NAMES, EVERYTHING)))
@@ -61,11 +62,13 @@ class ServerCog(commands.Cog):
         moderators: discord.Role | None = None,
         board: discord.TextChannel | None = None,
         gallery: discord.TextChannel | None = None,
+        uploads: bool | None = None,
         reset: str = "",
     ) -> None:
-        """Show or set what is agreed for this server: moderators, board, gallery."""
+        """Show or set what is agreed for this server: moderators, board, gallery, uploads."""
         wished = {MODERATOR: moderators, BOARD: board, GALLERY: gallery}
         chosen = {name: thing.id for name, thing in wished.items() if thing is not None}
+        chosen |= {UPLOADS: int(uploads)} if uploads is not None else {}
 
         async def work(by: By) -> Page:
             assert interaction.guild is not None

@@ -14,16 +14,43 @@ from storage.privacy import mark
 
 _MARKDOWN = re.compile(r"([\\`*_~|<>\[\]()#@:\-+.!])")
 LONGEST_NAME = 32
+_UNSEEN = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters by their category, and yet nothing is to be seen of them."""
+MOST_MARKS = 2
+"""So many accents may lie on one letter: more of them cover the lines around."""
+
+
+def bare(text: str, longest: int = LONGEST_NAME) -> str:
+    """Somebody's own words where nothing is markdown: on buttons, in menus, on pictures, read aloud. No line
+    break is in them, nothing that turns writing round and nothing that is not to be seen.
+
+    >>> bare("**Anna**\\n\\u202e<@1>")
+    '**Anna** <@1>'
+    """
+    return " ".join(_seen(text).split())[:longest].strip() or "?"
+
+
+def _seen(text: str) -> str:
+    """What is to be seen of a text; every blank is an ordinary one."""
+    kept, marks = [], 0
+    for c in text:
+        kind = unicodedata.category(c)[0]
+        marks = marks + 1 if kind == "M" else 0
+        if c.isspace():
+            kept.append(" ")
+        elif kind not in "CZ" and c not in _UNSEEN and marks <= MOST_MARKS:
+            kept.append(c)
+    return "".join(kept)
 
 
 def plain(text: str, longest: int = LONGEST_NAME) -> str:
-    """Somebody's own words, harmless: no markdown, mention, line break or invisible character in them.
+    """Somebody's own words where markdown is read, without effect: they look as if bare. There is no other
+    way from what people call themselves, write and type into what is posted.
 
     >>> plain("**Anna** @everyone")
     '\\\\*\\\\*Anna\\\\*\\\\* \\\\@everyone'
     """
-    seen = "".join(c for c in text if unicodedata.category(c)[0] not in "CZ" or c == " ")
-    return _MARKDOWN.sub(r"\\\1", " ".join(seen.split())[:longest]) or "?"
+    return _MARKDOWN.sub(r"\\\1", bare(text, longest))
 
 
 def quoted(text: str) -> str:
@@ -35,9 +62,9 @@ def coded(text: str, longest: int) -> str:
     """Something typed, in fixed width, at most so many characters of it: nothing in it has any effect.
 
     >>> coded("`inf-1` @everyone", 12)
-    "`'inf-1' @eve…`"
+    "`'inf-1' @ev…`"
     """
-    seen = "".join(c for c in text if unicodedata.category(c)[0] not in "CZ" or c == " ").replace("`", "'")
+    seen = _seen(text).replace("`", "'")
     return f"`{seen[: longest - 1]}…`" if len(seen) > longest else f"`{seen or ' '}`"
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.page import Note, Page
 from bot.say.beside import beside, rule_presses
-from bot.say.names import Names, plain, quoted
+from bot.say.names import LONGEST_NAME, Names, plain, quoted
 from bot.words import Words
 from engine.commands import Unseal
 from engine.errors import Fact, IllegalOrder, Refused
@@ -142,13 +142,14 @@ def _fact(words: Words, name: str, fact: Fact, names: Names | None) -> Any:
     if name == "order":
         return words.get(f"order.{fact}", words.get(f"written.name.{fact}", quoted(fact)))
     if name in ("phase", "terrain", "kind"):
-        return words.get(f"{name}.{fact}", fact)
+        return words.get(f"{name}.{fact}", quoted(fact))
     if name == "obstacle":
         return words.get(f"obstacle.{fact}", fact)
     if name == "why":
         return plain(fact, LONGEST_WHY)
     if names is None:
-        return fact if fact.replace("-", "").isalnum() or name not in (*UNITS, "who", "hex") else quoted(fact)
+        harmless = len(fact) <= LONGEST_NAME and fact.replace("-", "").isalnum()
+        return fact if harmless or name not in (*UNITS, "who", "hex") else quoted(fact)
     if name in UNITS:
         return names.typed(fact)
     if name == "mate":

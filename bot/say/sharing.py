@@ -10,7 +10,7 @@ from bot.page import Note, Page, Picture
 from bot.say import report
 from bot.say.board import LONGEST_ALT, shown, view_of
 from bot.say.ending import outcome
-from bot.say.names import Names, plain
+from bot.say.names import Names, bare, plain
 from bot.say.plainly import aside, plainly
 from bot.say.rows import apart
 from bot.words import Words
@@ -30,22 +30,8 @@ def page(words: Words, moment: Moment, what: str, *, name: str, caption: str = "
     facts = {"name": plain(name), "title": names.title, "channel": f"<#{moment.table.game.channel}>"}
     text = [words(f"sharing.post_{what}", **facts)]
     if caption:
-        text.append(words("sharing.caption", text=quote(caption)))
+        text.append(words("sharing.caption", text=plain(caption, LONGEST_CAPTION)))
     return Page(text="\n".join(text), picture=picture(names, moment, what, name))
-
-
-def quote(caption: str) -> str:
-    """Somebody's own words in a line, harmless: nothing in them has any effect."""
-    told = " ".join(caption.split())[:LONGEST_CAPTION]
-    pieces = [told[n : n + 32] for n in range(0, len(told), 32)]
-    return "".join(_piece(piece) for piece in pieces)
-
-
-def _piece(piece: str) -> str:
-    """A stretch of it, its spaces kept: `plain` takes those at the ends away."""
-    bare = piece.strip(" ")
-    before, after = len(piece) - len(piece.lstrip(" ")), len(piece) - len(piece.rstrip(" "))
-    return " " * before + plain(bare) + " " * after if bare else piece
 
 
 def picture(names: Names, moment: Moment, what: str, name: str) -> Picture:
@@ -60,7 +46,7 @@ def picture(names: Names, moment: Moment, what: str, name: str) -> Picture:
         sub=when(names, moment, what),
         sides=tuple((side, _side(names, view, side)) for side, _ in view.sides),
         lines=tuple(told[:MOST_LINES]) if what != "map" else (),
-        foot=(names.words("sharing.by", name=_bare(name)), names.words("sharing.foot")),
+        foot=(names.words("sharing.by", name=bare(name)), names.words("sharing.foot")),
         order=names.table.scenario.side_ids,
     )
     said = [names.words("sharing.alt_sides", sides=apart(names.words, [text for _, text in card.sides]))]
@@ -108,11 +94,6 @@ def _near(names: Names, made: Picture) -> Iterator[str]:
         units = [f"{names.unit(c.id)} {c.hex}" for c in shown if c.side == side]
         if units:
             yield names.words("sharing.alt_units", side=names.side(side), units=apart(names.words, units))
-
-
-def _bare(name: str) -> str:
-    """A name as it is written on a picture."""
-    return plain(name).replace("\\", "")
 
 
 def shared(words: Words, channel: int) -> Page:

@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import lru_cache
 
 from engine.errors import IllegalOrder, NotOnTable
 from engine.hexes import Hex
@@ -117,7 +118,7 @@ def is_direction(scenario: Scenario, word: str) -> bool:
 
 
 def read_unit(text: str, state: State, scenario: Scenario | None = None) -> Unit:
-    """The unit of that id or name, capitals and accents apart; with a scenario, also the one on that hex.
+    """The unit of that id or name, in any letters; with a scenario, also the one on that hex.
 
     Raises NotOnTable no_such_unit, nobody_there, two_units_there.
     """
@@ -140,9 +141,15 @@ def near(text: str, state: State) -> tuple[str, ...]:
 def match(state: State, text: str) -> Unit | None:
     if text in state.units:
         return state.units[text]
-    folded = text.casefold()
-    hits = [u for u in state.units.values() if folded in (u.id.casefold(), u.name.casefold() or u.id)]
+    folded = _folded(text)
+    hits = [u for u in state.units.values() if folded in (_folded(u.id), _folded(u.name or u.id))]
     return hits[0] if len(hits) == 1 else None
+
+
+@lru_cache(maxsize=4096)
+def _folded(text: str) -> str:
+    """A name in small letters, its accents composed in the one way."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold())
 
 
 def is_unit(desk: Desk, word: str) -> bool:

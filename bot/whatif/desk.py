@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot import corps
-from bot.desk import By, Desk, Outcome, check_stamp, speaker
+from bot.desk import By, Desk, Outcome, check_stamp, receipt, speaker
 from bot.table import Table
 from bot.whatif import copy
 from bot.whatif.copy import MOST_ORDERS
@@ -148,9 +148,7 @@ class WhatIfDesk(Desk):
         after = table.added(entry)
         if after.state.result is not None:
             after = replace(after, game=replace(after.game, status="over"))
-        await self._keep(after, self.kept.faces[self._used :])
-        if by is not None:
-            await self.store.receive(_receipt(by, entry.seq))  # type: ignore[attr-defined]
+        await self._keep(after, self.kept.faces[self._used :], by, seq=entry.seq)
         if also is not None:
             await also(self.store)
         self.last = Outcome(table=after, entry=entry)
@@ -160,6 +158,8 @@ class WhatIfDesk(Desk):
         """Take back the last order, whatever came of it: dice and the other side's orders, too."""
         async with self.alone(game):
             table = await self.table(game)
+            if told := await self.told_before(table, by):
+                return told
             check_stamp(table, by, stamp, False)
             newest = next((e for e in reversed(table.living) if e.kind == "order"), None)
             if newest is None:
@@ -167,21 +167,24 @@ class WhatIfDesk(Desk):
             undo = Entry(seq=table.last + 1, kind="undo", side=newest.side, who=by.user, at=self.clock())
             after = table.struck([newest.seq], undo)
             after = replace(after, game=replace(after.game, status="playing"))
-            await self._keep(after, self.kept.faces)
+            await self._keep(after, self.kept.faces, by, seq=newest.seq, undo=undo.seq)
             return Outcome(table=after, entry=newest)
 
     async def lay_faces(self, faces: tuple[int, ...]) -> None:
         """Let the next dice fall so."""
         await self._keep(await self.table(-self.kept.game), faces)
 
-    async def _keep(self, table: Table, faces: tuple[int, ...]) -> None:
-        """Write the what-if down, then go on with it. Raises NotOnTable when it was thrown away meanwhile."""
+    async def _keep(self, table: Table, faces: tuple[int, ...], by: By | None = None, **outcome: int) -> None:
+        """Write the what-if down, then go on with it; remember what came of an interaction. Raises NotOnTable
+        when it was thrown away meanwhile."""
         if self.spent:
             raise NotOnTable("", "no_whatif")
         kept = replace(self.kept, entries=table.entries[1:], faces=faces)
         async with self.keeper.writing() as w:
             await w.keep_whatif(kept)
         self.kept, self._table = kept, table
+        if by is not None:
+            await self.store.receive(receipt(by, None, **outcome))  # type: ignore[attr-defined]
         self._told(kept)
 
     async def send(self, by: By) -> Sent:
@@ -215,10 +218,6 @@ class WhatIfDesk(Desk):
         """Throw the what-if away together with the first of its orders that the game takes: whatever happens
         then, none of them is given twice."""
         await w.drop_whatifs(self.kept.game, self.kept.user)
-
-
-def _receipt(by: By, seq: int) -> Receipt:
-    return Receipt(interaction=by.interaction, game=None, outcome={"seq": seq})
 
 
 def _no_seeds(count: int) -> bytes:

@@ -11,7 +11,7 @@ READS = re.compile(r"[^\W\d_]{2,} [^\W\d_]{2,}|(?:^|[\s(·]) ?[^\W\d_]{2,}(?:[\s
 KEY = re.compile(
     r"https://\S+|[a-z0-9_@%{}]+([./-][a-z0-9_{}]*)*|[A-Z]{2}-[A-Z]+-|[A-Z]{1,3}|[a-z_]+:\s?|/[a-z_ ]+:?"
 )
-UNHEARD = ("log", "re", "logging", "unicodedata")
+UNHEARD = ("log", "re", "logging", "mishap", "unicodedata")
 QUIET = (ast.Assert, ast.Raise)
 
 

@@ -13,7 +13,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 import scenarios
-from bot.client import COGS, Grognard, payload
+from bot.client import COGS, Grognard
+from bot.crier import payload
 from bot.script import orders, secret
 from bot.tongue import Tongue, said, slash
 from bot.words import FIRST, FOLDER, languages, speak
@@ -31,6 +32,9 @@ MUTE = {
     "bot/record.py": "a file that programs read, too",
     "bot/gauges.py": "read by those who watch the bot",
     "bot/postman.py": "reasons for the log",
+    "bot/rights.py": "reasons for the log",
+    "bot/crier.py": "advice in the log",
+    "bot/wire.py": "advice in the log, and headers",
     "bot/grammar.py": "the articles of a language",
     "bot/whatif/copy.py": "keys of dice",
 }

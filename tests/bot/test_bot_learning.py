@@ -82,6 +82,7 @@ async def test_where_no_thread_is_allowed_the_channel_serves_or_it_is_said_who_c
     assert "another channel" in taken.words
 
 
+@pytest.mark.fault(75)
 async def test_a_deleted_thread_is_replaced_and_an_archived_one_opened(house: Any) -> None:
     anna = house.person("Anna")
     await anna.slash("battle", "learn", system="morne_plaine")

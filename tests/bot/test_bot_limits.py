@@ -12,7 +12,8 @@ import pytest
 from discord import app_commands
 
 import scenarios
-from bot.client import COGS, Grognard, payload
+from bot.client import COGS, Grognard
+from bot.crier import payload
 from bot.page import Page, Press
 from bot.privacy import Leaving
 from bot.say import posts as saying

@@ -6,6 +6,8 @@ import asyncio
 import json
 from typing import Any
 
+import pytest
+
 from bot.proof import faults, read
 from bot.record import dice_in
 from engine.state import ELIMINATED
@@ -58,6 +60,7 @@ async def test_a_unit_is_put_right_and_both_sides_read_it(house: Any) -> None:
     assert WHY in logged.words
 
 
+@pytest.mark.fault(39)
 async def test_only_marshals_who_do_not_play_against_others_keep_order(house: Any) -> None:
     anna, _, marshal = await a_game(house)
     clara = house.person("Clara")

@@ -124,7 +124,7 @@ async def test_what_is_delivered_twice_is_done_once(house: Any) -> None:
     anna = await at_ormes(house)
     before = await house.game()
     form = await anna.slash("battle", "orders")
-    house.sandbox.delivery.copies = 2
+    house.bot.reception.most_known, house.sandbox.delivery.copies = 0, 2
 
     shown = await anna.submit(form, {"text": "line-1 NE\nline-2 NE"})
     await house.quiet()

@@ -5,16 +5,19 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import scenarios
 from bot.page import Picture
-from bot.painter import Painter, Unpainted
+from bot.painter import Painter, Unpainted, paint
+from bot.parcel import Parcel
 from bot.say.board import caption, picture
 from bot.say.names import Names
 from bot.table import Table
+from bot.warming import print_maps
 from bot.words import speak
 from engine import referee
 from engine.events import Noted
@@ -49,6 +52,7 @@ async def test_a_picture_is_drawn_elsewhere(painter: Painter, a_picture: Picture
     assert painter._pid not in (0, os.getpid())
 
 
+@pytest.mark.fault(76)
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 async def test_a_killed_painter_is_replaced(painter: Painter, a_picture: Picture) -> None:
     await painter.warm_up()
@@ -61,12 +65,50 @@ async def test_a_killed_painter_is_replaced(painter: Painter, a_picture: Picture
     assert painter._pid != before
 
 
+@pytest.mark.fault(76)
 async def test_a_picture_that_takes_too_long_is_given_up(painter: Painter, a_picture: Picture) -> None:
     await painter.warm_up()
     painter._patience = 0.0001
 
     with pytest.raises(Unpainted):
         await asyncio.wait_for(painter.draw(a_picture), 20)
+
+
+@pytest.mark.promise(3)
+async def test_maps_are_printed_before_anybody_asks_for_them(tmp_path: Path) -> None:
+    made = Painter(cache=tmp_path)
+    try:
+        async with asyncio.timeout(60):
+            await print_maps(made, ("tutorial",))
+    finally:
+        await made.close()
+
+    assert list(tmp_path.rglob("*.png"))
+
+
+def spent(parcel: Parcel) -> bytes:
+    """Runs in the painter's process: a picture for which there is not memory enough."""
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (1 << 29, before[1]))
+    try:
+        return bytes(1 << 30)
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)
+
+
+@pytest.mark.fault(76)
+@pytest.mark.skipif(os.name == "nt", reason="limits of POSIX")
+async def test_a_picture_too_large_for_the_memory_is_given_up_and_the_next_one_drawn(
+    painter: Painter, a_picture: Picture
+) -> None:
+    painter._job = spent
+    with pytest.raises(Unpainted):
+        await painter.draw(a_picture)
+    painter._job = paint
+
+    assert (await painter.draw(a_picture)).startswith(b"\x89PNG")
 
 
 def test_the_legend_tells_contacts_from_fire() -> None:

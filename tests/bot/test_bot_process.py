@@ -88,6 +88,7 @@ async def press(session: Any, address: str, person: str, message: Any, label: st
     assert answer.status == 200, await answer.text()
 
 
+@pytest.mark.promise(7)
 async def test_the_local_table_opens_stops_and_goes_on(tmp_path: Path) -> None:
     words = ("run", "--no-browser", "--port", "0", "--data", str(tmp_path / "data"))
     async with aiohttp.ClientSession() as session:
@@ -134,6 +135,7 @@ async def test_with_a_token_it_says_how_to_invite_it(tmp_path: Path) -> None:
     assert (code, sandbox.token in rest) == (0, False)
 
 
+@pytest.mark.fault(68)
 async def test_a_wrong_token_is_named_and_never_shown(tmp_path: Path) -> None:
     async with Sandbox(tmp_path / "discord") as sandbox:
         env = {
@@ -145,9 +147,11 @@ async def test_a_wrong_token_is_named_and_never_shown(tmp_path: Path) -> None:
             await line_with(process, "does not know this token")
             code = await asyncio.wait_for(process.wait(), PATIENCE)
 
-    assert code == 1
+    assert code == 78  # deploy/grognard.service: not to be started again
 
 
+@pytest.mark.promise(6)
+@pytest.mark.fault(66)
 async def test_it_waits_for_a_discord_that_is_not_there_yet(tmp_path: Path) -> None:
     async with Sandbox(tmp_path / "discord") as sandbox:
         sandbox.gateway.up = False
@@ -165,6 +169,7 @@ async def test_it_waits_for_a_discord_that_is_not_there_yet(tmp_path: Path) -> N
     assert code == 0
 
 
+@pytest.mark.fault(76)
 async def test_a_second_bot_on_the_same_folder_is_refused(tmp_path: Path) -> None:
     words = ("run", "--no-browser", "--port", "0", "--data", str(tmp_path / "data"))
     async with grognard(tmp_path, *words) as first:

@@ -21,6 +21,7 @@ async def two_players(house: Any, channel: str = "battle") -> tuple[Any, Any]:
     return anna, bruno
 
 
+@pytest.mark.fault(19)
 @pytest.mark.parametrize(
     ("who", "command", "options", "words"),
     [

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 
 async def begun(house: Any, **options: Any) -> tuple[Any, Any]:
     """Anna plays Red and Bruno Blue at Kurokawa, where the armies stand; the first orders are due."""
@@ -297,6 +299,7 @@ async def test_nor_does_it_spoil_a_plan_that_was_judged(house: Any) -> None:
     assert "1 order given" in given.words
 
 
+@pytest.mark.fault(20)
 async def test_a_panel_of_an_earlier_turn_writes_nothing(house: Any) -> None:
     anna, bruno = await begun(house)
     path = await pick(

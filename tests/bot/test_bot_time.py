@@ -178,6 +178,7 @@ async def till(house: Any, side: str, before: timedelta) -> None:
     house.clock.passes(seconds=(await left(house, side) - before).total_seconds())
 
 
+@pytest.mark.fault(21)
 async def test_an_order_given_just_before_the_deadline_counts(house: Any) -> None:
     anna, _ = await game(house, "clock=1d")
     await till(house, "blue", 1.2 * SECOND)
@@ -194,6 +195,7 @@ async def test_an_order_given_just_before_the_deadline_counts(house: Any) -> Non
     assert table.entries[-1].who == int(anna.id)
 
 
+@pytest.mark.fault(21)
 async def test_an_order_given_just_after_the_deadline_does_not_count(house: Any) -> None:
     anna, _ = await game(house, "clock=1d")
     await till(house, "blue", -0.2 * SECOND)
@@ -371,6 +373,7 @@ async def test_a_restart_moves_no_deadline_and_a_long_downtime_is_nobodys_time(h
     assert abs(await left(house) - timedelta(hours=18)) < 60 * SECOND
 
 
+@pytest.mark.fault(78)
 @pytest.mark.parametrize("jump", [{"hours": 1}, {"hours": -1}, {"days": 400}, {"days": -400}])
 async def test_a_clock_that_jumps_takes_nobodys_time(house: Any, jump: dict[str, int]) -> None:
     await game(house, "clock=1d")

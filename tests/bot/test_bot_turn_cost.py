@@ -119,6 +119,7 @@ async def test_a_call_that_could_not_be_taken_away_goes_after_a_restart(house: A
     assert stands
 
 
+@pytest.mark.fault(75)
 async def test_a_call_that_somebody_deleted_is_forgotten(house: Any) -> None:
     anna, bruno = await begin(house, "ormes")
     await handed_over(house, anna)

@@ -90,6 +90,7 @@ async def test_a_bot_that_is_not_connected_is_not_well(watched: Any) -> None:
     assert json.loads(text)["discord"] is False
 
 
+@pytest.mark.promise(16)
 async def test_a_line_of_the_log_names_interaction_and_game(house: Any) -> None:
     written = io.StringIO()
     handler = logging.StreamHandler(written)
@@ -119,6 +120,7 @@ async def test_a_line_of_the_log_names_interaction_and_game(house: Any) -> None:
 
 
 @pytest.mark.parametrize("form", [logs.AsJson(), logs.AsText()])
+@pytest.mark.promise(16)
 def test_no_token_gets_into_the_log(form: logging.Formatter) -> None:
     # put together here, so that nobody takes it for a token that was lost
     token = ".".join(("MTIzNDU2Nzg5MDEyMzQ1Njc4", "Gabcde", "abcdefghijklmnopqrstuvwxyz0123456789ab"))
@@ -137,6 +139,27 @@ def test_no_token_gets_into_the_log(form: logging.Formatter) -> None:
     assert token not in line
     assert "aW50ZXJhY3Rpb246MTIz" not in line
     assert "/webhooks/123/***" in line
+
+
+@pytest.mark.promise(16)
+@pytest.mark.parametrize("form", [logs.AsJson(), logs.AsText()])
+def test_a_traceback_tells_nothing_that_anybody_wrote(form: logging.Formatter) -> None:
+    typed = "yari-3 " + "march"
+    try:
+        try:
+            {}[typed]
+        except KeyError as error:
+            raise AssertionError(f"g1:1:{typed}") from error
+    except AssertionError as error:
+        record = logging.LogRecord(
+            "bot", logging.ERROR, __file__, 1, "failed", (), (type(error), error, error.__traceback__)
+        )
+
+    line = form.format(record)
+
+    assert typed not in line
+    assert "KeyError" in line
+    assert "AssertionError" in line
 
 
 @pytest.mark.parametrize(

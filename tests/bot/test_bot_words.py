@@ -11,7 +11,8 @@ from discord.ext import commands
 import scenarios
 from bot import post
 from bot.buttons import ITEMS, known
-from bot.client import COGS, PERMISSIONS, Grognard, payload
+from bot.client import COGS, PERMISSIONS, Grognard
+from bot.crier import payload
 from bot.page import Choice, Menu, Note, Page, Press, menu_id, press_id
 from bot.say import refusals, rules
 from bot.say.names import percent, plain
@@ -55,7 +56,7 @@ def test_sentences_count() -> None:
     [
         ("Anna", "Anna"),
         ("@everyone", "\\@everyone"),
-        ("a\u202eb\u200bc\n\nd", "abcd"),
+        ("a\u202eb\u200bc\n\nd", "abc d"),
         ("\u200b", "?"),
         ("", "?"),
     ],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from sqlalchemy import select
@@ -47,7 +48,8 @@ async def _rows(reading: Any, table: Any) -> list[Any]:
 def _leaves(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
     """What stands in a value, however deep."""
     if isinstance(value, str) and not path and value[:1] in ("{", "["):
-        value = json.loads(value)
+        with suppress(ValueError):  # a name may begin like that, too
+            value = json.loads(value)
     if isinstance(value, dict):
         for name, inner in value.items():
             yield (*path, "key"), name

@@ -21,10 +21,11 @@ from typing import Any
 
 import pytest
 
-from sandbox import Sandbox
+from sandbox import Fault, Sandbox
 from sandbox.hand import NoAnswer, Reply
 from sandbox.wording import Unsendable
 from storage import backups
+from tests.crash.processes import children, over
 
 ROOT = Path(__file__).resolve().parents[2]
 KILLS = 300 if os.environ.get("SOAK") else 3
@@ -65,7 +66,7 @@ def _entry(database: sqlite3.Connection, interaction: int) -> tuple[int, int, st
 
 
 @asynccontextmanager
-async def grognard(folder: Path, sandbox: Sandbox) -> AsyncIterator[Any]:
+async def grognard(folder: Path, sandbox: Sandbox, **more: str) -> AsyncIterator[Any]:
     """The bot, a process of its own, connected; killed in the end."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("DISCORD", "GROGNARD", "PYTEST"))}
     env = {
@@ -76,6 +77,7 @@ async def grognard(folder: Path, sandbox: Sandbox) -> AsyncIterator[Any]:
         "GROGNARD_GATEWAY": sandbox.gateway_url,
         "GROGNARD_BACKUP_HOURS": "0",
         "GROGNARD_CACHE": str(folder.parent / "cache"),
+        **more,
     }
     with (folder / "log").open("ab") as log:
         process = await asyncio.create_subprocess_exec(
@@ -127,6 +129,8 @@ async def _anything(person: Any, channel: str, chance: random.Random) -> tuple[s
     return "press", await person.click(message, chance.choice(pressed))
 
 
+@pytest.mark.promise(1, 2, 7)
+@pytest.mark.fault(76)
 @pytest.mark.timeout(0 if os.environ.get("SOAK") else 180)
 async def test_nothing_confirmed_is_lost_and_nothing_happens_twice(tmp_path: Path) -> None:
     chance, folder = random.Random(1809), tmp_path / "data"
@@ -136,10 +140,13 @@ async def test_nothing_confirmed_is_lost_and_nothing_happens_twice(tmp_path: Pat
         players = [(sandbox.person("Anna"), "battle"), (sandbox.person("Bruno"), "tutorial")]
         for _ in range(KILLS):
             async with grognard(folder, sandbox) as process:
+                await answered(sandbox)
                 lives = [asyncio.create_task(monkey(*player, chance, seen)) for player in players]
                 await asyncio.sleep(chance.uniform(0.3, 3.0))
+                below = children(process.pid)
                 process.send_signal(signal.SIGKILL)
                 await process.wait()
+            await over(below)
             for life in lives:
                 life.cancel()
             ends = await asyncio.gather(*lives, return_exceptions=True)
@@ -148,10 +155,49 @@ async def test_nothing_confirmed_is_lost_and_nothing_happens_twice(tmp_path: Pat
                 await sandbox.announcer.changed(0.1)
             await judge(seen)
         async with grognard(folder, sandbox):
+            await answered(sandbox)
             await delivered(seen.path)
         judge_posts(seen.path, sandbox)
     assert "Traceback" not in (folder / "log").read_text()
     assert seen.entries, "it never played"
+
+
+@pytest.mark.promise(7)
+@pytest.mark.fault(76)
+async def test_what_was_acknowledged_before_a_kill_is_answered_after_it(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    async with Sandbox(tmp_path / "discord", join_delay=0.05) as sandbox:
+        anna = sandbox.person("Anna")
+        async with grognard(folder, sandbox) as process:
+            await anna.slash("battle", "game new", scenario="ormes", side="both")
+            await anna.slash("battle", "game start")
+            sandbox.faults.append(Fault(method="PATCH", path="/webhooks/*", status=0, delay=60, times=2))
+            moved = await anna.slash("battle", "move", {"unit": "line-1", "path": "0708"}, wait=False)
+            drawn = await anna.slash("battle", "map", wait=False)
+            while sandbox.faults[-1].times:
+                await sandbox.announcer.changed(0.1)
+            thinking = len(sandbox.neglected)
+            process.send_signal(signal.SIGKILL)
+            await process.wait()
+        while sandbox.gateway.online:
+            await sandbox.announcer.changed(0.1)
+        async with grognard(folder, sandbox):
+            await answered(sandbox)
+        told = [Reply(sandbox, sandbox.state.records.interactions[m.interaction.id]) for m in (moved, drawn)]
+
+    assert thinking == 2
+    assert "0709 → 0708" in told[0].words
+    assert "nothing of it was done" in told[1].words
+    assert (folder / "owed").read_bytes() == b""
+    assert not any(i.token in (folder / "log").read_text() for i in sandbox.interactions)
+
+
+async def answered(sandbox: Sandbox) -> None:
+    """Wait until nothing that was acknowledged is left "thinking"."""
+    async with asyncio.timeout(PATIENCE):
+        while any(i.acknowledged for i in sandbox.neglected):
+            await sandbox.announcer.changed(0.1)
 
 
 async def judge(seen: Seen) -> None:

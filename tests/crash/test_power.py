@@ -35,6 +35,7 @@ def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
+@pytest.mark.promise(1)
 @pytest.mark.timeout(0 if os.environ.get("SOAK") else 180)
 def test_no_confirmed_order_is_lost_when_the_power_goes(shim: Path, tmp_path: Path) -> None:
     chance = random.Random(1815)

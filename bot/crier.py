@@ -1,0 +1,107 @@
+"""Tells Discord the commands, when they differ from what it was told last.
+
+Whatever Discord says to that, the bot serves: the commands it was told before stay, and it is told later.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from pathlib import Path
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.tongue import Tongue
+from bot.wire import LOST, STRANGE, Silenced, passing
+
+log = logging.getLogger(__name__)
+
+Tree = app_commands.CommandTree[Any]
+
+TOLD_IN = 30.0
+PAUSES = (60.0, 6 * 3600.0)
+"""Seconds until the second try, and between two tries at most. What is refused waits long at once: Discord
+takes 200 new commands a day."""
+TOO_MANY = 30034
+ADVICE = {
+    TOO_MANY: "Discord takes no more new commands today: too many were made, by many restarts with changes or"
+    " by two bots with one token. There is nothing to do but wait; those made known before go on working.",
+}
+REFUSED = (
+    "Discord refuses the commands (%s %s: %s). Those made known before go on working. Has somebody changed"
+    " them here, or is this an old release? Install the newest one, or report this line."
+)
+
+
+class Crier:
+    """Makes the commands of a tree known. `file` remembers which are."""
+
+    def __init__(self, tree: Tree, file: Path | None = None, pauses: tuple[float, float] = PAUSES) -> None:
+        self._tree = tree
+        self._file = file
+        self._pauses = pauses
+        self._again: asyncio.Task[None] | None = None
+
+    async def cry(self) -> None:
+        """Make them known now; where that fails, later, and say so in the log."""
+        if not await self._heard():
+            self._again = asyncio.create_task(self._insist(), name="commands")
+
+    async def close(self) -> None:
+        """Say no more."""
+        if self._again is not None:
+            self._again.cancel()
+            await asyncio.gather(self._again, return_exceptions=True)
+
+    async def _insist(self) -> None:
+        pause, longest = self._pauses
+        while True:
+            await asyncio.sleep(pause)
+            pause = min(longest, pause * 2)
+            if await self._heard():
+                log.warning("the commands are known to Discord now")
+                return
+
+    async def _heard(self) -> bool:
+        """Whether Discord knows the commands now, or is told them another time only."""
+        try:
+            async with asyncio.timeout(TOLD_IN):
+                await self._tell()
+        except (*LOST, *STRANGE) as error:
+            if isinstance(error, Silenced) and error.here:
+                self._pauses = (error.retry_after, self._pauses[1])
+                log.error(ADVICE[TOO_MANY])
+                return False
+            log.error("the commands cannot be made known now (%s); again later", type(error).__name__)
+            return False
+        except discord.HTTPException as error:
+            if not passing(error):
+                self._pauses = (self._pauses[1], self._pauses[1])
+            log.error(ADVICE.get(error.code) or REFUSED % (error.status, error.code, error.text[:500]))
+            return False
+        except Exception:
+            log.exception("the commands cannot be made known; again later")
+            return False
+        return True
+
+    async def _tell(self) -> None:
+        body = json.dumps(await payload(self._tree), sort_keys=True).encode()
+        application = self._tree.client.application_id
+        mark = f"{application} {discord.http.Route.BASE} {hashlib.sha256(body).hexdigest()}"
+        if self._file is not None and self._file.exists() and self._file.read_text() == mark:
+            known = {c.name for c in await self._tree.fetch_commands()}
+            if known == {c.name for c in self._tree.get_commands()}:
+                return
+        await self._tree.sync()
+        if self._file is not None:
+            self._file.write_text(mark)
+
+
+async def payload(tree: Tree) -> list[dict[str, Any]]:
+    """The commands as Discord is told them, in every language."""
+    tongue = tree.translator or Tongue()
+    return [await command.get_translated_payload(tree, tongue) for command in tree.get_commands()]

@@ -1,0 +1,67 @@
+"""A great many units, hexes and names that are nearly right: without Discord around them."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import replace
+
+import pytest
+
+from bot import typed
+from bot.completing import _seen
+from bot.desk import By
+from bot.fitting import fitting
+from bot.say.names import Names
+from bot.words import speak
+from engine.errors import NotOnTable
+from tests.bot.tables import laid
+
+
+@pytest.mark.fault(17)
+def test_of_ten_thousand_units_twenty_five_are_offered() -> None:
+    table = laid("ormes")
+    unit = next(iter(table.state.fielded("blue")))
+    many = {f"foot-{n}": replace(unit, id=f"foot-{n}", name=f"Foot {n}") for n in range(10_000)}
+    crowded = replace(table, state=replace(table.state, units=many))
+    by = By(user=1, name="Anna", interaction=1, guild=1, channel=1)
+
+    every = _seen(Names(speak(), crowded.seen("blue")), by)
+    found = fitting(every, "FOOT-99")
+
+    assert len(every) == 10_000
+    assert len(found) == 25
+    assert found[0].value == "foot-99"
+    assert all(choice.value.startswith("foot-99") for choice in found)
+
+
+@pytest.mark.fault(18)
+@pytest.mark.parametrize("text", ["0405", "０４０５", " 0405 ", "(0405)", "4.05", "٠٤٠٥"])
+def test_a_hex_is_read_however_its_digits_are_written(text: str) -> None:
+    assert laid("ormes").scenario.grid.read(text) == "0405"
+
+
+@pytest.mark.fault(18)
+@pytest.mark.parametrize("text", ["9999", "0000", "²³", "-405", "0405\u20e3", "9" * 400])
+def test_what_is_no_hex_of_the_map_is_none(text: str) -> None:
+    assert laid("ormes").scenario.grid.read(text) is None
+
+
+@pytest.mark.fault(22)
+@pytest.mark.parametrize("battle", ["ormes", "gue", "kurokawa"])
+def test_names_are_known_in_any_case_and_however_their_accents_are_composed(battle: str) -> None:
+    table = laid(battle).seen("")
+    called = {u.name or u.id for u in table.state.units.values()}
+    called |= {n for c in table.scenario.counters.values() for n in c.called.values()}
+    assert called
+
+    for name in called:
+        forms = (name, name.upper(), name.casefold(), unicodedata.normalize("NFD", name), f" {name} ")
+        assert len({meant(table, form) for form in forms}) == 1, name
+
+
+def meant(table: object, text: str) -> str:
+    """The unit that is meant; "" for none."""
+    try:
+        return typed.read_unit(table, text).id  # type: ignore[arg-type]
+    except NotOnTable:
+        return ""
