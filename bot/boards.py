@@ -27,7 +27,7 @@ from bot.say.names import Names
 from bot.wire import LOST, STRANGE, Bell, Patience, passing, told
 from bot.words import speak
 from engine.errors import NotOnTable
-from storage import Board
+from storage import Board, Reading
 
 log = logging.getLogger(__name__)
 
@@ -168,8 +168,11 @@ class Boards:
 
     async def _keep_server(self, server: int) -> None:
         """Make the board of a server what it should be."""
-        board = await self._desk.store.ask(lambda r: r.board(SERVER, server))
-        channel = (await self._desk.store.ask(lambda r: r.settings(server))).get(SETTING)
+
+        async def known(r: Reading) -> tuple[Board | None, int | None]:
+            return await r.board(SERVER, server), (await r.settings(server)).get(SETTING)
+
+        board, channel = await self._desk.store.ask(known)
         if board is not None and board.channel != channel:
             await self._make(board, Wanted(page=None, channel=board.channel))
             board = None

@@ -129,11 +129,17 @@ def _written(components: Any) -> str:
     return ""
 
 
+def of_this_version(kind: Any, id_: str) -> bool:
+    """Whether that is the id of a component of that kind as this version writes it."""
+    item = OF_TYPE.get(kind)
+    return item is not None and item.__discord_ui_compiled_template__.fullmatch(id_) is not None
+
+
 def known(interaction: discord.Interaction[Any]) -> bool:
     """Whether it comes from a button or a menu of this version that its message really has."""
     data: Any = interaction.data or {}
-    item, id_ = OF_TYPE.get(data.get("component_type")), str(data.get("custom_id", ""))
-    if item is None or item.__discord_ui_compiled_template__.fullmatch(id_) is None:
+    id_ = str(data.get("custom_id", ""))
+    if not of_this_version(data.get("component_type"), id_):
         return False
     rows = interaction.message.components if interaction.message is not None else []
     shown = [part for row in rows if isinstance(row, discord.ActionRow) for part in row.children]

@@ -7,6 +7,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -266,11 +267,15 @@ class Grognard(Line):
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Greet a new server."""
-        await self.greeter.greet(guild)
+        await self._greet(guild)
+
+    async def _greet(self, guild: discord.Guild) -> None:
+        work = partial(self.greeter.greet, guild)
+        await mishap.insist(work, self.gauges, "greeting", over=self.is_closed)
 
     async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
         """Greet a server that had no channel to write in."""
-        await self.greeter.greet(channel.guild)
+        await self._greet(channel.guild)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A game cannot go on without its channel."""

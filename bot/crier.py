@@ -89,19 +89,30 @@ class Crier:
         return True
 
     async def _tell(self) -> None:
-        body = json.dumps(await payload(self._tree), sort_keys=True).encode()
+        made = await payload(self._tree)
+        body = json.dumps(made, sort_keys=True).encode()
         application = self._tree.client.application_id
         mark = f"{application} {discord.http.Route.BASE} {hashlib.sha256(body).hexdigest()}"
         if self._file is not None and self._file.exists() and self._file.read_text() == mark:
             known = {c.name for c in await self._tree.fetch_commands()}
             if known == {c.name for c in self._tree.get_commands()}:
                 return
-        await self._tree.sync()
+        assert application is not None
+        await self._tree.client.http.bulk_upsert_global_commands(application, payload=made)  # as sync() does
         if self._file is not None:
             self._file.write_text(mark)
 
 
+_made: dict[str, list[dict[str, Any]]] = {}
+"""By the commands in English: each of thousands of words is asked for in some thirty languages, which takes a
+while, and every client of a process says the same."""
+
+
 async def payload(tree: Tree) -> list[dict[str, Any]]:
     """The commands as Discord is told them, in every language."""
-    tongue = tree.translator or Tongue()
-    return [await command.get_translated_payload(tree, tongue) for command in tree.get_commands()]
+    known = json.dumps([command.to_dict(tree) for command in tree.get_commands()], sort_keys=True)
+    if known not in _made:
+        tongue = tree.translator or Tongue()
+        _made.clear()
+        _made[known] = [await c.get_translated_payload(tree, tongue) for c in tree.get_commands()]
+    return _made[known]

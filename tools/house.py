@@ -177,7 +177,7 @@ def run(words: list[str]) -> int:
 def test(words: list[str]) -> int:
     setup("dev")
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of processes would compile every module anew
-    return become([str(PYTHON), "-m", "pytest", "-n", "2", "--dist", "loadgroup", "-rs", *words])
+    return become([str(PYTHON), "-m", "pytest", "-n", "3", "--dist", "loadgroup", "-rs", *words])
 
 
 def bench(words: list[str]) -> int:

@@ -1,4 +1,4 @@
-"""Completions as Discord wants them: always an answer, in less than a second, empty when there is none."""
+"""Completions as Discord wants them: always an answer, in time, empty when there is none."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.words import speak
 
 log = logging.getLogger(__name__)
 
-WITHIN = 1.0
+WITHIN = 2.0
 
 
 def named(kind: str, values: Iterable[str], rest: str = "") -> list[Choice[str]]:

@@ -99,7 +99,7 @@ class House:
         """Wait until nothing is under way: no interaction, no letter, no order of the sparring partner."""
         async with asyncio.timeout(30):
             while True:
-                await self.sandbox.settled()
+                await self.sandbox.settled(quiet=0.01)  # the rest is asked of the bot itself
                 owing = await self.store.letters() or await self._partner_owes()
                 working = self.bot.partner._tasks or self.bot.reception.busy or not self.bot.alarm.idle
                 working = working or not self.bot.boards.idle or not self.bot.calls.rounds.idle

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, ClassVar
 
-from bot.painter import Painter
+from bot.painter import Painter, paint
 
 
 class LastingPainter(Painter):
@@ -19,8 +19,8 @@ class LastingPainter(Painter):
             self._pool, self._pid, self._sender = self._kept.pop(cache)
 
     async def close(self) -> None:
-        """Leave the process to the next."""
-        if not self._pid:
+        """Leave the process to the next, unless it has not begun or was made to do strange work."""
+        if not self._pid or self._job is not paint:
             await super().close()
         elif self._pool is not None:
             self._closed = True

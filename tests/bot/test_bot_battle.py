@@ -15,7 +15,6 @@ import pytest
 import opponent
 from engine.commands import Attack, Bombard, Done, Move, Rally
 from engine.events import Rolled
-from sandbox.tests.tiny_bot import PNG as DOT
 
 MOST_ORDERS = 600
 SCRIPT = Path(__file__).resolve().parents[2] / "docs" / "verify_dice.py"
@@ -65,10 +64,6 @@ async def check_yourself(house: Any, paper: bytes, folder: Any) -> None:
     assert "Combat" in lucky.attachments[0]["description"]
 
 
-async def one_dot(picture: Any) -> bytes:
-    return DOT
-
-
 async def play(house: Any, person: Any, channel: str) -> Any:
     """Play this person's seats to the end, by the sparring partner's own advice."""
     for _ in range(MOST_ORDERS):
@@ -86,14 +81,9 @@ async def play(house: Any, person: Any, channel: str) -> Any:
     raise AssertionError("the battle does not end")
 
 
-@pytest.mark.parametrize(
-    "options", [{"side": "blue", "partner": True}, {"side": "both"}], ids=["partner", "both"]
-)
-async def test_a_battle_is_played_to_its_end(house: Any, options: dict[str, Any], monkeypatch: Any) -> None:
+async def test_a_battle_is_played_to_its_end(house: Any) -> None:
     anna = house.person("Anna")
-    if "partner" not in options:  # one battle with its pictures is enough
-        monkeypatch.setattr(house.bot.painter, "draw", one_dot)
-    await anna.slash("battle", "game new", {"scenario": "ormes", **options})
+    await anna.slash("battle", "game new", scenario="ormes", side="blue", partner=True)
     await anna.slash("battle", "game start")
 
     table = await play(house, anna, "battle")

@@ -150,25 +150,6 @@ async def test_a_wrong_token_is_named_and_never_shown(tmp_path: Path) -> None:
     assert code == 78  # deploy/grognard.service: not to be started again
 
 
-@pytest.mark.promise(6)
-@pytest.mark.fault(66)
-async def test_it_waits_for_a_discord_that_is_not_there_yet(tmp_path: Path) -> None:
-    async with Sandbox(tmp_path / "discord") as sandbox:
-        sandbox.gateway.up = False
-        env = {
-            "DISCORD_TOKEN": sandbox.token,
-            "GROGNARD_API": sandbox.api_base,
-            "GROGNARD_GATEWAY": sandbox.gateway_url,
-        }
-        async with grognard(tmp_path, "run", "--data", str(tmp_path / "data"), **env) as process:
-            await line_with(process, "connecting again")
-            sandbox.gateway.up = True
-            await sandbox.ready(timeout=PATIENCE)
-            code, _ = await stopped(process, signal.SIGTERM)
-
-    assert code == 0
-
-
 @pytest.mark.fault(76)
 async def test_a_second_bot_on_the_same_folder_is_refused(tmp_path: Path) -> None:
     words = ("run", "--no-browser", "--port", "0", "--data", str(tmp_path / "data"))

@@ -203,7 +203,7 @@ async def test_channels_that_go_and_threads_that_are_closed(play: Play) -> None:
 
 
 @pytest.mark.promise(6)
-@pytest.mark.fault(41, 51, 53, 63, 64)
+@pytest.mark.fault(41, 51, 63, 64)
 @pytest.mark.refused(429, 30034, 50035)
 @pytest.mark.parametrize(
     ("fault", "said"),
@@ -212,10 +212,6 @@ async def test_channels_that_go_and_threads_that_are_closed(play: Play) -> None:
         (Fault.refusal(400, TOO_MANY), ADVICE[TOO_MANY]),
         (Fault.refusal(400, 50035, "Invalid Form Body"), "Discord refuses the commands (400 50035"),
         (Fault(status=200, body="<html>"), "the commands cannot be made known now (NotDiscord)"),
-        (
-            Fault(status=0, mangled=lambda made: [{}] * len(made)),
-            "the commands cannot be made known now (KeyError)",
-        ),
     ],
 )
 async def test_it_serves_whatever_discord_says_of_its_commands(

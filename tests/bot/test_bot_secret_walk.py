@@ -19,7 +19,7 @@ from tests.bot.test_bot_setup import plain
 from tests.bot.two_people import begin
 
 SOAK = bool(os.environ.get("SOAK"))
-BATTLES = ("vaux", "isandlwana", "kurokawa", *(("plateau", "ormes", "takase") if SOAK else ()))
+BATTLES = ("isandlwana", "kurokawa", *(("vaux", "plateau", "ormes", "takase") if SOAK else ()))
 Secret = Callable[[Any, Any], Awaitable[None]]
 Asked = dict[str, tuple[dict[str, Any], ...]]
 

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 import scenarios
 from bot import post
-from bot.buttons import ITEMS, known
+from bot.buttons import ITEMS, of_this_version
 from bot.client import COGS, PERMISSIONS, Grognard
 from bot.crier import payload
 from bot.page import Choice, Menu, Note, Page, Press, menu_id, press_id
@@ -103,13 +103,17 @@ def test_a_message_keeps_within_discords_limits() -> None:
     assert made["allowed_mentions"].to_dict()["parse"] == []
 
 
+BUTTON, MENU = 2, 3
+
+
 def test_buttons_of_this_version_are_known_and_no_others() -> None:
     longest = press_id(10**17, 10**8, "go", "u" * 40)
 
-    assert known(longest)
-    assert known(menu_id(1, 2, "go", "line-1"))
-    assert not known("g2:1:2:map")
-    assert not known("g1:x:2:map")
+    assert of_this_version(BUTTON, longest)
+    assert of_this_version(MENU, menu_id(1, 2, "go", "line-1"))
+    assert not of_this_version(MENU, longest)
+    assert not of_this_version(BUTTON, "g2:1:2:map")
+    assert not of_this_version(BUTTON, "g1:x:2:map")
     assert len(ITEMS) == 2
 
 

@@ -29,8 +29,7 @@ async def untold(store: Store, people: dict[int, str]) -> list[str]:
 
 async def _cells(store: Store) -> Any:
     """Every single value that is kept: where, whether privacy knows of people there, and the value."""
-    for table in metadata.sorted_tables:
-        rows = await store.ask(lambda reading, table=table: _rows(reading, table))
+    for table, rows in await store.ask(_everything):
         for row in rows:
             for column, value in row.items():
                 what = ABOUT.get(table.name, {}).get(column, "nothing")
@@ -39,6 +38,10 @@ async def _cells(store: Store) -> Any:
                     if table.name == "letters" and column == "body":
                         told = bool(path) and path[0] in LETTERS.get(row["kind"], frozenset())
                     yield ".".join([table.name, column, row.get("kind", ""), *path]), told, leaf
+
+
+async def _everything(reading: Any) -> list[tuple[Any, list[Any]]]:
+    return [(table, await _rows(reading, table)) for table in metadata.sorted_tables]
 
 
 async def _rows(reading: Any, table: Any) -> list[Any]:
