@@ -10,8 +10,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 import opponent
 from engine.commands import Attack, Bombard, Done, Move, Rally
 from engine.events import Rolled
