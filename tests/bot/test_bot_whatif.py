@@ -13,13 +13,18 @@ import opponent
 from bot import proof
 from engine.commands import Attack, Move
 from engine.events import Rolled
+from sandbox.tests.tiny_bot import PNG as DOT
 from tests.bot.conftest import a_house
 from tests.bot.sketches import Sketches
-from tests.bot.test_bot_battle import one_dot, typed
+from tests.bot.test_bot_battle import typed
 from tests.bot.test_bot_secret_pairs import everything_asked, few, here, many, seated, there
 from tests.bot.test_bot_setup import plain
 
 MOST_ORDERS = 80
+
+
+async def one_dot(picture: Any) -> bytes:
+    return DOT
 
 
 async def begun(house: Any, side: str = "blue") -> Any:
