@@ -1,23 +1,25 @@
 """Every exchange between any bot and any sandbox, in every test, is judged: by Discord's own description, by
 the rules beside it, and for refusals of which a normal run has none (429, 50035 and their like).
 
-A test that wants such a refusal says so: `@pytest.mark.refused(50035)`.
+A test that wants such a refusal says so: `@pytest.mark.refused(50035)`. Where no test needs a sandbox,
+neither the sandbox nor the judge is loaded.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
+import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from sandbox.exchanges import WITNESSES, Exchange, recorded
-from sandbox.tests.judge import verdict
+if TYPE_CHECKING:
+    from sandbox.rest.exchanges import Exchange
 
 
 class Bench:
@@ -32,6 +34,8 @@ class Bench:
 
     def hear(self, exchange: Exchange) -> None:
         """Judge one exchange."""
+        from sandbox.tests.judge import verdict
+
         found = verdict(exchange)
         self.judged += 1
         self.wrong += found.wrong
@@ -42,6 +46,8 @@ class Bench:
     def read(self) -> None:
         """Judge what other processes have written since; a line half written is left for later."""
         for file in sorted(self.folder.glob("*.jsonl")):
+            from sandbox.rest.exchanges import recorded
+
             with file.open("rb") as lines:
                 lines.seek(self._read[file])
                 for line in lines:
@@ -63,8 +69,25 @@ COUNTS = pytest.StashKey[list[int]]()
 
 def pytest_configure(config: pytest.Config) -> None:
     folder = os.environ["SANDBOX_RECORD"] = tempfile.mkdtemp(prefix="exchanges-")
-    bench = config.stash[BENCH] = Bench(Path(folder))
-    WITNESSES.append(bench.hear)
+    config.stash[BENCH] = Bench(Path(folder))
+
+
+def listen(config: pytest.Config) -> None:
+    """Hear the sandboxes of this process from now on, if anything has loaded the sandbox."""
+    exchanges = sys.modules.get("sandbox.rest.exchanges")
+    hear = config.stash[BENCH].hear
+    if exchanges is not None and hear not in exchanges.RECORDERS:
+        import sandbox.tests.judge  # noqa: F401  # now, not while a test waits
+
+        exchanges.RECORDERS.append(hear)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    listen(session.config)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    listen(item.config)
 
 
 @pytest.hookimpl(wrapper=True)

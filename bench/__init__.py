@@ -1,1 +1,1 @@
-"""Benchmarks: figures with goals, taken beside rivals in interleaved rounds. Nothing imports this."""
+"""Benchmarks: figures with goals, measured against other programs in interleaved rounds. Not imported."""

@@ -45,7 +45,7 @@ def main(words: Sequence[str] | None = None) -> int:
     facts = machine()
     for key, value in facts.items():
         print(f"{key:14} {value}")
-    found: list[tuple[str, Figure]] = []
+    figures: list[tuple[str, Figure]] = []
     wrong: list[str] = []
     left_out: dict[str, str] = {}
     for name in names:
@@ -53,7 +53,7 @@ def main(words: Sequence[str] | None = None) -> int:
         try:
             with hushed("storage"):  # a word about SQLite's version for every file
                 for figure in _figures(name, args.quick):
-                    found.append((name, figure))
+                    figures.append((name, figure))
                     print(line(figure), flush=True)
         except (Missing, ModuleNotFoundError) as what:
             left_out[name] = str(what)
@@ -61,9 +61,9 @@ def main(words: Sequence[str] | None = None) -> int:
         except WrongOutput as what:
             wrong.append(f"{name}: {what}")
             print(f"  WRONG OUTPUT: {what}", flush=True)
-    write(args.output, facts, found, quick=args.quick, wrong=wrong, left_out=left_out)
-    missed = sum(figure.met is False for _, figure in found)
-    goals = sum(figure.goal is not None for _, figure in found)
+    write(args.output, facts, figures, quick=args.quick, wrong=wrong, left_out=left_out)
+    missed = sum(figure.met is False for _, figure in figures)
+    goals = sum(figure.goal is not None for _, figure in figures)
     print(f"\n{goals - missed} of {goals} goals met; {args.output}")
     if args.quick:
         print("A quick run shows that everything works; its figures mean nothing.")

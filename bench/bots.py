@@ -1,4 +1,4 @@
-"""The bots that are measured, each in a process of its own: ours, a bare one, and one without any library.
+"""The measured bots, each in a separate process: ours, a bare one, and one without any library.
 
     python -m bench.bots KIND ADDRESS TOKEN FOLDER
 
@@ -56,7 +56,7 @@ async def ours(address: str, token: str, folder: Path) -> None:
     _point_discord_to(address)
     store = await Store.open(folder / "grognard.db")
     bot = Grognard(store, guild_ready_timeout=0.03)
-    bot.desk.heard.append(lambda game: tell(written=perf_counter()))
+    bot.games.subscribe(lambda game: tell(written=perf_counter()))
     running = asyncio.create_task(bot.start(token))
     await orders(lambda _: _tell_move(bot))
     await bot.close()
@@ -66,12 +66,12 @@ async def ours(address: str, token: str, folder: Path) -> None:
 
 async def _tell_move(bot: Grognard) -> None:
     """The first move of the newest game that needs no dice, and so can be taken back."""
-    table = await bot.desk.table((await bot.store.games())[-1].id)
-    side = table.owing[0]
-    for option in referee.options(table.system, table.scenario, table.state, side):
+    game = await bot.games.game((await bot.store.games.all())[-1].id)
+    side = game.owing[0]
+    for option in referee.options(game.system, game.scenario, game.state, side):
         command = option.command
         if isinstance(command, Move):
-            entry = bot.desk.play(table, side, command, None)
+            entry = bot.games.play(game, side, command, None)
             if not any(isinstance(event, Rolled) for event in entry.events):
                 return tell(move={"unit": command.unit, "path": " ".join(command.path)})
     return tell(move=None)
@@ -128,16 +128,16 @@ async def raw(address: str, token: str, folder: Path) -> None:
 async def _listen(session: aiohttp.ClientSession, token: str) -> None:
     async with session.ws_connect("/gateway?v=10&encoding=json", max_msg_size=1 << 24) as socket:
         async for frame in socket:
-            told = json.loads(frame.data)
-            if told["op"] == HELLO:
+            event = json.loads(frame.data)
+            if event["op"] == HELLO:
                 about = {"token": token, "intents": GUILDS, "properties": {}}
                 await socket.send_json({"op": IDENTIFY, "d": about})
-                beating = asyncio.create_task(_beat(socket, told["d"]["heartbeat_interval"] / 1000))
-            elif told["t"] == "READY":
-                application = told["d"]["application"]["id"]
+                beating = asyncio.create_task(_beat(socket, event["d"]["heartbeat_interval"] / 1000))
+            elif event["t"] == "READY":
+                application = event["d"]["application"]["id"]
                 await _send(session, "PUT", f"/api/v10/applications/{application}/commands", [COMMAND])
-            elif told["t"] == "INTERACTION_CREATE":
-                await _answer(session, told["d"])
+            elif event["t"] == "INTERACTION_CREATE":
+                await _answer(session, event["d"])
     beating.cancel()
 
 
@@ -147,10 +147,10 @@ async def _beat(socket: aiohttp.ClientWebSocketResponse, seconds: float) -> None
         await socket.send_json({"op": HEARTBEAT, "d": None})
 
 
-async def _answer(session: aiohttp.ClientSession, told: dict[str, Any]) -> None:
-    call = f"/api/v10/interactions/{told['id']}/{told['token']}/callback?with_response=1"
+async def _answer(session: aiohttp.ClientSession, interaction: dict[str, Any]) -> None:
+    call = f"/api/v10/interactions/{interaction['id']}/{interaction['token']}/callback?with_response=1"
     await _send(session, "POST", call, {"type": DEFERRED, "data": {"flags": EPHEMERAL}})
-    original = f"/api/v10/webhooks/{told['application_id']}/{told['token']}/messages/@original"
+    original = f"/api/v10/webhooks/{interaction['application_id']}/{interaction['token']}/messages/@original"
     await _send(session, "PATCH", original, {"content": TEXT})
 
 

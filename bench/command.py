@@ -1,4 +1,4 @@
-"""One command, from the moment it is sent (goal 10): beside a bot without any library, and a bare one.
+"""The time of one command (goal 10), compared with a bot without any library and a bare one.
 
 Every bot is a process of its own and talks to its own look-alike of Discord, all of which are served from
 here. What those take until a command is out and until a call is noted is in every time, ours and theirs.
@@ -14,9 +14,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from bench.bot_process import CHANNEL, MeasuredBot, measured_bot
 from bench.bots import TEXT
 from bench.harness import Figure, agree, figure, milliseconds, ratio
-from bench.rivals import CHANNEL, Rival, rival
 from bench.stall import run as stalls
 from storage import Store
 
@@ -51,11 +51,12 @@ async def _commands(folder: Path, count: int) -> Times:
     times: Times = {name: [] for name in ("raw", "bare", "status", "move", "moved", "sending")}
     async with AsyncExitStack() as stack:
         raw, bare, ours = [
-            await stack.enter_async_context(rival(kind, folder / kind)) for kind in ("raw", "bare", "ours")
+            await stack.enter_async_context(measured_bot(kind, folder / kind))
+            for kind in ("raw", "bare", "ours")
         ]
         move = await _begin(ours)
 
-        async def text(of: Rival, name: str) -> None:
+        async def text(of: MeasuredBot, name: str) -> None:
             seconds, reply = await of.first_byte("ping")
             agree(reply.text == TEXT, f"the {name} bot's answer")
             times[name].append(seconds)
@@ -95,7 +96,7 @@ async def _rounds(ways: list[Callable[[], Awaitable[None]]], times: Times, count
                 seconds.clear()
 
 
-async def _begin(ours: Rival) -> dict[str, str]:
+async def _begin(ours: MeasuredBot) -> dict[str, str]:
     """Begin a battle in which Anna plays both sides; a move she can make."""
     await ours.anna.slash(CHANNEL, "game new", {"scenario": BATTLE, "side": "both"})
     await ours.anna.slash(CHANNEL, "game start")
@@ -105,21 +106,21 @@ async def _begin(ours: Rival) -> dict[str, str]:
     return move
 
 
-async def _sending(ours: Rival) -> float:
+async def _sending(ours: MeasuredBot) -> float:
     """Seconds the look-alike takes to word a command and to queue it for the socket."""
     await ours.sandbox.settled(60, quiet=0.01)
     start = perf_counter()
     reply = await ours.anna.slash(CHANNEL, "game status", wait=False)
-    taken = perf_counter() - start
+    seconds = perf_counter() - start
     await ours.sandbox.settled(60, quiet=0.01)
     agree(reply.interaction.acknowledged is not None, "the answer to /game status")
-    return taken
+    return seconds
 
 
 async def _check(path: Path, moves: int) -> None:
     """Every move that was measured is in the log, and was taken back."""
     store = await Store.open(path)
-    entries = await store.entries(1)
+    entries = await store.log.entries(1)
     await store.close()
     undone = [entry for entry in entries if entry.kind == "order" and entry.struck is not None]
     agree(len(undone) == moves and os.path.getsize(path) > 0, "the moves on the disk")

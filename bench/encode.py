@@ -8,28 +8,26 @@ from collections.abc import Iterator
 
 from PIL import Image, ImageChops
 
-from bench import naive, ours, scene
+from bench import drawing, scene
 from bench.harness import Figure, agree, figure, milliseconds, ratio, rounds
 from bench.pictures import radius, reference
-from render import board
+from render import picture
 
 NAME = "encode"
-NAIVE, WEBP, TIME, NEAR = 0.40, 1.15, 1 / 20, 42.0  # goals: of bytes, bytes, time; decibels
+PILLOW, WEBP, TIME, NEAR = 0.40, 1.15, 1 / 20, 42.0  # goals: of bytes, bytes, time; decibels
 
 
 def run(quick: bool) -> Iterator[Figure]:
     """Bytes against what Pillow makes of the same picture, bytes and time against lossless WebP, PSNR."""
     what, r = reference(quick), radius(quick)
     view, words = what.view, scene.caption(what.view)
-    true = board.exact(view, words, radius=r)
-    for compressor in ours.compressors():
-        with ours.compressing(compressor):
-            data = ours.drawn((view, words, r))
-            floor, frame = ours.ready(data)
+    true = picture.draw_uncached(view, words, radius=r)
+    for compressor in drawing.compressors():
+        with drawing.compressing(compressor):
+            data = drawing.render_request((view, words, r))
+            floor, frame = drawing.ready(data)
             agree(frame.size == true.size, "the picture is as large as the one in all its colours")
-            smooth = naive.draw(view, words, frame.size, r, 3)
-            yield _bytes("v Pillow's PNG of all its colours", data, saved(true), NAIVE, compressor)
-            yield _bytes("v naive, smooth", data, smooth, None, compressor)
+            yield _bytes("v Pillow's PNG of all its colours", data, saved(true), PILLOW, compressor)
             yield _bytes("v lossless WebP of all its colours", data, webp(true), WEBP, compressor)
             yield _bytes(
                 "v lossless WebP of the same pixels", data, webp(frame.convert("RGB")), None, compressor

@@ -17,10 +17,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import scenarios
-from engine.box.charts import values
 from engine.hexes import Grid, Hex, Side, hexside
-from engine.rules import opening
+from engine.rules import setup
 from engine.scenario import Army, Counter, HexPrint, HexsidePrint, Scenario
+from engine.scenario_builder.charts import chart_values
 from engine.state import Mark, State
 from engine.systems.morne_plaine.marks import MOVED, PAID
 
@@ -44,14 +44,14 @@ class Field:
     @property
     def movers(self) -> tuple[str, ...]:
         """The units of the side that moves."""
-        return tuple(unit.id for unit in self.state.fielded(SIDES[0]))
+        return tuple(unit.id for unit in self.state.units_on_map(SIDES[0]))
 
 
 def field(columns: int = 40, rows: int = 30) -> Field:
     """The field of that size, with everything on it."""
     chance = random.Random(f"{SEED} {columns} {rows}")
     grid = Grid(columns=columns, rows=rows)
-    return _laid(grid, _land(grid, chance), _hexsides(grid, chance), _army(grid, chance))
+    return _field_of(grid, _land(grid, chance), _hexsides(grid, chance), _army(grid, chance))
 
 
 def plain(columns: int = 40, rows: int = 30, allowance: int = 99) -> Field:
@@ -61,20 +61,20 @@ def plain(columns: int = 40, rows: int = 30, allowance: int = 99) -> Field:
     grid = Grid(columns=columns, rows=rows)
     land = {hex_: HexPrint(terrain=chance.choice(("clear", "rough", "woods"))) for hex_ in grid}
     army = [replace(c, values={**c.values, "ma": allowance}) for c in _army(grid, chance)]
-    return _laid(grid, land, {}, army)
+    return _field_of(grid, land, {}, army)
 
 
-def _laid(
+def _field_of(
     grid: Grid, land: Mapping[Hex, HexPrint], hexsides: Mapping[Side, HexsidePrint], army: Iterable[Counter]
 ) -> Field:
     counters = {c.id: c for c in army}
     scenario = Scenario(
         id="field", system="morne_plaine", title={"en": "The field"}, intro={"en": ""}, turns=9,
         sides=tuple(Army(id=s, name={"en": s}) for s in SIDES), grid=grid, hexes=land, hexsides=hexsides,
-        counters=counters, charts=values(scenarios.charts("morne_plaine")),
+        counters=counters, charts=chart_values(scenarios.charts("morne_plaine")),
         options={"free_step_at_zero": "yes"},
     )  # fmt: skip
-    units = {c.id: opening.unit(c, {"mp": c.values["ma"]}) for c in counters.values()}
+    units = {c.id: setup.counter_unit(c, {"mp": c.values["ma"]}) for c in counters.values()}
     begun = [u.id for n, u in enumerate(units.values()) if n % MOVING == 1]
     marks = frozenset(Mark(name=name, on=id_) for id_ in begun for name in (MOVED, PAID))
     state = State(units=units, marks=marks, turn=1, phase="movement", player=SIDES[0])
@@ -103,16 +103,16 @@ def _hexsides(grid: Grid, chance: random.Random) -> dict[Side, HexsidePrint]:
     """Streams, rivers, roads and tracks; a way over a stream is a bridge."""
     count = len(grid.cubes)
     sides = sorted({hexside(a, b) for a in grid for b in grid.neighbours(a).values()})
-    found = {side: HexsidePrint(water="stream") for side in chance.sample(sides, count * 7 // 24)}
+    hexsides = {side: HexsidePrint(water="stream") for side in chance.sample(sides, count * 7 // 24)}
     for number, side in enumerate(chance.sample(sides, count // 20)):
-        found[side] = HexsidePrint(water="river", crossing=SPANS[number % len(SPANS)])
+        hexsides[side] = HexsidePrint(water="river", crossing=SPANS[number % len(SPANS)])
     for number in range(9):
         for side in _way(grid, chance, ("E", "NE", "SE") if number % 2 else ("SE", "SW")):
-            printed = found.get(side, HexsidePrint())
+            printed = hexsides.get(side, HexsidePrint())
             crossing = "bridge" if printed.water == "stream" else printed.crossing
             road, track = printed.road or number < 6, printed.track or number >= 6
-            found[side] = replace(printed, crossing=crossing, road=road, track=track)
-    return found
+            hexsides[side] = replace(printed, crossing=crossing, road=road, track=track)
+    return hexsides
 
 
 def _way(grid: Grid, chance: random.Random, ways: tuple[str, ...]) -> Iterator[Side]:

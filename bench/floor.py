@@ -1,10 +1,10 @@
-"""The whole frame against what cannot be saved (goal 3): encoding the finished frame, and one copy of it."""
+"""The whole frame and its unavoidable cost (goal 3): encoding the finished frame, and one copy of it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bench import ours, scene
+from bench import drawing, scene
 from bench.harness import Figure, agree, figure, milliseconds, ratio, rounds, spread
 from bench.pictures import reference
 
@@ -16,16 +16,16 @@ def run(quick: bool) -> Iterator[Figure]:
     """At the usual radius and at twice that, with each compressor there is."""
     what, reels = reference(quick), []
     for r in (20.0,) if quick else (scene.RADIUS, scene.RADIUS * 2):
-        for compressor in ours.compressors():
-            reels.append(ours.Reel(scene.phases(what), r))
-            with ours.compressing(compressor):
+        for compressor in drawing.compressors():
+            reels.append(drawing.PictureSequence(scene.phases(what), r))
+            with drawing.compressing(compressor):
                 yield from _floor(reels[-1], 1 if quick else 11, f"at {r:g} px ({compressor})")
-    ours.check(*reels)
+    drawing.check(*reels)
 
 
-def _floor(reel: ours.Reel, count: int, where: str) -> Iterator[Figure]:
-    apart = ours.Apart()
-    floor, frame = ours.ready(reel.start())
+def _floor(reel: drawing.PictureSequence, count: int, where: str) -> Iterator[Figure]:
+    apart = drawing.EncodingTimer()
+    floor, frame = drawing.ready(reel.start())
     encoding: list[float] = []
 
     def watched() -> bytes:
@@ -37,8 +37,11 @@ def _floor(reel: ours.Reel, count: int, where: str) -> Iterator[Figure]:
         return data
 
     times = rounds({"whole": watched, "floor": floor}, count, before={"whole": reel.ready})
-    last = ours.page(reel.drawn[-1][1])
-    agree(not ours.differing(ours.page(ours.encoded(last)), last), "the last frame encoded again differs")
+    last = drawing.page(reel.images[-1][1])
+    agree(
+        not drawing.differing(drawing.page(drawing.encoded(last)), last),
+        "the last frame encoded again differs",
+    )
     composing = [whole - spent for whole, spent in zip(times["whole"], encoding[-count:], strict=True)]
     share = spread([a / b for a, b in zip(composing, times["floor"], strict=True)])
     yield figure(f"next phase v floor {where}", ratio(times, "whole", "floor"), WHOLE, better="less")

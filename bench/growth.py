@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from statistics import median
 
-from bench import ours, scene
+from bench import drawing, scene
 from bench.harness import Figure, fitted, milliseconds, rounds, spread
 from bench.pictures import radius
 
@@ -29,7 +29,9 @@ def run(quick: bool) -> Iterator[Figure]:
 def _growth(
     of: str, scenes: Mapping[str, scene.Scene], sizes: list[float], goal: float, quick: bool
 ) -> Iterator[Figure]:
-    reels = {name: ours.Reel(scene.phases(each), radius(quick)) for name, each in scenes.items()}
+    reels = {
+        name: drawing.PictureSequence(scene.phases(each), radius(quick)) for name, each in scenes.items()
+    }
     for reel in reels.values():
         reel.start()
     times = rounds(
@@ -50,4 +52,4 @@ def _growth(
     )
     for name, seconds in times.items():
         yield milliseconds(f"next phase, {name}", seconds)
-    ours.check(*reels.values())
+    drawing.check(*reels.values())

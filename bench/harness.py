@@ -1,4 +1,4 @@
-"""The stopwatch: rounds in which candidates take turns, their ratios, the growth they show, and figures.
+"""Measurement: rounds in which candidates take turns, their ratios, growth, and figures.
 
 No time is compared with another that was taken in another round: what else the machine does then weighs on
 both sides of a ratio.
@@ -81,9 +81,9 @@ def rounds(
             for name in names[first:] + names[:first]:
                 if before and name in before:
                     before[name]()
-                taken = timed(candidates[name])
+                elapsed = timed(candidates[name])
                 if number >= 0:
-                    seconds[name].append(taken)
+                    seconds[name].append(elapsed)
     finally:
         if collecting:
             gc.enable()
@@ -91,12 +91,12 @@ def rounds(
 
 
 def timed(candidate: Callable[[], object]) -> float:
-    """Seconds one call takes; letting go of what it returns is not counted."""
+    """Seconds one call takes; freeing its result is not counted."""
     start = perf_counter()
-    kept = candidate()
-    taken = perf_counter() - start
-    del kept
-    return taken
+    result = candidate()
+    elapsed = perf_counter() - start
+    del result
+    return elapsed
 
 
 def spread(values: Sequence[float]) -> Spread:

@@ -1,4 +1,4 @@
-"""A long game, played by the sparring partner against itself through the desk, as players would."""
+"""A long game that the sparring partner plays against itself through the game service, like players."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from itertools import count
 
 import opponent
 import scenarios
-from bot import opening
-from bot.desk import By, Desk
-from bot.table import Table
-from engine import box
+from bot.core.game import Game
+from bot.core.game_service import Actor, GameService
+from bot.features.lobby import seating
+from engine import scenario_builder
 from engine.commands import Command
 from storage import Seat, Store
 
@@ -19,27 +19,27 @@ PLAYER = 11
 CHANNEL = 1
 
 
-async def play(store: Store, events: int) -> Table:
+async def play(store: Store, events: int) -> Game:
     """The table of a game of that many events at least, which is on the disk; the same one every time."""
     secret = (bytes([n % 256]) * 32 for n in count(1))
-    desk = Desk(store, secret=lambda size: next(secret)[:size])
-    game = await _lobby(store, next(secret))
-    asking = (By(user=PLAYER, name="Anna", interaction=n, guild=1, channel=CHANNEL) for n in count(1))
-    table = await opening.start(desk, game, next(asking))
-    happened = sum(len(entry.events) for entry in table.entries)
-    while happened < events and table.playing:
-        outcome = await desk.order(game, next(asking), _partner)
-        table = outcome.table
+    games = GameService(store, secret=lambda size: next(secret)[:size])
+    game_id = await _lobby(store, next(secret))
+    asking = (Actor(user=PLAYER, name="Anna", interaction=n, guild=1, channel=CHANNEL) for n in count(1))
+    game = await seating.start(games, game_id, next(asking))
+    happened = sum(len(entry.events) for entry in game.entries)
+    while happened < events and game.playing:
+        outcome = await games.order(game_id, next(asking), _ai_order(game))
+        game = outcome.game
         happened += len(outcome.entry.events)
-    return table
+    return game
 
 
 async def _lobby(store: Store, seed: bytes) -> int:
     """A game that is about to begin, one player on every side."""
     printed = {**scenarios.load(BATTLE).printed, "turns": TURNS}
-    battle = box.build(printed)
-    async with store.writing() as w:
-        return await w.create_game(
+    battle = scenario_builder.build(printed)
+    async with store.writing() as tx:
+        return await tx.games.create(
             guild=1,
             channel=CHANNEL,
             scenario=battle.id,
@@ -51,5 +51,5 @@ async def _lobby(store: Store, seed: bytes) -> int:
         )
 
 
-def _partner(table: Table, side: str) -> Command:
-    return opponent.choose(table.system, table.scenario, table.state, side)
+def _ai_order(game: Game) -> Command:
+    return opponent.choose(game.system, game.scenario, game.state, game.side_for(PLAYER))

@@ -6,7 +6,7 @@ import importlib
 from collections.abc import Iterator
 from functools import partial
 
-from bench import ours, scene, svg
+from bench import drawing, scene, svg
 from bench.harness import Figure, Missing, agree, figure, milliseconds, ratio, rounds
 from bench.pictures import radius, reference
 
@@ -21,14 +21,14 @@ def run(quick: bool) -> Iterator[Figure]:
     except (ImportError, OSError) as error:  # OSError: the package is there, the C library is not
         raise Missing(f"cairosvg does not start: {error}") from error
     what, r, reels = reference(quick), radius(quick), []
-    for compressor in ours.compressors():
-        with ours.compressing(compressor):
-            reel = ours.Reel(scene.phases(what), r)
-            size = ours.page(reel.start()).size
+    for compressor in drawing.compressors():
+        with drawing.compressing(compressor):
+            reel = drawing.PictureSequence(scene.phases(what), r)
+            size = drawing.page(reel.start()).size
             view = what.view
             text = svg.text(view, scene.caption(view), size, r).encode()
             picture = cairosvg.svg2png(text)
-            agree(ours.page(picture).size == size, "cairosvg draws a picture as large as ours")
+            agree(drawing.page(picture).size == size, "cairosvg draws a picture as large as ours")
             times = rounds(
                 {"ours": reel.draw, "cairosvg": partial(cairosvg.svg2png, text)},
                 1 if quick else 9,
@@ -38,4 +38,4 @@ def run(quick: bool) -> Iterator[Figure]:
             of = ratio(times, "cairosvg", "ours")
             yield figure(f"next phase v cairosvg ({compressor})", of, GOALS[compressor])
     yield milliseconds("cairosvg", times["cairosvg"])
-    ours.check(*reels)
+    drawing.check(*reels)

@@ -1,6 +1,6 @@
-"""The picture against the programs other bots draw with (goal 2), as far as they are installed.
+"""The picture compared with programs other bots draw with (goal 2), if they are installed.
 
-rsvg-convert; and Inkscape, then ImageMagick, as DiplomacyGM does it: SVG to PNG, PNG reduced once more.
+rsvg-convert; and Inkscape, then ImageMagick, as DiplomacyGM does it: SVG to PNG, PNG reduced again.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from bench import ours, scene, svg
+from bench import drawing, scene, svg
 from bench.harness import Figure, Missing, agree, figure, milliseconds, ratio, rounds, skipped
 from bench.pictures import radius, reference
 
@@ -23,23 +23,23 @@ GOALS = {  # times as fast, by what compresses ours
 
 def run(quick: bool) -> Iterator[Figure]:
     """The SVG text is there beforehand, and comes and goes through pipes."""
-    found = {name: how for name, how in _programs().items() if how is not None}
-    for name in GOALS.keys() - found.keys():
+    programs = {name: how for name, how in _programs().items() if how is not None}
+    for name in GOALS.keys() - programs.keys():
         skipped(name, "not installed")
-    if not found:
+    if not programs:
         raise Missing("neither rsvg-convert nor inkscape with convert is installed")
     what, r = reference(quick), radius(quick)
-    for compressor in ours.compressors():
-        with ours.compressing(compressor):
-            reel = ours.Reel(scene.phases(what), r)
-            size = ours.page(reel.start()).size
+    for compressor in drawing.compressors():
+        with drawing.compressing(compressor):
+            reel = drawing.PictureSequence(scene.phases(what), r)
+            size = drawing.page(reel.start()).size
             text = svg.text(what.view, scene.caption(what.view), size, r).encode()
-            for name, how in found.items():
-                agree(ours.page(how(text)).size == size, f"{name} draws a picture as large as ours")
-            rivals = {name: partial(how, text) for name, how in found.items()}
+            for name, how in programs.items():
+                agree(drawing.page(how(text)).size == size, f"{name} draws a picture as large as ours")
+            rivals = {name: partial(how, text) for name, how in programs.items()}
             times = rounds({"ours": reel.draw, **rivals}, 1 if quick else 9, before={"ours": reel.ready})
-            ours.check(reel)
-            for name in found:
+            drawing.check(reel)
+            for name in programs:
                 of = ratio(times, name, "ours")
                 yield figure(f"next phase v {name} ({compressor})", of, GOALS[name][compressor])
                 yield milliseconds(f"{name} ({compressor})", times[name])
@@ -55,12 +55,12 @@ def _programs() -> dict[str, Callable[[bytes], bytes] | None]:
 
 
 def _diplomacy(inkscape: str, convert: str, text: bytes) -> bytes:
-    drawn = _piped([inkscape, "--pipe", "--export-type=png", "--export-filename=-"], text)
-    return _piped([convert, "png:-", "png:-"], drawn)
+    png = _piped([inkscape, "--pipe", "--export-type=png", "--export-filename=-"], text)
+    return _piped([convert, "png:-", "png:-"], png)
 
 
-def _piped(command: Sequence[str], given: bytes) -> bytes:
+def _piped(command: Sequence[str], text: bytes) -> bytes:
     """What a program writes when it reads that."""
     return subprocess.run(
-        command, input=given, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True
+        command, input=text, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True
     ).stdout

@@ -1,4 +1,4 @@
-"""How figures are told: lines of a table for people, records in a file for programs; and on which machine."""
+"""Reports of figures: a table for people, a file of records for programs, and the machine's data."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def machine() -> Mapping[str, str]:
 
 def _cpu() -> str:
     """The processor's name, as Linux tells it or as Python does."""
-    told = Path("/proc/cpuinfo")
-    lines = told.read_text().splitlines() if told.exists() else []
+    file = Path("/proc/cpuinfo")
+    lines = file.read_text().splitlines() if file.exists() else []
     names = [text.partition(":")[2].strip() for text in lines if text.startswith("model name")]
     return names[0] if names else platform.processor() or platform.machine()
 
@@ -96,32 +96,32 @@ def record(module: str, figure: Figure) -> dict[str, object]:
 def write(
     where: Path,
     facts: Mapping[str, str],
-    found: Sequence[tuple[str, Figure]],
+    figures: Sequence[tuple[str, Figure]],
     *,
     quick: bool,
     wrong: Sequence[str],
     left_out: Mapping[str, str],
 ) -> None:
     """Writes the machine, one record a figure, the outputs that were wrong, what was left out and why."""
-    told = {
+    document = {
         "machine": dict(facts),
         "quick": quick,
         "wrong": list(wrong),
         "left_out": dict(left_out),
-        "figures": [record(module, figure) for module, figure in found],
+        "figures": [record(module, figure) for module, figure in figures],
     }
     where.parent.mkdir(parents=True, exist_ok=True)
-    where.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    where.with_suffix(".md").write_text(markdown(facts, found), encoding="utf-8")
+    where.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    where.with_suffix(".md").write_text(markdown(facts, figures), encoding="utf-8")
 
 
-def markdown(facts: Mapping[str, str], found: Sequence[tuple[str, Figure]]) -> str:
+def markdown(facts: Mapping[str, str], figures: Sequence[tuple[str, Figure]]) -> str:
     """The same for docs/benchmarks.md: a line on the machine, a table of what has a goal, one of the rest."""
-    told = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in facts.items())
-    judged = [_row(module, figure) for module, figure in found if figure.goal is not None]
-    others = [_row(module, figure) for module, figure in found if figure.goal is None]
+    machine = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in facts.items())
+    judged = [_row(module, figure) for module, figure in figures if figure.goal is not None]
+    others = [_row(module, figure) for module, figure in figures if figure.goal is None]
     head = ["| | figure | value | goal | met | p10 - p90 |", "|---|---|---|---|---|---|"]
-    return "\n".join([told, "", *head, *judged, "", *head, *others, ""])
+    return "\n".join([machine, "", *head, *judged, "", *head, *others, ""])
 
 
 def _row(module: str, figure: Figure) -> str:

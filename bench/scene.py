@@ -11,10 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
+from engine.display import Clash, CounterFace
 from engine.hexes import Grid, Hex, hexside
-from engine.system import Clash, Face
 from engine.view import CounterView, HexsideView, HexView, View
-from render.caption import Caption, legend_keys
+from render.caption import Caption
+from render.page.legend_keys import legend_keys
 
 SEED = 1921  # of some hundreds of scenes, the one with exactly as many zone hexes as wanted
 RADIUS = 32.0  # pixels
@@ -85,8 +86,8 @@ def moved(of: Scene, view: View, units: int, chance: random.Random) -> View:
     """A turn later: some units elsewhere near their homes, zones and supports accordingly."""
     at = {c.id: c.hex for c in view.counters}
     for unit in chance.sample(sorted(at), min(units, len(at))):
-        taken = {*at.values()}
-        free = sorted(h for h in view.grid.within(of.homes[unit], ROAM) if h not in taken)
+        occupied = {*at.values()}
+        free = sorted(h for h in view.grid.within(of.homes[unit], ROAM) if h not in occupied)
         at[unit] = chance.choice(free) if free else at[unit]
     placed = tuple(replace(c, hex=at[c.id]) for c in view.counters)
     return settled(replace(view, counters=placed, turn=view.turn % view.turns + 1))
@@ -120,15 +121,15 @@ def _clashes(grid: Grid, counters: Sequence[CounterView]) -> tuple[Clash, ...]:
         if len(fights) < round(FIGHTS * len(counters)) and not busy & {attacker, defender}:
             fights.append((attacker, defender))
             busy |= {attacker, defender}
-    lines, found = round(SUPPORTS * len(counters)), []
+    lines, clashes = round(SUPPORTS * len(counters)), []
     for n, (attacker, defender) in enumerate(fights):
-        wanted = lines * (n + 1) // len(fights) - lines * n // len(fights)
+        count = lines * (n + 1) // len(fights) - lines * n // len(fights)
         free = [c.id for c in blue if c.id not in busy]
-        helpers = sorted(free, key=lambda id_: (grid.span(at[id_], at[attacker]), id_))[:wanted]
+        helpers = sorted(free, key=lambda id_: (grid.span(at[id_], at[attacker]), id_))[:count]
         busy |= {*helpers}
         odds = f"{1 + n % 4}:{1 + n % 2}"
-        found.append(Clash(attacker=attacker, defender=defender, helpers=tuple(helpers), odds=odds))
-    return tuple(found)
+        clashes.append(Clash(attacker=attacker, defender=defender, helpers=tuple(helpers), odds=odds))
+    return tuple(clashes)
 
 
 def _hex(counter: CounterView) -> Hex:
@@ -140,15 +141,15 @@ def _hex(counter: CounterView) -> Hex:
 def _units(grid: Grid, count: int, chance: random.Random) -> tuple[CounterView, ...]:
     """Two armies across the middle of the map, one north and one south of a line where they touch."""
     rows = sorted(range(1, grid.rows + 1), key=lambda row: abs(row - grid.rows / 2 - 0.5))
-    found: list[CounterView] = []
+    units: list[CounterView] = []
     for side, north in ((SIDES[0][0], False), (SIDES[1][0], True)):
         own = [row for row in rows if (row <= grid.rows / 2) == north]
         spots = [grid.label(c, row) for row in own for c in range(1, grid.columns + 1)]
-        wanted = count // 2 + (count % 2 if north else 0)
-        near = spots[: max(wanted * 15, 2)]
-        for n, hex_ in enumerate(chance.sample(near, min(wanted, len(near)))):
-            found.append(_unit(side, n, hex_, chance))
-    return tuple(found)
+        size = count // 2 + (count % 2 if north else 0)
+        near = spots[: max(size * 15, 2)]
+        for n, hex_ in enumerate(chance.sample(near, min(size, len(near)))):
+            units.append(_unit(side, n, hex_, chance))
+    return tuple(units)
 
 
 def _unit(side: str, n: int, hex_: Hex, chance: random.Random) -> CounterView:
@@ -159,7 +160,7 @@ def _unit(side: str, n: int, hex_: Hex, chance: random.Random) -> CounterView:
     name = f"{letter if side == 'orange' else corps + 1}/{place + 1}"
     return CounterView(
         id=name, name="", side=side, kind=kind, symbol="", corps=name.partition("/")[0], hex=hex_, box="",
-        face=Face(corners=corners), facing={},
+        face=CounterFace(corners=corners), facing={},
     )  # fmt: skip
 
 
@@ -202,9 +203,9 @@ def _nearest(grid: Grid, seeds: Sequence[Hex]) -> dict[Hex, Hex]:
 def _levels(grid: Grid, chance: random.Random) -> dict[Hex, int]:
     """Hills of level 1, grown until they have the slopes wanted."""
     levels = dict.fromkeys(grid, 0)
-    hexes, wanted, slopes = list(grid), round(SLOPES * len(levels)), 0
+    hexes, target, slopes = list(grid), round(SLOPES * len(levels)), 0
     rim: list[Hex] = []
-    while slopes < wanted:
+    while slopes < target:
         if not rim or chance.random() < 0.03:
             rim = [chance.choice(hexes)]
         here = rim.pop(chance.randrange(len(rim)))
@@ -220,7 +221,7 @@ def _levels(grid: Grid, chance: random.Random) -> dict[Hex, int]:
 def _hexsides(grid: Grid, land: Mapping[Hex, HexView], chance: random.Random) -> tuple[HexsideView, ...]:
     """Streams between regions, slopes between levels, roads from edge to edge, bridges where they cross."""
     streams, roads = _streams(grid, chance), _roads(grid, chance)
-    found = []
+    sides = []
     for a in grid:
         for b in grid.neighbours(a).values():
             side, rise = hexside(a, b), land[b].level - land[a].level
@@ -228,13 +229,13 @@ def _hexsides(grid: Grid, land: Mapping[Hex, HexView], chance: random.Random) ->
                 continue
             low, high = (a, b) if rise >= 0 else (b, a)
             wet, road = side in streams, side in roads
-            found.append(
+            sides.append(
                 HexsideView(
                     low=low, high=high, slope=abs(rise), water="stream" if wet else "",
                     crossing="bridge" if wet and road else "", road=road,
                 )
             )  # fmt: skip
-    return tuple(found)
+    return tuple(sides)
 
 
 def _streams(grid: Grid, chance: random.Random) -> frozenset[Edge]:
@@ -252,21 +253,21 @@ def _streams(grid: Grid, chance: random.Random) -> frozenset[Edge]:
 
 def _roads(grid: Grid, chance: random.Random) -> frozenset[Edge]:
     """Six roads: three across, three down, each by way of a point inland."""
-    found: set[Edge] = set()
+    edges: set[Edge] = set()
     for n in range(ROADS):
         c, r = chance.randint(1, grid.columns), chance.randint(1, grid.rows)
         ends = ((1, r), (grid.columns, r)) if n % 2 else ((c, 1), (c, grid.rows))
         inland = (chance.randint(1, grid.columns), chance.randint(1, grid.rows))
         for start, goal in pairwise(grid.label(*spot) for spot in (ends[0], inland, ends[1])):
-            found |= _way(grid, start, goal)
-    return frozenset(found)
+            edges |= _way(grid, start, goal)
+    return frozenset(edges)
 
 
 def _way(grid: Grid, start: Hex, goal: Hex) -> set[Edge]:
     """The hexsides crossed on the straightest way."""
-    found = set()
+    edges = set()
     while start != goal:
         onward = min(grid.neighbours(start).values(), key=lambda h: (grid.span(h, goal), h))
-        found.add(hexside(start, onward))
+        edges.add(hexside(start, onward))
         start = onward
-    return found
+    return edges

@@ -1,4 +1,4 @@
-"""How long everybody else waits while pictures are drawn back to back (the last part of goal 10)."""
+"""How long other requests wait while pictures are drawn back to back (the last part of goal 10)."""
 
 from __future__ import annotations
 
@@ -8,50 +8,43 @@ from itertools import cycle
 from statistics import quantiles
 from time import perf_counter
 
-from bench import naive, scene
+from bench import scene
 from bench.harness import Figure, agree, figure, milliseconds, ratio
-from bench.pictures import radius
-from bot.page import Picture
-from bot.painter import Painter
+from bot.images.drawing_process import DrawingProcess
+from bot.ui.page import Picture
 
-OF_IDLE, OF_NAIVE = 10.0, 5.0  # goals
+OF_IDLE = 10.0  # goal
 TICK = 0.001  # seconds the loop is asked to wait
 PNG = b"\x89PNG"
 
 
 def run(quick: bool) -> Iterator[Figure]:
-    """The 99th percentile of how late the loop comes: idle, beside our painter, beside a drawing thread."""
+    """The 99th percentile of how late the loop comes: idle, and beside the drawing process."""
     times = asyncio.run(_measured(2 if quick else 9, 0.3 if quick else 1.5, quick))
     yield figure("loop stall p99 while drawing v idle", ratio(times, "ours", "idle"), OF_IDLE, better="less")
-    yield figure("loop stall p99, naive in a thread v ours", ratio(times, "naive", "ours"), OF_NAIVE)
     for name, seconds in times.items():
         yield milliseconds(f"loop stall p99, {name}", seconds)
 
 
 async def _measured(count: int, seconds: float, quick: bool) -> dict[str, list[float]]:
     of = scene.scene(8, 6) if quick else scene.scene()
-    caption, page = scene.caption(of.view), (640, 480) if quick else (2177, 1692)
+    caption = scene.caption(of.view)
     views = cycle([of.view, *(view for view, _ in zip(scene.phases(of), range(20), strict=False))])
-    painter = Painter()
+    drawing_process = DrawingProcess()
 
     async def ours() -> None:
-        png = await painter.draw(Picture(view=next(views), caption=caption, alt=""))
-        agree(png.startswith(PNG), "a picture of the painter")
-
-    async def by_thread() -> None:
-        png = await asyncio.to_thread(naive.draw, next(views), caption, page, radius(quick))
-        agree(png.startswith(PNG), "a naive picture")
+        png = await drawing_process.draw(Picture(view=next(views), caption=caption, alt=""))
+        agree(png.startswith(PNG), "a picture of the drawing process")
 
     ways: dict[str, Callable[[], Awaitable[None]]] = {
         "idle": lambda: asyncio.sleep(seconds),
         "ours": ours,
-        "naive": by_thread,
     }
     try:
         await ours()
         return await _rounds(ways, count, seconds)
     finally:
-        await painter.close()
+        await drawing_process.close()
 
 
 async def _rounds(

@@ -13,11 +13,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from bench.crowd import ENTRIES, an_entry, crowd
 from bench.harness import Figure, agree, figure, fitted, milliseconds, ratio, rounds, spread
 from bench.long_game import play
-from bot.desk import Desk
-from bot.table import Table
+from bench.many_games import ENTRIES, an_entry, crowd
+from bot.core.game import Game
+from bot.core.game_service import GameService
 from storage import Entry, Store, rows
 
 NAME = "store"
@@ -72,8 +72,8 @@ class _Ours:
         loop.run_until_complete(self._open_game())
 
     async def _open_game(self) -> None:
-        async with self._store.writing() as w:
-            await w.create_game(
+        async with self._store.writing() as tx:
+            await tx.games.create(
                 guild=1, channel=1, scenario="x", printed={}, options={}, seed=b"", seats=(), owner=1
             )
 
@@ -83,8 +83,8 @@ class _Ours:
 
     async def _write(self, events: int) -> None:
         for _ in range(events):
-            async with self._store.writing() as w:
-                self._last = await w.append(1, self._last, self._entry)
+            async with self._store.writing() as tx:
+                self._last = await tx.log.append(1, self._last, self._entry)
 
     def rows(self) -> list[Any]:
         """What is in the file."""
@@ -156,37 +156,39 @@ def _loaded(folder: Path, loop: Loop, quick: bool) -> Iterator[Figure]:
     """The same game from two files: with the snapshots that were kept as it was played, and without any."""
     events = 200 if quick else 2000
     by_snapshot, by_replay = (folder / f"{name}.db" for name in ("snapshots", "replay"))
-    told = [loop.run_until_complete(_played(path, events)) for path in (by_snapshot, by_replay)]
+    games = [loop.run_until_complete(_played(path, events)) for path in (by_snapshot, by_replay)]
     stores = [loop.run_until_complete(Store.open(path)) for path in (by_snapshot, by_replay)]
     loop.run_until_complete(_forget_snapshots(stores[1]))
-    ways: dict[str, Callable[[], Table]] = {
+    ways: dict[str, Callable[[], Game]] = {
         "snapshot": lambda: loop.run_until_complete(_load(stores[0])),
         "replay": lambda: loop.run_until_complete(_load(stores[1])),
     }
     tables = [way() for way in ways.values()]
-    agree(tables[0].state == tables[1].state == told[0].state == told[1].state, "the table of a long game")
-    agree([e.events for e in tables[0].entries] == [e.events for e in told[0].entries], "a long game's log")
+    agree(tables[0].state == tables[1].state == games[0].state == games[1].state, "the table of a long game")
+    agree([e.events for e in tables[0].entries] == [e.events for e in games[0].entries], "a long game's log")
     agree(bool(tables[0].bases) and not tables[1].bases, "which way a long game was loaded")
     # A single load would mostly show how cold the other's work has left the processor.
     often = {name: partial(_often, way) for name, way in ways.items()}
-    times = {name: [t / TIMES for t in found] for name, found in rounds(often, 1 if quick else 15).items()}
+    times = {
+        name: [t / TIMES for t in samples] for name, samples in rounds(often, 1 if quick else 15).items()
+    }
     for store in stores:
         loop.run_until_complete(store.close())
-    since = sum(len(e.events) for e in told[0].entries if e.seq > tables[0].bases[-1].seq)
-    note = f"{len(told[0].entries)} entries, {events} events, {since} of them after the snapshot"
+    since = sum(len(e.events) for e in games[0].entries if e.seq > tables[0].bases[-1].seq)
+    note = f"{len(games[0].entries)} entries, {events} events, {since} of them after the snapshot"
     name = f"game of {events} events, by snapshot v full replay"
     yield figure(name, ratio(times, "replay", "snapshot"), None if quick else LOADED, note=note)
     for name, seconds in times.items():
         yield milliseconds(f"game of {events} events, by {name}", seconds)
 
 
-def _often(way: Callable[[], Table]) -> None:
+def _often(way: Callable[[], Game]) -> None:
     """Load a table so many times in a row."""
     for _ in range(TIMES):
         way()
 
 
-async def _played(path: Path, events: int) -> Table:
+async def _played(path: Path, events: int) -> Game:
     store = await Store.open(path)
     try:
         return await play(store, events)
@@ -195,13 +197,13 @@ async def _played(path: Path, events: int) -> Table:
 
 
 async def _forget_snapshots(store: Store) -> None:
-    async with store.writing() as w:
-        await w.forget_snapshots()
+    async with store.writing() as tx:
+        await tx.log.delete_snapshots()
 
 
-async def _load(store: Store) -> Table:
-    """What somebody meets who asks about a game of which nothing is in memory."""
-    return await Desk(store).table(1)
+async def _load(store: Store) -> Game:
+    """A player's request about a game that is not in memory."""
+    return await GameService(store).game(1)
 
 
 # --- many games in one file -------------------------------------------------------------------------
@@ -255,21 +257,22 @@ class _Crowd:
         for _ in range(self.batch):
             await work(self, self._chance.randrange(self.size) + 1)
 
-    async def load(self, game: int) -> None:
+    async def load(self, game_id: int) -> None:
         """A game with its log."""
-        kept = await self._store.kept(game)
+        loaded = await self._store.games.load(game_id)
         agree(
-            kept is not None and kept.game.channel == game and len(kept.entries) == ENTRIES, "a game of many"
+            loaded is not None and loaded.game.channel == game_id and len(loaded.entries) == ENTRIES,
+            "a game of many",
         )
 
-    async def insert(self, game: int) -> None:
+    async def insert(self, game_id: int) -> None:
         """An event, on the disk."""
-        async with self._store.writing() as w:
-            self._last[game] = await w.append(game, self._last.get(game, ENTRIES), an_entry())
+        async with self._store.writing() as tx:
+            self._last[game_id] = await tx.log.append(game_id, self._last.get(game_id, ENTRIES), an_entry())
 
-    async def look_up(self, game: int) -> None:
+    async def look_up(self, game_id: int) -> None:
         """The number of the game in a channel."""
-        agree(await self._store.number_in(game) == game, "the game of a channel among many")
+        agree(await self._store.games.id_in_channel(game_id) == game_id, "the game of a channel among many")
 
     def close(self) -> None:
         """Close the file."""

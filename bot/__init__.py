@@ -1,1 +1,1 @@
-"""Discord: what players say comes in here, what they read goes out here."""
+"""The Discord bot: receives commands of players and sends them pages."""

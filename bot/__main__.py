@@ -1,4 +1,4 @@
-"""python -m bot: the same as the command grognard."""
+"""`python -m bot`: the same as the command `grognard`."""
 
 from bot.cli import main
 

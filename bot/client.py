@@ -1,11 +1,11 @@
-"""The Discord client: connects, makes commands known, greets servers, hands everything on."""
+"""The Discord client: connects, syncs commands, greets servers, dispatches events."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -15,70 +15,34 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import buttons, mishap, reach
-from bot.absence import Absence
-from bot.alarm import Alarm
-from bot.auditor import Auditor
-from bot.boards import Boards
-from bot.buttons import Pressed
-from bot.calls import Calls
-from bot.classrooms import Classrooms
-from bot.cogs.command import CommandCog
-from bot.cogs.dice import DiceCog
-from bot.cogs.events import EventsCog
-from bot.cogs.game import GameCog
-from bot.cogs.games import GamesCog
-from bot.cogs.help import HelpCog
-from bot.cogs.history import HistoryCog
-from bot.cogs.learn import LearnCog
-from bot.cogs.lobby import LobbyCog
-from bot.cogs.look import LookCog
-from bot.cogs.marshal import MarshalCog
-from bot.cogs.play import PlayCog
-from bot.cogs.predictions import PredictionsCog
-from bot.cogs.preferences import PreferencesCog
-from bot.cogs.privacy import PrivacyCog
-from bot.cogs.rights import RightsCog
-from bot.cogs.server import ServerCog
-from bot.cogs.share import ShareCog
-from bot.cogs.team import TeamCog
-from bot.cogs.time import TimeCog
-from bot.cogs.whatif import WhatIfCog
-from bot.cogs.write import WriteCog
-from bot.completing import Completing
-from bot.crier import Crier
-from bot.desk import By, Desk
-from bot.gallery import LARGEST, Gallery
-from bot.gauges import Gauges
-from bot.greeter import Greeter
-from bot.helping import Helping
-from bot.learning import Learning
-from bot.line import Line
-from bot.owed import Owed
-from bot.page import Form, Page
-from bot.painter import Painter
-from bot.partner import Partner
-from bot.places import Places
-from bot.postman import Postman
-from bot.preferences import Preferences
-from bot.presses import ASKING, REPLACING
-from bot.privacy import Privacy
-from bot.reception import Reception
-from bot.redeeming import Redeeming
-from bot.rights import Rights
-from bot.room import Room
-from bot.rulings import Rulings
-from bot.servers import Servers
-from bot.sessions import Sessions
-from bot.sharing import Sharing
-from bot.steward import Steward
-from bot.team import Team
-from bot.tongue import Tongue
-from bot.tree import Tree
-from bot.uploads import Uploads
-from bot.whatif.rooms import WhatIfs
-from bot.wire import LONGEST_WAIT, Bell, Patience, Wire
-from bot.words import FIRST
+from bot.connection.command_sync import CommandSync
+from bot.connection.gateway import GatewayClient, IdentifyBudget
+from bot.connection.guild_events import EventsCog, PermissionEventsCog
+from bot.connection.lost_permissions import LostPermissions
+from bot.connection.permissions import ChannelPermissions
+from bot.connection.rest_guard import LONGEST_WAIT, RestGuard
+from bot.connection.timeouts import Timeouts
+from bot.connection.wake_signal import WakeSignal
+from bot.connection.welcome import Welcome
+from bot.core.game_service import GameService
+from bot.feature import load_features
+from bot.features.lessons.threads import LessonThreads
+from bot.features.preferences.service import Preferences
+from bot.i18n.catalogue import DEFAULT_LANGUAGE
+from bot.i18n.command_translator import CommandTranslator
+from bot.images.drawing_process import DrawingProcess
+from bot.images.picture_cache import LARGEST, PictureCache
+from bot.runtime import errors
+from bot.runtime.metrics import Metrics
+from bot.services import build_services
+from bot.transport import components
+from bot.transport.answer_after_restart import PendingAnswerJob
+from bot.transport.command_tree import CheckedCommandTree
+from bot.transport.component_handler import ComponentHandler
+from bot.transport.component_router import ComponentRouter
+from bot.transport.interactions import InteractionHandler
+from bot.transport.pending_answers import PendingAnswers
+from bot.workers.wiring import build_workers
 from storage import Store
 
 log = logging.getLogger(__name__)
@@ -99,35 +63,11 @@ PERMISSIONS = discord.Permissions(
 )
 """What the bot needs, and nothing more."""
 SCOPES = ("bot", "applications.commands")
-COGS = (
-    GameCog,
-    LobbyCog,
-    GamesCog,
-    PlayCog,
-    CommandCog,
-    WriteCog,
-    LookCog,
-    DiceCog,
-    WhatIfCog,
-    LearnCog,
-    TimeCog,
-    HistoryCog,
-    HelpCog,
-    TeamCog,
-    PredictionsCog,
-    PreferencesCog,
-    PrivacyCog,
-    ServerCog,
-    MarshalCog,
-    ShareCog,
-    RightsCog,
-    EventsCog,
-)
 FINISH_WITHIN = 10.0
 """Seconds for what is under way when the bot is stopped."""
 
 
-class Grognard(Line):
+class Grognard(GatewayClient):
     """The referee on Discord. `store` is open and stays so; `synced` remembers which commands are known,
     `cache` is a folder for what can be drawn again. `clock` tells the time, `steady` counts seconds, of
     which `calm` pass between two edits of a board; `sessions` counts how often it has connected, `owed`
@@ -141,24 +81,24 @@ class Grognard(Line):
         cache: Path | None = None,
         clock: Callable[[], datetime] = discord.utils.utcnow,
         steady: Callable[[], float] = time.monotonic,
-        gauges: Gauges | None = None,
+        metrics: Metrics | None = None,
         calm: float = 2.0,
-        sessions: Sessions | None = None,
-        owed: Owed | None = None,
-        painter: Painter | None = None,
-        patience: Patience = Patience(),  # noqa: B008 - nothing can change it
+        identify_budget: IdentifyBudget | None = None,
+        pending_answers: PendingAnswers | None = None,
+        drawing_process: DrawingProcess | None = None,
+        timeouts: Timeouts = Timeouts(),  # noqa: B008 - nothing can change it
         **options: Any,
     ) -> None:
-        self.wire = Wire(gauges := gauges or Gauges(), steady)
+        self.rest_guard = RestGuard(metrics := metrics or Metrics(), steady)
         super().__init__(
-            gauges,
-            sessions or Sessions(),
+            metrics,
+            identify_budget or IdentifyBudget(),
             steady,
-            http_trace=self.wire.trace,
+            http_trace=self.rest_guard.trace,
             max_ratelimit_timeout=LONGEST_WAIT,
             command_prefix=commands.when_mentioned,
             help_command=None,
-            tree_cls=Tree,
+            tree_cls=CheckedCommandTree,
             intents=discord.Intents(guilds=True),
             max_messages=None,
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -171,193 +111,143 @@ class Grognard(Line):
             **options,
         )
         self.store = store
-        self.desk = Desk(store, clock=clock)
-        self.room = Room(self.desk)
-        self.clerk, self.lookup, self.presses = self.room.clerk, self.room.lookup, self.room.presses
-        self.finding, self.draws = self.presses.finding, self.presses.draws
-        self.whatifs = WhatIfs(self.desk)
-        self.auditor = Auditor(self.desk)
-        self.sharing = Sharing(self.desk)
-        self.classrooms = Classrooms(self, patience)
-        self.learning = Learning(self.desk, self.classrooms, self.clerk.opened)
-        self.presses.learning = self.learning
-        self.team = Team(self.desk)
-        self.presses.helping = self.helping = Helping(self.tree, lambda by: self.at(by).desk)
-        self.completing = Completing(self.desk, self.lookup, lambda by: self.at(by).desk)
-        self.painter = painter or Painter(cache=cache)
-        self.preferences = Preferences(self.desk)
-        self.reception = Reception(
-            Gallery(self.painter, gauges),
+        self.games = GameService(store, clock=clock)
+        self.drawing_process = drawing_process or DrawingProcess(cache=cache)
+        self.wake_signal = WakeSignal()
+        permissions = ChannelPermissions(self)
+        lost_permissions = LostPermissions(self.games, permissions, metrics, steady)
+        self.interactions = InteractionHandler(
+            PictureCache(self.drawing_process, metrics),
             clock,
-            self.preferences.suited,
-            gauges,
-            owed,
-            patience=patience,
+            Preferences(self.games).suited,
+            metrics,
+            pending_answers,
+            timeouts=timeouts,
+            remark=lost_permissions.with_remark,
         )
-        self.redeeming = Redeeming(self.clerk, self.reception)
-        sending, self.bell = self.get_partial_messageable, Bell()
-        how = (patience, gauges, self.bell)
-        self.rights = rights = Rights(self.desk, places := Places(self), gauges, steady)
-        self.postman = Postman(
-            self.desk,
-            self.reception,
-            sending,
-            self.largest_file,
-            self.language_in,
-            rights,
-            patience,
-            self.bell,
+        self.services = build_services(
+            self.games,
+            self.interactions,
+            tree=self.tree,
+            http=self.http,
+            permissions=permissions,
+            lost_permissions=lost_permissions,
+            lesson_threads=LessonThreads(self, store, metrics, clock, timeouts),
+            guild_ids=lambda: {guild.id for guild in self.guilds},
         )
-        self.calls = Calls(self.desk, sending, rights, *how)
-        self.boards = Boards(self.desk, places, self.language_in, rights, calm, *how)
-        self.reception.remark = rights.remarked
-        rights.regained += [self.postman.wake_channel, self.calls.wake_channel, self.boards.wake_channel]
-        self.postman.heard += [self.calls.wake, self.boards.wake]
-        self.my_games = self.presses.my_games
-        self.my_games.server = places.server
-        self.steward, self.marshal = Steward(self.desk), self.presses.marshal
-        self.uploads = Uploads(self.desk, self.http)
-        self.rulings = Rulings(self.marshal)
-        self.steward.heard.append(self.boards.wake_server)
-        self.partner = Partner(self.desk, patience.pause, gauges)
-        self.timing, self.absence = self.room.timing, Absence(self.desk)
-        self.servers = Servers(self.desk, lambda: {guild.id for guild in self.guilds})
-        self.alarm = Alarm(self.desk, steady, 5 * patience.pause, gauges, self.servers.absent)
-        self.servers.heard.append(self.alarm.wake)
-        self.desk.heard += [self.postman.wake, self.partner.wake, self.whatifs.heard, self.alarm.wake]
-        self.desk.heard += [self.calls.wake, self.boards.wake]
-        self.privacy = self.presses.privacy = Privacy(self.desk)
-        self.privacy.forgotten.append(self.whatifs.forget)
-        self.crier = Crier(self.tree, synced)
-        self.greeter = Greeter(self, store, self.postman.wake)
+        features = load_features()
+        self._commands = tuple(command for feature in features for command in feature.commands)
+        router = ComponentRouter(
+            (feature.buttons for feature in features if feature.buttons is not None),
+            self.games,
+            self.services.of_games,
+            self.services.what_ifs,
+        )
+        self.component_handler = ComponentHandler(self.interactions, router)
+        self.workers = build_workers(
+            self.services,
+            channel=self.get_partial_messageable,
+            largest_file=self.largest_file,
+            language_in=self.language_in,
+            outbox_pages=[feature.outbox_pages for feature in features if feature.outbox_pages],
+            calm=calm,
+            steady=steady,
+            metrics=metrics,
+            timeouts=timeouts,
+            wake_signal=self.wake_signal,
+        )
+        self.command_sync = CommandSync(self.tree, synced)
+        self.welcome = Welcome(self, store, self.workers.outbox_sender.wake)
+        self.pending_answer_job = PendingAnswerJob(self.services.orders, self.interactions)
 
     async def setup_hook(self) -> None:
         """Make buttons and commands known."""
-        self.add_dynamic_items(*buttons.ITEMS)
-        await self.tree.set_translator(Tongue())
-        for cog in COGS:
-            await self.add_cog(cog(self))
-        await self.whatifs.load()
-        await self.alarm.rise()
-        await self.learning.load()
-        await self.crier.cry()
+        self.add_dynamic_items(*components.ITEMS)
+        await self.tree.set_translator(CommandTranslator())
+        await self.add_commands()
+        services = self.services
+        await self.add_cog(PermissionEventsCog(services.lost_permissions))
+        await self.add_cog(EventsCog(self, services.membership, self.metrics))
+        await services.what_ifs.load()
+        await self.workers.deadlines.recover()
+        await services.lessons.load()
+        await self.command_sync.sync()
+
+    async def add_commands(self) -> None:
+        """Add the slash commands of all features to the tree."""
+        for command in self._commands:
+            await self.add_cog(command(self.services))
 
     # --- what Discord tells ------------------------------------------------------------------------
 
     async def on_ready(self) -> None:
         """Go on where the last run stopped."""
         log.info("connected as %s, in %s servers", self.user, len(self.guilds))
-        self.redeeming.start(self)
-        self.bell.ring()
-        self.postman.start()
-        self.alarm.start()
-        steps = [self.partner.wake_all, self.calls.start, self.boards.start, self.rights.start]
-        steps += [self.greeter.greet_all, self.classrooms.sweep, self.painter.warm_up]
-        every = (mishap.insist(step, self.gauges, "start", over=self.is_closed) for step in steps)
+        self.pending_answer_job.start(self)
+        self.wake_signal.set()
+        self.workers.outbox_sender.start()
+        self.workers.deadlines.start()
+        steps = [
+            self.workers.ai_player.wake_all,
+            self.workers.turn_pings.start,
+            self.workers.status_messages.start,
+            self.services.lost_permissions.start,
+        ]
+        steps += [self.welcome.greet_all, self.services.lesson_threads.sweep, self.drawing_process.warm_up]
+        every = (errors.retry_forever(step, self.metrics, "start", over=self.is_closed) for step in steps)
         await asyncio.gather(*every)
 
     async def on_disconnect(self) -> None:
-        """Nobody can play."""
-        self.alarm.pause()
+        """Stop the clocks: the connection is lost."""
+        self.workers.deadlines.pause()
 
     async def on_resumed(self) -> None:
-        """Everybody can again."""
-        self.alarm.start()
-        self.bell.ring()
+        """Restart the clocks: the connection is back."""
+        self.workers.deadlines.start()
+        self.wake_signal.set()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Greet a new server."""
         await self._greet(guild)
 
     async def _greet(self, guild: discord.Guild) -> None:
-        work = partial(self.greeter.greet, guild)
-        await mishap.insist(work, self.gauges, "greeting", over=self.is_closed)
+        work = partial(self.welcome.greet, guild)
+        await errors.retry_forever(work, self.metrics, "greeting", over=self.is_closed)
 
     async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
-        """Greet a server that had no channel to write in."""
+        """Greet a server that had no channel to post in."""
         await self._greet(channel.guild)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A game cannot go on without its channel."""
-        await self.desk.channel_gone(channel.id)
-        await self.steward.gone(channel.guild.id, channel.id)
+        """End the games of a deleted channel, and drop it from the settings."""
+        await self.games.channel_deleted(channel.id)
+        await self.services.server_settings.gone(channel.guild.id, channel.id)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """Nobody can hold it any more."""
-        await self.steward.gone(role.guild.id, role.id)
+        """Drop a deleted role from the settings."""
+        await self.services.server_settings.gone(role.guild.id, role.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Nor without its thread."""
-        await self.desk.channel_gone(payload.thread_id)
-        await self.learning.forget(payload.thread_id)
+        """End the game of a deleted thread."""
+        await self.games.channel_deleted(payload.thread_id)
+        await self.services.lessons.forget(payload.thread_id)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Buttons that nobody else answers: of another version, of another bot's message."""
+        """Buttons that no handler answers: of another version, of another bot's message."""
         if interaction.type is discord.InteractionType.modal_submit:
-            await self.submitted(interaction)
+            await self.component_handler.submitted(interaction)
         elif interaction.type is discord.InteractionType.component:
-            if not buttons.known(interaction):
-                await self.reception.refuse(interaction, "old_button")
+            if not components.known(interaction):
+                await self.interactions.refuse(interaction, "old_button")
         elif interaction.type not in discord.InteractionType:
-            await self.reception.strange(interaction)
-
-    # --- what people do ----------------------------------------------------------------------------
-
-    def at(self, by: By) -> Room:
-        """Where a typed order of somebody counts: in his what-if of that channel, else in the game."""
-        return self.whatifs.at(by) or self.room
-
-    async def play(
-        self, interaction: discord.Interaction[Any], work: Callable[[Room, By], Awaitable[Page]]
-    ) -> None:
-        """Answer what is typed about a table, in the room where it counts."""
-
-        async def answer(by: By) -> Page:
-            room = self.at(by)
-            return await room.shown(by, await work(room, by))
-
-        await self.reception.serve(interaction, answer)
-
-    async def pressed(self, interaction: discord.Interaction[Any], pressed: Pressed) -> None:
-        """A button or a menu, of the game or of somebody's what-if."""
-
-        async def work(by: By) -> Page:
-            await reach.check(self.desk, by, pressed.game)
-            return await self.whatifs.pressed(by, pressed) or await self.presses.answer(by, pressed)
-
-        async def ask(by: By) -> Page | Form:
-            await reach.check(self.desk, by, pressed.game)
-            room = self.whatifs.of(by, -pressed.game) if pressed.game < 0 else self.room
-            return await (room.presses.ask(by, pressed) if room else self.whatifs.gone(by))
-
-        own = _private(interaction)
-        if pressed.verb in ASKING:
-            await self.reception.ask(interaction, ask, replacing=own)
-        else:
-            await self.reception.serve(interaction, work, replacing=own and pressed.verb in REPLACING)
-
-    async def submitted(self, interaction: discord.Interaction[Any]) -> None:
-        """A form was sent. Like buttons, forms are remembered by nobody: their id says all."""
-        form = buttons.submitted(interaction)
-        if form is None:
-            await self.reception.refuse(interaction, "old_button")
-        else:
-            sent, text = form
-
-            async def work(by: By) -> Page:
-                if sent.game < 0:
-                    return await self.whatifs.written(by, sent.game, text)
-                await reach.check(self.desk, by, sent.game)
-                return await self.room.secretary.written(by, sent.game, text)
-
-            await self.reception.serve(interaction, work, replacing=_private(interaction))
+            await self.interactions.answer_unknown_kind(interaction)
 
     def language_in(self, channel: int, guild: int = 0) -> str:
         """The language of what is posted in a channel for everybody: its server's, unless it has its own."""
-        if own := self.learning.tongues.get(channel):
+        if own := self.services.lessons.tongues.get(channel):
             return own
-        found = getattr(self.get_channel(channel), "guild", None) or self.get_guild(guild)
-        return str(found.preferred_locale) if isinstance(found, discord.Guild) else FIRST
+        server = getattr(self.get_channel(channel), "guild", None) or self.get_guild(guild)
+        return str(server.preferred_locale) if isinstance(server, discord.Guild) else DEFAULT_LANGUAGE
 
     def largest_file(self, channel: int) -> int:
         """The bytes a file may have in a channel: boosted servers take more."""
@@ -368,24 +258,16 @@ class Grognard(Line):
         """Take nothing more, finish what has begun, then go."""
         if self.is_closed():
             return
-        await self.reception.finish(FINISH_WITHIN)
-        await self.partner.close()
-        await self.alarm.close()
-        await self.crier.close()
-        await self.rights.close()
-        await self.boards.close()
-        await self.calls.rounds.close()
-        await self.postman.close()
-        await self.painter.close()
+        await self.interactions.finish(FINISH_WITHIN)
+        await self.workers.ai_player.close()
+        await self.workers.deadlines.close()
+        await self.command_sync.close()
+        await self.services.lost_permissions.close()
+        await self.workers.status_messages.close()
+        await self.workers.turn_pings.rounds.close()
+        await self.workers.outbox_sender.close()
+        await self.drawing_process.close()
         await super().close()
-
-
-def _private(interaction: discord.Interaction[Any]) -> bool:
-    """Whether it comes from a message that only this person sees."""
-    if interaction.message is None or not interaction.message.flags.ephemeral:
-        return False
-    shown = interaction.message.interaction_metadata
-    return shown is None or shown.user.id == interaction.user.id
 
 
 def invitation(application: int) -> str:

@@ -1,1 +1,1 @@
-"""The referee: pure rules on a table of counters. No files, clock, network, print or chance of its own."""
+"""The referee: pure rules. No files, clock, network, print or random numbers of its own."""

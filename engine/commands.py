@@ -1,4 +1,4 @@
-"""What a player can say. Every system takes some of these; none carries a rule."""
+"""The commands a player can give. Every system takes some of these; none contains a rule."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from engine.hexes import Hex
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
-    """Something a side says to the referee."""
+    """A command that a side gives to the referee."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Move(Command):
-    """Move a unit along hexes, each next to the last; the hex it stands on is left out. One selection."""
+    """Move a unit along a path of adjacent hexes; the hex it stands on is left out. One selection."""
 
     unit: str
     path: tuple[Hex, ...]
@@ -23,7 +23,7 @@ class Move(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step(Command):
-    """Move the unit in hand by one hex and keep it in hand."""
+    """Move the unit by one hex and keep it selected."""
 
     unit: str
     hex: Hex
@@ -31,7 +31,7 @@ class Step(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Release(Command):
-    """Let go of the unit in hand."""
+    """Deselect the selected unit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,9 +80,9 @@ class Unplace(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Write(Command):
-    """Put a unit's order into this side's envelope, unseen by the other; an empty one takes it out again.
+    """Write a secret order for a unit; an empty one withdraws it.
 
-    `order` holds words: "order" names it, others say where or whom as the rulebook asks, "path": "0402 0403".
+    `order` maps words to values: "order" is its name, others as the rulebook asks ("path": "0402 0403").
     """
 
     unit: str
@@ -91,31 +91,31 @@ class Write(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seal(Command):
-    """Close this side's envelope over the orders in it."""
+    """Lock this side's secret orders."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unseal(Command):
-    """Open one's own envelope again before the other side has closed its own."""
+    """Unlock this side's secret orders, before the other side has locked its own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer(Command):
-    """Choose one of the options of the question that waits."""
+    """Choose one of the options of the pending question."""
 
     option: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Activate(Command):
-    """Activate a leader, who is then the one to give commands."""
+    """Activate a leader, who then gives commands."""
 
     chief: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lead(Command):
-    """Let a leader command these units with so many dice."""
+    """Have a leader command these units with that number of dice."""
 
     chief: str
     units: tuple[str, ...]
@@ -124,14 +124,14 @@ class Lead(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Share(Command):
-    """Share the dice of a command out among the units commanded: by unit, the faces it is given."""
+    """Distribute the dice of a command among the units commanded: the faces by unit."""
 
     given: Mapping[str, tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Face(Command):
-    """Turn a unit where it stands: by base, the number of the direction or vertex it is to face."""
+    """Turn a unit where it stands: by base, the number of the direction or vertex to face."""
 
     unit: str
     facing: Mapping[str, int]
@@ -139,7 +139,7 @@ class Face(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Form(Command):
-    """Put a unit into a formation, "square" or "line"; by base, where it faces then (empty: as it does)."""
+    """Put a unit into a formation, "square" or "line"; by base, its facing then (empty: unchanged)."""
 
     unit: str
     formation: str
@@ -156,7 +156,7 @@ class Volley(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Instruct(Command):
-    """Answer questions of a kind beforehand; "" takes the answer back. Any time, unseen by others."""
+    """Lay an answer ready for questions of a kind; "" withdraws it. At any time, unseen by others."""
 
     kind: str
     answer: str
@@ -174,17 +174,17 @@ class Resign(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draw(Command):
-    """Agree to a draw that the other side has offered: that it has, whoever passes this on must know."""
+    """Agree to a draw. The caller makes sure that the other side has offered one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expired(Command):
-    """A side's time is over: whatever is open gets its legal default."""
+    """A side has run out of time: what it has to decide gets its legal default."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Try:
-    """What a judge has carried out on a table as it stands. No player can say it, no game keeps it."""
+class JudgeAction:
+    """What a judge has carried out in a position. No player can give it, no game stores it."""
 
     kind: str
     unit: str

@@ -1,4 +1,4 @@
-"""The tree of refusals: data, never sentences. A refusal changes nothing."""
+"""Refusals as data, never sentences. A refusal changes nothing."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ Fact = str | int | tuple[str, ...]
 
 
 class Refused(Exception):
-    """An order that is not obeyed.
+    """A command that is refused.
 
-    `rule` is the rule to read (may be empty for the table's own manners), `reason` the key of the
+    `rule` is the rule to read ("" where no rule of the rulebook forbids it), `reason` the key of the
     sentence that explains, `facts` the names and numbers in it (hexes and unit ids as printed).
     """
 

@@ -1,7 +1,7 @@
-"""What can happen on the table: a few gestures, the same for every rulebook. Facts, never intentions.
+"""What can happen in a game: a few kinds of event, the same for every rulebook. Facts, never intentions.
 
 Events only grow: a new field gets a default, a name keeps its meaning. `rule` names the rule that made
-it happen. `only` names the one side that may know of it ("" for everybody).
+it happen. `only` names the one side that may know of it ("" for all).
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ class Event:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Introduced(Event):
-    """A counter is taken out of the box of the game and put where it says."""
+    """A counter enters the game and is put where it says."""
 
     counter: Unit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Began(Event):
-    """A phase begins; the sides that owe a decision in it."""
+    """A phase begins; `owing` are the sides that have to act in it."""
 
     phase: str
     turn: int
@@ -41,14 +41,14 @@ class Began(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Owed(Event):
-    """Who owes a decision now."""
+    """The sides that have to act now."""
 
     sides: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moved(Event):
-    """A counter goes from a hex to a hex: manner is step, back (a step in hand taken back), charge, retreat,
+    """A counter goes from a hex to a hex: manner is step, back (a step taken back), charge, retreat,
     advance ..."""
 
     unit: str
@@ -88,7 +88,7 @@ class Changed(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Marked(Event):
-    """A marker is put on a thing."""
+    """A marker is put on a unit, hex, objective or side."""
 
     name: str
     on: str
@@ -106,21 +106,21 @@ class Unmarked(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Selected(Event):
-    """A unit is taken in hand."""
+    """A unit is selected."""
 
     unit: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Released(Event):
-    """The unit in hand is let go."""
+    """The selected unit is deselected."""
 
     unit: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rolled(Event):
-    """Dice fell. `key` is what the roll was derived from, `by` the unit that rolled or tested."""
+    """Dice were rolled. `key` is what the roll was derived from, `by` the unit that rolled or tested."""
 
     purpose: str
     key: str
@@ -131,7 +131,7 @@ class Rolled(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pooled(Event):
-    """A pool of dice on the table holds these now."""
+    """A pool of dice holds these now."""
 
     pool: str
     dice: tuple[int, ...]
@@ -139,7 +139,7 @@ class Pooled(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written(Event):
-    """A unit's order is put into its side's envelope; an empty one is taken out."""
+    """A secret order is written for a unit; an empty one is withdrawn."""
 
     side: str
     unit: str
@@ -148,28 +148,28 @@ class Written(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sealed(Event):
-    """A side closes its envelope."""
+    """A side locks its secret orders."""
 
     side: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unsealed(Event):
-    """A side opens its envelope again, for itself alone."""
+    """A side unlocks its secret orders."""
 
     side: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opened(Event):
-    """An envelope is opened before all and emptied; its orders are then laid down one by one."""
+    """A side's secret orders are revealed; they are then laid open one by one."""
 
     side: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ordered(Event):
-    """An order lies open beside a unit; an empty one is taken away."""
+    """An order lies open beside a unit; an empty one removes it."""
 
     unit: str
     order: Mapping[str, str]
@@ -177,7 +177,7 @@ class Ordered(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked(Event):
-    """A question is put."""
+    """A question is asked."""
 
     question: Question
 
@@ -191,7 +191,7 @@ class Answered(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Instructed(Event):
-    """A side answers questions of a kind beforehand, unseen; "" takes the answer back."""
+    """A side lays an answer ready for questions of a kind, unseen; "" withdraws it."""
 
     side: str
     kind: str
@@ -221,7 +221,7 @@ class Painted(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Noted(Event):
-    """The referee's remark: why a number is what it is. Changes nothing on the table."""
+    """The referee's note: why a number is what it is. Changes nothing."""
 
     kind: str
     facts: Mapping[str, Fact] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""One event applied to the table. The hand: no rules, no dice, and it cannot refuse."""
+"""Apply events to a state. No rules, no dice, and it cannot refuse."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from engine.state import Mark, Orders, Result, Selection, State, Taken, Task
 
 
 def evolve(state: State, event: ev.Event) -> State:
-    """The table after the event."""
-    return _HANDS[type(event)](state, event)
+    """The state after the event."""
+    return _APPLY[type(event)](state, event)
 
 
 def replay(state: State, events: Iterable[ev.Event]) -> State:
-    """The table after all the events, in order."""
+    """The state after all the events, in order."""
     return reduce(evolve, events, state)
 
 
@@ -37,18 +37,18 @@ def _began(state: State, e: ev.Began) -> State:
 
 
 def _moved(state: State, e: ev.Moved) -> State:
-    hand = state.selection
-    if hand is not None and hand.unit == e.unit:
-        state = replace(state, selection=Selection(unit=e.unit, steps=_steps(state, hand, e)))
+    selection = state.selection
+    if selection is not None and selection.unit == e.unit:
+        state = replace(state, selection=Selection(unit=e.unit, steps=_steps(state, selection, e)))
     return _unit(state, e.unit, place=e.hex)
 
 
-def _steps(state: State, hand: Selection, e: ev.Moved) -> tuple[Taken, ...]:
-    """The steps made in hand: one more, or one less when it is taken back; any other movement begins anew."""
+def _steps(state: State, selection: Selection, e: ev.Moved) -> tuple[Taken, ...]:
+    """The steps of the selected unit: one more, one less when taken back; none after any other movement."""
     if e.manner == "step":
         marks = frozenset(mark.name for mark in state.marks if mark.on == e.unit)
-        return (*hand.steps, Taken(origin=e.origin, had=state.units[e.unit].values, marks=marks))
-    return hand.steps[:-1] if e.manner == "back" else ()
+        return (*selection.steps, Taken(origin=e.origin, had=state.units[e.unit].values, marks=marks))
+    return selection.steps[:-1] if e.manner == "back" else ()
 
 
 def _placed(state: State, e: ev.Placed) -> State:
@@ -81,7 +81,7 @@ def _written(state: State, e: ev.Written) -> State:
 
 
 def _with(orders: Orders, unit: str, order: Mapping[str, str]) -> Orders:
-    """The orders with that one in place of the unit's; without any for an empty one."""
+    """The orders with that one for the unit, or with none for an empty one."""
     others = {id_: words for id_, words in orders.items() if id_ != unit}
     return {**others, unit: order} if order else others
 
@@ -101,7 +101,7 @@ def _same(state: State, _: ev.Event) -> State:
     return state
 
 
-_HANDS: dict[type[ev.Event], Callable[[State, Any], State]] = {
+_APPLY: dict[type[ev.Event], Callable[[State, Any], State]] = {
     ev.Introduced: _introduced,
     ev.Began: _began,
     ev.Owed: lambda s, e: replace(s, active=frozenset(e.sides)),

@@ -38,7 +38,7 @@ class Grid:
     stands_on: str = "point"
     shoved: str = "even"
     cubes: Mapping[Hex, tuple[int, int]] = field(init=False, repr=False, compare=False)
-    around: Mapping[Hex, Mapping[str, Hex]] = field(init=False, repr=False, compare=False)
+    neighbours_of: Mapping[Hex, Mapping[str, Hex]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if self.stands_on not in _STEPS:
@@ -54,7 +54,7 @@ class Grid:
                 name: labels[q + dq, r + dr] for name, (dq, dr) in steps if (q + dq, r + dr) in labels
             }
         object.__setattr__(self, "cubes", cubes)
-        object.__setattr__(self, "around", around)
+        object.__setattr__(self, "neighbours_of", around)
 
     def _range(self, what: str) -> range:
         return range(1, getattr(self, what) + 1)
@@ -81,7 +81,7 @@ class Grid:
         return f"{column:02d}{row:02d}"
 
     @staticmethod
-    def place(hex_: Hex) -> tuple[int, int]:
+    def column_and_row(hex_: Hex) -> tuple[int, int]:
         """The printed column and row of a label."""
         return int(hex_[:2]), int(hex_[2:])
 
@@ -91,32 +91,32 @@ class Grid:
     def __iter__(self) -> Iterator[Hex]:
         return iter(self.cubes)
 
-    def read(self, text: str) -> Hex | None:
+    def parse(self, text: str) -> Hex | None:
         """The hex meant by `text` ("704", "07 04", "7,4", "(7.4)"), or None when it is none of ours."""
         plain = unicodedata.normalize("NFKC", text).strip().strip("()[]#")
         apart = re.fullmatch(r"(\d{1,2})\s*[ ,.;:/-]\s*(\d{1,2})", plain)
         joined = re.fullmatch(r"(\d{1,2})(\d{2})", plain)
-        found = apart or joined
-        if found is None:
+        match = apart or joined
+        if match is None:
             return None
-        label = self.label(int(found[1]), int(found[2]))
+        label = self.label(int(match[1]), int(match[2]))
         return label if label in self.cubes else None
 
     def neighbours(self, hex_: Hex) -> Mapping[str, Hex]:
         """The neighbouring hexes on the map by direction, clockwise."""
-        return self.around[hex_]
+        return self.neighbours_of[hex_]
 
     def adjacent(self, a: Hex, b: Hex) -> bool:
         """Whether two hexes share a hexside."""
-        return b in self.around[a].values()
+        return b in self.neighbours_of[a].values()
 
     def at_edge(self, hex_: Hex) -> bool:
         """Whether a hex lies on the edge of the map: on one side of it at least there is none."""
-        return len(self.around[hex_]) < len(self.directions)
+        return len(self.neighbours_of[hex_]) < len(self.directions)
 
     def direction(self, a: Hex, b: Hex) -> str | None:
         """The direction in which b neighbours a, or None."""
-        for name, hex_ in self.around[a].items():
+        for name, hex_ in self.neighbours_of[a].items():
             if hex_ == b:
                 return name
         return None
@@ -137,13 +137,13 @@ class Grid:
 
     def southing(self, hex_: Hex) -> int:
         """How far south a hex lies, in half rows: the smallest is the northernmost."""
-        column, row = self.place(hex_)
+        column, row = self.column_and_row(hex_)
         pushed = column % 2 == (1 if self.shoved == "odd" else 0)
         return 2 * row + (1 if self.stands_on == "side" and pushed else 0)
 
     def easting(self, hex_: Hex) -> int:
         """How far east a hex lies, in half columns: the smallest is the westernmost."""
-        column, row = self.place(hex_)
+        column, row = self.column_and_row(hex_)
         pushed = row % 2 == (1 if self.shoved == "odd" else 0)
         return 2 * column + (1 if self.stands_on == "point" and pushed else 0)
 
@@ -173,9 +173,9 @@ class Grid:
     def straight(self, a: Hex, b: Hex, c: Hex) -> bool:
         """Whether a, b, c are three hexes in one straight line, each next to the last."""
         way = self.direction(a, b)
-        return way is not None and self.around[b].get(way) == c
+        return way is not None and self.neighbours_of[b].get(way) == c
 
     def beyond(self, a: Hex, b: Hex) -> Hex | None:
         """The hex after b on the line from its neighbour a, or None at the map's edge."""
         way = self.direction(a, b)
-        return None if way is None else self.around[b].get(way)
+        return None if way is None else self.neighbours_of[b].get(way)

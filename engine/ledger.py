@@ -1,4 +1,4 @@
-"""The only way rules touch the table and chance: tell events, roll dice. Nothing happens off the record."""
+"""The only way rules change the state or use chance: record events, roll dice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.state import State
 
 
 class Dice(Protocol):
-    """Where numbers come from. `key` identifies the roll within the game."""
+    """A source of random numbers. `key` identifies the roll within the game."""
 
     def draw(self, key: str, sides: int) -> int:
         """A number from 1 to `sides`."""
@@ -45,7 +45,7 @@ class OutOfDice(Exception):
 
 
 class ForcedDice:
-    """Dice that fall as a list says. Raises OutOfDice after the last, ValueError for a face the die lacks."""
+    """Dice that fall as a list says. Raises OutOfDice after the last, ValueError for a bad face."""
 
     def __init__(self, faces: Sequence[int]) -> None:
         self._faces = list(faces)
@@ -63,8 +63,8 @@ class ForcedDice:
 
 
 class Ledger:
-    """A table, the events told on it since it was opened, and dice. `order` numbers the causing order, `undo`
-    the newest undo that took dice back."""
+    """A state, the events recorded on it, and dice. `order` numbers the causing order, `undo` the newest
+    undo that took dice back."""
 
     def __init__(self, state: State, dice: Dice, order: int = 0, undo: int = 0) -> None:
         self.state = state
@@ -75,23 +75,23 @@ class Ledger:
         self._rolls = 0
 
     def tell(self, *events: ev.Event) -> None:
-        """Let these happen, in order."""
+        """Record these events, in order, and apply them."""
         for event in events:
             self.state = evolve(self.state, event)
             self.events.append(event)
 
     def roll(self, purpose: str, *, sides: int, rule: str, by: str = "", key: str = "") -> int:
-        """One die: the number that fell, from 1 to `sides`, recorded with its purpose and rule."""
+        """Roll one die: a number from 1 to `sides`, recorded with its purpose and rule."""
         return self.pool(purpose, 1, sides=sides, rule=rule, by=by, key=key)[0]
 
     def pool(
         self, purpose: str, count: int, *, sides: int, rule: str, by: str = "", key: str = ""
     ) -> tuple[int, ...]:
-        """A handful of dice as one event. Its key is the causing order, a counter and the die's ordinal.
+        """Roll several dice as one event. The key of each: causing order, counter, ordinal of the die.
 
         Where a rulebook resolves several things at the same time it states a key of its own, one that occurs
         once a game, so that no roll depends on which is computed first. After dice were taken back the number
-        of that undo follows it: what is played again rolls anew, with a key that has not occurred.
+        of that undo follows it: what is played again is rolled again, with a key that has not occurred.
         """
         self._rolls += 1
         if key and self._undo:
@@ -102,5 +102,5 @@ class Ledger:
         return dice
 
     def note(self, kind: str, rule: str, **facts: Fact) -> None:
-        """The referee's remark."""
+        """Record a note of the referee."""
         self.tell(ev.Noted(kind=kind, facts=facts, rule=rule))

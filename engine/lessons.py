@@ -1,4 +1,4 @@
-"""Which pages of a tutorial belong to a phase, and whether an order does what a page asks for. Pure."""
+"""Tutorials: which pages belong to the present phase, and whether a command does what a page asks for."""
 
 from __future__ import annotations
 
@@ -22,50 +22,50 @@ from engine.hexes import Hex
 from engine.scenario import Lesson, Scenario
 from engine.state import State
 
-ENDING = frozenset({"done", "seal", "rally"})
-"""The orders that end a phase: a page that waits for one wants nothing else done before."""
+PHASE_ENDERS = frozenset({"done", "seal", "rally"})
+"""Commands that end a phase: nothing else has to be done before a page that waits for one."""
 AIMED = (Attack, Bombard, Charge, Volley)
-"""Orders against an enemy: who gives them matters less than whom they hit."""
+"""Commands against an enemy: the target matters, not the unit that attacks it."""
 
 
-def pages(scenario: Scenario, state: State, side: str) -> tuple[Lesson, ...]:
-    """The pages of the phase that is open, for a side, in order."""
+def lessons_now(scenario: Scenario, state: State, side: str) -> tuple[Lesson, ...]:
+    """The pages of the present phase, for a side, in order."""
     now = (state.turn, state.phase, side)
     return tuple(page for page in scenario.lessons if (page.turn, page.phase, page.side) == now)
 
 
 def kind(command: Command) -> str:
-    """What a page calls such an order; a step is a move."""
+    """What a page calls such a command; a step is a move."""
     return "move" if isinstance(command, Step) else type(command).__name__.lower()
 
 
-def goal(command: Command) -> Hex:
-    """The hex to which an order moves a unit, "" for any other order."""
+def destination(command: Command) -> Hex:
+    """The hex to which a command moves a unit, "" for other commands."""
     if isinstance(command, Step):
         return command.hex
     return command.path[-1] if isinstance(command, Move) and command.path else ""
 
 
-def meets(page: Lesson, aim: Command | None, given: Command, way: tuple[Hex, ...] = ()) -> bool:
-    """Whether an order does what a page asks for, by its effect: `aim` is what the page proposes, None for
-    whatever is of its kind. `way` are the hexes which the unit has entered at a stretch, this order's last.
+def fulfils(page: Lesson, aim: Command | None, command: Command, path: tuple[Hex, ...] = ()) -> bool:
+    """Whether a command has the effect that a page asks for: `aim` is what the page proposes, None for any
+    command of its kind. `path` are the hexes that the unit has entered without a break, this command's last.
 
-    Where several ways are as good, all of them are right; an `exact` page wants the way itself.
+    Where several paths lead there, all are right; an `exact` page wants that path.
     """
-    if kind(given) != page.until:
+    if kind(command) != page.until:
         return False
     if aim is None:
         return True
     if isinstance(aim, Move | Step):
-        same = (goal(given), getattr(given, "unit", "")) == (goal(aim), aim.unit)
-        return same and (not page.exact or not isinstance(aim, Move) or way[-len(aim.path) :] == aim.path)
+        same = (destination(command), getattr(command, "unit", "")) == (destination(aim), aim.unit)
+        return same and (not page.exact or not isinstance(aim, Move) or path[-len(aim.path) :] == aim.path)
     if isinstance(aim, AIMED):
-        return isinstance(given, AIMED) and given.target == aim.target
-    return _said(given) == _said(aim)
+        return isinstance(command, AIMED) and command.target == aim.target
+    return _teachable_effect(command) == _teachable_effect(aim)
 
 
-def _said(command: Command) -> object:
-    """What of an order has an effect that a page may teach; equal where two orders do the same."""
+def _teachable_effect(command: Command) -> object:
+    """The part of a command whose effect a page may teach; equal where two commands do the same."""
     if isinstance(command, Write):
         order = dict(command.order)
         path = order.pop("path", "").split()

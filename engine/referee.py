@@ -1,4 +1,4 @@
-"""The referee: start a game, play a command, list options, find chances. Knows no rulebook by name."""
+"""The referee: start a game, play a command, list options, compute chances. Knows no rulebook by name."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from engine import standing
-from engine.commands import Answer, Command, Draw, Expired, Instruct, Resign, Try
+from engine.commands import Answer, Command, Draw, Expired, Instruct, JudgeAction, Resign
 from engine.errors import GameOver, NotOnTable, NotYours, Refused, WrongPhase
 from engine.events import Answered, Ended, Event, Instructed
-from engine.evolve import evolve, replay
+from engine.evolve import evolve
 from engine.ledger import Dice, ForcedDice, Ledger, OutOfDice, SeededDice
+from engine.rules import standing_answers
 from engine.scenario import Scenario
 from engine.state import State
 from engine.system import Option, System
@@ -23,8 +23,8 @@ MOST_BRANCHES = 20_000
 def start(system: System, scenario: Scenario, dice: Dice) -> tuple[Event, ...]:
     """The events that set the game up and lead to the first decision."""
     ledger = Ledger(State(), dice)
-    system.opening(scenario, ledger)
-    _follow(system, scenario, ledger)
+    system.start(scenario, ledger)
+    _continue(system, scenario, ledger)
     return _addressed(system, scenario, State(), ledger.events)
 
 
@@ -41,7 +41,7 @@ def play(
     """The events the command leads to, up to the next decision. Changes nothing itself.
 
     `order` is the number of the order in the game's log, `undo` that of the newest undo that took dice back;
-    rolls are keyed by them. Raises Refused, before the first die, when the command is not to be obeyed.
+    rolls are keyed by them. Raises Refused, before the first die, when the command is refused.
     """
     if state.result is not None:
         raise GameOver("", "game_over", winner=state.result.winner)
@@ -57,29 +57,35 @@ def play(
     elif state.questions:
         _answer(system, scenario, ledger, side, command)
     else:
-        _obey(system, scenario, ledger, side, command)
-    _follow(system, scenario, ledger)
+        _carry_out(system, scenario, ledger, side, command)
+    _continue(system, scenario, ledger)
     return _addressed(system, scenario, state, ledger.events)
 
 
 def proceed(
     system: System, scenario: Scenario, state: State, dice: Dice, order: int = 0
 ) -> tuple[Event, ...]:
-    """What happens of itself on a table where nobody owes a decision, up to the next decision."""
+    """What happens by itself where no side has to act, up to the next decision."""
     ledger = Ledger(state, dice, order)
-    _follow(system, scenario, ledger)
+    _continue(system, scenario, ledger)
     return _addressed(system, scenario, state, ledger.events)
 
 
-def attempt(
-    system: System, scenario: Scenario, state: State, side: str, trial: Try, dice: Dice, order: int = 0
+def judge(
+    system: System,
+    scenario: Scenario,
+    state: State,
+    side: str,
+    action: JudgeAction,
+    dice: Dice,
+    order: int = 0,
 ) -> tuple[Event, ...]:
-    """What a judge's trial leads to on the table as it stands, up to the next decision. Raises NotOnTable."""
-    if trial.kind not in system.trials:
-        raise NotOnTable("", "no_such_trial", kind=trial.kind, known=tuple(system.trials))
+    """What a judge's action leads to, up to the next decision. Raises NotOnTable."""
+    if action.kind not in system.judge_actions:
+        raise NotOnTable("", "no_such_trial", kind=action.kind, known=tuple(system.judge_actions))
     ledger = Ledger(state, dice, order)
-    system.trials[trial.kind](scenario, ledger, side, trial)
-    _follow(system, scenario, ledger)
+    system.judge_actions[action.kind](scenario, ledger, side, action)
+    _continue(system, scenario, ledger)
     return _addressed(system, scenario, state, ledger.events)
 
 
@@ -87,28 +93,28 @@ def _addressed(
     system: System, scenario: Scenario, state: State, events: Sequence[Event]
 ) -> tuple[Event, ...]:
     """The events, each naming who may know of it."""
-    found = []
+    addressed = []
     for event in events:
         only = system.audience(scenario, state, event)
-        found.append(event if only == event.only else replace(event, only=only))
+        addressed.append(event if only == event.only else replace(event, only=only))
         state = evolve(state, event)
-    return tuple(found)
+    return tuple(addressed)
 
 
-def admit(system: System, state: State, side: str, kind: type[Command]) -> None:
+def check_admitted(system: System, state: State, side: str, kind: type[Command]) -> None:
     """Raises NotYours or WrongPhase unless a side may give an order of that kind now, whatever it says."""
     if state.questions:
-        _asked(state, side, kind)
+        _check_answers(state, side, kind)
     phase = system.phases[state.phase]
     if side not in state.active and kind not in phase.anytime:
-        raise NotYours(system.turns, "not_your_turn", side=side, player=state.player, phase=state.phase)
+        raise NotYours(system.turns_rule, "not_your_turn", side=side, player=state.player, phase=state.phase)
     if kind not in phase.takes:
         fitting = tuple(p.name for p in system.phases.values() if kind in p.takes)
         name = kind.__name__.lower()
-        raise WrongPhase(system.sequence, "wrong_phase", order=name, phase=state.phase, fitting=fitting)
+        raise WrongPhase(system.sequence_rule, "wrong_phase", order=name, phase=state.phase, fitting=fitting)
 
 
-def _asked(state: State, side: str, kind: type[Command]) -> None:
+def _check_answers(state: State, side: str, kind: type[Command]) -> None:
     """Raises NotYours or WrongPhase unless such an order answers the first question."""
     question = state.questions[0]
     if side != question.side:
@@ -117,22 +123,22 @@ def _asked(state: State, side: str, kind: type[Command]) -> None:
         raise WrongPhase("", "question_waits", kind=question.kind, about=question.about)
 
 
-def _obey(system: System, scenario: Scenario, ledger: Ledger, side: str, command: Command) -> None:
-    admit(system, ledger.state, side, type(command))
+def _carry_out(system: System, scenario: Scenario, ledger: Ledger, side: str, command: Command) -> None:
+    check_admitted(system, ledger.state, side, type(command))
     system.phases[ledger.state.phase].takes[type(command)](scenario, ledger, side, command)
 
 
 def _instruct(system: System, ledger: Ledger, side: str, order: Instruct) -> None:
-    """Lay an answer to questions of a kind ready; one that waits already gets it at once."""
-    standing.check(system, order)
+    """Lay an answer ready for questions of a kind; a question already asked gets it at once."""
+    standing_answers.check_standing_answer(system, order)
     ledger.tell(Instructed(side=side, kind=order.kind, answer=order.answer, only=side))
 
 
 def _expire(system: System, scenario: Scenario, ledger: Ledger, side: str, command: Expired) -> None:
-    """The legal default of whatever is open for a side."""
+    """Play the legal default of what a side has to decide."""
     questions = ledger.state.questions
     if questions and questions[0].side == side:
-        settle(system, scenario, ledger, questions[0].default)
+        answer(system, scenario, ledger, questions[0].default)
     elif questions or side not in ledger.state.active:
         raise NotYours("", "nothing_open", side=side)
     else:
@@ -141,44 +147,43 @@ def _expire(system: System, scenario: Scenario, ledger: Ledger, side: str, comma
 
 def _answer(system: System, scenario: Scenario, ledger: Ledger, side: str, command: Command) -> None:
     question = ledger.state.questions[0]
-    _asked(ledger.state, side, type(command))
+    _check_answers(ledger.state, side, type(command))
     assert isinstance(command, Answer)
     if command.option not in question.options:
-        asked = question.kind
-        raise Refused("", "no_such_option", kind=asked, option=command.option, options=question.options)
-    settle(system, scenario, ledger, command.option)
+        kind = question.kind
+        raise Refused("", "no_such_option", kind=kind, option=command.option, options=question.options)
+    answer(system, scenario, ledger, command.option)
 
 
-def settle(system: System, scenario: Scenario, ledger: Ledger, option: str) -> None:
+def answer(system: System, scenario: Scenario, ledger: Ledger, option: str) -> None:
     """Answer the first question and do what follows from the answer."""
     question = ledger.state.questions[0]
     ledger.tell(Answered(option=option, only=question.side if question.secret else ""))
     system.answers[question.kind](scenario, ledger, question, option)
 
 
-def _follow(system: System, scenario: Scenario, ledger: Ledger) -> None:
-    """Let the rulebook go on while something is left to do and nobody owes a decision; questions that their
-    side has answered beforehand do not wait."""
+def _continue(system: System, scenario: Scenario, ledger: Ledger) -> None:
+    """Go on by the rulebook while no side has to act; answer questions that have a standing answer."""
     for _ in range(MOST_FOLLOWING):
         state = ledger.state
         if state.result is not None:
             return
         if state.questions:
-            option = standing.fits(state, state.questions[0])
+            option = standing_answers.chosen_option(state, state.questions[0])
             if option is None:
                 return
-            settle(system, scenario, ledger, option)
+            answer(system, scenario, ledger, option)
         elif state.active and not state.agenda:
             return
         else:
             system.follow(scenario, ledger)
-    raise RuntimeError(f"{system.name} asks nobody: stuck in {ledger.state.phase}")
+    raise RuntimeError(f"{system.name} does not go on: stuck in {ledger.state.phase}")
 
 
 def options(
     system: System, scenario: Scenario, state: State, side: str, unit: str | None = None
 ) -> tuple[Option, ...]:
-    """What the side may do now: with one unit, apart from any unit (""), or all of it (None)."""
+    """What the side may do now: with one unit, without any unit (""), or everything (None)."""
     if state.result is not None:
         return ()
     if state.questions:
@@ -188,7 +193,7 @@ def options(
         return tuple(Option(command=Answer(option=o)) for o in question.options)
     if side not in state.active:
         return ()
-    offers = system.phases[state.phase].offers
+    offers = system.phases[state.phase].options
     if unit is not None:
         return tuple(offers(scenario, state, side, unit))
     own = [u.id for u in state.units.values() if u.side == side]
@@ -197,7 +202,7 @@ def options(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chance:
-    """One way a command can turn out: how likely, and the events of it."""
+    """One way a command can turn out: its probability and its events."""
 
     probability: Fraction
     events: tuple[Event, ...]
@@ -206,9 +211,9 @@ class Chance:
 def chances(
     system: System, scenario: Scenario, state: State, side: str, command: Command, most: int = MOST_BRANCHES
 ) -> tuple[Chance, ...]:
-    """Every way the dice can fall for a command, each with its exact probability; they sum to 1.
+    """Every way the dice can fall for a command, each with its exact probability; the probabilities sum to 1.
 
-    Raises Refused when the command is not obeyed, OverflowError when the tree has more than `most` leaves.
+    Raises Refused when the command is refused, OverflowError when the tree has more than `most` leaves.
     """
     return tuple(_branches(system, scenario, state, side, command, most))
 
@@ -216,9 +221,9 @@ def chances(
 def samples(
     system: System, scenario: Scenario, state: State, side: str, command: Command, number: int
 ) -> tuple[Chance, ...]:
-    """So many trials of a command, all alike probable, for when there are too many ways to count.
+    """That many random trials of a command, equally probable, where there are too many ways to enumerate.
 
-    Raises Refused when the command is not obeyed.
+    Raises Refused when the command is refused.
     """
     share = Fraction(1, number)
     return tuple(
@@ -244,8 +249,3 @@ def _branches(
         if leaves > most:
             raise OverflowError(f"more than {most} ways to fall")
         yield Chance(probability=probability, events=events)
-
-
-def table(events: Sequence[Event]) -> State:
-    """The table after these events, from an empty one."""
-    return replay(State(), events)

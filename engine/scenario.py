@@ -1,4 +1,4 @@
-"""What is printed: map, counters, charts, objectives. Immutable, and without rules."""
+"""A scenario: what is printed on map, counters and charts; objectives. Immutable, and without rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.hexes import Grid, Hex, Side, hexside
 OFF_MAP = "@off_map"
 RESERVE = "@reserve"
 SYMBOL_SETS = ("nato", "period")
-"""How counters may be drawn, the first where charts do not say."""
+"""How counters may be drawn; the first is the default."""
 
 Kept = TypeVar("Kept")
 
@@ -60,7 +60,8 @@ class Army:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counter:
     """A counter as printed. `place` is where it starts, `formation` the mark of how it stands there, if any;
-    `called` is its name in every language, where it has several.
+    `called` is its name in every language, where it has several; `plural` lists the languages in which the
+    name is plural ("Lancers").
 
     One in the reserve `arrives` in that game turn and `enters` by that hex of the map's edge.
     """
@@ -79,11 +80,12 @@ class Counter:
     arrives: int = 0
     enters: Hex = ""
     called: Words = field(default_factory=dict)
+    plural: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Objective:
-    """Places worth victory points by side. `scored` is "occupied" or "passing" (MP-VIC-2, MP-VIC-3)."""
+    """Hexes worth victory points by side. `scored` is "occupied" or "passing" (MP-VIC-2, MP-VIC-3)."""
 
     id: str
     name: Words
@@ -112,7 +114,7 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scenario:
-    """A battle as it lies in the box. `printed` is the text it was built from, kept with every game."""
+    """A battle before it is played. `printed` is the text it was built from, stored with every game."""
 
     id: str
     system: str
@@ -132,12 +134,12 @@ class Scenario:
     printed: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
     _kept: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
-    def kept(self, name: Hashable, make: Callable[[], Kept]) -> Kept:
-        """What `make` finds out about this scenario, which never changes: found out once, then kept."""
+    def cached(self, name: Hashable, make: Callable[[], Kept]) -> Kept:
+        """What `make` computes about this scenario, which never changes: computed once."""
         if name not in self._kept:
             self._kept[name] = make()
-        found: Kept = self._kept[name]
-        return found
+        value: Kept = self._kept[name]
+        return value
 
     def hexside(self, a: Hex, b: Hex) -> HexsidePrint:
         """What is printed on the hexside between two neighbours."""

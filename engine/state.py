@@ -1,4 +1,4 @@
-"""The table: counters, marks, numbers, envelopes, questions. The same for every rulebook; no rules here.
+"""The state of a game: counters, marks, numbers, secret orders, questions. The same for every rulebook.
 
 Places are hex labels, or boxes whose names begin with "@": "@eliminated", "@off_map", "@hand". A card
 is a counter in a box. Units, hexes and sides share one space of names, so a mark may lie on any of them.
@@ -61,8 +61,8 @@ class Mark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """A choice a rule waits for. `default` is the legal answer when time runs out; a `secret` answer is told
-    to its own side alone."""
+    """A choice that a rule waits for. `default` is the legal answer when time runs out; a `secret` answer is
+    known to its own side only."""
 
     kind: str
     side: str
@@ -74,7 +74,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """Something left to do, on the agenda."""
+    """A task on the agenda."""
 
     kind: str
     about: tuple[str, ...] = ()
@@ -82,7 +82,7 @@ class Task:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Taken:
-    """A step of the unit in hand: the hex it left, the values it had there and the names of its marks."""
+    """A step of the selected unit: the hex it left, the values it had there and the names of its marks."""
 
     origin: Hex
     had: Mapping[str, int] = field(default_factory=dict)
@@ -91,7 +91,7 @@ class Taken:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Selection:
-    """The unit in hand and the steps it made in hand."""
+    """The selected unit and the steps it has made since."""
 
     unit: str
     steps: tuple[Taken, ...] = ()
@@ -108,10 +108,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
-    """Everything on the table. `active` holds the sides that still owe a decision.
+    """The whole state of a game. `active` holds the sides that still have to act.
 
-    `envelopes` are orders a side has written unseen, by side; `orders` those that lie open beside units.
-    `standing` are each side's own answers to questions to come, by the question's kind, unseen by others.
+    `envelopes` are secret orders by side; `orders` those that lie open beside units. `standing` are the
+    answers each side has laid ready, by kind of question, unseen by others.
     """
 
     units: Mapping[str, Unit] = field(default_factory=dict)
@@ -133,12 +133,12 @@ class State:
     _on: dict[Hex, tuple[Unit, ...]] | None = field(default=None, init=False, repr=False, compare=False)
     _kept: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
-    def kept(self, name: Hashable, make: Callable[[], Kept]) -> Kept:
-        """What `make` finds out about this table, which never changes: found out once, then kept."""
+    def cached(self, name: Hashable, make: Callable[[], Kept]) -> Kept:
+        """What `make` computes about this state, which never changes: computed once."""
         if name not in self._kept:
             self._kept[name] = make()
-        found: Kept = self._kept[name]
-        return found
+        value: Kept = self._kept[name]
+        return value
 
     def on(self, hex_: Hex) -> tuple[Unit, ...]:
         """The counters on a hex."""
@@ -151,24 +151,24 @@ class State:
             object.__setattr__(self, "_on", index)
         return index.get(hex_, ())
 
-    def fielded(self, side: str = "") -> Iterable[Unit]:
-        """The counters that stand on the map, of one side or of all."""
+    def units_on_map(self, side: str = "") -> Iterable[Unit]:
+        """The units on the map, of one side or of all."""
         return (u for u in self.units.values() if not u.place.startswith("@") and side in ("", u.side))
 
     def marked(self, on: str, name: str, to: str = "") -> bool:
-        """Whether this very mark lies there."""
+        """Whether exactly this mark lies there."""
         return Mark(name=name, on=on, to=to) in self.marks
 
-    def names_on(self, on: str) -> frozenset[str]:
-        """The names of the marks on a thing, whatever they point at; for who asks about many things."""
-        return self.kept("names", self._names).get(on, _NOTHING)
+    def marks_on(self, on: str) -> frozenset[str]:
+        """The names of the marks on a unit, whatever they point at; fast when asked about many units."""
+        return self.cached("names", self._names).get(on, _NOTHING)
 
     def _names(self) -> dict[str, frozenset[str]]:
-        found: dict[str, set[str]] = {}
+        names_by_thing: dict[str, set[str]] = {}
         for mark in self.marks:
-            found.setdefault(mark.on, set()).add(mark.name)
-        return {on: frozenset(names) for on, names in found.items()}
+            names_by_thing.setdefault(mark.on, set()).add(mark.name)
+        return {on: frozenset(names) for on, names in names_by_thing.items()}
 
-    def pointed(self, on: str, name: str) -> frozenset[str]:
-        """What the marks of that name on a thing point at."""
+    def targets_of_mark(self, on: str, name: str) -> frozenset[str]:
+        """What the marks of that name on a unit point at."""
         return frozenset(m.to for m in self.marks if m.on == on and m.name == name)

@@ -1,6 +1,6 @@
-"""The sparring partner: looks at the table as its side may know it, gives one legal command at a time."""
+"""The AI player: sees a game as its side may know it and gives one legal command at a time."""
 
-from opponent.sparring import choose
-from opponent.truce import accepts_draw
+from opponent.ai_player import choose
+from opponent.draws import accepts_draw
 
 __all__ = ["accepts_draw", "choose"]

@@ -1,8 +1,17 @@
-"""A view in, a picture out. Asks no rule, opens no file but its own fonts, makes no sentence."""
+"""A view in, a picture out. Asks no rule, opens no file but its own fonts, makes no sentence.
 
-from render.board import draw, exact, near
-from render.caption import Caption, legend_keys
-from render.layers import NAMES as LAYERS
-from render.theme import THEMES
+Each folder imports only from those before it: geometry (where hexes are), paint (pens, colours, caches),
+terrain (the ground), map (the printed map), counters, overlays (what is drawn over the map), page (header,
+legend, inset map, cards).
+"""
 
-__all__ = ["LAYERS", "THEMES", "Caption", "draw", "exact", "legend_keys", "near"]
+from __future__ import annotations
+
+from render.caption import Caption
+from render.counters.troop_symbols import SYMBOL_SETS
+from render.layers import LAYER_NAMES as LAYERS
+from render.page.legend_keys import legend_keys
+from render.paint.theme import THEMES
+from render.picture import draw, draw_uncached
+
+__all__ = ["LAYERS", "SYMBOL_SETS", "THEMES", "Caption", "draw", "draw_uncached", "legend_keys"]

@@ -1,7 +1,7 @@
-"""Which hexes a picture shows: the whole map, or what somebody wants to see of it. Draws nothing.
+"""Which hexes a picture shows: the whole map, or a part of it. Draws nothing.
 
-A phone is about 390 points wide. With `COLUMNS` hexes across it a hex is 37 points wide: the numbers of
-counters are read at a glance and those of hexes when looked for. With more of them they are not.
+A phone is about 390 points wide. With `COLUMNS` hexes across it, a hex is 37 points wide: the numbers on
+counters are easy to read, those of hexes readable. With more hexes they are not.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from engine.hexes import Grid, Hex
 from engine.view import View
 
 COLUMNS, ROWS = 10, 9
-"""Hexes across and down that are still read on a phone."""
+"""Hexes across and down that are still readable on a phone."""
 SPARE = 1
-"""A map larger than that by so many hexes is shown whole all the same: its edges tell more than they cost."""
+"""A map that is larger by this many hexes is still shown whole."""
 LEAST = (8, 6)
-"""Columns and rows of the smallest crop: fewer tell nobody where he is."""
+"""Columns and rows of the smallest crop: fewer do not show where on the map it is."""
 MARGIN = 1
 """Hexes of surroundings."""
 FOUGHT, HALTED, ARRIVED, PASSED = 12, 8, 4, 1
-"""What a hex counts where something has just happened, when not everything can be seen."""
+"""The weight of a hex where something has just happened, when not everything fits."""
 
 
 def whole(view: View) -> frozenset[Hex]:
@@ -31,8 +31,8 @@ def whole(view: View) -> frozenset[Hex]:
 
 
 def action(view: View) -> frozenset[Hex]:
-    """What a picture is about, as much of it as is read on a phone: the overlays asked for, those who can
-    fight, what has just happened, where units are placed; else most of the counters.
+    """The part of the map that matters most, as large as a phone can show: requested overlays, units that
+    can fight, recent events, set-up zones; else most of the counters.
 
     The whole map when it is hardly larger.
     """
@@ -41,7 +41,7 @@ def action(view: View) -> frozenset[Hex]:
 
 
 def last_fights(view: View) -> frozenset[Hex]:
-    """Fire and fights just now with their surroundings, else the melees that go on, else the action."""
+    """The latest fire and combats with their surroundings, else continuing melees, else the action."""
     fought = _fought(view) or _melees(view)
     if not fought:
         return action(view)
@@ -52,7 +52,7 @@ def last_fights(view: View) -> frozenset[Hex]:
 
 
 def unit(view: View, id_: str) -> frozenset[Hex]:
-    """The surroundings of a counter, with as much of its reach as is read on a phone.
+    """The surroundings of a counter, with as much of its reach as a phone can show.
 
     The action for a counter that is not on the map.
     """
@@ -63,7 +63,7 @@ def unit(view: View, id_: str) -> frozenset[Hex]:
 
 
 def around(view: View, hex_: Hex, also: Iterable[Hex] = ()) -> frozenset[Hex]:
-    """The surroundings of a hex, and of other hexes `also` as many as are read on a phone."""
+    """The surroundings of a hex, with as many of the hexes in `also` as a phone can show."""
     wanted = Counter(also)
     wanted[hex_] += len(wanted) + 1
     near = view.grid.within(hex_, min(COLUMNS, ROWS) // 2)
@@ -76,12 +76,12 @@ def corps(view: View, side: str, name: str) -> frozenset[Hex]:
 
     The action when none of them is on the map.
     """
-    found = [c.hex for c in view.counters if c.side == side and c.corps == name and c.hex]
-    return _rectangle(view.grid, _box(view.grid, found, MARGIN)) if found else action(view)
+    hexes = [c.hex for c in view.counters if c.side == side and c.corps == name and c.hex]
+    return _rectangle(view.grid, _box(view.grid, hexes, MARGIN)) if hexes else action(view)
 
 
 def army(view: View, side: str) -> frozenset[Hex]:
-    """A side's counters and where they are ordered to go, as many as are read on a phone."""
+    """A side's counters and where they are ordered to go, as many as a phone can show."""
     own = Counter(c.hex for c in view.counters if c.hex and c.side == side)
     for plan in view.plans:
         own.update(plan.path[1:] if plan.side == side else ())
@@ -92,47 +92,47 @@ def army(view: View, side: str) -> frozenset[Hex]:
 
 
 def _overlaid(view: View) -> Counter[Hex]:
-    """What lies over the map because it was asked for."""
-    found: Counter[Hex] = Counter()
-    if not view.asked:
-        return found
-    for zone in (*view.zones.values(), *view.setup.values(), *view.fields.values()):
-        found.update(zone)
-    found.update(h for lead in view.command.leads for h in lead.hexes)
-    found.update(view.aspects.keys())
-    found.update(h for entry in view.entries for h in entry.hexes)
-    found.update(h for goal in view.objectives for h in goal.hexes)
-    found.update(h for plan in view.plans for h in (*plan.path, *([plan.target] if plan.target else [])))
-    found.update(_of(view, {id_ for c in view.clashes for id_ in (c.attacker, c.defender, *c.helpers)}))
+    """The hexes of requested overlays, weighted."""
+    weights: Counter[Hex] = Counter()
+    if not view.overlays:
+        return weights
+    for zone in (*view.zones.values(), *view.setup.values(), *view.fields_of_fire.values()):
+        weights.update(zone)
+    weights.update(h for lead in view.command.leaders for h in lead.hexes)
+    weights.update(view.aspects.keys())
+    weights.update(h for entry in view.entries for h in entry.hexes)
+    weights.update(h for goal in view.objectives for h in goal.hexes)
+    weights.update(h for plan in view.plans for h in (*plan.path, *([plan.target] if plan.target else [])))
+    weights.update(_of(view, {id_ for c in view.clashes for id_ in (c.attacker, c.defender, *c.helpers)}))
     if view.sight is not None:
-        found.update([view.sight.hex, *view.sight.seen, *view.sight.hidden])
-    if view.way is not None:
-        found.update([view.way.start, *(pace.hex for pace in view.way.paces)])
-    return found + _happened(view)
+        weights.update([view.sight.hex, *view.sight.seen, *view.sight.hidden])
+    if view.priced_path is not None:
+        weights.update([view.priced_path.start, *(pace.hex for pace in view.priced_path.steps)])
+    return weights + _happened(view)
 
 
 def _fought(view: View) -> Counter[Hex]:
-    """Fire, fights, halts, charges, retreats, advances, what is proposed: hexes and what they count."""
-    found: Counter[Hex] = Counter()
+    """The hexes of recent fire, combats, halts, charges, retreats, advances and proposals, weighted."""
+    weights: Counter[Hex] = Counter()
     for shot in view.shots:
-        found.update({shot.source: FOUGHT, shot.target: FOUGHT})
+        weights.update({shot.source: FOUGHT, shot.target: FOUGHT})
     for halt in view.halts:
-        found.update({halt.hex: HALTED, **({halt.towards: HALTED} if halt.towards else {})})
+        weights.update({halt.hex: HALTED, **({halt.towards: HALTED} if halt.towards else {})})
     for trail in view.trails:
         if trail.manner not in ("step", "crossing"):
-            found.update(dict.fromkeys(trail.path, HALTED))
-    for trail in view.proposals:
-        found.update(dict.fromkeys(trail.path, FOUGHT))
-    return Counter({hex_: n for hex_, n in found.items() if hex_ in view.grid})
+            weights.update(dict.fromkeys(trail.path, HALTED))
+    for trail in view.proposed_moves:
+        weights.update(dict.fromkeys(trail.path, FOUGHT))
+    return Counter({hex_: n for hex_, n in weights.items() if hex_ in view.grid})
 
 
 def _happened(view: View) -> Counter[Hex]:
-    """Fights and moves just now: hexes and what they count."""
-    found = _fought(view)
+    """The hexes of recent combats and moves, weighted."""
+    weights = _fought(view)
     for trail in view.trails:
-        found.update(dict.fromkeys(trail.path, PASSED))
-        found.update({trail.path[-1]: ARRIVED})
-    return found
+        weights.update(dict.fromkeys(trail.path, PASSED))
+        weights.update({trail.path[-1]: ARRIVED})
+    return weights
 
 
 def _set_up(view: View) -> Counter[Hex]:
@@ -169,15 +169,15 @@ def _rectangle(grid: Grid, box: Box) -> frozenset[Hex]:
 
 def _box(grid: Grid, hexes: Iterable[Hex], margin: int) -> Box:
     """The smallest box around hexes with a margin, on the map, not smaller than LEAST."""
-    places = [grid.place(h) for h in hexes]
+    places = [grid.column_and_row(h) for h in hexes]
     first, last = _span([c for c, _ in places], margin, LEAST[0], grid.columns)
     top, bottom = _span([r for _, r in places], margin, LEAST[1], grid.rows)
     return first, last, top, bottom
 
 
-def _span(found: list[int], margin: int, least: int, most: int) -> tuple[int, int]:
-    """From the smallest to the largest with a margin, at least so many, within 1 and `most`."""
-    low, high = min(found) - margin, max(found) + margin
+def _span(places: list[int], margin: int, least: int, most: int) -> tuple[int, int]:
+    """First and last place with a margin, at least `least` of them, within 1 and `most`."""
+    low, high = min(places) - margin, max(places) + margin
     short = max(0, least - (high - low + 1))
     low, high = low - short // 2, high + short - short // 2
     low, high = (low + max(0, 1 - low), high + max(0, 1 - low))
@@ -186,13 +186,12 @@ def _span(found: list[int], margin: int, least: int, most: int) -> tuple[int, in
 
 
 def _window(grid: Grid, wanted: Mapping[Hex, int], beside: Mapping[Hex, int]) -> frozenset[Hex]:
-    """The box a phone can show that holds most of what is wanted; of equal ones most of what is `beside`,
-    then the one in whose middle it lies."""
+    """The phone-sized box that holds most of `wanted`; then most of `beside`; then the best centred."""
     wide = grid.columns if grid.columns <= COLUMNS + SPARE else COLUMNS
     high = grid.rows if grid.rows <= ROWS + SPARE else ROWS
     if (wide, high) == (grid.columns, grid.rows):
         return frozenset(grid)
-    known = [(*grid.place(h), n) for h, n in _spread(grid, wanted).items()]
+    known = [(*grid.column_and_row(h), n) for h, n in _spread(grid, wanted).items()]
     sums = [_sums(grid, _spread(grid, wanted)), _sums(grid, beside)]
     boxes = [
         (c, c + wide - 1, r, r + high - 1)
@@ -205,16 +204,16 @@ def _window(grid: Grid, wanted: Mapping[Hex, int], beside: Mapping[Hex, int]) ->
 
 
 def _spread(grid: Grid, wanted: Mapping[Hex, int]) -> Counter[Hex]:
-    """What is wanted, and a little of what surrounds it."""
-    found: Counter[Hex] = Counter()
+    """The weights, and a little weight for the neighbours."""
+    weights: Counter[Hex] = Counter()
     for hex_, n in wanted.items():
-        found[hex_] += 8 * n
-        found.update(dict.fromkeys(grid.neighbours(hex_).values(), 1))
-    return found
+        weights[hex_] += 8 * n
+        weights.update(dict.fromkeys(grid.neighbours(hex_).values(), 1))
+    return weights
 
 
 def _sums(grid: Grid, counted: Mapping[Hex, int]) -> list[list[int]]:
-    """By column and row, what all the hexes up to there count."""
+    """By column and row, the weight of all hexes up to there (a summed-area table)."""
     sums = [[0] * (grid.rows + 1)]
     for column in range(1, grid.columns + 1):
         own = accumulate((counted.get(grid.label(column, r), 0) for r in range(1, grid.rows + 1)), initial=0)
@@ -223,13 +222,13 @@ def _sums(grid: Grid, counted: Mapping[Hex, int]) -> list[list[int]]:
 
 
 def _held(sums: list[list[int]], box: Box) -> int:
-    """What the hexes in a box count."""
+    """The weight of the hexes in a box."""
     left, right, top, bottom = box
     return sums[right][bottom] - sums[left - 1][bottom] - sums[right][top - 1] + sums[left - 1][top - 1]
 
 
 def _off(box: Box, known: list[tuple[int, int, int]]) -> float:
-    """How far the middle of a box is from the middle of what is wanted in it (squared)."""
+    """The squared distance from the middle of a box to the centre of the weights in it."""
     inside = [(c, r, n) for c, r, n in known if box[0] <= c <= box[1] and box[2] <= r <= box[3]]
     total = sum(n for _, _, n in inside) or 1
     x, y = sum(c * n for c, _, n in inside) / total, sum(r * n for _, r, n in inside) / total

@@ -1,36 +1,36 @@
-"""The layers of a picture, bottom first. Adding one is one function and one word in a tuple.
+"""The layers of a picture, bottom first. A new layer is one function and one word in a tuple.
 
-`GROUND` is what is printed and is kept from picture to picture; `TABLE` is what lies on it; `PAGE` is around.
-The layers of the last two draw nothing: they write strokes down (see `Canvas`).
+`MAP_LAYERS` are the printed map, drawn once and cached; `OVERLAY_LAYERS` are over it, counters included;
+`PAGE_LAYERS` are around it. The last two draw nothing at once: they record strokes (see `Canvas`).
 """
 
 from __future__ import annotations
 
-from render.arrows import proposals, trails
-from render.aspects import aspects
-from render.clashes import clashes, frames, supports
-from render.command import command, unled
-from render.contacts import contacts
-from render.entry import entries
-from render.goals import flags, objectives
-from render.inset import inset
-from render.names import names
-from render.page import header, legend
-from render.path import path, prices
-from render.pieces import counters, fighters, selection
-from render.plans import fields, halts, intents, plans
-from render.printed import GROUND, Layer
-from render.rose import menaces, passing, steps
-from render.setup import setup
-from render.shots import fire, shots
-from render.sight import shooting, sight
-from render.ways import crossings
-from render.zones import costs, reach, zones
+from render.counters.counter_layers import counters, fighters, selection
+from render.map.map_image import MAP_LAYERS, Layer
+from render.map.place_names import names
+from render.overlays.combat import clashes, contacts, frames, supports
+from render.overlays.command import command, unled
+from render.overlays.fire import fire, shots
+from render.overlays.front_flank_rear import aspects
+from render.overlays.line_of_sight import shooting, sight
+from render.overlays.movement_arrows import menaces, proposals, trails
+from render.overlays.objectives import flags, objectives
+from render.overlays.path_preview import path, prices
+from render.overlays.reach import costs, reach
+from render.overlays.setup_and_entry import entries, setup
+from render.overlays.step_compass import passing, steps
+from render.overlays.written_orders import fields, halts, intents, plans
+from render.overlays.zones_of_control import zones
+from render.page.header import header
+from render.page.inset_map import inset
+from render.page.legend import legend
+from render.terrain.crossings import crossings
 
-TABLE: tuple[Layer, ...] = (
+OVERLAY_LAYERS: tuple[Layer, ...] = (
     setup, entries, reach, aspects, sight, zones, fighters, objectives, crossings, names, costs, supports,
     fields, plans, command, path, trails, frames, selection, steps, contacts, fire, halts, counters, unled,
     passing, menaces, intents, proposals, shots, clashes, flags, shooting, prices,
 )  # fmt: skip
-PAGE: tuple[Layer, ...] = (header, legend, inset)
-NAMES: tuple[str, ...] = tuple(layer.__name__ for layer in GROUND + TABLE + PAGE)
+PAGE_LAYERS: tuple[Layer, ...] = (header, legend, inset)
+LAYER_NAMES: tuple[str, ...] = tuple(layer.__name__ for layer in MAP_LAYERS + OVERLAY_LAYERS + PAGE_LAYERS)

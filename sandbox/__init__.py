@@ -3,25 +3,25 @@
 It knows Discord's protocol and nothing of the bot that talks to it.
 """
 
-from sandbox.faults import Fault
-from sandbox.hand import NoAnswer, Person, Reply, Shown
-from sandbox.pace import Pace
-from sandbox.permissions import Permission
+from sandbox.client.command_input import InvalidInput
+from sandbox.client.person import NoAnswer, Person, Reply, VisibleMessage
+from sandbox.model.permissions import Permission
+from sandbox.model.world import GuildPlan, PersonPlan, World
+from sandbox.rest.faults import Fault
+from sandbox.rest.rate_limits import RateLimits
 from sandbox.server import Sandbox
-from sandbox.wording import Unsendable
-from sandbox.world import GuildPlan, PersonPlan, World
 
 __all__ = [
     "Fault",
     "GuildPlan",
+    "InvalidInput",
     "NoAnswer",
-    "Pace",
     "Permission",
     "Person",
     "PersonPlan",
+    "RateLimits",
     "Reply",
     "Sandbox",
-    "Shown",
-    "Unsendable",
+    "VisibleMessage",
     "World",
 ]

@@ -6,9 +6,9 @@ import os
 import signal
 from pathlib import Path
 
-from sandbox.exchanges import WITNESSES, recorder
+from sandbox.model.world import GUILD, TOKEN, World
+from sandbox.rest.exchanges import RECORDERS, recorder
 from sandbox.server import Sandbox
-from sandbox.world import GUILD, TOKEN, World
 
 RECORD = "SANDBOX_RECORD"
 """Names a folder where a test run wants every exchange written down."""
@@ -34,24 +34,24 @@ def options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-async def run(asked: argparse.Namespace) -> None:
+async def run(args: argparse.Namespace) -> None:
     """Serve until a signal comes, or the parent goes."""
     end = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, end.set)
-    spoken = dict(pair.split("=", 1) for pair in asked.locale if "=" in pair)
+    spoken = dict(pair.split("=", 1) for pair in args.locale if "=" in pair)
     if folder := os.environ.get(RECORD):
-        WITNESSES.append(recorder(Path(folder) / f"{os.getpid()}.jsonl"))
-    world = World(token=asked.token, bot_name=asked.bot_name).speaking(spoken)
-    async with Sandbox(asked.dir, asked.port, world=world, memory=MEMORY) as sandbox:
+        RECORDERS.append(recorder(Path(folder) / f"{os.getpid()}.jsonl"))
+    world = World(token=args.token, bot_name=args.bot_name).with_locales(spoken)
+    async with Sandbox(args.dir, args.port, world=world, memory=MEMORY) as sandbox:
         print(f"sandbox: {sandbox.base_url}", flush=True)
         while not end.is_set():
             try:
-                async with asyncio.timeout(0.5 if asked.with_parent else None):
+                async with asyncio.timeout(0.5 if args.with_parent else None):
                     await end.wait()
             except TimeoutError:
-                if os.getppid() != asked.with_parent:  # it names itself: it may be gone before we start
+                if os.getppid() != args.with_parent:  # it names itself: it may be gone before we start
                     end.set()
 
 

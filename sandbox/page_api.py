@@ -3,18 +3,17 @@
 import asyncio
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from sandbox import uploads, wording
-from sandbox.announcer import Notice
-from sandbox.hand import Person
-from sandbox.shapes import DM
-from sandbox.wording import Unsendable
-
-if TYPE_CHECKING:
-    from sandbox.server import Sandbox
+from sandbox.client import command_input
+from sandbox.client.command_input import InvalidInput
+from sandbox.client.person import Person
+from sandbox.gateway.broadcaster import Notice
+from sandbox.messages import uploads
+from sandbox.model.objects import DM
+from sandbox.simulation import Simulation
 
 Json = dict[str, Any]
 
@@ -24,7 +23,7 @@ FILES = Path(__file__).parent / "page"
 class PageApi:
     """The /table routes."""
 
-    def __init__(self, sandbox: "Sandbox") -> None:
+    def __init__(self, sandbox: Simulation) -> None:
         self.sandbox = sandbox
         self.state = sandbox.state
         self.sockets: set[web.WebSocketResponse] = set()
@@ -34,9 +33,9 @@ class PageApi:
         app.router.add_get("/", self._index)
         app.router.add_get("/page/{path:.+}", self._static)
         for path in ("world", "messages", "commands"):
-            app.router.add_get(f"/table/{path}", self._asked(getattr(self, path)))
+            app.router.add_get(f"/table/{path}", self._handler(getattr(self, path)))
         for path in ("slash", "complete", "click", "modal", "say", "dismiss"):
-            app.router.add_post(f"/table/{path}", self._asked(getattr(self, path)))
+            app.router.add_post(f"/table/{path}", self._handler(getattr(self, path)))
         app.router.add_post("/table/file", self._chosen)
         app.router.add_get("/table/socket", self.socket)
 
@@ -45,15 +44,15 @@ class PageApi:
         for socket in list(self.sockets):
             await socket.close(code=1001)
 
-    async def world(self, asked: Json) -> Json:
+    async def world(self, params: Json) -> Json:
         """Guild, channels, people and bot; with a person, what that person sees of the channels."""
         guild = next(iter(self.state.records.guilds.values()))
-        if "guild" in asked:
-            guild = self.state.guild(asked["guild"])
+        if "guild" in params:
+            guild = self.state.guild(params["guild"])
         channels = [*self.state.channels(guild["id"]), *self.state.threads(guild=guild["id"])]
-        if "person" in asked:
+        if "person" in params:
             talks = [c for c in self.state.records.channels.values() if c["type"] == DM]
-            user = self._person(asked)
+            user = self._person(params)
             channels = [c for c in [*channels, *talks] if self.state.sees_channel(user, c)]
         people = [
             {
@@ -74,63 +73,65 @@ class PageApi:
             "online": self.sandbox.gateway.online,
         }
 
-    async def messages(self, asked: Json) -> Json:
+    async def messages(self, params: Json) -> Json:
         """A window of a channel's messages as one person sees them, oldest first."""
-        posts = list(self.state.seen_by(self._person(asked), self._channel(asked)["id"]))
-        if "before" in asked:
-            posts = [p for p in posts if int(p.id) < int(asked["before"])]
-        limit = max(1, min(int(asked.get("limit", 50)), 200))
+        posts = list(self.state.visible_to(self._person(params), self._channel(params)["id"]))
+        if "before" in params:
+            posts = [p for p in posts if int(p.id) < int(params["before"])]
+        limit = max(1, min(int(params.get("limit", 50)), 200))
         return {"messages": [p.message for p in posts[-limit:]]}
 
-    async def commands(self, asked: Json) -> Json:
+    async def commands(self, params: Json) -> Json:
         """The slash commands a person may use in a channel."""
-        found = wording.usable(self.state, self._person(asked), self._channel(asked))
-        return {"commands": [c for c in found if c["type"] == 1]}
+        commands = command_input.usable_commands(self.state, self._person(params), self._channel(params))
+        return {"commands": [c for c in commands if c["type"] == 1]}
 
-    async def slash(self, asked: Json) -> Json:
+    async def slash(self, params: Json) -> Json:
         """Use a command."""
-        user, channel = self._person(asked), self._channel(asked)["id"]
-        options, nonce = asked.get("options") or {}, asked.get("nonce")
-        made = self.sandbox.client.slash(user, channel, str(asked.get("name", "")), options, nonce)
-        return {"interaction": made.id}
+        user, channel = self._person(params), self._channel(params)["id"]
+        options, nonce = params.get("options") or {}, params.get("nonce")
+        interaction = self.sandbox.client.slash(user, channel, str(params.get("name", "")), options, nonce)
+        return {"interaction": interaction.id}
 
-    async def complete(self, asked: Json) -> Json:
+    async def complete(self, params: Json) -> Json:
         """Ask for completions and wait for them."""
-        user, channel = self._person(asked), self._channel(asked)["id"]
-        options, focused = asked.get("options") or {}, str(asked.get("focused", ""))
-        name = str(asked.get("name", ""))
-        made = self.sandbox.client.complete(user, channel, name, options, focused)
-        choices = await Person.of(self.sandbox, user).completed(made)
+        user, channel = self._person(params), self._channel(params)["id"]
+        options, focused = params.get("options") or {}, str(params.get("focused", ""))
+        name = str(params.get("name", ""))
+        interaction = self.sandbox.client.complete(user, channel, name, options, focused)
+        choices = await Person.of(self.sandbox, user).completed(interaction)
         return {"choices": [], "failed": True} if choices is None else {"choices": choices}
 
-    async def click(self, asked: Json) -> Json:
+    async def click(self, params: Json) -> Json:
         """Press a button, or choose from a select."""
-        user, nonce = self._person(asked), asked.get("nonce")
-        message, custom_id = str(asked.get("message")), str(asked.get("custom_id"))
-        made = self.sandbox.client.click(user, message, custom_id, asked.get("values"), nonce)
-        return {"interaction": made.id}
+        user, nonce = self._person(params), params.get("nonce")
+        message, custom_id = str(params.get("message")), str(params.get("custom_id"))
+        interaction = self.sandbox.client.click(user, message, custom_id, params.get("values"), nonce)
+        return {"interaction": interaction.id}
 
-    async def modal(self, asked: Json) -> Json:
+    async def modal(self, params: Json) -> Json:
         """Send a filled-in form."""
-        user, opened_by = self._person(asked), str(asked.get("interaction"))
-        made = self.sandbox.client.submit(user, opened_by, asked.get("values") or {}, asked.get("nonce"))
-        return {"interaction": made.id}
+        user, opened_by = self._person(params), str(params.get("interaction"))
+        interaction = self.sandbox.client.submit(
+            user, opened_by, params.get("values") or {}, params.get("nonce")
+        )
+        return {"interaction": interaction.id}
 
-    async def say(self, asked: Json) -> Json:
+    async def say(self, params: Json) -> Json:
         """Write an ordinary message."""
-        channel = self._channel(asked)["id"]
-        return {"message": self.sandbox.client.say(self._person(asked), channel, str(asked["content"])).id}
+        channel = self._channel(params)["id"]
+        return {"message": self.sandbox.client.say(self._person(params), channel, str(params["content"])).id}
 
-    async def dismiss(self, asked: Json) -> Json:
+    async def dismiss(self, params: Json) -> Json:
         """Put an ephemeral message away."""
-        self.sandbox.client.dismiss(self._person(asked), str(asked.get("message")))
+        self.sandbox.client.dismiss(self._person(params), str(params.get("message")))
         return {}
 
     async def socket(self, request: web.Request) -> web.StreamResponse:
         """Tell one person's page of everything that concerns it, until it goes."""
         try:
             user = self._person(dict(request.query))
-        except Unsendable as refusal:
+        except InvalidInput as refusal:
             return _json(400, {"error": str(refusal)})
         socket = web.WebSocketResponse(heartbeat=30.0)
         await socket.prepare(request)
@@ -144,7 +145,7 @@ class PageApi:
             while not socket.closed:
                 await socket.send_str(json.dumps(await lines.get()))
 
-        self.sandbox.announcer.followers.append(follow)
+        self.sandbox.broadcaster.followers.append(follow)
         self.sockets.add(socket)
         sender = asyncio.create_task(send())
         try:
@@ -152,7 +153,7 @@ class PageApi:
                 if frame.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
                     break
         finally:
-            self.sandbox.announcer.followers.remove(follow)
+            self.sandbox.broadcaster.followers.remove(follow)
             self.sockets.discard(socket)
             sender.cancel()
             await asyncio.gather(sender, return_exceptions=True)
@@ -164,33 +165,33 @@ class PageApi:
             self._person(dict(request.query))
             filename = str(request.query.get("name", ""))
             return _json(200, {"file": uploads.choose(self.state, filename, await request.read())})
-        except Unsendable as refusal:
+        except InvalidInput as refusal:
             return _json(400, {"error": str(refusal)})
 
-    def _asked(self, answer: Any) -> Any:
+    def _handler(self, answer: Any) -> Any:
         async def handle(request: web.Request) -> web.StreamResponse:
             try:
-                asked = dict(request.query)
+                params = dict(request.query)
                 if request.method == "POST":
-                    asked |= await request.json()
-                return _json(200, await answer(asked))
-            except Unsendable as refusal:
+                    params |= await request.json()
+                return _json(200, await answer(params))
+            except InvalidInput as refusal:
                 return _json(400, {"error": str(refusal)})
             except (ValueError, KeyError, TypeError, AttributeError):
                 return _json(400, {"error": "The page asked for something strange."})
 
         return handle
 
-    def _person(self, asked: Json) -> str:
-        user = str(asked.get("person"))
+    def _person(self, params: Json) -> str:
+        user = str(params.get("person"))
         if user not in self.state.person_ids():
-            raise Unsendable("There is no such person.")
+            raise InvalidInput("There is no such person.")
         return user
 
-    def _channel(self, asked: Json) -> Json:
-        channel = self.state.records.channels.get(str(asked.get("channel")))
-        if channel is None or not self.state.sees_channel(self._person(asked), channel):
-            raise Unsendable("That channel is not there.")
+    def _channel(self, params: Json) -> Json:
+        channel = self.state.records.channels.get(str(params.get("channel")))
+        if channel is None or not self.state.sees_channel(self._person(params), channel):
+            raise InvalidInput("That channel is not there.")
         return channel
 
     async def _index(self, request: web.Request) -> web.StreamResponse:

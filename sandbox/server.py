@@ -3,73 +3,38 @@
 import asyncio
 import ssl
 import time
-from collections import deque
-from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Self, Unpack
 
 from aiohttp import web
 
-from sandbox import shapes
-from sandbox.announcer import Announcer
-from sandbox.client import Client
-from sandbox.compose import Composer
-from sandbox.delivery import AUTOCOMPLETE, Delivery
-from sandbox.exchanges import Exchange
-from sandbox.faults import Fault
-from sandbox.founding import found
-from sandbox.gateway import Gateway
-from sandbox.hand import Person, Shown
-from sandbox.pace import Pace
+from sandbox.client.person import Person, VisibleMessage
+from sandbox.gateway.interactions import AUTOCOMPLETE
+from sandbox.model.permissions import Permission
+from sandbox.model.state import LOADING
 from sandbox.page_api import PageApi
-from sandbox.permissions import Permission
-from sandbox.records import Interaction, Records
 from sandbox.rest.server import Rest
-from sandbox.state import LOADING, State
-from sandbox.world import World
+from sandbox.simulation import Simulation, SimulationOptions
 
 Json = dict[str, Any]
 
 
-class Sandbox:
-    """A Discord look-alike on loopback.
-
-    `directory` keeps everything between runs; None forgets it at the end. `clock` gives Unix
-    seconds and may run ahead in tests. `memory` bounds what is remembered of traffic, for long runs;
-    `pace` how often it may be asked.
-    """
+class Sandbox(Simulation):
+    """The simulated Discord on loopback: REST, gateway and page on one `port`; other arguments as there."""
 
     def __init__(
         self,
         directory: str | Path | None = None,
         port: int = 0,
         *,
-        world: World | None = None,
-        clock: Callable[[], float] = time.time,
         tls: ssl.SSLContext | None = None,
-        window: float = 3.0,
-        token_life: float = 900.0,
-        join_delay: float = 2.5,
-        memory: int | None = None,
-        pace: Pace | None = None,
+        **options: Unpack[SimulationOptions],
     ) -> None:
-        self.world = world or World()
+        super().__init__(directory, **options)
         self.port = port
         self.tls = tls
-        self.exchanges: deque[Exchange] = deque(maxlen=memory)
-        self.pace = pace
-        self.unhandled: deque[str] = deque(maxlen=memory)
-        self.faults: list[Fault] = []
-        self.state = State(Records(None if directory is None else Path(directory)), clock)
-        found(self.state, self.world)
-        self.gateway = Gateway(self.state, self.world.token, join_delay)
-        self.announcer = Announcer(self.state, self.gateway, memory)
-        self.gateway.came_or_went = self.announcer.bot_came_or_went
-        self.composer = Composer(self.state, self.announcer)
-        self.delivery = Delivery(self.state, self.announcer, window, token_life)
-        self.client = Client(self)
         self.rest = Rest(self)
         self.page = PageApi(self)
         self._runner: web.AppRunner | None = None
@@ -117,59 +82,17 @@ class Sandbox:
         """For discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY."""
         return f"{'wss' if self.tls else 'ws'}://127.0.0.1:{self.port}/gateway"
 
-    @property
-    def token(self) -> str:
-        """The bot's token."""
-        return self.world.token
-
     def person(self, name: str) -> Person:
-        """The hand of somebody at the page."""
+        """A person at the page."""
         for user, about in self.state.people():
             if name in (about["name"], user["id"]):
                 return Person(self, user, about)
         raise KeyError(name)
 
-    def channel(self, name: str, guild: str | None = None) -> Json:
-        """A channel or thread by id or name, the newest of that name; perhaps in a guild of that name."""
-        if name in self.state.records.channels:
-            return self.state.records.channels[name]
-        guilds = {g["id"] for g in self.state.records.guilds.values() if guild in (None, g["name"])}
-        for channel in reversed(self.state.records.channels.values()):
-            if channel.get("name") == name and channel.get("guild_id") in guilds:
-                return channel
-        raise KeyError(name)
-
-    def messages(self, channel: "Json | str", person: Person | str) -> list[Shown]:
+    def messages(self, channel: "Json | str", person: Person | str) -> list[VisibleMessage]:
         """What a person sees in a channel, oldest first."""
         hand = self.person(person) if isinstance(person, str) else person
         return hand.sees(channel)
-
-    @property
-    def interactions(self) -> list[Interaction]:
-        """All interactions there were."""
-        return list(self.state.records.interactions.values())
-
-    @property
-    def unanswered(self) -> list[Interaction]:
-        """The interactions a bot got and has not acknowledged, autocompletions excepted when late."""
-        return [i for i in self.interactions if i.delivered and i.acknowledged is None]
-
-    @property
-    def neglected(self) -> list[Interaction]:
-        """The interactions a bot could have answered in time and did not, or left "thinking"."""
-        shown = self.state.records.posts
-        return [
-            i
-            for i in self.interactions
-            if (i.live and i.acknowledged is None)
-            or ((post := shown.get(i.original or "")) is not None and post.message["flags"] & LOADING)
-        ]
-
-    async def ready(self, timeout: float = 10.0) -> None:
-        """Wait until the bot is connected and knows all guilds. Raises TimeoutError."""
-        async with asyncio.timeout(timeout):
-            while not (self.gateway.online and all(map(self.state.is_member_of, self.state.records.guilds))):
-                await self.announcer.changed(0.5)
 
     async def settled(self, timeout: float = 10.0, quiet: float = 0.05) -> None:
         """Wait until the bot has nothing left to answer, and was quiet for `quiet` seconds.
@@ -178,16 +101,16 @@ class Sandbox:
         messages, and REST calls under way.
         """
         async with asyncio.timeout(timeout):
-            while self._at_work() or (left := self.rest.quiet_since + quiet - time.monotonic()) > 0:
-                await self.announcer.changed(0.02 if self._at_work() else max(left, 0.001))
+            while self._at_work() or (remaining := self.activity.quiet_since + quiet - time.monotonic()) > 0:
+                await self.broadcaster.wait_for_change(0.02 if self._at_work() else max(remaining, 0.001))
 
     def _at_work(self) -> bool:
         latest = islice(reversed(self.state.records.interactions.values()), 200)
-        recent = [i for i in latest if i.delivered and not self.delivery.expired(i)]
+        recent = [i for i in latest if i.delivered and not self.delivery.is_expired(i)]
         thinking = (self.state.records.posts.get(i.original or "") for i in recent)
         return (
-            self.rest.busy > 0
-            or any(self.delivery.open(i) for i in recent if i.type != AUTOCOMPLETE)
+            self.activity.calls > 0
+            or any(self.delivery.is_open(i) for i in recent if i.type != AUTOCOMPLETE)
             or any(post is not None and post.message["flags"] & LOADING for post in thinking)
         )
 
@@ -214,62 +137,10 @@ class Sandbox:
         self._permit(hand.id, channel, allow, deny)
 
     def _permit(self, whom: str, channel: "Json | str", allow: Permission, deny: Permission) -> None:
-        found = self.channel(channel if isinstance(channel, str) else channel["id"])
+        current = self.channel(channel if isinstance(channel, str) else channel["id"])
         own = {"id": whom, "type": 1, "allow": str(int(allow)), "deny": str(int(deny))}
-        rest = [o for o in found["permission_overwrites"] if o["id"] != whom]
-        self.change_channel(found | {"permission_overwrites": [*rest, own]})
-
-    def change_channel(self, channel: Json) -> None:
-        """Put a changed channel or thread in the place of the old one."""
-        self.state.records.keep("channel", channel["id"], channel)
-        thread = channel["type"] in shapes.THREADS
-        self.announcer.channel("THREAD_UPDATE" if thread else "CHANNEL_UPDATE", channel)
-
-    def delete_channel(self, channel: Json) -> None:
-        """Delete a channel or thread, its threads and messages."""
-        for thread in self.state.threads(parent=channel["id"]):
-            self.delete_channel(thread)
-        for post in list(self.state.records.in_channel(channel["id"])):
-            self.state.records.drop_post(post)
-        self.state.records.drop("channel", channel["id"])
-        is_thread = channel["type"] in shapes.THREADS
-        self.announcer.channel("THREAD_DELETE" if is_thread else "CHANNEL_DELETE", channel)
-
-    def delete_role(self, name: str) -> None:
-        """Delete a role, by name, wherever there is one: nobody holds it any more."""
-        for guild in list(self.state.records.guilds.values()):
-            gone = [role["id"] for role in guild["roles"] if role["name"] == name]
-            if not gone:
-                continue
-            left = [role for role in guild["roles"] if role["id"] not in gone]
-            self.state.records.keep("guild", guild["id"], guild | {"roles": left})
-            members = {
-                user: about | {"roles": [r for r in about["roles"] if r not in gone]}
-                for user, about in self.state.members(guild["id"]).items()
-            }
-            self.state.records.keep("meta", f"members:{guild['id']}", members)
-            for role in gone:
-                self.gateway.dispatch(
-                    "GUILD_ROLE_DELETE", {"guild_id": guild["id"], "role_id": role}, guild["id"]
-                )
-
-    def conversation(self, user: str) -> Json:
-        """The direct conversation between the bot and somebody; made when there is none."""
-        for channel in self.state.records.channels.values():
-            if channel["type"] == shapes.DM and channel["recipients"][0]["id"] == user:
-                return channel
-        channel = shapes.direct_channel(self.state.new_id(), [self.state.records.users[user]])
-        self.state.records.keep("channel", channel["id"], channel)
-        self.announcer.channel("CHANNEL_CREATE", channel)
-        return channel
-
-    def join_thread(self, thread: Json, user: str, *, leave: bool = False) -> None:
-        """Bring somebody into a thread, or put him out."""
-        users = [u for u in self.state.thread_members(thread["id"]) if u != user]
-        users = users if leave else [*users, user]
-        self.state.records.keep("meta", f"thread:{thread['id']}", {"users": users})
-        thread["member_count"] = len(users)
-        self.change_channel(thread)
+        rest = [o for o in current["permission_overwrites"] if o["id"] != whom]
+        self.change_channel(current | {"permission_overwrites": [*rest, own]})
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
         content = self.state.records.file(request.match_info["id"])

@@ -1,7 +1,8 @@
-"""The author's folder: battles, charts and rulebooks in YAML. The only reader of YAML in the house.
+"""Battles, charts and rulebooks in YAML, and the only code that reads them.
 
 A battle is a folder with scenario.yaml, map.yaml and units.yaml. `charts` holds the numbers of each
-rulebook, `rules` its text. How to write a battle: docs/authors-guide.md.
+rulebook, `rules` its text. How to write a battle: docs/authors-guide.md. A rulebook that comes from elsewhere
+brings a folder laid out like this one; its `texts` are the sentences that only this rulebook needs.
 """
 
 from __future__ import annotations
@@ -9,16 +10,26 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from engine import box
+from engine import scenario_builder
 from engine.errors import BadScenario
 from engine.scenario import Scenario
+from engine.system import System
+from engine.systems import register as register_system
 from scenarios.text import Row, Table, Text, parse
 
 HERE = Path(__file__).resolve().parent
+FOLDERS = [HERE]
+"""This folder, and those of rulebooks that come from elsewhere."""
 FIRST = "ormes"
-"""The battle that is meant where none is named."""
+"""The default battle."""
 
-__all__ = ["Row", "Table", "Text", "all", "load", "open_box", "read", "read_list", "rulebook"]
+__all__ = ["Row", "Table", "Text", "all", "load", "open_box", "read", "read_list", "register", "rulebook"]
+
+
+def register(system: System, folder: Path) -> None:
+    """Add a rulebook: `folder` holds its charts, rules, texts and battles, laid out like this one."""
+    register_system(system)
+    FOLDERS.append(folder)
 
 
 def read(source: Path | str, name: str = "") -> Table:
@@ -26,18 +37,18 @@ def read(source: Path | str, name: str = "") -> Table:
 
     Raises BadScenario when it cannot be read or does not hold entries.
     """
-    found = _read(source, name)
-    if not isinstance(found, Table):
-        raise BadScenario("should hold entries (name: value)", "(file)", found.where)
-    return found
+    document = _read(source, name)
+    if not isinstance(document, Table):
+        raise BadScenario("should hold entries (name: value)", "(file)", document.where)
+    return document
 
 
 def read_list(source: Path | str, name: str = "") -> Row:
     """The items of a YAML file or text that is a list. Raises BadScenario like `read`."""
-    found = _read(source, name)
-    if not isinstance(found, Row):
-        raise BadScenario("should be a list (lines beginning with '-')", "(file)", found.where)
-    return found
+    document = _read(source, name)
+    if not isinstance(document, Row):
+        raise BadScenario("should be a list (lines beginning with '-')", "(file)", document.where)
+    return document
 
 
 def _read(source: Path | str, name: str) -> Text | Row | Table:
@@ -51,30 +62,30 @@ def _read(source: Path | str, name: str) -> Text | Row | Table:
 
 
 def all() -> tuple[str, ...]:  # noqa: A001 - reads well as scenarios.all()
-    """The ids of the battles that lie in the folder."""
-    return tuple(sorted(path.parent.name for path in HERE.glob("*/scenario.yaml")))
+    """The ids of all battles in this folders."""
+    return tuple(sorted(path.parent.name for folder in FOLDERS for path in folder.glob("*/scenario.yaml")))
 
 
 @cache
 def load(id_: str) -> Scenario:
     """The battle of that name. Raises BadScenario when there is none, or a mistake in it."""
     if id_ not in all():
-        raise BadScenario(f"there is no such battle; there are {', '.join(all())}", id_)
-    return open_box(HERE / id_)
+        raise BadScenario(f"no such battle; choose one of: {', '.join(all())}", id_)
+    return open_box(next(folder / id_ for folder in FOLDERS if (folder / id_ / "scenario.yaml").exists()))
 
 
 def open_box(folder: Path) -> Scenario:
-    """The battle in a folder, which bears its id. Raises BadScenario for the first mistake found."""
+    """The battle in a folder named after its id. Raises BadScenario for the first mistake found."""
     printed = read(folder / "scenario.yaml")
     if printed.get("id") != folder.name:
         raise BadScenario(f"should be {folder.name!r}, the name of the folder", "id", _where(printed, "id"))
     printed = assembled(printed, read(folder / "map.yaml"), read(folder / "units.yaml"))
-    printed["charts"] = box.merged(charts(system_of(printed)), printed.get("charts", {}))
-    return box.build(printed)
+    printed["charts"] = scenario_builder.merged(charts(system_of(printed)), printed.get("charts", {}))
+    return scenario_builder.build(printed)
 
 
 def assembled(printed: Table, sheet: Table, units: Table) -> Table:
-    """All entries of a battle, of its three files. Raises BadScenario for one that is in the wrong file."""
+    """All entries of a battle, from its three files. Raises BadScenario for an entry in the wrong file."""
     _only(units, "types", "units")
     _not_yet(printed, "map", *units)
     printed.update(units, map=sheet)
@@ -94,23 +105,22 @@ def _only(table: Table, *names: str) -> None:
 def _not_yet(printed: Table, *names: str) -> None:
     for name in names:
         if name in printed:
-            raise BadScenario("belongs into another file", name, _where(printed, name))
+            raise BadScenario("belongs in another file", name, _where(printed, name))
 
 
 def system_of(printed: Table) -> str:
     """The rulebook a scenario is written for. Only those with charts are known."""
     name = printed.get("system", "")
-    known = sorted(path.stem.replace("-", "_") for path in HERE.glob("charts/*.yaml"))
+    known = sorted(_files("charts"))
     if name not in known:
         raise BadScenario(f"no such rulebook; known: {', '.join(known)}", "system", _where(printed, "system"))
     return str(name)
 
 
 def book_of(rule: str) -> str:
-    """The rulebook whose rules bear such an id ("MP-MOV-3"), or "" when there is none."""
+    """The rulebook that a rule id ("MP-MOV-3") belongs to, or "" when there is none."""
     prefix = rule.strip().upper().partition("-")[0]
-    known = sorted(path.stem.replace("-", "_") for path in HERE.glob("rules/*.yaml"))
-    return next((name for name in known if prefix and _prefix(name) == prefix), "")
+    return next((name for name in sorted(_files("rules")) if prefix and _prefix(name) == prefix), "")
 
 
 @cache
@@ -121,14 +131,26 @@ def _prefix(system: str) -> str:
 
 def charts(system: str) -> Table:
     """The numbers of a rulebook, as text."""
-    return read(HERE / "charts" / _file(system))
+    return read(_files("charts")[system])
+
+
+def charted() -> tuple[str, ...]:
+    """The names of the rulebooks that have charts."""
+    return tuple(_files("charts"))
 
 
 @cache
 def rulebook(system: str) -> Table:
-    """The text of a rulebook by rule id: section, and the rule in each language. To be read only."""
-    return read(HERE / "rules" / _file(system))
+    """The text of a rulebook by rule id: section, and the rule in each language. Do not change it."""
+    return read(_files("rules")[system])
 
 
-def _file(system: str) -> str:
-    return f"{system.replace('_', '-')}.yaml"
+def texts() -> dict[str, Table]:
+    """The sentences that rulebooks bring along: by rulebook, then by language."""
+    return {system: read(path) for system, path in _files("texts").items()}
+
+
+def _files(kind: str) -> dict[str, Path]:
+    """The files of that kind ("charts", "rules", "texts"), by rulebook."""
+    paths = (path for folder in FOLDERS for path in sorted(folder.glob(f"{kind}/*.yaml")))
+    return {path.stem.replace("-", "_"): path for path in paths}

@@ -1,6 +1,6 @@
-"""Checks battles: `python -m scenarios` for all, `python -m scenarios path/to/folder` for one's own.
+"""Check battles: `python -m scenarios` checks all, `python -m scenarios path/to/folder` checks yours.
 
-A file, my-battle.zip or my-battle.yaml, is held against what a battle may be that is sent to the bot.
+A file (my-battle.zip or my-battle.yaml) is checked like a battle that a player uploads to the bot.
 """
 
 from __future__ import annotations
@@ -11,27 +11,27 @@ from pathlib import Path
 import scenarios
 from engine.errors import BadScenario
 from engine.scenario import Scenario
-from scenarios import sent
+from scenarios import upload_check
 
 
 def main(words: list[str]) -> int:
-    """Say of each folder or file whether it is a battle, or what is wrong with it and where."""
+    """Print for each folder or file a summary of its battle, or its mistakes and where they are."""
     wrong = 0
     for path in [Path(word) for word in words] or [scenarios.HERE / id_ for id_ in scenarios.all()]:
-        found = _read(path)
-        if isinstance(found, Scenario):
-            print(f"{path.name}: {_summary(found)}")
+        result = _read(path)
+        if isinstance(result, Scenario):
+            print(f"{path.name}: {_summary(result)}")
         else:
             wrong = 1
-            print("\n".join(f"{path.name}: {mistake}" for mistake in found))
+            print("\n".join(f"{path.name}: {mistake}" for mistake in result))
     return wrong
 
 
 def _read(path: Path) -> Scenario | tuple[BadScenario, ...]:
-    """The battle in a folder or file, or what is wrong with it."""
+    """The battle in a folder or file, or its mistakes."""
     try:
         if path.is_file():
-            return sent.examined(path.read_bytes(), path.name)
+            return upload_check.examined(path.read_bytes(), path.name)
         return scenarios.open_box(path.resolve())
     except BadScenario as mistake:
         return (mistake,)

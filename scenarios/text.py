@@ -1,7 +1,7 @@
-"""YAML as text: every word stays the word that was written, and remembers its file and line.
+"""YAML reader that keeps every value as the text written, with its file and line.
 
 Plain YAML turns the hex 0101 into 65, the odds 3:1 into 181, `no` into False, and keeps the last of two
-equal keys without a word. Here nothing is turned into anything. Anchors, aliases and tags are refused.
+equal keys silently. This reader converts nothing. Anchors, aliases and tags are refused.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Table(dict[str, Any]):
 
 
 def parse(source: str | bytes, name: str = "") -> Text | Row | Table:
-    """What a YAML text holds; `name` is the file a mistake names.
+    """The content of a YAML text; `name` is the file that mistakes are reported in.
 
     Raises BadScenario for anything that is not plain YAML of one document.
     """
@@ -68,20 +68,20 @@ def _decoded(source: str | bytes, name: str) -> str:
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise BadScenario("is not UTF-8; save the file as UTF-8", "(file)", f"{name}:{line}") from error
-    found = _UNPRINTABLE.search(text)
-    if found:
-        line = text.count("\n", 0, found.start()) + 1
-        raise BadScenario(f"holds the character U+{ord(found[0]):04X}", "(file)", f"{name}:{line}")
+    match = _UNPRINTABLE.search(text)
+    if match:
+        line = text.count("\n", 0, match.start()) + 1
+        raise BadScenario(f"holds the character U+{ord(match[0]):04X}", "(file)", f"{name}:{line}")
     return text
 
 
 def _explained(text: str, error: yaml.MarkedYAMLError, line: int) -> str:
-    """What the YAML reader says, and the likeliest reason where there is one."""
+    """The YAML reader's message, or the likeliest cause."""
     lines = text.splitlines()
     if line < len(lines) and "\t" in lines[line][: len(lines[line]) - len(lines[line].lstrip())]:
         return "the line is indented with a tab; use spaces"
     if "cannot start any token" in str(error.problem):
-        return "a text that begins with a sign like @, %, ` goes into quotes"
+        return "put a text that begins with @, % or ` in quotes"
     return " ".join(part for part in (error.context, error.problem) if part) or "cannot be read"
 
 
@@ -94,16 +94,16 @@ def _bounded(events: Iterator[yaml.Event], name: str) -> Iterator[yaml.Event]:
 
 def _document(events: Iterator[yaml.Event], name: str) -> Text | Row | Table:
     """The one document of a stream."""
-    found: list[Text | Row | Table] = []
+    documents: list[Text | Row | Table] = []
     for event in events:
         if isinstance(event, yaml.DocumentStartEvent):
-            if found:
-                raise _wrong("a file holds one document; take out the line ---", event, name)
+            if documents:
+                raise _wrong("a file holds one document; remove the line ---", event, name)
         elif isinstance(event, yaml.NodeEvent):
-            found.append(_node(event, events, name, 0))
-    if not found:
+            documents.append(_node(event, events, name, 0))
+    if not documents:
         raise BadScenario("is empty", "(file)", name)
-    return found[0]
+    return documents[0]
 
 
 def _node(event: yaml.Event, events: Iterator[yaml.Event], name: str, depth: int) -> Text | Row | Table:
@@ -130,7 +130,7 @@ def _node(event: yaml.Event, events: Iterator[yaml.Event], name: str, depth: int
         if not isinstance(key, Text):
             raise _wrong("a name before a colon should be one word", inner, name)
         if key in table:
-            raise BadScenario("stands here twice", key, key.where)
+            raise BadScenario("appears twice", key, key.where)
         table[key] = _node(next(events), events, name, depth + 1)
     return table
 

@@ -1,51 +1,62 @@
-"""Games on disk: an append-only log for each, an inbox, an outbox."""
+"""Games on disk: an append-only log for each, an outbox of messages, receipts of answered interactions."""
 
-from storage.boards import Board, Call
-from storage.clocks import Clock, Dial, Player, Vacation, Wanted
-from storage.codec import from_json, to_json
-from storage.errors import ChannelTaken, DatabaseTrouble, StaleTable, Unreadable
-from storage.finding import Door, Seeker
-from storage.pauses import Pause
-from storage.predictions import Prediction
-from storage.privacy import departed
-from storage.reading import Reading
-from storage.records import Draft, Entry, EntryKind, Game, Json, Kept, Letter, Receipt, Seat, Status
+from engine.codec import Unreadable, from_json, to_json
+from storage.errors import ChannelTaken, DatabaseTrouble, StaleTable
+from storage.personal_data import departed
+from storage.queries.clocks import ClockRecord, Pause, SideClock
+from storage.queries.matchmaking import JoinRules, Seeker, Vacancy
+from storage.queries.players import Player, Vacation
+from storage.queries.predictions import Prediction
+from storage.queries.status_messages import StatusMessage, TurnPing
+from storage.queries.what_ifs import WhatIf
+from storage.records import (
+    Draft,
+    Entry,
+    EntryKind,
+    GameRecord,
+    Json,
+    OutboxMessage,
+    Receipt,
+    Seat,
+    Status,
+    StoredGame,
+)
 from storage.snapshots import Snapshot
 from storage.store import Store
-from storage.whatifs import WhatIf
-from storage.writing import Writing
+from storage.transactions import Queries, ReadTransaction, WriteTransaction
 
 __all__ = [
-    "Board",
-    "Call",
     "ChannelTaken",
-    "Clock",
+    "ClockRecord",
     "DatabaseTrouble",
-    "Dial",
-    "Door",
     "Draft",
     "Entry",
     "EntryKind",
-    "Game",
+    "GameRecord",
+    "JoinRules",
     "Json",
-    "Kept",
-    "Letter",
+    "OutboxMessage",
     "Pause",
     "Player",
     "Prediction",
-    "Reading",
+    "Queries",
+    "ReadTransaction",
     "Receipt",
     "Seat",
     "Seeker",
+    "SideClock",
     "Snapshot",
     "StaleTable",
     "Status",
+    "StatusMessage",
     "Store",
+    "StoredGame",
+    "TurnPing",
     "Unreadable",
+    "Vacancy",
     "Vacation",
-    "Wanted",
     "WhatIf",
-    "Writing",
+    "WriteTransaction",
     "departed",
     "from_json",
     "to_json",

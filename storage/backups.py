@@ -1,6 +1,7 @@
-"""Copies of the database: made beside a running bot, proven by replay, kept for weeks, put back.
+"""Backups: copies made while the bot runs, checked by replay, rotated, restored.
 
-A copy is a file `grognard-20261122T040000Z.db`: the moment it was made, in UTC. All of this blocks.
+A copy is a file `grognard-20261122T040000Z.db`, named for the moment it was made, in UTC. Everything here
+blocks.
 """
 
 from __future__ import annotations
@@ -16,28 +17,31 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from engine.codec import Unreadable
 from engine.evolve import replay
 from engine.state import State
-from storage.copying import NUMBERED
-from storage.errors import DatabaseTrouble, Unreadable
-from storage.lock import lock
-from storage.opening import back_up, clearly, prepare, utc_now
-from storage.places import Where, place
-from storage.records import Entry, Game
-from storage.server import Server, on_server
+from storage.address import Address, database_at
+from storage.errors import DatabaseTrouble, file_errors
+from storage.postgres.connection import is_url
+from storage.postgres.copying import AUTO_NUMBERED
+from storage.postgres.database import PostgresDatabase
+from storage.records import Entry, GameRecord
 from storage.snapshots import Snapshot
-from storage.store import Store
+from storage.sqlite.files import write_copy
+from storage.sqlite.lock import lock
+from storage.sqlite.opening import prepare
+from storage.store import Store, utc_now
 
 DAYS, WEEKS = 7, 4
-"""Of so many last days, and of so many last weeks, the newest copy is kept."""
-BEYOND = 10_000
-"""By how much numbers go on after a copy was put back: old buttons must not mean new games."""
+"""The newest copy of each of so many last days and weeks is kept."""
+SKIPPED_IDS = 10_000
+"""How many ids are skipped after a restore: old buttons must not refer to new games."""
 _NAME = re.compile(r"grognard-(\d{8}T\d{6})Z\.db")
 _STAMP = "%Y%m%dT%H%M%S"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class CheckReport:
     """What a database holds, and what is wrong with it."""
 
     games: int
@@ -45,15 +49,15 @@ class Found:
     faults: tuple[str, ...] = ()
 
 
-# --- made, and kept ------------------------------------------------------------------------------------
+# --- make and rotate -----------------------------------------------------------------------------------
 
 
-def name(at: datetime) -> str:
-    """The name of a copy made at a moment."""
+def file_name(at: datetime) -> str:
+    """The file name of a copy made at a moment."""
     return f"grognard-{at.astimezone(UTC):{_STAMP}}Z.db"
 
 
-def made(path: Path) -> datetime | None:
+def made_at(path: Path) -> datetime | None:
     """When a copy was made; None for any other file."""
     match = _NAME.fullmatch(path.name)
     return datetime.strptime(match[1], _STAMP).replace(tzinfo=UTC) if match else None
@@ -61,21 +65,21 @@ def made(path: Path) -> datetime | None:
 
 def copies(folder: Path) -> list[Path]:
     """The copies in a folder, oldest first."""
-    return sorted(path for path in folder.glob("grognard-*.db") if made(path) is not None)
+    return sorted(path for path in folder.glob("grognard-*.db") if made_at(path) is not None)
 
 
-def copy(where: Where, to: Path) -> None:
-    """Write a copy of what is committed in a database, whoever else has it open. Raises DatabaseTrouble."""
-    if on_server(where):
-        with clearly(to):
+def copy(address: Address, to: Path) -> None:
+    """Write a copy of what is committed in a database, even while it is in use. Raises DatabaseTrouble."""
+    if is_url(address):
+        with file_errors(to):
             to.parent.mkdir(parents=True, exist_ok=True)
-            place(where).copy(to)
+            database_at(address).copy(to)
     else:
-        _copy_file(Path(where), to)
+        _copy_file(Path(address), to)
 
 
 def _copy_file(path: Path, to: Path) -> None:
-    with clearly(path):
+    with file_errors(path):
         if not path.exists():
             raise FileNotFoundError(f"there is no {path}")
         to.parent.mkdir(parents=True, exist_ok=True)
@@ -84,19 +88,18 @@ def _copy_file(path: Path, to: Path) -> None:
         except sqlite3.OperationalError as error:
             if not error.sqlite_errorname.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN")):
                 raise
-            _copy(path, to, "rw")  # nobody has it open, and its log is to be read first: after a crash
+            _copy(path, to, "rw")  # after a crash, no process has it open and its log must be read first
 
 
 def _copy(path: Path, to: Path, mode: str) -> None:
     with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode={mode}", uri=True)) as database:
         database.isolation_level = None
         database.execute("PRAGMA busy_timeout = 5000")
-        back_up(database, to)
+        write_copy(database, to)
 
 
 def surplus(moments: Iterable[datetime]) -> set[datetime]:
-    """The copies that need not be kept: all but the newest of each of the last DAYS days and WEEKS weeks on
-    which any was made."""
+    """The copies to delete: all but the newest of each of the last DAYS days and WEEKS weeks with a copy."""
     newest_first = sorted(moments, reverse=True)
     days = _newest_of(newest_first, lambda at: at.date(), DAYS)
     weeks = _newest_of(newest_first, lambda at: at.isocalendar()[:2], WEEKS)
@@ -106,57 +109,57 @@ def surplus(moments: Iterable[datetime]) -> set[datetime]:
 def _newest_of(
     newest_first: Sequence[datetime], span: Callable[[datetime], object], most: int
 ) -> set[datetime]:
-    found: dict[object, datetime] = {}
+    newest: dict[object, datetime] = {}
     for at in newest_first:
-        found.setdefault(span(at), at)
-    return set(list(found.values())[:most])
+        newest.setdefault(span(at), at)
+    return set(list(newest.values())[:most])
 
 
 def rotate(folder: Path) -> list[Path]:
-    """Delete the copies that need not be kept; those deleted."""
-    known = {at: path for path in copies(folder) if (at := made(path)) is not None}
+    """Delete surplus copies; those deleted."""
+    known = {at: path for path in copies(folder) if (at := made_at(path)) is not None}
     gone = [known[at] for at in sorted(surplus(known))]
     for path in gone:
         path.unlink(missing_ok=True)
     return gone
 
 
-# --- proven --------------------------------------------------------------------------------------------
+# --- check ---------------------------------------------------------------------------------------------
 
 
-def check(where: Where) -> Found:
-    """What is in a database, with every game played again from its log. The file is not touched: a copy of it
-    is opened, upgraded where it is of an earlier release. Raises DatabaseTrouble when it cannot be opened."""
+def check(address: Address) -> CheckReport:
+    """Replay every game of a database from its log. The database is not touched: a copy of it is opened, and
+    upgraded when it is of an earlier release. Raises DatabaseTrouble when it cannot be opened."""
     with tempfile.TemporaryDirectory(prefix="grognard-") as folder:
         trial = Path(folder) / "trial.db"
-        copy(where, trial)
-        with clearly(trial), closing(sqlite3.connect(trial)) as database:
-            found = [row[0] for row in database.execute("PRAGMA integrity_check(5)")]
-        if found != ["ok"]:
-            raise DatabaseTrouble("damaged", path=place(where).where, found="; ".join(found))
-        return asyncio.run(_read(trial))
+        copy(address, trial)
+        with file_errors(trial), closing(sqlite3.connect(trial)) as database:
+            problems = [row[0] for row in database.execute("PRAGMA integrity_check(5)")]
+        if problems != ["ok"]:
+            raise DatabaseTrouble("damaged", path=database_at(address).name, detail="; ".join(problems))
+        return asyncio.run(_replay_all(trial))
 
 
-async def _read(path: Path) -> Found:
+async def _replay_all(path: Path) -> CheckReport:
     store = await Store.open(path)
     try:
-        games, entries, faults = await store.games(), 0, list[str]()
+        games, entries, faults = await store.games.all(), 0, list[str]()
         for game in games:
             log: list[Entry] = []
             try:
-                log = await store.entries(game.id)
-                kept = await store.kept(game.id)
-                faults += _faults(game, log, kept.snapshot if kept else None)
+                log = await store.log.entries(game.id)
+                stored = await store.games.load(game.id)
+                faults += _faults(game, log, stored.snapshot if stored else None)
             except (Unreadable, LookupError, TypeError, ValueError) as error:
                 faults.append(f"game {game.id}: {type(error).__name__}: {error}")
             entries += len(log)
-        return Found(games=len(games), entries=entries, faults=tuple(faults))
+        return CheckReport(games=len(games), entries=entries, faults=tuple(faults))
     finally:
         await store.close()
 
 
-def _faults(game: Game, log: Sequence[Entry], snapshot: Snapshot | None) -> Iterator[str]:
-    """What is wrong with the log of a game, or with the table that is kept beside it."""
+def _faults(game: GameRecord, log: Sequence[Entry], snapshot: Snapshot | None) -> Iterator[str]:
+    """What is wrong with the log of a game, or with its snapshot."""
     where = f"game {game.id}"
     if [entry.seq for entry in log] != list(range(1, len(log) + 1)):
         yield f"{where}: the log has a gap"
@@ -171,74 +174,74 @@ def _faults(game: Game, log: Sequence[Entry], snapshot: Snapshot | None) -> Iter
             e for entry in log if entry.struck is None and entry.seq <= snapshot.seq for e in entry.events
         )
         if replay(State(), before) != snapshot.state:
-            yield f"{where}: the table kept after entry {snapshot.seq} is not what the log leads to"
+            yield f"{where}: the snapshot after entry {snapshot.seq} is not what the log leads to"
 
 
-# --- put back ------------------------------------------------------------------------------------------
+# --- restore -------------------------------------------------------------------------------------------
 
 
-def restore(source: Path, where: Where, now: datetime, aside: Path) -> Path | None:
-    """Put a copy where the database is, once it is proven; where in the folder `aside` lies now what was
-    there before, None when nothing was. Numbers of games go on far beyond those of the copy, since some may
-    have been given since.
+def restore(source: Path, address: Address, now: datetime, aside: Path) -> Path | None:
+    """Check a copy and replace a database by it; the file in the folder `aside` that now holds the old
+    database, None when there was none. Ids of games go on far beyond those of the copy, since some may have
+    been used after it was made.
 
-    Raises DatabaseTrouble: in_use while a bot runs, damaged, newer_schema ...; then everything is as it was.
+    Raises DatabaseTrouble (in_use while a bot runs, damaged, newer_schema ...), and leaves all as it was.
     """
-    found = check(source)
-    if found.faults:
-        raise DatabaseTrouble("damaged", path=str(source), found="; ".join(found.faults[:5]))
+    report = check(source)
+    if report.faults:
+        raise DatabaseTrouble("damaged", path=str(source), detail="; ".join(report.faults[:5]))
     before = aside / f"grognard-before-{now.astimezone(UTC):{_STAMP}}Z.db"
-    if on_server(where):
-        return before if _put_on_server(source, str(where), before) else None
-    return before if _put_in_place(source, Path(where), before) else None
+    if is_url(address):
+        return before if _replace_on_server(source, str(address), before) else None
+    return before if _replace_file(source, Path(address), before) else None
 
 
-def _put_on_server(source: Path, url: str, before: Path) -> bool:
+def _replace_on_server(source: Path, url: str, before: Path) -> bool:
     with tempfile.TemporaryDirectory(prefix="grognard-") as folder:
         trial = Path(folder) / "trial.db"
         copy(source, trial)
         os.close(prepare(trial, utc_now))
-        with clearly(before):
+        with file_errors(before):
             before.parent.mkdir(parents=True, exist_ok=True)
-            return Server(url, 1).put(trial, BEYOND, before)
+            return PostgresDatabase(url, 1).replace_all(trial, SKIPPED_IDS, before)
 
 
-def _put_in_place(source: Path, path: Path, before: Path) -> bool:
-    """Put a copy in the place of a file; whether there was one."""
-    with clearly(path):
+def _replace_file(source: Path, path: Path, before: Path) -> bool:
+    """Replace a file by a copy; whether there was one."""
+    with file_errors(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         handle = lock(path)
     try:
-        with clearly(path):
+        with file_errors(path):
             fresh = path.with_name(path.name + ".restored")
             copy(source, fresh)
-            _renumber(fresh)
-            there = _set_aside(path, before)
+            _skip_ids(fresh)
+            existed = _move_aside(path, before)
             os.replace(fresh, path)
             _sync_folder(path.parent)
     finally:
         os.close(handle)
     os.close(prepare(path, utc_now))
-    return there
+    return existed
 
 
-def _renumber(path: Path) -> None:
+def _skip_ids(path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
-        for table in NUMBERED:
+        for table in AUTO_NUMBERED:
             known = database.execute("SELECT 1 FROM sqlite_sequence WHERE name = ?", (table,)).fetchone()
             first = "INSERT INTO sqlite_sequence (seq, name) VALUES (?, ?)"
             more = "UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ?"
-            database.execute(more if known else first, (BEYOND, table))
+            database.execute(more if known else first, (SKIPPED_IDS, table))
 
 
-def _set_aside(path: Path, aside: Path) -> bool:
-    """Move a database away with its write-ahead log; whether there is one."""
+def _move_aside(path: Path, aside: Path) -> bool:
+    """Move a database away with its write-ahead log; whether there was one."""
     if not path.exists():
         return False
-    for tail in ("-wal", "-shm", ""):
-        part = path.with_name(path.name + tail)
+    for suffix in ("-wal", "-shm", ""):
+        part = path.with_name(path.name + suffix)
         if part.exists():
-            os.replace(part, aside.with_name(aside.name + tail))
+            os.replace(part, aside.with_name(aside.name + suffix))
     return True
 
 

@@ -1,10 +1,12 @@
-"""What can go wrong with the games on disk: data, never sentences."""
+"""Errors of the storage, as data: sentences are in the bot's locale."""
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError
 
@@ -12,7 +14,7 @@ from engine.errors import Fact
 
 
 class StaleTable(Exception):
-    """Somebody else wrote the next entry first; nothing was written. `last` is the newest entry's number."""
+    """Another entry was written first; nothing was written. `last` is the newest entry's number."""
 
     def __init__(self, game: int, last: int) -> None:
         super().__init__(f"game {game} is already at entry {last}")
@@ -21,45 +23,37 @@ class StaleTable(Exception):
 
 
 class ChannelTaken(Exception):
-    """An unfinished game is in that channel already."""
+    """There is already an unfinished game in that channel."""
 
     def __init__(self, channel: int) -> None:
         super().__init__(f"an unfinished game is in channel {channel}")
         self.channel = channel
 
 
-class Unreadable(Exception):
-    """Stored JSON this program has no word for: written by a newer one, or by a hand."""
-
-    def __init__(self, what: str, where: str = "") -> None:
-        super().__init__(f"{where}: {what}" if where else what)
-        self.what = what
-        self.where = where
-
-
 class DatabaseTrouble(Exception):
     """The database cannot be opened, read or written. `reason` is the key of the sentence, `facts` are in it.
 
     in_use          path, holder       another process has it open (holder: its process id, "" if unknown)
-    newer_schema    path, found, known a newer program wrote it
+    newer_schema    path, detail, known a newer program wrote it
+    old_schema      path, detail       a build before the first release wrote it
     foreign_file    path, tables       a database, but not one of ours
-    log_missing     path               what was written last is in a file that is gone
-    damaged         path, found        SQLite's own check fails
-    unwritable      path, found        no such place, no permission, read-only
-    disk_full       path, found
-    disk_fails      path, found        reading or writing fails underneath
-    busy            path, found        another program keeps it locked
+    log_missing     path               the write-ahead log, with the latest writes, is gone
+    damaged         path, detail       SQLite's own check fails
+    unwritable      path, detail       no such folder, no permission, read-only
+    disk_full       path, detail
+    disk_fails      path, detail       the disk fails to read or write
+    busy            path, detail       another program keeps it locked
 
-    Of a server alone:
+    PostgreSQL only:
 
-    lost            path, found        it cannot be reached, or the connection broke: nothing was written
-    in_doubt        path, found        the connection broke, and nobody could be asked what was written
-    rejected        path, found        it does not know the user or the password
+    lost            path, detail       it cannot be reached, or the connection broke: nothing was written
+    in_doubt        path, detail       the connection broke, and the server cannot be asked what was written
+    rejected        path, detail       wrong user or password
     no_database     path               there is no such database, or nothing in it
-    foreign_tables  path, tables       a database with others' tables in it
-    unfit           path, found        too old, or of another encoding
-    bad_address     path               not to be understood
-    no_driver       path               the program to speak with it is not installed
+    foreign_tables  path, tables       a database with another program's tables
+    unfit           path, detail       too old, or of another encoding
+    bad_address     path               the address cannot be parsed
+    no_driver       path               asyncpg is not installed
     """
 
     def __init__(self, reason: str, **facts: Fact) -> None:
@@ -81,8 +75,7 @@ _REASONS = {  # the second word of SQLite's names: SQLITE_IOERR_WRITE, SQLITE_RE
     "LOCKED": "busy",
 }
 
-
-_STATES = {  # SQLSTATE, or its class, as PostgreSQL has them
+_STATES = {  # SQLSTATE of PostgreSQL, or the start of one
     "25006": "unwritable",
     "42501": "unwritable",
     "28": "rejected",
@@ -100,27 +93,39 @@ _STATES = {  # SQLSTATE, or its class, as PostgreSQL has them
 
 
 def reason(error: BaseException) -> str | None:
-    """Which trouble an error of a driver is; None for every other error."""
+    """The `DatabaseTrouble.reason` of a driver's error; None for every other error."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     name = getattr(cause, "sqlite_errorname", None)
     if name:
         return _REASONS.get(name.split("_")[1])
     state = getattr(cause, "sqlstate", None) or ""
-    found = next((_STATES[state[:n]] for n in (5, 3, 2) if state[:n] in _STATES), None)
-    if found is None and isinstance(error, DBAPIError) and error.connection_invalidated:
-        return "lost"
-    return found
+    for n in (5, 3, 2):
+        if state[:n] in _STATES:
+            return _STATES[state[:n]]
+    return "lost" if isinstance(error, DBAPIError) and error.connection_invalidated else None
 
 
 @contextmanager
-def troubles(path: str) -> Iterator[None]:
-    """Within it, trouble of the database's making is raised as DatabaseTrouble, other errors as they are."""
+def database_errors(name: str) -> Iterator[None]:
+    """Raise the database's own errors as DatabaseTrouble, and other errors as they are."""
     try:
         yield
     except (DBAPIError, sqlite3.Error) as error:
-        found = reason(error)
-        if found is None:
+        why = reason(error)
+        if why is None:
             raise
         cause = error.orig if isinstance(error, DBAPIError) else error
-        name = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None) or ""
-        raise DatabaseTrouble(found, path=path, found=f"{name}: {cause}") from error
+        code = getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None) or ""
+        raise DatabaseTrouble(why, path=name, detail=f"{code}: {cause}") from error
+
+
+@contextmanager
+def file_errors(path: Path) -> Iterator[None]:
+    """Raise errors of SQLite or of the operating system as DatabaseTrouble."""
+    try:
+        with database_errors(str(path)):
+            yield
+    except OSError as error:
+        full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+        why = "disk_full" if full else "disk_fails" if error.errno == errno.EIO else "unwritable"
+        raise DatabaseTrouble(why, path=str(path), detail=str(error)) from error

@@ -1,4 +1,4 @@
-"""What is kept of a game: seats, log, what was answered, what is still to be posted. Times are UTC."""
+"""Records of a game: its seats and log, receipts, drafts and messages to post. Times are UTC."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ EntryKind = Literal["start", "order", "undo", "pass", "ruling"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """A place at the table. `user` is a Discord id; None the sparring partner if `bot`, else a free seat.
+    """A seat of a game. `user` is a Discord id; None for the computer player if `bot`, else a free seat.
 
-    Several may play one side: each has a seat of his own there, and the first holds the side. `corps` are
-    the names of the corps he commands alone there, and the ids of single units.
+    Several users may play one side: each has a seat, and the first holds the side. `corps` are the names of
+    the corps, and the ids of the single units, that only this user commands.
     """
 
     side: str
@@ -31,7 +31,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Game:
+class GameRecord:
     """A game. `printed` is the scenario's source as it was when the game began; `seed` is secret.
 
     `revision` counts the changes of this record (1 when new); log entries do not count.
@@ -52,23 +52,23 @@ class Game:
     revision: int
 
 
-class Unread(Protocol):
-    """What is stored of an entry and not yet made into words, a command and events."""
+class Undecoded(Protocol):
+    """A stored entry whose fields are decoded on access."""
 
     def value(self, name: str) -> Any:
         """A field of the entry. Raises Unreadable."""
 
-    def told(self) -> frozenset[str]:
-        """Who was told of the events. Raises Unreadable."""
+    def audience(self) -> frozenset[str]:
+        """Who may know the events. Raises Unreadable."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
     """One entry of the log: a command and the events it caused.
 
-    `seq` counts from 1 within the game and is given by the store. `who` is a user id, None for the
-    referee or the sparring partner. `struck` is the number of the undo that struck it out. A "ruling" is what
-    a marshal decided: its first event remarks what and why.
+    `seq` counts from 1 within the game and is set by the store. `who` is a user id, None for the referee or
+    the computer player. `struck` is the number of the undo that struck it out. A "ruling" is a moderator's
+    decision: its first event notes what and why.
     """
 
     seq: int = 0
@@ -79,55 +79,56 @@ class Entry:
     events: tuple[Event, ...] = ()
     at: datetime
     struck: int | None = None
-    _told: frozenset[str] | None = field(default=None, init=False, repr=False, compare=False)
-    _unread: Unread | None = field(default=None, init=False, repr=False, compare=False)
+    _audience: frozenset[str] | None = field(default=None, init=False, repr=False, compare=False)
+    _undecoded: Undecoded | None = field(default=None, init=False, repr=False, compare=False)
 
     @classmethod
-    def stored(cls, unread: Unread, seq: int, struck: int | None) -> Entry:
-        """An entry whose other fields are read when they are asked for: of a long log, few ever are.
+    def lazy(cls, undecoded: Undecoded, seq: int, struck: int | None) -> Entry:
+        """An entry whose other fields are decoded on first access: in a long log, few ever are.
 
-        Unreadable is raised then.
+        That access may raise Unreadable.
         """
         entry = object.__new__(cls)
         write = object.__setattr__  # the class is frozen
         write(entry, "seq", seq)
         write(entry, "struck", struck)
-        write(entry, "_told", None)
-        write(entry, "_unread", unread)
+        write(entry, "_audience", None)
+        write(entry, "_undecoded", undecoded)
         return entry
 
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            """A field that was not read yet."""
+            """A field that was not decoded yet."""
             if name not in self.__slots__:
                 raise AttributeError(name)
-            value = self._unread.value(name)
+            value = self._undecoded.value(name)
             object.__setattr__(self, name, value)
             return value
 
     @property
-    def told(self) -> frozenset[str]:
-        """Who was told of it: sides, and "" for everybody. Nobody, where nothing happened."""
-        told = self._told
-        if told is None:
-            told = frozenset(e.only for e in self.events) if self._unread is None else self._unread.told()
-            object.__setattr__(self, "_told", told)
-        return told
+    def audience(self) -> frozenset[str]:
+        """Who may know of it: sides, and "" for everyone. Empty when nothing happened."""
+        audience = self._audience
+        if audience is None:
+            undecoded = self._undecoded
+            audience = undecoded.audience() if undecoded else frozenset(e.only for e in self.events)
+            object.__setattr__(self, "_audience", audience)
+        return audience
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kept:
-    """All that is kept of a game's table: its record, its log, and a snapshot of the table."""
+class StoredGame:
+    """A whole game: its record, its log, and a snapshot."""
 
-    game: Game
+    game: GameRecord
     entries: tuple[Entry, ...]
     snapshot: Snapshot | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Receipt:
-    """What was answered to an interaction, so that the same one is never obeyed twice."""
+    """How an interaction was answered, so that it is never executed twice."""
 
     interaction: int
     game: int | None
@@ -136,10 +137,10 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """Orders a player of a game has written down and not yet given.
+    """Orders that a player has written down and not yet given.
 
-    `number` counts his drafts in that game: buttons carry it, and others must not learn from it how many
-    somebody else has written.
+    `number` counts the player's drafts in that game: buttons carry it, and other players must not learn from
+    it how many someone has written.
     """
 
     game: int
@@ -149,8 +150,8 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Letter:
-    """Something to post. `id` is the nonce and never used again; `posted` the message it became.
+class OutboxMessage:
+    """A message to post. `id` is the nonce, never used again; `posted` is the Discord message it became.
 
     `failed` says why it was given up, "" when it was not.
     """

@@ -1,4 +1,4 @@
-"""Records to and from rows of the tables."""
+"""Convert records to rows of the tables, and rows to records."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from typing import Any, get_args
 
 from sqlalchemy import RowMapping
 
+from engine import codec
+from engine.codec import Unreadable
 from engine.commands import Command
 from engine.events import Event
-from storage import codec
-from storage.errors import Unreadable
-from storage.records import Draft, Entry, EntryKind, Game, Json, Letter, Receipt, Seat
+from storage.records import Draft, Entry, EntryKind, GameRecord, Json, OutboxMessage, Receipt, Seat
 
 Row = Mapping[str, Any] | RowMapping
 _KINDS = get_args(EntryKind)
 
 
 def stamp(at: datetime) -> str:
-    """A moment as stored; two stamps sort as the moments do. Raises ValueError when it has no time zone."""
+    """A time as stored: stamps sort as the times do. Raises ValueError when it has no time zone."""
     if at.tzinfo is None:
         raise ValueError(f"{at} has no time zone")
     return at.astimezone(UTC).isoformat(timespec="microseconds")
@@ -60,9 +60,9 @@ def seat(row: Row) -> Seat:
     )
 
 
-def game(row: Row, seats: Iterable[Seat]) -> Game:
+def game(row: Row, seats: Iterable[Seat]) -> GameRecord:
     """The game of a row."""
-    return Game(
+    return GameRecord(
         id=row["id"],
         guild=row["guild"],
         channel=row["channel"],
@@ -81,7 +81,7 @@ def game(row: Row, seats: Iterable[Seat]) -> Game:
 
 @lru_cache(maxsize=32)
 def _printed(text: str) -> Json:
-    """What a game was printed with; games of one battle share it."""
+    """The scenario's source; games of one battle share it."""
     printed: Json = json.loads(text)
     return printed
 
@@ -93,7 +93,7 @@ def entry_row(game: int, seq: int, entry: Entry) -> dict[str, Any]:
     if entry.command is not None and not isinstance(entry.command, Command):
         raise TypeError(f"{entry.command!r} is not a command")
     if not all(isinstance(event, Event) for event in entry.events):
-        raise TypeError("an entry holds events alone")
+        raise TypeError("an entry holds only events")
     return {
         "game": game,
         "seq": seq,
@@ -113,18 +113,18 @@ ENTRY = ("game", "seq", "kind", "side", "who", "command", "events", "at", "struc
 
 def entry(row: Sequence[Any]) -> Entry:
     """The entry of a row. Raises Unreadable when this program cannot read it."""
-    stored = _Stored(row)
-    read = {name: stored.value(name) for name in ENTRY if name != "game"}
-    return Entry(**read)
+    undecoded = _UndecodedRow(row)
+    fields = {name: undecoded.value(name) for name in ENTRY if name != "game"}
+    return Entry(**fields)
 
 
-def unread_entry(row: Sequence[Any]) -> Entry:
-    """The entry of a row, of which everything but its number is read when it is asked for."""
-    return Entry.stored(_Stored(row), row[1], row[8])
+def lazy_entry(row: Sequence[Any]) -> Entry:
+    """The entry of a row, whose fields except its number are decoded on first access."""
+    return Entry.lazy(_UndecodedRow(row), row[1], row[8])
 
 
-class _Stored:
-    """The row of an entry."""
+class _UndecodedRow:
+    """The row of an entry: a `storage.records.Undecoded`."""
 
     __slots__ = ("_row",)
 
@@ -134,14 +134,14 @@ class _Stored:
     def value(self, name: str) -> Any:
         """A field of the entry. Raises Unreadable, and says where."""
         stored = self._row[ENTRY.index(name)]
-        read = _READ.get(name)
-        if read is None or stored is None:
+        decode = _DECODE.get(name)
+        if decode is None or stored is None:
             return stored
         with self._here():
-            return read(stored)
+            return decode(stored)
 
-    def told(self) -> frozenset[str]:
-        """Who was told of the events; found without reading them, since it is asked of all entries."""
+    def audience(self) -> frozenset[str]:
+        """Who may know the events; without decoding them, since every entry is asked."""
         stored = self._row[ENTRY.index("events")]
         if '"only"' not in stored:
             return frozenset(("",) if stored != "[]" else ())
@@ -181,7 +181,7 @@ def _event(stored: Any) -> Event:
     return thing
 
 
-_READ: Mapping[str, Callable[[str], Any]] = {
+_DECODE: Mapping[str, Callable[[str], Any]] = {
     "kind": _kind,
     "command": _command,
     "events": _events,
@@ -194,9 +194,9 @@ def receipt(row: Row) -> Receipt:
     return Receipt(interaction=row["interaction"], game=row["game"], outcome=json.loads(row["outcome"]))
 
 
-def letter(row: Row) -> Letter:
-    """The letter of a row."""
-    return Letter(
+def outbox_message(row: Row) -> OutboxMessage:
+    """The outbox message of a row."""
+    return OutboxMessage(
         id=row["id"],
         game=row["game"],
         channel=row["channel"],

@@ -1,8 +1,7 @@
-"""Snapshots: the table as it lay after an entry, so that a long log need not be applied from its start.
+"""Snapshots: the state of a game after an entry, so that a long log need not be applied from its start.
 
-A cache and no more: a snapshot that is missing, damaged, foreign or of another program is passed over, and
-the log alone decides. Values stand in the order of their class's fields, since no other program is to read
-them.
+Only a cache: a snapshot that is missing, damaged or of another program is ignored, and the log decides.
+Values are stored in the order of their class's fields, since no other program reads them.
 """
 
 from __future__ import annotations
@@ -19,16 +18,15 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from engine import events, evolve, state
+from engine import codec, events, evolve, state
 from engine.state import State
-from storage import codec
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Snapshot:
-    """The table just after entry `seq`."""
+    """The state just after entry `seq`."""
 
     seq: int
     state: State
@@ -36,12 +34,12 @@ class Snapshot:
 
 @cache
 def made_by() -> str:
-    """A fingerprint of everything that decides what a log leads to and how that is written down."""
+    """A fingerprint of the code that decides what a log leads to and how a state is stored."""
     try:
         sources = [
             inspect.getsource(module) for module in (state, events, evolve, codec, sys.modules[__name__])
         ]
-    except OSError:  # installed without its source: this process trusts its own snapshots alone
+    except OSError:  # installed without its source: this process trusts only its own snapshots
         sources = [secrets.token_hex()]
     return _digest(*sources)[:16]
 
@@ -54,7 +52,7 @@ def row(game: int, snapshot: Snapshot) -> dict[str, Any]:
 
 
 def read(game: int, seq: int, maker: str, seal: str, body: str) -> Snapshot | None:
-    """The snapshot of a row, None when it is not to be used: damaged, or another program's."""
+    """The snapshot of a row; None when it cannot be used: damaged, or another program's."""
     if maker != made_by():
         return None
     if seal != _digest(game, seq, maker, body):
@@ -69,7 +67,7 @@ def _digest(*parts: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    """How values of one type are written and read; `_same` where JSON has them as they are."""
+    """How values of one type are written and read; `_same` when JSON stores them unchanged."""
 
     write: Callable[[Any], Any]
     read: Callable[[Any], Any]
@@ -81,7 +79,7 @@ def _same(value: Any) -> Any:
 
 @cache
 def _form(hint: Any) -> _Form:
-    """How values of that type are stored. Raises TypeError for a type nobody thought of."""
+    """How values of that type are stored. Raises TypeError for an unsupported type."""
     origin, inner = get_origin(hint), get_args(hint)
     if hint in (str, int, bool):
         return _Form(_same, _same)
@@ -115,7 +113,7 @@ def _values(way: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 def _record(class_: Any) -> _Form:
-    """Values in the order of the fields. What is worked out from others (`init=False`) is left out."""
+    """Values in the order of the fields. Fields that are computed from others (`init=False`) are left out."""
     hints = get_type_hints(class_)
     names = [field.name for field in fields(class_) if field.init]
     forms = [_form(hints[name]) for name in names]

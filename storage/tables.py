@@ -1,4 +1,4 @@
-"""The tables, for SQLite (STRICT) and PostgreSQL alike.
+"""The tables, for SQLite (STRICT) and PostgreSQL alike. Some have another name in the database than here.
 
 A change here is a migration too: a test compares this file with what the migrations make. JSON and
 times are text, times ISO 8601 in UTC with microseconds, so that they sort.
@@ -38,14 +38,14 @@ WHOLE = BigInteger().with_variant(
 TEXT = Text().with_variant(Text(collation="C"), "postgresql")  # sorts by code points in both
 
 
-class Said(TypeDecorator[str]):
-    """What people or Discord have said: without what not every database can hold, NUL and lone surrogates."""
+class AnyText(TypeDecorator[str]):
+    """Text from people or from Discord, without what not every database can hold: NUL and lone surrogates."""
 
     impl = TEXT
     cache_ok = True
 
     def process_bind_param(self, value: str | None, dialect: object) -> str | None:
-        """What is stored of it."""
+        """The text as stored."""
         if value is None or (value.isascii() and "\0" not in value):
             return value
         return value.replace("\0", "\ufffd").encode("utf-8", "replace").decode()
@@ -89,7 +89,7 @@ games = Table(
         postgresql_where=text(UNFINISHED),
     ),
     Index("games_of_channel", "channel", "id"),
-    sqlite_autoincrement=True,  # a number is never given twice: old buttons name it
+    sqlite_autoincrement=True,  # an id is never used twice: old buttons name it
     sqlite_strict=True,
 )
 
@@ -100,7 +100,7 @@ seats = Table(
     Column("place", WHOLE, primary_key=True, autoincrement=False),
     Column("side", TEXT, nullable=False),
     Column("user", WHOLE),
-    Column("name", Said, nullable=False),
+    Column("name", AnyText, nullable=False),
     Column("bot", WHOLE, nullable=False),
     Column("corps", TEXT, nullable=False, server_default=text("'[]'")),
     CheckConstraint("bot IN (0, 1)", name="bot"),
@@ -154,7 +154,7 @@ receipts = Table(
     sqlite_strict=True,
 )
 
-letters = Table(
+outbox = Table(
     "letters",
     metadata,
     Column("id", WHOLE, primary_key=True),
@@ -163,11 +163,11 @@ letters = Table(
     Column("kind", TEXT, nullable=False),
     *_json("body"),
     Column("posted", WHOLE),
-    Column("failed", Said, nullable=False),
+    Column("failed", AnyText, nullable=False),
     Column("at", TEXT, nullable=False),
     Index("letters_waiting", "id", sqlite_where=text(WAITING), postgresql_where=text(WAITING)),
     Index("letters_of_game", "game", "kind", "id"),
-    sqlite_autoincrement=True,  # the number is Discord's nonce
+    sqlite_autoincrement=True,  # the id is Discord's nonce
     sqlite_strict=True,
 )
 
@@ -226,7 +226,7 @@ clocks = Table(
     sqlite_strict=True,
 )
 
-dials = Table(
+side_clocks = Table(
     "dials",
     metadata,
     _game("CASCADE", primary_key=True, autoincrement=False),
@@ -240,7 +240,7 @@ dials = Table(
     sqlite_strict=True,
 )
 
-wanted = Table(
+vacancies = Table(
     "wanted",
     metadata,
     _game("CASCADE", primary_key=True, autoincrement=False),
@@ -250,7 +250,7 @@ wanted = Table(
     sqlite_strict=True,
 )
 
-pulses = Table(
+heartbeats = Table(
     "pulses",
     metadata,
     Column("id", WHOLE, primary_key=True, autoincrement=False),
@@ -260,7 +260,7 @@ pulses = Table(
 
 # --- what if -------------------------------------------------------------------------------------------
 
-whatifs = Table(
+what_ifs = Table(
     "whatifs",
     metadata,
     _game("CASCADE", primary_key=True, autoincrement=False),
@@ -287,7 +287,7 @@ seekers = Table(
     sqlite_strict=True,
 )
 
-doors = Table(
+join_rules = Table(
     "doors",
     metadata,
     _game("CASCADE", primary_key=True, autoincrement=False),
@@ -296,7 +296,7 @@ doors = Table(
     sqlite_strict=True,
 )
 
-boards = Table(
+status_messages = Table(
     "boards",
     metadata,
     Column("kind", TEXT, primary_key=True),
@@ -308,7 +308,7 @@ boards = Table(
     sqlite_strict=True,
 )
 
-calls = Table(
+turn_pings = Table(
     "calls",
     metadata,
     Column("message", WHOLE, primary_key=True, autoincrement=False),
@@ -321,7 +321,7 @@ calls = Table(
     sqlite_strict=True,
 )
 
-tastes = Table(
+preferences = Table(
     "tastes",
     metadata,
     Column("user", WHOLE, primary_key=True, autoincrement=False),
@@ -338,7 +338,7 @@ settings = Table(
     sqlite_strict=True,
 )
 
-tongues = Table(
+channel_languages = Table(
     "tongues",
     metadata,
     Column("channel", WHOLE, primary_key=True, autoincrement=False),
@@ -351,7 +351,7 @@ pauses = Table(
     metadata,
     _game("CASCADE", primary_key=True, autoincrement=False),
     Column("by", WHOLE, nullable=False),
-    Column("reason", Said, nullable=False),
+    Column("reason", AnyText, nullable=False),
     Column("since", TEXT, nullable=False),
     sqlite_strict=True,
 )
@@ -362,7 +362,7 @@ predictions = Table(
     _game("CASCADE", primary_key=True, autoincrement=False),
     Column("after", WHOLE, primary_key=True, autoincrement=False),
     Column("user", WHOLE, primary_key=True, autoincrement=False),
-    Column("name", Said, nullable=False),
+    Column("name", AnyText, nullable=False),
     Column("guess", TEXT, nullable=False),
     sqlite_strict=True,
 )

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
 
-from tests.postgres import QUICK, Postgres, a_server
+if TYPE_CHECKING:
+    from tests.storage.postgres_server import Postgres
 
 settings.register_profile("house", deadline=None, print_blob=True, derandomize="CI" in os.environ)
 settings.load_profile("house")
@@ -20,6 +22,8 @@ NOTHING_SKIPPED = os.environ.get("GROGNARD_NOTHING_SKIPPED") == "1"
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """A server of PostgreSQL for the run; what is written there is not meant to survive anything."""
+    from tests.storage.postgres_server import QUICK, a_server  # not loaded for tests of the engine
+
     with a_server(*QUICK) as server:
         yield server
 

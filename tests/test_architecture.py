@@ -1,22 +1,31 @@
-"""The house rules a machine can check: who may import whom, and how files are named and how long they are."""
+"""Architecture rules checked by machine: imports, names of files, their length."""
 
 from __future__ import annotations
 
 import ast
+import io
+import re
 import sys
+import tokenize
+from collections import Counter
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
 
+import scenarios
+from engine.systems import SYSTEMS
+
 ROOT = Path(__file__).resolve().parent.parent
 
-MAY_IMPORT = {  # besides itself and the standard library; whoever is not named here may import everything
+MAY_IMPORT = {  # plus itself and the standard library; packages not named here may import everything
     "engine": (),
     "scenarios": ("engine", "yaml"),
     "storage": ("engine", "sqlalchemy", "alembic", "aiosqlite", "asyncpg"),
     "opponent": ("engine",),
     "league": (),
+    "notation": ("engine", "scenarios"),
     "render": ("engine.view", "engine.hexes", "PIL", "zlib_ng"),
     "sandbox": ("aiohttp",),
 }
@@ -24,19 +33,29 @@ OURS = {*MAY_IMPORT, "bot", "bench"}
 ENGINE = (  # innermost first: a module imports from lines above its own
     ("errors",),
     ("hexes",),
-    ("board",),
     ("commands", "scenario"),
-    ("state", "box"),
+    ("state", "scenario_builder"),
     ("events", "lessons"),
-    ("evolve", "traces", "veil"),
+    ("evolve", "fog", "display", "codec"),
     ("ledger",),
     ("system",),
-    ("rules", "standing"),
+    ("rules",),
     ("systems",),
     ("referee", "view"),
-    ("overlays",),
 )
 RANK = {name: rank for rank, line in enumerate(ENGINE) for name in line}
+RENDER = (  # lowest first: a folder or file imports from lines above its own, and from its own folder
+    ("caption", "geometry"),
+    ("paint",),
+    ("terrain",),
+    ("map",),
+    ("counters",),
+    ("overlays",),
+    ("page",),
+    ("layers",),
+    ("crops", "picture"),
+)
+RENDER_RANK = {name: rank for rank, line in enumerate(RENDER) for name in line}
 OUTSIDE = {  # clocks, files, network, chance: not for the engine
     *("asyncio", "concurrent", "multiprocessing", "subprocess", "threading", "select", "selectors", "signal"),
     *("datetime", "time", "random", "secrets", "uuid"),
@@ -44,9 +63,34 @@ OUTSIDE = {  # clocks, files, network, chance: not for the engine
     *("ftplib", "http", "smtplib", "socket", "socketserver", "ssl", "urllib"),
 }
 NOT_CALLED = {"print", "open", "input", "exec", "eval", "__import__"}
-NO_DISCORD = {"bot.desk", "bot.say", "bot.words"}
+BOT = (  # lowest first: a folder imports from lines above its own
+    ("clock",),
+    ("runtime",),
+    ("core",),
+    ("i18n",),
+    ("ui",),
+    ("connection",),
+    ("reports",),
+    ("images",),
+    ("features",),  # but for the files of EDGE
+    ("game_services",),
+    ("transport",),
+    ("services",),
+    ("workers",),
+    ("feature",),
+    ("edge",),
+    ("client",),
+    ("cli", "__main__"),
+)
+BOT_RANK = {name: rank for rank, line in enumerate(BOT) for name in line}
+EDGE = ("commands", "buttons", "feature")
+"""Files of a feature above all services: slash commands, handlers of buttons, what it registers."""
+NO_DISCORD = ("bot.clock", "bot.core", "bot.ui", "notation")
+"""No module of these imports discord, itself or through others."""
 NOT_NAMES = {"utils", "helpers", "common", "constants", "models", "managers"}
 LONGEST = 400  # lines
+MOST_FILES = 14  # in a folder, not counting __init__.py
+MOST_TEST_FILES = 15
 
 
 def name(path: Path) -> str:
@@ -84,10 +128,10 @@ def allowed(module: str, target: str) -> bool:
     top, goal = module.split(".")[0], target.split(".")[0]
     if goal == "bot" and top not in ("bot", "bench"):
         return False
-    if goal == "discord" and module in NO_DISCORD:
-        return False
     if top == goal == "engine":
         return allowed_in_engine(module, target)
+    if top == goal == "render":
+        return allowed_in_render(module, target)
     if top == "engine" and goal in OUTSIDE:
         return False
     if top == goal or goal in sys.stdlib_module_names or top not in MAY_IMPORT:
@@ -104,6 +148,15 @@ def allowed_in_engine(module: str, target: str) -> bool:
     if ours[0] == theirs[0] == "systems":  # systems/__init__.py lists them; they do not know each other
         return ours == ["systems"] or ours == theirs
     return ours[0] == theirs[0] or RANK[theirs[0]] < RANK[ours[0]]
+
+
+def allowed_in_render(module: str, target: str) -> bool:
+    ours, theirs = module.split(".")[1:2], target.split(".")[1:2]
+    if not ours:  # render/__init__.py: the front door
+        return True
+    if not theirs or ours[0] not in RENDER_RANK or theirs[0] not in RENDER_RANK:
+        return False
+    return ours == theirs or RENDER_RANK[theirs[0]] < RENDER_RANK[ours[0]]
 
 
 def test_imports_point_inward() -> None:
@@ -125,6 +178,61 @@ def test_every_module_of_the_engine_has_a_place_in_the_table() -> None:
     assert not strangers, f"put them into ENGINE, where they belong: {', '.join(sorted(strangers))}"
 
 
+def test_no_module_of_render_imports_itself_through_others() -> None:
+    inside = {m: {i for i in imports(m) if i in MODULES} for m in MODULES if m.startswith("render.")}
+
+    assert len([*TopologicalSorter(inside).static_order()]) >= len(inside)  # raises CycleError
+
+
+@pytest.mark.parametrize("package", ["render", "bot", "notation"])
+def test_no_rulebook_is_known_by_name(package: str) -> None:
+    """Neither a system's name nor a rule's id: what is said of a rulebook is data of the rulebook. Only its
+    sentences may stand in bot/i18n/locale, where translators find them."""
+    names = "|".join(name.replace("_", "[-_ ]") for name in SYSTEMS)
+    knows = re.compile(rf"\b({names})\b|\b[A-Z]{{2}}-[A-Z]{{2,3}}-[A-Z]?\d", re.IGNORECASE)
+    wrong = [
+        f"{MODULES[module].relative_to(ROOT)}: {match[0]}"
+        for module in MODULES
+        if within(module, package)
+        for match in knows.finditer(MODULES[module].read_text("utf-8"))
+    ]
+
+    assert len(SYSTEMS) > 1
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("package", ["render", "bot", "notation"])
+def test_no_phase_is_known_by_name(package: str) -> None:
+    """A phase is asked for its role, or for the orders it takes."""
+    phases = {phase for system in SYSTEMS.values() for phase in system.phases}
+    wrong = [
+        f"{MODULES[module].relative_to(ROOT)}:{node.lineno} {ast.unparse(node)}"
+        for module, tree in TREES.items()
+        if within(module, package)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Compare | ast.Call | ast.Subscript)
+        and any(ast.unparse(part).split(".")[-1] == "phase" for part in ast.iter_child_nodes(node))
+        and any(isinstance(part, ast.Constant) and part.value in phases for part in ast.walk(node))
+    ]
+
+    assert {"rally", "setup"} <= phases
+    assert not wrong, "\n".join(wrong)
+
+
+def test_no_battle_is_known_by_name() -> None:
+    """Which battle teaches a rulebook, and which is the first, is said where the battles lie."""
+    battles = {*scenarios.all()} - {"tutorial"}  # the bot's word for any of them
+    wrong = [
+        f"{MODULES[module].relative_to(ROOT)}:{node.lineno} {node.value}"
+        for module, tree in TREES.items()
+        if module.startswith(("bot.", "render.", "notation."))
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and node.value in battles
+    ]
+
+    assert not wrong, "\n".join(wrong)
+
+
 def test_the_engine_neither_waits_nor_reads_nor_writes() -> None:
     wrong = [
         f"{MODULES[module].relative_to(ROOT)}:{node.lineno} {ast.unparse(node)[:40]}"
@@ -140,13 +248,13 @@ def test_the_engine_neither_waits_nor_reads_nor_writes() -> None:
     assert not wrong, "\n".join(wrong)
 
 
-def test_a_table_is_shown_through_one_door() -> None:
-    """What a side may know is asked of `System.seen`, which asks the rulebook."""
+def test_hidden_information_passes_only_through_as_seen_by() -> None:
+    """What a side may know is asked of `System.as_seen_by`, which asks the rulebook."""
     wrong = [
         f"{MODULES[module].relative_to(ROOT)}:{node.lineno}"
         for module, tree in TREES.items()
         for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "secrets"
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "fog"
     ]
 
     assert wrong == [f"engine/system.py:{line}" for line in [int(wrong[0].rpartition(":")[2])]]
@@ -174,10 +282,11 @@ def test_files_stay_short_enough_to_read() -> None:
         ("engine.systems.morne_plaine.zoc", "engine.referee"),
         ("engine.ledger", "random"),
         ("engine.hexes", "yaml"),
-        ("render.board", "engine.state"),
-        ("storage.store", "bot.desk"),
+        ("render.picture", "engine.state"),
+        ("render.paint.canvas", "render.overlays.combat"),
+        ("render.counters.look", "render.page.legend"),
+        ("storage.store", "bot.core.game_service"),
         ("sandbox.server", "engine"),
-        ("bot.say", "discord.ext"),
         ("league.ratings", "engine"),
     ],
 )
@@ -190,14 +299,155 @@ def test_these_imports_would_be_refused(module: str, target: str) -> None:
     [
         ("engine", "engine.referee"),
         ("engine.systems", "engine.systems.morne_plaine"),
-        ("engine.systems.morne_plaine.zoc", "engine.systems.morne_plaine.terms"),
+        ("engine.systems.morne_plaine.zoc", "engine.systems.morne_plaine.terrain"),
         ("engine.rules.zoc", "engine.rules.movement"),
         ("engine.evolve", "engine.state"),
-        ("render.board", "engine.view"),
+        ("render.picture", "engine.view"),
+        ("render.overlays.combat", "render.counters.look"),
         ("bot.client", "discord"),
-        ("bot.desk", "storage.store"),
+        ("bot.core.game_service", "storage.store"),
         ("sandbox.server", "aiohttp.web"),
     ],
 )
 def test_these_imports_would_pass(module: str, target: str) -> None:
     assert allowed(module, target)
+
+
+def place(module: str) -> str:
+    """Where a module of the bot stands in the order of BOT."""
+    parts = module.split(".")
+    if len(parts) < 2:
+        return "cli"
+    if parts[1] == "features" and (parts[-1] in EDGE or parts[-1].endswith("_commands")):
+        return "edge"
+    return parts[1]
+
+
+def upward() -> set[tuple[str, str]]:
+    return {
+        (module, target)
+        for module in MODULES
+        if within(module, "bot")
+        for target in imports(module)
+        if within(target, "bot") and target in MODULES and BOT_RANK[place(target)] > BOT_RANK[place(module)]
+    }
+
+
+def test_imports_inside_the_bot_point_downwards() -> None:
+    assert upward() == set()
+
+
+@pytest.mark.parametrize("package", NO_DISCORD)
+def test_discord_stays_at_the_edge(package: str) -> None:
+    """Transitively: the chain of imports that leads to discord is shown."""
+    chains: list[str] = []
+    for module in MODULES:
+        if within(module, package):
+            came_from: dict[str, str] = {module: ""}
+            queue = [module]
+            while queue:
+                current = queue.pop(0)
+                for target in imports(current):
+                    if target.split(".")[0] == "discord":
+                        chain = [target]
+                        step = current
+                        while step:
+                            chain.append(step)
+                            step = came_from[step]
+                        chains.append(" -> ".join(reversed(chain)))
+                        queue.clear()
+                        break
+                    if target in MODULES and target not in came_from:
+                        came_from[target] = current
+                        queue.append(target)
+
+    assert chains == []
+
+
+def test_no_import_circle() -> None:
+    graph = {m: {t for t in imports(m) if t in MODULES and t != m} for m in MODULES}
+
+    list(TopologicalSorter(graph).static_order())  # raises CycleError, with the circle
+
+
+def test_folders_stay_small_enough_to_see() -> None:
+    files = (path for path in MODULES.values() if path.stem != "__init__")
+    counts = Counter(str(path.relative_to(ROOT).parent) for path in files)
+    large = {"bench": 25}  # not more than today
+    wrong = [f"{folder}: {n} files" for folder, n in counts.items() if n > large.get(folder, MOST_FILES)]
+
+    assert not wrong, "group them by idea"
+
+
+NOT_FOR_RULES = ("bot", "sandbox", "discord", "storage", "sqlalchemy", "aiosqlite", "asyncpg")
+"""What the tests of the engine do without."""
+
+
+def loaded(path: Path) -> Iterator[str]:
+    """The dotted names that a test or helper imports; of a conftest.py those that it imports when loaded."""
+    tree = ast.parse(path.read_bytes())
+    for node in tree.body if path.name == "conftest.py" else ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def source(target: str) -> Path | None:
+    """The file of ours that holds a dotted name."""
+    parts = target.split(".")
+    places = [ROOT.joinpath(*parts[:n]) for n in range(len(parts), 0, -1)]
+    files = (file for place in places for file in (place.with_suffix(".py"), place / "__init__.py"))
+    return next((file for file in files if file.exists()), None)
+
+
+def test_tests_of_the_engine_need_neither_bot_nor_database() -> None:
+    """Neither they, nor what they import of ours, nor any conftest.py above them."""
+    above = [ROOT / "conftest.py", ROOT / "tests" / "conftest.py"]
+    queue = [*sorted((ROOT / "tests" / "engine").rglob("*.py")), *above]
+    known, wrong = set(queue), []
+    for path in queue:
+        for target in loaded(path):
+            if target.split(".")[0] in NOT_FOR_RULES:
+                wrong.append(f"{path.relative_to(ROOT)} imports {target}")
+            elif (file := source(target)) and file not in known:
+                known.add(file)
+                queue.append(file)
+
+    assert not wrong, "\n".join(wrong)
+
+
+def test_tests_are_in_folders_small_enough_to_see() -> None:
+    counts = Counter(path.relative_to(ROOT).parent for path in (ROOT / "tests").rglob("*.py"))
+
+    assert [str(folder) for folder, n in counts.items() if n > MOST_TEST_FILES] == []
+
+
+def names_in_code() -> set[str]:
+    """Every name in the code of the project, and every word of a string that is no docstring or of a text."""
+    words: set[str] = set()
+    for path in SOURCES.values():
+        for token in tokenize.generate_tokens(io.StringIO(path.read_text("utf-8")).readline):
+            if token.type == tokenize.NAME:
+                words.add(token.string)
+            elif token.type == tokenize.STRING and not token.string.startswith('"""'):
+                words.update(re.findall(r"\w+", token.string))
+    for path in (ROOT / "bot" / "i18n" / "locale").glob("*.yaml"):
+        words.update(re.findall(r"\w+", path.read_text("utf-8")))
+    return words
+
+
+def test_docstrings_name_nothing_that_is_gone() -> None:
+    known = names_in_code()
+    wrong = [
+        f"{MODULES[module].relative_to(ROOT)}:{node.lineno} `{name}`"
+        for module, tree in TREES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+        for name in re.findall(r"`([a-z_]+(?:\.[A-Za-z_]+)*)`", node.value.value)
+        if not set(name.split(".")) <= known
+    ]
+
+    assert wrong == []

@@ -36,6 +36,6 @@ def test_each_has_a_test(kind: str, count: int) -> None:
 
 def test_each_line_of_the_page_says_what_the_bot_does() -> None:
     lines = re.findall(r"^\| (\d+) \| (.+?) \|(?: (.*?) ?\|)?$", PAGE.read_text("utf-8"), re.MULTILINE)
-    told = [int(number) for number, _, _ in lines]
-    assert told == [*range(1, COUNTS["promise"] + 1), *range(1, COUNTS["fault"] + 1)]
+    numbers = [int(number) for number, _, _ in lines]
+    assert numbers == [*range(1, COUNTS["promise"] + 1), *range(1, COUNTS["fault"] + 1)]
     assert [number for number, _, does in lines[COUNTS["promise"] :] if not does] == []

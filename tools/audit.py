@@ -1,4 +1,4 @@
-"""Are there known vulnerabilities in what the lock files name?
+"""Check the packages in the lock files for known vulnerabilities.
 
     .venv/bin/python tools/audit.py     status 1 when there are, 0 when none is known
 
@@ -48,7 +48,7 @@ def pinned(lock: str) -> set[tuple[str, str]]:
     }
 
 
-def held(lock: str, recorded: Any) -> Iterator[Finding]:
+def recorded_findings(lock: str, recorded: Any) -> Iterator[Finding]:
     """What is known of the versions in a lock file, by what was written down."""
     for name, version in sorted(pinned(lock)):
         for known in recorded["advisories"]:
@@ -58,10 +58,10 @@ def held(lock: str, recorded: Any) -> Iterator[Finding]:
                 yield Finding(name, version, tuple(known["ids"]))
 
 
-def asked(lock: Path) -> list[Finding] | None:
+def from_service(lock: Path) -> list[Finding] | None:
     """What pip-audit's service knows of a lock file; None where it cannot be asked."""
     try:
-        told = subprocess.run(
+        process = subprocess.run(
             [
                 *_pip_audit(),
                 "--disable-pip",
@@ -77,14 +77,14 @@ def asked(lock: Path) -> list[Finding] | None:
             text=True,
             timeout=ANSWERED_IN,
         )
-        found = json.loads(told.stdout)["dependencies"]
+        dependencies = json.loads(process.stdout)["dependencies"]
     except (OSError, ValueError, KeyError, subprocess.SubprocessError):
         return None
-    if any("skip_reason" in each for each in found):
+    if any("skip_reason" in each for each in dependencies):
         return None  # it answers, and knows nothing of these packages
     return [
         Finding(each["name"], each["version"], tuple(v["id"] for v in each["vulns"]))
-        for each in found
+        for each in dependencies
         if each.get("vulns")
     ]
 
@@ -100,25 +100,25 @@ def _pip_audit() -> list[str]:
     return [str(python), "-m", "pip_audit"]
 
 
-def audit(ask: Callable[[Path], list[Finding] | None] = asked) -> tuple[str, list[Finding]]:
+def audit(ask: Callable[[Path], list[Finding] | None] = from_service) -> tuple[str, list[Finding]]:
     """By what it was judged, and what was found."""
-    told = [ask(lock) for lock in LOCKS[:1]]
-    if told[0] is not None:
-        told += [ask(lock) for lock in LOCKS[1:]]
-    if all(found is not None for found in told):
-        return "by the service of pip-audit", sorted({f for found in told for f in found or ()})
+    answers = [ask(lock) for lock in LOCKS[:1]]
+    if answers[0] is not None:
+        answers += [ask(lock) for lock in LOCKS[1:]]
+    if all(findings is not None for findings in answers):
+        return "by the service of pip-audit", sorted({f for findings in answers for f in findings or ()})
     recorded = yaml.safe_load(RECORDED.read_text("utf-8"))
-    found = {f for lock in LOCKS for f in held(lock.read_text("utf-8"), recorded)}
-    return f"by what was recorded on {recorded['recorded']}", sorted(found)
+    findings = {f for lock in LOCKS for f in recorded_findings(lock.read_text("utf-8"), recorded)}
+    return f"by what was recorded on {recorded['recorded']}", sorted(findings)
 
 
 def main() -> int:
     """Say what was found."""
-    how, found = audit()
-    print(f"Dependencies, {how}: {len(found) or 'no'} known vulnerabilities.")
-    for finding in found:
+    how, findings = audit()
+    print(f"Dependencies, {how}: {len(findings) or 'no'} known vulnerabilities.")
+    for finding in findings:
         print(f"  {finding}")
-    return 1 if found else 0
+    return 1 if findings else 0
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Makes the palettes of the themes anew: `python tools/palettes.py [theme ...]`, when colours have changed.
+"""Rebuild the palettes of the themes when colours have changed: `python tools/palettes.py [theme ...]`.
 
 A palette has the colours that must be exact (armies, inks, signs, paper) and, for the rest, those that serve
 pictures of the shipped battles best: printed maps at two sizes, and tables in the middle of a game.
@@ -17,7 +17,6 @@ from PIL import Image, ImageStat
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import opponent
-import render
 import scenarios
 from engine.evolve import replay
 from engine.ledger import SeededDice
@@ -25,17 +24,17 @@ from engine.referee import play, start
 from engine.state import State
 from engine.systems import find
 from engine.view import View, look
-from render.board import exact
-from render.caption import Caption, legend_keys
-from render.palette import COLOURS, FOLDER, matching
-from render.theme import THEMES, Theme, blend
-from tests import sample_colonial, sample_plans, sample_views
+from render.caption import Caption
+from render.map.map_image import MAP_LAYERS
+from render.page.legend_keys import legend_keys
+from render.paint.palette import COLOURS, FOLDER, comparison_palette
+from render.paint.theme import THEMES, Theme, blend
+from render.picture import draw_uncached
+from tests.render import sample_colonial, sample_plans, sample_views
 
 ORDERS = (0, 12, 60)  # how many orders into a game its table is looked at
 SIDE = 512  # pixels of the square that every picture is brought to, so that all count alike
-MAP = frozenset(
-    {*(layer.__name__ for layer in render.layers.GROUND), "zones", "objectives", "names", "crossings"}
-)
+MAP = frozenset({*(layer.__name__ for layer in MAP_LAYERS), "zones", "objectives", "names", "crossings"})
 ROUNDS = 5  # in which the colours settle
 
 
@@ -43,32 +42,32 @@ def tables(id_: str) -> Iterator[View]:
     """What is seen of a battle as the sparring partner plays it, at several moments."""
     scenario = scenarios.load(id_)
     system, dice, state = find(scenario.system), SeededDice(b"palettes"), State()
-    told = list(start(system, scenario, dice))
-    state = replay(state, told)
+    history = list(start(system, scenario, dice))
+    state = replay(state, history)
     for order in range(max(ORDERS) + 1):
         if order in ORDERS:
-            yield look(system, scenario, state, scenario.side_ids[0], told[-60:])
+            yield look(system, scenario, state, scenario.side_ids[0], history[-60:])
         if state.result is not None:
             return
         side = state.questions[0].side if state.questions else min(state.active)
         command = opponent.choose(system, scenario, state, side)
         events = play(system, scenario, state, side, command, dice, order)
-        state, told = replay(state, events), [*told, *events]
+        state, history = replay(state, events), [*history, *events]
 
 
 def pictures(theme: str) -> Iterator[Image.Image]:
     """Pictures of all shipped battles in a theme, in all their colours."""
     for view, words in samples():
-        yield exact(view, words, theme=theme)
+        yield draw_uncached(view, words, theme=theme)
     for id_ in scenarios.all():
         for view in tables(id_):
             keys = {key: key.rpartition("/")[2] for key in legend_keys(view)}
-            yield exact(view, Caption(header=id_, sub="Turn", legend=keys), theme=theme)
+            yield draw_uncached(view, Caption(header=id_, sub="Turn", legend=keys), theme=theme)
         for zones in _everywhere(view):
-            yield exact(zones, Caption(), theme=theme, layers=MAP)
-        printed = frozenset(layer.__name__ for layer in render.layers.GROUND)
+            yield draw_uncached(zones, Caption(), theme=theme, layers=MAP)
+        printed = frozenset(layer.__name__ for layer in MAP_LAYERS)
         for radius in (32, 64):
-            yield exact(view, Caption(), theme=theme, layers=printed, radius=radius)
+            yield draw_uncached(view, Caption(), theme=theme, layers=printed, radius=radius)
 
 
 def samples() -> Iterator[tuple[View, Caption]]:
@@ -106,24 +105,24 @@ def _everywhere(view: View) -> Iterator[View]:
 
 def fixed(theme: Theme) -> list[tuple[int, ...]]:
     """The colours that must be exact, and the tints by which small letters are smooth."""
-    found: list[tuple[int, ...]] = [(255, 255, 255), (0, 0, 0)]
+    colours: list[tuple[int, ...]] = [(255, 255, 255), (0, 0, 0)]
     for entry in dataclasses.fields(theme):
         value = getattr(theme, entry.name)
         if isinstance(value, tuple) and len(value) in (3, 4) and all(isinstance(v, int) for v in value):
-            found.append(value[:3])
+            colours.append(value[:3])
     for army in theme.armies:
         inks = (army.body, army.letters, army.zone, army.edge, *army.corps)
-        found += [ink[:3] for ink in inks]
-        found += [blend(army.body, army.letters, share) for share in (0.33, 0.66)]
-    found += [blend(theme.page, theme.page_ink, share) for share in (0.25, 0.5, 0.75)]
-    return list(dict.fromkeys(found))
+        colours += [ink[:3] for ink in inks]
+        colours += [blend(army.body, army.letters, share) for share in (0.33, 0.66)]
+    colours += [blend(theme.page, theme.page_ink, share) for share in (0.25, 0.5, 0.75)]
+    return list(dict.fromkeys(colours))
 
 
 def palette(theme: str) -> list[tuple[int, ...]]:
     """The 256 colours of a theme, those that must be exact first."""
-    seen = list(pictures(theme))
-    sheet = Image.new("RGB", (SIDE * len(seen), SIDE))
-    for n, picture in enumerate(seen):
+    images = list(pictures(theme))
+    sheet = Image.new("RGB", (SIDE * len(images), SIDE))
+    for n, picture in enumerate(images):
         sheet.paste(picture.resize((SIDE, SIDE), Image.Resampling.NEAREST), (n * SIDE, 0))
     colours = fixed(THEMES[theme])
     exact_ones = len(colours)
@@ -134,16 +133,18 @@ def palette(theme: str) -> list[tuple[int, ...]]:
                 colours.append(colour)
     for _ in range(ROUNDS):
         _settle(colours, exact_ones, sheet)
-    return _faithful(colours)
+    return _stable(colours)
 
 
-def _faithful(colours: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+def _stable(colours: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """Those of the colours that are matched by themselves, however coarsely Pillow compares: of two that are
     taken for one, the later goes. A picture reduced twice is then the same as reduced once."""
     while True:
         strip = Image.frombytes("RGB", (len(colours), 1), bytes(v for colour in colours for v in colour))
-        found = strip.quantize(palette=matching(strip.tobytes()), dither=Image.Dither.NONE).tobytes()
-        wrong = {max(n, taken) for n, taken in enumerate(found) if n != taken}
+        matches = strip.quantize(
+            palette=comparison_palette(strip.tobytes()), dither=Image.Dither.NONE
+        ).tobytes()
+        wrong = {max(n, nearest) for n, nearest in enumerate(matches) if n != nearest}
         if not wrong:
             return colours
         colours = [colour for n, colour in enumerate(colours) if n not in wrong]
@@ -151,9 +152,9 @@ def _faithful(colours: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
 
 def _settle(colours: list[tuple[int, ...]], fixed_ones: int, sheet: Image.Image) -> None:
     """Move every colour that may be moved to the middle of the pixels it serves (Lloyd's algorithm)."""
-    shown = bytes(v for colour in colours for v in colour)
-    found = sheet.quantize(palette=matching(shown), dither=Image.Dither.NONE)
-    index = Image.frombytes("L", found.size, found.tobytes())
+    flat = bytes(v for colour in colours for v in colour)
+    indexed = sheet.quantize(palette=comparison_palette(flat), dither=Image.Dither.NONE)
+    index = Image.frombytes("L", indexed.size, indexed.tobytes())
     for n, pixels in enumerate(index.histogram()[: len(colours)]):
         if pixels and n >= fixed_ones:
             mask = index.point([255 if v == n else 0 for v in range(256)])

@@ -1,4 +1,4 @@
-"""Draws the picture of README.md: Ormes in its third turn, played by the sparring partner on both sides.
+"""Draw the picture of README.md: Ormes in its third turn, played by the sparring partner on both sides.
 
     .venv/bin/python tools/readme_picture.py
 
@@ -16,10 +16,10 @@ sys.path.insert(0, str(ROOT))
 import opponent  # noqa: E402
 import render  # noqa: E402
 import scenarios  # noqa: E402
-from bot.say import board  # noqa: E402
-from bot.say.names import Names  # noqa: E402
-from bot.table import Table  # noqa: E402
-from bot.words import speak  # noqa: E402
+from bot.core.game import Game  # noqa: E402
+from bot.i18n.catalogue import catalogue_for  # noqa: E402
+from bot.i18n.names import Names  # noqa: E402
+from bot.reports import map_picture  # noqa: E402
 from engine import referee  # noqa: E402
 from engine.evolve import replay  # noqa: E402
 from engine.ledger import SeededDice  # noqa: E402
@@ -32,7 +32,7 @@ SEED = b"3"
 TURN = 3
 
 
-def battle() -> Table:
+def battle() -> Game:
     """The table at the first combat phase of that turn that offers a fight."""
     scenario = scenarios.load("ormes")
     system, dice, count = find(scenario.system), SeededDice(SEED), 0
@@ -42,12 +42,12 @@ def battle() -> Table:
         count += 1
         command = opponent.choose(system, scenario, state, side)
         state = replay(state, referee.play(system, scenario, state, side, command, dice, count))
-    return Table(game=None, scenario=scenario, system=system, state=state)  # type: ignore[arg-type]
+    return Game(record=None, scenario=scenario, system=system, state=state)  # type: ignore[arg-type]
 
 
 def main() -> None:
     """Draw it."""
-    picture = board.picture(Names(speak(), battle()))
+    picture = map_picture.picture(Names(catalogue_for(), battle()))
     PICTURE.parent.mkdir(parents=True, exist_ok=True)
     PICTURE.write_bytes(render.draw(picture.view, picture.caption))
 

@@ -1,11 +1,9 @@
-"""Leaves the small database of a schema in tests/data/releases, for later releases to open.
+"""Write the small database of this schema to tests/data/releases, for later releases to open.
 
-    .venv/bin/python tools/release_database.py            this tree's
-    .venv/bin/python tools/release_database.py FOLDER     that of an earlier tree, taken out of the history
+    .venv/bin/python tools/release_database.py
 
-A lobby; of every rulebook a battle under way, one of them with an order taken back; one that is over; and, as
-far as the schema has them, clocks, vacations, drafts, what-ifs, and what a server of players keeps. To be
-made with the last tree of a schema, before the next migration.
+It holds a lobby, a battle under way of every rulebook (one with an order undone), a finished battle, and at
+least one row of every table. To be run with the last tree of a schema, before the next migration.
 """
 
 from __future__ import annotations
@@ -20,20 +18,18 @@ from datetime import UTC, date, datetime, timedelta
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
 
 HERE = Path(__file__).resolve().parent.parent
-TREE = Path(sys.argv[1]).resolve() if __name__ == "__main__" and len(sys.argv) > 1 else HERE
 FOLDER = HERE / "tests" / "data" / "releases"
-sys.path.insert(0, str(TREE))
+sys.path.insert(0, str(HERE))
 
 import opponent  # noqa: E402
-import scenarios  # noqa: E402
 import storage  # noqa: E402
-from bot import opening, typed  # noqa: E402
-from bot.desk import By, Desk  # noqa: E402
-from bot.table import Table  # noqa: E402
-from engine.commands import Command  # noqa: E402
+from bot.clock import terms as clock_terms  # noqa: E402
+from bot.core.game import Game  # noqa: E402
+from bot.core.game_service import Actor, GameService  # noqa: E402
+from bot.features.lobby import seating  # noqa: E402
+from engine.commands import Command, Done  # noqa: E402
 
 NUMBERS = count(1)
 DAY = datetime(2026, 11, 21, tzinfo=UTC)
@@ -44,109 +40,124 @@ SHORT = "nonaka"
 ANNA, BRUNO = 11, 12
 
 
-def by(channel: int) -> By:
-    """Anna, with an interaction of her own."""
-    return By(user=ANNA, name="Anna", interaction=next(NUMBERS), guild=1, channel=channel)
+def actor(channel: int) -> Actor:
+    """Anna, in a new interaction."""
+    return Actor(user=ANNA, name="Anna", interaction=next(NUMBERS), guild=1, channel=channel)
 
 
-def partner(table: Table, side: str) -> Command:
-    """What the sparring partner does."""
+def partner(table: Game, side: str) -> Command:
+    """What the computer player would order."""
     return opponent.choose(table.system, table.scenario, table.state, side)
 
 
 async def fill(path: Path) -> None:
-    """The games, and what is kept beside them."""
+    """Write the games, and a row of every other table."""
     secret = (bytes([n % 256]) * 32 for n in count(1))
     store = await storage.Store.open(path, clock=lambda: DAY)
-    desk = Desk(store, clock=lambda: DAY, secret=lambda n: next(secret)[:n])
-    await opening.open_game(desk, by(101), "ormes", "blue", None)
-    known = set(scenarios.all())
+    desk = GameService(store, clock=lambda: DAY, secret=lambda n: next(secret)[:n])
+    await seating.create_game(desk, actor(101), "ormes", "blue", None)
     for channel, (battle, orders) in enumerate(BATTLES.items(), 102):
-        if battle in known:
-            await played(desk, channel, battle, orders)
+        await played(desk, channel, battle, orders)
     last = await played(desk, 120, SHORT, 2000)
     assert last.state.result is not None
-    playing = await store.games("playing")
-    async with store.writing() as w:
-        for letter in (await w.letters())[:3]:
-            await w.posted(letter.id, 1000 + letter.id)
-        await w.give_up((await w.letters())[0].id, "10003")
-        await w.greet(1)
-        await w.write_draft(playing[0].id, ANNA, "line-1 N\ndone")
-        await beside(w, *(game.id for game in playing))
+    playing = await store.games.all("playing")
+    async with store.writing() as tx:
+        for letter in (await tx.outbox.waiting())[:3]:
+            await tx.outbox.mark_posted(letter.id, 1000 + letter.id)
+        await tx.outbox.give_up((await tx.outbox.waiting())[0].id, "10003")
+        await tx.guilds.add(1)
+        await tx.drafts.save(playing[0].id, ANNA, "line-1 N\ndone")
+        await beside(tx, *(game.id for game in playing))
     await store.close()
 
 
-async def played(desk: Desk, channel: int, battle: str, orders: int) -> Table:
-    """A battle after so many orders of Anna's, who plays both sides as the sparring partner would."""
-    table = await opening.open_game(desk, by(channel), battle, opening.BOTH, None)
-    table = await opening.start(desk, table.game.id, by(channel))
+async def played(desk: GameService, channel: int, battle: str, orders: int) -> Game:
+    """A battle after so many orders by Anna, who plays both sides as the computer player would."""
+    table = await seating.create_game(desk, actor(channel), battle, seating.BOTH, None)
+    table = await seating.start(desk, table.record.id, actor(channel))
     for _ in range(orders):
         if table.state.result is not None:
             return table
-        table = (await desk.order(table.game.id, by(channel), partner)).table
+        table = (await desk.order(table.record.id, actor(channel), partner(table, table.side_for(ANNA)))).game
     if battle == "ormes":
-        if table.takes_back(table.owing[0])[0] is None:
-            table = (await desk.order(table.game.id, by(channel), typed.done())).table
-        assert table.takes_back(table.owing[0])[0] is not None
-        await desk.undo(table.game.id, by(channel))
+        if table.undoable_entry(table.owing[0])[0] is None:
+            table = (await desk.order(table.record.id, actor(channel), Done())).game
+        assert table.undoable_entry(table.owing[0])[0] is not None
+        await desk.undo(table.record.id, actor(channel))
     return table
 
 
-async def beside(w: Any, first: int, second: int, *_: int) -> None:
-    """What is kept beside the logs, as far as this release keeps it."""
-    if hasattr(w, "keep_clock"):
-        from bot.clock import terms as spoken
+async def beside(tx: storage.WriteTransaction, first: int, second: int, *_: int) -> None:
+    """A row of every table beside the logs: about two games and two players."""
+    await _time(tx, first, second)
+    await tx.seekers.save(
+        storage.Seeker(
+            guild=1,
+            user=BRUNO,
+            name="Bruno é",
+            systems=("morne_plaine",),
+            note="le soir, après 20 h",
+            since=DAY,
+        )
+    )
+    await tx.join_rules.save(second, storage.JoinRules(min_reliability=80, reserved={"red": (BRUNO,)}))
+    status = storage.StatusMessage(kind="game", about=first, channel=102, message=5, pinned=True)
+    await tx.status_messages.save(status)
+    ping = storage.TurnPing(message=6, game=first, channel=102, kind="report", side="blue", after=3)
+    await tx.turn_pings.save(ping)
+    await tx.players.save_preferences(ANNA, {"theme": "dark"})
+    await tx.settings.set(1, "gallery", 77)
+    await tx.channel_languages.set(102, "fr")
+    guess = storage.Prediction(game=first, after=3, user=BRUNO, name="Bruno", guess="blue")
+    await tx.predictions.save(guess)
+    what_if = storage.WhatIf(
+        game=first,
+        user=ANNA,
+        channel=102,
+        side="blue",
+        after=3,
+        seed=b"\0\xff",
+        faces=(6, 1),
+        entries=(storage.Entry(seq=2, kind="order", side="blue", who=ANNA, at=DAY),),
+    )
+    await tx.what_ifs.save(what_if)
 
-        agreed = spoken.read("7d")
-        assert agreed is not None
-        terms = agreed.json()
-        await w.keep_clock(storage.Clock(game=first, terms=terms, proposed={}))
-        asked = {**terms, "number": next(NUMBERS), "user": ANNA, "name": "Anna"}
-        await w.keep_clock(storage.Clock(game=second, terms={}, proposed=asked))
-        dial = storage.Dial(game=first, side="blue", period="2", left=timedelta(days=2), since=DAY, ran=True)
-        await w.keep_dials([dial])
-        player = storage.Player(user=ANNA, zone="Europe/Paris", quiet=(1380, 420), hours_set=DAY)
-        await w.keep_player(player)
-        await w.count(ANNA, kept=3, missed=1)
-        days: dict[str, Any] = {"first": date(2026, 12, 24), "last": date(2026, 12, 26)}
-        away = storage.Vacation(
-            user=ANNA, **days, starts=DAY + timedelta(days=33), ends=DAY + timedelta(days=36)
-        )
-        await w.keep_vacation(away)
-        await w.want(storage.Wanted(game=second, side="red", user=None, since=DAY))
-        await w.beat(DAY)
-        entry = storage.Entry(seq=2, kind="order", side="blue", who=ANNA, at=DAY)
-        about: dict[str, Any] = {"game": first, "user": ANNA, "channel": 102, "side": "blue", "after": 3}
-        await w.keep_whatif(storage.WhatIf(**about, seed=b"\0\xff", faces=(6, 1), entries=(entry,)))
-    if hasattr(w, "seek"):
-        wish: dict[str, Any] = {
-            "name": "Bruno é",
-            "systems": ("morne_plaine",),
-            "note": "le soir, après 20 h",
-        }
-        await w.seek(storage.Seeker(guild=1, user=BRUNO, **wish, since=DAY))
-        await w.keep_door(second, storage.Door(least=80, kept={"red": (BRUNO,)}))
-        await w.keep_board(storage.Board(kind="game", about=first, channel=102, message=5, pinned=True))
-        await w.keep_call(
-            storage.Call(message=6, game=first, channel=102, kind="report", side="blue", after=3)
-        )
-        await w.keep_taste(ANNA, {"theme": "dark"})
-        await w.settle(1, "gallery", 77)
-        await w.speak_in(102, "fr")
-        await w.halt(storage.Pause(game=second, by=BRUNO, reason="a question of rules", since=DAY))
-        guess: dict[str, Any] = {"game": first, "after": 3, "user": BRUNO, "name": "Bruno", "guess": "blue"}
-        await w.predict(storage.Prediction(**guess))
+
+async def _time(tx: storage.WriteTransaction, first: int, second: int) -> None:
+    """Clocks, vacations and a pause."""
+    agreed = clock_terms.read("7d")
+    assert agreed is not None
+    terms = agreed.json()
+    await tx.clocks.save(storage.ClockRecord(game=first, terms=terms, proposed={}))
+    proposed = {**terms, "number": next(NUMBERS), "user": ANNA, "name": "Anna"}
+    await tx.clocks.save(storage.ClockRecord(game=second, terms={}, proposed=proposed))
+    remaining = timedelta(days=2)
+    side = storage.SideClock(game=first, side="blue", period="2", left=remaining, since=DAY, ran=True)
+    await tx.clocks.save_sides([side])
+    await tx.clocks.save_heartbeat(DAY)
+    player = storage.Player(user=ANNA, zone="Europe/Paris", quiet=(1380, 420), hours_set=DAY)
+    await tx.players.save(player)
+    await tx.players.count_deadlines(ANNA, met=3, missed=1)
+    vacation = storage.Vacation(
+        user=ANNA,
+        first=date(2026, 12, 24),
+        last=date(2026, 12, 26),
+        starts=DAY + timedelta(days=33),
+        ends=DAY + timedelta(days=36),
+    )
+    await tx.players.save_vacation(vacation)
+    await tx.vacancies.open(storage.Vacancy(game=second, side="red", user=None, since=DAY))
+    await tx.pauses.save(storage.Pause(game=second, by=BRUNO, reason="a question of rules", since=DAY))
 
 
 async def describe(path: Path) -> dict[str, object]:
-    """What must still be true of those games in every later release."""
+    """What every later release must find in those games."""
     store = await storage.Store.open(path)
-    desk = Desk(store)
-    told: dict[str, object] = {}
-    for game in await store.games():
-        table = await desk.table(game.id)
-        told[str(game.id)] = {
+    desk = GameService(store)
+    games: dict[str, object] = {}
+    for game in await store.games.all():
+        table = await desk.game(game.id)
+        games[str(game.id)] = {
             "status": game.status,
             "entries": len(table.entries),
             "struck": [e.seq for e in table.entries if e.struck],
@@ -155,23 +166,22 @@ async def describe(path: Path) -> dict[str, object]:
             "result": table.state.result.level if table.state.result else None,
         }
     await store.close()
-    return told
+    return games
 
 
 def main() -> None:
-    """Make the database and what is known of it."""
+    """Write the database and its description."""
     with TemporaryDirectory() as folder:
-        leave(Path(folder) / "games.db")
+        write(Path(folder) / "games.db")
 
 
-def leave(fresh: Path) -> None:
-    """Make them in a file, and leave it packed."""
+def write(fresh: Path) -> None:
+    """Write both for a new file, packed."""
     asyncio.run(fill(fresh))
     known = asyncio.run(describe(fresh))
     with closing(sqlite3.connect(fresh, isolation_level=None)) as plain:
         schema = plain.execute("SELECT version_num FROM alembic_version").fetchone()[0]
-        if plain.execute("SELECT 1 FROM sqlite_schema WHERE name = 'snapshots'").fetchone():
-            plain.execute("DELETE FROM snapshots WHERE seq < (SELECT max(seq) FROM snapshots)")
+        plain.execute("DELETE FROM snapshots WHERE seq < (SELECT max(seq) FROM snapshots)")
         plain.execute("PRAGMA journal_mode=DELETE")
         plain.execute("VACUUM")
     (FOLDER / f"schema-{schema}.db.gz").write_bytes(gzip.compress(fresh.read_bytes(), mtime=0))

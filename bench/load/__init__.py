@@ -1,1 +1,1 @@
-"""The bot as it is run, under load: a thousand games, bursts, and what that takes in time and memory."""
+"""Load test of the unmodified bot: a thousand games, bursts, time and memory."""

@@ -18,15 +18,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from bench.bot_process import measured_bot
 from bench.harness import Figure, hushed
-from bench.load import games, house, judge, phases, scripts
+from bench.load import games, phases, processes, scripts, verification
 from bench.load.phases import QUICK, Run, Size
-from bench.load.play import Hall
+from bench.load.players import Players
 from bench.report import heading, line, machine, write
-from bench.rivals import rival
 
 NAME = "load"
-WHERE = house.ROOT / "build" / "load.json"
+WHERE = processes.ROOT / "build" / "load.json"
 SETTLED = 600.0
 """Seconds the posts about a thousand games that have just begun may take."""
 
@@ -34,28 +34,28 @@ SETTLED = 600.0
 def main(words: Sequence[str] | None = None) -> int:
     """Runs it; the exit code."""
     args = _parser().parse_args(words)
-    given = {
+    overrides = {
         name: value for name in ("games", "orders", "seconds", "servers") if (value := getattr(args, name))
     }
-    size = replace(QUICK if args.quick else Size(), **given)
+    size = replace(QUICK if args.quick else Size(), **overrides)
     facts = machine()
     for key, value in facts.items():
         print(f"{key:14} {value}")
     print(heading(NAME), flush=True)
-    found: list[tuple[str, Figure]] = []
+    figures: list[tuple[str, Figure]] = []
     wrong: list[str] = []
 
     async def measured() -> None:
         async for figure in _all(size, wrong):
-            found.append((NAME, figure))
+            figures.append((NAME, figure))
             print(line(figure), flush=True)
 
     with hushed("storage"):
         asyncio.run(measured())
     for fault in wrong[:20]:
         print(f"  WRONG: {fault}", flush=True)
-    write(args.output, facts, found, quick=args.quick, wrong=wrong, left_out={})
-    goals = [figure.met for _, figure in found if figure.goal is not None]
+    write(args.output, facts, figures, quick=args.quick, wrong=wrong, left_out={})
+    goals = [figure.met for _, figure in figures if figure.goal is not None]
     print(f"\n{sum(map(bool, goals))} of {len(goals)} goals met; {args.output}")
     if args.quick:
         print("A quick run shows that everything works; its figures mean nothing.")
@@ -89,7 +89,7 @@ async def _all(size: Size, wrong: list[str]) -> AsyncIterator[Figure]:
 
 async def _floor(folder: Path, size: Size) -> AsyncIterator[Figure]:
     """What the look-alike and its players take themselves: a bot without any library, idle."""
-    async with rival("raw", folder / "raw") as raw:
+    async with measured_bot("raw", folder / "raw") as raw:
         seconds = [(await raw.first_byte("ping"))[0] for _ in range(size.alone)]
     for figure in phases.times("raw aiohttp, alone: acknowledgement", seconds):
         yield figure
@@ -99,88 +99,90 @@ async def _thousand(folder: Path, size: Size, wrong: list[str]) -> AsyncIterator
     """Everything that is measured with all the games."""
     data = folder / "ours"
     data.mkdir()
-    sandbox, meter = house.discord(house.world(size.games))
+    sandbox, meter = processes.discord(processes.world(size.games))
     async with sandbox:
-        going = await games.begin(data / "grognard.db", sandbox, scripts.written(size.scripts, size.length))
+        going = await games.open_games(
+            data / "grognard.db", sandbox, scripts.written(size.scripts, size.length)
+        )
         with closing(sqlite3.connect(f"file:{data}/grognard.db?mode=ro", uri=True)) as database:
-            hall = Hall(sandbox, meter, database, wrong)
-            async for figure in _first_life(data, hall, going, size):
+            load_players = Players(sandbox, meter, database, wrong)
+            async for figure in _first_life(data, load_players, going, size):
                 yield figure
             if size.again:
-                async for figure in _second_life(data, hall, going, size):
+                async for figure in _second_life(data, load_players, going, size):
                     yield figure
-        wrong += judge.traffic(meter)
-    wrong += [*judge.log(data / "log")]
-    wrong += await asyncio.to_thread(judge.database, data / "grognard.db", going)
-    told = await asyncio.to_thread(judge.warnings, data / "log")
-    often = "; ".join(f"{count} x {text}" for text, count in told.most_common(3))
-    yield Figure(name="warnings in the bot's log", value=told.total(), unit="", better="less", note=often)
+        wrong += verification.traffic(meter)
+    wrong += [*verification.log(data / "log")]
+    wrong += await asyncio.to_thread(verification.database, data / "grognard.db", going)
+    warnings = await asyncio.to_thread(verification.warnings, data / "log")
+    often = "; ".join(f"{count} x {text}" for text, count in warnings.most_common(3))
+    yield Figure(name="warnings in the bot's log", value=warnings.total(), unit="", better="less", note=often)
 
 
 async def _first_life(
-    data: Path, hall: Hall, going: Sequence[games.Going], size: Size
+    data: Path, load_players: Players, going: Sequence[games.OngoingGame], size: Size
 ) -> AsyncIterator[Figure]:
     began = perf_counter()
-    async with house.grognard(data, hall.sandbox, size.cache) as bot:
+    async with processes.grognard(data, load_players.sandbox, size.cache) as bot:
         yield Figure(name="start, until connected", value=perf_counter() - began, unit="s", better="less")
-        await _delivered(hall)
+        await _delivered(load_players)
         name = f"posts and boards of {len(going)} new games"
         yield Figure(name=name, value=perf_counter() - began, unit="s", better="less")
         await asyncio.sleep(size.settling)
-        run = Run(hall, bot, going, size)
+        run = Run(load_players, bot, going, size)
         run.waiting.extend(going)
-        hall.seeing = {game.player for game in going}
+        load_players.seeing = {game.player for game in going}
         for figure in await phases.twenty(run, "after the start"):
             yield figure
-        players = sorted(hall.seeing)
-        await hall.prefer_words(set(players[1::2]), going[0].channel)
+        players = sorted(load_players.seeing)
+        await load_players.prefer_words(set(players[1::2]), going[0].channel)
         for phase in (phases.open_loop, phases.long_play):
             for figure in await phase(run):
                 yield figure
-        await _delivered(hall)
+        await _delivered(load_players)
         if code := await bot.stop():
-            hall.wrong.append(f"stopped with exit code {code}")
+            load_players.wrong.append(f"stopped with exit code {code}")
 
 
 async def _second_life(
-    data: Path, hall: Hall, going: Sequence[games.Going], size: Size
+    data: Path, load_players: Players, going: Sequence[games.OngoingGame], size: Size
 ) -> AsyncIterator[Figure]:
     """After a restart nothing is warm."""
-    async with house.grognard(data, hall.sandbox, size.cache) as bot:
-        run = Run(hall, bot, going, replace(size, rounds=1))
+    async with processes.grognard(data, load_players.sandbox, size.cache) as bot:
+        run = Run(load_players, bot, going, replace(size, rounds=1))
         for figure in await phases.twenty(run, "right after a restart"):
             yield figure
-        await _delivered(hall)
+        await _delivered(load_players)
         if code := await bot.stop():
-            hall.wrong.append(f"stopped with exit code {code}")
+            load_players.wrong.append(f"stopped with exit code {code}")
 
 
-async def _delivered(hall: Hall) -> None:
+async def _delivered(load_players: Players) -> None:
     """Wait until every post is made and the bot has come to rest."""
     sql = "SELECT count(*) FROM letters WHERE posted IS NULL AND failed = ''"
     async with asyncio.timeout(SETTLED):
-        while hall.database.execute(sql).fetchone()[0]:
+        while load_players.database.execute(sql).fetchone()[0]:
             await asyncio.sleep(0.1)
-        await hall.sandbox.settled(SETTLED, quiet=0.5)
+        await load_players.sandbox.settled(SETTLED, quiet=0.5)
 
 
 async def _many_servers(folder: Path, size: Size, wrong: list[str]) -> AsyncIterator[Figure]:
     """As many servers as one connection may have, and what they take in memory."""
     data = folder / "servers"
     data.mkdir()
-    sandbox, meter = house.discord(house.world(size.servers * 10, in_a_server=10))
+    sandbox, meter = processes.discord(processes.world(size.servers * 10, in_a_server=10))
     async with sandbox:
         began = perf_counter()
-        async with house.grognard(data, sandbox) as bot:
+        async with processes.grognard(data, sandbox) as bot:
             await _greeted(data / "grognard.db", size.servers)
             name = f"{size.servers} servers of 10 channels"
             yield Figure(name=f"{name}, greeted", value=perf_counter() - began, unit="s", better="less")
-            memory = house.resident(bot.pid)
+            memory = processes.resident(bot.pid)
             yield Figure(name=f"{name}, memory", value=memory, goal=200.0, unit="MB", better="less")
             if code := await bot.stop():
                 wrong.append(f"stopped with exit code {code}")
-        wrong += judge.traffic(meter)
-    wrong += judge.log(data / "log")
+        wrong += verification.traffic(meter)
+    wrong += verification.log(data / "log")
 
 
 async def _greeted(path: Path, servers: int) -> None:

@@ -1,4 +1,4 @@
-"""The file with the games, made by the bot's own desk before it starts; and where in them players are."""
+"""The database of games for the load test, made in advance, and the progress of players in them."""
 
 from __future__ import annotations
 
@@ -9,42 +9,42 @@ from pathlib import Path
 
 from bench.load import scripts
 from bench.load.scripts import Script
-from bot import opening
-from bot.desk import By, Desk
+from bot.core.game_service import Actor, GameService
+from bot.features.lobby import seating
 from sandbox import Sandbox
 from storage import Store
 
 
 @dataclass(slots=True, kw_only=True)
-class Going:
+class OngoingGame:
     """A game and how far it is: its number, its channel, who plays it (both sides), and the orders taken.
-    `lost`: an order had no answer, and nobody knows whether it was taken; the game is not played on."""
+    `lost`: an order had no answer, so it is unknown whether it was accepted; the game is not continued."""
 
     number: int
     channel: str
     player: str
     script: Script
-    taken: int = 0
+    orders_taken: int = 0
     lost: bool = False
 
     @property
     def over(self) -> bool:
         """Whether every order of its script was given, or none more can be."""
-        return self.lost or self.taken >= len(self.script.steps)
+        return self.lost or self.orders_taken >= len(self.script.steps)
 
 
-async def begin(path: Path, sandbox: Sandbox, written: Sequence[Script]) -> list[Going]:
+async def open_games(path: Path, sandbox: Sandbox, written: Sequence[Script]) -> list[OngoingGame]:
     """Open a game in every channel, and start it; the posts about it wait for the bot."""
     people = [user["id"] for user, _ in sandbox.state.people()]
     places = [c for c in sandbox.state.records.channels.values() if str(c["name"]).startswith("game-")]
     store = await Store.open(path)
-    number, found = 0, list[Going]()
+    number, going = 0, list[OngoingGame]()
     for place in places:
-        script = written[len(found) % len(written)]
-        desk = Desk(store, secret=partial(scripts.secret, script.number))
-        player = people[len(found) // 4 % len(people)]  # in time everybody plays every battle
+        script = written[len(going) % len(written)]
+        games = GameService(store, secret=partial(scripts.secret, script.number))
+        player = people[len(going) // 4 % len(people)]  # in time everybody plays every battle
         by = [
-            By(
+            Actor(
                 user=int(player),
                 name="Player",
                 interaction=number + n,
@@ -54,8 +54,8 @@ async def begin(path: Path, sandbox: Sandbox, written: Sequence[Script]) -> list
             for n in (1, 2)
         ]
         number += 2
-        table = await opening.open_game(desk, by[0], script.battle, opening.BOTH, None)
-        await opening.start(desk, table.game.id, by[1])
-        found.append(Going(number=table.game.id, channel=place["id"], player=player, script=script))
+        game = await seating.create_game(games, by[0], script.battle, seating.BOTH, None)
+        await seating.start(games, game.record.id, by[1])
+        going.append(OngoingGame(number=game.record.id, channel=place["id"], player=player, script=script))
     await store.close()
-    return found
+    return going

@@ -1,4 +1,4 @@
-"""What is measured, one thing after another: each yields figures, and plays on with the games as they are."""
+"""The phases of a load test, in order: each yields figures and continues with the same games."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from statistics import quantiles
 from time import perf_counter, process_time
 
 from bench.harness import Figure
-from bench.load.games import Going
-from bench.load.house import Process, resident, worked
-from bench.load.play import Hall, Waited, beside
+from bench.load.games import OngoingGame
+from bench.load.players import Players, WaitTimes, beside
+from bench.load.processes import Process, cpu_seconds, resident
 from sandbox import Reply
 
 TWENTY = 20
@@ -58,45 +58,45 @@ QUICK = Size(
 
 @dataclass(slots=True)
 class Run:
-    """One run: where it is played, by which bot, with which games. `waiting` are those that nobody plays now
-    and that have orders left, `shown` is what their players saw last."""
+    """One run: its place, bot and games. `waiting` are the idle games with orders left, `shown` is what their
+    players saw last."""
 
-    hall: Hall
+    players: Players
     bot: Process
-    games: Sequence[Going]
+    games: Sequence[OngoingGame]
     size: Size
     chance: random.Random = field(default_factory=lambda: random.Random(1809))
-    shown: dict[int, Reply] = field(default_factory=dict)
-    waiting: deque[Going] = field(default_factory=deque)
+    last_replies: dict[int, Reply] = field(default_factory=dict)
+    waiting: deque[OngoingGame] = field(default_factory=deque)
 
-    def watched(self) -> list[Going]:
-        """Games of which maps are asked for: those of people who are shown pictures."""
-        return [g for g in self.games[:LOOKED_AT] if g.player in self.hall.seeing]
+    def watched(self) -> list[OngoingGame]:
+        """Games whose maps are requested: those of players who get pictures."""
+        return [g for g in self.games[:LOOKED_AT] if g.player in self.players.seeing]
 
     def viewer(self) -> tuple[str, str]:
-        """Somebody who plays one of these, and its channel."""
+        """A player of one of these, and its channel."""
         game = self.chance.choice(self.watched())
         return game.player, game.channel
 
-    async def order(self, waited: Waited | None, game: Going) -> bool:
+    async def order(self, waited: WaitTimes | None, game: OngoingGame) -> bool:
         """Give the next order of a game; whether there are more of them."""
-        reply = await self.hall.order(waited, game, self.shown.pop(game.number, None))
+        reply = await self.players.order(waited, game, self.last_replies.pop(game.number, None))
         if reply is None:
             game.lost = True  # noted as wrong; the others go on
         elif not game.over:
-            self.shown[game.number] = reply
+            self.last_replies[game.number] = reply
         return not game.over
 
 
 # --- nothing else goes on ------------------------------------------------------------------------------
 
 
-async def alone(run: Run, name: str) -> tuple[list[Figure], Waited, Waited]:
+async def alone(run: Run, name: str) -> tuple[list[Figure], WaitTimes, WaitTimes]:
     """One command at a time: status, and maps. What both took is what loaded times are compared with."""
-    texts, maps = Waited(), Waited()
+    texts, maps = WaitTimes(), WaitTimes()
     for _ in range(run.size.alone):
-        await run.hall.status(texts, *run.viewer())
-        await run.hall.map(maps, *run.viewer())
+        await run.players.status(texts, *run.viewer())
+        await run.players.map(maps, *run.viewer())
     figures = [
         *times(f"{name}: acknowledgement", [*texts.acknowledged, *maps.acknowledged]),
         *times(f"{name}: map", maps.answered, (50, 95)),
@@ -105,18 +105,18 @@ async def alone(run: Run, name: str) -> tuple[list[Figure], Waited, Waited]:
 
 
 async def twenty(run: Run, name: str) -> list[Figure]:
-    """Twenty maps asked for at once, of different games and by different people: the last one's picture."""
-    found = []
+    """Twenty maps requested at once, of different games and by different people: the last picture."""
+    seconds = []
     for _ in range(run.size.rounds):
         known = run.watched()
         games = run.chance.sample(known, min(TWENTY, len(known)))
-        waited = Waited()
-        await asyncio.gather(*(run.hall.map(waited, g.player, g.channel) for g in games))
-        found.append(max(waited.answered, default=0.0))
+        waited = WaitTimes()
+        await asyncio.gather(*(run.players.map(waited, g.player, g.channel) for g in games))
+        seconds.append(max(waited.answered, default=0.0))
     goal = 2.0
     return [
-        Figure(name=f"{name}: last of twenty maps", value=max(found), goal=goal, unit="s", better="less"),
-        Figure(name=f"{name}: last of twenty maps, best round", value=min(found), unit="s", better="less"),
+        Figure(name=f"{name}: last of twenty maps", value=max(seconds), goal=goal, unit="s", better="less"),
+        Figure(name=f"{name}: last of twenty maps, best round", value=min(seconds), unit="s", better="less"),
     ]
 
 
@@ -131,43 +131,43 @@ async def open_loop(run: Run) -> list[Figure]:
         os.sched_setaffinity(0, set(cores[1:]))
     try:
         figures, texts, maps = await alone(run, "one core, unloaded")
-        used = [worked(pid) for pid in run.bot.all()], perf_counter()
-        orders, drawn = Waited(), Waited()
+        used = [cpu_seconds(pid) for pid in run.bot.all()], perf_counter()
+        orders, map_times = WaitTimes(), WaitTimes()
         async with asyncio.TaskGroup() as under_way:
             end = perf_counter() + size.seconds
             while perf_counter() < end:
                 await asyncio.sleep(run.chance.expovariate(size.rate))
                 if run.chance.random() < size.maps / size.rate:
-                    under_way.create_task(run.hall.map(drawn, *run.viewer()))
+                    under_way.create_task(run.players.map(map_times, *run.viewer()))
                 else:
                     under_way.create_task(_some_order(run, orders))
-        busy = sum(worked(pid) for pid in run.bot.all()) - sum(used[0])
+        busy = sum(cpu_seconds(pid) for pid in run.bot.all()) - sum(used[0])
     finally:
         if pinned:
             run.bot.pin(set(cores))
             os.sched_setaffinity(0, set(cores))
-    acknowledged = [*orders.acknowledged, *drawn.acknowledged]
+    acknowledged = [*orders.acknowledged, *map_times.acknowledged]
     before = _at(50, maps.answered), _at(95, [*texts.acknowledged, *maps.acknowledged])
-    told = f"{size.rate:.0f} commands a second, {size.maps:.0f} of them maps"
-    taken = perf_counter() - used[1]
+    label = f"{size.rate:.0f} commands a second, {size.maps:.0f} of them maps"
+    elapsed = perf_counter() - used[1]
     return [
         *figures,
-        _over(f"{told}: map p95 v unloaded p50", _at(95, drawn.answered), before[0], 4.5),
-        _over(f"{told}: acknowledgement p95 v unloaded", _at(95, acknowledged), before[1], 4.0),
-        *times(f"{told}: map", drawn.answered, (50, 95, 99)),
-        *times(f"{told}: order, in words", orders.answered, (50, 95, 99)),
-        *times(f"{told}: acknowledgement", acknowledged),
-        Figure(name=f"{told}: of the one core, the bot used", value=busy / taken, unit="", better="less"),
-        Figure(name=f"{told}: until all was answered", value=taken, unit="s", better="less"),
+        _over(f"{label}: map p95 v unloaded p50", _at(95, map_times.answered), before[0], 4.5),
+        _over(f"{label}: acknowledgement p95 v unloaded", _at(95, acknowledged), before[1], 4.0),
+        *times(f"{label}: map", map_times.answered, (50, 95, 99)),
+        *times(f"{label}: order, in words", orders.answered, (50, 95, 99)),
+        *times(f"{label}: acknowledgement", acknowledged),
+        Figure(name=f"{label}: of the one core, the bot used", value=busy / elapsed, unit="", better="less"),
+        Figure(name=f"{label}: until all was answered", value=elapsed, unit="s", better="less"),
     ]
 
 
-async def _some_order(run: Run, waited: Waited) -> None:
-    """The next order of a game that nobody plays just now, by one who has pictures told in words; a look
-    at one where there is none."""
-    game = next((g for g in run.waiting if g.player not in run.hall.seeing), None)
+async def _some_order(run: Run, waited: WaitTimes) -> None:
+    """The next order of an idle game, by a player who prefers words to pictures; a status request if there
+    is no such game."""
+    game = next((g for g in run.waiting if g.player not in run.players.seeing), None)
     if game is None:
-        await run.hall.status(waited, *run.viewer())
+        await run.players.status(waited, *run.viewer())
         return
     run.waiting.remove(game)
     if await run.order(waited, game):
@@ -201,9 +201,9 @@ class Long:
     """What is noted of a long time: what players, those who look at maps and the bursts waited for, memory,
     how late our own loop was, and who has used how much of a processor."""
 
-    played: Waited = field(default_factory=Waited)
-    watched: Waited = field(default_factory=Waited)
-    bursts: Waited = field(default_factory=Waited)
+    played: WaitTimes = field(default_factory=WaitTimes)
+    watched: WaitTimes = field(default_factory=WaitTimes)
+    bursts: WaitTimes = field(default_factory=WaitTimes)
     samples: Samples = field(default_factory=Samples)
     late: list[float] = field(default_factory=list)
     shares: Mapping[str, float] = field(default_factory=dict)
@@ -211,18 +211,18 @@ class Long:
 
 async def long_play(run: Run) -> list[Figure]:
     """Players and bursts, while two people ask for map after map."""
-    noted, first, began, before = Long(), run.hall.orders, perf_counter(), _used(run.bot)
+    noted, first, began, before = Long(), run.players.orders, perf_counter(), _used(run.bot)
     slowly = run.size.orders > 1000
 
     async def renderer() -> None:
-        await run.hall.map(noted.watched, *run.viewer())
+        await run.players.map(noted.watched, *run.viewer())
 
     async def burst() -> None:
-        await asyncio.gather(*(run.hall.status(noted.bursts, *run.viewer()) for _ in range(BURST)))
+        await asyncio.gather(*(run.players.status(noted.bursts, *run.viewer()) for _ in range(BURST)))
         await asyncio.sleep(BURST_EVERY if slowly else 0.1)
 
     async def sample() -> None:
-        noted.samples.take(run.hall.orders - first, run.bot)
+        noted.samples.take(run.players.orders - first, run.bot)
         await asyncio.sleep(1.0 if slowly else 0.1)
 
     async def stall() -> None:
@@ -231,24 +231,24 @@ async def long_play(run: Run) -> list[Figure]:
         noted.late.append(perf_counter() - start - STALL)
 
     async def player() -> None:
-        while run.waiting and run.hall.orders - first < run.size.orders:
+        while run.waiting and run.players.orders - first < run.size.orders:
             game = run.waiting.popleft()
-            while await run.order(noted.played, game) and run.hall.orders - first < run.size.orders:
+            while await run.order(noted.played, game) and run.players.orders - first < run.size.orders:
                 pass
 
     async with beside(renderer, renderer, burst, sample, stall):
         await asyncio.gather(*(player() for _ in range(PLAYERS)))
-    taken = perf_counter() - began
-    noted.shares = {who: (used - before[who]) / taken for who, used in _used(run.bot).items()}
-    return [*_of_long(noted), *_counted(run.hall.orders - first, taken)]
+    elapsed = perf_counter() - began
+    noted.shares = {who: (used - before[who]) / elapsed for who, used in _used(run.bot).items()}
+    return [*_of_long(noted), *_counted(run.players.orders - first, elapsed)]
 
 
 def _used(bot: Process) -> dict[str, float]:
     """Seconds of a processor that each has used."""
     return {
         "look-alike and players": process_time(),
-        "bot": worked(bot.pid),
-        "painter": worked(bot.painter or 0),
+        "bot": cpu_seconds(bot.pid),
+        "painter": cpu_seconds(bot.painter or 0),
     }
 
 
@@ -320,9 +320,9 @@ def times(
     goal: tuple[str, float] = ("", 0.0),
 ) -> Iterator[Figure]:
     """Percentiles and the longest, in milliseconds."""
-    found = {f"p{percent}": _at(percent, seconds) for percent in percents} | {
+    values = {f"p{percent}": _at(percent, seconds) for percent in percents} | {
         "longest": max(seconds, default=0.0)
     }
-    for what, value in found.items():
-        wanted = goal[1] if goal[0] == what else None
-        yield Figure(name=f"{name}, {what}", value=value * 1000, goal=wanted, unit="ms", better="less")
+    for what, value in values.items():
+        limit = goal[1] if goal[0] == what else None
+        yield Figure(name=f"{name}, {what}", value=value * 1000, goal=limit, unit="ms", better="less")

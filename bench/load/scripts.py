@@ -1,4 +1,4 @@
-"""What is played: orders that the rulebooks offer, chosen at random before anything is measured.
+"""The orders to play: legal orders, chosen at random before the measurement.
 
 A script is a battle from its first order on, with the dice of a seed. Games with that seed go the same way,
 so what the referee must have written down is known beforehand.
@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 import scenarios
-from bot.script import orders
 from engine import commands as said
 from engine.commands import Command
 from engine.errors import Refused
@@ -24,6 +23,7 @@ from engine.scenario import Scenario
 from engine.state import State
 from engine.system import System
 from engine.systems import find
+from notation import order_text
 
 BATTLES = (
     "tutorial", "gue", "puits", "nonaka", "ormes", "plateau", "isandlwana", "takase", "vaux", "colonne",
@@ -70,7 +70,7 @@ def _script(battle: str, number: int, length: int) -> Script:
     state = replay(State(), start(system, scn, dice))
     chance, steps = random.Random(number), list[Step]()
     while len(steps) < length and state.result is None:
-        side = state.questions[0].side if state.questions else _owing(scn, state)
+        side = state.questions[0].side if state.questions else _side_to_move(scn, state)
         step = _chosen(system, scn, state, side, chance)
         if step is None:
             break
@@ -88,38 +88,38 @@ def _script(battle: str, number: int, length: int) -> Script:
     return Script(battle=battle, number=number, steps=tuple(steps))
 
 
-def _owing(scn: Scenario, state: State) -> str:
+def _side_to_move(scn: Scenario, state: State) -> str:
     """Of the sides that must decide the first: who plays both speaks for that one."""
     return next(side for side in scn.side_ids if side in state.active)
 
 
 def _chosen(system: System, scn: Scenario, state: State, side: str, chance: random.Random) -> Step | None:
     """An order at random that can be typed or pressed; seldom the end of the phase while others are left."""
-    found = [option.command for option in options(system, scn, state, side)]
-    ends = [c for c in found if isinstance(c, (said.Done, said.Seal))]
-    rest = [c for c in found if c not in ends]
+    commands = [option.command for option in options(system, scn, state, side)]
+    ends = [c for c in commands if isinstance(c, (said.Done, said.Seal))]
+    rest = [c for c in commands if c not in ends]
     chance.shuffle(rest)
     if ends and chance.random() < CHANCE_OF_DONE:
         rest = [*ends, *rest]
     for command in [*rest, *ends]:
-        step = _said(system, scn, state, side, command)
+        step = _as_step(system, scn, state, side, command)
         if step is not None:
             return step
     return None
 
 
-def _said(system: System, scn: Scenario, state: State, side: str, command: Command) -> Step | None:
+def _as_step(system: System, scn: Scenario, state: State, side: str, command: Command) -> Step | None:
     """The order as a player gives it; None for one that takes more than a command or a button."""
     if isinstance(command, said.Answer):
         number = state.questions[0].options.index(command.option)
         return Step(options={}, button=("answer", str(number)), command=command, events=())
-    found = next(_typed(command), None)
-    if found is None:
+    typed = next(_typed(command), None)
+    if typed is None:
         return None
-    name, given = found
-    if isinstance(command, said.Move) and not _understood(system, scn, state, side, command):
+    name, options = typed
+    if isinstance(command, said.Move) and not _reads_back(system, scn, state, side, command):
         return None
-    return Step(name=name, options=given, command=command, events=())
+    return Step(name=name, options=options, command=command, events=())
 
 
 def _typed(command: Command) -> Iterator[tuple[str, dict[str, str | int]]]:
@@ -141,9 +141,9 @@ def _typed(command: Command) -> Iterator[tuple[str, dict[str, str | int]]]:
             yield "activate", {"chief": chief}
         case said.Lead(chief=chief, units=units, dice=dice) if units:
             yield "lead", {"chief": chief, "units": " ".join(units), "dice": dice}
-        case said.Share(given=given):
-            told = (f"{unit} {' '.join(map(str, faces))}" for unit, faces in given.items() if faces)
-            yield "deal", {"dice": ", ".join(told)}
+        case said.Share(given=allotted):
+            texts = (f"{unit} {' '.join(map(str, faces))}" for unit, faces in allotted.items() if faces)
+            yield "deal", {"dice": ", ".join(texts)}
         case said.Volley(target=target, shooters=shooters):
             yield "fire", {"target": target, "units": " ".join(shooters)}
         case said.Write(unit=unit, order=order) if order:
@@ -157,12 +157,12 @@ def _typed(command: Command) -> Iterator[tuple[str, dict[str, str | int]]]:
             yield "done", {}
 
 
-def _understood(system: System, scn: Scenario, state: State, side: str, command: said.Move) -> bool:
+def _reads_back(system: System, scn: Scenario, state: State, side: str, command: said.Move) -> bool:
     """Whether the referee reads a path as it is meant: a single hex is where to go by the cheapest way."""
     if len(command.path) != 1:
         return True
     line = f"/move unit:{command.unit} path:-> {command.path[0]}"
     try:
-        return orders.read(line, system, scn, system.seen(scn, state, side), side) == command
+        return order_text.read(line, system, scn, system.as_seen_by(scn, state, side), side) == command
     except Refused:
         return False

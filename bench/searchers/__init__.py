@@ -1,4 +1,4 @@
-"""Others who search for reach and paths: libraries, naive code, the same search in C; and a chess library."""
+"""Libraries that search for reach and paths, and a chess library."""
 
 from __future__ import annotations
 

@@ -1,28 +1,41 @@
-"""The console command: grognard run, doctor and others."""
+"""The console command: grognard run, doctor and others. Each is loaded when it is called: a referee script
+needs neither Discord nor the database."""
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import click
 
-from bot.cli.backups import backup, check, restore
-from bot.cli.doctor import doctor
-from bot.cli.health import health
-from bot.cli.referee import referee
-from bot.cli.run import run
-from bot.cli.verify import verify
+MODULES = {
+    "run": "run",
+    "doctor": "doctor",
+    "referee": "run_script",
+    "verify": "verify",
+    "backup": "backups",
+    "check": "backups",
+    "restore": "backups",
+    "health": "health",
+}
+"""The module in this folder that holds each command, under the command's name."""
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+class Commands(click.Group):
+    """Commands that are imported when they are wanted."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands."""
+        return sorted(MODULES)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name."""
+        if cmd_name not in MODULES:
+            return None
+        command: click.Command = getattr(import_module(f"bot.cli.{MODULES[cmd_name]}"), cmd_name)
+        return command
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(package_name="grognard", prog_name="grognard")
 def main() -> None:
     """Grognard referees hex-and-counter wargames on Discord."""
-
-
-main.add_command(run)
-main.add_command(doctor)
-main.add_command(referee)
-main.add_command(verify)
-main.add_command(backup)
-main.add_command(check)
-main.add_command(health)
-main.add_command(restore)

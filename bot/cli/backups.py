@@ -1,4 +1,4 @@
-"""`grognard backup`, `grognard check`, `grognard restore`: copies of the games."""
+"""`grognard backup`, `grognard check`, `grognard restore`: backups of the games."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from pathlib import Path
 import click
 
 from bot.cli import settings
-from bot.cli.advice import advice
-from storage import DatabaseTrouble, backups, places
+from bot.cli.database_advice import advice
+from storage import DatabaseTrouble, backups
+from storage.address import database_at
 
 FAULTY = 1
 MOST_TOLD = 20
@@ -20,68 +21,69 @@ DATA = click.option("--data", type=click.Path(path_type=Path), help="Folder for 
 @click.command()
 @DATA
 @click.option(
-    "--to", type=click.Path(path_type=Path), help="The file to write (else a dated one in `backups`)."
+    "--to", type=click.Path(path_type=Path), help="The file to write (default: a dated one in `backups`)."
 )
 def backup(data: Path | None, to: Path | None) -> None:
-    """Copy all games into a file, and prove it by playing every game again from its log.
+    """Copy all games into a file, and verify it by replaying every game from its log.
 
-    The bot may run meanwhile. Exit status: 0 done, 1 there is trouble.
+    The bot may be running. Exit status: 0 done, 1 failed.
     """
-    asked = settings.read(data)
-    target = to or asked.backups / backups.name(datetime.now(UTC))
+    config = settings.read(data)
+    target = to or config.backups / backups.file_name(datetime.now(UTC))
     if target.exists():
-        raise click.ClickException(f"{target} is there already; it is left as it is.")
+        raise click.ClickException(f"{target} already exists; nothing was changed.")
     try:
-        backups.copy(asked.database, target)
-        found = backups.check(target)
+        backups.copy(config.database, target)
+        report = backups.check(target)
     except (DatabaseTrouble, OSError) as trouble:
         raise click.ClickException(advice(trouble)) from trouble
-    click.echo(f"{target}: {_told(found)}")
-    _tell(found)
+    click.echo(f"{target}: {_summary(report)}")
+    _tell(report)
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path), required=False)
 @DATA
 def check(file: Path | None, data: Path | None) -> None:
-    """Check the database, or a copy of it, and play every game in it again from its log.
+    """Check the database, or a backup, and replay every game in it from its log.
 
-    FILE is a copy; without it, the database. The bot may run meanwhile. Exit status: 0 all is well, 1 not.
+    FILE is a backup; without it, the database is checked. The bot may be running. Exit status: 0 all is well,
+    1 something is wrong.
     """
     where = file or settings.read(data).database
     try:
-        found = backups.check(where)
-        name = places.place(where).where
+        report = backups.check(where)
+        name = database_at(where).name
     except (DatabaseTrouble, OSError) as trouble:
         raise click.ClickException(advice(trouble)) from trouble
-    click.echo(f"{name}: {_told(found)}")
-    _tell(found)
+    click.echo(f"{name}: {_summary(report)}")
+    _tell(report)
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @DATA
 def restore(file: Path, data: Path | None) -> None:
-    """Put a copy in the place of the database, once it is proven.
+    """Replace the database with a verified backup.
 
-    The bot must be stopped. What was there before is kept beside, not deleted. Exit status: 0 done, 1 nothing
+    The bot must be stopped. The old database is moved aside, not deleted. Exit status: 0 done, 1 nothing
     was changed.
     """
-    asked = settings.read(data)
+    config = settings.read(data)
     try:
-        before = backups.restore(file, asked.database, datetime.now(UTC), asked.data)
-        name = places.place(asked.database).where
+        before = backups.restore(file, config.database, datetime.now(UTC), config.data)
+        name = database_at(config.database).name
     except (DatabaseTrouble, OSError) as trouble:
         raise click.ClickException(advice(trouble)) from trouble
-    click.echo(f"{name} is the copy {file} now." + (f" Before: {before}" if before else ""))
+    click.echo(f"Restored {name} from {file}." + (f" The old database is now {before}" if before else ""))
 
 
-def _told(found: backups.Found) -> str:
-    return f"{found.games} games, {found.entries} entries, {len(found.faults)} faults"
+def _summary(report: backups.CheckReport) -> str:
+    return f"{report.games} games, {report.entries} entries, {len(report.faults)} faults"
 
 
-def _tell(found: backups.Found) -> None:
-    for fault in found.faults[:MOST_TOLD]:
+def _tell(report: backups.CheckReport) -> None:
+    for fault in report.faults[:MOST_TOLD]:
         click.echo(fault, err=True)
-    if found.faults:
+    if report.faults:
         raise SystemExit(FAULTY)

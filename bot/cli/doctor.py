@@ -1,4 +1,4 @@
-"""grognard doctor: looks at everything the bot needs, and says what to do."""
+"""`grognard doctor`: check everything the bot needs, and say what to do."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import click
 
 import scenarios
 from bot.cli import settings
-from bot.cli.advice import advice
+from bot.cli.database_advice import advice
 from bot.cli.settings import Settings
 from bot.client import PERMISSIONS, invitation
 from storage import DatabaseTrouble, Store
@@ -28,30 +28,30 @@ DISCORD = "https://discord.com/api/v10"
 PATIENCE = aiohttp.ClientTimeout(total=10)
 
 Finding = tuple[bool, str]
-"""Whether it is well, and what there is to say."""
+"""Whether it is all right, and a message."""
 
 
 @click.command()
 @click.option("--data", type=click.Path(path_type=Path), help="Folder for games (or GROGNARD_DATA).")
 def doctor(data: Path | None) -> None:
     """Check Python, token, permissions, fonts, disk and database."""
-    asked = settings.read(data)
+    config = settings.read(data)
     sick = False
     for check in CHECKS:
-        for well, what in check(asked):
+        for well, what in check(config):
             click.echo(f"{'ok     ' if well else 'PROBLEM'}  {what}")
             sick = sick or not well
     sys.exit(1 if sick else 0)
 
 
-def _python(asked: Settings) -> Iterator[Finding]:
+def _python(config: Settings) -> Iterator[Finding]:
     version = ".".join(map(str, sys.version_info[:3]))
     well = sys.version_info >= OLDEST
     yield well, f"Python {version}" + ("" if well else ". Install Python 3.11 or later.")
     yield True, f"SQLite {sqlite3.sqlite_version}"
 
 
-def _scenarios(asked: Settings) -> Iterator[Finding]:
+def _scenarios(config: Settings) -> Iterator[Finding]:
     try:
         known = [scenarios.load(id_).id for id_ in scenarios.all()]
     except Exception as error:
@@ -60,7 +60,7 @@ def _scenarios(asked: Settings) -> Iterator[Finding]:
         yield True, f"battles: {', '.join(known)}"
 
 
-def _fonts(asked: Settings) -> Iterator[Finding]:
+def _fonts(config: Settings) -> Iterator[Finding]:
     try:
         from PIL import ImageFont
 
@@ -76,35 +76,35 @@ def _fonts(asked: Settings) -> Iterator[Finding]:
         yield well, f"{len(fonts)} fonts" + ("" if well else " are in render/fonts: get the project again.")
 
 
-def _time_zones(asked: Settings) -> Iterator[Finding]:
+def _time_zones(config: Settings) -> Iterator[Finding]:
     known = zoneinfo.available_timezones()
     well = "Europe/Paris" in known
     yield well, f"{len(known)} time zones" + ("" if well else ". Install the time zone database (tzdata).")
 
 
-def _disk(asked: Settings) -> Iterator[Finding]:
-    folder = asked.data
+def _disk(config: Settings) -> Iterator[Finding]:
+    folder = config.data
     while not folder.exists() and folder != folder.parent:
         folder = folder.parent
     free = shutil.disk_usage(folder).free
     well = free > ROOM
     yield (
         well,
-        f"{free // 1_000_000:,} MB free for {asked.data}" + ("" if well else ". Make room on that disk."),
+        f"{free // 1_000_000:,} MB free for {config.data}" + ("" if well else ". Make room on that disk."),
     )
 
 
-def _database(asked: Settings) -> Iterator[Finding]:
-    where = asked.database
+def _database(config: Settings) -> Iterator[Finding]:
+    where = config.database
     try:
         if isinstance(where, Path):
             if not where.exists():
-                yield True, f"no database yet at {where}; the first run makes it"
+                yield True, f"no database yet at {where}; the first run creates it"
                 return
             with closing(sqlite3.connect(f"file:{where}?mode=ro", uri=True)) as database:
-                found = database.execute("PRAGMA integrity_check").fetchone()[0]
-            yield found == "ok", f"database {where}: integrity {found}"
-            if found != "ok":
+                result = database.execute("PRAGMA integrity_check").fetchone()[0]
+            yield result == "ok", f"database {where}: integrity {result}"
+            if result != "ok":
                 return
         yield True, asyncio.run(_open(where))
     except DatabaseTrouble as trouble:
@@ -117,29 +117,29 @@ def _database(asked: Settings) -> Iterator[Finding]:
 async def _open(where: Path | str) -> str:
     store = await Store.open(where)
     try:
-        games = await store.games()
+        games = await store.games.all()
     finally:
         await store.close()
-    return f"the database opens ({store.where}); {len(games)} games"
+    return f"the database opens ({store.name}); {len(games)} games"
 
 
-def _token(asked: Settings) -> Iterator[Finding]:
-    if not asked.token:
-        yield True, "no DISCORD_TOKEN: `grognard run` opens the local table"
+def _token(config: Settings) -> Iterator[Finding]:
+    if not config.token:
+        yield True, "no DISCORD_TOKEN: `grognard run` starts the local Discord look-alike"
         return
-    if not settings.looks_like_token(asked.token) and not asked.api:
-        yield False, "DISCORD_TOKEN has not the shape of a bot token (three parts with dots). Copy it again."
+    if not settings.looks_like_token(config.token) and not config.api:
+        yield False, "DISCORD_TOKEN does not look like a bot token (three parts with dots). Copy it again."
         return
-    yield asyncio.run(_ask(asked))
+    yield asyncio.run(_ask(config))
 
 
-async def _ask(asked: Settings) -> Finding:
-    """Ask Discord who we are; the invitation link needs only that."""
-    header = {"Authorization": f"Bot {asked.token}", "User-Agent": "DiscordBot (grognard, 0.1)"}
+async def _ask(config: Settings) -> Finding:
+    """Ask Discord for our application, which the invitation link needs."""
+    header = {"Authorization": f"Bot {config.token}", "User-Agent": "DiscordBot (grognard, 0.1)"}
     try:
         async with (
             aiohttp.ClientSession(headers=header, timeout=PATIENCE) as session,
-            session.get(f"{asked.api or DISCORD}/users/@me") as answer,
+            session.get(f"{config.api or DISCORD}/users/@me") as answer,
         ):
             if answer.status == 401:
                 return (

@@ -1,4 +1,4 @@
-"""What the host has set: command line first, then the environment, then .env in the folder one stands in."""
+"""The host's settings: command line first, then the environment, then .env in the current folder."""
 
 from __future__ import annotations
 
@@ -24,12 +24,14 @@ _TOKEN = re.compile(r"[\w-]{18,}\.[\w-]{4,}\.[\w-]{20,}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """`address` is that of a database on a server, "" for a file. `token` is "" without Discord; `api` and
+    """The settings of one run.
+
+    `address` is that of a database server, "" for a file. `token` is "" without Discord; `api` and
     `gateway` replace Discord's own addresses (a REST proxy).
 
-    `data` is the folder with the games, `cache` one with what can be made again, `backups` one with copies of
-    the games, made each `backup_every` (zero: never). `watch` is where health and measures are
-    told, "" nowhere; `log` is how the log is written.
+    `data` is the folder with the games, `cache` one for files that can be drawn again, `backups` one for
+    backups, made every `backup_every` (zero: never). `watch` is the address for health and metrics, "" for
+    none; `log` is the format of the log.
     """
 
     data: Path
@@ -45,42 +47,42 @@ class Settings:
 
     @property
     def database(self) -> Path | str:
-        """The file with the games, or where on a server they are."""
+        """The database file, or its address on a server."""
         return self.address or self.data / DATABASE
 
     @property
     def commands(self) -> Path:
-        """The file that says which commands Discord was told last."""
+        """The file with the hash of the commands last synced to Discord."""
         return self.data / COMMANDS
 
     @property
-    def owed(self) -> Path:
-        """The file with the answers that are owed."""
+    def pending_answers(self) -> Path:
+        """The file with the pending answers."""
         return self.data / OWED
 
     @property
     def table(self) -> Path:
-        """The folder of the local table."""
+        """The folder of the local Discord."""
         return self.data / TABLE
 
 
 def read(
     data: Path | None = None, env: Mapping[str, str] | None = None, here: Path | None = None
 ) -> Settings:
-    """The settings that hold now. `data` is the command line's word."""
+    """The current settings. `data` is the command line option."""
     here = here or Path.cwd()
     known = {**read_file(here / ".env"), **(os.environ if env is None else env)}
     named = data or (Path(known["GROGNARD_DATA"]) if known.get("GROGNARD_DATA") else None)
-    kept = (named or default_data(here)).expanduser().resolve()
-    cache = Path(known["GROGNARD_CACHE"]) if known.get("GROGNARD_CACHE") else default_cache(kept)
+    data_dir = (named or default_data(here)).expanduser().resolve()
+    cache = Path(known["GROGNARD_CACHE"]) if known.get("GROGNARD_CACHE") else default_cache(data_dir)
     return Settings(
-        data=kept,
+        data=data_dir,
         cache=cache.expanduser().resolve(),
         address=known.get("GROGNARD_DATABASE", "").strip(),
         token=known.get("DISCORD_TOKEN", "").strip(),
         api=known.get("GROGNARD_API", "").rstrip("/"),
         gateway=known.get("GROGNARD_GATEWAY", ""),
-        backups=Path(known.get("GROGNARD_BACKUPS") or kept / BACKUPS).expanduser().resolve(),
+        backups=Path(known.get("GROGNARD_BACKUPS") or data_dir / BACKUPS).expanduser().resolve(),
         backup_every=_hours(known.get("GROGNARD_BACKUP_HOURS", "")),
         watch=known.get("GROGNARD_WATCH", "").strip(),
         log=known.get("GROGNARD_LOG", "").strip() or "text",
@@ -88,7 +90,7 @@ def read(
 
 
 def _hours(text: str) -> timedelta:
-    """A number of hours; a day where it is none."""
+    """A number of hours; one day if the text is not a number."""
     try:
         return timedelta(hours=max(0.0, float(text)))
     except (ValueError, OverflowError):
@@ -96,14 +98,14 @@ def _hours(text: str) -> timedelta:
 
 
 def default_data(here: Path) -> Path:
-    """`data` in a checkout of Grognard, else where this system keeps a program's data."""
+    """`data` in a checkout of Grognard, otherwise the system's folder for application data."""
     if (here / "pyproject.toml").is_file() and (here / "bot" / "cli").is_dir():
         return here / "data"
     return _users_data()
 
 
 def default_cache(data: Path) -> Path:
-    """Where this system keeps what programs can make again; beside the games when these lie elsewhere."""
+    """The system's cache folder; a subfolder of `data` if that is not in the default place."""
     if data == _users_data().resolve():
         return Path(platformdirs.user_cache_dir("grognard", appauthor=False))
     return data / CACHE
@@ -114,13 +116,13 @@ def _users_data() -> Path:
 
 
 def read_file(path: Path) -> dict[str, str]:
-    """NAME=value lines; # begins a comment, quotes around a value are left out. Empty without a file."""
+    """NAME=value lines; # starts a comment, quotes around a value are dropped. Empty without a file."""
     try:
         text = path.read_text(encoding="utf-8-sig")
     except OSError:
         return {}
-    found = (_LINE.fullmatch(line) for line in text.splitlines() if not line.lstrip().startswith("#"))
-    return {line[1]: _value(line[2]) for line in found if line}
+    matches = (_LINE.fullmatch(line) for line in text.splitlines() if not line.lstrip().startswith("#"))
+    return {line[1]: _value(line[2]) for line in matches if line}
 
 
 def _value(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Keeps the bot connected: one client after another, ever more slowly while Discord is not there."""
+"""Keep the bot connected: replace a failed client, with longer and longer pauses while Discord is down."""
 
 from __future__ import annotations
 
@@ -10,58 +10,61 @@ import click
 import discord
 import yarl
 
-from bot import warming
-from bot.cli.advice import CLOSED
+from bot.cli.database_advice import CLOSED
 from bot.cli.settings import Settings
 from bot.client import Grognard, invitation
-from bot.owed import Owed
-from bot.sessions import Sessions
-from bot.watch import Watch
+from bot.connection.gateway import IdentifyBudget
+from bot.images import warm_up
+from bot.runtime.health_server import HealthServer
+from bot.transport.pending_answers import PendingAnswers
 
 log = logging.getLogger("grognard")
 
 PAUSES = (2.0, 300.0)
 """Seconds before the second try, and at most before any."""
 SOON = 60.0
-"""A connection that lasted so many seconds was a good one."""
+"""A connection that lasted this many seconds resets the pauses."""
 LOST = 300.0
-"""Seconds without Discord after which the client is made anew; the library's pauses grow to 17 minutes."""
+"""Seconds without Discord after which the client is replaced; the library's pauses grow to 17 minutes."""
 NOT_AGAIN = 78
-"""The exit code when starting it again changes nothing (EX_CONFIG): deploy/grognard.service heeds it."""
+"""The exit code when a restart would not help (EX_CONFIG); deploy/grognard.service then does not restart."""
 TOKEN_UNKNOWN, NOT_ALLOWED = 4004, 4014
 
 
 class Supervisor:
-    """Runs bots of one store until it is told to `stop`. `timeout` is how many seconds servers may take to
-    introduce themselves, `link` whether to say how to add the bot to one; `options` are for the client."""
+    """Runs clients on one store until `stop` is set.
+
+    `timeout` is in seconds, for servers to become available; `link` prints the invitation link; `options` are
+    passed to the client.
+    """
 
     def __init__(
         self,
-        watch: Watch,
-        asked: Settings,
+        health_server: HealthServer,
+        config: Settings,
         stop: asyncio.Event,
         *,
         timeout: float = 2.0,
         link: bool = True,
-        sessions: Sessions | None = None,
+        identify_budget: IdentifyBudget | None = None,
         pauses: tuple[float, float] = PAUSES,
         **options: Any,
     ) -> None:
-        self._watch = watch
-        self._asked = asked
+        self._watch = health_server
+        self._config = config
         self._stop = stop
         self._link = link
-        self._sessions = sessions or Sessions(asked.data / "sessions")
-        self._owed = Owed(asked.owed)
+        self._sessions = identify_budget or IdentifyBudget(config.data / "sessions")
+        self._pending_answers = PendingAnswers(config.pending_answers)
         self._pauses = pauses
         self._options = {"guild_ready_timeout": timeout, **options}
 
     async def run(self) -> int:
-        """Connect, and connect again when the connection dies for good; the exit code."""
-        if self._asked.api:
-            discord.http.Route.BASE = self._asked.api
-        if self._asked.gateway:
-            discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(self._asked.gateway)
+        """Connect, and reconnect after each failure; return the exit code."""
+        if self._config.api:
+            discord.http.Route.BASE = self._config.api
+        if self._config.gateway:
+            discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(self._config.gateway)
         first, longest = self._pauses
         pause, wait = first, self._sessions.wait()
         while not await self._stopped(wait):
@@ -79,9 +82,9 @@ class Supervisor:
         return 0
 
     async def _stopped(self, wait: float) -> bool:
-        """Wait; whether it was told to stop meanwhile."""
+        """Wait; return whether `stop` was set in the meantime."""
         if wait > PAUSES[1]:
-            log.warning("too many sessions were begun within a day; the next one in %.0f s", wait)
+            log.warning("too many sessions started within a day; starting the next one in %.0f s", wait)
         try:
             await asyncio.wait_for(self._stop.wait(), wait)
         except TimeoutError:
@@ -89,19 +92,22 @@ class Supervisor:
         return True
 
     async def _once(self) -> int:
-        """One life of a client: until it is stopped, or its connection fails. Why Discord will never take it
-        as it is, as the code of a close; 0 otherwise."""
+        """Run one client until it is stopped or its connection fails.
+
+        Returns the close code if Discord will never accept the connection, otherwise 0.
+        """
         try:
-            store, gauges = self._watch.store, self._watch.gauges
-            bot = self._watch.bot = Grognard(
+            store, metrics = self._watch.store, self._watch.metrics
+            bot = Grognard(
                 store,
-                synced=self._asked.commands,
-                cache=self._asked.cache,
-                gauges=gauges,
-                sessions=self._sessions,
-                owed=self._owed,
+                synced=self._config.commands,
+                cache=self._config.cache,
+                metrics=metrics,
+                identify_budget=self._sessions,
+                pending_answers=self._pending_answers,
                 **self._options,
             )
+            self._watch.watch(bot)
             await self._live(bot)
         except discord.LoginFailure:
             return TOKEN_UNKNOWN
@@ -129,7 +135,7 @@ class Supervisor:
             await bot.close()
 
     async def _connect(self, bot: Grognard) -> None:
-        await bot.login(self._asked.token)
+        await bot.login(self._config.token)
         if self._link and bot.application_id is not None:
             click.echo(f"Add me to a server: {invitation(bot.application_id)}")
         self._link = False
@@ -142,11 +148,11 @@ class Supervisor:
 
     async def _print_maps(self, bot: Grognard) -> None:
         await bot.wait_until_ready()
-        await asyncio.sleep(warming.AFTER)
-        await warming.print_maps(bot.painter)
+        await asyncio.sleep(warm_up.AFTER)
+        await warm_up.draw_all_maps(bot.drawing_process)
 
     async def _is_lost(self, bot: Grognard) -> None:
-        """Wait until the bot has been without Discord for too long."""
+        """Wait until the bot has been disconnected for too long."""
         while bot.away < LOST:
             await asyncio.sleep(self._pauses[0])
         log.warning("no connection for %.0f s", LOST)

@@ -1,1 +1,1 @@
-"""Time at the table: what was agreed, when somebody rests, when a side's time is over. Pure."""
+"""Time control: the agreed clock, players' rest, and deadlines. Pure."""

@@ -1,4 +1,4 @@
-"""What players agree on about time: how much each side has, and what happens when it is over. Pure."""
+"""The agreed time control: how much time each side has, and what happens at a deadline. Pure."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _OPTION = re.compile(rf"(?:^|(?<=[\s,;]))({CLOCK}|{POLICY})\s*[=:]\s*([^\s,;=:]+
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
+class TimeControl:
     """How much time a side has: `allowance` for each player-turn (kind "turn"), or for the whole game, with
     `increment` for each player-turn of its own, up to the allowance (kind "bank"). `late` is what happens at
     a deadline."""
@@ -43,23 +43,23 @@ class Terms:
     increment: timedelta = timedelta()
     late: str = DEFAULT
 
-    def renewed(self, left: timedelta | None, *, own: bool) -> timedelta:
+    def renewed(self, remaining: timedelta | None, *, own: bool) -> timedelta:
         """What a side has at the beginning of a player-turn, with so much left of before (None: nothing was
-        used yet). Nobody begins with less than the increment."""
-        if self.kind == TURN or left is None:
+        used yet). No side begins with less than the increment."""
+        if self.kind == TURN or remaining is None:
             return self.allowance
-        return max(self.increment, min(self.allowance, left + self.increment) if own else left)
+        return max(self.increment, min(self.allowance, remaining + self.increment) if own else remaining)
 
     @property
     def fresh(self) -> timedelta:
-        """What a side is given on top, once, when somebody is wanted for it or has just sat down."""
+        """Extra time for a side, once, when it needs a substitute or one has just joined."""
         return self.allowance if self.kind == TURN else self.increment
 
     @property
     def text(self) -> str:
         """How it is typed: "3d", "10d+12h"."""
-        told = spelt(self.allowance)
-        return told if self.kind == TURN else f"{told}+{spelt(self.increment)}"
+        text = spelt(self.allowance)
+        return text if self.kind == TURN else f"{text}+{spelt(self.increment)}"
 
     @property
     def options(self) -> str:
@@ -71,28 +71,28 @@ class Terms:
         return {"time": self.text, "late": self.late}
 
 
-def stored(found: Mapping[str, object]) -> Terms | None:
+def stored(row: Mapping[str, object]) -> TimeControl | None:
     """The terms as stored; None without any, and for those of another version."""
-    if not found:
+    if not row:
         return None
     try:
-        return read(str(found["time"]), str(found["late"]))
+        return read(str(row["time"]), str(row["late"]))
     except NotOnTable as refused:
-        log.warning("a clock cannot be read (%s): the game goes on without", refused.reason)
+        log.warning("a clock cannot be read (%s): the game continues without it", refused.reason)
         return None
 
 
-def read(text: str, late: str = "") -> Terms | None:
-    """What somebody typed: "3d", "36h", "1d12h", "10d+12h", "none". Raises NotOnTable: no_such_clock,
+def read(text: str, late: str = "") -> TimeControl | None:
+    """Parse typed terms: "3d", "36h", "1d12h", "10d+12h", "none". Raises NotOnTable: no_such_clock,
     clock_out_of_bounds, no_such_policy."""
     late = (late or DEFAULT).strip().casefold()
     if late not in LATE:
         near = tuple(get_close_matches(late, LATE, n=1))
         raise NotOnTable("", "no_such_policy", option=late[:40], near=near, known=LATE)
-    asked = re.sub(r"\s+", "", text.casefold())
-    if asked in NONE:
+    compact = re.sub(r"\s+", "", text.casefold())
+    if compact in NONE:
         return None
-    whole, plus, more = asked.partition("+")
+    whole, plus, more = compact.partition("+")
     allowance, increment = duration(whole), duration(more) if plus else timedelta()
     if allowance is None or increment is None:
         raise NotOnTable("", "no_such_clock", option=text[:40])
@@ -100,7 +100,7 @@ def read(text: str, late: str = "") -> Terms | None:
     if not LEAST <= allowance <= MOST or (plus and not LEAST <= least <= min(allowance, MOST_INCREMENT)):
         bounds = {"least": spelt(LEAST), "most": spelt(MOST), "increment": spelt(MOST_INCREMENT)}
         raise NotOnTable("", "clock_out_of_bounds", option=text[:40], **bounds)
-    return Terms(kind=BANK if plus else TURN, allowance=allowance, increment=increment, late=late)
+    return TimeControl(kind=BANK if plus else TURN, allowance=allowance, increment=increment, late=late)
 
 
 def duration(text: str) -> timedelta | None:
@@ -109,11 +109,11 @@ def duration(text: str) -> timedelta | None:
     >>> duration("1d12h"), duration("2 weeks"), duration("soon")
     (datetime.timedelta(days=1, seconds=43200), datetime.timedelta(days=14), None)
     """
-    asked = re.sub(r"\s+", "", text.casefold())
-    if not asked or _PIECE.sub("", asked):
+    compact = re.sub(r"\s+", "", text.casefold())
+    if not compact or _PIECE.sub("", compact):
         return None
     minutes = 0
-    for number, word in _PIECE.findall(asked):
+    for number, word in _PIECE.findall(compact):
         short = word.rstrip("s") if len(word) > 1 else word
         unit = _UNITS.get(_WORDS.get(short, short))
         if unit is None:
@@ -130,26 +130,26 @@ def spelt(length: timedelta) -> str:
     """
     minutes = round(length / MINUTE)
     days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
-    told = [f"{n}{unit}" for n, unit in ((days, "d"), (hours, "h"), (minutes, "m")) if n]
-    return "".join(told) or "0m"
+    parts = [f"{n}{unit}" for n, unit in ((days, "d"), (hours, "h"), (minutes, "m")) if n]
+    return "".join(parts) or "0m"
 
 
-def taken_from(options: str) -> tuple[Terms | None, str]:
+def taken_from(options: str) -> tuple[TimeControl | None, str]:
     """The terms among the options of a new game, and the other options. Raises NotOnTable."""
-    found = {pair[1].casefold(): pair[2] for pair in _OPTION.finditer(options)}
+    by_name = {pair[1].casefold(): pair[2] for pair in _OPTION.finditer(options)}
     rest = _OPTION.sub("", options)
-    if CLOCK in found:
-        return read(found[CLOCK], found.get(POLICY, "")), rest
-    if POLICY in found:
-        raise NotOnTable("", "policy_without_clock", option=f"{POLICY}={found[POLICY][:40]}")
+    if CLOCK in by_name:
+        return read(by_name[CLOCK], by_name.get(POLICY, "")), rest
+    if POLICY in by_name:
+        raise NotOnTable("", "policy_without_clock", option=f"{POLICY}={by_name[POLICY][:40]}")
     return None, rest
 
 
 def completions(text: str) -> list[str]:
     """How options that are being typed can go on with a clock: the whole text then."""
     before, _, begun = text.rpartition(" ")
-    lead, asked = (f"{before.strip()} " if before.strip() else ""), begun.casefold().replace(":", "=")
+    lead, prefix = (f"{before.strip()} " if before.strip() else ""), begun.casefold().replace(":", "=")
     every = [f"{CLOCK}={time}" for time in SUGGESTED if f"{CLOCK}=" not in before]
     if f"{CLOCK}=" in before and f"{POLICY}=" not in before:
         every += [f"{POLICY}={late}" for late in LATE]
-    return [lead + pair for pair in every if asked and pair.startswith(asked)]
+    return [lead + pair for pair in every if prefix and pair.startswith(prefix)]

@@ -1,4 +1,4 @@
-"""Numbers that go down and up again, and units taken off the map for good."""
+"""Losses: numbers that go down and up again, and units eliminated."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def eliminate(ledger: Ledger, unit_id: str, rule: str) -> None:
 
 
 def lose(ledger: Ledger, unit_id: str, value: str, points: int, rule: str) -> int:
-    """Take points off a number of a unit on the map, never below 0; how many it had not to give."""
+    """Take points off a number of a unit on the map, never below 0; returns the points it lacked."""
     unit = ledger.state.units[unit_id]
     if points <= 0 or unit.hex is None:
         return 0
@@ -33,7 +33,7 @@ def lose(ledger: Ledger, unit_id: str, value: str, points: int, rule: str) -> in
 
 
 def regain(ledger: Ledger, unit_id: str, value: str, points: int, rule: str) -> int:
-    """Give points of a number back, never above what is printed; how many were given."""
+    """Give points of a number back, never above what is printed; returns how many."""
     unit = ledger.state.units[unit_id]
     now = min(unit.printed.get(value, 0), unit[value] + points)
     if now <= unit[value]:

@@ -1,4 +1,4 @@
-"""Objectives held by whoever passed last, and the end of a game by points."""
+"""Objectives held by the side that passed last, and the end of a game by points."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from engine.state import State
 OWNS = "owns"  # mark on an objective, pointing at the side that passed last
 
 
-def take(ledger: Ledger, objective: Objective, side: str, rule: str) -> bool:
+def capture(ledger: Ledger, objective: Objective, side: str, rule: str) -> bool:
     """Give an objective to a side; whether it changed hands."""
-    holders = ledger.state.pointed(objective.id, OWNS)
+    holders = ledger.state.targets_of_mark(objective.id, OWNS)
     if holders == {side}:
         return False
     for old in sorted(holders):
@@ -24,9 +24,9 @@ def take(ledger: Ledger, objective: Objective, side: str, rule: str) -> bool:
     return True
 
 
-def holder(state: State, objective: Objective) -> str:
+def last_to_pass(state: State, objective: Objective) -> str:
     """The side that passed an objective last; "" when none has."""
-    return min(state.pointed(objective.id, OWNS), default="")
+    return min(state.targets_of_mark(objective.id, OWNS), default="")
 
 
 def end(scn: Scenario, ledger: Ledger, points: Mapping[str, int], reason: str, rule: str) -> None:

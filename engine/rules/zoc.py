@@ -2,60 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.hexes import Hex
 from engine.scenario import Scenario
 from engine.state import State, Unit
 
+Contact = Callable[[Scenario, Hex, Hex], bool]
+"""Whether units on two hexes are in contact."""
+
+
+def units_in_contact(scn: Scenario, state: State, hex_: Hex, side: str, contact: Contact) -> Iterator[Unit]:
+    """The units of a side in contact with a hex, clockwise from the first direction of the grid."""
+    for near in scn.grid.neighbours(hex_).values():
+        for unit in state.on(near):
+            if unit.side == side and contact(scn, hex_, near):
+                yield unit
+
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Spread:
-    """How far zones spread over a map: of every hex, the neighbours that a counter on it could control."""
+class ZocReach:
+    """How far zones extend on a map: for every hex, the neighbours that a unit on it could control."""
 
     hexes: Mapping[Hex, frozenset[Hex]]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Zones:
-    """Zones of control as a rulebook has them.
+class ZocRules:
+    """How zones of control work in a rulebook.
 
-    `spreads`: whether ground and hexside let one spread from a hex to its neighbour, whoever stands where.
-    `has`: whether a unit on the map has one at all, as the table stands. The map is looked at once a battle,
-    the counters once a table.
+    `extends`: whether terrain and hexside let a zone extend from a hex to its neighbour. `exerts_any`:
+    whether a unit on the map exerts a zone at all in this position. The map is examined once per scenario,
+    the units once per state.
     """
 
-    spreads: Callable[[Scenario, Hex, Hex], bool]
-    has: Callable[[Scenario, State, Unit], bool]
+    extends: Callable[[Scenario, Hex, Hex], bool]
+    exerts_any: Callable[[Scenario, State, Unit], bool]
 
-    def spread(self, scn: Scenario) -> Spread:
-        """How far zones spread over the map of a scenario."""
-        return scn.kept(self, lambda: self._spread(scn))
+    def reach(self, scn: Scenario) -> ZocReach:
+        """How far zones extend on the map of a scenario."""
+        return scn.cached(self, lambda: self._reach(scn))
 
-    def _spread(self, scn: Scenario) -> Spread:
-        return Spread(
+    def _reach(self, scn: Scenario) -> ZocReach:
+        return ZocReach(
             {
-                hex_: frozenset(near for near in around.values() if self.spreads(scn, hex_, near))
-                for hex_, around in scn.grid.around.items()
+                hex_: frozenset(near for near in around.values() if self.extends(scn, hex_, near))
+                for hex_, around in scn.grid.neighbours_of.items()
             }
         )
 
     def exerts(self, scn: Scenario, state: State, unit: Unit, hex_: Hex) -> bool:
         """Whether a unit controls a hex."""
         return (
-            unit.hex is not None and hex_ in self.spread(scn).hexes[unit.hex] and self.has(scn, state, unit)
+            unit.hex is not None
+            and hex_ in self.reach(scn).hexes[unit.hex]
+            and self.exerts_any(scn, state, unit)
         )
 
     def controllers(self, scn: Scenario, state: State, hex_: Hex, side: str) -> tuple[Unit, ...]:
         """The units of `side` that control a hex, clockwise; friends in it cancel nothing."""
-        spread = self.spread(scn).hexes
+        reach = self.reach(scn).hexes
         return tuple(
             unit
             for near in scn.grid.neighbours(hex_).values()
-            if hex_ in spread[near]
+            if hex_ in reach[near]
             for unit in state.on(near)
-            if unit.side == side and self.has(scn, state, unit)
+            if unit.side == side and self.exerts_any(scn, state, unit)
         )
 
     def controlled(self, scn: Scenario, state: State, hex_: Hex, side: str) -> bool:
@@ -63,12 +76,16 @@ class Zones:
         return hex_ in self.zone(scn, state, side)
 
     def zone(self, scn: Scenario, state: State, side: str) -> frozenset[Hex]:
-        """Every hex that a side controls, as the table stands."""
-        spread = self.spread(scn)
-        return state.kept((spread, side), lambda: self._zone(scn, state, side, spread.hexes))
+        """Every hex that a side controls in this position."""
+        reach = self.reach(scn)
+        return state.cached((reach, side), lambda: self._zone(scn, state, side, reach.hexes))
 
     def _zone(
-        self, scn: Scenario, state: State, side: str, spread: Mapping[Hex, frozenset[Hex]]
+        self, scn: Scenario, state: State, side: str, reach: Mapping[Hex, frozenset[Hex]]
     ) -> frozenset[Hex]:
-        own = state.fielded(side)
-        return frozenset().union(*(spread[unit.place] for unit in own if self.has(scn, state, unit)))
+        units = state.units_on_map(side)
+        return frozenset().union(*(reach[unit.place] for unit in units if self.exerts_any(scn, state, unit)))
+
+    def zones(self, scn: Scenario, state: State) -> dict[str, frozenset[Hex]]:
+        """The hexes that each side controls."""
+        return {side: self.zone(scn, state, side) for side in scn.side_ids}

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from sandbox.refusals import Form, Refusal
+from sandbox.model.refusals import Form, Refusal
 
 Json = dict[str, Any]
 

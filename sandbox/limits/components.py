@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from sandbox.refusals import Form
+from sandbox.model.refusals import Form
 
 Json = dict[str, Any]
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sandbox.refusals import Form
+from sandbox.model.refusals import Form
 
 Json = dict[str, Any]
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from sandbox.limits import components, embeds
-from sandbox.refusals import Form
+from sandbox.model.refusals import Form
 
 Json = dict[str, Any]
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from sandbox import shapes
 from sandbox.limits import commands as limits
-from sandbox.refusals import Form, Refusal, missing_access, unknown
+from sandbox.model import objects
+from sandbox.model.refusals import Form, Refusal, missing_access, unknown
 from sandbox.rest.routing import Answer, Call, route
 
 Json = dict[str, Any]
@@ -13,7 +13,7 @@ Json = dict[str, Any]
 @route("GET", "/users/@me")
 async def own_account(call: Call) -> Answer:
     """The bot's own account."""
-    return 200, shapes.own_account(call.sandbox.state.bot)
+    return 200, objects.own_account(call.sandbox.state.bot)
 
 
 @route("GET", "/applications/@me")
@@ -21,7 +21,7 @@ async def own_account(call: Call) -> Answer:
 async def application(call: Call) -> Answer:
     """The bot's application."""
     state = call.sandbox.state
-    return 200, shapes.application(state.bot["id"], state.bot, state.owner, len(state.records.guilds))
+    return 200, objects.application(state.bot["id"], state.bot, state.owner, len(state.records.guilds))
 
 
 @route("GET", "/gateway", open=True)
@@ -33,8 +33,8 @@ async def gateway(call: Call) -> Answer:
 @route("GET", "/gateway/bot")
 async def gateway_bot(call: Call) -> Answer:
     """Where the gateway is, and how many sessions may still be started."""
-    left = max(0, 1000 - call.sandbox.gateway.identifies)
-    limit = {"total": 1000, "remaining": left, "reset_after": 14_400_000, "max_concurrency": 1}
+    remaining = max(0, 1000 - call.sandbox.gateway.identifies)
+    limit = {"total": 1000, "remaining": remaining, "reset_after": 14_400_000, "max_concurrency": 1}
     return 200, {"url": call.sandbox.gateway.url, "shards": 1, "session_start_limit": limit}
 
 
@@ -51,19 +51,19 @@ async def replace(call: Call) -> Answer:
     """Put these commands in the place of all others; those that stay keep their ids."""
     records = call.sandbox.state.records
     earlier = {(c["type"], c["name"]): c for c in _scope(call)}
-    asked = call.json or []
-    if not isinstance(asked, list):
+    bodies = call.json or []
+    if not isinstance(bodies, list):
         form = Form()
         form.fault("", "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
         form.check()
-    limits.check_all(asked)
-    made = [_made(call, c, earlier.get((limits.kind_of(c), c["name"]))) for c in asked]
+    limits.check_all(bodies)
+    commands = [_command_record(call, c, earlier.get((limits.kind_of(c), c["name"]))) for c in bodies]
     for old in earlier.values():
-        records.drop("command", old["id"])
-    for command in made:
-        records.keep("command", command["id"], command)
-    call.sandbox.announcer.commands_changed()
-    return 200, made
+        records.delete("command", old["id"])
+    for command in commands:
+        records.save("command", command["id"], command)
+    call.sandbox.broadcaster.commands_changed()
+    return 200, commands
 
 
 @route("POST", "/applications/{application}/commands")
@@ -77,10 +77,10 @@ async def create(call: Call) -> Answer:
     key = (limits.kind_of(call.body), call.body["name"])
     earlier = next((c for c in scope if (c["type"], c["name"]) == key), None)
     limits.check_all([c for c in scope if c is not earlier] + [call.body])
-    made = _made(call, call.body, earlier)
-    call.sandbox.state.records.keep("command", made["id"], made)
-    call.sandbox.announcer.commands_changed()
-    return (201 if earlier is None else 200), made
+    command = _command_record(call, call.body, earlier)
+    call.sandbox.state.records.save("command", command["id"], command)
+    call.sandbox.broadcaster.commands_changed()
+    return (201 if earlier is None else 200), command
 
 
 @route("GET", "/applications/{application}/commands/{command}")
@@ -95,21 +95,21 @@ async def one(call: Call) -> Answer:
 async def change(call: Call) -> Answer:
     """Change one command."""
     earlier = _command(call)
-    made = _made(call, earlier | call.body | {"type": earlier["type"]}, earlier)
+    command = _command_record(call, earlier | call.body | {"type": earlier["type"]}, earlier)
     form = Form()
-    limits.check(made, form)
+    limits.check(command, form)
     form.check()
-    call.sandbox.state.records.keep("command", made["id"], made)
-    call.sandbox.announcer.commands_changed()
-    return 200, made
+    call.sandbox.state.records.save("command", command["id"], command)
+    call.sandbox.broadcaster.commands_changed()
+    return 200, command
 
 
 @route("DELETE", "/applications/{application}/commands/{command}")
 @route("DELETE", "/applications/{application}/guilds/{guild}/commands/{command}")
 async def remove(call: Call) -> Answer:
     """Delete one command."""
-    call.sandbox.state.records.drop("command", _command(call)["id"])
-    call.sandbox.announcer.commands_changed()
+    call.sandbox.state.records.delete("command", _command(call)["id"])
+    call.sandbox.broadcaster.commands_changed()
     return 204, None
 
 
@@ -124,35 +124,35 @@ def _scope(call: Call) -> list[Json]:
 
 
 def _command(call: Call) -> Json:
-    found = next((c for c in _scope(call) if c["id"] == call.at["command"]), None)
-    if found is None:
+    command = next((c for c in _scope(call) if c["id"] == call.at["command"]), None)
+    if command is None:
         raise unknown("application command")
-    return found
+    return command
 
 
-def _made(call: Call, asked: Json, earlier: Json | None) -> Json:
+def _command_record(call: Call, body: Json, earlier: Json | None) -> Json:
     state = call.sandbox.state
-    needed = asked.get("default_member_permissions")
+    needed = body.get("default_member_permissions")
     command: Json = {
         "id": state.new_id() if earlier is None else earlier["id"],
         "application_id": state.bot["id"],
         "version": state.new_id(),
-        "type": limits.kind_of(asked),
-        "name": asked["name"],
-        "name_localizations": asked.get("name_localizations"),
-        "description": asked.get("description") or "",
-        "description_localizations": asked.get("description_localizations"),
+        "type": limits.kind_of(body),
+        "name": body["name"],
+        "name_localizations": body.get("name_localizations"),
+        "description": body.get("description") or "",
+        "description_localizations": body.get("description_localizations"),
         "default_member_permissions": None if needed is None else str(needed),
-        "nsfw": bool(asked.get("nsfw")),
-        "integration_types": asked.get("integration_types") or [0],
+        "nsfw": bool(body.get("nsfw")),
+        "integration_types": body.get("integration_types") or [0],
     }
-    if asked.get("options"):
-        command["options"] = asked["options"]
+    if body.get("options"):
+        command["options"] = body["options"]
     if "guild" in call.at:
         command["guild_id"] = call.at["guild"]
     else:
-        command["contexts"] = asked.get("contexts")
-        command["dm_permission"] = asked.get("dm_permission", True) is not False
+        command["contexts"] = body.get("contexts")
+        command["dm_permission"] = body.get("dm_permission", True) is not False
     if earlier is not None and {**command, "version": earlier["version"]} == earlier:
         return earlier
     return command

@@ -3,11 +3,11 @@
 from typing import Any
 
 from sandbox.limits import commands, modals
-from sandbox.records import Interaction, Post
-from sandbox.refusals import Form, Refusal, already_acknowledged, unknown
+from sandbox.messages.uploads import check as check_files
+from sandbox.model.records import Interaction, Post
+from sandbox.model.refusals import Form, Refusal, already_acknowledged, unknown
+from sandbox.model.state import EPHEMERAL
 from sandbox.rest.routing import Answer, Call, route
-from sandbox.state import EPHEMERAL
-from sandbox.uploads import check as check_files
 
 Json = dict[str, Any]
 
@@ -31,17 +31,17 @@ async def callback(call: Call) -> Answer:
         raise unknown("interaction")
     if interaction.acknowledged is not None:
         raise already_acknowledged()
-    if sandbox.delivery.late(interaction):
+    if sandbox.delivery.is_late(interaction):
         raise unknown("interaction")
     kind = call.body.get("type")
     _fits(interaction, kind)
     check_files(call.files)
     post = _perform(call, interaction, int(kind or 0), call.body.get("data") or {})
     interaction.acknowledged = kind
-    sandbox.state.records.keep_interaction(interaction)
-    sandbox.announcer.acknowledged(interaction)
+    sandbox.state.records.save_interaction(interaction)
+    sandbox.broadcaster.acknowledged(interaction)
     if kind == MODAL:
-        sandbox.announcer.modal(interaction)
+        sandbox.broadcaster.modal(interaction)
     if call.query.get("with_response", "").lower() in ("1", "true"):
         return 200, _resource(interaction, int(kind or 0), post)
     return 204, None
@@ -59,14 +59,16 @@ def _fits(interaction: Interaction, kind: Any) -> None:
 
 
 def _perform(call: Call, interaction: Interaction, kind: int, data: Json) -> Post | None:
-    composer = call.sandbox.composer
+    message_writer = call.sandbox.message_writer
     if kind == MESSAGE:
-        post = composer.create(interaction.channel, data, call.files, interaction=interaction, prefix="data")
+        post = message_writer.create(
+            interaction.channel, data, call.files, interaction=interaction, prefix="data"
+        )
         interaction.original = post.id
         interaction.effects += 1
         return post
     if kind == DEFER:
-        post = composer.defer(interaction, ephemeral=bool(data.get("flags", 0) & EPHEMERAL))
+        post = message_writer.defer(interaction, ephemeral=bool(data.get("flags", 0) & EPHEMERAL))
         interaction.original = post.id
         return post
     if kind in (UPDATE, DEFER_UPDATE):
@@ -77,7 +79,7 @@ def _perform(call: Call, interaction: Interaction, kind: int, data: Json) -> Pos
         if kind == DEFER_UPDATE:
             return source
         interaction.effects += 1
-        return composer.edit(source, data, call.files, prefix="data")
+        return message_writer.edit(source, data, call.files, prefix="data")
     if kind == CHOICES:
         interaction.choices = _choices(data)
     elif kind == MODAL:
@@ -97,8 +99,8 @@ def _choices(data: Json) -> list[Json]:
     form.check()
     if choices is None:
         raise Refusal(400, 50035, "Invalid Form Body")
-    found: list[Json] = choices
-    return found
+    result: list[Json] = choices
+    return result
 
 
 def _resource(interaction: Interaction, kind: int, post: Post | None) -> Json:

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from sandbox import shapes
-from sandbox.permissions import Permission, in_guild
-from sandbox.refusals import Form, Refusal, unknown
+from sandbox.model import objects
+from sandbox.model.objects import THREADS
+from sandbox.model.permissions import Permission, in_guild
+from sandbox.model.refusals import Form, Refusal, unknown
 from sandbox.rest.messages import channel_for
 from sandbox.rest.routing import Answer, Call, route
-from sandbox.shapes import THREADS
 
 Json = dict[str, Any]
 
@@ -94,12 +94,12 @@ async def create(call: Call) -> Answer:
         raise Refusal(404, 0, f"sandbox: no channels of type {call.body['type']}")
     name = call.body["name"] if call.body.get("type") == 4 else call.body["name"].lower().replace(" ", "-")
     position = len(state.channels(guild["id"]))
-    channel = shapes.text_channel(state.new_id(), guild["id"], name, position)
+    channel = objects.text_channel(state.new_id(), guild["id"], name, position)
     channel |= {"type": call.body.get("type", 0)}
     channel |= {k: call.body[k] for k in CHANGEABLE[1:] if call.body.get(k) is not None}
     channel["permission_overwrites"] = overwrites(call.body.get("permission_overwrites") or [])
-    state.records.keep("channel", channel["id"], channel)
-    call.sandbox.announcer.channel("CHANNEL_CREATE", channel)
+    state.records.save("channel", channel["id"], channel)
+    call.sandbox.broadcaster.channel("CHANNEL_CREATE", channel)
     return 201, channel
 
 
@@ -124,7 +124,7 @@ async def remove_overwrite(call: Call) -> Answer:
 
 @route("POST", "/users/@me/channels")
 async def conversation(call: Call) -> Answer:
-    """The direct conversation with somebody, made when there is none."""
+    """The direct message channel with a user, created if there is none."""
     user = call.sandbox.state.records.users.get(str(call.body.get("recipient_id")))
     if user is None or user.get("bot"):
         raise unknown("User") if user is None else Refusal(400, 50007, "Cannot send messages to this user")
@@ -144,7 +144,7 @@ def check(body: Json, *, new: bool = False) -> None:
     form.check()
 
 
-def overwrites(asked: list[Json]) -> list[Json]:
+def overwrites(bodies: list[Json]) -> list[Json]:
     """Permission overwrites as Discord gives them back."""
     return [
         {
@@ -153,5 +153,5 @@ def overwrites(asked: list[Json]) -> list[Json]:
             "allow": str(o.get("allow") or 0),
             "deny": str(o.get("deny") or 0),
         }
-        for o in asked
+        for o in bodies
     ]

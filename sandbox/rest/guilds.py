@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from sandbox.permissions import in_guild
-from sandbox.refusals import Form, missing_access, unknown
+from sandbox.model.permissions import in_guild
+from sandbox.model.refusals import Form, missing_access, unknown
 from sandbox.rest.routing import Answer, Call, route
 
 Json = dict[str, Any]
@@ -20,11 +20,11 @@ def guild_for(call: Call) -> Json:
 @route("GET", "/guilds/{guild}")
 async def guild(call: Call) -> Answer:
     """A guild."""
-    found = guild_for(call)
+    guild = guild_for(call)
     if call.query.get("with_counts", "").lower() in ("1", "true"):
-        count = len(call.sandbox.state.members(found["id"]))
-        found = found | {"approximate_member_count": count, "approximate_presence_count": count}
-    return 200, found
+        count = len(call.sandbox.state.members(guild["id"]))
+        guild = guild | {"approximate_member_count": count, "approximate_presence_count": count}
+    return 200, guild
 
 
 @route("GET", "/users/@me/guilds")
@@ -32,9 +32,9 @@ async def own_guilds(call: Call) -> Answer:
     """The guilds the bot is in."""
     state = call.sandbox.state
     guilds = []
-    for found in state.records.guilds.values():
-        rights = in_guild(found, state.member(found["id"], state.bot["id"]))
-        short = {key: found[key] for key in ("id", "name", "icon", "banner", "features")}
+    for guild in state.records.guilds.values():
+        rights = in_guild(guild, state.member(guild["id"], state.bot["id"]))
+        short = {key: guild[key] for key in ("id", "name", "icon", "banner", "features")}
         guilds.append(short | {"owner": False, "permissions": str(int(rights))})
     return 200, guilds
 
@@ -42,22 +42,22 @@ async def own_guilds(call: Call) -> Answer:
 @route("GET", "/guilds/{guild}/members")
 async def members(call: Call) -> Answer:
     """A guild's members, by id."""
-    found = guild_for(call)
+    guild = guild_for(call)
     form = Form()
     limit = int(call.query.get("limit", 1))
     form.number("limit", limit, 1, 1000)
     form.check()
     after = int(call.query.get("after", 0))
-    users = sorted(u for u in call.sandbox.state.members(found["id"]) if int(u) > after)
-    return 200, [call.sandbox.state.member(found["id"], u) for u in users[:limit]]
+    users = sorted(u for u in call.sandbox.state.members(guild["id"]) if int(u) > after)
+    return 200, [call.sandbox.state.member(guild["id"], u) for u in users[:limit]]
 
 
 @route("GET", "/guilds/{guild}/members/search")
 async def search(call: Call) -> Answer:
     """Members whose name begins so."""
-    found = guild_for(call)
+    guild = guild_for(call)
     start = call.query.get("query", "").lower()
-    every = [call.sandbox.state.member(found["id"], u) for u in call.sandbox.state.members(found["id"])]
+    every = [call.sandbox.state.member(guild["id"], u) for u in call.sandbox.state.members(guild["id"])]
     names = [m for m in every if _names(m, start)]
     return 200, names[: int(call.query.get("limit", 1))]
 
@@ -77,14 +77,14 @@ async def member(call: Call) -> Answer:
 @route("PATCH", "/guilds/{guild}/members/@me")
 async def rename_self(call: Call) -> Answer:
     """The bot's own nickname in a guild."""
-    state, found = call.sandbox.state, guild_for(call)
+    state, guild = call.sandbox.state, guild_for(call)
     form = Form()
     form.length("nick", call.body.get("nick"), 32)
     form.check()
-    members = state.members(found["id"])
+    members = state.members(guild["id"])
     own = members[state.bot["id"]] | {"nick": call.body.get("nick")}
-    state.records.keep("meta", f"members:{found['id']}", members | {state.bot["id"]: own})
-    return 200, state.member(found["id"], state.bot["id"])
+    state.records.save("meta", f"members:{guild['id']}", members | {state.bot["id"]: own})
+    return 200, state.member(guild["id"], state.bot["id"])
 
 
 @route("GET", "/guilds/{guild}/roles")
@@ -96,16 +96,16 @@ async def roles(call: Call) -> Answer:
 @route("GET", "/guilds/{guild}/roles/{role}")
 async def role(call: Call) -> Answer:
     """One role."""
-    found = next((r for r in guild_for(call)["roles"] if r["id"] == call.at["role"]), None)
-    if found is None:
+    role = next((r for r in guild_for(call)["roles"] if r["id"] == call.at["role"]), None)
+    if role is None:
         raise unknown("Role")
-    return 200, found
+    return 200, role
 
 
 @route("GET", "/users/{user}")
 async def user(call: Call) -> Answer:
     """Anybody."""
-    found = call.sandbox.state.records.users.get(call.at["user"])
-    if found is None:
+    user = call.sandbox.state.records.users.get(call.at["user"])
+    if user is None:
         raise unknown("User")
-    return 200, found
+    return 200, user

@@ -3,11 +3,11 @@
 from typing import Any
 
 from sandbox.limits.messages import NONCE
-from sandbox.permissions import Permission
-from sandbox.records import Post
-from sandbox.refusals import Form, Refusal, archived_thread, unknown
+from sandbox.model.objects import THREADS
+from sandbox.model.permissions import Permission
+from sandbox.model.records import Post
+from sandbox.model.refusals import Form, Refusal, archived_thread, unknown
 from sandbox.rest.routing import Answer, Call, route
-from sandbox.shapes import THREADS
 
 Json = dict[str, Any]
 
@@ -63,16 +63,16 @@ async def send(call: Call) -> Answer:
         form = Form()
         form.length("nonce", call.body["nonce"], NONCE)
         form.check()
-    repeated = call.sandbox.composer.repeated(channel["id"], call.body)
+    repeated = call.sandbox.message_writer.with_same_nonce(channel["id"], call.body)
     if repeated is not None:
         return 200, repeated.message
     if channel["type"] in THREADS and channel["thread_metadata"]["archived"]:
         if channel["thread_metadata"]["locked"]:
             call.sandbox.state.require(channel, Permission.MANAGE_THREADS)
         channel["thread_metadata"]["archived"] = False  # speaking in an archived thread opens it
-        call.sandbox.state.records.keep("channel", channel["id"], channel)
-        call.sandbox.announcer.channel("THREAD_UPDATE", channel)
-    return 200, call.sandbox.composer.create(channel["id"], call.body, call.files).message
+        call.sandbox.state.records.save("channel", channel["id"], channel)
+        call.sandbox.broadcaster.channel("THREAD_UPDATE", channel)
+    return 200, call.sandbox.message_writer.create(channel["id"], call.body, call.files).message
 
 
 @route("POST", MESSAGES + "/bulk-delete")
@@ -82,11 +82,11 @@ async def bulk_delete(call: Call) -> Answer:
     form = Form()
     form.length("messages", call.body.get("messages") or [], 100, 2)
     form.check()
-    found = [call.sandbox.state.records.posts.get(str(key)) for key in call.body["messages"]]
-    posts = [p for p in found if p is not None and p.channel == channel["id"] and p.viewer is None]
-    call.sandbox.announcer.messages_gone(channel["id"], posts)
+    candidates = [call.sandbox.state.records.posts.get(str(key)) for key in call.body["messages"]]
+    posts = [p for p in candidates if p is not None and p.channel == channel["id"] and p.viewer is None]
+    call.sandbox.broadcaster.messages_deleted(channel["id"], posts)
     for post in posts:
-        call.sandbox.state.records.drop_post(post)
+        call.sandbox.state.records.delete_post(post)
     return 204, None
 
 
@@ -105,7 +105,7 @@ async def edit(call: Call) -> Answer:
     if post.message["author"]["id"] != call.sandbox.state.bot["id"]:
         raise Refusal(403, 50005, "Cannot edit a message authored by another user")
     _not_archived(channel)
-    return 200, call.sandbox.composer.edit(post, call.body, call.files).message
+    return 200, call.sandbox.message_writer.edit(post, call.body, call.files).message
 
 
 @route("DELETE", MESSAGES + "/{message}")
@@ -116,7 +116,7 @@ async def delete(call: Call) -> Answer:
     if post.message["author"]["id"] != call.sandbox.state.bot["id"]:
         call.sandbox.state.require(channel, Permission.MANAGE_MESSAGES)
     _not_archived(channel)
-    call.sandbox.composer.delete(post)
+    call.sandbox.message_writer.delete(post)
     return 204, None
 
 
@@ -159,7 +159,7 @@ async def unpin(call: Call) -> Answer:
 def _pin(call: Call, *, pinned: bool) -> Answer:
     state = call.sandbox.state
     channel = channel_for(call)
-    rights = state.rights(state.bot["id"], channel)
+    rights = state.permissions_in(state.bot["id"], channel)
     if not rights & (Permission.PIN_MESSAGES | Permission.MANAGE_MESSAGES):
         raise Refusal(403, 50013, "Missing Permissions")
     post = state.post(channel["id"], call.at["message"])
@@ -168,13 +168,13 @@ def _pin(call: Call, *, pinned: bool) -> Answer:
         raise unknown("Message")
     if post.message["pinned"] != pinned:
         post.message["pinned"] = pinned
-        state.records.keep_post(post)
-        call.sandbox.announcer.message_changed(post)
+        state.records.save_post(post)
+        call.sandbox.broadcaster.message_changed(post)
         stamp = state.now() if pinned else None
         body = {"channel_id": channel["id"], "last_pin_timestamp": stamp}
-        call.sandbox.announcer.event("CHANNEL_PINS_UPDATE", body, channel)
+        call.sandbox.broadcaster.event("CHANNEL_PINS_UPDATE", body, channel)
         if pinned:
-            call.sandbox.composer.tell_pin(post)
+            call.sandbox.message_writer.post_pin_notice(post)
     return 204, None
 
 

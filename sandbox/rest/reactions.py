@@ -1,13 +1,14 @@
-"""Reactions, and the sign that somebody is writing."""
+"""Reactions and the typing indicator."""
 
 from typing import Any
 from urllib.parse import unquote
 
-from sandbox.permissions import Permission
-from sandbox.records import Post
-from sandbox.refusals import Refusal, unknown
+from sandbox.model.permissions import Permission
+from sandbox.model.records import Post
+from sandbox.model.refusals import Refusal, unknown
 from sandbox.rest.messages import channel_for
 from sandbox.rest.routing import Answer, Call, route
+from sandbox.simulation import Simulation
 
 Json = dict[str, Any]
 
@@ -17,7 +18,7 @@ EMOJI = "/channels/{channel}/messages/{message}/reactions/{emoji}"
 @route("POST", "/channels/{channel}/typing")
 async def typing(call: Call) -> Answer:
     """Show that the bot is writing."""
-    call.sandbox.announcer.typing(channel_for(call, Permission.SEND_MESSAGES))
+    call.sandbox.broadcaster.typing(channel_for(call, Permission.SEND_MESSAGES))
     return 204, None
 
 
@@ -47,7 +48,7 @@ async def take_back(call: Call) -> Answer:
 
 @route("DELETE", EMOJI + "/{user}")
 async def take_off(call: Call) -> Answer:
-    """Remove somebody's reaction."""
+    """Remove a user's reaction."""
     channel = channel_for(call, Permission.MANAGE_MESSAGES)
     post = call.sandbox.state.post(channel["id"], call.at["message"])
     change(call.sandbox, channel, post, _emoji(call), call.at["user"], add=False)
@@ -70,14 +71,14 @@ async def clear(call: Call) -> Answer:
     post = call.sandbox.state.post(channel["id"], call.at["message"])
     post.message.pop("reactions", None)
     post.reactors = {}
-    call.sandbox.state.records.keep_post(post)
+    call.sandbox.state.records.save_post(post)
     body = {"channel_id": channel["id"], "message_id": post.id}
-    call.sandbox.announcer.event("MESSAGE_REACTION_REMOVE_ALL", body, channel)
+    call.sandbox.broadcaster.event("MESSAGE_REACTION_REMOVE_ALL", body, channel)
     return 204, None
 
 
-def change(sandbox: Any, channel: Json, post: Post, emoji: Json, user: str, *, add: bool) -> None:
-    """Add or take away one person's reaction, and tell."""
+def change(sandbox: Simulation, channel: Json, post: Post, emoji: Json, user: str, *, add: bool) -> None:
+    """Add or remove one person's reaction, and announce it."""
     reactions = {r["emoji"]["name"]: r for r in post.message.get("reactions", [])}
     users = _reactions(post).get(emoji["name"], [])
     if (user in users) == add:
@@ -93,7 +94,7 @@ def change(sandbox: Any, channel: Json, post: Post, emoji: Json, user: str, *, a
     }
     post.reactors[emoji["name"]] = users
     post.message["reactions"] = [r for r in reactions.values() if r["count"]]
-    sandbox.state.records.keep_post(post)
+    sandbox.state.records.save_post(post)
     body = {"user_id": user, "channel_id": channel["id"], "message_id": post.id, "emoji": emoji}
     if add:
         body |= {"burst": False, "type": 0, "message_author_id": post.message["author"]["id"]}
@@ -102,8 +103,8 @@ def change(sandbox: Any, channel: Json, post: Post, emoji: Json, user: str, *, a
     else:
         body |= {"burst": False, "type": 0}
     name = "MESSAGE_REACTION_ADD" if add else "MESSAGE_REACTION_REMOVE"
-    sandbox.announcer.event(name, body, channel)
-    sandbox.announcer.message_changed(post)
+    sandbox.broadcaster.event(name, body, channel)
+    sandbox.broadcaster.message_changed(post)
 
 
 def _reactions(post: Post) -> dict[str, list[str]]:

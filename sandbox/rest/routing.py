@@ -3,13 +3,11 @@
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from sandbox.refusals import Form
-from sandbox.uploads import Upload
-
-if TYPE_CHECKING:
-    from sandbox.server import Sandbox
+from sandbox.messages.uploads import Upload
+from sandbox.model.refusals import Form
+from sandbox.simulation import Simulation
 
 Json = dict[str, Any]
 Answer = tuple[int, Any]
@@ -19,7 +17,7 @@ Answer = tuple[int, Any]
 class Call:
     """One request: `at` holds the ids from the path."""
 
-    sandbox: "Sandbox"
+    sandbox: Simulation
     at: dict[str, str]
     query: dict[str, str]
     json: Any = None

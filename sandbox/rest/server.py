@@ -3,20 +3,18 @@
 import asyncio
 import json
 import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import unquote
 
 from aiohttp import BodyPartReader, web
 
-from sandbox.exchanges import WITNESSES, Exchange
-from sandbox.faults import Fault
-from sandbox.refusals import Form, Refusal, unauthorized
+from sandbox.messages.uploads import Upload
+from sandbox.model.refusals import Form, Refusal, unauthorized
 from sandbox.rest import applications, callbacks, channels, guilds, messages, reactions, threads, webhooks
+from sandbox.rest.exchanges import RECORDERS, Exchange
+from sandbox.rest.faults import Fault
 from sandbox.rest.routing import Call, find
-from sandbox.uploads import Upload
-
-if TYPE_CHECKING:
-    from sandbox.server import Sandbox
+from sandbox.simulation import Simulation
 
 HANDLERS = (applications, callbacks, channels, guilds, messages, reactions, threads, webhooks)
 REASON = 512
@@ -25,16 +23,13 @@ REASON = 512
 class Rest:
     """The REST half of the look-alike."""
 
-    def __init__(self, sandbox: "Sandbox") -> None:
+    def __init__(self, sandbox: Simulation) -> None:
         self.sandbox = sandbox
-        self.busy = 0
-        """Requests that have no answer yet."""
-        self.quiet_since = time.monotonic()
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """Answer one request."""
         began = time.perf_counter()
-        self.busy += 1
+        self.sandbox.activity.calls += 1
         exchange = self._note(request)
         self.sandbox.exchanges.append(exchange)
         try:
@@ -45,20 +40,20 @@ class Rest:
                     request.transport.abort()
                 return web.Response(status=500)
             exchange.status, exchange.response = status, body
-            made = respond(status, body, exchange.headers | (fault.headers if fault else {}))
-            return await trickled(request, made, fault.trickle) if fault and fault.trickle else made
-        except ConnectionError:  # whoever asked has hung up
+            response = respond(status, body, exchange.headers | (fault.headers if fault else {}))
+            return await trickled(request, response, fault.trickle) if fault and fault.trickle else response
+        except ConnectionError:  # the caller has disconnected
             return web.Response(status=499)
         except Exception as error:
             exchange.failure = repr(error)
             raise
         finally:
             exchange.seconds = time.perf_counter() - began
-            for witness in WITNESSES:
+            for witness in RECORDERS:
                 witness(exchange)
-            self.busy -= 1
-            self.quiet_since = time.monotonic()
-            self.sandbox.announcer.pulse()
+            self.sandbox.activity.calls -= 1
+            self.sandbox.activity.quiet_since = time.monotonic()
+            self.sandbox.broadcaster.wake()
 
     def _note(self, request: web.Request) -> Exchange:
         reason = request.headers.get("X-Audit-Log-Reason")
@@ -72,7 +67,7 @@ class Rest:
         )
 
     def _fault(self, exchange: Exchange) -> Fault | None:
-        strikes = (f for f in self.sandbox.faults if f.strikes(exchange.method, exchange.path))
+        strikes = (f for f in self.sandbox.faults if f.matches(exchange.method, exchange.path))
         return next(strikes, None)
 
     async def _answer(self, request: web.Request, exchange: Exchange, fault: Fault | None) -> tuple[int, Any]:
@@ -81,11 +76,11 @@ class Rest:
             await waited(request, fault.delay)
         answer: tuple[int, Any] = (0, None)
         try:
-            exchange.json, files = await read(request)
+            exchange.json, files = await read_request(request)
             exchange.files = [{"name": file.filename, "size": len(file.content)} for file in files]
             exchange.whole = True
-            if (pace := self.sandbox.pace) is not None:
-                exchange.headers, too_many = pace.ask(exchange.method, exchange.path, time.time())
+            if (limits := self.sandbox.rate_limits) is not None:
+                exchange.headers, too_many = limits.check(exchange.method, exchange.path, time.time())
                 if too_many is not None:
                     return 429, too_many
             if fault is None or fault.runs_the_call:
@@ -95,12 +90,12 @@ class Rest:
         return answer if fault is None else fault.answer(answer)
 
     async def _handle(self, exchange: Exchange, files: list[Upload]) -> tuple[int, Any]:
-        found = find(exchange.method, exchange.path)
-        if found is None:
+        route = find(exchange.method, exchange.path)
+        if route is None:
             line = f"{exchange.method} {exchange.path}"
             self.sandbox.unhandled.append(line)
             raise Refusal(404, 0, f"sandbox: no handler for {line}")
-        handler, at = found
+        handler, at = route
         if not handler.open and not exchange.authorized:
             raise unauthorized()
         if exchange.reason is not None:
@@ -112,17 +107,17 @@ class Rest:
 
 
 async def waited(request: web.Request, seconds: float) -> None:
-    """Wait, for as long as somebody waits for the answer."""
+    """Wait, as long as the caller waits for the answer."""
     end = time.monotonic() + seconds
-    while (left := end - time.monotonic()) > 0 and request.transport is not None:
-        await asyncio.sleep(min(left, 0.02))
+    while (remaining := end - time.monotonic()) > 0 and request.transport is not None:
+        await asyncio.sleep(min(remaining, 0.02))
 
 
-async def trickled(request: web.Request, made: web.Response, seconds: float) -> web.StreamResponse:
+async def trickled(request: web.Request, response: web.Response, seconds: float) -> web.StreamResponse:
     """The answer, a few bytes at a time."""
-    content = made.body if isinstance(made.body, bytes) else b""
+    content = response.body if isinstance(response.body, bytes) else b""
     length = {"Content-Length": str(len(content))}
-    slow = web.StreamResponse(status=made.status, headers={**made.headers, **length})
+    slow = web.StreamResponse(status=response.status, headers={**response.headers, **length})
     await slow.prepare(request)
     for at in range(0, len(content), step := max(1, len(content) // 20)):
         await waited(request, seconds / 20)
@@ -132,7 +127,7 @@ async def trickled(request: web.Request, made: web.Response, seconds: float) -> 
     return slow
 
 
-async def read(request: web.Request) -> tuple[Any, list[Upload]]:
+async def read_request(request: web.Request) -> tuple[Any, list[Upload]]:
     """The JSON of a request and its files, multipart or not."""
     if not request.can_read_body:
         return None, []

@@ -1,9 +1,9 @@
 """What follows the first answer: @original and follow-ups, under the interaction's token."""
 
-from sandbox.records import Interaction, Post
-from sandbox.refusals import expired_token, unknown
+from sandbox.model.records import Interaction, Post
+from sandbox.model.refusals import expired_token, unknown
+from sandbox.model.state import LOADING
 from sandbox.rest.routing import Answer, Call, route
-from sandbox.state import LOADING
 
 HOOK = "/webhooks/{application}/{token}"
 
@@ -14,9 +14,9 @@ async def follow_up(call: Call) -> Answer:
     interaction = _interaction(call)
     thinking = call.sandbox.state.records.posts.get(interaction.original or "")
     if thinking is not None and thinking.message["flags"] & LOADING:
-        post = call.sandbox.composer.edit(thinking, call.body, call.files)
+        post = call.sandbox.message_writer.edit(thinking, call.body, call.files)
     else:
-        post = call.sandbox.composer.create(
+        post = call.sandbox.message_writer.create(
             interaction.channel, call.body, call.files, interaction=interaction
         )
         interaction.followups.append(post.id)
@@ -36,7 +36,7 @@ async def show(call: Call) -> Answer:
 async def edit(call: Call) -> Answer:
     """Change the answer, or a follow-up."""
     interaction = _interaction(call)
-    post = call.sandbox.composer.edit(_post(call, interaction), call.body, call.files)
+    post = call.sandbox.message_writer.edit(_post(call, interaction), call.body, call.files)
     _count(call, interaction)
     return 200, post.message
 
@@ -46,7 +46,7 @@ async def edit(call: Call) -> Answer:
 async def remove(call: Call) -> Answer:
     """Delete the answer, or a follow-up."""
     interaction = _interaction(call)
-    call.sandbox.composer.delete(_post(call, interaction))
+    call.sandbox.message_writer.delete(_post(call, interaction))
     _count(call, interaction)
     return 204, None
 
@@ -55,7 +55,7 @@ def _interaction(call: Call) -> Interaction:
     interaction = call.sandbox.state.records.by_token.get(call.at["token"])
     if interaction is None or call.at["application"] != call.sandbox.state.bot["id"]:
         raise unknown("Webhook")
-    if call.sandbox.delivery.expired(interaction):
+    if call.sandbox.delivery.is_expired(interaction):
         raise expired_token()
     if interaction.acknowledged is None:
         raise unknown("Webhook")
@@ -72,5 +72,5 @@ def _post(call: Call, interaction: Interaction) -> Post:
 
 def _count(call: Call, interaction: Interaction) -> None:
     interaction.effects += 1
-    call.sandbox.state.records.keep_interaction(interaction)
-    call.sandbox.announcer.pulse()
+    call.sandbox.state.records.save_interaction(interaction)
+    call.sandbox.broadcaster.wake()

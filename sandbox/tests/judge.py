@@ -22,7 +22,7 @@ from typing import Any
 
 import jsonschema_rs
 
-from sandbox.exchanges import Exchange
+from sandbox.rest.exchanges import Exchange
 from sandbox.tests import rules
 
 Json = dict[str, Any]
@@ -80,27 +80,33 @@ def verdict(exchange: Exchange) -> Verdict:
     """The verdict on one exchange. What a fault made up, and what came only in part, is not judged."""
     if not exchange.whole:
         return Verdict(wrong=[])
-    asked = request(exchange) or rules.broken(exchange)
+    problems = request(exchange) or rules.broken(exchange)
     if exchange.failure:
-        return Verdict(wrong=_told(exchange, "the sandbox stumbled", [exchange.failure]))
+        return Verdict(wrong=_complaints(exchange, "the sandbox stumbled", [exchange.failure]))
     if exchange.status is None or exchange.faulty:
-        return Verdict(wrong=_told(exchange, "request", asked))
-    said = exchange.response if isinstance(exchange.response, dict) else {}
-    code = TOO_OFTEN if exchange.status == TOO_OFTEN else said.get("code") if exchange.status >= 400 else None
-    wrong = _told(exchange, f"answer {exchange.status}", answer(exchange))
-    if str(said.get("message")).startswith("sandbox: no handler"):
+        return Verdict(wrong=_complaints(exchange, "request", problems))
+    response = exchange.response if isinstance(exchange.response, dict) else {}
+    code = (
+        TOO_OFTEN
+        if exchange.status == TOO_OFTEN
+        else response.get("code")
+        if exchange.status >= 400
+        else None
+    )
+    wrong = _complaints(exchange, f"answer {exchange.status}", answer(exchange))
+    if str(response.get("message")).startswith("sandbox: no handler"):
         return Verdict(wrong=wrong, refused=NO_HANDLER)
     if code in BY_LIMITS:
-        justified = asked or (rules.blank(exchange) if code == EMPTY else rules.depends(exchange))
-        unasked = f"refused with {code}, for which there is no reason: {said.get('errors')}"
-        wrong += [] if justified else _told(exchange, "answer", [unasked])
+        justified = problems or (rules.blank(exchange) if code == EMPTY else rules.depends(exchange))
+        unasked = f"refused with {code}, for which there is no reason: {response.get('errors')}"
+        wrong += [] if justified else _complaints(exchange, "answer", [unasked])
     else:
-        wrong += _told(exchange, "request", asked)
+        wrong += _complaints(exchange, "request", problems)
     return Verdict(wrong=wrong, refused=code if code in (TOO_OFTEN, *BY_LIMITS) else None)
 
 
-def _told(exchange: Exchange, what: str, found: list[str]) -> list[str]:
-    return [f"{exchange.method} {exchange.path} {what}: {f}" for f in found]
+def _complaints(exchange: Exchange, what: str, problems: list[str]) -> list[str]:
+    return [f"{exchange.method} {exchange.path} {what}: {f}" for f in problems]
 
 
 def request(exchange: Exchange) -> list[str]:
@@ -111,16 +117,16 @@ def request(exchange: Exchange) -> list[str]:
     item = description()["paths"][operation.path]
     parameters = [resolved(p) for p in operation.body.get("parameters", []) + item.get("parameters", [])]
     known = {p["name"] for p in parameters if p["in"] == "query"}
-    found = [f"unknown query parameter {key}" for key in exchange.query if key not in known]
+    problems = [f"unknown query parameter {key}" for key in exchange.query if key not in known]
     form = operation.body.get("requestBody")
     if exchange.json is None:
-        return [*found, "a body is required"] if form and form.get("required") else found
+        return [*problems, "a body is required"] if form and form.get("required") else problems
     if form is None:
-        return [*found, "this operation takes no body"] if exchange.json else found
+        return [*problems, "this operation takes no body"] if exchange.json else problems
     schema = form["content"].get(exchange.content_type)
     if schema is None:
-        return [*found, f"content type {exchange.content_type} is not accepted"]
-    return found + complaints(schema["schema"], exchange.json, with_text_ids)
+        return [*problems, f"content type {exchange.content_type} is not accepted"]
+    return problems + complaints(schema["schema"], exchange.json, with_text_ids)
 
 
 def answer(exchange: Exchange) -> list[str]:
@@ -142,21 +148,21 @@ def answer(exchange: Exchange) -> list[str]:
 @functools.cache
 def description() -> Json:
     """Discord's description."""
-    read: Json = json.loads(DESCRIPTION.read_text(encoding="utf-8"))
-    return read
+    document: Json = json.loads(DESCRIPTION.read_text(encoding="utf-8"))
+    return document
 
 
 @functools.cache
 def operations() -> list[Operation]:
     """All operations; those with fewer names in the path first, so that @original is no id."""
-    found = []
+    operations = []
     for path, item in description()["paths"].items():
         pattern = re.compile(re.sub(r"\\{[^}]+\\}", "[^/]+", re.escape(path)))
         for method in METHODS:
             if method in item:
                 body = item[method]
-                found.append(Operation(method=method.upper(), path=path, pattern=pattern, body=body))
-    return sorted(found, key=lambda operation: operation.path.count("{"))
+                operations.append(Operation(method=method.upper(), path=path, pattern=pattern, body=body))
+    return sorted(operations, key=lambda operation: operation.path.count("{"))
 
 
 @functools.lru_cache(maxsize=4096)
@@ -197,10 +203,10 @@ def with_numeric_codes(body: Any) -> Any:
 
 def complaints(schema: Json, body: Any, form: Callable[[Any], Any] = lambda body: body) -> list[str]:
     """Where and why a body does not fit a schema, neither as it is nor in the description's `form`."""
-    found = validator(schema)
-    if found.is_valid(body):
+    checker = validator(schema)
+    if checker.is_valid(body):
         return []
-    errors = found.iter_errors(form(body))
+    errors = checker.iter_errors(form(body))
     return [f"{place or '(whole)'}: {message[:160]}" for place, _, message in _leaves(errors)]
 
 
@@ -214,26 +220,26 @@ def validator(schema: Json) -> Any:
 
 def needed(schema: Json) -> Json:
     """The schemas that a schema refers to, and those they refer to: all of them would take long to read."""
-    schemas, found, left = description()["components"]["schemas"], {}, [schema]
-    while left:
-        for name in re.findall(r'"#/components/schemas/([^"]+)"', json.dumps(left.pop())):
-            if name not in found:
-                found[name] = schemas[name]
-                left.append(schemas[name])
-    return found
+    schemas, needed, queue = description()["components"]["schemas"], {}, [schema]
+    while queue:
+        for name in re.findall(r'"#/components/schemas/([^"]+)"', json.dumps(queue.pop())):
+            if name not in needed:
+                needed[name] = schemas[name]
+                queue.append(schemas[name])
+    return needed
 
 
 def _leaves(errors: Iterable[Any]) -> list[tuple[str, str, str]]:
     """The complaints at the bottom; of a union only those of the branch that was probably meant."""
-    found = []
+    leaves = []
     for error in errors:
         branches = getattr(error.kind, "context", None)
         if branches:
-            found += min((_leaves(branch) for branch in branches if branch), key=_wrongness)
+            leaves += min((_leaves(branch) for branch in branches if branch), key=_wrongness)
         else:
             place = "/".join(map(str, error.instance_path))
-            found.append((place, type(error.kind).__name__.split("_")[-1], error.message))
-    return found
+            leaves.append((place, type(error.kind).__name__.split("_")[-1], error.message))
+    return leaves
 
 
 def _wrongness(branch: list[tuple[str, str, str]]) -> tuple[int, int]:

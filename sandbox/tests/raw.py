@@ -7,7 +7,7 @@ from typing import Any
 import aiohttp
 
 from sandbox import Sandbox
-from sandbox.records import Interaction
+from sandbox.model.records import Interaction
 
 COMMAND = {"name": "ping", "description": "Ping", "type": 1}
 
@@ -59,15 +59,15 @@ class Raw:
         self, kind: int, data: Any = None, files: dict[str, bytes] | None = None
     ) -> tuple[int, Any]:
         """Use a command and answer it."""
-        made = await self.used()
-        return await self.callback(made, kind, data, files)
+        interaction = await self.used()
+        return await self.callback(interaction, kind, data, files)
 
     async def callback(
-        self, made: Interaction, kind: int, data: Any = None, files: dict[str, bytes] | None = None
+        self, interaction: Interaction, kind: int, data: Any = None, files: dict[str, bytes] | None = None
     ) -> tuple[int, Any]:
         """Answer an interaction."""
         body = {"type": kind} if data is None else {"type": kind, "data": data}
-        path = f"/interactions/{made.id}/{made.token}/callback?with_response=true"
+        path = f"/interactions/{interaction.id}/{interaction.token}/callback?with_response=true"
         return await self("POST", path, body, files)
 
     async def send(self, body: Any, files: dict[str, bytes] | None = None) -> tuple[int, Any]:

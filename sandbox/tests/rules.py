@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from sandbox.exchanges import Exchange
+from sandbox.rest.exchanges import Exchange
 
 Json = dict[str, Any]
 
@@ -77,7 +77,7 @@ def inside(components: Any) -> Iterator[Json]:
         yield from inside([component.get("accessory"), component.get("component")])
 
 
-def shown(exchange: Exchange) -> list[Json]:
+def all_components(exchange: Exchange) -> list[Json]:
     """All components of a request: of its message, or of its form."""
     body = message(exchange) or form(exchange) or {}
     return list(inside(body.get("components")))
@@ -89,7 +89,7 @@ def urls(exchange: Exchange) -> Iterator[str]:
         for key in ("image", "thumbnail", "footer", "author"):
             held = embed.get(key)
             yield from [str(v) for v in held.values()] if isinstance(held, dict) else []
-    for component in shown(exchange):
+    for component in all_components(exchange):
         held = [component.get("media"), component.get("file")]
         held += [item.get("media") for item in parts(component.get("items"))]
         yield from (str(media.get("url")) for media in held if isinstance(media, dict))
@@ -98,8 +98,8 @@ def urls(exchange: Exchange) -> Iterator[str]:
 def a_command_is_described(exchange: Exchange) -> Iterator[str]:
     """A slash command has a description."""
     for command in commands(exchange):
-        made = exchange.method != "PATCH" or "description" in command
-        if made and (command.get("type") or CHAT) == CHAT and not command.get("description"):
+        created = exchange.method != "PATCH" or "description" in command
+        if created and (command.get("type") or CHAT) == CHAT and not command.get("description"):
             yield f"/{command.get('name')} has no description"
 
 
@@ -170,7 +170,7 @@ def a_field_says_something(exchange: Exchange) -> Iterator[str]:
 
 def a_menu_offers_enough(exchange: Exchange) -> Iterator[str]:
     """max_values of a menu is no more than it has options."""
-    for menu in (c for c in shown(exchange) if c.get("type") == SELECT):
+    for menu in (c for c in all_components(exchange) if c.get("type") == SELECT):
         most, count = menu.get("max_values") or 1, len(parts(menu.get("options")))
         if isinstance(most, int) and most > max(count, 1):
             yield f"menu {menu.get('custom_id')} lets {most} be chosen of {count}"
@@ -201,8 +201,8 @@ def blank(exchange: Exchange) -> bool:
     if body is None or exchange.files or str(body.get("content") or "").strip():
         return False
     embeds = parts(body.get("embeds"))
-    seen = [value for embed in embeds for key, value in embed.items() if key not in ("type", "color")]
-    return not (any(seen) or body.get("components") or body.get("poll") or body.get("sticker_ids"))
+    visible = [value for embed in embeds for key, value in embed.items() if key not in ("type", "color")]
+    return not (any(visible) or body.get("components") or body.get("poll") or body.get("sticker_ids"))
 
 
 def depends(exchange: Exchange) -> bool:
@@ -243,17 +243,17 @@ def embeds_have_6000_characters(exchange: Exchange) -> Iterator[str]:
     """All text of all embeds."""
     count = 0
     for embed in parts((message(exchange) or {}).get("embeds")):
-        said = [embed.get("title"), embed.get("description")]
-        said += [(embed.get("footer") or {}).get("text"), (embed.get("author") or {}).get("name")]
-        said += [field.get(key) for field in parts(embed.get("fields")) for key in ("name", "value")]
-        count += sum(len(str(text)) for text in said if text)
+        texts = [embed.get("title"), embed.get("description")]
+        texts += [(embed.get("footer") or {}).get("text"), (embed.get("author") or {}).get("name")]
+        texts += [field.get(key) for field in parts(embed.get("fields")) for key in ("name", "value")]
+        count += sum(len(str(text)) for text in texts if text)
     if count > 6000:
         yield f"embeds of {count} characters"
 
 
 def ids_are_there_once(exchange: Exchange) -> Iterator[str]:
     """The custom_id of each component, and the values of each menu."""
-    every = shown(exchange)
+    every = all_components(exchange)
     ids = [c["custom_id"] for c in every if c.get("custom_id")]
     yield from (f"custom_id {key} is there twice" for key in sorted({k for k in ids if ids.count(k) > 1}))
     for component in every:
@@ -278,7 +278,7 @@ def buttons_and_menus_stand_in_rows(exchange: Exchange) -> Iterator[str]:
 
 def a_link_leads_somewhere(exchange: Exchange) -> Iterator[str]:
     """A button of style 5 has a url and no custom_id."""
-    for button in (c for c in shown(exchange) if c.get("type") == 2 and c.get("style") == 5):
+    for button in (c for c in all_components(exchange) if c.get("type") == 2 and c.get("style") == 5):
         if not button.get("url") or button.get("custom_id"):
             yield "a link without a url, or with a custom_id"
 
@@ -290,7 +290,7 @@ def a_layout_is_alone_and_short(exchange: Exchange) -> Iterator[str]:
         return
     if any(body.get(key) for key in ("content", "embeds", "poll", "sticker_ids")):
         yield "a layout beside content or embeds"
-    every = shown(exchange)
+    every = all_components(exchange)
     if len(every) > 40:
         yield f"a layout of {len(every)} components"
     if (count := sum(len(str(c.get("content") or "")) for c in every if c.get("type") == 10)) > 4000:
@@ -320,10 +320,10 @@ def mentions_are_allowed_once(exchange: Exchange) -> Iterator[str]:
 
 def names_of_commands(exchange: Exchange) -> Iterator[str]:
     """Small letters without blanks, each once; nothing for menus but a name."""
-    made = commands(exchange)
-    keys = [(c.get("type") or CHAT, c.get("name")) for c in made]
+    listed = commands(exchange)
+    keys = [(c.get("type") or CHAT, c.get("name")) for c in listed]
     yield from (f"two commands are called {key[1]}" for key in set(keys) if keys.count(key) > 1)
-    for command in made:
+    for command in listed:
         if (command.get("type") or CHAT) != CHAT and command.get("description"):
             yield f"{command.get('name')} in a menu has a description"
         chat = (command.get("type") or CHAT) == CHAT
@@ -365,4 +365,4 @@ OTHERS = (
 
 def broken(exchange: Exchange) -> list[str]:
     """What is wrong with a request by the rules written here."""
-    return [said for rule in (*NINE, *OTHERS) for said in rule(exchange)]
+    return [problem for rule in (*NINE, *OTHERS) for problem in rule(exchange)]

@@ -35,27 +35,27 @@ async def raw(sandbox):
 
 
 async def test_the_first_answer_must_come_within_three_seconds(raw, clock):
-    made = await raw.used()
+    interaction = await raw.used()
 
     clock.ahead += 3.1
 
-    assert (await raw.callback(made, 4, {"content": "x"}))[1]["code"] == 10062
+    assert (await raw.callback(interaction, 4, {"content": "x"}))[1]["code"] == 10062
 
 
 async def test_there_is_one_first_answer(raw):
-    made = await raw.used()
+    interaction = await raw.used()
 
-    first = await raw.callback(made, 5)
-    second = await raw.callback(made, 4, {"content": "x"})
+    first = await raw.callback(interaction, 5)
+    second = await raw.callback(interaction, 4, {"content": "x"})
 
     assert first[0] == 200
     assert second == (400, {"message": "Interaction has already been acknowledged.", "code": 40060})
 
 
 async def test_a_token_lives_fifteen_minutes(raw, clock):
-    made = await raw.used()
-    await raw.callback(made, 4, {"content": "x"})
-    original = f"/webhooks/{raw.application}/{made.token}/messages/@original"
+    interaction = await raw.used()
+    await raw.callback(interaction, 4, {"content": "x"})
+    original = f"/webhooks/{raw.application}/{interaction.token}/messages/@original"
 
     clock.ahead += 899
     assert (await raw("PATCH", original, {"content": "y"}))[0] == 200
@@ -67,9 +67,9 @@ async def test_a_token_lives_fifteen_minutes(raw, clock):
 
 
 async def test_no_follow_up_before_the_first_answer(raw):
-    made = await raw.used()
+    interaction = await raw.used()
 
-    assert (await raw("POST", f"/webhooks/{raw.application}/{made.token}", {"content": "x"}))[0] == 404
+    assert (await raw("POST", f"/webhooks/{raw.application}/{interaction.token}", {"content": "x"}))[0] == 404
 
 
 @pytest.mark.refused(50035)
@@ -80,9 +80,9 @@ async def test_an_answer_must_fit_its_question(raw):
 
 
 async def test_an_unknown_interaction(raw):
-    made = await raw.used()
+    interaction = await raw.used()
 
-    status, refusal = await raw("POST", f"/interactions/{made.id}/wrong/callback", {"type": 5})
+    status, refusal = await raw("POST", f"/interactions/{interaction.id}/wrong/callback", {"type": 5})
 
     assert (status, refusal["code"]) == (404, 10062)
 

@@ -3,7 +3,7 @@
 import aiohttp
 import pytest
 
-from sandbox import Unsendable
+from sandbox import InvalidInput
 
 
 async def test_a_file_goes_with_a_command_and_is_what_was_chosen(sandbox, bot):
@@ -19,7 +19,7 @@ async def test_a_file_goes_with_a_command_and_is_what_was_chosen(sandbox, bot):
 
     assert reply.text == "my_battle.zip, 3 bytes: b'PK1'"
     assert (await anna.slash("battle", "weigh", file=anna.choose("a.txt", b""))).text == "a.txt, 0 bytes: b''"
-    with pytest.raises(Unsendable, match="choose a file"):
+    with pytest.raises(InvalidInput, match="choose a file"):
         await anna.slash("battle", "weigh", file="17")
-    with pytest.raises(Unsendable, match="too large"):
+    with pytest.raises(InvalidInput, match="too large"):
         anna.choose("x", bytes(10 * 2**20 + 1))

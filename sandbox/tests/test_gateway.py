@@ -33,21 +33,21 @@ async def test_everything_outlives_a_restart(tmp_path):
         panel = await anna.slash("battle", "panel")
         await anna.click(panel, "Count")
         secret = await anna.slash("battle", "secret")
-        drawn = await anna.slash("battle", "map")
+        map_reply = await anna.slash("battle", "map")
         before = (sandbox.state.bot, sandbox.channel("battle"), anna.id)
 
     async with Sandbox(tmp_path) as sandbox, connected(sandbox):
         anna = sandbox.person("Anna")
-        shown = anna.sees("battle")
-        await sandbox.person("Bruno").click(shown[0], "Count")
+        messages = anna.sees("battle")
+        await sandbox.person("Bruno").click(messages[0], "Count")
 
         assert (sandbox.state.bot, sandbox.channel("battle"), anna.id) == before
-        assert [m.id for m in shown] == [panel.id, secret.id, drawn.id]
-        assert shown[0].text == "Panel 2"
-        assert shown[1].ephemeral
-        assert shown[2].file() == drawn.file()
-        assert sandbox.person("Bruno").sees("battle")[1].id == drawn.id
-        assert (await anna.slash("battle", "ping")).id > drawn.id
+        assert [m.id for m in messages] == [panel.id, secret.id, map_reply.id]
+        assert messages[0].text == "Panel 2"
+        assert messages[1].ephemeral
+        assert messages[2].file() == map_reply.file()
+        assert sandbox.person("Bruno").sees("battle")[1].id == map_reply.id
+        assert (await anna.slash("battle", "ping")).id > map_reply.id
 
 
 @pytest.mark.parametrize("how", ["close", "abort", "reconnect"])
@@ -61,14 +61,14 @@ async def test_what_was_missed_is_resumed(sandbox, bot, how):
     missed = await sandbox.person("Anna").slash("battle", "ping")
     async with asyncio.timeout(5):
         while not sandbox.gateway.resumes:
-            await sandbox.announcer.changed(1)
+            await sandbox.broadcaster.wait_for_change(1)
 
     assert missed.text == "pong"
     assert (sandbox.gateway.identifies, sandbox.gateway.resumes) == (1, 1)
     assert (await sandbox.person("Anna").slash("battle", "ping")).text == "pong"
 
 
-async def test_a_refused_resume_begins_anew(sandbox, bot, monkeypatch):
+async def test_a_refused_resume_begins_again(sandbox, bot, monkeypatch):
     async def at_once(delay, result=None):
         await real(min(delay, 0.01), result)
 
@@ -78,7 +78,7 @@ async def test_a_refused_resume_begins_anew(sandbox, bot, monkeypatch):
 
     await sandbox.gateway.close(4000)
     while sandbox.gateway.identifies < 2:
-        await sandbox.announcer.changed(1)
+        await sandbox.broadcaster.wait_for_change(1)
     await sandbox.ready()
 
     assert (await sandbox.person("Anna").slash("battle", "ping")).text == "pong"
@@ -128,18 +128,18 @@ async def test_a_plain_socket_with_binary_identify_and_heartbeat(sandbox):
 
 
 async def test_only_what_was_asked_for_is_told(sandbox, raw):
-    said = {}
+    sockets = {}
     async with aiohttp.ClientSession() as session, contextlib.AsyncExitStack() as stack:
         for intents in (1, 1 | 1 << 9, 1 | 1 << 9 | 1 << 15):
             socket = await stack.enter_async_context(session.ws_connect(sandbox.gateway_url))
             await socket.send_json({"op": 2, "d": {"token": sandbox.token, "intents": intents}})
-            said[intents] = socket
+            sockets[intents] = socket
         await sandbox.ready()
         await sandbox.person("Anna").say("battle", "hello")
         sandbox.gateway.reconnect()
 
-        heard = {intents: await _heard(socket) for intents, socket in said.items()}
-    assert [heard[1], heard[1 | 1 << 9], heard[1 | 1 << 9 | 1 << 15]] == [[], [""], ["hello"]]
+        texts = {intents: await _heard(socket) for intents, socket in sockets.items()}
+    assert [texts[1], texts[1 | 1 << 9], texts[1 | 1 << 9 | 1 << 15]] == [[], [""], ["hello"]]
 
 
 async def _heard(socket):
@@ -164,7 +164,7 @@ async def test_an_interaction_delivered_twice(sandbox, bot):
     sandbox.delivery.age = 5.0
     late = await sandbox.person("Anna").slash("battle", "ping", wait=False)
     while not any(late.interaction.id in e.path and e.status for e in sandbox.exchanges):
-        await sandbox.announcer.changed(0.1)
+        await sandbox.broadcaster.wait_for_change(0.1)
     sandbox.delivery.age, sandbox.gateway.rewind = 0.0, 1000
     await sandbox.gateway.close(4000)
     await sandbox.ready()
@@ -201,7 +201,7 @@ async def test_faults(sandbox, bot):
     await sandbox.settled()
 
 
-async def test_nobody_is_there(sandbox, bot):
+async def test_a_command_without_a_bot_is_not_answered(sandbox, bot):
     await bot.close()
 
     with pytest.raises(NoAnswer):

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from sandbox.exchanges import WITNESSES, recorded, recorder
+from sandbox.rest.exchanges import RECORDERS, recorded, recorder
 from sandbox.tests import rules
 from sandbox.tests.judge import judge, verdict
 from sandbox.tests.test_limits import command, embed, field, form, menu, option, row
@@ -25,8 +25,8 @@ def command_of(letters):
     return command(description="d" * 100, options=options, name="c" * (rest - 99))
 
 
-async def commands(raw, *made):
-    return await raw.sync(*made)
+async def commands(raw, *bodies):
+    return await raw.sync(*bodies)
 
 
 async def message(raw, body, files=None):
@@ -83,7 +83,7 @@ NINE = {
 }
 
 
-def test_every_rule_that_nobody_else_knows_is_tried_here():
+def test_every_rule_that_no_one_else_knows_is_tried_here():
     assert tuple(NINE) == rules.NINE
 
 
@@ -141,11 +141,11 @@ async def test_answers_are_judged_refusals_too(sandbox, raw):
 
 async def test_what_another_process_wrote_down_can_be_judged(sandbox, raw, tmp_path):
     witness = recorder(tmp_path / "record.jsonl")
-    WITNESSES.append(witness)
+    RECORDERS.append(witness)
     try:
         await raw.answer(9, form(field()))
     finally:
-        WITNESSES.remove(witness)
+        RECORDERS.remove(witness)
     *_, line = (tmp_path / "record.jsonl").read_text().splitlines()
 
     assert recorded(line) == sandbox.exchanges[-1]

@@ -92,10 +92,10 @@ async def test_a_message_is_refused_everywhere(sandbox, raw, case):
     status, refusal = await raw.send(body)
     assert (status, refusal["code"]) == (400, code), case
 
-    made = await raw.used()
-    await raw.callback(made, 5)
+    interaction = await raw.used()
+    await raw.callback(interaction, 5)
     for method, path in (("PATCH", "/messages/@original"), ("POST", "")):
-        status, refusal = await raw(method, f"/webhooks/{raw.application}/{made.token}{path}", body)
+        status, refusal = await raw(method, f"/webhooks/{raw.application}/{interaction.token}{path}", body)
         assert (status, refusal["code"]) == (400, code), (case, method)
     assert [m for m in sandbox.messages("battle", "Anna") if not m.json["flags"] & 128] == []
 
@@ -204,8 +204,8 @@ async def test_too_many_choices_completed(sandbox, raw):
     place = sandbox.channel("battle")["id"]
 
     for choices in ([{"name": "n", "value": "v"}] * 26, [{"name": "n" * 101, "value": "v"}]):
-        made = sandbox.client.complete(sandbox.person("Anna").id, place, "c", {}, "o0")
-        status, refusal = await raw.callback(made, 8, {"choices": choices})
+        interaction = sandbox.client.complete(sandbox.person("Anna").id, place, "c", {}, "o0")
+        status, refusal = await raw.callback(interaction, 8, {"choices": choices})
         assert (status, refusal["code"]) == (400, 50035)
 
 

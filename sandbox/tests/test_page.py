@@ -8,8 +8,8 @@ import aiohttp
 import pytest
 
 from sandbox import Sandbox
+from sandbox.model.world import World
 from sandbox.tests.raw import Raw
-from sandbox.world import World
 
 
 class Page:
@@ -101,24 +101,27 @@ async def test_commands_come_with_their_words_in_every_language_and_whose_is_whi
     new |= {"name_localizations": {"fr": "nouvelle"}}
     game = {"name": "game", "description": "Games", "type": 1, "options": [new]}
     game |= {"name_localizations": {"fr": "partie"}, "description_localizations": {"fr": "Parties"}}
-    async with Sandbox(world=World().speaking({"Bruno": "fr"})) as sandbox, opened(sandbox, "Bruno") as page:
+    async with (
+        Sandbox(world=World().with_locales({"Bruno": "fr"})) as sandbox,
+        opened(sandbox, "Bruno") as page,
+    ):
         await Raw(sandbox).sync(game)
 
         people = (await page.get("world"))["people"]
-        told = (await page.get("commands"))["commands"][0]
-        made = await page.post("slash", name="game new", options={"side": "r"})
+        command = (await page.get("commands"))["commands"][0]
+        result = await page.post("slash", name="game new", options={"side": "r"})
 
         assert [p["user"]["global_name"] for p in people if p["locale"] == "fr"] == ["Bruno"]
-        assert {key: told[key] for key in game} == game
-        assert sandbox.state.records.interactions[made["interaction"]].name == "game new"
+        assert {key: command[key] for key in game} == game
+        assert sandbox.state.records.interactions[result["interaction"]].name == "game new"
 
 
 async def test_a_command_and_what_comes_of_it(anna, bruno):
-    made = await anna.post("slash", name="panel", options={}, nonce="n1")
+    result = await anna.post("slash", name="panel", options={}, nonce="n1")
 
     acked = await anna.line("acked")
     message = (await bruno.line("message"))["message"]
-    assert acked == {"t": "acked", "interaction": made["interaction"], "nonce": "n1"}
+    assert acked == {"t": "acked", "interaction": result["interaction"], "nonce": "n1"}
     assert message["content"] == "Panel 0"
     assert message["interaction_metadata"]["name"] == "panel"
     assert message["interaction_metadata"]["user"]["global_name"] == "Anna"
@@ -134,12 +137,12 @@ async def test_a_command_and_what_comes_of_it(anna, bruno):
 async def test_a_form(anna):
     await anna.post("slash", name="panel")
     message = (await anna.line("message"))["message"]
-    made = await anna.post("click", message=message["id"], custom_id="panel:ask")
+    result = await anna.post("click", message=message["id"], custom_id="panel:ask")
 
     opened = await anna.line("modal")
-    assert opened["interaction"] == made["interaction"]
+    assert opened["interaction"] == result["interaction"]
     assert opened["modal"]["title"] == "A form"
-    await anna.post("modal", interaction=made["interaction"], values={"name": "Ney"})
+    await anna.post("modal", interaction=result["interaction"], values={"name": "Ney"})
     assert (await anna.line("message"))["message"]["content"] == "Hello Ney"
 
 
@@ -160,8 +163,8 @@ async def test_completion(anna):
 
 
 async def test_saying_and_dismissing(anna, bruno):
-    said = await anna.post("say", content="hello")
-    assert (await bruno.line("message"))["message"]["id"] == said["message"]
+    result = await anna.post("say", content="hello")
+    assert (await bruno.line("message"))["message"]["id"] == result["message"]
 
     await anna.post("slash", name="secret")
     own = (await anna.line("message"))["message"]
@@ -169,7 +172,7 @@ async def test_saying_and_dismissing(anna, bruno):
         own = (await anna.line("message"))["message"]
     await anna.post("dismiss", message=own["id"])
     assert (await anna.line("delete"))["message"] == own["id"]
-    assert (await anna.get("messages"))["messages"][-1]["id"] == said["message"]
+    assert (await anna.get("messages"))["messages"][-1]["id"] == result["message"]
     assert bruno.lines == []
 
 
@@ -185,13 +188,13 @@ async def test_messages_come_in_windows(anna):
 
 async def test_silence(sandbox, anna):
     sandbox.delivery.window = 0.1
-    made = await anna.post("slash", name="silence", nonce=7)
+    result = await anna.post("slash", name="silence", nonce=7)
 
     failed = await anna.line("failed")
 
     assert failed == {
         "t": "failed",
-        "interaction": made["interaction"],
+        "interaction": result["interaction"],
         "nonce": 7,
         "text": "The application did not respond",
     }
@@ -232,7 +235,7 @@ async def test_refusals_are_sentences(anna, what, body):
     assert (await anna.post(what, 400, **body))["error"].endswith(".")
 
 
-async def test_a_socket_for_nobody(sandbox):
+async def test_a_page_socket_of_an_unknown_person_is_refused(sandbox):
     async with (
         aiohttp.ClientSession() as session,
         session.get(f"{sandbox.base_url}/table/socket?person=1") as answer,

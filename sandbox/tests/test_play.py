@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandbox import NoAnswer, Unsendable
+from sandbox import InvalidInput, NoAnswer
 from sandbox.tests.tiny_bot import PNG
 
 
@@ -47,9 +47,9 @@ async def test_a_form_field_has_limits(sandbox, bot):
     anna = sandbox.person("Anna")
     form = await anna.click(await anna.slash("battle", "panel"), "Ask")
 
-    with pytest.raises(Unsendable, match="20 characters"):
+    with pytest.raises(InvalidInput, match="20 characters"):
         await anna.submit(form, {"name": "x" * 21})
-    with pytest.raises(Unsendable, match="fill this in"):
+    with pytest.raises(InvalidInput, match="fill this in"):
         await anna.submit(form, {})
 
 
@@ -100,7 +100,7 @@ async def test_options_reach_the_bot_as_the_client_sends_them(sandbox, bot):
     ],
 )
 async def test_the_client_refuses(sandbox, bot, name, options, reason):
-    with pytest.raises(Unsendable, match=reason):
+    with pytest.raises(InvalidInput, match=reason):
         await sandbox.person("Anna").slash("battle", name, options)
 
 
@@ -142,7 +142,7 @@ async def test_what_is_ephemeral_is_shown_to_one_and_lives_until_dismissed(sandb
     assert reply.ephemeral
     assert [m.text for m in anna.sees("battle")] == ["psst"]
     assert bruno.sees("battle") == []
-    assert "psst" not in str(bruno.was_shown())
+    assert "psst" not in str(bruno.page_events())
     anna.dismiss(reply)
     assert anna.sees("battle") == []
     assert reply.gone
@@ -154,8 +154,8 @@ async def test_a_letter(sandbox, bot):
     await anna.slash("battle", "whisper")
     await anna.until(sandbox.conversation(anna.id), "a letter")
 
-    assert [m.text for m in anna.letters()] == ["a letter"]
-    assert sandbox.conversation(sandbox.person("Bruno").id)["id"] != anna.letters()[0].channel
+    assert [m.text for m in anna.direct_messages()] == ["a letter"]
+    assert sandbox.conversation(sandbox.person("Bruno").id)["id"] != anna.direct_messages()[0].channel
 
 
 async def test_silence_is_noticed(sandbox, bot):

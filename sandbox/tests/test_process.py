@@ -48,7 +48,7 @@ async def test_an_unchanged_bot_over_tls(monkeypatch):
             await sandbox.gateway.close(4000)
             async with asyncio.timeout(5):
                 while not sandbox.gateway.resumes:
-                    await sandbox.announcer.changed(1)
+                    await sandbox.broadcaster.wait_for_change(1)
             assert (await sandbox.person("Anna").slash("battle", "ping")).text == "pong"
 
 

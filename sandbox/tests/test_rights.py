@@ -2,7 +2,8 @@
 
 import pytest
 
-from sandbox import GuildPlan, Permission, PersonPlan, Sandbox, World, wording
+from sandbox import GuildPlan, Permission, PersonPlan, Sandbox, World
+from sandbox.client import command_input
 from sandbox.tests.raw import Raw
 
 
@@ -43,12 +44,12 @@ async def test_no_files_no_threads(sandbox, raw):
 
 
 async def test_another_persons_message(sandbox, raw):
-    said = await sandbox.person("Anna").say("battle", "mine")
-    path = f"/channels/{said.channel}/messages/{said.id}"
+    message = await sandbox.person("Anna").say("battle", "mine")
+    path = f"/channels/{message.channel}/messages/{message.id}"
 
     assert (await raw("PATCH", path, {"content": "yours"}))[1]["code"] == 50005
     assert (await raw("DELETE", path))[0] == 204
-    assert said.gone
+    assert message.gone
 
 
 async def test_an_ephemeral_message_is_no_channel_message(sandbox, raw):
@@ -121,10 +122,10 @@ async def test_two_guilds():
 async def test_what_a_person_may_do_in_a_channel_he_names_is_told_to_the_bot(sandbox):
     anna, place = sandbox.person("Anna"), sandbox.channel("parlour")
     sandbox.permit("Anna", "parlour", deny=Permission.ATTACH_FILES)
-    found = wording.Resolved(sandbox.state, sandbox.channel("battle"), anna.id)
+    resolver = command_input.OptionResolver(sandbox.state, sandbox.channel("battle"), anna.id)
 
-    found("where", wording.CHANNEL, "parlour")
+    resolver("where", command_input.CHANNEL, "parlour")
 
-    told = Permission(int(found.found["channels"][place["id"]]["permissions"]))
-    assert Permission.SEND_MESSAGES in told
-    assert Permission.ATTACH_FILES not in told
+    permissions = Permission(int(resolver.resolved["channels"][place["id"]]["permissions"]))
+    assert Permission.SEND_MESSAGES in permissions
+    assert Permission.ATTACH_FILES not in permissions

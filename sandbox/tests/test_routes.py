@@ -74,15 +74,15 @@ async def test_threads(sandbox, bot, channel):
 
 
 async def test_channels(sandbox, bot, channel):
-    made = await channel.guild.create_text_channel("Second Table", topic="war", reason="why not")
-    await made.edit(name="third-table", slowmode_delay=5)
-    fetched = await bot.fetch_channel(made.id)
+    created = await channel.guild.create_text_channel("Second Table", topic="war", reason="why not")
+    await created.edit(name="third-table", slowmode_delay=5)
+    fetched = await bot.fetch_channel(created.id)
 
     assert (fetched.name, fetched.topic, fetched.slowmode_delay) == ("third-table", "war", 5)
     assert len(await channel.guild.fetch_channels()) == 4
-    await made.delete(reason="over")
+    await created.delete(reason="over")
     with pytest.raises(discord.NotFound):
-        await bot.fetch_channel(made.id)
+        await bot.fetch_channel(created.id)
 
 
 async def test_guild_members_roles_users(sandbox, bot, raw, channel):
@@ -125,11 +125,11 @@ async def test_a_layout_of_the_second_kind(sandbox, bot, channel):
     view.add_item(discord.ui.File("attachment://map.png"))
 
     message = await channel.send(view=view, file=picture())
-    shown = sandbox.messages("battle", "Anna")[-1]
+    posted = sandbox.messages("battle", "Anna")[-1]
 
-    assert shown.words == "# Map\ntext"
-    assert shown.labels == ["Go"]
-    assert [c["id"] for c in shown.components] == list(range(1, len(shown.components) + 1))
+    assert posted.words == "# Map\ntext"
+    assert posted.labels == ["Go"]
+    assert [c["id"] for c in posted.components] == list(range(1, len(posted.components) + 1))
     await message.edit(view=view)
 
 

@@ -1,4 +1,4 @@
-"""What alembic runs: the migrations, on the connection it is given, in its transaction."""
+"""Entry point of Alembic: runs the migrations on the connection it is given, in its transaction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bot itself on a sandbox over real sockets, with a real database. Nothing in it is replaced."""
+"""The bot on a sandbox over real sockets, with a real database; nothing in it is replaced."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ import pytest
 import yarl
 
 from bot.client import Grognard
-from bot.owed import Owed
+from bot.transport.pending_answers import PendingAnswers
 from sandbox import Sandbox
 from storage import Store
-from tests.bot.budgets import watched
-from tests.bot.hand_clock import HandClock
-from tests.bot.lasting import LastingPainter
-from tests.bot.overheard import betrayed, overheard
-from tests.bot.traces import untold
+from tests.bot.log_capture import captured_log, leaked_lines
+from tests.bot.manual_clock import ManualClock
+from tests.bot.page_limits import recorded_excesses
+from tests.bot.personal_data_scan import untold
+from tests.bot.shared_drawing_process import SharedDrawingProcess
 
 
 def printed_maps(folder: Path) -> Path:
@@ -30,10 +30,10 @@ def printed_maps(folder: Path) -> Path:
     return run / "printed-maps"
 
 
-class House:
+class BotHarness:
     """A sandbox, a database, and one life of the bot after another."""
 
-    def __init__(self, sandbox: Sandbox, folder: Path, clock: HandClock) -> None:
+    def __init__(self, sandbox: Sandbox, folder: Path, clock: ManualClock) -> None:
         self.sandbox = sandbox
         self.folder = folder
         self.clock = clock
@@ -63,8 +63,8 @@ class House:
             clock=self.clock,
             steady=self.clock.steady,
             calm=0.0,
-            owed=Owed(self.folder / "owed"),
-            painter=LastingPainter(cache=cache),
+            pending_answers=PendingAnswers(self.folder / "owed"),
+            drawing_process=SharedDrawingProcess(cache=cache),
             guild_ready_timeout=0.03,
             **self.options,
         )
@@ -81,7 +81,7 @@ class House:
         await self.bot.close()
         await asyncio.gather(self._running, return_exceptions=True)
         await self.store.close()
-        self.bot.reception.owed.close()
+        self.bot.interactions.pending_answers.close()
 
     async def again(self) -> None:
         """A restart."""
@@ -89,28 +89,36 @@ class House:
         await self.open()
 
     async def later(self, **time: Any) -> None:
-        """So much time passes, in which nobody does anything; what is due then is done."""
+        """Let time pass without any action, then do what is due."""
         await self.quiet()
         self.clock.passes(**time)
-        self.bot.alarm.wake(None)
+        self.bot.workers.deadlines.wake(None)
         await self.quiet()
 
     async def quiet(self) -> None:
-        """Wait until nothing is under way: no interaction, no letter, no order of the sparring partner."""
+        """Wait until nothing is under way: no interaction, no letter, no order of the AI player."""
         async with asyncio.timeout(30):
             while True:
                 await self.sandbox.settled(quiet=0.01)  # the rest is asked of the bot itself
-                owing = await self.store.letters() or await self._partner_owes()
-                working = self.bot.partner._tasks or self.bot.reception.busy or not self.bot.alarm.idle
-                working = working or not self.bot.boards.idle or not self.bot.calls.rounds.idle
-                working = working or not self.bot.rights.idle
+                owing = await self.store.outbox.waiting() or await self._partner_owes()
+                working = (
+                    self.bot.workers.ai_player._tasks
+                    or self.bot.interactions.busy
+                    or not self.bot.workers.deadlines.idle
+                )
+                working = (
+                    working
+                    or not self.bot.workers.status_messages.idle
+                    or not self.bot.workers.turn_pings.rounds.idle
+                )
+                working = working or not self.bot.services.lost_permissions.idle
                 if not owing and not working:  # in this order: the last letter wakes the boards
                     return
                 await asyncio.sleep(0.02)
 
     async def _partner_owes(self) -> bool:
-        playing = await self.store.games("playing")
-        return any([(await self.bot.desk.table(game.id)).partner_owes for game in playing])
+        playing = await self.store.games.all("playing")
+        return any([(await self.bot.games.game(game.id)).ai_side for game in playing])
 
     async def untold(self) -> list[str]:
         """Where in the database people are named without storage/privacy.py knowing it."""
@@ -119,45 +127,49 @@ class House:
         return [] if self.store._closed else await untold(self.store, people)
 
     async def game(self) -> Any:
-        """The table of the newest game."""
-        return await self.bot.desk.table((await self.store.games())[-1].id)
+        """The newest game."""
+        return await self.bot.games.game((await self.store.games.all())[-1].id)
 
 
 @contextlib.asynccontextmanager
-async def a_house(
+async def open_harness(
     folder: Path, bot: dict[str, Any] | None = None, database: str | None = None, **options: Any
-) -> AsyncIterator[House]:
-    """A house that is open; `bot` are options for the bot. Its traffic is judged at the end, as all is
+) -> AsyncIterator[BotHarness]:
+    """A running bot on a sandbox; `bot` are options for the bot. Its traffic is judged at the end, as all is
     (conftest.py at the root)."""
-    clock = HandClock()
+    clock = ManualClock()
     async with Sandbox(folder / "table", join_delay=0.1, **{"clock": clock.unix} | options) as sandbox:
-        house = House(sandbox, folder, clock)
-        house.options |= bot or {}
-        house.database = database or house.database
-        await house.open()
+        harness = BotHarness(sandbox, folder, clock)
+        harness.options |= bot or {}
+        harness.database = database or harness.database
+        await harness.open()
         try:
-            with pytest.MonkeyPatch.context() as patch, watched(patch) as too_much, overheard() as log:
-                yield house
-            strange = await house.untold()
-            told = await betrayed(house, log)
+            with (
+                pytest.MonkeyPatch.context() as patch,
+                recorded_excesses(patch) as too_much,
+                captured_log() as log,
+            ):
+                yield harness
+            strange = await harness.untold()
+            leaks = await leaked_lines(harness, log)
         finally:
-            await house.close()
-        assert [i.name for i in sandbox.neglected] == house.neglected, "nobody has answered"
+            await harness.close()
+        assert [i.name for i in sandbox.neglected] == harness.neglected, "nobody has answered"
         assert too_much == [], "this would be cut off"
-        assert told == [], "the log tells what is nobody's business"
+        assert leaks == [], "the log tells what is nobody's business"
         assert strange == [], "say in storage/privacy.py that people are named there"
 
 
 @pytest.fixture
-async def house(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> AsyncIterator[House]:
-    """An open house; nothing may have gone wrong on the bot's side unless the test says so."""
-    async with a_house(tmp_path) as house:
-        yield house
+async def harness(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> AsyncIterator[BotHarness]:
+    """The running bot; a test fails if the bot logs an error that the test does not expect."""
+    async with open_harness(tmp_path) as harness:
+        yield harness
     errors = [r.getMessage() for r in caplog.get_records("call") if r.levelname == "ERROR"]
-    assert errors == house.broken
+    assert errors == harness.broken
 
 
 @pytest.fixture
 def build(tmp_path: Path) -> Callable[..., Any]:
-    """Makes a house with a sandbox of one's own wishes."""
-    return lambda **options: a_house(tmp_path, **options)
+    """A factory of bots with a custom sandbox."""
+    return lambda **options: open_harness(tmp_path, **options)

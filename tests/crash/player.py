@@ -8,8 +8,8 @@ import sys
 import time
 
 import opponent
-from bot import opening
-from bot.desk import By, Desk
+from bot.core.game_service import Actor, GameService
+from bot.features.lobby import seating
 from storage import Store
 
 ANNA = 7
@@ -19,35 +19,35 @@ BATTLES = ("tutorial", "ormes", "gue", "nonaka", "puits")
 async def play(path: str) -> None:
     """Play until killed."""
     store = await Store.open(path)
-    desk = Desk(store)
+    games = GameService(store)
     number = time.time_ns()
 
-    def by(channel: int) -> By:
+    def next_actor(channel: int) -> Actor:
         nonlocal number
         number += 1
-        return By(user=ANNA, name="Anna", interaction=number, guild=1, channel=channel)
+        return Actor(user=ANNA, name="Anna", interaction=number, guild=1, channel=channel)
 
     print("open", flush=True)
-    known = await store.games()
+    known = await store.games.all()
     for id_ in (game.id for game in known if game.status == "playing"):
-        await finish(desk, id_, by)
+        await finish(games, id_, next_actor)
     for channel in range(1000 + len(known), 10**6):
-        table = await opening.open_game(
-            desk, by(channel), BATTLES[channel % len(BATTLES)], opening.BOTH, None
+        new_game = await seating.create_game(
+            games, next_actor(channel), BATTLES[channel % len(BATTLES)], seating.BOTH, None
         )
-        await opening.start(desk, table.game.id, by(channel))
-        await finish(desk, table.game.id, by)
+        await seating.start(games, new_game.record.id, next_actor(channel))
+        await finish(games, new_game.record.id, next_actor)
 
 
-async def finish(desk: Desk, id_: int, by: object) -> None:
+async def finish(games: GameService, id_: int, next_actor: object) -> None:
     """Play a battle to its end."""
-    assert callable(by)
-    while (table := await desk.table(id_)).state.result is None:
-        side = table.owing[0]
-        command = opponent.choose(table.system, table.scenario, table.state, side)
-        asked = by(table.game.channel)
-        outcome = await desk.order(id_, asked, lambda table, side: command)  # noqa: B023 - awaited at once
-        print(id_, outcome.entry.seq, asked.interaction, flush=True)
+    assert callable(next_actor)
+    while (game := await games.game(id_)).state.result is None:
+        side = game.owing[0]
+        command = opponent.choose(game.system, game.scenario, game.state, side)
+        actor = next_actor(game.record.channel)
+        outcome = await games.order(id_, actor, command)
+        print(id_, outcome.entry.seq, actor.interaction, flush=True)
 
 
 if __name__ == "__main__":

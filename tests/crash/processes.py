@@ -15,12 +15,12 @@ def children(pid: int) -> set[int]:
     """The processes below one; none where the system does not tell."""
     if sys.platform != "linux":
         return set()
-    found = set()
+    pids = set()
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):
             if int(stat.read_text().rpartition(")")[2].split()[1]) == pid:
-                found |= {int(stat.parent.name)} | children(int(stat.parent.name))
-    return found
+                pids |= {int(stat.parent.name)} | children(int(stat.parent.name))
+    return pids
 
 
 def lives(pid: int) -> bool:
@@ -31,7 +31,7 @@ def lives(pid: int) -> bool:
         return False
 
 
-async def over(pids: Iterable[int]) -> None:
+async def wait_for_exit(pids: Iterable[int]) -> None:
     """Wait until none of these lives. Raises TimeoutError."""
     async with asyncio.timeout(PATIENCE):
         while any(map(lives, pids)):

@@ -22,10 +22,10 @@ from typing import Any
 import pytest
 
 from sandbox import Fault, Sandbox
-from sandbox.hand import NoAnswer, Reply
-from sandbox.wording import Unsendable
+from sandbox.client.command_input import InvalidInput
+from sandbox.client.person import NoAnswer, Reply
 from storage import backups
-from tests.crash.processes import children, over
+from tests.crash.processes import children, wait_for_exit
 
 ROOT = Path(__file__).resolve().parents[2]
 KILLS = 300 if os.environ.get("SOAK") else 2
@@ -37,7 +37,7 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 
 
 @dataclass(slots=True)
-class Seen:
+class ConfirmedEntries:
     """What players saw confirmed: for each interaction its game, its entry and what stands in it."""
 
     path: Path
@@ -49,11 +49,11 @@ class Seen:
         self.answers += 1
         number = int(reply.interaction.id)
         with closing(sqlite3.connect(f"file:{self.path}?mode=ro", uri=True)) as database:
-            found = _entry(database, number)
+            entry = _entry(database, number)
         refused = reply.message is None or any(e.get("color") == REFUSAL for e in reply.embeds)
-        assert found is not None or refused or not order, f"confirmed, and not on the disk: {reply}"
-        if found is not None:
-            self.entries[number] = found
+        assert entry is not None or refused or not order, f"confirmed, and not on the disk: {reply}"
+        if entry is not None:
+            self.entries[number] = entry
 
 
 def _entry(database: sqlite3.Connection, interaction: int) -> tuple[int, int, str] | None:
@@ -96,11 +96,11 @@ async def grognard(folder: Path, sandbox: Sandbox, **more: str) -> AsyncIterator
         await process.wait()
 
 
-async def monkey(person: Any, channel: str, chance: random.Random, seen: Seen) -> None:
+async def press_at_random(person: Any, channel: str, chance: random.Random, seen: ConfirmedEntries) -> None:
     """Press, choose and type at random, one thing after another, until cancelled."""
     person.timeout = 5.0
     while True:
-        with contextlib.suppress(NoAnswer, Unsendable):
+        with contextlib.suppress(NoAnswer, InvalidInput):
             name, reply = await _anything(person, channel, chance)
             seen.confirm(reply, order=name == "done")
         await asyncio.sleep(0)
@@ -113,10 +113,10 @@ async def _anything(person: Any, channel: str, chance: random.Random) -> tuple[s
         return "start", await person.slash(channel, "game start")
     if lot < 0.35:
         return "done", await person.slash(channel, "done")
-    shown = [m for m in person.sees(channel)[-8:] if m.buttons or m.selects]
-    if not shown:
+    messages = [m for m in person.sees(channel)[-8:] if m.buttons or m.selects]
+    if not messages:
         return "panel", await person.slash(channel, "game status")
-    message = chance.choice(shown)
+    message = chance.choice(messages)
     menus = [menu for menu in message.selects if menu.get("options")]
     if menus and chance.random() < 0.6:
         menu = chance.choice(menus)
@@ -135,24 +135,24 @@ async def _anything(person: Any, channel: str, chance: random.Random) -> tuple[s
 async def test_nothing_confirmed_is_lost_and_nothing_happens_twice(tmp_path: Path) -> None:
     chance, folder = random.Random(1809), tmp_path / "data"
     folder.mkdir()
-    seen = Seen(folder / "grognard.db")
+    seen = ConfirmedEntries(folder / "grognard.db")
     async with Sandbox(tmp_path / "discord", join_delay=0.05) as sandbox:
         players = [(sandbox.person("Anna"), "battle"), (sandbox.person("Bruno"), "tutorial")]
         for _ in range(KILLS):
             async with grognard(folder, sandbox) as process:
                 await answered(sandbox)
-                lives = [asyncio.create_task(monkey(*player, chance, seen)) for player in players]
+                lives = [asyncio.create_task(press_at_random(*player, chance, seen)) for player in players]
                 await asyncio.sleep(chance.uniform(0.3, 3.0))
                 below = children(process.pid)
                 process.send_signal(signal.SIGKILL)
                 await process.wait()
-            await over(below)
+            await wait_for_exit(below)
             for life in lives:
                 life.cancel()
             ends = await asyncio.gather(*lives, return_exceptions=True)
             assert all(isinstance(end, asyncio.CancelledError) for end in ends), ends
             while sandbox.gateway.online:
-                await sandbox.announcer.changed(0.1)
+                await sandbox.broadcaster.wait_for_change(0.1)
             await judge(seen)
         async with grognard(folder, sandbox):
             await answered(sandbox)
@@ -176,21 +176,23 @@ async def test_what_was_acknowledged_before_a_kill_is_answered_after_it(tmp_path
             moved = await anna.slash("battle", "move", {"unit": "line-1", "path": "0708"}, wait=False)
             drawn = await anna.slash("battle", "map", wait=False)
             while sandbox.faults[-1].times:
-                await sandbox.announcer.changed(0.1)
+                await sandbox.broadcaster.wait_for_change(0.1)
             thinking = len(sandbox.neglected)
             process.send_signal(signal.SIGKILL)
             await process.wait()
         while sandbox.gateway.online:
-            await sandbox.announcer.changed(0.1)
+            await sandbox.broadcaster.wait_for_change(0.1)
         async with grognard(folder, sandbox):
             await answered(sandbox)
             while (folder / "owed").read_bytes():
-                await sandbox.announcer.changed(0.05)
-        told = [Reply(sandbox, sandbox.state.records.interactions[m.interaction.id]) for m in (moved, drawn)]
+                await sandbox.broadcaster.wait_for_change(0.05)
+        replies = [
+            Reply(sandbox, sandbox.state.records.interactions[m.interaction.id]) for m in (moved, drawn)
+        ]
 
     assert thinking == 2
-    assert "0709 → 0708" in told[0].words
-    assert "nothing of it was done" in told[1].words
+    assert "0709 → 0708" in replies[0].words
+    assert "Nothing was done in the game" in replies[1].words
     assert not any(i.token in (folder / "log").read_text() for i in sandbox.interactions)
 
 
@@ -198,13 +200,13 @@ async def answered(sandbox: Sandbox) -> None:
     """Wait until nothing that was acknowledged is left "thinking"."""
     async with asyncio.timeout(PATIENCE):
         while any(i.acknowledged for i in sandbox.neglected):
-            await sandbox.announcer.changed(0.1)
+            await sandbox.broadcaster.wait_for_change(0.1)
 
 
-async def judge(seen: Seen) -> None:
-    """What was confirmed stands as it stood, no interaction was obeyed twice, the logs lead to the tables."""
-    found = await asyncio.to_thread(backups.check, seen.path)
-    assert not found.faults
+async def judge(seen: ConfirmedEntries) -> None:
+    """Confirmed entries are unchanged, no interaction was obeyed twice, the logs replay to the games."""
+    problems = await asyncio.to_thread(backups.check, seen.path)
+    assert not problems.faults
     with closing(sqlite3.connect(seen.path)) as database:
         for interaction, entry in seen.entries.items():
             assert _entry(database, interaction) == entry, f"interaction {interaction} was confirmed"

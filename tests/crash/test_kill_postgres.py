@@ -14,19 +14,19 @@ from typing import Any
 import pytest
 
 from sandbox import Sandbox
-from sandbox.hand import NoAnswer, Reply
-from sandbox.wording import Unsendable
+from sandbox.client.command_input import InvalidInput
+from sandbox.client.person import NoAnswer, Reply
 from storage import backups
-from tests.crash.processes import children, over
-from tests.crash.test_kill import PATIENCE, REFUSAL, Seen, answered, grognard, judge, judge_posts
+from tests.crash.processes import children, wait_for_exit
+from tests.crash.test_kill import PATIENCE, REFUSAL, ConfirmedEntries, answered, grognard, judge, judge_posts
 from tests.crash.test_kill import _entry as entry_of
-from tests.postgres import Postgres
+from tests.storage.postgres_server import Postgres
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 
 
 @dataclass(slots=True)
-class Heard(Seen):
+class ConfirmedOnServer(ConfirmedEntries):
     """What players saw confirmed, to be looked for later."""
 
     orders: list[int] = field(default_factory=list)
@@ -45,7 +45,7 @@ async def test_a_server_and_then_the_bot_die_and_nothing_confirmed_is_lost(
 ) -> None:
     folder, name = tmp_path / "data", postgres.fresh()
     folder.mkdir()
-    seen, where = Heard(tmp_path / "copy.db"), {"GROGNARD_DATABASE": postgres.at(name)}
+    seen, where = ConfirmedOnServer(tmp_path / "copy.db"), {"GROGNARD_DATABASE": postgres.at(name)}
     async with Sandbox(tmp_path / "discord", join_delay=0.05) as sandbox:
         people = {"battle": sandbox.person("Anna"), "tutorial": sandbox.person("Bruno")}
         async with grognard(folder, sandbox, **where) as process:
@@ -58,12 +58,12 @@ async def test_a_server_and_then_the_bot_die_and_nothing_confirmed_is_lost(
             below = children(process.pid)
             process.send_signal(signal.SIGKILL)
             await process.wait()
-        await over(below)
+        await wait_for_exit(below)
         for life in lives:
             life.cancel()
         await asyncio.gather(*lives, return_exceptions=True)
         while sandbox.gateway.online:
-            await sandbox.announcer.changed(0.1)
+            await sandbox.broadcaster.wait_for_change(0.1)
         async with grognard(folder, sandbox, **where):
             await answered(sandbox)
             async with asyncio.timeout(PATIENCE):
@@ -77,18 +77,18 @@ async def test_a_server_and_then_the_bot_die_and_nothing_confirmed_is_lost(
         assert [order for order in seen.orders if entry_of(copy, order) is None] == []
 
 
-async def play(channel: str, person: Any, seen: Seen) -> None:
+async def play(channel: str, person: Any, seen: ConfirmedEntries) -> None:
     """One game after another, each phase of which is over at once, until cancelled."""
     person.timeout = 5.0
     while True:
-        with suppress(NoAnswer, Unsendable):
+        with suppress(NoAnswer, InvalidInput):
             await person.slash(channel, "game new", scenario="ormes", side="both")
             await person.slash(channel, "game start")
             for _ in range(40):
                 seen.confirm(await person.slash(channel, "done"), order=True)
 
 
-async def played(seen: Heard) -> None:
+async def played(seen: ConfirmedOnServer) -> None:
     """Until a few orders more were confirmed."""
     more = len(seen.orders) + 3
     async with asyncio.timeout(PATIENCE):

@@ -91,16 +91,16 @@ def lose(disk: Path, kept: Path, chance: random.Random, *, torn: bool) -> None:
 
 
 async def judge(path: Path, said: list[tuple[int, int, int]]) -> None:
-    """What was confirmed is there, once and in order; the tables are what the logs lead to."""
-    found = await asyncio.to_thread(backups.check, path)
-    assert not found.faults
+    """What was confirmed is there, once and in order; the logs replay to the games."""
+    problems = await asyncio.to_thread(backups.check, path)
+    assert not problems.faults
     store = await Store.open(path)
     try:
         for game in {game for game, _, _ in said}:
-            entries = await store.entries(game)
+            entries = await store.log.entries(game)
             assert [entry.seq for entry in entries] == list(range(1, len(entries) + 1))
         for game, seq, interaction in said:
-            receipt = await store.receipt(interaction)
+            receipt = await store.receipts.get(interaction)
             assert receipt is not None, f"order {interaction} was confirmed and is lost"
             assert (receipt.game, receipt.outcome["seq"]) == (game, seq)
     finally:

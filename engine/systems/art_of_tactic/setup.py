@@ -1,13 +1,14 @@
-"""Set-up (R-78): free in one's own zone, secret, both sides at once, revealed together."""
+"""Set-up (R-78): both sides place their units in secret in their own zones; all are revealed together."""
 
 from __future__ import annotations
 
-from engine.errors import Refused
-from engine.hexes import Hex
+from engine.commands import Done
+from engine.ledger import Ledger
 from engine.rules import setup
 from engine.scenario import Scenario
-from engine.state import State, Unit
-from engine.systems.art_of_tactic.paths import never_enters
+from engine.state import Unit
+from engine.systems.art_of_tactic.movement.terrain import terrain_refusal
+from engine.systems.art_of_tactic.orders.planning import set_waiting_for
 
 RULE = "AT-GEN-02"
 
@@ -22,16 +23,23 @@ def placeable(scn: Scenario, unit: Unit) -> bool:
     return True
 
 
-def barred(scn: Scenario, unit: Unit, hex_: Hex) -> Refused | None:
-    """The refusal to place a unit on ground it never enters (AT-TER-05)."""
-    return never_enters(scn, unit, hex_)
-
-
-SETUP = setup.SetUp(
-    placeable=placeable, barred=barred, fixed=RULE, zone="AT-GEN-05", complete=RULE, boxed="AT-GEN-09"
+SETUP = setup.SetupRules(
+    placeable=placeable,
+    barred=terrain_refusal,
+    fixed_rule=RULE,
+    zone_rule="AT-GEN-05",
+    complete_rule=RULE,
+    boxed_rule="AT-GEN-09",
 )
 
 
-def hiding(state: State) -> bool:
-    """Whether each side's units are hidden from the other: until both stand (R-78)."""
-    return state.phase == "setup" and state.result is None
+def finish(scn: Scenario, ledger: Ledger, side: str, command: Done) -> None:
+    """End a side's set-up; all units are revealed when the last side is done (R-78)."""
+    SETUP.check_all_placed(ledger.state, side)
+    set_waiting_for(scn, ledger, ledger.state.active - {side})
+
+
+def time_out(scn: Scenario, ledger: Ledger, side: str) -> None:
+    """Place the units of a side that are still off the map, and end its set-up."""
+    SETUP.place_the_rest(scn, ledger, side)
+    finish(scn, ledger, side, Done())

@@ -1,14 +1,4 @@
-"""Désastre Colonial: chiefs, initiative and morale by circumstances. One file a chapter; in the rulebook's
-order:
-
-DC-GEN `values`, `aspects`, `marks` · section 2 `sequence`, `stages`, `setup`, `asking`, `answers` ·
-DC-CMD `command`, `sharing`, `initiative` · DC-MOV `toll`, `movement`, `facing`, `routes`, `refuge`,
-`chiefs`, `exits` · DC-FOR `formation` · DC-TER `ground`, `sight` · DC-FIR `fire`, `volley` ·
-DC-PRO `protection` · DC-MEL `engage`, `engagement`, `conform`, `strength`, `melee`, `advance` ·
-DC-MOR `causes`, `circumstances`, `morale` · DC-NAT `native` · DC-ROU `destinations`,
-`flight`, `rout`, `crossing`, `reface` · DC-CAP `horde`, and wherever a capability counts · DC-DRA `drame` ·
-DC-FAU `faux_pas`, `blunders`, `placing` · DC-VAG `free`, `waves` · DC-CHF `risk` · DC-VIC `victory`.
-"""
+"""Désastre Colonial. `CHAPTERS` lists the modules of each chapter in the rulebook's order."""
 
 from __future__ import annotations
 
@@ -31,128 +21,175 @@ from engine.commands import (
     Unplace,
     Volley,
 )
-from engine.rules.turns import ending, no_offers, resign
-from engine.system import Decide, Phase, Shows, System
-from engine.systems.desastre_colonial import (
-    advance,
-    answers,
-    asking,
-    aspects,
-    blunders,
-    conform,
-    drame,
-    engage,
-    exits,
-    facing,
-    faux_pas,
-    fire,
-    formation,
-    initiative,
-    marks,
-    melee,
-    morale,
-    movement,
-    odds,
-    overlays,
-    protection,
-    reface,
-    rout,
-    routes,
-    sequence,
-    setup,
-    sharing,
-    shows,
-    stages,
-    victory,
-    volley,
-    waves,
+from engine.display import Display
+from engine.rules.turns import no_options, resign, then_check_end
+from engine.system import OPENING, SETUP, Chapters, CommandHandler, Phase, System
+from engine.systems.desastre_colonial import display, explanations, overlays, phases, sequence, victory
+from engine.systems.desastre_colonial.chiefs import overrun
+from engine.systems.desastre_colonial.command import activation, dice_sharing, initiative
+from engine.systems.desastre_colonial.end_of_turn import successive_waves
+from engine.systems.desastre_colonial.events import drame, faux_pas, handing_back
+from engine.systems.desastre_colonial.fire import fire, protection, volley
+from engine.systems.desastre_colonial.formation import reaction_square, squares
+from engine.systems.desastre_colonial.general import agenda, aspects, marks, standing_orders
+from engine.systems.desastre_colonial.melee import advance, declaration, melee, odds, principal_attacker
+from engine.systems.desastre_colonial.morale import morale
+from engine.systems.desastre_colonial.movement import exits, facing, free_facing, movement, routes
+from engine.systems.desastre_colonial.rout import rout
+from engine.systems.desastre_colonial.setup import setup
+
+CHAPTERS: Chapters = (
+    (
+        "GEN",
+        "General",
+        (
+            *("general.values", "general.aspects", "general.marks", "general.losses", "general.agenda"),
+            *("general.standing_orders", "setup.setup", "sequence", "turns", "runs", "phases"),
+        ),
+    ),
+    (
+        "CMD",
+        "Command",
+        ("command.command", "command.dice_sharing", "command.activation", "command.initiative"),
+    ),
+    (
+        "MOV",
+        "Movement",
+        (
+            *("movement.movement", "movement.permission", "movement.allowance", "movement.step_cost"),
+            *("movement.facing", "movement.free_facing", "movement.routes", "movement.exits"),
+            "chiefs.overrun",
+        ),
+    ),
+    ("FOR", "Formations", ("formation.squares", "formation.reaction_square")),
+    ("TER", "Terrain and sight", ("terrain.terrain", "terrain.sight")),
+    ("FIR", "Fire", ("fire.targets", "fire.fire", "fire.volley")),
+    ("PRO", "Protection", ("fire.protection",)),
+    (
+        "MEL",
+        "Melee",
+        (
+            *("melee.declaration", "general.engagements", "melee.principal_attacker", "melee.melee"),
+            *("melee.melee_dice", "melee.advance", "melee.odds"),
+        ),
+    ),
+    (
+        "MOR",
+        "Colonial morale",
+        ("morale.morale", "general.morale_causes", "morale.colonial_morale", "morale.circumstances"),
+    ),
+    ("NAT", "Native morale", ("morale.native_morale",)),
+    (
+        "ROU",
+        "Rout",
+        ("rout.rout", "rout.flight", "rout.destinations", "rout.paths", "rout.passing_through"),
+    ),
+    ("CAP", "Special capabilities", ("movement.hordes",)),
+    ("DRA", "Drame cards", ("events.drame", "events.handing_back")),
+    ("FAU", "Faux Pas", ("events.faux_pas", "events.faux_pas_effects", "events.relocation")),
+    (
+        "VAG",
+        "End of turn, waves",
+        ("end_of_turn.chief_moves", "end_of_turn.free_move", "end_of_turn.successive_waves"),
+    ),
+    ("CHF", "Chiefs at risk", ("chiefs.at_risk",)),
+    ("VIC", "Victory", ("victory",)),
 )
+"""Most special capabilities are applied by the chapters that they change."""
+OF_NO_CHAPTER = ("display", "explanations", "overlays")
 
-for _chapter in (blunders, conform, volley, melee, advance, reface, morale, rout, faux_pas, sequence):
-    asking.TASKS.update(_chapter.TASKS)
-for _asking in (
-    *(sharing, initiative, formation, movement, conform, volley, protection, melee, advance, reface, rout),
-    *(drame, faux_pas),
-):
-    asking.ANSWERS.update(_asking.ANSWERS)
+_MODULES_WITH_TASKS = (
+    *(faux_pas, sequence, principal_attacker, volley, melee, advance, free_facing, morale, rout),
+)
+_MODULES_WITH_QUESTIONS = (
+    *(faux_pas, dice_sharing, initiative, movement, overrun, reaction_square, principal_attacker, volley),
+    *(protection, melee, advance, free_facing, rout, drame, handing_back),
+)
+for _module in _MODULES_WITH_TASKS:
+    agenda.TASKS.update(_module.TASKS)
+for _asking in _MODULES_WITH_QUESTIONS:
+    agenda.ANSWERS.update(_asking.ANSWERS)
 
-DONE: Mapping[type[Command], Decide] = {Done: sequence.done}
-MOVING: Mapping[type[Command], Decide] = {
+DONE: Mapping[type[Command], CommandHandler] = {Done: sequence.done}
+MOVING: Mapping[type[Command], CommandHandler] = {
     Move: movement.move,
     Step: movement.step,
     Release: movement.release,
     **DONE,
 }
 
-TAKES: Mapping[str, Mapping[type[Command], Decide]] = {
+ORDERS: Mapping[str, Mapping[type[Command], CommandHandler]] = {
     sequence.OPENING: {},
     "setup": {Place: setup.SETUP.place, Unplace: setup.SETUP.unplace, Face: setup.face, **DONE},
     "faux_pas": {Place: faux_pas.place, Done: faux_pas.done},
-    "initiative": {Activate: initiative.activate, Lead: initiative.lead},
-    "command": {Lead: initiative.command_units, **MOVING},
-    "sharing": {Share: sharing.share},
+    "initiative": {Activate: activation.activate, Lead: activation.activate_and_lead},
+    "command": {Lead: activation.lead, **MOVING},
+    "sharing": {Share: dice_sharing.share},
     "movement": {
         Face: facing.face,
-        Form: formation.form,
-        Attack: engage.attack,
+        Form: squares.form,
+        Attack: declaration.engage,
         Unplace: exits.leave,
         **MOVING,
     },
     "fire": {
-        Volley: ending(fire.volley, sequence.looking_on),
-        Bombard: ending(fire.bombard, sequence.looking_on),
+        Volley: then_check_end(fire.fire, sequence.recheck),
+        Bombard: then_check_end(fire.fire_alone, sequence.recheck),
         **DONE,
     },
-    "melee": {Attack: ending(melee.attack, sequence.looking_on)},
+    "melee": {Attack: then_check_end(melee.attack, sequence.recheck)},
     "drame": DONE,
     "chiefs": MOVING,
     "free_move": {Face: facing.face, **MOVING},
-    "waves": {Place: waves.place, Unplace: waves.take_off, **DONE},
+    "waves": {Place: successive_waves.place, Unplace: successive_waves.take_off, **DONE},
 }
-"""Which function obeys which order, by phase."""
+"""The function that carries out each kind of order, by phase."""
+ROLES = {sequence.OPENING: OPENING, "setup": SETUP}
 
 SYSTEM = System(
     name="desastre_colonial",
-    turns="DC-GEN-02",
-    sequence="DC-GEN-05",
+    turns_rule="DC-GEN-02",
+    sequence_rule="DC-GEN-05",
     phases={
         name: Phase(
             name=name,
-            takes=takes,
-            offers=setup.offers if name == "setup" else stages.offers(name) if takes else no_offers,
+            takes=orders,
+            role=ROLES.get(name, ""),
+            options=phases.list_options(name) if name in phases.PHASES else no_options,
         )
-        for name, takes in TAKES.items()
+        for name, orders in ORDERS.items()
     },
-    going_on=frozenset({"command", "sharing", "movement"}),
-    opening=sequence.opening,
+    continuing_phases=frozenset({"command", "sharing", "movement"}),
+    start=sequence.open_game,
     follow=sequence.follow,
-    answers=asking.ANSWERS,
-    standing=answers.STANDING,
-    begins={"drame": drame.begin},
-    trials={"test": morale.trial_test, "rout": morale.trial_rout},
+    answers=agenda.ANSWERS,
+    standing_answers=standing_orders.STANDING,
+    phase_openers={"drame": drame.begin},
+    judge_actions={"test": morale.trial_test, "rout": morale.trial_rout},
     resign=resign,
     timeout=sequence.timeout,
-    fortune={
+    luck_direction={
         **dict.fromkeys(("command", "reroll", "fire", "protection", "melee", "morale", "risk"), "high"),
         "native_morale": "low",
     },
+    explanations=explanations.EXPLANATIONS,
     marks=marks.ALL,
-    markers=marks.MARKERS,
-    secrets=setup.veil,
-    shows=Shows(
-        face=shows.face,
-        zones=shows.zones,
+    judge_markers=marks.MARKERS,
+    fog=setup.nothing_hidden,
+    display=Display(
+        counter_face=display.face,
+        zones=display.zones,
         clashes=odds.clashes,
-        owners=victory.owners,
+        objective_owners=victory.owners,
         scores=victory.scores,
         routes=routes.routes,
-        steps=routes.steps,
-        ways=routes.way,
+        next_steps=routes.steps,
+        price_path=routes.way,
         leadership=overlays.leadership,
-        entries=exits.entries,
+        entries=overlays.entries,
         sight=overlays.sight,
-        proposals=overlays.proposals,
-        aspects=aspects.aspects,
-        strength=shows.strength,
+        proposed_moves=overlays.proposals,
+        aspects=aspects.around,
+        strength=display.strength,
     ),
 )

@@ -1,75 +1,94 @@
-"""What may be laid over a map of Désastre Colonial on request. Asks the rules, changes nothing."""
+"""Overlays of the map: command, sight, entries and exits, moves that wait for an answer."""
 
 from __future__ import annotations
 
+from engine.display import LeaderRange, Leadership, MapEntry
 from engine.hexes import Hex
-from engine.rules.aiming import seen_from
+from engine.rules.fire import SightRules
 from engine.scenario import Scenario
 from engine.state import State, Unit
-from engine.system import Lead, Leadership, Sight
-from engine.systems.desastre_colonial import advance, command, fire
-from engine.systems.desastre_colonial.marks import DEACTIVATED
-from engine.systems.desastre_colonial.sight import blocked
-from engine.systems.desastre_colonial.values import bases, chiefs, is_chief, troops
+from engine.systems.desastre_colonial.chiefs import overrun
+from engine.systems.desastre_colonial.command import command
+from engine.systems.desastre_colonial.end_of_turn import successive_waves
+from engine.systems.desastre_colonial.fire import targets
+from engine.systems.desastre_colonial.general import values
+from engine.systems.desastre_colonial.general.marks import DEACTIVATED
+from engine.systems.desastre_colonial.melee import advance
+from engine.systems.desastre_colonial.movement.exits import exit_hexes
+from engine.systems.desastre_colonial.rout import rout
+from engine.systems.desastre_colonial.terrain.sight import blocked
 
-WAYS = {"rout": "rout", "rout_step": "rout", "aside": "aside", "flight": "flight"}
-"""How the one about whom a question is asked would move, by its kind."""
+MANNERS = {rout.DESTINATION: "rout", rout.STEP: "rout", rout.ASIDE: "aside", overrun.FLIGHT: "flight"}
+"""The manner of the move that a question is about, by its kind."""
 
 
 def leadership(scn: Scenario, state: State, side: str) -> Leadership:
-    """Where each Chief's word reaches as the table stands, past the enemy's units, and whom he may
-    command; and who waits to be commanded in vain (DC-CMD-04 to 09)."""
-    leads = tuple(_lead(scn, state, chief) for chief in sorted(chiefs(state, side), key=lambda c: c.id))
-    led = {unit for lead in leads for unit in lead.units}
-    waiting = (u.id for u in troops(state, side) if not command.SPENT & state.names_on(u.id))
-    return Leadership(leads=leads, unled=tuple(id_ for id_ in waiting if id_ not in led))
+    """The hexes each Chief reaches around enemy units, the units they may command, and the units that wait
+    for a command and that no Chief may command (DC-CMD-04 to 09)."""
+    leads = tuple(_lead(scn, state, chief) for chief in values.by_id(values.chiefs(state, side)))
+    led = {unit_id for lead in leads for unit_id in lead.units}
+    waiting = (unit.id for unit in values.troops(state, side) if not command.SPENT & state.marks_on(unit.id))
+    return Leadership(leaders=leads, unled=tuple(unit_id for unit_id in waiting if unit_id not in led))
 
 
-def _lead(scn: Scenario, state: State, chief: Unit) -> Lead:
-    """One Chief's reach; none when he commands no more this turn (DC-CMD-33). He may command any unit of his
-    side (DC-CMD-01)."""
-    able = not state.marked(chief.id, DEACTIVATED)
-    hexes = command.reach(scn, state, chief, chief["radius"]) if able else frozenset()
-    units = command.eligible(scn, state, chief) if able else ()
-    near = scn.grid.within(chief.place, chief["radius"]) if able and chief.hex else frozenset[Hex]()
-    return Lead(leader=chief.id, side=chief.side, corps="", hexes=hexes, units=units, barred=near - hexes)
-
-
-def sight(scn: Scenario, state: State, unit_id: str) -> Sight | None:
-    """What the bases of a unit bear on within range, what blocks, whom it could fire at; None of a unit that
-    has no weapon (DC-FIR-05 to 08)."""
-    unit = state.units[unit_id]
-    reach = fire.weapon_range(scn, unit)
-    here = unit.hex
-    if here is None or is_chief(unit) or not reach:
-        return None
-    return seen_from(
-        scn,
-        unit,
-        reach,
-        fire.within(scn, state, unit),
-        screened=lambda hex_: blocked(scn, state, here, hex_),
-        missed=lambda enemy: fire.missed(scn, state, unit, enemy),
-        reason=fire.reason(scn, state, unit),
-        arc=frozenset[Hex]().union(*(fire.arc(scn, state, unit, base) for base in bases(unit))),
+def _lead(scn: Scenario, state: State, chief: Unit) -> LeaderRange:
+    """The reach of one Chief, none once they are deactivated (DC-CMD-33)."""
+    if state.marked(chief.id, DEACTIVATED):
+        return LeaderRange(leader=chief.id, side=chief.side, corps="", hexes=frozenset())
+    reached = command.reach(scn, state, chief, chief["radius"])
+    near = scn.grid.within(chief.place, chief["radius"])
+    return LeaderRange(
+        leader=chief.id,
+        side=chief.side,
+        corps="",
+        hexes=reached,
+        units=command.eligible(scn, state, chief),
+        barred=near - reached,
     )
+
+
+def _weapon_range(scn: Scenario, unit: Unit) -> int:
+    """The range of a unit's weapon in hexes, 0 for Chiefs and units without one (DC-FIR-05)."""
+    return 0 if values.is_chief(unit) else values.weapon_range(scn, unit)
+
+
+def _arc(scn: Scenario, state: State, unit: Unit) -> frozenset[Hex]:
+    """The hexes in the arcs of all bases of a unit (DC-FIR-06 to 08)."""
+    return frozenset[Hex]().union(*(targets.arc(scn, state, unit, base) for base in values.bases(unit)))
+
+
+SIGHT = SightRules(
+    weapon_range=_weapon_range,
+    enemies_in_range=targets.in_range,
+    blocked_by=blocked,
+    shot_refusal=targets.why_not_at,
+    silent_reason=targets.why_silent,
+    arc=_arc,
+)
+sight = SIGHT.sight
+
+
+def entries(scn: Scenario, state: State) -> tuple[MapEntry, ...]:
+    """Where counters enter and leave the map: the present wave, the exits of each side."""
+    by_side = ((side, exit_hexes(scn, side)) for side in scn.side_ids)
+    exits = (MapEntry(side=side, hexes=hexes, kind="exit") for side, hexes in by_side if hexes)
+    return (*successive_waves.entries(scn, state), *exits)
 
 
 def proposals(scn: Scenario, state: State) -> tuple[tuple[str, tuple[Hex, ...], str], ...]:
-    """Where those may run about whom a question waits: to cover or a chief, a step of a rout, out of a rout's
-    way, a chief to his men; where a principal attacker may advance (DC-ROU-01, DC-ROU-06, DC-ROU-26,
-    DC-MOV-19, DC-MEL-33)."""
-    runs = (
-        (question.about, (state.units[question.about].place, goal), manner)
+    """The moves that wait for an answer, as unit, path and manner: routs, stepping aside, overrun Chiefs,
+    advances (DC-ROU-01, DC-ROU-06, DC-ROU-26, DC-MOV-19, DC-MEL-33)."""
+    moves = (
+        (question.about, (state.units[question.about].place, hex_), manner)
         for question in state.questions
-        if (manner := WAYS.get(question.kind))
+        if (manner := MANNERS.get(question.kind))
         for option in question.options
-        if (goal := _goal(state, option)) in scn.grid
+        if (hex_ := _hex_of(state, option)) in scn.grid
     )
-    return (*runs, *advance.proposals(scn, state))
+    return (*moves, *advance.proposals(scn, state))
 
 
-def _goal(state: State, option: str) -> Hex:
-    """The hex an answer names: its last word, or where the unit of that name stands."""
+def _hex_of(state: State, option: str) -> Hex:
+    """The hex of an option: its last word, or the hex of the counter of that name."""
     name = option.split()[-1]
     return state.units[name].place if name in state.units else name

@@ -1,5 +1,4 @@
-"""Who wins (DC-VIC): how many Colonial units are lost, whether a Chief is left, what the scenario wants
-held."""
+"""Victory: Colonial units lost, Colonial Chiefs left, objectives held (DC-VIC)."""
 
 from __future__ import annotations
 
@@ -9,70 +8,68 @@ from engine import events as ev
 from engine.ledger import Ledger
 from engine.scenario import Objective, Scenario
 from engine.state import ELIMINATED, State
-from engine.systems.desastre_colonial.values import chiefs, fragile, is_chief, troops
+from engine.systems.desastre_colonial.general import values
 
-COLONIAL, NATIVE = "colonial", "native"
-INTACT = "intact"  # an objective that only a unit that is not fragile holds
+INTACT = "intact"  # an objective that only a unit that is not fragile can hold
 
 
 def lost(state: State) -> int:
-    """L: the Colonial units eliminated; those that left by an exit are not counted (DC-VIC-03, DC-VIC-09)."""
+    """L: the Colonial units eliminated, not those that left by an exit (DC-VIC-03, DC-VIC-09)."""
     return sum(
         unit.place == ELIMINATED
         for unit in state.units.values()
-        if unit.side == COLONIAL and not is_chief(unit)
+        if unit.side == values.COLONIAL and not values.is_chief(unit)
     )
 
 
 def started(scn: Scenario) -> int:
     """N: the units the Colonial side started with (DC-VIC-03)."""
-    return sum(c.side == COLONIAL and c.kind != "chief" for c in scn.counters.values())
+    return sum(c.side == values.COLONIAL and c.kind != values.CHIEF for c in scn.counters.values())
 
 
 def leaderless(scn: Scenario, state: State) -> bool:
     """Whether a Colonial side that had Chiefs has none left on the map (DC-VIC-04)."""
-    had = any(c.side == COLONIAL and c.kind == "chief" for c in scn.counters.values())
-    return had and not any(chiefs(state, COLONIAL))
+    had = any(c.side == values.COLONIAL and c.kind == values.CHIEF for c in scn.counters.values())
+    return had and not any(values.chiefs(state, values.COLONIAL))
 
 
 def reached(scn: Scenario, state: State, name: str) -> bool:
-    """Whether the Colonial losses have come to a share of the units it started with: `disaster`, `native` or
-    `colonial` of the charts (DC-VIC-04 to 06). A side that started with nobody has lost nobody."""
-    part, whole = (int(number) for number in scn.chart("victory", name))
-    return lost(state) * whole >= started(scn) * part and started(scn) > 0
+    """Whether L has reached a share of N: `disaster`, `native` or `colonial` of the charts (DC-VIC-04 to 06).
+    A side that started without units has lost none."""
+    numerator, denominator = (int(number) for number in scn.chart("victory", name))
+    return lost(state) * denominator >= started(scn) * numerator and started(scn) > 0
 
 
 def met(scn: Scenario, state: State, objective: Objective) -> bool:
-    """Whether a Colonial unit stands on one of its hexes: any, or one that is not fragile (DC-VIC-01,
-    DC-VIC-06)."""
+    """Whether a Colonial unit, for some objectives one that is not fragile, stands in a hex of an objective
+    (DC-VIC-01, DC-VIC-06)."""
     return any(
-        unit.place in objective.hexes and not (objective.scored == INTACT and fragile(scn, unit))
-        for unit in troops(state, COLONIAL)
+        unit.place in objective.hexes and not (objective.scored == INTACT and values.fragile(scn, unit))
+        for unit in values.troops(state, values.COLONIAL)
     )
 
 
 def owners(scn: Scenario, state: State) -> Mapping[str, str]:
-    """The objectives that the Colonial side holds as the table stands."""
-    return {o.id: COLONIAL for o in scn.objectives if met(scn, state, o)}
+    """The objectives that the Colonial side holds now."""
+    return {o.id: values.COLONIAL for o in scn.objectives if met(scn, state, o)}
 
 
 def scores(scn: Scenario, state: State) -> Mapping[str, int]:
-    """What each side has got so far: objectives held, Colonial units eliminated. Nothing is decided by
-    adding."""
-    return {COLONIAL: len(owners(scn, state)), NATIVE: lost(state)}
+    """Objectives held by the Colonial side, Colonial units eliminated by the Native one; for display only."""
+    return {values.COLONIAL: len(owners(scn, state)), values.NATIVE: lost(state)}
 
 
 def decided(scn: Scenario, ledger: Ledger) -> bool:
-    """Look at victory at the end of a turn (DC-VIC-03 to 08); whether the game is over."""
+    """Check victory at the end of a turn (DC-VIC-03 to 08); whether the game is over."""
     state = ledger.state
-    last = state.turn >= scn.turns
-    gone, whole = lost(state), started(scn)
-    if not reached(scn, state, "disaster") and not leaderless(scn, state) and not last:
-        ledger.note("victory", "DC-VIC-03", lost=gone, started=whole)
+    is_last_turn = state.turn >= scn.turns
+    units_lost, units = lost(state), started(scn)
+    if not reached(scn, state, "disaster") and not leaderless(scn, state) and not is_last_turn:
+        ledger.note("victory", "DC-VIC-03", lost=units_lost, started=units)
         return False
     objective = "none" if not scn.objectives else "yes" if _all_met(scn, state) else "no"
     winner, level, reason, rule = _verdict(scn, state)
-    ledger.note("victory", rule, lost=gone, started=whole, objective=objective)
+    ledger.note("victory", rule, lost=units_lost, started=units, objective=objective)
     ledger.tell(ev.Ended(winner=winner, level=level, reason=reason, rule=rule))
     return True
 
@@ -84,11 +81,11 @@ def _all_met(scn: Scenario, state: State) -> bool:
 def _verdict(scn: Scenario, state: State) -> tuple[str, str, str, str]:
     """Winner, level, reason and rule of a game that is over."""
     if reached(scn, state, "disaster"):
-        return NATIVE, "disaster", "units_lost", "DC-VIC-04"
+        return values.NATIVE, "disaster", "units_lost", "DC-VIC-04"
     if leaderless(scn, state):
-        return NATIVE, "disaster", "no_chief_left", "DC-VIC-04"
+        return values.NATIVE, "disaster", "no_chief_left", "DC-VIC-04"
     if reached(scn, state, "native"):
-        return NATIVE, "victory", "last_turn", "DC-VIC-05"
+        return values.NATIVE, "victory", "last_turn", "DC-VIC-05"
     if not reached(scn, state, "colonial") and _all_met(scn, state):
-        return COLONIAL, "victory", "last_turn", "DC-VIC-06"
+        return values.COLONIAL, "victory", "last_turn", "DC-VIC-06"
     return "", "draw", "last_turn", "DC-VIC-07"

@@ -1,98 +1,120 @@
-"""Morne Plaine: Napoleonic battles in phases. One file a chapter; by the rulebook's order:
-
-MP-GEN `sequence` and `marks` · MP-CMD `command` · MP-MOR `losses`, `combat` · MP-SET `setup` · MP-BOM `fire`,
-`sight` · MP-MOV `toll`, `movement` · MP-ZOC `zoc` and `toll` · MP-CHG `charge` · MP-CBT `odds`, `combat` ·
-MP-RET `retreat` · MP-ADV `combat` · MP-RAL `rally` · MP-VIC `victory`.
-
-`ground` holds the four meanings of "adjacent", `toll` the price of a step, `odds` the sum of an attack;
-orders, lists of orders and previews all ask these three. What the map asks of a step is its `going`, which
-`survey` measures once for all steps.
-"""
+"""Morne Plaine: Napoleonic battles in phases."""
 
 from __future__ import annotations
 
 from engine.commands import Attack, Bombard, Done, Move, Place, Rally, Release, Step, Unplace
+from engine.display import Display
 from engine.rules.setup import audience
-from engine.rules.turns import ending, no_offers, resign
-from engine.system import Phase, Shows, System
+from engine.rules.turns import no_options, resign, then_check_end
+from engine.system import OPENING, SETUP, Chapters, Phase, System
 from engine.systems.morne_plaine import (
-    combat,
+    display,
+    explanations,
     fire,
+    fog,
     marks,
-    movement,
-    odds,
-    overlays,
     rally,
-    routes,
     sequence,
     setup,
-    shows,
     victory,
+    zoc,
 )
+from engine.systems.morne_plaine.combat import combat, odds
+from engine.systems.morne_plaine.movement import movement, routes
+
+CHAPTERS: Chapters = (
+    ("GEN", "General", ("sequence", "units", "terrain")),
+    ("CMD", "Command", ("command",)),
+    ("MOR", "Morale", ("losses", "combat.combat")),
+    ("SET", "Set-up", ("setup", "fog")),
+    ("BOM", "Bombardment", ("fire",)),
+    (
+        "MOV",
+        "Movement",
+        (
+            "movement.terrain_cost",
+            "movement.cost_table",
+            "movement.step_cost",
+            "movement.movement",
+            "movement.routes",
+        ),
+    ),
+    ("ZOC", "Zones of control", ("zoc", "movement.step_cost")),
+    ("CHG", "Cavalry charges", ("movement.charge",)),
+    ("CBT", "Combat", ("combat.odds", "combat.combat")),
+    ("RET", "Retreat", ("combat.retreat",)),
+    ("ADV", "Advance after combat", ("combat.combat",)),
+    ("RAL", "Rally", ("rally",)),
+    ("VIC", "Victory", ("victory",)),
+)
+
+OF_NO_CHAPTER = ("display", "explanations", "marks")
 
 OVER = victory.end_if_wiped_out  # after every decision: a side without units has lost at once (MP-VIC-11)
 
 SYSTEM = System(
     name="morne_plaine",
-    turns="MP-GEN-3",
-    sequence="MP-GEN-4",
+    turns_rule="MP-GEN-3",
+    sequence_rule="MP-GEN-4",
     phases={
         phase.name: phase
         for phase in (
-            Phase(name=sequence.OPENING, takes={}, offers=no_offers),
+            Phase(name=sequence.OPENING, role=OPENING, takes={}, options=no_options),
             Phase(
                 name="setup",
+                role=SETUP,
                 takes={Place: setup.SETUP.place, Unplace: setup.SETUP.unplace, Done: sequence.done},
-                offers=setup.SETUP.offers,
+                options=setup.SETUP.list_options,
             ),
             Phase(
                 name="bombardment",
-                takes={Bombard: ending(fire.bombard, OVER), Done: sequence.done},
-                offers=fire.offers,
+                takes={Bombard: then_check_end(fire.bombard, OVER), Done: sequence.done},
+                options=fire.list_options,
             ),
             Phase(
                 name="movement",
                 takes={
-                    Move: ending(movement.move, OVER),
-                    Step: ending(movement.step, OVER),
+                    Move: then_check_end(movement.move, OVER),
+                    Step: then_check_end(movement.step, OVER),
                     Release: movement.release,
                     Done: sequence.done,
                 },
-                offers=movement.offers,
+                options=movement.list_options,
             ),
             Phase(
                 name="combat",
-                takes={Attack: ending(combat.attack, OVER), Done: sequence.done},
-                offers=combat.offers,
+                takes={Attack: then_check_end(combat.attack, OVER), Done: sequence.done},
+                options=combat.list_options,
             ),
             Phase(
                 name="rally",
                 takes={Rally: sequence.done, Done: sequence.done},
-                offers=rally.offers,
+                options=rally.list_options,
             ),
         )
     },
-    opening=sequence.opening,
+    start=sequence.start,
     follow=sequence.follow,
-    answers={"advance": combat.settle_advance, "objective": victory.settle_choice},
-    standing={"advance": ("yes", "no"), "objective": ("*",)},
+    answers={"advance": combat.answer_advance, "objective": victory.answer_choice},
+    standing_answers={"advance": ("yes", "no"), "objective": ("*",)},
     resign=resign,
     timeout=sequence.timeout,
-    fortune={"combat": "high", "charge": "high", "fire": "low", "morale": "low", "marsh": "high"},
+    luck_direction={"combat": "high", "charge": "high", "fire": "low", "morale": "low", "marsh": "high"},
+    explanations=explanations.EXPLANATIONS,
     marks=marks.ALL,
-    markers=marks.MARKERS,
-    secrets=setup.veil,
+    judge_markers=marks.MARKERS,
+    fog=fog.fog,
     audience=audience,
-    shows=Shows(
-        face=shows.face,
-        zones=shows.zones,
+    display=Display(
+        counter_face=display.counter_face,
+        zones=zoc.ZOC.zones,
         clashes=odds.clashes,
-        owners=victory.owners,
+        objective_owners=victory.owners,
         scores=victory.scores,
         routes=routes.routes,
-        steps=routes.steps,
-        ways=overlays.way,
-        leadership=overlays.leadership,
-        sight=overlays.sight,
+        next_steps=routes.next_steps,
+        price_path=routes.price_path,
+        leadership=display.leadership,
+        sight=fire.FIRE.sight_rules().sight,  # MP-BOM-4, and by the switch what it sees (MP-BOM-7, O-1)
     ),
 )

@@ -1,4 +1,4 @@
-"""Command (MP-CMD): who is within reach of the leader of his own corps.
+"""Command (MP-CMD): which units are within reach of the leader of their own corps.
 
 Out of command only the movement allowance is less; no step is barred for it (MP-CMD-4).
 """
@@ -13,9 +13,13 @@ from engine.systems.morne_plaine.marks import UNCOMMANDED
 
 
 def leader_of(state: State, unit: Unit) -> Unit | None:
-    """The leader of a unit's own corps, when he is on the map (MP-CMD-2)."""
+    """The leader of a unit's own corps, when it is on the map (MP-CMD-2)."""
     return next(
-        (u for u in state.fielded(unit.side) if u.kind == "leader" and u.corps == unit.corps and u.corps),
+        (
+            u
+            for u in state.units_on_map(unit.side)
+            if u.kind == "leader" and u.corps == unit.corps and u.corps
+        ),
         None,
     )
 
@@ -37,7 +41,7 @@ def allowance(unit: Unit, in_command: bool) -> int:
 
 def check_command(scn: Scenario, ledger: Ledger, side: str) -> None:
     """The check of a player-turn: marks the units out of command, deals out movement points (MP-GEN-6)."""
-    for unit in list(ledger.state.fielded(side)):
+    for unit in list(ledger.state.units_on_map(side)):
         in_command = commanded(scn, ledger.state, unit)
         if not in_command:
             ledger.tell(ev.Marked(name=UNCOMMANDED, on=unit.id, rule="MP-CMD-1"))

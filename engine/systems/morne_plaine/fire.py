@@ -1,4 +1,4 @@
-"""Bombardment and reaction fire (MP-BOM)."""
+"""Bombardment, reaction fire and line of sight (MP-BOM)."""
 
 from __future__ import annotations
 
@@ -7,24 +7,25 @@ from engine.commands import Bombard
 from engine.errors import IllegalOrder
 from engine.hexes import Hex
 from engine.ledger import Ledger
-from engine.rules import reaction
-from engine.rules.aiming import Aim
-from engine.rules.turns import offers_against
+from engine.rules.fire import FireRules
+from engine.rules.line_of_sight import blocking_hexes, is_above_line
+from engine.rules.turns import attack_options
 from engine.scenario import Scenario
 from engine.state import State, Unit
-from engine.systems.morne_plaine import orders
-from engine.systems.morne_plaine.ground import contact, covered
 from engine.systems.morne_plaine.losses import alive, lose_morale, lose_strength
 from engine.systems.morne_plaine.marks import FIRED, REACTED
-from engine.systems.morne_plaine.sight import screened
-from engine.systems.morne_plaine.toll import moves_after_fire
+from engine.systems.morne_plaine.movement.step_cost import moves_after_fire
+from engine.systems.morne_plaine.terrain import contact, covered
+from engine.systems.morne_plaine.units import enemy_unit, own_unit
 from engine.systems.morne_plaine.zoc import controlled
+
+HIGH = frozenset({"village", "woods", "fort", "palm_grove", "dune"})  # stand a level above their ground
 
 
 def bombard(scn: Scenario, ledger: Ledger, side: str, order: Bombard) -> None:
     """Fire once at one enemy unit within range, resolved at once (MP-BOM-1 to 12)."""
-    gun, here = orders.own(ledger.state, side, order.unit)
-    target, there = orders.foe(ledger.state, side, order.target)
+    gun, here = own_unit(ledger.state, side, order.unit)
+    target, there = enemy_unit(ledger.state, side, order.target)
     check_gun(scn, ledger.state, gun, here)
     check_shot(scn, gun, here, target, there)
     ledger.tell(ev.Marked(name=FIRED, on=gun.id, rule="MP-BOM-2"))
@@ -58,10 +59,10 @@ def check_shot(scn: Scenario, gun: Unit, here: Hex, target: Unit, there: Hex) ->
             away=away,
             range=gun["range"],
         )
-    screen = screened(scn, here, there)
-    if screen:
+    blockers = blocked_by(scn, here, there)
+    if blockers:
         raise IllegalOrder(
-            "MP-BOM-7", "no_line_of_sight", unit=gun.id, target=target.id, hex=there, by=screen
+            "MP-BOM-7", "no_line_of_sight", unit=gun.id, target=target.id, hex=there, by=blockers
         )
 
 
@@ -103,7 +104,7 @@ def ready_to_react(scn: Scenario, state: State, mover: Unit) -> frozenset[str]:
     """Enemy guns able to react, judged before the mover's step (MP-BOM-20, 22, 23, 29; C-04)."""
     return frozenset(
         gun.id
-        for gun in state.fielded()
+        for gun in state.units_on_map()
         if gun.kind == "artillery"
         and gun.side != mover.side
         and not state.marked(gun.id, REACTED)
@@ -112,20 +113,26 @@ def ready_to_react(scn: Scenario, state: State, mover: Unit) -> frozenset[str]:
     )
 
 
-def react(scn: Scenario, ledger: Ledger, mover_id: str, ready: frozenset[str]) -> None:
-    """Reaction fire at a unit that has just entered its hex, clockwise from NE (MP-BOM-21, 24, 25)."""
-    reaction.react(
-        scn,
-        ledger,
-        mover_id,
-        ready,
-        contact=contact,
-        mark=REACTED,
-        rule="MP-BOM-20",
-        shoot=lambda ledger, gun, target: shoot(scn, ledger, gun, target, "reaction", "MP-BOM-28"),
-    )
+def blocked_by(scn: Scenario, a: Hex, b: Hex) -> tuple[Hex, ...]:
+    """The hexes that block the line between the centres of two hexes; none without the switch (O-1). In the
+    base rules terrain never hinders fire (MP-BOM-7)."""
+    if scn.option("line_of_sight") != "yes":
+        return ()
+    return blocking_hexes(scn.grid, a, b, lambda hex_: is_above_line(scn, a, b, hex_, HIGH))
 
 
-AIM = Aim(gun=check_gun, shot=check_shot, screened=screened)
-targets = AIM.targets  # MP-BOM-4
-offers = offers_against(Bombard, targets)
+def _shoot_in_reaction(scn: Scenario, ledger: Ledger, gun_id: str, target_id: str) -> None:
+    shoot(scn, ledger, gun_id, target_id, "reaction", "MP-BOM-28")
+
+
+FIRE = FireRules(
+    check_shooter=check_gun,
+    check_shot=check_shot,
+    blocked_by=blocked_by,
+    contact=contact,  # MP-BOM-21
+    shoot_in_reaction=_shoot_in_reaction,
+    reacted_mark=REACTED,
+    reaction_rule="MP-BOM-20",
+)
+targets = FIRE.targets  # MP-BOM-4
+list_options = attack_options(Bombard, targets)

@@ -1,4 +1,4 @@
-"""Every marker Morne Plaine puts on the table, and when it comes off (rules file, 6.6)."""
+"""Every marker Morne Plaine uses, and when it is removed (rules file, 6.6)."""
 
 from __future__ import annotations
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.commands import Command, Done, Rally
+from engine.commands import Done, Rally
 from engine.ledger import Ledger
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.system import Option
 from engine.systems.morne_plaine.command import commanded, leader_of
-from engine.systems.morne_plaine.ground import by_leader, demoralised
 from engine.systems.morne_plaine.losses import gain_morale
 from engine.systems.morne_plaine.marks import MOVED
+from engine.systems.morne_plaine.terrain import leader_adjacent
+from engine.systems.morne_plaine.units import demoralised
 from engine.systems.morne_plaine.zoc import controlled
 
 
@@ -27,9 +28,9 @@ class Gain:
 
 
 def gains(scn: Scenario, state: State, side: str) -> tuple[Gain, ...]:
-    """Every unit of a side that rallies as the table stands (MP-RAL-1 to 8)."""
-    found = (_gain(scn, state, unit) for unit in state.fielded(side))
-    return tuple(gain for gain in found if gain is not None)
+    """Every unit of a side that rallies now (MP-RAL-1 to 8)."""
+    every = (_gain(scn, state, unit) for unit in state.units_on_map(side))
+    return tuple(gain for gain in every if gain is not None)
 
 
 def _gain(scn: Scenario, state: State, unit: Unit) -> Gain | None:
@@ -61,16 +62,16 @@ def resting(scn: Scenario, state: State, unit: Unit) -> bool:
 def beside_leader(scn: Scenario, state: State, unit: Unit) -> bool:
     """Condition B: next to the leader of its own corps, no water or cliff between (MP-RAL-4)."""
     leader = leader_of(state, unit)
-    return leader is not None and by_leader(scn, unit.place, leader.place)
+    return leader is not None and leader_adjacent(scn, unit.place, leader.place)
 
 
-def rally(scn: Scenario, ledger: Ledger, side: str, order: Command) -> None:
+def rally(scn: Scenario, ledger: Ledger, side: str) -> None:
     """Carry the rally phase out for one side; no draw is made (MP-RAL-5, 9)."""
     for gain in gains(scn, ledger.state, side):
         ledger.note("rally", "MP-RAL-5", unit=gain.unit, conditions=gain.conditions, points=gain.points)
         gain_morale(ledger, gain.unit, gain.points, "MP-RAL-5")
 
 
-def offers(scn: Scenario, state: State, side: str, unit_id: str) -> Iterable[Option]:
+def list_options(scn: Scenario, state: State, side: str, unit_id: str) -> Iterable[Option]:
     """Rally, or Done, which does the same (MP-RAL-9)."""
     return () if unit_id else (Option(command=Rally()), Option(command=Done()))

@@ -13,7 +13,7 @@ from engine.state import ELIMINATED, Question, State, Unit
 from engine.systems.morne_plaine.marks import CHOSE
 
 
-def pass_through(scn: Scenario, ledger: Ledger, unit_id: str, hex_: Hex) -> None:
+def capture_by_passing(scn: Scenario, ledger: Ledger, unit_id: str, hex_: Hex) -> None:
     """A unit takes the passing objectives of a hex it has entered; leaders never do (MP-VIC-3, 4, 8), nor
     does a unit that has been eliminated since (MP-VIC-9)."""
     unit = ledger.state.units[unit_id]
@@ -21,18 +21,18 @@ def pass_through(scn: Scenario, ledger: Ledger, unit_id: str, hex_: Hex) -> None
         return
     for objective in scn.objectives_at(hex_):
         if objective.scored == "passing":
-            objectives.take(ledger, objective, unit.side, "MP-VIC-3")
+            objectives.capture(ledger, objective, unit.side, "MP-VIC-3")
 
 
-def take_new_ground(scn: Scenario, ledger: Ledger, unit_id: str, stood: Hex) -> None:
+def capture_after_displacement(scn: Scenario, ledger: Ledger, unit_id: str, stood: Hex) -> None:
     """The same for a unit moved by a retreat, an advance or a charge off the hex it stood on (MP-VIC-8)."""
     now = ledger.state.units[unit_id].hex
     if now is not None and now != stood:
-        pass_through(scn, ledger, unit_id, now)
+        capture_by_passing(scn, ledger, unit_id, now)
 
 
 def owners(scn: Scenario, state: State) -> dict[str, str]:
-    """Who holds each objective as the table stands: side by objective id; nobody's are left out."""
+    """Who holds each objective now: side by objective id; those of no side are left out."""
     held = {o.id: _owner(state, o) for o in scn.objectives}
     return {id_: side for id_, side in held.items() if side}
 
@@ -40,7 +40,7 @@ def owners(scn: Scenario, state: State) -> dict[str, str]:
 def _owner(state: State, objective: Objective) -> str:
     """Last to pass, or, for an occupied objective, the side with more units in it (MP-VIC-2, 3, 5)."""
     if objective.scored == "passing":
-        return objectives.holder(state, objective)
+        return objectives.last_to_pass(state, objective)
     count: dict[str, int] = {}
     for hex_ in objective.hexes:
         for unit in state.on(hex_):
@@ -52,7 +52,7 @@ def _owner(state: State, objective: Objective) -> str:
 
 
 def scores(scn: Scenario, state: State) -> dict[str, int]:
-    """Victory points of each side as the table stands (MP-VIC-6); strength points by a switch (O-5)."""
+    """Victory points of each side now (MP-VIC-6); strength points by a switch (O-5)."""
     held = owners(scn, state)
     return {
         side: sum(worth(scn, state, o, side) for o in scn.objectives if held.get(o.id) == side)
@@ -67,7 +67,7 @@ def worth(scn: Scenario, state: State, objective: Objective, side: str) -> int:
     points = objective.points.get(side, 0)
     if scn.option("chosen_objectives") != "yes":
         return points
-    return points * len(state.pointed(objective.id, CHOSE))
+    return points * len(state.targets_of_mark(objective.id, CHOSE))
 
 
 def strength_points(scn: Scenario, state: State, side: str) -> int:
@@ -101,8 +101,8 @@ def next_choice(scn: Scenario, state: State) -> Question | None:
     return None
 
 
-def settle_choice(scn: Scenario, ledger: Ledger, question: Question, option: str) -> None:
-    """An objective picked, told to nobody else until all are (O-9)."""
+def answer_choice(scn: Scenario, ledger: Ledger, question: Question, option: str) -> None:
+    """An objective chosen, secret until all are (O-9)."""
     ledger.tell(ev.Marked(name=CHOSE, on=option, to=question.side, rule="MP-VIC-1", only=question.side))
     if next_choice(scn, ledger.state) is None:
         for side in scn.side_ids:
@@ -110,14 +110,14 @@ def settle_choice(scn: Scenario, ledger: Ledger, question: Question, option: str
             ledger.note("objectives_chosen", "MP-VIC-1", side=side, objectives=picked)
 
 
-def veil(scn: Scenario, state: State, viewer: str) -> State:
+def hide_choices(scn: Scenario, state: State, viewer: str) -> State:
     """The table without the picks of others, while a pick is still to be made (O-9).
 
     What another side is asked says what it has picked: the answers it can give are not known either.
     """
     if state.questions:
-        asked = (q if q.side == viewer or not q.secret else _sealed(q) for q in state.questions)
-        state = replace(state, questions=tuple(asked))
+        questions = (q if q.side == viewer or not q.secret else _sealed(q) for q in state.questions)
+        state = replace(state, questions=tuple(questions))
     if not any(m.name == CHOSE for m in state.marks) or next_choice(scn, state) is None:
         return state
     return replace(state, marks=frozenset(m for m in state.marks if m.name != CHOSE or m.to == viewer))

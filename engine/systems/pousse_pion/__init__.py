@@ -1,119 +1,124 @@
-"""Pousse-pion: Napoleonic battles in phases, second generation. One file a chapter; by the rulebook's order:
-
-PP-GEN `values`, `ground`, `marks` · section 2 `sequence`, `setup` · PP-CMD `command` · PP-FIR `fire` ·
-PP-MOV `survey`, `toll`, `minimum`, `stepping`, `movement`, `back`, `crossing`, `reinforcements`,
-`manoeuvre` · PP-ZOC `zoc`, `toll`, `arrival` · PP-CHG `charge` · PP-CBT `odds`, `combat` · PP-MOR `losses` ·
-PP-RET `refuge`, `retreat` · PP-PUR `pursuit` · PP-RAL `rally` · PP-VIC `victory`.
-
-`ground` says what lies between two hexes, `toll` what a step of one's own will costs, `arrival` what any step
-brings; orders, lists of orders and previews all ask these three.
-"""
+"""Pousse-pion: Napoleonic battles in phases, second generation."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
 from engine.commands import Attack, Bombard, Charge, Command, Done, Move, Place, Release, Step, Unplace
-from engine.rules.turns import ending, no_offers, resign
+from engine.display import Display
+from engine.rules.turns import no_options, resign, then_check_end
 from engine.scenario import Scenario
 from engine.state import State
-from engine.system import Decide, Option, Phase, Shows, System
-from engine.systems.pousse_pion import (
-    charge,
-    combat,
-    crossing,
-    fire,
-    manoeuvre,
-    marks,
-    movement,
-    odds,
-    overlays,
-    pursuit,
-    reinforcements,
-    routes,
-    sequence,
-    setup,
-    shows,
-    victory,
+from engine.system import OPENING, SETUP, Chapters, CommandHandler, Option, Phase, System
+from engine.systems.pousse_pion import display, explanations, fire, fog, marks, sequence, setup, victory, zoc
+from engine.systems.pousse_pion.combat import combat, odds, pursuit
+from engine.systems.pousse_pion.movement import charge, manoeuvre, movement, reinforcements, routes
+
+CHAPTERS: Chapters = (
+    ("GEN", "General", ("units", "terrain", "sequence", "setup", "fog")),
+    ("CMD", "Command", ("command",)),
+    ("FIR", "Fire", ("fire",)),
+    (
+        "MOV",
+        "Movement",
+        (
+            *("movement.cost_table", "movement.step_cost", "movement.step_effects", "movement.movement"),
+            *("movement.routes", "movement.reinforcements", "movement.manoeuvre"),
+        ),
+    ),
+    ("ZOC", "Zones of control", ("zoc", "movement.step_cost", "movement.step_effects")),
+    ("CHG", "Cavalry charges", ("movement.charge",)),
+    ("CBT", "Combat", ("combat.odds", "combat.combat")),
+    ("MOR", "Morale, disorder, losses", ("losses",)),
+    ("RET", "Retreats", ("combat.retreat_destinations", "combat.retreat")),
+    ("PUR", "Pursuit after combat", ("combat.pursuit",)),
+    ("RAL", "Rally", ("rally",)),
+    ("VIC", "Victory", ("victory",)),
 )
 
-MOVING: Mapping[type[Command], Decide] = {
-    Move: ending(movement.move, victory.end_if_beaten),
-    Step: ending(movement.step, victory.end_if_beaten),
+OF_NO_CHAPTER = ("display", "explanations", "marks")
+
+OVER = victory.end_if_beaten  # after every decision: a side without combat units has lost at once (PP-VIC-07)
+
+MOVING: Mapping[type[Command], CommandHandler] = {
+    Move: then_check_end(movement.move, OVER),
+    Step: then_check_end(movement.step, OVER),
     Release: movement.release,
     Done: sequence.done,
 }
 
 
-def _moves(scn: Scenario, state: State, side: str, unit_id: str) -> Iterable[Option]:
-    """Steps and charges (PP-MOV, PP-CHG)."""
-    yield from movement.offers(scn, state, side, unit_id)
-    yield from charge.offers(scn, state, side, unit_id)
+def _steps_and_charges(scn: Scenario, state: State, side: str, unit_id: str) -> Iterable[Option]:
+    """What may be done in the Movement phase (PP-MOV, PP-CHG)."""
+    yield from movement.list_options(scn, state, side, unit_id)
+    yield from charge.list_options(scn, state, side, unit_id)
 
 
 SYSTEM = System(
     name="pousse_pion",
-    turns="PP-GEN-01",
-    sequence="PP-CMD-03",
+    turns_rule="PP-GEN-01",
+    sequence_rule="PP-CMD-03",
     phases={
         phase.name: phase
         for phase in (
-            Phase(name=sequence.OPENING, takes={}, offers=no_offers),
+            Phase(name=sequence.OPENING, role=OPENING, takes={}, options=no_options),
             Phase(
                 name="setup",
+                role=SETUP,
                 takes={Place: setup.SETUP.place, Unplace: setup.SETUP.unplace, Done: sequence.done},
-                offers=setup.SETUP.offers,
+                options=setup.SETUP.list_options,
             ),
-            Phase(name=sequence.START, takes={}, offers=no_offers),
+            Phase(name=sequence.START, takes={}, options=no_options),
             Phase(
                 name="fire",
-                takes={Bombard: ending(fire.bombard, victory.end_if_beaten), Done: sequence.done},
-                offers=fire.offers,
+                takes={Bombard: then_check_end(fire.bombard, OVER), Done: sequence.done},
+                options=fire.list_options,
             ),
             Phase(
                 name="movement",
-                takes={**MOVING, Charge: ending(charge.charge, victory.end_if_beaten)},
-                offers=_moves,
+                takes={**MOVING, Charge: then_check_end(charge.charge, OVER)},
+                options=_steps_and_charges,
             ),
-            Phase(name="manoeuvre", takes=MOVING, offers=movement.offers),
+            Phase(name="manoeuvre", takes=MOVING, options=movement.list_options),
             Phase(
                 name="combat",
-                takes={Attack: ending(combat.attack, victory.end_if_beaten), Done: sequence.done},
-                offers=combat.offers,
+                takes={Attack: then_check_end(combat.attack, OVER), Done: sequence.done},
+                options=combat.list_options,
             ),
-            Phase(name="rally", takes={}, offers=no_offers),
+            Phase(name="rally", takes={}, options=no_options),
         )
     },
-    opening=sequence.opening,
+    start=sequence.start,
     follow=sequence.follow,
     answers={
-        "manoeuvre": manoeuvre.settle,
-        "crossing": ending(crossing.settle, victory.end_if_beaten),
-        "pursuit": ending(pursuit.settle, victory.end_if_beaten),
+        "manoeuvre": manoeuvre.answer,
+        "crossing": then_check_end(movement.CROSSING.answer, OVER),
+        "pursuit": then_check_end(pursuit.answer, OVER),
     },
-    standing={"manoeuvre": ("yes", "no"), "crossing": ("*",), "pursuit": ("yes", "no")},
+    standing_answers={"manoeuvre": ("yes", "no"), "crossing": ("*",), "pursuit": ("yes", "no")},
     resign=resign,
     timeout=sequence.timeout,
-    fortune={"combat": "high", "fire": "low", "morale": "low"},
+    luck_direction={"combat": "high", "fire": "low", "morale": "low"},
+    explanations=explanations.EXPLANATIONS,
     marks=marks.ALL,
-    markers=marks.MARKERS,
-    secrets=setup.veil,
-    audience=setup.audience,
-    shows=Shows(
-        face=shows.face,
-        zones=shows.zones,
+    judge_markers=marks.MARKERS,
+    fog=fog.fog,
+    audience=fog.audience,
+    display=Display(
+        counter_face=display.counter_face,
+        zones=zoc.ZOC.zones,
         clashes=odds.clashes,
-        owners=victory.owners,
+        objective_owners=victory.owners,
         scores=victory.scores,
         routes=routes.routes,
-        steps=routes.steps,
-        ways=routes.way,
-        leadership=overlays.leadership,
-        sight=overlays.sight,
-        entries=reinforcements.awaited,
-        costly=shows.costly,
-        contacts=shows.contacts,
-        proposals=shows.proposals,
-        strength=shows.strength,
+        next_steps=routes.next_steps,
+        price_path=routes.price_path,
+        leadership=display.leadership,
+        sight=fire.FIRE.sight_rules().sight,  # PP-FIR-03, PP-FIR-05 to 10
+        entries=reinforcements.expected_entries,
+        costly_to_leave=display.costly_to_leave,
+        contacts=display.contacts,
+        proposed_moves=pursuit.proposed_moves,
+        strength=display.strength,
     ),
 )

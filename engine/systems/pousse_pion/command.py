@@ -1,6 +1,7 @@
 """Command (PP-CMD): who is within reach of a superior in order, and the MV that leaves for moving.
 
-It is looked at when a phase begins and frozen as a mark; only `check` and `commanded` ask the positions.
+It is checked when a phase begins and frozen as a mark; only `check_command` and
+`commanded` look at positions.
 """
 
 from __future__ import annotations
@@ -10,14 +11,14 @@ from engine.ledger import Ledger
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.systems.pousse_pion.marks import FIRED, UNCOMMANDED
-from engine.systems.pousse_pion.values import in_order, top
+from engine.systems.pousse_pion.units import in_order, max_mv
 
 
 def superiors(state: State, unit: Unit) -> tuple[Unit, ...]:
     """The generals on the map who may command a unit: of its corps and of the army (PP-CMD-02, PP-CMD-08)."""
     return tuple(
         general
-        for general in state.fielded(unit.side)
+        for general in state.units_on_map(unit.side)
         if general.kind == "general"
         and ("army" in general.traits or (unit.corps != "" and general.corps == unit.corps))
     )
@@ -34,10 +35,10 @@ def commanded(scn: Scenario, state: State, unit: Unit) -> bool:
     )
 
 
-def check(scn: Scenario, ledger: Ledger) -> None:
+def check_command(scn: Scenario, ledger: Ledger) -> None:
     """Look at the command of both sides on the map; what has changed is told (PP-CMD-03)."""
     state = ledger.state
-    for unit in state.fielded():
+    for unit in state.units_on_map():
         led = commanded(scn, state, unit)
         if led == state.marked(unit.id, UNCOMMANDED):
             turn = ev.Unmarked if led else ev.Marked
@@ -47,7 +48,7 @@ def check(scn: Scenario, ledger: Ledger) -> None:
 def points(scn: Scenario, state: State, unit: Unit) -> int:
     """MV for the Movement phase: the maximum, less for want of command or for having fired (PP-CMD-09,
     PP-FIR-14, PP-FIR-15)."""
-    full, led = top(unit), not state.marked(unit.id, UNCOMMANDED)
+    full, led = max_mv(unit), not state.marked(unit.id, UNCOMMANDED)
     if state.marked(unit.id, FIRED):
         return _after_fire(scn, unit, led)
     if led or scn.option("uncommanded.mv") == "full":
@@ -61,13 +62,13 @@ def _after_fire(scn: Scenario, unit: Unit, led: bool) -> int:
     left = scn.chart("fire", "mv_after")
     if "horse" not in unit.traits:
         return int(left["foot"])
-    return top(unit) // int(left["horse_divided_by"]) if led else int(left["horse_uncommanded"])
+    return max_mv(unit) // int(left["horse_divided_by"]) if led else int(left["horse_uncommanded"])
 
 
-def deal(scn: Scenario, ledger: Ledger, side: str) -> None:
+def deal_movement_points(scn: Scenario, ledger: Ledger, side: str) -> None:
     """Give the units of a side on the map their MV for the Movement phase (PP-CMD-09, PP-MOV-49)."""
     state = ledger.state
-    for unit in state.fielded(side):
+    for unit in state.units_on_map(side):
         now = points(scn, state, unit)
         if now != unit["mp"]:
             rule = _rule(state, unit)

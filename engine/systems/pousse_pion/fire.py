@@ -7,25 +7,25 @@ from engine.commands import Bombard
 from engine.errors import IllegalOrder
 from engine.hexes import Hex
 from engine.ledger import Ledger
-from engine.rules import reaction
-from engine.rules.aiming import Aim
+from engine.rules.fire import FireRules
+from engine.rules.line_of_sight import blocking_hexes, entered_from, is_above_line
 from engine.rules.losses import alive
-from engine.rules.sight import entered_from, rises, screens
-from engine.rules.turns import offers_against
+from engine.rules.turns import attack_options
 from engine.scenario import Scenario
 from engine.state import State, Unit
-from engine.systems.pousse_pion import orders
-from engine.systems.pousse_pion.ground import contact
+from engine.systems.pousse_pion.combat.retreat import take_morale_test
+from engine.systems.pousse_pion.fog import visible_enemy
 from engine.systems.pousse_pion.losses import lose
 from engine.systems.pousse_pion.marks import FIRED, REACTED
-from engine.systems.pousse_pion.retreat import tested
-from engine.systems.pousse_pion.values import in_order
+from engine.systems.pousse_pion.movement.step_effects import StepMade
+from engine.systems.pousse_pion.terrain import contact
+from engine.systems.pousse_pion.units import in_order, own_unit
 
 
 def bombard(scn: Scenario, ledger: Ledger, side: str, order: Bombard) -> None:
     """Fire once at one enemy unit in range and sight, resolved at once (PP-FIR-01 to 14)."""
-    gun, here = orders.own(ledger.state, side, order.unit)
-    target, there = orders.foe(scn, ledger.state, side, order.target, "PP-FIR-03")
+    gun, here = own_unit(ledger.state, side, order.unit)
+    target, there = visible_enemy(scn, ledger.state, side, order.target, "PP-FIR-03")
     check_gun(scn, ledger.state, gun, here)
     check_shot(scn, gun, here, target, there)
     ledger.tell(ev.Marked(name=FIRED, on=gun.id, rule="PP-FIR-01"))
@@ -51,18 +51,18 @@ def check_shot(scn: Scenario, gun: Unit, here: Hex, target: Unit, there: Hex) ->
     away = scn.grid.distance(here, there)
     if away > gun["range"]:
         raise IllegalOrder("PP-FIR-03", "out_of_range", **shot, away=away, range=gun["range"])
-    screen = screened(scn, here, there)
-    if screen:
-        raise IllegalOrder("PP-FIR-03", "no_line_of_sight", **shot, by=screen)
+    blockers = blocked_by(scn, here, there)
+    if blockers:
+        raise IllegalOrder("PP-FIR-03", "no_line_of_sight", **shot, by=blockers)
 
 
-def screened(scn: Scenario, a: Hex, b: Hex) -> tuple[Hex, ...]:
+def blocked_by(scn: Scenario, a: Hex, b: Hex) -> tuple[Hex, ...]:
     """The hexes that block the line of sight between two others (PP-FIR-05 to 10)."""
     high = scn.chart("cover")
-    return screens(scn.grid, a, b, lambda hex_: rises(scn, a, b, hex_, high))
+    return blocking_hexes(scn.grid, a, b, lambda hex_: is_above_line(scn, a, b, hex_, high))
 
 
-def cover(scn: Scenario, here: Hex, there: Hex) -> int:
+def cover_of(scn: Scenario, here: Hex, there: Hex) -> int:
     """What woods, houses and an abattis on the way in take off the fire number (PP-FIR-11)."""
     ground = int(scn.chart("fire", "cover").get(scn.terrain(there), 0))
     before = entered_from(scn.grid, here, there)
@@ -70,17 +70,17 @@ def cover(scn: Scenario, here: Hex, there: Hex) -> int:
     return ground + (int(scn.chart("fire", "abattis")) if fenced else 0)
 
 
-def number(scn: Scenario, gun: Unit, here: Hex, there: Hex) -> int:
+def fire_number(scn: Scenario, gun: Unit, here: Hex, there: Hex) -> int:
     """The fire number F: Vt less distance and cover; the shot hits at or below it (PP-FIR-11)."""
     beyond_the_first = scn.grid.distance(here, there) - 1
-    return gun["vt"] - beyond_the_first * int(scn.chart("fire", "per_hex")) - cover(scn, here, there)
+    return gun["vt"] - beyond_the_first * int(scn.chart("fire", "per_hex")) - cover_of(scn, here, there)
 
 
 def shoot(scn: Scenario, ledger: Ledger, gun_id: str, target_id: str, how: str) -> None:
     """One shot: a hit costs a loss, then the target is tested (PP-FIR-12, 13, 19)."""
     gun, target = ledger.state.units[gun_id], ledger.state.units[target_id]
     here, there = gun.place, target.place
-    needed = number(scn, gun, here, there)
+    needed = fire_number(scn, gun, here, there)
     rule = "PP-FIR-12" if how == "bombard" else "PP-FIR-19"
     die = ledger.roll("fire", sides=scn.chart("fire", "die"), rule=rule, by=gun_id)
     hit = die <= needed
@@ -94,7 +94,7 @@ def shoot(scn: Scenario, ledger: Ledger, gun_id: str, target_id: str, how: str) 
         place=there,
         vt=gun["vt"],
         distance=scn.grid.distance(here, there),
-        cover=cover(scn, here, there),
+        cover=cover_of(scn, here, there),
         number=needed,
         die=die,
         result="hit" if hit else "miss",
@@ -103,32 +103,38 @@ def shoot(scn: Scenario, ledger: Ledger, gun_id: str, target_id: str, how: str) 
         return
     lose(scn, ledger, target_id, int(scn.chart("fire", "losses")), "PP-FIR-13")
     if alive(ledger, target_id):
-        tested(scn, ledger, target_id, 0, "PP-FIR-13")
+        take_morale_test(scn, ledger, target_id, 0, "PP-FIR-13")
 
 
-def ready(scn: Scenario, state: State, mover: Unit) -> frozenset[str]:
+def ready_to_react(scn: Scenario, state: State, mover: Unit) -> frozenset[str]:
     """Enemy batteries in order that have not yet reacted in this phase (PP-FIR-16, 17)."""
     return frozenset(
         gun.id
-        for gun in state.fielded(scn.enemy(mover.side))
+        for gun in state.units_on_map(scn.enemy(mover.side))
         if gun.kind == "artillery" and in_order(state, gun) and not state.marked(gun.id, REACTED)
     )
 
 
-def react(scn: Scenario, ledger: Ledger, unit_id: str) -> None:
-    """Fire of the batteries in contact at a unit that has just entered its hex (PP-FIR-16, 17; C-05)."""
-    reaction.react(
-        scn,
-        ledger,
-        unit_id,
-        ready(scn, ledger.state, ledger.state.units[unit_id]),
-        contact=contact,
-        mark=REACTED,
-        rule="PP-FIR-17",
-        shoot=lambda book, gun, target: shoot(scn, book, gun, target, "reaction"),
-    )
+def _shoot_in_reaction(scn: Scenario, ledger: Ledger, gun_id: str, target_id: str) -> None:
+    shoot(scn, ledger, gun_id, target_id, "reaction")
 
 
-AIM = Aim(gun=check_gun, shot=check_shot, screened=screened)
-targets = AIM.targets  # PP-FIR-03
-offers = offers_against(Bombard, targets)
+FIRE = FireRules(
+    check_shooter=check_gun,
+    check_shot=check_shot,
+    blocked_by=blocked_by,
+    contact=contact,  # PP-FIR-16
+    shoot_in_reaction=_shoot_in_reaction,
+    reacted_mark=REACTED,
+    reaction_rule="PP-FIR-17",
+)
+targets = FIRE.targets  # PP-FIR-03
+list_options = attack_options(Bombard, targets)
+
+
+def reaction_fire(scn: Scenario, ledger: Ledger, step: StepMade) -> None:
+    """An effect of a step: the batteries in contact fire at the unit that has entered its hex (PP-FIR-16, 17;
+    C-05)."""
+    if alive(ledger, step.unit):
+        ready = ready_to_react(scn, ledger.state, ledger.state.units[step.unit])
+        FIRE.react(scn, ledger, step.unit, ready)

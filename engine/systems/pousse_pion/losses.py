@@ -7,10 +7,10 @@ from engine.ledger import Ledger
 from engine.rules import losses
 from engine.scenario import Scenario
 from engine.systems.pousse_pion.marks import DISORDERED
-from engine.systems.pousse_pion.values import in_order, main
+from engine.systems.pousse_pion.units import in_order, main_value
 
 
-def test(scn: Scenario, ledger: Ledger, unit_id: str, malus: int, rule: str) -> bool:
+def morale_test(scn: Scenario, ledger: Ledger, unit_id: str, malus: int, rule: str) -> bool:
     """Whether a unit passes a morale test; `rule` says what it is tested for (PP-MOR-01, PP-MOR-09).
 
     The test itself costs nothing and changes nothing (PP-MOR-02, PP-MOR-05). With MO 0 it fails (PP-MOR-13).
@@ -39,7 +39,7 @@ def disorder(ledger: Ledger, unit_id: str, rule: str) -> None:
         ledger.tell(ev.Marked(name=DISORDERED, on=unit_id, rule=rule))
 
 
-def rally_order(ledger: Ledger, unit_id: str, rule: str) -> None:
+def return_to_order(ledger: Ledger, unit_id: str, rule: str) -> None:
     """Bring a unit in disorder back to order (PP-RAL-05, PP-RAL-06)."""
     if ledger.state.marked(unit_id, DISORDERED):
         ledger.tell(ev.Unmarked(name=DISORDERED, on=unit_id, rule=rule))
@@ -75,7 +75,7 @@ def _lose(scn: Scenario, ledger: Ledger, unit_id: str, kind: str, count: int, ru
 def lose_main(ledger: Ledger, unit_id: str, points: int, rule: str) -> None:
     """Take points off the main characteristic; at 0 the unit is eliminated (PP-GEN-18)."""
     if points > 0 and losses.alive(ledger, unit_id):
-        value = main(ledger.state.units[unit_id])
+        value = main_value(ledger.state.units[unit_id])
         losses.lose(ledger, unit_id, value, points, rule)
         if ledger.state.units[unit_id][value] == 0:
             losses.eliminate(ledger, unit_id, "PP-GEN-18")

@@ -1,4 +1,4 @@
-"""Every marker Pousse-pion puts on the table, and when it comes off (rules file, 3.2 and 3.3)."""
+"""Every marker Pousse-pion uses, and when it is removed (rules file, 3.2 and 3.3)."""
 
 from __future__ import annotations
 

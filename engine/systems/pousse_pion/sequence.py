@@ -1,37 +1,42 @@
-"""The sequence of play (section 2; PP-GEN-01, PP-CMD-03): what comes when nobody owes a decision."""
+"""The sequence of play (section 2; PP-GEN-01, PP-CMD-03): what comes next when no side owes a decision."""
 
 from __future__ import annotations
 
 from engine import events as ev
 from engine.commands import Command, Expired
 from engine.ledger import Ledger
-from engine.rules import opening as counters
-from engine.rules.setup import has_setup, setup_only
-from engine.rules.turns import after, wipe
+from engine.rules.setup import counter_unit, has_setup, setup_only
+from engine.rules.turns import next_player_turn, remove_marks
 from engine.scenario import Scenario
 from engine.state import ELIMINATED, State
-from engine.systems.pousse_pion import charge, combat, command, fire, manoeuvre, movement, rally, victory
+from engine.systems.pousse_pion import command, fire, rally, victory
+from engine.systems.pousse_pion.combat import combat
 from engine.systems.pousse_pion.marks import OF_A_PHASE, OF_A_TURN, OWNS
+from engine.systems.pousse_pion.movement import charge, manoeuvre, movement
+from engine.systems.pousse_pion.movement.step_cost import MANOEUVRE
 from engine.systems.pousse_pion.setup import SETUP
-from engine.systems.pousse_pion.values import top
+from engine.systems.pousse_pion.units import max_mv
 
 OPENING = "opening"
+"""Before the first player turn."""
 START = "start"
+"""The start of a player turn, where a Stratege may call a Manoeuvre phase (PP-MOV-43)."""
 PHASES = ("fire", "movement", "combat", "rally")
-OFFERS = {
-    "fire": (fire.offers,),
-    "movement": (movement.offers, charge.offers),
-    "combat": (combat.offers,),
+"""The phases of a player turn in order; "setup", "start" and "manoeuvre" may come before them."""
+LIST_OPTIONS = {
+    "fire": (fire.list_options,),
+    "movement": (movement.list_options, charge.list_options),
+    "combat": (combat.list_options,),
 }
-"""What may be done in the phases that pass by themselves when nothing can be."""
-FREE = {"fire": "PP-FIR-01", "movement": "PP-MOV-01", "combat": "PP-CBT-01"}
-"""The rules by which nobody need do it."""
+"""What may be done in the phases that are passed when nothing can be."""
+OPTIONAL = {"fire": "PP-FIR-01", "movement": "PP-MOV-01", "combat": "PP-CBT-01"}
+"""The rules by which no unit need do it."""
 
 
-def opening(scn: Scenario, ledger: Ledger) -> None:
-    """Put every counter on the table and say who holds what."""
+def start(scn: Scenario, ledger: Ledger) -> None:
+    """Put every counter in its place and say who holds what."""
     for counter in scn.counters.values():
-        unit = counters.unit(counter, {"mp": counter.values["mv"], "manoeuvres": 0})
+        unit = counter_unit(counter, {"mp": counter.values["mv"], "manoeuvres": 0})
         ledger.tell(ev.Introduced(counter=unit, rule="PP-GEN-06"))
     for objective in scn.objectives:
         if objective.owner:
@@ -46,76 +51,82 @@ def follow(scn: Scenario, ledger: Ledger) -> None:
         manoeuvre.ask(scn, ledger)
     elif state.phase == OPENING:
         _begin_player_turn(scn, ledger, 1, state.player)
-    elif state.phase == "setup" and not setup_only(scn):
-        _begin_fighting(scn, ledger, state.turn, state.player)
-    elif state.phase in ("setup", PHASES[-1]):
-        _end_player_turn(scn, ledger)
+    elif state.phase == "setup":
+        if setup_only(scn):  # R-03
+            _end_player_turn(scn, ledger)
+        else:
+            _begin_turn_after_setup(scn, ledger, state.turn, state.player)
+    elif state.phase in (START, MANOEUVRE):
+        _begin_phase(scn, ledger, "fire")
+    elif state.phase == "fire":
+        _begin_phase(scn, ledger, "movement")
+    elif state.phase == "movement":
+        _begin_phase(scn, ledger, "combat")
+    elif state.phase == "combat":
+        _begin_phase(scn, ledger, "rally")
     else:
-        _begin_phase(scn, ledger, _next_phase(state.phase))
-
-
-def _next_phase(phase: str) -> str:
-    return PHASES[PHASES.index(phase) + 1] if phase in PHASES else PHASES[0]
+        _end_player_turn(scn, ledger)
 
 
 def _begin_player_turn(scn: Scenario, ledger: Ledger, turn: int, side: str) -> None:
+    """Each side's first player turn begins with set-up where the scenario has it (section 2)."""
     if turn == 1 and has_setup(scn):
         ledger.tell(ev.Began(phase="setup", turn=turn, player=side, owing=(side,), rule="PP-GEN-01"))
-        return
-    _begin_fighting(scn, ledger, turn, side)
+    else:
+        _begin_turn_after_setup(scn, ledger, turn, side)
 
 
-def _begin_fighting(scn: Scenario, ledger: Ledger, turn: int, side: str) -> None:
-    """Wipe last turn's markers, restore the MV of both sides (PP-GEN-08), ask whoever may call a Manoeuvre
-    phase (PP-MOV-43)."""
-    wipe(ledger, OF_A_TURN, (u.id for u in ledger.state.units.values() if u.side == side))
+def _begin_turn_after_setup(scn: Scenario, ledger: Ledger, turn: int, side: str) -> None:
+    """Remove last turn's markers, restore the MV of both sides (PP-GEN-08), ask the generals who may call a
+    Manoeuvre phase (PP-MOV-43)."""
+    remove_marks(ledger, OF_A_TURN, (u.id for u in ledger.state.units.values() if u.side == side))
     for unit in tuple(ledger.state.units.values()):
-        if unit.place != ELIMINATED and unit["mp"] != top(unit):
-            was, now = unit["mp"], top(unit)
+        if unit.place != ELIMINATED and unit["mp"] != max_mv(unit):
+            was, now = unit["mp"], max_mv(unit)
             ledger.tell(ev.Changed(unit=unit.id, value="mp", was=was, now=now, rule="PP-GEN-08"))
     generals = manoeuvre.candidates(scn, ledger.state, side)
     if generals:
         _begin(scn, ledger, START, turn, side)
         ledger.tell(ev.Pushed(kind=manoeuvre.TASK, about=generals, rule="PP-MOV-43"))
     else:
-        _begin_phase(scn, ledger, PHASES[0], turn=turn, side=side)
+        _begin_phase(scn, ledger, "fire", turn=turn, side=side)
 
 
 def _begin_phase(scn: Scenario, ledger: Ledger, phase: str, *, turn: int = 0, side: str = "") -> None:
-    """Begin a phase; the Rally phase plays itself, and one in which the side can do nothing passes."""
+    """Begin a phase, by default of the same player turn. The Rally phase plays itself; another in which the
+    side can do nothing is passed."""
     turn, side = turn or ledger.state.turn, side or ledger.state.player
     manoeuvre.end(scn, ledger)
     _begin(scn, ledger, phase, turn, side)
+    if phase == "movement":
+        command.deal_movement_points(scn, ledger, side)
     if phase == "rally":
         rally.rally(scn, ledger, side)
-        return
-    if phase == "movement":
-        command.deal(scn, ledger, side)
-    _owe(scn, ledger, phase, side)
+    elif _can_do_anything(scn, ledger.state, phase, side):
+        ledger.tell(ev.Owed(sides=(side,)))
+    else:
+        ledger.note("passed", OPTIONAL[phase], phase=phase, side=side)
 
 
 def _begin(scn: Scenario, ledger: Ledger, phase: str, turn: int, side: str) -> None:
-    """Wipe the markers of the phase before, begin, look at command (PP-CMD-03)."""
-    wipe(ledger, OF_A_PHASE, ledger.state.units)
+    """Remove the markers of the phase before, begin, check command (PP-CMD-03)."""
+    remove_marks(ledger, OF_A_PHASE, ledger.state.units)
     ledger.tell(ev.Began(phase=phase, turn=turn, player=side, rule="PP-CMD-03"))
-    command.check(scn, ledger)
+    command.check_command(scn, ledger)
 
 
-def _owe(scn: Scenario, ledger: Ledger, phase: str, side: str) -> None:
-    if _anything_to_do(scn, ledger.state, phase, side):
-        ledger.tell(ev.Owed(sides=(side,)))
-    else:
-        ledger.note("passed", FREE[phase], phase=phase, side=side)
-
-
-def _anything_to_do(scn: Scenario, state: State, phase: str, side: str) -> bool:
-    own = [unit.id for unit in state.units.values() if unit.side == side]
-    return any(any(True for _ in offer(scn, state, side, id_)) for id_ in own for offer in OFFERS[phase])
+def _can_do_anything(scn: Scenario, state: State, phase: str, side: str) -> bool:
+    own_units = [unit.id for unit in state.units.values() if unit.side == side]
+    return any(
+        any(True for _ in list_options(scn, state, side, id_))
+        for id_ in own_units
+        for list_options in LIST_OPTIONS[phase]
+    )
 
 
 def _end_player_turn(scn: Scenario, ledger: Ledger) -> None:
     """The other side's player turn, the next game turn, or the end of the last one (PP-GEN-01)."""
-    following = after(scn, ledger.state)
+    following = next_player_turn(scn, ledger.state)
     if following is None:
         victory.end(scn, ledger)
     else:
@@ -130,7 +141,7 @@ def done(scn: Scenario, ledger: Ledger, side: str, order: Command) -> None:
 
 
 def timeout(scn: Scenario, ledger: Ledger, side: str, order: Expired) -> None:
-    """A player turn abandoned, or its time up: the phases still to come are lost, but the Rally phase plays
+    """A player turn abandoned, or out of time: the phases still to come are lost, but the Rally phase plays
     itself as ever (PP-GEN-01). In set-up the units still off the map are placed, and the turn goes on."""
     if ledger.state.phase == "setup":
         SETUP.place_the_rest(scn, ledger, side)

@@ -10,25 +10,25 @@ from engine.ledger import Ledger
 from engine.rules import objectives
 from engine.scenario import RESERVE, Scenario
 from engine.state import ELIMINATED, State, Unit
-from engine.systems.pousse_pion.values import fights
+from engine.systems.pousse_pion.units import is_combat_unit
 
 
-def take_ground(scn: Scenario, ledger: Ledger, unit_id: str) -> None:
+def capture_ground(scn: Scenario, ledger: Ledger, unit_id: str) -> None:
     """A unit of any kind takes the objectives of the hex it stands on (PP-VIC-02)."""
     unit = ledger.state.units[unit_id]
     if unit.hex is not None:
         for objective in scn.objectives_at(unit.place):
-            objectives.take(ledger, objective, unit.side, "PP-VIC-02")
+            objectives.capture(ledger, objective, unit.side, "PP-VIC-02")
 
 
 def owners(scn: Scenario, state: State) -> dict[str, str]:
-    """Who holds each objective as the table stands: side by objective id; nobody's are left out."""
-    held = {o.id: objectives.holder(state, o) for o in scn.objectives}
+    """Who holds each objective now: side by objective id; those of no side are left out."""
+    held = {o.id: objectives.last_to_pass(state, o) for o in scn.objectives}
     return {id_: side for id_, side in held.items() if side}
 
 
 def scores(scn: Scenario, state: State) -> dict[str, int]:
-    """Victory points of each side as the table stands: objectives and strength bonus (PP-VIC-03, 05)."""
+    """Victory points of each side now: objectives and strength bonus (PP-VIC-03, 05)."""
     held, extra = owners(scn, state), bonus(scn, state)
     return {
         side: sum(o.points.get(side, 0) for o in scn.objectives if held.get(o.id) == side) + extra[side]
@@ -77,11 +77,11 @@ def end(scn: Scenario, ledger: Ledger) -> None:
 
 
 def end_if_beaten(scn: Scenario, ledger: Ledger) -> None:
-    """A side with no combat unit left has lost at once; nobody has won when both have none (PP-VIC-07)."""
+    """A side with no combat unit left has lost at once; no side has won when both have none (PP-VIC-07)."""
     state = ledger.state
     if state.result is not None or state.questions:
         return
-    fighting = {u.side for u in state.units.values() if u.place != ELIMINATED and fights(u)}
+    fighting = {u.side for u in state.units.values() if u.place != ELIMINATED and is_combat_unit(u)}
     beaten = [side for side in scn.side_ids if side not in fighting]
     if beaten:
         winner = scn.enemy(beaten[0]) if len(beaten) == 1 else ""

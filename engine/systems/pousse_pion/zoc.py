@@ -1,46 +1,46 @@
-"""Zones of control (PP-ZOC): who controls a hex, whom that slows, whom it disorders.
+"""Zones of control (PP-ZOC): who controls a hex, which units that slows, which it disorders.
 
-What happens to a unit that enters a zone is the business of `arrival`.
+What a zone brings to a unit that enters it is in `movement.step_effects`.
 """
 
 from __future__ import annotations
 
 from engine.hexes import Hex
 from engine.ledger import Ledger
-from engine.rules.zoc import Zones
+from engine.rules.zoc import ZocRules
 from engine.scenario import Scenario
 from engine.state import State, Unit
-from engine.systems.pousse_pion.ground import cover, features
 from engine.systems.pousse_pion.losses import disorder
 from engine.systems.pousse_pion.marks import UNCOMMANDED
-from engine.systems.pousse_pion.values import exposed, fights, in_order, top
+from engine.systems.pousse_pion.terrain import in_cover, obstacles_between
+from engine.systems.pousse_pion.units import in_order, is_combat_unit, kept_from_contact, max_mv
 
 
-def has_zone(scn: Scenario, state: State, unit: Unit) -> bool:
+def exerts_any(scn: Scenario, state: State, unit: Unit) -> bool:
     """Whether a unit on the map controls anything at all (PP-ZOC-01, 02, 04)."""
-    if not fights(unit):
+    if not is_combat_unit(unit):
         return False
     if not in_order(state, unit) and scn.option("zoc.in_disorder") != "exerts":
         return False
     return not state.marked(unit.id, UNCOMMANDED) or scn.option("zoc.uncommanded") != "none"
 
 
-def spreads(scn: Scenario, a: Hex, b: Hex) -> bool:
-    """Whether ground and hexside let a zone spread from a hex to its neighbour (PP-ZOC-03); bridges and ways
+def extends(scn: Scenario, a: Hex, b: Hex) -> bool:
+    """Whether terrain and hexside let a zone extend from a hex to its neighbour (PP-ZOC-03); bridges and ways
     make no difference."""
-    if cover(scn, a) or cover(scn, b):
+    if in_cover(scn, a) or in_cover(scn, b):
         return False
     blocked = scn.chart("zoc", "blocked_by")
-    return not any(lies in blocked for lies in features(scn, a, b))
+    return not any(obstacle in blocked for obstacle in obstacles_between(scn, a, b))
 
 
-ZONES = Zones(spreads=spreads, has=has_zone)
-controllers = ZONES.controllers  # units in the hex cancel nothing, PP-ZOC-05
-controlled = ZONES.controlled  # PP-ZOC-01
-zone = ZONES.zone
+ZOC = ZocRules(extends=extends, exerts_any=exerts_any)
+controllers = ZOC.controllers  # units in the hex cancel nothing, PP-ZOC-05
+controlled = ZOC.controlled  # PP-ZOC-01
+zone = ZOC.zone
 
 
-def dear(scn: Scenario, state: State, unit: Unit, hex_: Hex) -> tuple[Unit, ...]:
+def surcharging_enemies(scn: Scenario, state: State, unit: Unit, hex_: Hex) -> tuple[Unit, ...]:
     """The enemies for whose zone a unit pays the surcharge when it leaves a hex: commanded, and at least as
     fast; none when it is in disorder (PP-ZOC-04, PP-ZOC-08 to 10)."""
     if not in_order(state, unit):
@@ -48,18 +48,18 @@ def dear(scn: Scenario, state: State, unit: Unit, hex_: Hex) -> tuple[Unit, ...]
     return tuple(
         enemy
         for enemy in controllers(scn, state, hex_, scn.enemy(unit.side))
-        if top(enemy) >= top(unit) and not state.marked(enemy.id, UNCOMMANDED)
+        if max_mv(enemy) >= max_mv(unit) and not state.marked(enemy.id, UNCOMMANDED)
     )
 
 
-def shake(scn: Scenario, ledger: Ledger) -> None:
+def disorder_exposed_units(scn: Scenario, ledger: Ledger) -> None:
     """Put every general and battery in the zone of an enemy in order in disorder (PP-ZOC-16, 17, 20).
 
     An enemy in disorder never does it, whether or not a switch lets him control hexes (PP-ZOC-02).
     """
     state = ledger.state
-    for unit in state.fielded():
-        if not exposed(unit) or not in_order(state, unit):
+    for unit in state.units_on_map():
+        if not kept_from_contact(unit) or not in_order(state, unit):
             continue
         enemies = controllers(scn, state, unit.place, scn.enemy(unit.side))
         if any(in_order(state, enemy) for enemy in enemies):

@@ -1,0 +1,57 @@
+"""Advice to the host about database and disk errors."""
+
+from __future__ import annotations
+
+from bot.i18n.catalogue import catalogue_for
+from storage import DatabaseTrouble
+
+WHAT_TO_DO = {
+    "in_use": "Another Grognard is running here ({holder}). Stop it, or choose another folder with --data"
+    " (with PostgreSQL: another database with GROGNARD_DATABASE).",
+    "newer_schema": "Install the newer Grognard again, or restore the backup made before it was installed.",
+    "old_schema": "Move the file away, or choose another folder with --data (with PostgreSQL: another"
+    " database with GROGNARD_DATABASE).",
+    "foreign_file": "Move that file away, or choose another folder with --data.",
+    "damaged": "Restore a backup (the copies beside it), or move the file away to start afresh.",
+    "log_missing": "Return that file to the same folder. If it is lost for good, so are the latest entries:"
+    " delete the file ending in -shm to go on without them, or restore a backup.",
+    "unwritable": "Give this user write permission there, or choose another folder with --data.",
+    "disk_full": "Make room on that disk.",
+    "disk_fails": "Check that disk; choose another folder with --data.",
+    "busy": "Close the program that has it open, then try again.",
+    "lost": "Start the database server, and check the address in GROGNARD_DATABASE and the network.",
+    "in_doubt": "Start the database server again; the games show what was saved.",
+    "rejected": "Check user and password in GROGNARD_DATABASE (or PGPASSWORD, ~/.pgpass), and pg_hba.conf.",
+    "no_database": "Create it (createdb -T template0 -E UTF8 grognard), or change GROGNARD_DATABASE.",
+    "foreign_tables": "Create a database for Grognard alone, and name it in GROGNARD_DATABASE.",
+    "unfit": "Grognard needs PostgreSQL 13 or later and a database in UTF8 ({detail} was found).",
+    "bad_address": "Write GROGNARD_DATABASE as postgresql://user:password@host/name; in a password, write"
+    " characters such as @ : / # as %40 %3A %2F %23.",
+    "no_driver": "Install the module asyncpg: .venv/bin/pip install asyncpg",
+}
+
+_PORTAL = "https://discord.com/developers/applications"
+CLOSED = {
+    4004: "Discord does not know this token. Copy it again from the Bot page of your application"
+    f" ({_PORTAL}) into .env as DISCORD_TOKEN.",
+    4010: "Discord refuses this shard. Start Grognard without a program that sets shards.",
+    4011: "The bot is on more servers than one connection may serve (2,500). Remove it from some of them.",
+    4012: "Discord no longer supports this version of the gateway. Install a newer Grognard.",
+    4013: "Discord does not know the intents of this program. Install a newer Grognard.",
+    4014: "Discord does not allow this application the intents it needs. Check Privileged Gateway Intents"
+    f" on the Bot page of your application ({_PORTAL}).",
+}
+"""Why Discord closes the connection for good, by close code, and what to do."""
+
+
+def advice(trouble: DatabaseTrouble | OSError) -> str:
+    """What is wrong and what to do, in a few lines."""
+    if isinstance(trouble, OSError):
+        return f"{trouble.filename}: {trouble.strerror}. {WHAT_TO_DO['unwritable']}"
+    words = catalogue_for()
+    what = words.get(f"trouble.{trouble.reason}", trouble.reason)
+    todo = WHAT_TO_DO.get(trouble.reason, "")
+    todo = todo.format(
+        holder=f"process {trouble.facts.get('holder') or '?'}", detail=trouble.facts.get("detail", "")
+    )
+    return f"{trouble.facts.get('path', '')}: {what}. {todo}".strip()

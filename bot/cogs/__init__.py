@@ -1,1 +1,0 @@
-"""Slash commands: acknowledge, ask the clerk, show the page. No rule, no SQL, no drawing, no sentence."""

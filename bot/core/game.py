@@ -1,0 +1,310 @@
+"""A game as it lies on the table: its record, its log, and the state the log leads to. Pure."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from engine import scenario_builder
+from engine.commands import Expired, Instruct, Seal, Unseal, Write
+from engine.events import Answered, Began, Event, Instructed, Noted, Rolled
+from engine.evolve import replay
+from engine.scenario import Scenario
+from engine.state import State, Unit
+from engine.system import System
+from engine.systems import find
+from notation import order_text
+from notation.order_words import LONGEST, OrderContext, read_unit
+from storage import Entry, GameRecord, Json, Seat, Snapshot
+
+EVENTS_APART = 25
+"""Events between one base and the next: to apply so many takes a fraction of a millisecond."""
+SCENARIOS_KEPT = 16
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """A game with everything that follows from its log. `entries` are all of them, struck ones included.
+
+    `bases` are tables the log led to earlier, oldest first: whatever is worked out again begins at the newest
+    that fits. They are the referee's, for every viewer.
+
+    The referee's own table, until `seen` makes it the table as one side may know it: whatever is said or
+    shown is said of such a table. `reader` is the one person to whom it is said, if it is one.
+    """
+
+    record: GameRecord
+    scenario: Scenario
+    system: System
+    entries: tuple[Entry, ...] = ()
+    state: State
+    bases: tuple[Snapshot, ...] = ()
+    viewer: str | None = None
+    reader: int | None = None
+
+    def seen(self, viewer: str, reader: int | None = None) -> Game:
+        """The table as a side may know it, or a spectator ("")."""
+        state = self.system.as_seen_by(self.scenario, self.state, viewer)
+        return replace(self, state=state, viewer=viewer, reader=reader)
+
+    def order_context(self, side: str) -> OrderContext:
+        """What the orders of a side are read against: the position as that side may know it."""
+        return order_text.order_context(self.system, self.scenario, self.seen(side).state, side)
+
+    def unit_named(self, text: str) -> Unit:
+        """The unit of that id or name, or alone on that hex, of those the viewer knows. Raises NotOnTable,
+        with ids that may have been meant."""
+        return read_unit(text.strip()[:LONGEST], self.state, self.scenario)
+
+    @property
+    def last(self) -> int:
+        """The number of the newest entry, 0 before the start."""
+        return self.entries[-1].seq if self.entries else 0
+
+    @property
+    def stamp(self) -> int:
+        """How many entries the viewer knows of. It never goes down: buttons carry it."""
+        return len(self.known_to(self.viewer)) if self.viewer is not None else len(self.entries)
+
+    def known_to(self, viewer: str) -> tuple[Entry, ...]:
+        """The entries of which a side, or a spectator, was told anything; undone ones and their undoing, too.
+
+        What is hidden must not even be counted: numbers are seen on buttons.
+        """
+        hidden = {e.seq for e in self.entries if _hidden(e, viewer)}
+        undone = {e.struck for e in self.entries if e.seq in hidden and e.struck is not None}
+        undone -= {e.struck for e in self.entries if e.seq not in hidden} | {
+            e.seq for e in self.entries if e.audience
+        }
+        return tuple(e for e in self.entries if e.seq not in hidden | undone)
+
+    @property
+    def playing(self) -> bool:
+        """Whether orders can be given."""
+        return self.record.status == "playing"
+
+    @property
+    def active_entries(self) -> tuple[Entry, ...]:
+        """The entries that count, oldest first."""
+        return tuple(e for e in self.entries if e.struck is None)
+
+    def at(self, seq: int) -> Game:
+        """The table as it was just after entry `seq`."""
+        if seq >= self.last:
+            return self
+        known = tuple(
+            replace(e, struck=None) if e.struck is not None and e.struck > seq else e
+            for e in self.entries
+            if e.seq <= seq
+        )
+        return self._with(known, _state(known, self.bases))
+
+    def until(self, stop: int) -> Game:
+        """The table as it was after so many events of its newest entry."""
+        entry = self.entries[-1]
+        if stop >= len(entry.events):
+            return self
+        known = (*self.entries[:-1], replace(entry, events=entry.events[:stop]))
+        return self._with(known, _state(known, [b for b in self.bases if b.seq < entry.seq]))
+
+    def _with(self, entries: tuple[Entry, ...], state: State) -> Game:
+        """The same table with another log, for the same eyes."""
+        if self.viewer is not None:
+            state = self.system.as_seen_by(self.scenario, state, self.viewer)
+        return replace(self, entries=entries, state=state)
+
+    def added(self, entry: Entry) -> Game:
+        """The table with one more entry."""
+        assert self.viewer is None, "only the referee's own table is written on"
+        return replace(self, entries=(*self.entries, entry), state=replay(self.state, entry.events))
+
+    def struck(self, seqs: Collection[int], undo: Entry) -> Game:
+        """The table after an undo has struck entries out."""
+        kept_entries = tuple(replace(e, struck=undo.seq) if e.seq in seqs else e for e in self.entries)
+        bases = tuple(b for b in self.bases if b.seq < min(seqs))
+        return replace(
+            self, entries=(*kept_entries, undo), bases=bases, state=_state((*kept_entries, undo), bases)
+        )
+
+    @property
+    def dice_undone(self) -> int:
+        """The number of the newest undo that took dice back, 0 without any."""
+        undone = (e.struck for e in self.entries if e.struck is not None and _rolled(e.events))
+        return max(undone, default=0)
+
+    @property
+    def base_due(self) -> bool:
+        """Whether so much has happened since the newest base that another is worth keeping."""
+        since = self.bases[-1].seq if self.bases else 0
+        happened = 0
+        for entry in reversed(self.entries):
+            if entry.seq <= since or happened >= EVENTS_APART:
+                break
+            happened += len(entry.events)
+        return happened >= EVENTS_APART
+
+    def based(self) -> Game:
+        """The table with a base more: itself, but for what was found out about it and would be kept, too."""
+        return replace(self, bases=(*self.bases, Snapshot(seq=self.last, state=replace(self.state))))
+
+    def seat(self, side: str) -> Seat:
+        """The holder of a side: its first player."""
+        return self.seats(side)[0]
+
+    def seats(self, side: str) -> tuple[Seat, ...]:
+        """Everybody who plays a side, its holder first."""
+        return tuple(s for s in self.record.seats if s.side == side)
+
+    def sides_of(self, user: int) -> tuple[str, ...]:
+        """The sides a user plays."""
+        return tuple(s.side for s in self.record.seats if s.user == user)
+
+    @property
+    def owing(self) -> tuple[str, ...]:
+        """The sides from which a decision is awaited now, first player first."""
+        if self.state.questions:
+            return (self.state.questions[0].side,)
+        return tuple(side for side in self.scenario.side_ids if side in self.state.active)
+
+    def side_for(self, user: int) -> str:
+        """The side a user speaks for: of several, the one that owes a decision; "" when he plays none."""
+        sides = self.sides_of(user)
+        owing = (side for side in self.owing if side in sides)
+        return next(owing, sides[0] if sides else "")
+
+    @property
+    def ai_side(self) -> str:
+        """The side for which the sparring partner must decide now, or ""."""
+        if not self.playing or self.state.result is not None:
+            return ""
+        return next((side for side in self.owing if self.seat(side).bot), "")
+
+    @property
+    def phase_began(self) -> int:
+        """The number of the entry in which the phase that is open now began."""
+        return next((e.seq for e in reversed(self.active_entries) if _began(e.events)), 0)
+
+    def actions_this_phase(self, side: str) -> tuple[Entry, ...]:
+        """What a side has done in this phase of this turn, oldest first, however often the phase came: the
+        orders it gave, the pages of a tutorial it passed."""
+        now, then = (self.state.turn, self.state.phase), (0, "")
+        entries = []
+        for entry in self.active_entries:
+            if then == now and entry.side == side and (entry.command or entry.kind == "pass"):
+                entries.append(entry)
+            then = next(((e.turn, e.phase) for e in reversed(entry.events) if isinstance(e, Began)), then)
+        return tuple(entries)
+
+    def undoable_entry(self, side: str, who: int | None = None) -> tuple[Entry | None, str]:
+        """The order a side may take back now, or None and the reason key why not.
+
+        Secret orders of others do not count: neither the other side's, nor those a teammate of `who`
+        has written.
+        """
+        newest = next((e for e in reversed(self.active_entries) if not self._passed_over(e, side, who)), None)
+        if newest is not None and newest.kind == "pass" and newest.side == side:
+            return newest, ""
+        if newest is not None and newest.kind == "ruling":
+            return None, "undo_after_ruling"
+        if newest is None or newest.kind != "order" or newest.side != side:
+            return None, "nothing_to_undo"
+        if (
+            isinstance(newest.command, (Seal, Expired))
+            and self.simultaneous
+            and newest.seq > self.phase_began
+        ):
+            return None, "undo_sealed"
+        if isinstance(newest.command, Expired):
+            return None, "nothing_to_undo"
+        if _rolled(newest.events):
+            return None, "undo_after_dice"
+        before = self.at(newest.seq - 1)
+        if _began(newest.events) and before.simultaneous:
+            return None, "undo_revealed"
+        if _reveals(newest.events):
+            return None, "undo_after_reveal"
+        then, now = before.state, self.state
+        if (then.turn, then.player) != (now.turn, now.player) or now.result:
+            return None, "undo_after_turn"
+        return newest, ""
+
+    def _passed_over(self, entry: Entry, side: str, who: int | None) -> bool:
+        """Whether an entry may stay while an older one of that side is taken back."""
+        if entry.kind == "undo" or _hidden(entry, side) or (entry.kind == "ruling" and not rules_on(entry)):
+            return True
+        if isinstance(entry.command, Instruct) and all(isinstance(e, Instructed) for e in entry.events):
+            return True
+        if isinstance(entry.command, Write):
+            return who is not None and entry.who != who
+        reopened = side in self.state.active and isinstance(entry.command, (Seal, Unseal))
+        return self.simultaneous and entry.seq > self.phase_began and (entry.side != side or reopened)
+
+    @property
+    def simultaneous(self) -> bool:
+        """Whether both sides decide at the same time in the phase that is open."""
+        began = (
+            e
+            for entry in reversed(self.active_entries)
+            for e in reversed(entry.events)
+            if isinstance(e, Began)
+        )
+        return len(next((e.owing for e in began), ())) > 1
+
+
+def lay(record: GameRecord, entries: Iterable[Entry] = (), base: Snapshot | None = None) -> Game:
+    """The table of a game: its scenario as it was printed when it began, its log applied to its base."""
+    scenario, log = _scenario(record.printed), tuple(entries)
+    bases = () if base is None else (base,)
+    return Game(
+        record=record,
+        scenario=scenario,
+        system=find(scenario.system),
+        entries=log,
+        state=_state(log, bases),
+        bases=bases,
+    )
+
+
+def _scenario(printed: Json) -> Scenario:
+    """The scenario printed so. Games of one battle share it: it takes longer to build than a game to load."""
+    known = next((s for source, s in _BUILT if source is printed or source == printed), None)
+    if known is None:
+        known = scenario_builder.build(printed)
+        _BUILT.appendleft((printed, known))
+    return known
+
+
+_BUILT: deque[tuple[Json, Scenario]] = deque(maxlen=SCENARIOS_KEPT)
+
+
+def _state(entries: Sequence[Entry], bases: Sequence[Snapshot] = ()) -> State:
+    """What the living entries lead to, from the newest base that lies within them."""
+    last = entries[-1].seq if entries else 0
+    seq, state = next(((b.seq, b.state) for b in reversed(bases) if b.seq <= last), (0, State()))
+    after = [e for e in entries if e.seq > seq and e.struck is None]
+    return replay(state, (event for e in after for event in e.events))
+
+
+def rules_on(entry: Entry) -> bool:
+    """Whether an entry is a ruling that has set something right on the table."""
+    return entry.kind == "ruling" and any(not isinstance(event, Noted) for event in entry.events)
+
+
+def _hidden(entry: Entry, viewer: str) -> bool:
+    """Whether a side, or a spectator, was told nothing of an entry."""
+    return bool(entry.audience) and not entry.audience & {"", viewer}
+
+
+def _reveals(events: tuple[Event, ...]) -> bool:
+    """Whether a secret answer has led to something that everybody is told: what was hidden is known now."""
+    secret = any(isinstance(event, Answered) and event.only for event in events)
+    return secret and any(isinstance(event, Noted) and not event.only for event in events)
+
+
+def _rolled(events: tuple[Event, ...]) -> bool:
+    return any(isinstance(event, Rolled) for event in events)
+
+
+def _began(events: tuple[Event, ...]) -> bool:
+    return any(isinstance(event, Began) for event in events)

@@ -1,0 +1,231 @@
+"""The clocks of a game at a moment: its terms, the clock of each side, its deadlines.
+
+Queries return the clocks as they should be now, whether or not they have been saved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from bot.clock import rest_hours, side_clocks, terms
+from bot.clock.rest_hours import RestHours
+from bot.clock.side_clocks import OVER, Situation
+from bot.clock.terms import TimeControl
+from bot.core.game import Game
+from bot.core.who_acts import rivals, users
+from engine.events import Began
+from engine.system import SETUP
+from storage import (
+    ClockRecord,
+    Player,
+    Queries,
+    ReadTransaction,
+    SideClock,
+    Vacancy,
+    WriteTransaction,
+    departed,
+)
+
+GRACE = timedelta(seconds=6)
+"""So long after a deadline nothing is done: what was sent before it may still be on its way."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameClock:
+    """The time of one game `now`. `dials` are as they ought to be, `before` as they are written down; `kept`
+    are the sides that have kept a deadline since."""
+
+    game: Game
+    terms: TimeControl
+    now: datetime
+    players: Mapping[int, Player]
+    rests: Mapping[str, Sequence[RestHours]]
+    dials: Mapping[str, SideClock]
+    before: Mapping[str, SideClock]
+    met_deadline: tuple[str, ...]
+    vacancies: Mapping[str, Vacancy]
+
+    @property
+    def running(self) -> tuple[str, ...]:
+        """The sides whose dials run, first player first."""
+        return tuple(side for side, dial in self.dials.items() if dial.since is not None)
+
+    def deadline(self, side: str) -> datetime | None:
+        """When the time of a side is over; None while its dial stands still."""
+        dial = self.dials.get(side)
+        if dial is None or dial.since is None:
+            return None
+        return rest_hours.deadline(dial.since, dial.left, self.rests[side])
+
+    def left(self, side: str) -> timedelta:
+        """The time a side has left."""
+        return side_clocks.left(self.dials[side], self.now, self.rests[side])
+
+    def resting(self, side: str) -> datetime | None:
+        """Until when all players of a side rest; None if any of them does not."""
+        spans = rest_hours.pauses(self.rests[side], self.now, self.now + rest_hours.WINDOW)
+        return next((end for start, end in spans if start <= self.now), None)
+
+    def over(self, side: str, at: datetime) -> bool:
+        """Whether the time of a side was over at a moment, and its next decision is no longer its own."""
+        until = self.deadline(side)
+        return until is not None and at > until and self.next(side) in (terms.DEFAULT, terms.FORFEIT)
+
+    def next(self, side: str) -> str:
+        """What happens at the deadline of a side: as agreed; if it already needs a substitute, the
+        legal default."""
+        late = self.terms.late
+        return terms.DEFAULT if late == terms.SUBSTITUTE and side in self.vacancies else late
+
+    def reminders(self) -> list[tuple[datetime, str, int]]:
+        """Who is still to be reminded, when, for which side; the earliest first."""
+        reminders = []
+        for side in self.running:
+            dial, people = self.dials[side], users(self.game, side)
+            assert dial.since is not None
+            for user, rest in zip(people, self.rests[side], strict=True):
+                notice = self.players[user].reminder
+                at = rest_hours.reminder(dial.since, dial.left, notice, self.rests[side], rest)
+                spoken = user in dial.reminded or dial.late or departed(user)
+                if at is not None and not spoken:
+                    reminders.append((at, side, user))
+        return sorted(reminders)
+
+    def next_moment(self) -> datetime | None:
+        """When the next thing happens by itself: a reminder, or what was agreed for a deadline."""
+        acts = [
+            at + GRACE
+            for side in self.running
+            if (at := self.deadline(side)) is not None
+            and not (self.dials[side].late and self.next(side) == terms.WAIT)
+        ]
+        return min([*acts, *(at for at, _, _ in self.reminders())], default=None)
+
+
+async def game_clock(tx: ReadTransaction, game: Game, now: datetime) -> GameClock | None:
+    """The time of a game; None where it has no clock, or has not begun. In a pause, and while its server has
+    sent the bot away, all dials stand."""
+    clock = await tx.clocks.of_game(game.record.id)
+    agreed = terms.stored(clock.terms) if clock is not None else None
+    if agreed is None or game.record.status == "lobby":
+        return None
+    people = {user for side in game.scenario.side_ids for user in users(game, side)}
+    players, away = await tx.players.get_many(people), await tx.players.vacations(people)
+    resting = {
+        user: RestHours(
+            zone=player.zone,
+            quiet=player.quiet,
+            away=tuple((v.starts, v.ends) for v in away if v.user == user),
+        )
+        for user, player in players.items()
+    }
+    rests = {side: [resting[u] for u in users(game, side)] for side in game.scenario.side_ids}
+    before = await tx.clocks.sides(game.record.id)
+    changed = min(now, game.entries[-1].at) if game.entries else now
+    now_open = situation(game)
+    if await tx.pauses.of_game(game.record.id) is not None or await tx.guilds.has_removed_bot(
+        game.record.guild
+    ):
+        now_open = replace(now_open, owing=frozenset())
+    wound = side_clocks.advance(now_open, agreed, before, rests, at=changed, now=now)
+    return GameClock(
+        game=game,
+        terms=agreed,
+        now=now,
+        players=players,
+        rests=rests,
+        dials=wound.dials,
+        before=before,
+        met_deadline=wound.met_deadline,
+        vacancies=await tx.vacancies.of_game(game.record.id),
+    )
+
+
+async def terms_of(queries: Queries, game_id: int) -> TimeControl | None:
+    """What was agreed on the time of a game."""
+    clock = await queries.clocks.of_game(game_id)
+    return terms.stored(clock.terms) if clock is not None else None
+
+
+async def update_clocks(tx: WriteTransaction, game: Game, now: datetime) -> GameClock | None:
+    """Write the dials of a game down as they ought to be, and count the deadlines that were kept.
+
+    A side that meets its deadlines again no longer needs a substitute, unless its player asked for one.
+    """
+    clock = await game_clock(tx, game, now)
+    if clock is None:
+        return None
+    await tx.clocks.save_sides([d for side, d in clock.dials.items() if clock.before.get(side) != d])
+    if rivals(game):
+        for side in clock.met_deadline:
+            for user in users(game, side):
+                await tx.players.count_deadlines(user, met=1)
+    back = [
+        side for side in clock.met_deadline if side in clock.vacancies and clock.vacancies[side].user is None
+    ]
+    for side in back:
+        await tx.vacancies.close(game.record.id, side)
+    vacancies = {side: sought for side, sought in clock.vacancies.items() if side not in back}
+    return replace(clock, before=clock.dials, met_deadline=(), vacancies=vacancies)
+
+
+async def deduct_time(tx: WriteTransaction, game: Game, until: datetime, now: datetime) -> None:
+    """Take the time used `until` a moment off every running dial; they go on `now`.
+
+    For what changes when people rest, or who they are, while a dial runs, and for time no player could use.
+    """
+    clock = await update_clocks(tx, game, now)
+    if clock is not None:
+        dials = [side_clocks.deduct(d, until, clock.rests[side], now) for side, d in clock.dials.items()]
+        await tx.clocks.save_sides([d for d in dials if clock.dials[d.side] != d])
+
+
+async def refresh(tx: WriteTransaction, game: Game, now: datetime) -> None:
+    """Give fresh time to everybody who must decide now: what had come of it was taken back."""
+    clock = await game_clock(tx, game, now)
+    if clock is not None:
+        owing = [side for side in clock.dials if side in game.owing]
+        fresh = {
+            s: replace(side_clocks.add_time(clock.dials[s], clock.terms, now), late=False) for s in owing
+        }
+        await tx.clocks.save_sides([*{**clock.dials, **fresh}.values()])
+
+
+async def agree(tx: WriteTransaction, game_id: int, agreed: TimeControl | None) -> None:
+    """Set new terms for a game and reset its clocks."""
+    await tx.clocks.save(
+        ClockRecord(game=game_id, terms={} if agreed is None else agreed.json(), proposed={})
+    )
+    await tx.clocks.delete_sides(game_id)
+
+
+def situation(game: Game) -> Situation:
+    """The player-turn that is under way at a table, and who owes a decision in it.
+
+    The sparring partner has no clock.
+    """
+    people = tuple(s for s in game.scenario.side_ids if users(game, s) and not game.seat(s).bot)
+    going = game.playing and game.state.result is None
+    return Situation(
+        game=game.record.id,
+        period=_period(game) if going else OVER,
+        player=game.state.player,
+        sides=people,
+        owing=frozenset(s for s in game.owing if s in people) if going else frozenset(),
+    )
+
+
+def _period(game: Game) -> str:
+    """The player-turn that is under way, by the event with which it began; set-up is one of its own."""
+    state, role_of = game.state, game.system.role_of
+    mine, period = (state.turn, state.player, role_of(state.phase) == SETUP), "start"
+    for entry in reversed(game.active_entries):
+        for number in range(len(entry.events) - 1, -1, -1):
+            event = entry.events[number]
+            if isinstance(event, Began):
+                if (event.turn, event.player, role_of(event.phase) == SETUP) != mine:
+                    return period
+                period = f"{entry.seq}.{number}"
+    return period

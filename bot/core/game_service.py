@@ -1,0 +1,377 @@
+"""The application: one game at a time, load, play, append, in one transaction. Knows nothing of Discord.
+
+Neither the lock of a game nor a transaction spans a network call. What is to be told goes into the outbox
+in the same transaction; subscribers are called after it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any
+from weakref import WeakValueDictionary
+
+from bot.core import game_clock, unit_control
+from bot.core.game import Game, lay
+from bot.core.game_clock import GameClock
+from bot.core.lesson_games import is_lesson
+from bot.core.outbox_posts import post_calls, post_report, post_undone
+from bot.runtime import logging
+from engine import referee
+from engine.commands import Command, Expired
+from engine.errors import GameOver, IllegalOrder, NotOnTable, NotYours, Refused
+from engine.events import Event
+from engine.ledger import SeededDice
+from storage import DatabaseTrouble, Entry, Pause, Receipt, StaleTable, Store, WriteTransaction
+
+MOST_KEPT = 200
+"""Tables kept in memory."""
+
+
+class Stale(Exception):
+    """What was pressed belongs to an older table; nothing was done."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Actor:
+    """Who asks, through which interaction (its id is obeyed once), where, in which language.
+
+    `public`: by a button that everybody sees; its stamp counts what everybody knows. `at`: when he did it, by
+    the interaction itself. `sees`: whether he may look into a channel of the server. `manages`: he has Manage
+    Server there; `roles` are those he holds.
+    """
+
+    user: int
+    name: str
+    interaction: int
+    guild: int
+    channel: int
+    language: str = "en"
+    public: bool = False
+    at: datetime | None = None
+    manages: bool = False
+    roles: frozenset[int] = frozenset()
+    sees: Callable[[int], bool] = field(default=lambda channel: False, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """The table after an order, the entry it made, and whether this was only told again."""
+
+    game: Game
+    entry: Entry
+    repeated: bool = False
+
+
+class GameService:
+    """Where orders are taken. `clock` dates entries, `secret` makes seeds of that many bytes."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        secret: Callable[[int], bytes] = secrets.token_bytes,
+    ) -> None:
+        self.store = store
+        self.clock = clock
+        self.secret = secret
+        self._listeners: list[Callable[[int | None], None]] = []
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._tables: OrderedDict[int, Game] = OrderedDict()
+        self._changes = 0
+
+    def subscribe(self, *listeners: Callable[[int | None], None]) -> None:
+        """Tell these of every game that is written, None for any."""
+        self._listeners += listeners
+
+    # --- looking -----------------------------------------------------------------------------------
+
+    async def game(self, game_id: int) -> Game:
+        """The table of a game as it is now. Raises NotOnTable when there is no such game."""
+        cached = self._tables.get(game_id)
+        if cached is not None:
+            self._tables.move_to_end(game_id)
+            return cached
+        changes = self._changes
+        record = await self.store.games.load(game_id)
+        if record is None:
+            raise NotOnTable("", "no_such_game")
+        loaded = lay(record.game, record.entries, record.snapshot)
+        if changes != self._changes:  # another order was written meanwhile
+            return await self.game(game_id)
+        return self._tables.get(game_id) or self.cache(loaded)
+
+    async def game_in(self, channel: int) -> Game:
+        """The table in a channel: the unfinished game, else the last one. Raises NotOnTable without any."""
+        number = await self.store.games.id_in_channel(channel)
+        if number is None:
+            raise NotOnTable("", "no_game")
+        return await self.game(number)
+
+    def cached(self, game_id: int) -> Game | None:
+        """The table of a game, if it is remembered."""
+        return self._tables.get(game_id)
+
+    def cache(self, game: Game) -> Game:
+        """Remember a table that has just been read or written."""
+        self._tables[game.record.id] = game
+        self._tables.move_to_end(game.record.id)
+        while len(self._tables) > MOST_KEPT:
+            self._tables.popitem(last=False)
+        return game
+
+    def forget(self, game_id: int) -> None:
+        """Read a table from the store again when it is next wanted."""
+        self._changes += 1
+        self._tables.pop(game_id, None)
+
+    # --- orders ------------------------------------------------------------------------------------
+
+    async def order(
+        self,
+        game_id: int,
+        actor: Actor,
+        command: Command,
+        *,
+        stamp: int | None = None,
+        same_phase: bool = False,
+    ) -> Outcome:
+        """Carry out an order once. `stamp` is how many entries the player knew of; another raises Stale.
+
+        With `same_phase`, and where both sides decide at the same time, it is enough that the phase is still
+        the one he saw. Raises Refused.
+        """
+        async with self.locked(game_id):
+            game = await self.game(game_id)
+            if outcome := await self.previous_outcome(game, actor):
+                return outcome
+            check_stamp(game, actor, stamp, same_phase or game.simultaneous)
+            side = side_of_player(game, actor.user)
+            await self.check_time(game, side, actor)
+            entry = self.play(game, side, command, actor.user)
+            return await self.write(game, entry, actor)
+
+    async def undo(self, game_id: int, actor: Actor, *, stamp: int | None = None) -> Outcome:
+        """Take back the last order of a player; the outcome's entry is the one taken back."""
+        async with self.locked(game_id):
+            game = await self.game(game_id)
+            if outcome := await self.previous_outcome(game, actor):
+                return outcome
+            check_stamp(game, actor, stamp, False)
+            side = side_of_player(game, actor.user)
+            await self.check_time(game, side, actor)
+            newest, why = game.undoable_entry(side, actor.user)
+            if newest is None:
+                raise IllegalOrder("", why)
+            if newest.command is not None:
+                unit_control.check(game, side, newest.command, actor.user)
+            return await self.strike(game, side, (newest,), actor, partial(post_undone, game, newest))
+
+    async def strike(
+        self,
+        game: Game,
+        side: str,
+        gone: Sequence[Entry],
+        actor: Actor,
+        also: Callable[[WriteTransaction, Game], Awaitable[None]],
+        events: tuple[Event, ...] = (),
+    ) -> Outcome:
+        """Strike entries out, oldest first, as an undo of that side; `also` is done with the table after it,
+        `events` are what the undo itself remarks.
+
+        For one who holds the game's lock (`locked`).
+        """
+        undo = Entry(kind="undo", side=side, who=actor.user, events=events, at=self.clock())
+        record, seqs = game.record, [e.seq for e in gone]
+        try:
+            async with self.store.writing() as tx:
+                seq = await tx.log.append(record.id, game.last, undo)
+                await tx.log.strike(record.id, seqs, by=seq)
+                await tx.receipts.add(receipt(actor, record.id, seq=seqs[0], undo=seq))
+                after = game.struck(seqs, replace(undo, seq=seq))
+                await also(tx, after)
+                await post_calls(tx, game, after)
+        except (StaleTable, DatabaseTrouble):  # of either it is not known what stands there now
+            self.forget(record.id)
+            raise
+        self.cache(after)
+        self.notify(record.id)
+        return Outcome(game=after, entry=gone[0])
+
+    async def play_ai(self, game_id: int, choose: Callable[[Game, str], Command]) -> bool:
+        """One order of the sparring partner, found without holding anything up; whether it had to decide."""
+        game = await self.game(game_id)
+        side = game.ai_side
+        if not side or await self.paused(game_id) is not None:
+            return False
+        command = await asyncio.to_thread(choose, game, side)
+        async with self.locked(game_id):
+            now = await self.game(game_id)
+            if await self.paused(game_id) is not None:
+                return False
+            if now.last != game.last or now.record.status != "playing":
+                return True
+            try:
+                entry = self.play(now, side, command, None)
+            except Refused:
+                entry = self.play(now, side, Expired(), None)
+            await self.write(now, entry, None)
+        return True
+
+    async def check_time(self, game: Game, side: str, actor: Actor) -> None:
+        """Raises NotYours when a side ran out of time before a player gave an order for it, and what
+        `check_not_paused` does."""
+        await self.check_not_paused(game.record.id)
+        clock = await self.game_clock(game)
+        if clock is not None and clock.over(side, actor.at or clock.now):
+            raise NotYours("", "time_is_over", side=side)
+
+    async def check_not_paused(self, game_id: int) -> None:
+        """Raises IllegalOrder while a game is paused."""
+        pause = await self.paused(game_id)
+        if pause is not None:
+            raise IllegalOrder("", "game_paused", why=pause.reason)
+
+    async def paused(self, game_id: int) -> Pause | None:
+        """The pause of a game; None while it goes on."""
+        return await self.store.pauses.of_game(game_id)
+
+    async def preferences_of(self, user: int) -> dict[str, str]:
+        """What a person prefers, by name."""
+        return await self.store.players.preferences(user)
+
+    async def game_clock(self, game: Game) -> GameClock | None:
+        """The time of a game as it is now; None where it has no clock."""
+        now = self.clock()
+        async with self.store.reading() as tx:
+            return await game_clock.game_clock(tx, game, now)
+
+    def play(self, game: Game, side: str, command: Command, who: int | None) -> Entry:
+        """The entry that an order makes, with the dice of this game; nothing is written. Raises Refused."""
+        unit_control.check(game, side, command, who)
+        dice = SeededDice(game.record.seed, game.record.salts)
+        events = referee.play(
+            game.system,
+            game.scenario,
+            game.state,
+            side,
+            command,
+            dice,
+            order=game.last + 1,
+            undo=game.dice_undone,
+        )
+        return Entry(kind="order", side=side, who=who, command=command, events=events, at=self.clock())
+
+    async def write(
+        self,
+        game: Game,
+        entry: Entry,
+        actor: Actor | None,
+        also: Callable[[WriteTransaction], Awaitable[None]] | None = None,
+    ) -> Outcome:
+        """Append, say that it was done, do `also`, put what is to be told into the outbox: all or nothing.
+
+        For one who holds the game's lock (`locked`).
+        """
+        record = game.record
+        try:
+            async with self.store.writing() as tx:
+                seq = await tx.log.append(record.id, game.last, entry)
+                entry = replace(entry, seq=seq)
+                if game.base_due:  # of the table before: an undo of this order leaves it standing
+                    game = game.based()
+                    await tx.log.save_snapshot(record.id, game.bases[-1])
+                after = game.added(entry)
+                if actor is not None:
+                    await tx.receipts.add(receipt(actor, record.id, seq=seq))
+                if after.state.result is not None:
+                    await tx.games.update(record.id, status="over")
+                    after = replace(
+                        after, record=replace(record, status="over", revision=record.revision + 1)
+                    )
+                if also is not None:
+                    await also(tx)
+                await post_report(tx, after, seq, game)
+        except (StaleTable, DatabaseTrouble):  # of either it is not known what stands there now
+            self.forget(record.id)
+            raise
+        self.cache(after)
+        self.notify(record.id)
+        return Outcome(game=after, entry=entry)
+
+    async def previous_outcome(self, game: Game, actor: Actor) -> Outcome | None:
+        """What came of this very interaction, when it was obeyed before."""
+        known = await self.store.receipts.get(actor.interaction)
+        if known is None or "seq" not in known.outcome:
+            return None
+        seq = int(known.outcome["seq"])
+        entry = next(e for e in game.entries if e.seq == seq)
+        then = game.at(int(known.outcome.get("undo", seq)))
+        return Outcome(game=then, entry=entry, repeated=True)
+
+    # --- what every change shares ------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def locked(self, game_id: int) -> AsyncIterator[None]:
+        """Lock this game."""
+        lock = self._locks.setdefault(game_id, asyncio.Lock())
+        async with lock:
+            before = logging.game.get()
+            logging.game.set(game_id)
+            try:
+                yield
+            finally:
+                logging.game.set(before)
+
+    def notify(self, game_id: int | None) -> None:
+        """Say that something has been written."""
+        for listener in self._listeners:
+            listener(game_id)
+
+    async def channel_deleted(self, channel: int) -> None:
+        """A channel was deleted: its lobby is forgotten, its game ends where it is."""
+        record = await self.store.games.in_channel(channel)
+        if record is None or record.status == "over":
+            return
+        async with self.locked(record.id):
+            async with self.store.writing() as tx:
+                if record.status == "lobby":
+                    await tx.games.delete_lobby(record.id)
+                else:
+                    await tx.games.update(record.id, status="over")
+            self.forget(record.id)
+
+
+def receipt(actor: Actor, about: int | None, /, **outcome: Any) -> Receipt:
+    """What is kept of an interaction that was obeyed."""
+    return Receipt(interaction=actor.interaction, game=about, outcome=outcome)
+
+
+def side_of_player(game: Game, user: int) -> str:
+    """The side a user speaks for. Raises Refused when no order of his can be taken."""
+    if not game.sides_of(user):
+        players = game.scenario.side_ids
+        raise NotYours("", "not_a_player", players=players, title=game.scenario.id)
+    if game.record.status == "lobby":
+        raise NotYours("", "not_started")
+    if not game.playing:
+        raise GameOver("", "lesson_over" if is_lesson(game.record) else "game_over")
+    return game.side_for(user)
+
+
+def check_stamp(game: Game, actor: Actor, stamp: int | None, same_phase: bool) -> None:
+    """Raises Stale when what the asker saw is older than the table (than its phase, with `same_phase`)."""
+    if stamp is None:
+        return
+    known = game.known_to("" if actor.public else game.side_for(actor.user))
+    if stamp == len(known):
+        return
+    if not (same_phase and 0 < stamp < len(known) and game.phase_began <= known[stamp - 1].seq):
+        raise Stale

@@ -1,0 +1,85 @@
+"""A draw that both sides agree on: one offers it, the other agrees or plays on. No Discord."""
+
+from __future__ import annotations
+
+from bot.core.game import Game
+from bot.core.game_service import Actor, side_of_player
+from bot.features.agreements import draw_page
+from bot.features.agreements.consent import PendingProposal, Proposal, judges, known
+from bot.i18n.names import Names
+from bot.ui import refusals
+from bot.ui.page import Page
+from engine.commands import Draw
+from engine.errors import Refused
+from opponent import accepts_draw
+
+
+class DrawOffers(PendingProposal):
+    """Offers a draw. The sparring partner decides at once; who plays both sides is asked whether he means it.
+
+    An offer says nothing of the table, and lapses with the next order that everybody knows of.
+    """
+
+    topic = "draw"
+
+    async def offer(self, actor: Actor) -> Page:
+        """Offer a draw in the game of a channel. Raises Refused."""
+        game = await self.games.game_in(actor.channel)
+        try:
+            return await self.ask(actor, game.record.id)
+        except Refused as refused:
+            names = Names.to(actor.language, actor.user, game)
+            return refusals.refusal_page(names.words, refused, names)
+
+    async def ask(self, actor: Actor, game_id: int) -> Page:
+        """Offer a draw; where the other side's offer stands, this agrees to it. Raises Refused."""
+        game = await self.games.game(game_id)
+        for side in game.scenario.side_ids:
+            theirs = game.playing and actor.user in judges(game, side)
+            if theirs and await self._stands(game, side):
+                return await self.answer(actor, game_id, side, known(game), agreed=True)
+        return await super().ask(actor, game_id)
+
+    async def _stands(self, game: Game, side: str) -> bool:
+        """Whether an offer of that side waits for its answer."""
+        proposed = await self.has_posted(game, "asked", side)
+        return proposed and not await self.has_posted(game, "refused", side)
+
+    def wish(self, game: Game, actor: Actor) -> Proposal:
+        """A draw request by the player's side."""
+        return Proposal(side=side_of_player(game, actor.user))
+
+    def open(self, game: Game, side: str) -> bool:
+        """Always, as long as the game is on."""
+        return True
+
+    async def unasked(self, game: Game, wish: Proposal, actor: Actor, partner: str) -> Page:
+        """The sparring partner agrees unless it is ahead on points; a player of both sides confirms."""
+        if not partner:
+            return draw_page.sure(Names.to(actor.language, actor.user, game), wish.side, known(game))
+        if not accepts_draw(game.system, game.scenario, game.state, partner):
+            return self.outcome(actor, "partner_refused")
+        await self._end(game, partner, None, actor)
+        return self.outcome(actor, "partner_agreed")
+
+    async def sure(self, actor: Actor, game_id: int, side: str, stamp: int) -> Page:
+        """End a game of a single player after their confirmation. Raises Refused."""
+        async with self.games.locked(game_id):
+            game = await self.games.game(game_id)
+            if await self.games.store.receipts.get(actor.interaction) is not None:
+                return self.outcome(actor, "done")
+            side_of_player(game, actor.user)
+            mine = side in game.sides_of(actor.user) and not judges(game, side)
+            if stamp != known(game) or not mine or any(s.bot for s in game.record.seats):
+                return self.outcome(actor, "lapsed")
+            await self._end(game, side, actor.user, actor)
+        return self.outcome(actor, "done")
+
+    async def grant(self, game: Game, side: str, actor: Actor) -> Page:
+        """The end of the game, said by a side of those who agree."""
+        own = next(mine for mine in game.sides_of(actor.user) if mine != side)
+        await self._end(game, own, actor.user, actor)
+        return self.outcome(actor, "agreed")
+
+    async def _end(self, game: Game, side: str, who: int | None, actor: Actor) -> None:
+        await self.games.write(game, self.games.play(game, side, Draw(), who), actor)

@@ -1,0 +1,12 @@
+"""What this feature registers."""
+
+from __future__ import annotations
+
+from bot.feature import Feature
+from bot.features.agreements.buttons import BUTTONS
+from bot.features.agreements.outbox_pages import OUTBOX_PAGES
+
+FEATURE = Feature(
+    buttons=BUTTONS,
+    outbox_pages=OUTBOX_PAGES,
+)

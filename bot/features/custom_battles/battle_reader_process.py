@@ -1,0 +1,98 @@
+"""Has strangers' battles read in a process of its own, which may take little time and is ended after it.
+
+That process has no token, no database and no open file of the bot. Knows no Discord.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import os
+import re
+import sys
+from asyncio.subprocess import DEVNULL, PIPE
+from collections.abc import Sequence
+from pathlib import Path
+
+import scenarios
+from bot.i18n.names import coded
+from engine import scenario_builder
+from engine.errors import IllegalOrder
+from engine.scenario import Scenario
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 12.0
+"""Seconds for one file; the process may calculate for fewer (scenarios/upload_process.py)."""
+WAITING = 4
+"""Files that may wait for their turn."""
+COMMAND = (sys.executable, "-m", "scenarios.upload_process")
+HOME = Path(scenarios.__file__).resolve().parent.parent
+PASSED_ON = re.compile("PATH|SYSTEMROOT|TEMP|TMP|LANG|LD_LIBRARY_PATH|VIRTUAL_ENV")
+"""Of the environment nothing else is told to the process."""
+LONGEST_TOLD = 160
+"""Characters of a mistake."""
+
+
+class BattleReaderProcess:
+    """Reads one file at a time. `patience` is in seconds; `command` is what reads."""
+
+    def __init__(self, patience: float = PATIENCE, command: Sequence[str] = COMMAND) -> None:
+        self._patience = patience
+        self._command = tuple(command)
+        self._turn = asyncio.Lock()
+        self._waiting = 0
+
+    async def read(self, data: bytes, name: str) -> Scenario:
+        """The battle in a file. Raises IllegalOrder: reading_busy, battle_too_heavy, battle_mistakes."""
+        if self._waiting > WAITING:
+            raise IllegalOrder("", "reading_busy")
+        self._waiting += 1
+        try:
+            async with self._turn:
+                answer = await self._ask(data, name)
+        finally:
+            self._waiting -= 1
+        if answer is None:
+            raise IllegalOrder("", "battle_too_heavy")
+        result = json.loads(answer)
+        if "mistakes" in result:
+            log.info("an uploaded file is not a battle")
+            raise IllegalOrder("", "battle_mistakes", mistakes=_mistake_list(result["mistakes"]))
+        return await asyncio.to_thread(scenario_builder.build, result["printed"])
+
+    async def _ask(self, data: bytes, name: str) -> bytes | None:
+        """What the process answers; None when it came to no end."""
+        process = await asyncio.create_subprocess_exec(
+            *self._command, name,
+            stdin=PIPE, stdout=PIPE, stderr=DEVNULL, cwd=HOME, env=_environment(), start_new_session=True,
+        )  # fmt: skip
+        try:
+            async with asyncio.timeout(self._patience):
+                answer, _ = await process.communicate(data)
+        except TimeoutError:
+            answer = b""
+        finally:
+            if process.returncode is None:
+                with contextlib.suppress(ProcessLookupError):
+                    process.kill()
+                await process.wait()
+        if process.returncode != 0 or not answer:
+            log.warning("an uploaded file could not be read: the process ended with %s", process.returncode)
+            return None
+        return answer
+
+
+def _environment() -> dict[str, str]:
+    path = os.pathsep.join(dict.fromkeys(str(Path(entry).resolve()) for entry in sys.path if entry))
+    environment = {name: value for name, value in os.environ.items() if PASSED_ON.fullmatch(name.upper())}
+    environment["PYTHONPATH"] = path
+    return environment
+
+
+def _mistake_list(mistakes: Sequence[dict[str, str]]) -> str:
+    """A line for each mistake, in fixed width: what stands in it is a stranger's."""
+    lines = (f"{m['where'] + ': ' if m['where'] else ''}{m['key']}: {m['what']}" for m in mistakes)
+    return "\n".join(coded(line, LONGEST_TOLD) for line in lines)

@@ -1,0 +1,120 @@
+"""Custom battles, uploaded with /game new: who may send them, their size limit, fetching and reading."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import aiohttp
+
+from bot.core.game_service import Actor, GameService
+from bot.features.custom_battles.battle_reader_process import BattleReaderProcess
+from bot.features.server_settings.service import UPLOADS
+from engine.errors import IllegalOrder, NotOnTable, NotYours
+from engine.scenario import Scenario
+from scenarios.upload_limits import LARGEST
+
+log = logging.getLogger(__name__)
+
+FETCHED_IN = 10.0
+"""Seconds for fetching a file."""
+AT_ONCE = 2
+"""Files that are fetched at the same time."""
+KINDS = (".zip", ".yaml", ".yml")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sent:
+    """An that a player sent, as Discord describes it."""
+
+    name: str
+    size: int
+    url: str
+
+
+class Connected(Protocol):
+    """How the bot is connected: files are fetched in the same way."""
+
+    connector: Any
+    proxy: str | None
+    proxy_auth: aiohttp.BasicAuth | None
+
+
+class CustomBattles:
+    """Fetch the battle that a player chose. `patience` is in seconds."""
+
+    def __init__(
+        self,
+        games: GameService,
+        http: Connected,
+        reader: BattleReaderProcess | None = None,
+        patience: float = FETCHED_IN,
+    ) -> None:
+        self.games = games
+        self.reader = reader or BattleReaderProcess()
+        self._http = http
+        self._patience = patience
+        self._fetching = asyncio.Semaphore(AT_ONCE)
+
+    async def chosen(self, actor: Actor, scenario: str, sent: Sent | None) -> str | Scenario:
+        """The battle of the house that is named, or the one that was sent.
+
+        Raises Refused: battle_or_file, no_battle, uploads_off, file_kind, file_large, file_lost, and what the
+        reader raises.
+        """
+        if sent is None:
+            if not scenario:
+                raise NotOnTable("", "no_battle")
+            return scenario
+        if scenario:
+            raise IllegalOrder("", "battle_or_file")
+        await self._check(actor, sent)
+        async with self._fetching:
+            data = await self._fetched(sent)
+        return await self.reader.read(data, called(sent.name))
+
+    async def _check(self, actor: Actor, sent: Sent) -> None:
+        settled = await self.games.store.settings.of_guild(actor.guild)
+        if not actor.manages and not settled.get(UPLOADS):
+            raise NotYours("", "uploads_off")
+        if not sent.name.lower().endswith(KINDS):
+            raise NotOnTable("", "file_kind", asked=sent.name[:40])
+        if sent.size > LARGEST:
+            raise IllegalOrder("", "file_large", most=LARGEST // 1024)
+
+    async def _fetched(self, sent: Sent) -> bytes:
+        """The bytes of a file; no more of them are taken than a battle may have, whatever was said before."""
+        content = bytearray()
+        http = self._http
+        try:
+            async with (
+                asyncio.timeout(self._patience),
+                aiohttp.ClientSession(
+                    connector=http.connector, connector_owner=False, auto_decompress=False
+                ) as session,
+                session.get(
+                    sent.url, allow_redirects=False, proxy=http.proxy, proxy_auth=http.proxy_auth
+                ) as answer,
+            ):
+                if answer.status != 200:
+                    raise aiohttp.ClientError(f"answered {answer.status}")
+                async for part in answer.content.iter_chunked(64 * 1024):
+                    content += part
+                    if len(content) > LARGEST:
+                        raise IllegalOrder("", "file_large", most=LARGEST // 1024)
+        except (aiohttp.ClientError, OSError, TimeoutError, ValueError) as error:
+            log.warning("an uploaded file could not be downloaded: %s", type(error).__name__)
+            raise IllegalOrder("", "file_lost") from error
+        return bytes(content)
+
+
+def called(name: str) -> str:
+    """A stranger's file name, as it is told in mistakes.
+
+    >>> called("../../my battle.zip")
+    'my_battle.zip'
+    """
+    return re.sub(r"[^A-Za-z0-9.-]+", "_", re.split(r"[/\\\\]", name)[-1])[-40:].lstrip("-") or "battle"

@@ -1,0 +1,122 @@
+"""The page of `/verify`: the commitment, the checks so far, the proof at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.core.lesson_games import is_lesson
+from bot.features.dice import proof as dice_proof
+from bot.features.dice.proof import Die, Fault, Record
+from bot.i18n.names import Names
+from bot.ui.page import Embed, Page, TextFile
+from storage import GameRecord
+
+MOST_TOLD = 12
+"""Dice that are wrong, told one by one."""
+
+
+def hash_of(game_record: GameRecord) -> str:
+    """SHA-256 of the secret seed, in hexadecimal."""
+    return dice_proof.commitment(game_record.seed)
+
+
+def salts(names: Names) -> str:
+    """The words that are mixed into every die."""
+    return "/".join(names.game.record.salts) or "–"
+
+
+def proof(names: Names) -> str:
+    """The seed and how to check the dice with it. Only for games that are over."""
+    game_record = names.game.record
+    if is_lesson(game_record):
+        return names.words("over.seed_lesson")
+    return names.words(
+        "over.seed", seed=game_record.seed.hex(), salts=salts(names), hash=hash_of(game_record)
+    )
+
+
+def record(names: Names) -> Record:
+    """Every die of a game with its seed. Only for games that are over."""
+    game_record = names.game.record
+    return Record(
+        game=names.title,
+        commitment=hash_of(game_record),
+        seed=game_record.seed,
+        salts=game_record.salts,
+        dice=dice_proof.dice(names.game.entries),
+    )
+
+
+def dice(names: Names) -> TextFile:
+    """Every die with its key, from which anybody can throw it again. Only for games that are over."""
+    return TextFile(name="dice.txt", text=dice_proof.text(record(names)))
+
+
+def page(names: Names, viewer: str) -> Page:
+    """What can be said of the dice of a game: all when it is over, else those `viewer` may know of."""
+    game_record = names.game.record
+    if game_record.status == "over":
+        return _over(names)
+    words, facts = names.words, {"hash": hash_of(game_record), "salts": salts(names)}
+    fixed = words("verify.fixed_lesson" if is_lesson(game_record) else "verify.fixed", **facts)
+    if game_record.status == "lobby":
+        text = [fixed, words("verify.lobby", **facts), words("verify.end")]
+        return Page(embeds=(Embed(title=words("verify.title", title=names.title), text="\n".join(text)),))
+    known = [d for d in dice_proof.dice(names.game.entries) if d.only in ("", viewer)]
+    faults = dice_proof.faults(_of(names, known))
+    text = [fixed, words("verify.salts", **facts), *_so_far(names, known, faults)]
+    note = Embed(
+        title=words("verify.title", title=names.title),
+        text="\n".join([*text, words("verify.end")]),
+        tone="refusal" if faults else "",
+    )
+    return Page(embeds=(note,))
+
+
+def _of(names: Names, known: Iterable[Die]) -> Record:
+    game_record = names.game.record
+    return Record(
+        game=names.title,
+        commitment=hash_of(game_record),
+        seed=game_record.seed,
+        salts=game_record.salts,
+        dice=tuple(known),
+    )
+
+
+def _so_far(names: Names, known: Sequence[Die], faults: Sequence[Fault]) -> list[str]:
+    """What was found of the dice so far; what should have fallen is not told before the end."""
+    words = names.words
+    if not known:
+        return [words("verify.none_yet")]
+    if not faults:
+        return [words("verify.so_far", n=len(known))]
+    keys = ", ".join(f"`{fault.key}`" for fault in faults[:MOST_TOLD])
+    return [words("verify.so_far_wrong", n=len(known), wrong=len(faults), keys=keys)]
+
+
+def _over(names: Names) -> Page:
+    """Every die thrown again."""
+    words, proof = names.words, record(names)
+    faults = dice_proof.faults(proof)
+    facts = {"n": len(proof.dice), "hash": proof.commitment, "seed": proof.seed.hex(), "salts": salts(names)}
+    text = [words("verify.wrong" if faults else "verify.right", wrong=len(faults), **facts)]
+    text += [fault_line(names, fault) for fault in faults[:MOST_TOLD]]
+    if len(faults) > MOST_TOLD:
+        text.append(words("verify.more", n=len(faults) - MOST_TOLD))
+    text += [
+        "",
+        words("verify.compare_lesson" if is_lesson(names.game.record) else "verify.compare", **facts),
+        words("verify.yourself"),
+    ]
+    note = Embed(
+        title=words("verify.title", title=names.title),
+        text="\n".join(text),
+        tone="refusal" if faults else "victory",
+    )
+    return Page(embeds=(note,), files=(dice(names),))
+
+
+def fault_line(names: Names, fault: Fault) -> str:
+    """A fault in a line: the key, what fell, what should have."""
+    return names.words(f"verify.fault_{fault.kind}", key=fault.key, fell=fault.fell, due=fault.due)

@@ -1,0 +1,144 @@
+"""The status of a game: turn, who must act, points, objectives; and its result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.features.dice.proof_page import proof
+from bot.features.lobby.page import lobby, options_line
+from bot.i18n.names import Names
+from bot.reports.result_text import objective_line, outcome
+from bot.ui import units
+from bot.ui.menus import button
+from bot.ui.page import Button, Embed, Page
+from engine.events import Ended
+from engine.state import ELIMINATED, Unit
+from scenarios.presentation import presentation
+
+HIDDEN = "@hidden"
+"""Where rulebooks lay what a viewer may not see."""
+
+
+def status(names: Names, about: Sequence[str] = ()) -> Page:
+    """A private page about the game in this channel; `about` is what else there is to say of it."""
+    game, words = names.game, names.words
+    if game.record.status == "lobby":
+        return lobby(names, about=about)
+    text = [_turn(names), *course(names), "", *(seat(names, s) for s in game.scenario.side_ids), ""]
+    text += [objective_line(names, o) for o in game.scenario.objectives] + options_line(names)
+    text += about
+    note = Embed(title=words("status.title", title=names.title), text="\n".join(text))
+    rows: tuple[tuple[Button, ...], ...] = ()
+    if game.playing:
+        rows = ((button(names, "panel", "button.orders"), button(names, "map", "button.map")),)
+    return Page(embeds=(note,), rows=rows)
+
+
+def _turn(names: Names) -> str:
+    game, words = names.game, names.words
+    if game.state.result is not None:
+        return f"{words('status.over')} {outcome(names)}"
+    if not game.playing:
+        return words("status.over")
+    side = game.owing[0] if game.owing else game.state.player
+    facts = {"turn": game.state.turn, "turns": game.scenario.turns, "phase": names.phase(game.state.phase)}
+    if not game.state.player:
+        return words("status.turn_all", sides=names.played(game.owing), **facts)
+    if game.state.questions and side != game.state.player:
+        facts |= {"asked": names.side(side), "asks": names.player(side)}
+        held = game.state.player
+        return words("status.turn_asked", side=names.side(held), player=names.player(held), **facts)
+    return words("status.turn", side=names.side(side), player=names.player(side), **facts)
+
+
+def course(names: Names) -> list[str]:
+    """What else must be known of the turn: marks on sides and tracks that the rulebook has words for."""
+    game, words, lines = names.game, names.words, []
+    head = f"status.{game.scenario.system}"
+    for mark in sorted(game.state.marks, key=lambda m: (m.name, m.on, m.to)):
+        key = f"{head}.mark_{mark.name}"
+        if mark.on in game.scenario.side_ids and key in words:
+            lines.append(words(key, sign=names.sign(mark.on), side=names.side(mark.on), to=mark.to))
+    tracks = ((f"{head}.track_{name}", n) for name, n in sorted(game.state.tracks.items()) if n)
+    lines += [words(key, n=n) for key, n in tracks if key in words]
+    for side in game.scenario.side_ids:
+        chiefs = [u for u in game.state.units_on_map(side) if u.kind == "chief"]
+        if chiefs and f"{head}.chiefs" in words:
+            lines.append(
+                words(
+                    f"{head}.chiefs",
+                    sign=names.sign(side),
+                    chiefs=", ".join(_chief(names, c) for c in chiefs),
+                )
+            )
+    return lines
+
+
+def _chief(names: Names, chief: Unit) -> str:
+    """A leader with his dice, and whether he commands now or no more."""
+    game = names.game
+    states = game.system.display.counter_face(game.scenario, game.state, chief).states
+    labels = [names.words.get(f"state.{s}", s) for s in states]
+    name = f"{names.unit(chief.id)} {units.strength(names, chief)}"
+    return f"{name} ({', '.join(labels)})" if labels else name
+
+
+def seat(names: Names, side: str) -> str:
+    """One side: player, points, units."""
+    game = names.game
+    own = [u for u in game.state.units.values() if u.side == side]
+    hidden = bool(own) and all(u.place == HIDDEN for u in own if u.place != ELIMINATED)
+    scores = game.system.display.scores(game.scenario, game.state)
+    return names.words(
+        "status.seat_hidden" if hidden else names.own("status", "seat"),
+        sign=names.sign(side),
+        side=names.side(side),
+        player=names.player(side),
+        score=scores.get(side, 0),
+        units=sum(1 for u in own if u.hex),
+        lost=sum(1 for u in own if u.place == ELIMINATED),
+    )
+
+
+def end(names: Names) -> Embed:
+    """How the game ended: level, points, losses, the dice's seed."""
+    game, words = names.game, names.words
+    result = game.state.result
+    assert result is not None
+    loser = next(s for s in game.scenario.side_ids if s != result.winner)
+    ended = (e for entry in reversed(game.active_entries) for e in entry.events if isinstance(e, Ended))
+    rule = next((e.rule for e in ended), "")
+    text = [
+        words.get(f"over.reason_{result.reason}", "", side=names.side(loser), rule=rule),
+        "",
+        *(_score(names, side) for side in game.scenario.side_ids),
+    ]
+    winner = game.seat(result.winner) if result.winner else None
+    if winner is not None and winner.user is not None:
+        text += ["", words("over.congratulations", player=names.player(winner.side))]
+    text += ["", proof(names)]
+    title = words("over.title", result=outcome(names))
+    sign = names.sign(result.winner) if result.winner else words("over.draw_sign")
+    return Embed(title=f"{sign} {title}".strip(), text="\n".join(text), tone="victory")
+
+
+def _score(names: Names, side: str) -> str:
+    game, words = names.game, names.words
+    own = [u for u in game.state.units.values() if u.side == side]
+    lost = [u for u in own if u.place == ELIMINATED]
+    losses = {
+        value: sum(max(0, u.printed[value] - u[value]) for u in own if value in u.printed)
+        for value in (*presentation(game.scenario.system).strength, "figures")
+        if f"over.lost_{value}" in words and any(value in u.printed for u in own)
+    }
+    if any("losses" in u.values for u in own):
+        losses["losses"] = sum(max(0, u["losses"] - u.printed.get("losses", 0)) for u in own)
+    return words(
+        names.own("over", "score" if lost else "score_no_loss"),
+        sign=names.sign(side),
+        side=names.side(side),
+        score=game.system.display.scores(game.scenario, game.state).get(side, 0),
+        lost=len(lost),
+        units=names.units(u.id for u in lost),
+        losses=", ".join(words(f"over.lost_{value}", n=n) for value, n in losses.items()),
+    )

@@ -1,0 +1,75 @@
+"""Show the history of a game, page by page, as far as the reader may know it. No Discord."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.core.game import Game
+from bot.core.game_service import Actor, GameService
+from bot.features.game_view import status_page
+from bot.features.history import log_page
+from bot.features.history.log_sections import LogFilter
+from bot.i18n.names import Names
+from bot.ui import refusals
+from bot.ui.autocomplete import matching_choices
+from bot.ui.component_press import ComponentPress, parse_int
+from bot.ui.page import Choice, Page
+from engine.errors import NotOnTable, Refused
+
+AGREED = "undo_agreed"
+"""The letters that tell of an undo how it was agreed to."""
+
+
+class LogService:
+    """Answers /log and its buttons."""
+
+    def __init__(self, games: GameService) -> None:
+        self.games = games
+
+    async def log(self, actor: Actor, *, unit: str = "", phase: str = "", turn: int = 0) -> Page:
+        """The newest page of the history of the asker's table, or of what he wants of it."""
+        game = await self.games.game_in(actor.channel)
+        names = Names.to(actor.language, actor.user, game)
+        if game.record.status == "lobby":
+            return status_page.status(names)
+        try:
+            id_ = names.game.unit_named(unit).id if unit.strip() else ""
+            log_filter = LogFilter(unit=id_, phase=_phase(names, phase) if phase.strip() else "", turn=turn)
+        except Refused as refused:
+            return refusals.answer(names.words, refused, names)
+        return await self._page(names, game, log_filter, 0)
+
+    async def turn(self, actor: Actor, press: ComponentPress) -> Page:
+        """Another page: the button says which, and of what."""
+        _, number, turn, phase, unit = (*press.arguments, *[""] * 5)[:5]
+        game = await self.games.game(press.game_id)
+        names = Names.to(actor.language, actor.user, game)
+        log_filter = LogFilter(unit=unit, phase=phase, turn=parse_int(turn or "0"))
+        return await self._page(names, game, log_filter, parse_int(number or "0"))
+
+    async def _page(self, names: Names, game: Game, log_filter: LogFilter, number: int) -> Page:
+        agreed: dict[int, str] = {}
+        if game.record.id > 0:  # a what-if asks no one
+            messages = await self.games.store.outbox.of_game(game.record.id, AGREED)
+            agreed = {int(message.body["last"]): str(message.body["how"]) for message in messages}
+        items = await asyncio.to_thread(log_page.items, names, game, agreed, log_filter.unit)
+        return log_page.page(names, items, log_filter, number)
+
+    async def phases(self, actor: Actor, text: str) -> list[Choice]:
+        """The phases of the rulebook that is played here."""
+        try:
+            names = Names.to(actor.language, actor.user, await self.games.game_in(actor.channel))
+        except Refused:
+            return []
+        choices = [Choice(label=names.headed(p), value=p) for p in names.game.system.phases]
+        return matching_choices(choices, text)
+
+
+def _phase(names: Names, text: str) -> str:
+    """The phase that is meant, by its id or its name. Raises NotOnTable."""
+    typed = text.strip().casefold()
+    for phase in names.game.system.phases:
+        if typed in (phase, names.phase(phase).casefold()):
+            return phase
+    near = tuple(names.phase(p) for p in names.game.system.phases)
+    raise NotOnTable("", "no_such_phase", asked=text[:60], near=near)

@@ -1,0 +1,236 @@
+"""/game: open, join, start, look at and give up a game. /lobby: find one, and people to play with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.core.game_service import Actor
+from bot.features.custom_battles.service import Sent
+from bot.features.help.topics import in_topic
+from bot.features.lobby.finder_page import LONGEST_NOTE
+from bot.features.lobby.seating import AI_PLAYER, BOTH, Person, sides
+from bot.services import Services
+from bot.transport.autocomplete import localized_choices, respond
+from bot.transport.interactions import actor_of
+from bot.ui.page import Page
+from engine.errors import IllegalOrder
+
+Interaction = discord.Interaction[Any]
+
+SIDES = localized_choices("side", sides(), "name")
+SEATS = [*SIDES, *localized_choices("seat", (BOTH,))]
+
+
+class GameCommands(
+    commands.GroupCog,
+    group_name="game",
+    group_extras=in_topic("start", 4),
+    group_description="Open, join, start and leave games",
+):
+    """The commands around a game."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+
+    @app_commands.command()
+    @app_commands.describe(
+        scenario="Which battle",
+        file="Or your own battle: its folder as a .zip, or everything in one .yaml",
+        side="The side you play (the first by default)",
+        opponent="Who plays the other side",
+        partner="Let the computer player take the other side",
+        options="Level, switches and optional rules, like line_of_sight=yes",
+        reliability="Percentage of deadlines a player must have met to join; newcomers may always join",
+    )
+    @app_commands.choices(side=SEATS)
+    async def new(
+        self,
+        interaction: Interaction,
+        scenario: str = "",
+        file: discord.Attachment | None = None,
+        side: str = "",
+        opponent: discord.Member | None = None,
+        partner: bool = False,
+        options: str = "",
+        reliability: app_commands.Range[int, 0, 100] = 0,
+    ) -> None:
+        """Open a game in this channel."""
+
+        async def work(actor: Actor) -> Page:
+            _check_writable(interaction)
+            other = _other(interaction, opponent, partner)
+            battle = await self.services.custom_battles.chosen(actor, scenario, _sent(file))
+            return await self.services.finder.new(actor, battle, side, other, options, reliability)
+
+        await self.services.interactions.serve(interaction, work)
+
+    @app_commands.command()
+    @app_commands.describe(side="The side you take (the free one by default)")
+    @app_commands.choices(side=SIDES)
+    async def join(self, interaction: Interaction, side: str = "") -> None:
+        """Take a side in this channel's game."""
+        await self.services.interactions.serve(
+            interaction, lambda actor: self.services.lobbies.join(actor, None, side)
+        )
+
+    @app_commands.command()
+    @app_commands.describe(
+        friend="Who plays your side with you, and sees all you see", side="Which side, if you play several"
+    )
+    @app_commands.rename(friend="with")
+    @app_commands.choices(side=SIDES)
+    async def share(self, interaction: Interaction, friend: discord.Member, side: str = "") -> None:
+        """Add a friend to your side: you play it together."""
+
+        async def work(actor: Actor) -> Page:
+            if friend.bot:
+                raise IllegalOrder("", "friend_is_bot")
+            guest = Person(user=friend.id, name=friend.display_name)
+            return await self.services.lobbies.share(actor, side, guest)
+
+        await self.services.interactions.serve(interaction, work)
+
+    @app_commands.command()
+    async def leave(self, interaction: Interaction) -> None:
+        """Leave a lobby, or a side that others go on playing."""
+        await self.services.interactions.serve(interaction, self.services.lobbies.leave)
+
+    @app_commands.command()
+    async def start(self, interaction: Interaction) -> None:
+        """Start the game once every side has a player."""
+        await self.services.interactions.serve(
+            interaction, lambda actor: self.services.lobbies.start(actor, None)
+        )
+
+    @app_commands.command()
+    async def status(self, interaction: Interaction) -> None:
+        """Show the current position in this channel's game."""
+        await self.services.interactions.serve(interaction, self.services.views.status)
+
+    @app_commands.command()
+    async def resign(self, interaction: Interaction) -> None:
+        """Give up the game; before it starts, leave it (the host closes it)."""
+        await self.services.interactions.serve(interaction, self.services.lobbies.resign)
+
+    @app_commands.command()
+    async def draw(self, interaction: Interaction) -> None:
+        """Offer the other side a draw, or agree to theirs."""
+        await self.services.interactions.serve(interaction, self.services.draw_offers.offer)
+
+    @app_commands.command()
+    async def rematch(self, interaction: Interaction) -> None:
+        """Play this channel's battle again with sides swapped."""
+
+        async def work(actor: Actor) -> Page:
+            _check_writable(interaction)
+            return await self.services.finder.rematch(actor)
+
+        await self.services.interactions.serve(interaction, work)
+
+    @new.autocomplete("scenario")
+    async def scenarios(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """The battles there are."""
+        return await respond(self.services.order_autocomplete.scenarios(actor_of(interaction), current))
+
+    @new.autocomplete("options")
+    async def switches(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """The switches and optional rules of the battle's rulebook."""
+        scenario = str(getattr(interaction.namespace, "scenario", "") or "")
+        return await respond(
+            self.services.order_autocomplete.options(actor_of(interaction), scenario, current)
+        )
+
+
+class FinderCommands(
+    commands.GroupCog,
+    group_name="lobby",
+    group_extras=in_topic("start", 3),
+    group_description="Find a game on this server",
+):
+    """The commands with which people find each other."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+
+    @app_commands.command()
+    @app_commands.describe(system="Only games of this rule system")
+    async def show(self, interaction: Interaction, system: str = "") -> None:
+        """Show this server's open seats, and who is looking for a game."""
+        await self.services.interactions.serve(
+            interaction, lambda actor: self.services.finder.show(actor, system)
+        )
+
+    @app_commands.command()
+    @app_commands.describe(
+        system="The rule system you want to play", note="A few words about you or the game"
+    )
+    async def seek(
+        self, interaction: Interaction, system: str, note: app_commands.Range[str, 1, LONGEST_NOTE] = ""
+    ) -> None:
+        """Let others know you are looking for a game."""
+        await self.services.interactions.serve(
+            interaction, lambda actor: self.services.finder.seek(actor, system, note)
+        )
+
+    @app_commands.command()
+    async def stop(self, interaction: Interaction) -> None:
+        """Stop looking for a game."""
+        await self.services.interactions.serve(interaction, self.services.finder.stop)
+
+    @app_commands.command()
+    @app_commands.describe(friend="Who to invite to this channel's open game", side="For which side")
+    @app_commands.choices(side=SIDES)
+    async def invite(self, interaction: Interaction, friend: discord.Member, side: str = "") -> None:
+        """Invite a player to this channel's open game."""
+
+        async def work(actor: Actor) -> Page:
+            if friend.bot:
+                raise IllegalOrder("", "opponent_is_bot")
+            guest = Person(user=friend.id, name=friend.display_name)
+            return await self.services.finder.invite(actor, guest, side)
+
+        await self.services.interactions.serve(interaction, work)
+
+    @show.autocomplete("system")
+    @seek.autocomplete("system")
+    async def systems(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """The rule systems."""
+        return await respond(self.services.finder.systems(actor_of(interaction), current))
+
+
+def _sent(file: discord.Attachment | None) -> Sent | None:
+    """A file as Discord describes it. Raises IllegalOrder where it describes none under that number."""
+    if file is None:
+        return None
+    if not isinstance(file, discord.Attachment):
+        raise IllegalOrder("", "file_lost")
+    return Sent(name=file.filename, size=file.size, url=file.url)
+
+
+def _other(interaction: Interaction, opponent: discord.Member | None, partner: bool) -> Person | None:
+    """Who sits on the other side. Raises IllegalOrder for another bot."""
+    me = interaction.client.user
+    if opponent is not None and opponent.bot and opponent.id != getattr(me, "id", 0):
+        raise IllegalOrder("", "opponent_is_bot")
+    if partner or (opponent is not None and opponent.bot):
+        return AI_PLAYER
+    return None if opponent is None else Person(user=opponent.id, name=opponent.display_name)
+
+
+def _check_writable(interaction: Interaction) -> None:
+    """Raises IllegalOrder when the bot could not post the game here."""
+    held = interaction.app_permissions
+    threads = isinstance(interaction.channel, discord.Thread)
+    needed = (
+        "view_channel",
+        "send_messages_in_threads" if threads else "send_messages",
+        "embed_links",
+        "attach_files",
+    )
+    if missing := tuple(name for name in needed if not getattr(held, name)):
+        raise IllegalOrder("", "cannot_write", missing=missing)

@@ -1,0 +1,76 @@
+"""Create a game with its seats, its clock and its join requirement. No Discord."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.clock.terms import TimeControl
+from bot.core import game_clock
+from bot.core.game import Game
+from bot.core.game_service import Actor, GameService, receipt
+from bot.features.lobby import join_rules
+from engine.errors import IllegalOrder
+from engine.scenario import Scenario
+from storage import ChannelTaken, JoinRules, Json, Seat
+
+SEED_BYTES = 32
+SALT_BYTES = 8
+
+
+async def create(
+    games: GameService,
+    actor: Actor,
+    battle: Scenario,
+    seats: Sequence[Seat],
+    clock: TimeControl | None,
+    door: JoinRules,
+    invited: Sequence[int] = (),
+) -> Game:
+    """A new lobby with these seats; its post calls who is `invited`. For one who holds the channel's lock.
+
+    Raises Refused: channel_taken.
+    """
+    try:
+        async with games.store.writing() as tx:
+            id_ = await tx.games.create(
+                guild=actor.guild,
+                channel=actor.channel,
+                scenario=battle.id,
+                printed=dict(battle.printed),
+                options=dict(battle.options),
+                seed=games.secret(SEED_BYTES),
+                seats=seats,
+                owner=actor.user,
+            )
+            people = {seat.user for seat in seats if seat.user is not None}
+            await tx.games.update(id_, salts=[salt(games) for _ in people])
+            if clock is not None:
+                await game_clock.agree(tx, id_, clock)
+            if door != JoinRules():
+                await tx.join_rules.save(id_, door)
+            if any(seat.user != actor.user and not seat.bot for seat in seats):  # not a game by himself
+                await join_rules.stop_seeking(tx, actor.guild, actor.user, battle.system)
+            await tx.receipts.add(receipt(actor, id_, game=id_))
+            body: Json = {"invited": list(invited)}
+            await tx.outbox.add(game=id_, channel=actor.channel, kind="lobby", body=body)
+    except ChannelTaken as error:
+        raise await _channel_taken(games, actor) from error
+    games.notify(id_)
+    return await games.game(id_)
+
+
+async def _channel_taken(games: GameService, actor: Actor) -> IllegalOrder:
+    record = await games.store.games.in_channel(actor.channel)
+    title = find_title(record.printed) if record else ""
+    return IllegalOrder("", "channel_taken", title=title)
+
+
+def find_title(printed: Mapping[str, object]) -> str:
+    """The English title of a battle as printed."""
+    title = printed.get("title", {})
+    return str(title.get("en", "")) if isinstance(title, dict) else str(title)
+
+
+def salt(games: GameService) -> str:
+    """A random word of a player for the seed of the dice."""
+    return games.secret(SALT_BYTES).hex()

@@ -1,0 +1,169 @@
+"""Before a game begins: who sits where, how to start."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.clock.vacation import FEW
+from bot.core.game import Game
+from bot.core.lesson_games import is_lesson
+from bot.features.dice.proof_page import hash_of, salts
+from bot.features.lobby import join_rules, rule_options
+from bot.i18n.names import Names, plain
+from bot.reports.result_text import objective_line
+from bot.ui.page import Button, Embed, Page, button_id
+from storage import JoinRules
+
+
+def lobby(
+    names: Names,
+    invited: Sequence[int] = (),
+    about: Sequence[str] = (),
+    door: JoinRules | None = None,
+) -> Page:
+    """The public post of a game that has not begun. `invited` are the users it calls; `about` is what else
+    there is to say of the game and its players; `door` the join requirement."""
+    door = door or JoinRules()
+    game, words = names.game, names.words
+    scenario, record = game.scenario, game.record
+    text = [
+        words("lobby.intro", intro=words.localized(scenario.intro)),
+        "",
+        _turns(names),
+        *(objective_line(names, o) for o in scenario.objectives),
+        *options_line(names),
+        "",
+        *(
+            words(
+                "lobby.seat",
+                sign=names.sign(side),
+                side=names.side(side),
+                name=names.army(side),
+                player=names.player(side),
+            )
+            for side in scenario.side_ids
+        ),
+        *about,
+        *_door(names, door),
+        "",
+        words(f"lobby.{_state(game, door)}", title=names.title),
+        *(() if is_lesson(record) else (words("lobby.dice", hash=hash_of(record), salts=salts(names)),)),
+    ]
+    note = Embed(title=words("lobby.title", title=names.title), text="\n".join(text))
+    called = tuple(user for user in invited if not game.sides_of(user))
+    return Page(
+        text=_invitation(names, called, door),
+        embeds=(note,),
+        rows=_buttons(names, door),
+        pings=called,
+    )
+
+
+def _state(game: Game, door: JoinRules) -> str:
+    """What the lobby waits for, as the end of a key."""
+    free = empty_sides(game)
+    if not free:
+        return "ready"
+    return "waits" if all(join_rules.missing(game, door, side) for side in free) else "how"
+
+
+def _door(names: Names, door: JoinRules) -> list[str]:
+    """The join requirement and the reserved seats."""
+    words, game = names.words, names.game
+    lines = [words("lobby.least", least=door.min_reliability, few=FEW)] if door.min_reliability else []
+    for side in game.scenario.side_ids:
+        if reserved := join_rules.missing(game, door, side):
+            whom = words.join_list([f"<@{user}>" for user in reserved])
+            lines.append(words("lobby.kept", sign=names.sign(side), side=names.side(side), whom=whom))
+    return lines
+
+
+def _turns(names: Names) -> str:
+    """How long the battle is and who plays first; how it is won is the rulebook's."""
+    scenario = names.game.scenario
+    if names.game.system.secret_orders is not None:
+        return names.words("lobby.turns_together", turns=scenario.turns)
+    return names.words(
+        names.own("lobby", "turns"), turns=scenario.turns, first=names.side(scenario.side_ids[0])
+    )
+
+
+def options_line(names: Names) -> list[str]:
+    """The switches and optional rules that are not set as usual, each with its rule; nothing without any."""
+    words, options = names.words, rule_options.unusual(names.game.scenario)
+    texts = [words("options.set", name=s.name, value=v, rule=s.rule) for s, v in options]
+    return [words("options.line", options=", ".join(texts))] if texts else []
+
+
+def _invitation(names: Names, users: Sequence[int], door: JoinRules) -> str:
+    words, sides = names.words, [names.side(side) for side in empty_sides(names.game)]
+    ping = " ".join(f"<@{user}>" for user in users)
+    if users and door.reserved:
+        return words("lobby.invited_again", ping=ping)
+    return words("lobby.invited", ping=ping, side=words.join_list(sides)) if users and sides else ""
+
+
+def takes(names: Names, sides: Sequence[str]) -> tuple[Button, ...]:
+    """A button for each seat that can be taken."""
+    record = names.game.record
+    return tuple(
+        Button(
+            label=names.words("button.take", side=names.side(side)),
+            id=button_id(record.id, record.revision, "take", side),
+            style="primary",
+        )
+        for side in sides
+    )
+
+
+def _buttons(names: Names, door: JoinRules) -> tuple[tuple[Button, ...], ...]:
+    game, words = names.game, names.words
+    game_id, stamp = game.record.id, game.record.revision
+    free = empty_sides(game)
+    reserved = [side for side in game.scenario.side_ids if join_rules.missing(game, door, side)]
+    take = takes(names, join_rules.open_sides(game, door))
+    partner = tuple(
+        Button(label=words("button.partner", side=names.side(s)), id=button_id(game_id, stamp, "partner", s))
+        for s in free
+        if s not in reserved
+    )
+    partner += tuple(
+        Button(label=words("button.open_seat", side=names.side(s)), id=button_id(game_id, stamp, "unkeep", s))
+        for s in reserved
+    )
+    start = Button(
+        label=words("button.start"),
+        id=button_id(game_id, stamp, "start"),
+        style="secondary" if free else "success",
+    )
+    return tuple(row for row in (take, partner, (start,)) if row)
+
+
+def empty_sides(game: Game) -> tuple[str, ...]:
+    """The sides without a player."""
+    return tuple(s.side for s in game.record.seats if s.user is None and not s.bot)
+
+
+def next_step(names: Names) -> str:
+    """What is still wanted before the start."""
+    free = [names.side(s) for s in empty_sides(names.game)]
+    if free:
+        return names.words("lobby.next_wait", sides=names.words.join_list(free))
+    return names.words("lobby.next_start")
+
+
+def seated(names: Names, side: str, user: int) -> Page:
+    """The post that a player has joined a side."""
+    facts = {"sign": names.sign(side), "side": names.side(side), "player": names.player(side)}
+    return Page(text=names.words("lobby.seated", ping=f"<@{user}>", **facts), pings=(user,))
+
+
+def risen(names: Names, side: str, name: str) -> Page:
+    """The post that a player has left a side that others still play."""
+    facts = {"sign": names.sign(side), "side": names.side(side), "player": names.player(side)}
+    return Page(text=names.words("lobby.risen", name=plain(name), **facts))
+
+
+def text(names: Names, key: str, **facts: str) -> Page:
+    """A short private answer."""
+    return Page(text=names.words(f"lobby.{key}", title=names.title, **facts))

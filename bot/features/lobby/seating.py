@@ -1,0 +1,354 @@
+"""Opening, joining, starting and leaving a game: everything before the first order. No Discord."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from functools import cache
+
+import scenarios
+from bot.clock import terms
+from bot.core import game_clock
+from bot.core.game import Game, lay
+from bot.core.game_service import Actor, GameService, receipt
+from bot.core.outbox_posts import post_report
+from bot.features.lobby import create as lobby_create
+from bot.features.lobby import join_rules, rule_options
+from engine import referee
+from engine.errors import GameOver, IllegalOrder, NotOnTable, NotYours
+from engine.ledger import SeededDice
+from engine.scenario import Scenario
+from engine.systems import find
+from storage import Entry, JoinRules, Json, Seat
+
+BOTH = "both"
+MOST_MATES = 8
+"""Players on one side: all of them are called by name in one post."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """A player to be seated: user id and name; None for the sparring partner."""
+
+    user: int | None
+    name: str
+
+
+AI_PLAYER = Person(user=None, name="")
+
+
+@cache
+def sides() -> tuple[str, ...]:
+    """The sides of all battles there are."""
+    return tuple(dict.fromkeys(side for id_ in scenarios.all() for side in scenarios.load(id_).side_ids))
+
+
+def find_scenario(id_: str) -> Scenario:
+    """The battle of that id. Raises NotOnTable with ids that may have been meant."""
+    known = scenarios.all()
+    if id_ not in known:
+        near = tuple(get_close_matches(id_.lower(), known, n=2))
+        raise NotOnTable("", "no_such_scenario", scenario=id_[:60], known=known, near=near)
+    return scenarios.load(id_)
+
+
+async def create_game(
+    games: GameService,
+    actor: Actor,
+    scenario: str | Scenario,
+    side: str,
+    other: Person | None,
+    options: str = "",
+    least: int = 0,
+) -> Game:
+    """A lobby with its owner seated on `side` ("": the first, BOTH: on all), and `other` on the rest.
+
+    `scenario` is the id of a battle of the house, or a battle of the player's own.
+
+    `options` are stored in the battle, so that the game keeps them. Later players must have met `least` per
+    cent of their deadlines.
+
+    Raises Refused: no_such_scenario, no_such_side, channel_taken, and for options that cannot be set.
+    """
+    async with games.locked(-actor.channel):  # game numbers are positive: this is the channel's own lock
+        if known := await games.store.receipts.get(actor.interaction):
+            return await games.game(int(known.outcome["game"]))
+        original = find_scenario(scenario) if isinstance(scenario, str) else scenario
+        clock, options = terms.taken_from(options)
+        battle = rule_options.apply(original, rule_options.read(options, original.system))
+        side = side or battle.side_ids[0]
+        if side not in (*battle.side_ids, BOTH):
+            raise NotOnTable("", "no_such_side", side=side[:40], known=battle.side_ids)
+        me = Person(user=actor.user, name=actor.name)
+        stranger = other if other is not None and other.user not in (None, actor.user) else None
+        guest = other if stranger is None else None  # others join by themselves
+        seats = [seat(s, me if side in (s, BOTH) else guest) for s in battle.side_ids]
+        invited = (stranger.user,) if stranger is not None and stranger.user is not None else ()
+        return await lobby_create.create(
+            games, actor, battle, seats, clock, JoinRules(min_reliability=least), invited
+        )
+
+
+def seat(side: str, guest: Person | None) -> Seat:
+    """The seat of a player on a side; a free one without a player."""
+    if guest is None:
+        return Seat(side=side, user=None, name="")
+    return Seat(side=side, user=guest.user, name=guest.name, bot=guest.user is None)
+
+
+async def join(games: GameService, game_id: int, actor: Actor, side: str, guest: Person) -> Game:
+    """Seat a player on a side ("" for the first free one) of a lobby. Seating them again changes nothing.
+
+    Raises Refused: already_started, not_the_owner, no_free_seat, no_such_side, seat_taken, seat_kept,
+    sits_opposite, not_reliable.
+    """
+    async with games.locked(game_id):
+        game = await games.game(game_id)
+        if await games.store.receipts.get(actor.interaction):
+            return game
+        _check_lobby(game)
+        if guest.user != actor.user and not game.sides_of(actor.user) and game.record.owner != actor.user:
+            raise NotYours("", "not_the_owner")
+        door = await games.store.join_rules.of_game(game_id)
+        side = _free(game, door, side, guest.user)
+        if any(s.user == guest.user and s.bot == (guest.user is None) for s in game.seats(side)):
+            return game
+        if not join_rules.may_take_seat(game, door, side, guest.user):
+            occupied = game.seat(side).user is not None or game.seat(side).bot
+            raise IllegalOrder("", "seat_taken" if occupied else "seat_kept", side=side, holder=side)
+        if guest.user is not None:
+            await join_rules.check(games, game, door, guest.user)
+        if game.seat(side).user is not None and (opposite := game.sides_of(guest.user or 0)):
+            raise IllegalOrder("", "sits_opposite", side=opposite[0])
+        others = [s for s in game.record.seats if s.side != side]
+        seats = _ordered(game, [*others, *join_rules.placed(game, door, side, seat(side, guest))])
+        return await _changed(
+            games, game, actor, seated=guest.user, seats=seats, salts=_salts(games, game, guest)
+        )
+
+
+def _salts(games: GameService, game: Game, guest: Person) -> list[str]:
+    """The salts after a player has joined: each player adds one, until the first die."""
+    known = guest.user is None or game.sides_of(guest.user) or game.record.status != "lobby"
+    return [*game.record.salts] if known else [*game.record.salts, lobby_create.salt(games)]
+
+
+async def salt(games: GameService, game_id: int, actor: Actor, word: str, most: int) -> Game:
+    """Mix a word into the dice of a lobby, at most so many in all. One that is there already changes nothing.
+
+    Raises Refused: already_started, not_the_owner, salts_full.
+    """
+    async with games.locked(game_id):
+        game = await games.game(game_id)
+        if await games.store.receipts.get(actor.interaction) or word in game.record.salts:
+            return game
+        _check_lobby(game)
+        if not game.sides_of(actor.user) and game.record.owner != actor.user:
+            raise NotYours("", "not_the_owner")
+        if len(game.record.salts) >= most:
+            raise IllegalOrder("", "salts_full", n=most)
+        return await _changed(games, game, actor, salts=[*game.record.salts, word])
+
+
+async def share(games: GameService, game_id: int, actor: Actor, side: str, guest: Person) -> Game:
+    """Seat a player together with the holder of a side ("" for the asker's). Repeating it changes nothing.
+
+    A player who has left a side of a running game knows its orders, and cannot join another side of it.
+    Raises Refused: not_a_player, not_the_holder, game_over, sits_opposite, sat_opposite, side_full,
+    friend_not_reliable.
+    """
+    async with games.locked(game_id):
+        game = await games.game(game_id)
+        if await games.store.receipts.get(actor.interaction):
+            return game
+        side = _held(game, actor, side)
+        if side in game.sides_of(guest.user or 0):
+            return game
+        if game.sides_of(guest.user or 0):
+            raise IllegalOrder("", "sits_opposite", side=game.sides_of(guest.user or 0)[0])
+        if known := await sides_left(games, game, guest.user) - {side}:
+            raise IllegalOrder("", "sat_opposite", side=min(known))
+        mates = game.seats(side)
+        if len(mates) >= MOST_MATES:
+            raise IllegalOrder("", "side_full", side=side, n=MOST_MATES)
+        if guest.user is not None:
+            door = await games.store.join_rules.of_game(game_id)
+            await join_rules.check(games, game, door, guest.user, guest.name)
+        seats = [s for s in game.record.seats if s.side != side]
+        seats += [*mates, seat(side, guest)]
+        letter = {"side": side, "user": guest.user}
+        return await _changed(
+            games,
+            game,
+            actor,
+            ("seated", letter),
+            seated=guest.user,
+            seats=_ordered(game, seats),
+            salts=_salts(games, game, guest),
+        )
+
+
+async def sides_left(games: GameService, game: Game, user: int | None) -> set[str]:
+    """The sides that a player has played since the game began, with or without orders."""
+    departures = await games.store.outbox.of_game(game.record.id, "risen")
+    departures += await games.store.outbox.of_game(game.record.id, "relieved")
+    departures += await games.store.outbox.of_game(game.record.id, "replaced")
+    sides = {
+        str(side) for letter in departures if letter.body.get("user") == user for side in letter.body["sides"]
+    }
+    return sides | {entry.side for entry in game.entries if entry.side and entry.who == user}
+
+
+def _held(game: Game, actor: Actor, side: str) -> str:
+    """The side a player holds, or the named one of several. Raises Refused when there is none."""
+    if not game.sides_of(actor.user):
+        raise NotYours("", "not_a_player", players=game.scenario.side_ids, title=game.scenario.id)
+    if game.record.status == "over":
+        raise GameOver("", "game_over")
+    side = side or game.side_for(actor.user)
+    if side not in game.scenario.side_ids:
+        raise NotOnTable("", "no_such_side", side=side[:40], known=game.scenario.side_ids)
+    if game.seat(side).user != actor.user:
+        raise NotYours("", "not_the_holder", side=side, holder=side)
+    return side
+
+
+def _ordered(game: Game, seats: Iterable[Seat]) -> tuple[Seat, ...]:
+    """Seats in the order of the sides."""
+    return tuple(sorted(seats, key=lambda s: game.scenario.side_ids.index(s.side)))
+
+
+def _check_lobby(game: Game) -> None:
+    if game.record.status != "lobby":
+        raise IllegalOrder("", "already_started")
+
+
+def _free(game: Game, door: JoinRules, side: str, user: int | None) -> str:
+    """The requested side; otherwise one reserved for that user, or the first free one."""
+    if not side:
+        mine = [s for s in game.scenario.side_ids if user in join_rules.missing(game, door, s)]
+        free = [s for s in join_rules.open_sides(game, door) if join_rules.may_take_seat(game, door, s, user)]
+        if not mine and not free:
+            raise IllegalOrder("", "no_free_seat")
+        return (*mine, *free)[0]
+    if side not in game.scenario.side_ids:
+        raise NotOnTable("", "no_such_side", side=side[:40], known=game.scenario.side_ids)
+    return side
+
+
+async def _changed(
+    games: GameService,
+    game: Game,
+    actor: Actor,
+    letter: tuple[str, Json] | None = None,
+    /,
+    *,
+    seated: int | None = None,
+    **fields: object,
+) -> Game:
+    """Write the seats, and tell the channel: by the lobby where there is one, by a letter if one is given.
+    Who is `seated` has found what he may have looked for."""
+    record = game.record
+    async with games.store.writing() as tx:
+        if record.status == "playing":  # others rest at other hours
+            await game_clock.deduct_time(tx, game, games.clock(), games.clock())
+        await tx.games.update(record.id, **fields)
+        await join_rules.stop_seeking(tx, record.guild, seated, game.scenario.system)
+        await tx.receipts.add(receipt(actor, record.id, game=record.id))
+        if record.status == "lobby":
+            await tx.outbox.add(game=record.id, channel=record.channel, kind="lobby", body={})
+        if letter is not None:
+            await tx.outbox.add(game=record.id, channel=record.channel, kind=letter[0], body=letter[1])
+    games.forget(record.id)
+    games.notify(record.id)
+    return await games.game(record.id)
+
+
+async def start(games: GameService, game_id: int, actor: Actor) -> Game:
+    """Begin: the referee sets the table. Raises Refused unless every side has a player."""
+    async with games.locked(game_id):
+        game = await games.game(game_id)
+        if await games.store.receipts.get(actor.interaction):
+            return game
+        if not game.sides_of(actor.user) and game.record.owner != actor.user:
+            raise NotYours("", "not_the_owner")
+        _check_lobby(game)
+        free = tuple(s.side for s in game.record.seats if s.user is None and not s.bot)
+        if free:
+            raise IllegalOrder("", "seats_empty", sides=free)
+        return await _begin(games, game, actor)
+
+
+async def _begin(games: GameService, game: Game, actor: Actor) -> Game:
+    record = game.record
+    dice = SeededDice(record.seed, record.salts)
+    events = referee.start(find(game.scenario.system), game.scenario, dice)
+    entry = Entry(kind="start", who=actor.user, events=events, at=games.clock())
+    async with games.store.writing() as tx:
+        await tx.games.update(record.id, status="playing")
+        seq = await tx.log.append(record.id, game.last, entry)
+        await tx.receipts.add(receipt(actor, record.id, game=record.id))
+        begun = replace(record, status="playing", revision=record.revision + 1)
+        after = lay(begun, (replace(entry, seq=seq),))
+        await post_report(tx, after, seq)
+    games.cache(after)
+    games.notify(record.id)
+    return after
+
+
+async def leave(games: GameService, game_id: int, actor: Actor) -> bool:
+    """Get up from a lobby, whose owner closes it, or from a side that others go on playing.
+
+    Returns whether the lobby was closed. Raises Refused: not_the_owner, game_over, alone_on_side.
+    """
+    async with games.locked(game_id):
+        game = await games.game(game_id)
+        if await games.store.receipts.get(actor.interaction):
+            return False
+        if game.record.status != "lobby":
+            return await _rise(games, game, actor)
+        if game.record.owner == actor.user:
+            async with games.store.writing() as tx:
+                await tx.games.delete_lobby(game_id)
+                await tx.receipts.add(receipt(actor, None, closed=True))
+                body = {"title": lobby_create.find_title(game.record.printed)}
+                await tx.outbox.add(game=None, channel=game.record.channel, kind="closed", body=body)
+            games.forget(game_id)
+            games.notify(None)
+            return True
+        if not game.sides_of(actor.user):
+            raise NotYours("", "not_the_owner")
+        await _changed(games, game, actor, seats=without(game, actor.user))
+        return False
+
+
+async def _rise(games: GameService, game: Game, actor: Actor) -> bool:
+    """Leave a game that goes on."""
+    if not game.sides_of(actor.user):
+        raise NotYours("", "not_the_owner")
+    if game.record.status == "over":
+        raise GameOver("", "game_over")
+    side = next((s for s in game.sides_of(actor.user) if len(game.seats(s)) == 1), "")
+    if side:
+        raise IllegalOrder("", "alone_on_side", side=side)
+    sides = game.sides_of(actor.user)
+    letter: Json = {"side": sides[0], "sides": list(sides), "name": actor.name, "user": actor.user}
+    await _changed(games, game, actor, ("risen", letter), seats=without(game, actor.user))
+    return False
+
+
+def without(game: Game, user: int) -> tuple[Seat, ...]:
+    """The seats after a player has left; a side without players keeps a free one."""
+    remaining = [s for s in game.record.seats if s.user != user]
+    empty = {*game.scenario.side_ids} - {s.side for s in remaining}
+    return _ordered(game, [*remaining, *(seat(side, None) for side in empty)])
+
+
+async def tutorial(games: GameService, actor: Actor, scenario: str) -> Game:
+    """A learning battle, begun at once: who asks plays the first side, the sparring partner the other."""
+    battle = find_scenario(scenario)
+    game = await create_game(games, actor, scenario, battle.side_ids[0], AI_PLAYER)
+    async with games.locked(game.record.id):
+        game = await games.game(game.record.id)
+        return game if game.record.status != "lobby" else await _begin(games, game, actor)

@@ -1,0 +1,111 @@
+"""Lobbies: take a side, share it, start, leave, resign. No Discord."""
+
+from __future__ import annotations
+
+from bot.core.game import Game
+from bot.core.game_service import Actor, GameService
+from bot.features.lessons.courses import first_battle
+from bot.features.lobby import page as lobby_page
+from bot.features.lobby import seating
+from bot.features.lobby.seating import AI_PLAYER, Person
+from bot.features.orders.service import OrderService
+from bot.i18n.names import Names
+from bot.ui import refusals
+from bot.ui.page import Page
+from engine.errors import IllegalOrder, Refused
+
+
+class LobbyService:
+    """Who plays a game, before it starts and while it goes on."""
+
+    def __init__(self, games: GameService, orders: OrderService) -> None:
+        self.games = games
+        self._orders = orders
+
+    async def join(self, actor: Actor, game_id: int | None, side: str) -> Page:
+        """Take a side."""
+        game = await self._game(actor, game_id)
+        before = game.sides_of(actor.user)
+        person = Person(user=actor.user, name=actor.name)
+        try:
+            game = await seating.join(self.games, game.record.id, actor, side, person)
+        except Refused as refused:
+            return _refusal(actor, game, refused)
+        names = Names.to(actor.language, actor.user, game)
+        joined = [s for s in game.sides_of(actor.user) if s not in before] or list(game.sides_of(actor.user))
+        return lobby_page.text(
+            names,
+            "joined" if game.record.channel == actor.channel else "joined_there",
+            side=names.words.join_list([names.side(s) for s in joined]),
+            channel=f"<#{game.record.channel}>",
+            next=lobby_page.next_step(names),
+        )
+
+    async def seat_ai_player(self, actor: Actor, game_id: int, side: str) -> Page:
+        """Give a side to the AI player."""
+        game = await self.games.game(game_id)
+        try:
+            game = await seating.join(self.games, game_id, actor, side, AI_PLAYER)
+        except Refused as refused:
+            return _refusal(actor, game, refused)
+        names = Names.to(actor.language, actor.user, game)
+        return lobby_page.text(
+            names, "partner_joined", side=names.side(side), next=lobby_page.next_step(names)
+        )
+
+    async def share(self, actor: Actor, side: str, friend: Person) -> Page:
+        """Let a friend play a side together with the actor."""
+        game = await self.games.game_in(actor.channel)
+        try:
+            game = await seating.share(self.games, game.record.id, actor, side, friend)
+        except Refused as refused:
+            return _refusal(actor, game, refused)
+        names = Names.to(actor.language, actor.user, game)
+        shared = side or game.side_for(actor.user)
+        return lobby_page.text(names, "shared", side=names.side(shared), player=names.player(shared))
+
+    async def start(self, actor: Actor, game_id: int | None) -> Page:
+        """Start the game."""
+        game = await self._game(actor, game_id)
+        try:
+            game = await seating.start(self.games, game.record.id, actor)
+        except Refused as refused:
+            return _refusal(actor, game, refused)
+        return await self._orders.opened(actor, game)
+
+    async def tutorial(self, actor: Actor) -> Page:
+        """Start a tutorial in this channel; if the actor's tutorial is going on there, show it."""
+        try:
+            game = await seating.tutorial(self.games, actor, first_battle())
+        except IllegalOrder as refused:
+            game = await self.games.game_in(actor.channel)
+            if game.scenario.id != first_battle() or not game.sides_of(actor.user):
+                raise refused
+        return await self._orders.opened(actor, game)
+
+    async def resign(self, actor: Actor) -> Page:
+        """Give up a game, or leave (the owner: close) its lobby."""
+        game = await self.games.game_in(actor.channel)
+        if game.record.status != "lobby":
+            return await self._orders.confirm_resignation(actor, game)
+        return await self.leave(actor)
+
+    async def leave(self, actor: Actor) -> Page:
+        """Leave a lobby, or a side that others go on playing."""
+        game = await self.games.game_in(actor.channel)
+        names = Names.to(actor.language, actor.user, game)
+        sides = names.words.join_list([names.side(s) for s in game.sides_of(actor.user)])
+        try:
+            closed = await seating.leave(self.games, game.record.id, actor)
+        except Refused as refused:
+            return _refusal(actor, game, refused)
+        return lobby_page.text(names, "closed") if closed else lobby_page.text(names, "left", side=sides)
+
+    async def _game(self, actor: Actor, game_id: int | None) -> Game:
+        return await (self.games.game_in(actor.channel) if game_id is None else self.games.game(game_id))
+
+
+def _refusal(actor: Actor, game: Game, refused: Refused) -> Page:
+    """The reason, with the names of the game it is about."""
+    names = Names.to(actor.language, actor.user, game)
+    return refusals.refusal_page(names.words, refused, names)

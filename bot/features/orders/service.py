@@ -1,0 +1,189 @@
+"""Orders of players: each is carried out once; the answer is what came of it and what comes next."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from bot.core.game import Game
+from bot.core.game_service import Actor, GameService, Outcome, Stale, check_stamp, side_of_player
+from bot.features.agreements.undo import AFTER_CONSENT, UndoRequests
+from bot.features.game_view import status_page
+from bot.features.orders import outcome_page
+from bot.features.orders import panel as orders_panel
+from bot.features.team import page as team_page
+from bot.features.team import service as team_service
+from bot.i18n.catalogue import catalogue_for
+from bot.i18n.names import Names
+from bot.ui import refusals
+from bot.ui.page import Button, Embed, Page, button_id
+from engine.commands import Command
+from engine.errors import GameOver, NotOnTable, Refused
+from notation.order_words import OrderContext
+from storage import Receipt
+
+ReadCommand = Callable[[Game, str], Command]
+"""The command that a side gives by a pressed button, where only the game says what the button means."""
+ReadText = Callable[[OrderContext], Command]
+"""The command that was typed (see `notation.slash_orders`)."""
+
+
+class OrderService:
+    """What a player can do that changes a game in progress."""
+
+    def __init__(self, games: GameService, undo_requests: UndoRequests) -> None:
+        self.games = games
+        self._undo_requests = undo_requests
+
+    async def typed(self, actor: Actor, parse: ReadText) -> Page:
+        """Carry out a typed order; what came of it and what can be done next."""
+        return await self.order(actor, None, lambda game, side: parse(game.order_context(side)))
+
+    async def order(
+        self,
+        actor: Actor,
+        game_id: int | None,
+        command: Command | ReadCommand,
+        *,
+        stamp: int | None = None,
+        same_phase: bool = False,
+        unit: str = "",
+    ) -> Page:
+        """Carry out an order; what came of it and what can be done next. From a panel with `stamp`, a refusal
+        is shown in the panel, with `unit` selected."""
+        number = game_id if game_id is not None else (await self.games.game_in(actor.channel)).record.id
+        try:
+            outcome = await self.carry_out(actor, number, command, stamp=stamp, same_phase=same_phase)
+        except Stale:
+            return await self.stale(actor, number)
+        except Refused as refused:
+            game = await self.games.game(number)
+            names = Names.to(actor.language, actor.user, game)
+            if stamp is None or isinstance(refused, GameOver) or not game.sides_of(actor.user):
+                return refusals.refusal_page(names.words, refused, names)
+            panel = await self.panel(actor, number, unit=unit)
+            return refusals.refusal_in(panel, names.words, refused, names)
+        return await asyncio.to_thread(outcome_page.after_order, actor, outcome)
+
+    async def carry_out(
+        self,
+        actor: Actor,
+        game_id: int,
+        command: Command | ReadCommand,
+        *,
+        stamp: int | None = None,
+        same_phase: bool = False,
+    ) -> Outcome:
+        """Read an order and carry it out once. Raises Refused, and Stale for an outdated button."""
+        try:
+            game = await self.games.game(game_id)
+            check_stamp(game, actor, stamp, same_phase or game.simultaneous)
+            order = command if isinstance(command, Command) else await self._read(actor, game, command)
+            return await self.games.order(game_id, actor, order, stamp=stamp, same_phase=same_phase)
+        except (Stale, Refused):  # what was obeyed before is no longer possible, for that very reason
+            previous = await self.games.previous_outcome(await self.games.game(game_id), actor)
+            if previous is None:
+                raise
+            return previous
+
+    async def _read(self, actor: Actor, game: Game, read: ReadCommand) -> Command:
+        """The command meant. Raises Refused; that there is no time comes before what cannot be read."""
+        side = side_of_player(game, actor.user)
+        try:
+            return read(game, side)
+        except Refused:
+            await self.games.check_time(game, side, actor)
+            raise
+
+    async def end(
+        self,
+        actor: Actor,
+        game_id: int | None,
+        command: Command,
+        verb: str,
+        *,
+        stamp: int | None = None,
+        sure: bool,
+    ) -> Page:
+        """End a phase, or lock orders; asks for confirmation if teammates' units can still act."""
+        game = await (self.games.game_in(actor.channel) if game_id is None else self.games.game(game_id))
+        side = game.side_for(actor.user)
+        idle = {} if sure else await asyncio.to_thread(team_service.left, game, side, actor.user)
+        if idle:
+            try:
+                check_stamp(game, actor, stamp, True)
+            except Stale:
+                return await self.stale(actor, game.record.id)
+            return team_page.sure(Names.to(actor.language, actor.user, game), idle, verb)
+        return await self.order(actor, game.record.id, command, stamp=stamp, same_phase=True)
+
+    async def undo(self, actor: Actor, game_id: int | None, *, stamp: int | None = None) -> Page:
+        """Take back the last order; typed, where it is not free, ask the other side."""
+        game = await (self.games.game_in(actor.channel) if game_id is None else self.games.game(game_id))
+        try:
+            outcome = await self.games.undo(game.record.id, actor, stamp=stamp)
+        except Stale:
+            return await self.stale(actor, game.record.id)
+        except Refused as refused:
+            return await self._undo_refused(actor, game.record.id, refused, typed=stamp is None)
+        return await asyncio.to_thread(outcome_page.after_undo, actor, outcome)
+
+    async def _undo_refused(self, actor: Actor, game_id: int, refused: Refused, *, typed: bool) -> Page:
+        names = Names.to(actor.language, actor.user, await self.games.game(game_id))
+        if typed and refused.reason in AFTER_CONSENT:
+            try:
+                return await self._undo_requests.ask(actor, game_id)
+            except Refused as second:
+                return refusals.refusal_page(names.words, second, names)
+        if typed:
+            return refusals.refusal_page(names.words, refused, names)
+        return refusals.refusal_in(await self.panel(actor, game_id), names.words, refused, names)
+
+    async def confirm_resignation(self, actor: Actor, game: Game) -> Page:
+        """Ask for confirmation before a player resigns: it cannot be undone. Raises Refused."""
+        names = Names.to(actor.language, actor.user, game)
+        side = side_of_player(game, actor.user)
+        again = Button(
+            label=names.words("button.resign", side=names.side(side)),
+            id=button_id(game.record.id, game.seen(side).stamp, "resign", side),
+            style="danger",
+        )
+        return Page(text=names.words("resign.sure", side=names.side(side)), rows=((again,),))
+
+    async def repeat(self, actor: Actor, receipt: Receipt) -> Page | None:
+        """What an order or an undo led to that was carried out before, shown as it was then; None where
+        nothing of it can be shown to the actor."""
+        game = await self.games.game(receipt.game) if receipt.game is not None else None
+        outcome = await self.games.previous_outcome(game, actor) if game is not None else None
+        if outcome is None or outcome.entry.side not in outcome.game.sides_of(actor.user):
+            return None
+        after = outcome_page.after_undo if "undo" in receipt.outcome else outcome_page.after_order
+        return await asyncio.to_thread(after, actor, replace(outcome, repeated=False))
+
+    async def opened(self, actor: Actor, game: Game) -> Page:
+        """The panel of a game that has just begun."""
+        names = Names.to(actor.language, actor.user, game)
+        lines = [names.words("lobby.started", title=names.title)]
+        side = game.side_for(actor.user)
+        return await asyncio.to_thread(orders_panel.panel, names, side, notice=lines, pictured=False)
+
+    async def panel(
+        self, actor: Actor, game_id: int, *, unit: str = "", page: int = 0, picked: Sequence[str] = ()
+    ) -> Page:
+        """What the actor can do now."""
+        game = await self.games.game(game_id)
+        names = Names.to(actor.language, actor.user, game)
+        if game.record.status == "lobby":
+            return status_page.status(names)
+        if not game.sides_of(actor.user):
+            sides = game.scenario.side_ids
+            stranger = NotOnTable("", "not_a_player", players=sides, title="")
+            return refusals.refusal_page(names.words, stranger, names)
+        side = game.side_for(actor.user)
+        return await asyncio.to_thread(orders_panel.panel, names, side, unit=unit, page=page, picked=picked)
+
+    async def stale(self, actor: Actor, game_id: int) -> Page:
+        """The panel as it is now, for someone who pressed something older."""
+        note = Embed(text=catalogue_for(actor.language)("stale"), tone="refusal")
+        return orders_panel.with_note(await self.panel(actor, game_id), note)

@@ -1,0 +1,78 @@
+"""`/server`: the settings of a server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.core.game_service import Actor
+from bot.features.help.topics import in_topic
+from bot.features.server_settings.service import BOARD, EVERYTHING, GALLERY, MODERATOR, NAMES, UPLOADS
+from bot.services import Services
+from bot.transport.autocomplete import localized_choices
+from bot.ui.page import Page
+
+Interaction = discord.Interaction[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class DiscordGuildInfo:
+    """A server as discord.py knows it."""
+
+    guild: discord.Guild
+
+    def missing_in(self, channel: int, needed: Iterable[str]) -> tuple[str, ...] | None:
+        """What of this the referee may not do in a channel; None when there is no such channel."""
+        target = self.guild.get_channel(channel)
+        if target is None:
+            return None
+        held = target.permissions_for(self.guild.me)
+        return tuple(name for name in needed if not getattr(held, name))
+
+    def has_role(self, role: int) -> bool:
+        """Whether there is such a role."""
+        return self.guild.get_role(role) is not None
+
+
+class ServerCommands(commands.Cog):
+    """What those who manage a server decide for it."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+
+    @app_commands.command(extras=in_topic("server", 1))
+    @app_commands.default_permissions(manage_guild=True)
+    @app_commands.describe(
+        moderators="The role that may use /marshal",
+        board="The channel for the list of all games",
+        gallery="The channel for pictures from /share",
+        uploads="Whether everyone may open their own battles with /game new",
+        reset="Which setting to clear",
+    )
+    @app_commands.choices(reset=localized_choices("server.reset", (*NAMES, EVERYTHING)))
+    async def server(
+        self,
+        interaction: Interaction,
+        moderators: discord.Role | None = None,
+        board: discord.TextChannel | None = None,
+        gallery: discord.TextChannel | None = None,
+        uploads: bool | None = None,
+        reset: str = "",
+    ) -> None:
+        """Show or change this server's settings: moderators, board, gallery, uploads."""
+        requested = {MODERATOR: moderators, BOARD: board, GALLERY: gallery}
+        chosen = {name: thing.id for name, thing in requested.items() if thing is not None}
+        chosen |= {UPLOADS: int(uploads)} if uploads is not None else {}
+
+        async def work(actor: Actor) -> Page:
+            assert interaction.guild is not None
+            return await self.services.server_settings.change(
+                actor, DiscordGuildInfo(interaction.guild), chosen, reset
+            )
+
+        await self.services.interactions.serve(interaction, work)

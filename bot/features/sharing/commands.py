@@ -1,0 +1,53 @@
+"""`/share`: pictures for others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.connection import permissions
+from bot.core.game_service import Actor
+from bot.features.help.topics import in_topic
+from bot.features.sharing.moments import WHAT
+from bot.services import Services
+from bot.transport.autocomplete import localized_choices
+from bot.ui.page import Page
+
+Interaction = discord.Interaction[Any]
+Channel = discord.TextChannel | discord.Thread
+
+
+class ShareCommands(commands.Cog):
+    """What can be shown to others."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+
+    @app_commands.command(extras=in_topic("looking", 7))
+    @app_commands.describe(
+        what="What to show (default: the last fight)",
+        channel="Where to post it (default: this server's gallery)",
+        caption="Your own words above it",
+    )
+    @app_commands.choices(what=localized_choices("shared", WHAT))
+    async def share(
+        self,
+        interaction: Interaction,
+        what: str = WHAT[0],
+        channel: Channel | None = None,
+        caption: app_commands.Range[str, 0, 200] = "",
+    ) -> None:
+        """Post a picture of the game: the last fight, the last phase or the map."""
+
+        async def work(actor: Actor) -> Page:
+            sharing = self.services.sharing
+            if channel is not None:
+                spot: Any = permissions.named(interaction, channel)
+            else:
+                spot = permissions.gallery(interaction, await sharing.gallery(actor.guild))
+            return await sharing.share(actor, what, spot, caption)
+
+        await self.services.interactions.serve(interaction, work)

@@ -1,0 +1,98 @@
+"""`/clock`, `/hours`, `/vacation`, `/substitute`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.clock.terms import LATE
+from bot.features.help.topics import in_topic
+from bot.features.lobby.commands import SIDES
+from bot.services import Services
+from bot.transport.autocomplete import localized_choices, respond
+from bot.transport.interactions import actor_of
+
+Interaction = discord.Interaction[Any]
+
+
+class TimeCommands(commands.Cog):
+    """How long a game may take, and when its players are away."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+
+    @app_commands.command(extras=in_topic("time", 1))
+    @app_commands.describe(
+        time="3d per player-turn, 10d+12h for the whole game plus extra per turn, or none",
+        late="What happens at a deadline",
+    )
+    @app_commands.choices(late=localized_choices("late", LATE))
+    async def clock(self, interaction: Interaction, time: str = "", late: str = "") -> None:
+        """Show the deadlines; set a different clock, or propose it to the other side."""
+        clocks = self.services.clocks
+        await self.services.interactions.serve(interaction, lambda actor: clocks.clock(actor, time, late))
+
+    @app_commands.command(extras=in_topic("time", 2))
+    @app_commands.describe(
+        zone="Your time zone, like Europe/Paris",
+        quiet="When your clocks stop every day, like 22:30-7:00, or none",
+        reminder="How long before a deadline to remind you, like 6h, or none",
+    )
+    async def hours(
+        self, interaction: Interaction, zone: str = "", quiet: str = "", reminder: str = ""
+    ) -> None:
+        """Show or set your time zone, your quiet hours and your reminder."""
+        absences = self.services.absences
+        await self.services.interactions.serve(
+            interaction, lambda actor: absences.hours(actor, zone, quiet, reminder)
+        )
+
+    @app_commands.command(extras=in_topic("time", 3))
+    @app_commands.describe(
+        first="The first day, like 24.12. or 2027-07-14 (default: today)",
+        last="The last day, like 2.1., or +6 for six days after the first",
+        end="End your current vacation, or cancel the next one",
+    )
+    async def vacation(
+        self, interaction: Interaction, first: str = "", last: str = "", end: bool = False
+    ) -> None:
+        """Announce days when your clocks stop; show or end them."""
+        absences = self.services.absences
+        await self.services.interactions.serve(
+            interaction, lambda actor: absences.vacation(actor, first, last, end=end)
+        )
+
+    @app_commands.command(extras=in_topic("time", 4))
+    @app_commands.describe(side="Which side, if you play several", withdraw="Stop looking for someone")
+    @app_commands.choices(side=SIDES)
+    async def substitute(self, interaction: Interaction, side: str = "", withdraw: bool = False) -> None:
+        """Look for someone to take over your side in this channel's game."""
+        clocks = self.services.clocks
+        await self.services.interactions.serve(
+            interaction, lambda actor: clocks.substitute(actor, side, withdraw=withdraw)
+        )
+
+    @clock.autocomplete("time")
+    async def times(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """Clocks that people often agree on."""
+        return await respond(self.services.absences.times(actor_of(interaction), current))
+
+    @hours.autocomplete("zone")
+    async def zones(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """Time zones."""
+        return await respond(self.services.absences.zones(actor_of(interaction), current))
+
+    @vacation.autocomplete("first")
+    async def first_days(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """The next days."""
+        return await respond(self.services.absences.days(actor_of(interaction), "", current))
+
+    @vacation.autocomplete("last")
+    async def last_days(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """The days after the first one, and how many that makes."""
+        first = str(getattr(interaction.namespace, "first", "") or "")
+        return await respond(self.services.absences.days(actor_of(interaction), first or "today", current))

@@ -1,0 +1,258 @@
+"""The desk of one what-if: orders are taken as at the game's own, and nothing of them reaches the game."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.core import unit_control
+from bot.core.game import Game
+from bot.core.game_service import Actor, GameService, Outcome, check_stamp, receipt, side_of_player
+from bot.features.what_if import private_copy
+from bot.features.what_if.private_copy import MOST_ORDERS
+from engine import referee
+from engine.commands import Command
+from engine.errors import IllegalOrder, NotOnTable, Refused
+from storage import Draft, Entry, OutboxMessage, Receipt, Store, WhatIf, WriteTransaction
+
+MOST_RECEIPTS = 100
+
+
+class _Drafts:
+    """The drafts of a what-if, in memory."""
+
+    def __init__(self) -> None:
+        self._by_user: dict[int, Draft] = {}
+
+    async def get(self, game_id: int, user: int) -> Draft | None:
+        """The last draft of the owner."""
+        return self._by_user.get(user)
+
+    async def save(self, game_id: int, user: int, text: str) -> int:
+        """Replace the draft; its number."""
+        before = self._by_user.get(user)
+        number = before.number + 1 if before else 1
+        self._by_user[user] = Draft(game=game_id, user=user, number=number, text=text)
+        return number
+
+    async def shorten(self, game_id: int, user: int, text: str) -> None:
+        """Replace the text of a draft by what is left of it."""
+        self._by_user[user] = replace(self._by_user[user], text=text)
+
+
+class _Receipts:
+    """The receipts of a what-if, in memory."""
+
+    def __init__(self) -> None:
+        self._by_interaction: dict[int, Receipt] = {}
+
+    async def get(self, interaction: int) -> Receipt | None:
+        """How that interaction was answered."""
+        return self._by_interaction.get(interaction)
+
+    async def add(self, receipt: Receipt) -> bool:
+        """Keep how an interaction is answered."""
+        self._by_interaction[receipt.interaction] = receipt
+        while len(self._by_interaction) > MOST_RECEIPTS:
+            self._by_interaction.pop(next(iter(self._by_interaction)))
+        return True
+
+
+class _Outbox:
+    """The outbox of a what-if: nothing is posted from there."""
+
+    async def of_game(self, game: int, kind: str) -> list[OutboxMessage]:
+        """No message."""
+        return []
+
+
+class InMemoryStore:
+    """The store of a what-if: drafts and receipts in memory. Any other access is a bug, and fails."""
+
+    def __init__(self) -> None:
+        self.drafts = _Drafts()
+        self.receipts = _Receipts()
+        self.outbox = _Outbox()
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[InMemoryStore]:
+        """Itself: there is nothing to commit."""
+        yield self
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sent:
+    """What came of sending: the game's table after it, the entries made there, how the last of them turned
+    out otherwise or why the next was refused, the orders not given. `repeated`: sent by this press before."""
+
+    table: Game
+    entries: tuple[Entry, ...] = ()
+    differs: str = ""
+    refused: Refused | None = None
+    left: tuple[Entry, ...] = ()
+    repeated: bool = False
+
+
+class WhatIfGameService(GameService):
+    """Takes orders for a what-if and keeps them. `real` serves the games; `on_change` hears of changes."""
+
+    def __init__(
+        self, real: GameService, what_if: WhatIf, name: str, on_change: Callable[[WhatIf], None]
+    ) -> None:
+        self._scratch = InMemoryStore()
+        store: Any = self._scratch
+        super().__init__(store, clock=real.clock, secret=_no_seeds)
+        self._real, self._name, self._on_change = real, name, on_change
+        self._table: Game | None = None
+        self._used = 0
+        self.record = what_if
+        self.last: Outcome | None = None
+        self.spent = False
+
+    @property
+    def keeper(self) -> Store:
+        """The database, where the what-if itself is kept."""
+        return self._real.store
+
+    async def preferences_of(self, user: int) -> dict[str, str]:
+        """What its owner prefers here is what he prefers everywhere."""
+        return await self._real.preferences_of(user)
+
+    async def game_clock(self, game: Game) -> None:
+        """None: a what-if has no clock."""
+
+    async def game(self, game_id: int) -> Game:
+        """The table of the what-if. Raises NotOnTable for any other."""
+        if game_id != -self.record.game:
+            raise NotOnTable("", "no_whatif")
+        if self._table is None:
+            self._table = private_copy.copy_game(
+                await self._real.game(self.record.game), self.record, self._name
+            )
+        return self._table
+
+    async def game_in(self, channel: int) -> Game:
+        """The same: all requests to this service are about its game."""
+        return await self.game(-self.record.game)
+
+    def take_last(self) -> Outcome | None:
+        """What came of the last order, once."""
+        last, self.last = self.last, None
+        return last
+
+    def close(self) -> None:
+        """Take no more orders: the what-if was discarded."""
+        self.spent = True
+
+    async def outdated(self) -> bool:
+        """Whether the game has gone on since."""
+        return private_copy.outdated(await self._real.game(self.record.game), self.record)
+
+    async def paused(self, game_id: int) -> None:
+        """None: a what-if never stands still."""
+
+    async def check_time(self, game: Game, side: str, actor: Actor) -> None:
+        """Never raises: a what-if has no clock."""
+
+    def play(self, game: Game, side: str, command: Command, who: int | None) -> Entry:
+        """The entry an order makes, with dice that are none of the game's. Raises Refused."""
+        if game.last >= MOST_ORDERS:
+            raise IllegalOrder("", "whatif_full", n=MOST_ORDERS)
+        unit_control.check(game, side, command, who)
+        dice = private_copy.dice(self.record, game.last + 1)
+        events = referee.play(
+            game.system, game.scenario, game.state, side, command, dice, order=game.last + 1
+        )
+        self._used = dice.used
+        return Entry(kind="order", side=side, who=who, command=command, events=events, at=self.clock())
+
+    async def write(
+        self,
+        game: Game,
+        entry: Entry,
+        actor: Actor | None,
+        also: Callable[[Any], Awaitable[None]] | None = None,
+    ) -> Outcome:
+        """Save an order of the what-if; no one is notified."""
+        entry = replace(entry, seq=game.last + 1)
+        after = game.added(entry)
+        if after.state.result is not None:
+            after = replace(after, record=replace(after.record, status="over"))
+        await self._keep(after, self.record.faces[self._used :], actor, seq=entry.seq)
+        if also is not None:
+            await also(self.store)
+        self.last = Outcome(game=after, entry=entry)
+        return self.last
+
+    async def undo(self, game_id: int, actor: Actor, *, stamp: int | None = None) -> Outcome:
+        """Take back the last order, whatever came of it: dice and the other side's orders, too."""
+        async with self.locked(game_id):
+            game = await self.game(game_id)
+            if outcome := await self.previous_outcome(game, actor):
+                return outcome
+            check_stamp(game, actor, stamp, False)
+            newest = next((e for e in reversed(game.active_entries) if e.kind == "order"), None)
+            if newest is None:
+                raise IllegalOrder("", "nothing_to_undo")
+            undo = Entry(seq=game.last + 1, kind="undo", side=newest.side, who=actor.user, at=self.clock())
+            after = game.struck([newest.seq], undo)
+            after = replace(after, record=replace(after.record, status="playing"))
+            await self._keep(after, self.record.faces, actor, seq=newest.seq, undo=undo.seq)
+            return Outcome(game=after, entry=newest)
+
+    async def lay_faces(self, faces: tuple[int, ...]) -> None:
+        """Let the next dice fall so."""
+        await self._keep(await self.game(-self.record.game), faces)
+
+    async def _keep(
+        self, game: Game, faces: tuple[int, ...], actor: Actor | None = None, **outcome: int
+    ) -> None:
+        """Write the what-if down, then go on with it; remember what came of an interaction. Raises NotOnTable
+        when it was thrown away meanwhile."""
+        if self.spent:
+            raise NotOnTable("", "no_whatif")
+        what_if = replace(self.record, entries=game.entries[1:], faces=faces)
+        async with self.keeper.writing() as tx:
+            await tx.what_ifs.save(what_if)
+        self.record, self._table = what_if, game
+        if actor is not None:
+            await self._scratch.receipts.add(receipt(actor, None, **outcome))
+        self._on_change(what_if)
+
+    async def send(self, actor: Actor) -> Sent:
+        """Give the owner's orders to the game, one after another, up to the first that is refused there or
+        turns out otherwise. Raises Refused when he can give none."""
+        number = self.record.game
+        entries: list[Entry] = []
+        async with self._real.locked(number):
+            game = await self._real.game(number)
+            if await self.keeper.receipts.get(actor.interaction):
+                return Sent(table=game, repeated=True)
+            await self._real.check_time(game, side_of_player(game, actor.user), actor)
+            waiting = private_copy.orders(self.record, game.sides_of(actor.user))
+            for place, tried in enumerate(waiting):
+                assert tried.command is not None
+                try:
+                    entry = self._real.play(game, tried.side, tried.command, actor.user)
+                except Refused as refused:
+                    return Sent(table=game, entries=tuple(entries), refused=refused, left=waiting[place:])
+                first = not entries
+                outcome = await self._real.write(
+                    game, entry, actor if first else None, self._spend if first else None
+                )
+                game, self.spent = outcome.game, True
+                entries.append(outcome.entry)
+                if how := private_copy.differs(tried, outcome.entry):
+                    return Sent(table=game, entries=tuple(entries), differs=how, left=waiting[place + 1 :])
+        return Sent(table=game, entries=tuple(entries))
+
+    async def _spend(self, tx: WriteTransaction) -> None:
+        """Throw the what-if away together with the first of its orders that the game takes: whatever happens
+        then, none of them is given twice."""
+        await tx.what_ifs.delete(self.record.game, self.record.user)
+
+
+def _no_seeds(count: int) -> bytes:
+    raise AssertionError("no game is opened at the desk of a what-if")

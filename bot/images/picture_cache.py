@@ -1,0 +1,73 @@
+"""Cache of finished pictures. Equal requests are drawn once; pictures too large to send are drawn smaller."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import replace
+
+from bot.images.drawing_process import DrawingFailed, DrawingProcess
+from bot.runtime.metrics import Metrics
+from bot.ui.page import ChartImage, Picture
+
+log = logging.getLogger(__name__)
+
+MOST_KEPT = 8
+"""How many finished pictures are cached."""
+LARGEST = 10 * 2**20
+"""Bytes that Discord takes where nothing else is said."""
+
+
+class PictureCache:
+    """Hands out what the painter draws."""
+
+    def __init__(self, drawing_process: DrawingProcess, metrics: Metrics | None = None) -> None:
+        self._drawing_process = drawing_process
+        self._gauges = metrics or Metrics()
+        self._pictures: list[tuple[Picture | ChartImage, asyncio.Task[bytes]]] = []
+
+    async def png(self, picture: Picture | ChartImage, largest: int = LARGEST) -> bytes:
+        """The PNG of a picture, at most `largest` bytes: drawn smaller when it must be.
+
+        Raises Unpainted when it cannot be drawn, or not as small as that.
+        """
+        image = await self._one(picture)
+        if len(image) > largest:
+            log.info("drawing a picture of %s bytes smaller: the limit is %s", len(image), largest)
+            image = await self._one(replace(picture, most=largest))
+        if len(image) > largest:
+            raise DrawingFailed
+        return image
+
+    async def _one(self, picture: Picture | ChartImage) -> bytes:
+        """The PNG of a picture, from the wall where it hangs or is being drawn already."""
+        task = next((task for known, task in self._pictures if _same(known, picture)), None)
+        if task is None:
+            task = asyncio.create_task(self._draw_and_measure(picture))
+            self._pictures.append((picture, task))
+            task.add_done_callback(self._finished)
+        return await asyncio.shield(task)  # a caller that stops waiting does not stop it for the others
+
+    async def _draw_and_measure(self, picture: Picture | ChartImage) -> bytes:
+        """The PNG of a picture, drawn and measured."""
+        try:
+            with self._gauges.drawing_times.time():
+                return await self._drawing_process.draw(picture)
+        except DrawingFailed:
+            self._gauges.undrawn.inc()
+            raise
+
+    def _finished(self, task: asyncio.Task[bytes]) -> None:
+        """Take down what came to nothing, and the oldest finished pictures when there are too many."""
+        if task.cancelled() or task.exception() is not None:
+            self._pictures = [(p, t) for p, t in self._pictures if t is not task]
+        done = [t for _, t in self._pictures if t.done()]
+        gone = done[: max(0, len(done) - MOST_KEPT)]
+        self._pictures = [(p, t) for p, t in self._pictures if t not in gone]
+
+
+def _same(a: Picture | ChartImage, b: Picture | ChartImage) -> bool:
+    """Whether two pictures are equal. What usually differs is compared first: views are large."""
+    if isinstance(a, Picture) and isinstance(b, Picture) and a.crop != b.crop:
+        return False
+    return a.alt == b.alt and a == b

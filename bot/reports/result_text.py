@@ -1,0 +1,36 @@
+"""How a game ended and what its objectives are, in a line each."""
+
+from __future__ import annotations
+
+from bot.i18n.names import Names
+from engine.scenario import Objective
+
+
+def outcome(names: Names) -> str:
+    """How the game ended, in a few words; "" before its end."""
+    result = names.game.state.result
+    if result is None:
+        return ""
+    if not result.winner:
+        return names.words("over.drawn")
+    level = names.words.get(f"level.{result.level}", result.level)
+    return names.words("over.won", sign="", side=names.side(result.winner), level=level).strip()
+
+
+def objective_line(names: Names, objective: Objective, key: str = "status.objective") -> str:
+    """One objective: where, who holds it, what it is worth to whom, how it is won. `key`
+    is the sentence for it."""
+    game, words = names.game, names.words
+    held = game.system.display.objective_owners(game.scenario, game.state) if game.playing else {}
+    owner = held.get(objective.id, "" if game.playing else objective.owner)
+    points = [
+        words("status.objective_points", n=n, side=names.side(side)) for side, n in objective.points.items()
+    ]
+    return words(
+        key,
+        name=words.localized(objective.name),
+        hexes=", ".join(sorted(objective.hexes)),
+        owner=words("status.held", side=names.side(owner)) if owner else words("status.nobody"),
+        points=", ".join(points),
+        scored=words.get(f"status.scored_{objective.scored}", objective.scored),
+    )

@@ -1,0 +1,103 @@
+"""Back up the games every day, verify each backup in a separate process, and delete old ones."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from bot.runtime import errors
+from bot.runtime.metrics import Metrics
+from storage import DatabaseTrouble, Store, backups
+
+log = logging.getLogger(__name__)
+
+AGAIN = timedelta(hours=1)
+"""How long after a failure it is tried again."""
+PROVEN_IN = 600.0
+
+
+class BackupJob:
+    """Copies of a store in a folder, one each `every`; none where that is zero."""
+
+    def __init__(
+        self,
+        store: Store,
+        folder: Path,
+        every: timedelta,
+        clock: Callable[[], datetime] = lambda: datetime.now(UTC),
+        metrics: Metrics | None = None,
+        again: timedelta = AGAIN,
+    ) -> None:
+        self._gauges = metrics or Metrics()
+        self._again = again
+        self._store = store
+        self._folder = folder
+        self._every = every
+        self._clock = clock
+
+    def due(self) -> timedelta:
+        """How long until the next copy is due; zero when it is."""
+        last = max(
+            (at for path in backups.copies(self._folder) if (at := backups.made_at(path))), default=None
+        )
+        now = self._clock()
+        if last is None or last > now:  # none, or the clock was set back
+            return timedelta(0)
+        return max(timedelta(0), last + self._every - now)
+
+    async def run(self) -> None:
+        """Go on until cancelled."""
+        while self._every:
+            try:
+                await asyncio.sleep((await asyncio.to_thread(self.due)).total_seconds())
+                well = await self.keep()
+            except (DatabaseTrouble, OSError) as trouble:
+                log.error("the backup failed: %s", trouble)
+                well = False
+            except Exception as error:
+                errors.log_failure(self._gauges, "keeper", error)
+                well = False
+            if not well:
+                await asyncio.sleep(self._again.total_seconds())
+
+    async def keep(self) -> bool:
+        """Make a copy now and prove it; whether it is good. One that is not is kept aside, as `.bad`."""
+        name = backups.file_name(self._clock())
+        self._folder.mkdir(parents=True, exist_ok=True)
+        fresh = self._folder / f"{name}.new"
+        try:
+            await self._store.backup(fresh)
+            if not await _proven(fresh):
+                fresh.replace(self._folder / f"{name}.bad")
+                return False
+            fresh.replace(self._folder / name)
+        finally:
+            fresh.unlink(missing_ok=True)
+        gone = await asyncio.to_thread(backups.rotate, self._folder)
+        log.info("backup written: %s; %s older ones deleted", self._folder / name, len(gone))
+        return True
+
+
+async def _proven(path: Path) -> bool:
+    """Whether every game in a copy can be played again, found without holding up ours."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "check", str(path)),
+        cwd=Path(__file__).resolve().parents[2],
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    try:
+        async with asyncio.timeout(PROVEN_IN):
+            output, _ = await process.communicate()
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    if process.returncode:
+        log.error("the backup %s is faulty: %s", path, output.decode(errors="replace").strip()[-2000:])
+    return process.returncode == 0

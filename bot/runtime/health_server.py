@@ -1,0 +1,122 @@
+"""Monitoring endpoints: /healthz and /metrics, on this machine only by default."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+
+from aiohttp import web
+from discord.ext import commands
+
+from bot.runtime.metrics import Metrics
+from storage import DatabaseTrouble, Store
+
+SAMPLE = 0.25
+"""Seconds between two looks at the event loop."""
+SAMPLES = 240
+MOST_LAG = 1.0
+MOST_BEATS = 2
+"""Heartbeats that may stay without an answer."""
+WRITTEN_IN = 2.0
+MOST_COUNTED = 1000
+CONTENT = "text/plain; version=0.0.4; charset=utf-8"
+
+
+def address(text: str) -> tuple[str, int]:
+    """Host and port of "9815" or "127.0.0.1:9815". Raises ValueError."""
+    host, _, port = text.strip().rpartition(":")
+    number = int(port)
+    if not 0 <= number <= 65535:
+        raise ValueError(f"no such port: {number}")
+    return host.strip("[]") or "127.0.0.1", number
+
+
+class HealthServer:
+    """Looks after one bot after another (`bot`: the one that is connected now, or tries to be)."""
+
+    def __init__(self, store: Store, metrics: Metrics) -> None:
+        self.store = store
+        self.metrics = metrics
+        store.subscribe(metrics.committed.observe)
+        self._lags: deque[float] = deque(maxlen=SAMPLES)
+        self._runner: web.AppRunner | None = None
+        self._sampling: asyncio.Task[None] | None = None
+        self._client: commands.Bot | None = None
+
+    def watch(self, client: commands.Bot) -> None:
+        """Report on this connection from now on."""
+        self._client = client
+
+    async def open(self, host: str, port: int) -> int:
+        """Listen; the port (of 0, the one that was free). Raises OSError."""
+        app = web.Application()
+        app.add_routes([web.get("/healthz", self._healthz), web.get("/metrics", self._metrics)])
+        self._runner = web.AppRunner(app, access_log=None)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, host, port)
+        await site.start()
+        self._sampling = asyncio.create_task(self._sample(), name="watch")
+        return int(self._runner.addresses[0][1])
+
+    async def close(self) -> None:
+        """Listen no more."""
+        if self._sampling is not None:
+            self._sampling.cancel()
+            await asyncio.gather(self._sampling, return_exceptions=True)
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    async def _sample(self) -> None:
+        """Notice when the event loop was held up."""
+        while True:
+            before = time.perf_counter()
+            await asyncio.sleep(SAMPLE)
+            self._lags.append(max(0.0, time.perf_counter() - before - SAMPLE))
+
+    async def _healthz(self, request: web.Request) -> web.Response:
+        """200 when all is well, else 503; which of loop, Discord and database is not."""
+        checks = {
+            "loop": max(self._lags, default=0.0) < MOST_LAG,
+            "discord": self._connected(),
+            "database": await self._writable(),
+        }
+        return web.json_response(checks, status=200 if all(checks.values()) else 503)
+
+    def _connected(self) -> bool:
+        bot = self._client
+        if bot is None or bot.is_closed() or not bot.is_ready():
+            return False
+        age, interval = heartbeat(bot)
+        return age <= MOST_BEATS * interval
+
+    async def _writable(self) -> bool:
+        try:
+            async with asyncio.timeout(WRITTEN_IN), self.store.writing() as tx:
+                await tx.check_writable()
+            return True
+        except (DatabaseTrouble, TimeoutError, RuntimeError):
+            return False
+
+    async def _metrics(self, request: web.Request) -> web.Response:
+        """Everything measured."""
+        metrics = self.metrics
+        metrics.lag.set(max(self._lags, default=0.0))
+        metrics.connected.set(self._connected())
+        metrics.heartbeat.set(heartbeat(self._client)[0] if self._client is not None else 0.0)
+        try:
+            posts = await self.store.outbox.waiting(MOST_COUNTED)
+            metrics.waiting.set(len(posts))
+            metrics.oldest.set(max(0.0, time.time() - posts[0].at.timestamp()) if posts else 0.0)
+            metrics.playing.set(len(await self.store.games.all("playing")))
+        except DatabaseTrouble:
+            metrics.failed.labels(kind="database").inc()
+        return web.Response(body=metrics.text(), headers={"Content-Type": CONTENT})
+
+
+def heartbeat(bot: commands.Bot) -> tuple[float, float]:
+    """Seconds since Discord last answered a heartbeat, and between two of ours; the library shows neither."""
+    alive = getattr(bot.ws, "_keep_alive", None)
+    if alive is None:
+        return 0.0, 0.0
+    return max(0.0, time.perf_counter() - alive._last_ack), float(alive.interval or 0.0)

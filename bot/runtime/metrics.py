@@ -1,0 +1,96 @@
+"""Metrics of the running bot for Prometheus. None of them identifies a person or a game."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
+from prometheus_client.exposition import generate_latest
+
+SECONDS = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 10.0, 30.0)
+QUICK = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
+
+
+class Metrics:
+    """One set of measures."""
+
+    def __init__(self) -> None:
+        self._registry = registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        self.acknowledged = Histogram(
+            "grognard_acknowledgement_seconds",
+            "From a press or a command until Discord has our acknowledgement; Discord waits for three",
+            buckets=SECONDS,
+            registry=registry,
+        )
+        self.answered = Histogram(
+            "grognard_answer_seconds",
+            "From a press or a command until its answer is on Discord",
+            buckets=SECONDS,
+            registry=registry,
+        )
+        self.late = Counter(
+            "grognard_late_interactions",
+            "Interactions that came too late to be obeyed",
+            registry=registry,
+        )
+        self.refused = Counter(
+            "grognard_refusals",
+            "Orders refused, by rule and reason",
+            ("rule", "reason"),
+            registry=registry,
+        )
+        self.failed = Counter(
+            "grognard_failures",
+            "Interactions that failed because of a bug, by kind of error",
+            ("kind",),
+            registry=registry,
+        )
+        self.stumbled = Counter(
+            "grognard_stumbles",
+            "Bugs in background work, by kind of work",
+            ("task",),
+            registry=registry,
+        )
+        self.turned_away = Counter(
+            "grognard_turned_away",
+            "Refused calls that Discord counts (401, 403, 429)",
+            ("status",),
+            registry=registry,
+        )
+        self.drawing_times = Histogram(
+            "grognard_render_seconds",
+            "Time to draw a picture, including the wait for the drawing process",
+            buckets=SECONDS,
+            registry=registry,
+        )
+        self.undrawn = Counter(
+            "grognard_undrawn_pictures", "Pictures that could not be drawn", registry=registry
+        )
+        self.committed = Histogram(
+            "grognard_commit_seconds",
+            "Time to write a transaction to disk (fsync)",
+            buckets=QUICK,
+            registry=registry,
+        )
+        self.given_up = Counter(
+            "grognard_letters_given_up", "Posts that could not be made at all", registry=registry
+        )
+        self.lag = Gauge(
+            "grognard_loop_lag_seconds",
+            "How late the event loop ran at worst in the last minute",
+            registry=registry,
+        )
+        self.waiting = Gauge("grognard_outbox_letters", "Posts waiting to be sent", registry=registry)
+        self.oldest = Gauge(
+            "grognard_outbox_age_seconds", "How long the oldest post has waited", registry=registry
+        )
+        self.heartbeat = Gauge(
+            "grognard_heartbeat_age_seconds", "Since Discord last answered a heartbeat", registry=registry
+        )
+        self.connected = Gauge(
+            "grognard_connected", "Whether Discord is connected: 1 or 0", registry=registry
+        )
+        self.playing = Gauge("grognard_games_playing", "Games under way", registry=registry)
+
+    def text(self) -> bytes:
+        """All of it, in Prometheus' text format."""
+        return generate_latest(self._registry)

@@ -1,0 +1,42 @@
+"""Tells Discord in time that an answer will come."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import discord
+
+from bot.connection.timeouts import CONNECTION_ERRORS, UNREADABLE, Timeouts
+
+log = logging.getLogger(__name__)
+
+UNKNOWN_INTERACTION, KNOWN_INTERACTION = 10062, 40060
+
+
+async def acknowledge(interaction: discord.Interaction[Any], replacing: bool, timeouts: Timeouts) -> bool:
+    """Tell Discord that an answer will come; whether to go on.
+
+    If the connection breaks it tries again. If it is unknown whether it arrived, the work goes on: an
+    order must not get lost, and the answer is sent by another way. Only an interaction that Discord no longer
+    knows is dropped.
+    """
+    try:
+        async with asyncio.timeout(timeouts.acknowledged):
+            try:
+                await interaction.response.defer(ephemeral=True, thinking=not replacing)
+            except CONNECTION_ERRORS as error:
+                log.warning("acknowledging %s: %s; trying again", interaction.id, type(error).__name__)
+                await interaction.response.defer(ephemeral=True, thinking=not replacing)
+    except discord.HTTPException as error:
+        if error.code == UNKNOWN_INTERACTION:
+            log.info("interaction %s has expired; it is not carried out", interaction.id)
+            return False
+        if error.code != KNOWN_INTERACTION:
+            log.warning("acknowledging %s: %s %s", interaction.id, error.status, error.code)
+    except discord.InteractionResponded:
+        log.debug("interaction %s was already acknowledged", interaction.id)
+    except (*CONNECTION_ERRORS, *UNREADABLE) as error:
+        log.warning("acknowledging %s: %s", interaction.id, type(error).__name__)
+    return True

@@ -1,0 +1,345 @@
+"""Receive an interaction: age, acknowledgement, the work, the answer. Never silent."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+import discord
+
+from bot.connection import timeouts
+from bot.connection.timeouts import UNREADABLE, Timeouts
+from bot.core.game_service import Actor
+from bot.game_services import Frame, unframed
+from bot.i18n.catalogue import DEFAULT_LANGUAGE, catalogue_for
+from bot.images.drawing_process import DrawingFailed
+from bot.images.picture_cache import LARGEST, PictureCache
+from bot.runtime import logging as runtime_logging
+from bot.runtime.metrics import Metrics
+from bot.transport import messages, responses
+from bot.transport.acknowledgement import KNOWN_INTERACTION, UNKNOWN_INTERACTION, acknowledge
+from bot.transport.pending_answers import PendingAnswer, PendingAnswers
+from bot.transport.responses import without_picture
+from bot.ui import refusals
+from bot.ui.page import Embed, Form, Page
+from engine.errors import Refused
+from storage import DatabaseTrouble, StaleTable
+
+log = logging.getLogger(__name__)
+
+Interaction = discord.Interaction[Any]
+Work = Callable[[Actor], Awaitable[Page | Form]]
+Suit = Callable[[int, str, Page], Awaitable[Page]]
+Remark = Callable[[Interaction, Page], Page]
+
+OLDEST = 2.5
+"""Seconds after which Discord has already told the user that there was no response."""
+FORM_WITHIN = 1.5
+"""Seconds after the press within which a form is found; later it is not opened any more: an answer is due."""
+MOST_KNOWN = 10_000
+"""Interactions remembered, so that what Discord delivers again is not received again."""
+TOKEN_LIFE = 14 * 60.0
+LOST = timeouts.CONNECTION_ERRORS
+"""Errors that leave it unknown whether Discord accepted the call."""
+
+
+class InteractionHandler:
+    """Receives interactions. `busy` holds those under way, so that a stopping bot can finish them; `clock`
+    says how old they are; `suit` makes a page as the one who asked likes it; `owed` keeps what has been
+    acknowledged until it is answered. Of the last `most_known` none is received twice. `remark` adds to an
+    answer what is to be said about where it was asked."""
+
+    def __init__(
+        self,
+        pictures: PictureCache,
+        clock: Callable[[], datetime] = discord.utils.utcnow,
+        suit: Suit | None = None,
+        metrics: Metrics | None = None,
+        pending_answers: PendingAnswers | None = None,
+        timeouts: Timeouts | None = None,
+        remark: Remark = lambda interaction, page: page,
+    ) -> None:
+        self.pictures = pictures
+        self.clock = clock
+        self.suit = suit
+        self.metrics = metrics or Metrics()
+        self.pending_answers = pending_answers or PendingAnswers()
+        self.oldest, self.form_within, self.most_known = OLDEST, FORM_WITHIN, MOST_KNOWN
+        self.busy: set[asyncio.Task[Any]] = set()
+        self.closed = False
+        self._known: OrderedDict[int, None] = OrderedDict()
+        self.timeouts = timeouts or Timeouts()
+        self._remark = remark
+
+    async def serve(
+        self, interaction: Interaction, work: Work, *, replacing: bool = False, frame: Frame = unframed
+    ) -> None:
+        """Acknowledge, do the work, answer privately. `replacing` puts the answer where the button was;
+        `frame` is what the page passes through."""
+        if self.is_fresh(interaction):
+            with self._under_way(interaction):
+                if await self._acknowledge(interaction, replacing):
+                    page = await self._page(interaction, work, frame)
+                    assert isinstance(page, Page), "only a handler that says so opens a form"
+                    await self.answer(interaction, page)
+
+    async def ask(self, interaction: Interaction, work: Work, *, replacing: bool = False) -> None:
+        """Answer with a form, which must come at once; with a page when there is none to fill in, or when the
+        form was not found in time."""
+        if not self.is_fresh(interaction):
+            return
+        with self._under_way(interaction):
+            working = asyncio.create_task(self._page(interaction, work))
+            try:
+                seconds = max(0.2, self.form_within - self._age(interaction))
+                in_time = bool((await asyncio.wait({working}, timeout=seconds))[0])
+                if in_time and isinstance(form := working.result(), Form):
+                    await self._open(interaction, form)
+                elif await self._acknowledge(interaction, replacing and in_time):
+                    page = await working
+                    if isinstance(page, Form):
+                        page = self._message_page(interaction, "form_late")
+                    await self.answer(interaction, page)
+            finally:
+                working.cancel()
+
+    def is_fresh(self, interaction: Interaction) -> bool:
+        """Whether it is to be answered: not what was received before, nor what is too old, since the person
+        has been told that there was no answer."""
+        runtime_logging.interaction.set(interaction.id)
+        if interaction.extras.get("taken"):
+            return True
+        if interaction.id in self._known:
+            log.info("interaction %s was delivered again; its answer is in progress", interaction.id)
+            return False
+        if self.closed or self._age(interaction) > self.oldest:
+            log.info("interaction %s came too late; it is not carried out", interaction.id)
+            self.metrics.late.inc()
+            return False
+        interaction.extras["taken"] = True
+        self._known[interaction.id] = None
+        while len(self._known) > self.most_known:
+            self._known.popitem(last=False)
+        return True
+
+    @contextmanager
+    def _under_way(self, interaction: Interaction) -> Iterator[None]:
+        """Count it among what is under way. What ends without an answer is left to the bot's next life."""
+        task = asyncio.current_task()
+        assert task is not None
+        self.busy.add(task)
+        try:
+            yield
+        finally:
+            self.busy.discard(task)
+            self.pending_answers.leave(interaction.id)
+
+    async def _acknowledge(self, interaction: Interaction, replacing: bool) -> bool:
+        """Acknowledge, and measure it; whether to go on."""
+        self.pending_answers.begin(_owing(interaction, replacing))
+        go_on = await acknowledge(interaction, replacing, self.timeouts)
+        if not go_on:
+            self.pending_answers.end(interaction.id)
+        else:
+            self.metrics.acknowledged.observe(max(0.0, self._age(interaction)))
+        return go_on
+
+    async def _page(self, interaction: Interaction, work: Work, frame: Frame = unframed) -> Page | Form:
+        """What the work leads to; every error becomes a page, too."""
+        words = catalogue_for(str(interaction.locale))
+        if not interaction.guild_id or not interaction.channel_id or not interaction.user:
+            return self._message_page(interaction, "refusal.not_here")
+        actor = actor_of(interaction)
+        try:
+            page = await work(actor)
+            return await frame(actor, page) if isinstance(page, Page) else page
+        except Refused as refused:
+            return refusals.refusal_page(words, refused)
+        except StaleTable:
+            return self._message_page(interaction, "stale")
+        except DatabaseTrouble as trouble:
+            number = self._note(interaction, trouble)
+            reason = words.get(f"trouble.{trouble.reason}", trouble.reason)
+            key = "disk_in_doubt" if trouble.reason == "in_doubt" else "disk"
+            return self._message_page(interaction, key, reason=reason, reference=number)
+        except Exception as error:
+            return self._broken(interaction, error)
+
+    def _message_page(self, interaction: Interaction, key: str, **facts: Any) -> Page:
+        """A page with one sentence."""
+        text = catalogue_for(str(interaction.locale))(key, **facts)
+        return Page(embeds=(Embed(text=text, tone="refusal"),))
+
+    def _broken(self, interaction: Interaction, error: BaseException) -> Page:
+        """What is told of an error of ours."""
+        return self._message_page(interaction, "broken", reference=self._note(interaction, error))
+
+    def _age(self, interaction: Interaction) -> float:
+        """Seconds since the person pressed or typed."""
+        return (self.clock() - interaction.created_at).total_seconds()
+
+    def _note(self, interaction: Interaction, error: BaseException) -> str:
+        """Write an error into the log; the number by which it is found there."""
+        number = secrets.token_hex(4)
+        self.metrics.failed.labels(kind=type(error).__name__).inc()
+        log.error("%s: interaction %s failed", number, interaction.id, exc_info=error)
+        return number
+
+    async def failed(self, interaction: Interaction, error: BaseException) -> None:
+        """Answer an interaction for which nothing else was found: a bad option, a fault of ours."""
+        if not self.is_fresh(interaction):
+            return
+        page = self._broken(interaction, error)
+        if interaction.type is discord.InteractionType.autocomplete:
+            await self._offer_nothing(interaction)
+            return
+        with self._under_way(interaction):
+            if interaction.response.is_done() or await self._acknowledge(interaction, False):
+                await self.answer(interaction, page)
+
+    async def refuse(self, interaction: Interaction, key: str, **facts: Any) -> None:
+        """Answer with one sentence; what is still being typed, with nothing to choose."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            await self._offer_nothing(interaction)
+            return
+
+        async def say(actor: Actor) -> Page:
+            return self._message_page(interaction, key, **facts)
+
+        await self.serve(interaction, say)
+
+    async def _offer_nothing(self, interaction: Interaction) -> None:
+        if self.is_fresh(interaction):
+            with suppress(discord.DiscordException, *LOST, *UNREADABLE):
+                async with asyncio.timeout(self.timeouts.acknowledged):
+                    await interaction.response.autocomplete([])
+
+    async def answer_unknown_kind(self, interaction: Interaction) -> None:
+        """Answer an unknown kind of interaction immediately: how to acknowledge it is unknown."""
+        if self.is_fresh(interaction):
+            page = self._message_page(interaction, "old_command")
+            with suppress(discord.DiscordException, *LOST, *UNREADABLE):
+                async with asyncio.timeout(self.timeouts.acknowledged):
+                    await interaction.response.send_message(**messages.as_message(page, None), ephemeral=True)
+
+    async def _open(self, interaction: Interaction, form: Form) -> None:
+        """Show a form. Where it is lost, nothing is: the person asks again."""
+        try:
+            async with asyncio.timeout(self.timeouts.acknowledged):
+                await interaction.response.send_modal(messages.modal(form))
+        except discord.HTTPException as error:
+            if error.status == 400 and error.code not in (UNKNOWN_INTERACTION, KNOWN_INTERACTION):
+                await self.failed(interaction, error)  # Discord does not take this form
+            else:
+                log.warning("the form for %s: %s %s", interaction.id, error.status, error.code)
+        except (discord.InteractionResponded, *LOST, *UNREADABLE) as error:
+            log.warning("the form for %s may not have arrived: %s", interaction.id, type(error).__name__)
+
+    async def answer(self, interaction: Interaction, page: Page) -> None:
+        """Put the page where the person who asked sees it."""
+        for rule, reason in {note.cause for note in page.embeds if note.cause[1]}:
+            self.metrics.refused.labels(rule=rule, reason=reason).inc()
+        user = interaction.user.id if interaction.user else 0
+        try:
+            response = await self.with_preferences(
+                page, user, str(interaction.locale), interaction.filesize_limit
+            )
+        except Exception as error:
+            response = self._broken(interaction, error), None
+        response = self._remark(interaction, response[0]), response[1]
+        await self._put(interaction, *response)
+        self.pending_answers.end(interaction.id)
+
+    async def with_preferences(
+        self, page: Page, user: int, language: str, largest: int = LARGEST
+    ) -> tuple[Page, bytes | None]:
+        """The page adapted to the reader's preferences, and its picture."""
+        if self.suit is not None:
+            page = await self.suit(user, language, page)
+        return await self.draw(page, largest, language)
+
+    async def _put(self, interaction: Interaction, page: Page, png: bytes | None) -> None:
+        """Edit the acknowledgement into the answer; where that is not possible any more, say so."""
+        in_time = self._age(interaction) <= TOKEN_LIFE
+        if in_time and await responses.send_answer(interaction, page, png, self.draw, self.timeouts):
+            self.metrics.answered.observe(max(0.0, self._age(interaction)))
+        else:
+            await responses.send_too_late(interaction, self.timeouts)
+
+    async def draw(
+        self, page: Page, largest: int = LARGEST, language: str = DEFAULT_LANGUAGE
+    ) -> tuple[Page, bytes | None]:
+        """The page and its picture of at most `largest` bytes; when it cannot be drawn, the page says so."""
+        if page.picture is None:
+            return page, None
+        try:
+            return page, await self.pictures.png(page.picture, largest)
+        except DrawingFailed:
+            return without_picture(page, language), None
+
+    async def finish(self, within: float) -> None:
+        """Take nothing more; let what has begun come to its end, for so many seconds."""
+        self.closed = True
+        others = {t for t in self.busy if t is not asyncio.current_task()}
+        if others:
+            _, late = await asyncio.wait(others, timeout=within)
+            for task in late:
+                task.cancel()  # the next process answers
+            await asyncio.gather(*late, return_exceptions=True)
+
+
+def actor_of(interaction: Interaction) -> Actor:
+    """Who asks."""
+    return Actor(
+        user=interaction.user.id,
+        name=interaction.user.display_name,
+        interaction=interaction.id,
+        guild=interaction.guild_id or 0,
+        channel=interaction.channel_id or 0,
+        language=str(interaction.locale),
+        public=interaction.message is not None and not interaction.message.flags.ephemeral,
+        at=interaction.created_at,
+        manages=interaction.permissions.manage_guild,
+        roles=_roles(interaction),
+        sees=partial(_sees, interaction),
+    )
+
+
+def _owing(interaction: Interaction, replacing: bool) -> PendingAnswer:
+    """What must be known to answer it after a restart."""
+    return PendingAnswer(
+        interaction=interaction.id,
+        application=interaction.application_id,
+        token=interaction.token,
+        user=interaction.user.id if interaction.user else 0,
+        guild=interaction.guild_id or 0,
+        channel=interaction.channel_id or 0,
+        language=str(interaction.locale),
+        replacing=replacing,
+    )
+
+
+def _roles(interaction: Interaction) -> frozenset[int]:
+    """The roles that the person who asks holds in this server."""
+    who = interaction.user
+    return frozenset(role.id for role in who.roles) if isinstance(who, discord.Member) else frozenset()
+
+
+def _sees(interaction: Interaction, channel: int) -> bool:
+    """Whether the user can see a channel of this server. The members of a private thread are
+    unknown."""
+    if channel == interaction.channel_id:
+        return True
+    target = interaction.guild.get_channel_or_thread(channel) if interaction.guild is not None else None
+    if target is None or not isinstance(interaction.user, discord.Member):
+        return False
+    if isinstance(target, discord.Thread) and (target.is_private() or target.parent is None):
+        return False
+    return target.permissions_for(interaction.user).view_channel

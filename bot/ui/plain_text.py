@@ -1,0 +1,26 @@
+"""Report lines as plain text for pictures and screen readers: no Markdown, symbols or rule ids."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from bot.i18n.catalogue import Catalogue
+
+_RULE = re.compile(r"\s*\(?`[A-Z]{2}-[A-Z]+-?\d+[a-z]?`\)?")
+_SIGNS = frozenset("→×±−·+<=>°€")
+"""Signs that are read well, and of which there are letters."""
+_INDENTED = ("\u3000", "  ")
+DIE = "🎲"
+
+
+def plainly(words: Catalogue, line: str) -> str:
+    """The line without anything but words and numbers; "🎲 6" is "die 6"."""
+    text = _RULE.sub("", line).replace(DIE, words("sharing.die")).replace("**", "").replace("`", "")
+    text = "".join(c for c in text if c in _SIGNS or unicodedata.category(c)[0] not in "SMC")
+    return " ".join(text.replace("*", "").split()).strip(" ·")
+
+
+def aside(line: str) -> bool:
+    """Whether a line only explains the one above it."""
+    return line.startswith(_INDENTED)

@@ -1,1 +1,0 @@
-"""A private copy of a game's table, for trying things out. Nothing in it touches the game."""

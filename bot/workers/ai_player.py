@@ -1,0 +1,100 @@
+"""The sparring partner: plays one order after another whenever it owes a decision."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import opponent
+from bot.core.game import Game
+from bot.core.game_service import GameService
+from bot.runtime import errors
+from bot.runtime.metrics import Metrics
+from engine.commands import Command, Expired
+from engine.errors import Refused
+from storage import DatabaseTrouble, StaleTable
+
+log = logging.getLogger(__name__)
+
+MOST_ORDERS = 500
+"""Orders in a row before something must be wrong."""
+MOST_STUMBLES = 5
+"""Errors of ours in a row after which it waits until the game changes."""
+
+
+def choose(game: Game, side: str) -> Command:
+    """The order it gives; the legal default when it cannot make up its mind."""
+    try:
+        visible = game.system.as_seen_by(game.scenario, game.state, side)
+        return opponent.choose(game.system, game.scenario, visible, side)
+    except Exception:
+        log.exception("the sparring partner failed in game %s", game.record.id)
+        return Expired()
+
+
+class AIPlayer:
+    """Plays all the seats that were given to the sparring partner."""
+
+    def __init__(self, games: GameService, pause: float = 1.0, metrics: Metrics | None = None) -> None:
+        self._games = games
+        self._gauges = metrics or Metrics()
+        self._pause = pause
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._again: set[int] = set()
+        self._closed = False
+
+    def wake(self, game_id: int | None) -> None:
+        """It may be its turn in that game."""
+        if game_id is None or self._closed:
+            return
+        if game_id in self._tasks:
+            self._again.add(game_id)
+        else:
+            self._tasks[game_id] = asyncio.create_task(
+                self._play(game_id), name=f"sparring partner in {game_id}"
+            )
+
+    async def wake_all(self) -> None:
+        """It may be its turn anywhere: at the start."""
+        for record in await self._games.store.games.all("playing"):
+            self.wake(record.id)
+
+    async def _play(self, game_id: int) -> None:
+        orders = stumbles = 0
+        try:
+            while not self._closed and orders < MOST_ORDERS:
+                try:
+                    if not await self._games.play_ai(game_id, choose):
+                        return
+                    orders, stumbles = orders + 1, 0
+                except StaleTable:
+                    continue
+                except DatabaseTrouble as trouble:
+                    log.error("the sparring partner's order cannot be saved: %s", trouble)
+                    await asyncio.sleep(self._pause)
+                except Refused:
+                    raise
+                except Exception as error:
+                    stumbles += 1
+                    errors.log_failure(self._gauges, "partner", error, f"in game {game_id}")
+                    if stumbles == MOST_STUMBLES:
+                        return
+                    await asyncio.sleep(self._pause * 2**stumbles)
+            log.error("the sparring partner plays on and on in game %s; it is stopped", game_id)
+        except Refused:
+            log.exception("the sparring partner has no legal order in game %s", game_id)
+        finally:
+            self._tasks.pop(game_id, None)
+            if game_id in self._again:
+                self._again.discard(game_id)
+                self.wake(game_id)
+
+    async def close(self) -> None:
+        """Let the order under way be written, then stop."""
+        self._closed = True
+        tasks = list(self._tasks.values())
+        if tasks:
+            await asyncio.wait(tasks, timeout=5.0)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

@@ -1,0 +1,100 @@
+"""Reports of what happened and pings of who must act, as pages."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+from bot.core.game import Game
+from bot.core.report_segments import ReportPart, ReportSegment, ended_by, parts
+from bot.core.who_acts import sides_to_notify, still_pending, users_to_notify
+from bot.features.time_control import turn_ping_page
+from bot.i18n.catalogue import Catalogue
+from bot.i18n.names import Names
+from bot.reports import phase_report
+from bot.reports.report_sections import ReportPost, sections
+from bot.ui.outbox_page_set import OutboxPageSet, OutboxPost
+from bot.ui.page import Page
+from engine.commands import Expired
+from storage import OutboxMessage
+
+
+def report_pages() -> OutboxPageSet:
+    """The makers of reports and pings."""
+    pages = OutboxPageSet()
+
+    @pages.on("report")
+    async def report(post: OutboxPost) -> Page | None:
+        """What happened in a player-turn, or in a part of it."""
+        made = await asyncio.to_thread(_report, post)
+        if made is None:
+            return None
+        for section in sections() if made.current else ():
+            made = replace(made, page=await section.below(made))
+        for section in sections():
+            made = replace(made, page=await section.at_the_end(made))
+        return made.page
+
+    @pages.on("ready")
+    async def expired(post: OutboxPost) -> Page | None:
+        """A side let its time run out."""
+        then = post.game.at(int(post.message.body["last"]))
+        if not isinstance(then.entries[-1].command, Expired):
+            return None
+        return phase_report.expired(Names(post.words, then))
+
+    @pages.on("struck")
+    async def taken_back(post: OutboxPost) -> Page:
+        """The end of a phase was taken back after its report."""
+        then = post.game.at(int(post.message.body["last"]))
+        return phase_report.taken_back(Names(post.words, then), then.entries[-1].side)
+
+    @pages.on("call")
+    async def ping(post: OutboxPost) -> Page | None:
+        """The ping of a side; None when it has acted in the meantime."""
+        game, side, last = post.game, str(post.message.body["side"]), int(post.message.body["last"])
+        paused = await post.games.store.pauses.of_game(game.record.id) is not None
+        if paused or not still_pending(game, side, last):
+            return None
+        users = users_to_notify(game, side, last)
+        return turn_ping_page.call(post.names, side, users, await post.games.game_clock(game))
+
+    return pages
+
+
+def _report(post: OutboxPost) -> ReportPost | None:
+    """A report, below those that its post tells already."""
+    words, game = post.words, post.game
+    previous = phase_report.NOTHING
+    for before in post.earlier:
+        if (about := _part(words, game, before)) is not None:
+            names, segment, part, pinged = about
+            previous = previous.then(phase_report.body_of(names, segment, part, called=pinged))
+    if (about := _part(words, game, post.message)) is None:
+        return None
+    names, segment, part, pinged = about
+    then = game.at(segment.last)
+    now, end = game.state, then.state
+    same = (now.turn, now.phase, now.player) == (end.turn, end.phase, end.player)
+    current = same and (game.owing == then.owing or bool({*game.owing} & {*then.owing} and then.simultaneous))
+    calling = current and pinged
+    page = phase_report.report(names, segment, part, current=current, called=calling, earlier=previous)
+    if page is None:
+        return None
+    return ReportPost(
+        post=post, page=page, names=names, game=then, current=current and part.last, calling=calling
+    )
+
+
+def _part(
+    words: Catalogue, game: Game, message: OutboxMessage
+) -> tuple[Names, ReportSegment, ReportPart, bool] | None:
+    """What a report is about, and whether a ping goes out as well; the names are those of the game then."""
+    last, number = int(message.body["last"]), int(message.body.get("part", 0))
+    then = game.at(last)
+    segment = ended_by(then, last)
+    if segment is None or number >= len(split := parts(then, segment)):
+        return None
+    part = split[number]
+    pinged = part.last and bool(sides_to_notify(game.at(last - 1) if last > 1 else None, then))
+    return Names(words, then.until(part.stop)), segment, part, pinged

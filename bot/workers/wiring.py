@@ -1,0 +1,74 @@
+"""Build the workers and subscribe each to what wakes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import discord
+
+from bot.connection.timeouts import Timeouts
+from bot.connection.wake_signal import WakeSignal
+from bot.runtime.metrics import Metrics
+from bot.services import Services
+from bot.ui.outbox_page_set import OutboxPageSet
+from bot.workers.ai_player import AIPlayer
+from bot.workers.deadline_scheduler import DeadlineScheduler
+from bot.workers.outbox_page_registry import LanguageIn, OutboxPages
+from bot.workers.outbox_sender import OutboxSender
+from bot.workers.ping_cleanup import TurnPings
+from bot.workers.report_pages import report_pages
+from bot.workers.status_messages import StatusMessages
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Workers:
+    """What happens without being asked."""
+
+    outbox_sender: OutboxSender
+    turn_pings: TurnPings
+    status_messages: StatusMessages
+    ai_player: AIPlayer
+    deadlines: DeadlineScheduler
+
+
+def build_workers(
+    services: Services,
+    *,
+    channel: Callable[[int], discord.PartialMessageable],
+    largest_file: Callable[[int], int],
+    language_in: LanguageIn,
+    outbox_pages: Sequence[OutboxPageSet],
+    calm: float,
+    steady: Callable[[], float],
+    metrics: Metrics,
+    timeouts: Timeouts,
+    wake_signal: WakeSignal,
+) -> Workers:
+    """The workers, not yet started. `calm`: seconds between two edits of a status message; `steady` counts
+    seconds."""
+    games, lost = services.games, services.lost_permissions
+    pages = OutboxPages(games, language_in, [*outbox_pages, report_pages()])
+    outbox_sender = OutboxSender(
+        games, services.interactions, channel, largest_file, pages, lost, timeouts, wake_signal
+    )
+    turn_pings = TurnPings(games, channel, lost, timeouts, metrics, wake_signal)
+    status_messages = StatusMessages(
+        games, services.permissions, language_in, lost, calm, timeouts, metrics, wake_signal
+    )
+    ai_player = AIPlayer(games, timeouts.pause, metrics)
+    deadlines = DeadlineScheduler(games, steady, 5 * timeouts.pause, metrics, services.membership.absent)
+
+    lost.subscribe(outbox_sender.wake_channel, turn_pings.wake_channel, status_messages.wake_channel)
+    outbox_sender.subscribe(turn_pings.wake, status_messages.wake)
+    services.server_settings.subscribe(status_messages.wake_server)
+    services.membership.subscribe(deadlines.wake)
+    games.subscribe(outbox_sender.wake, ai_player.wake, services.what_ifs.on_game_changed, deadlines.wake)
+    games.subscribe(turn_pings.wake, status_messages.wake)
+    return Workers(
+        outbox_sender=outbox_sender,
+        turn_pings=turn_pings,
+        status_messages=status_messages,
+        ai_player=ai_player,
+        deadlines=deadlines,
+    )

@@ -1,0 +1,91 @@
+"""Lines of sight between the centres of hexes. Which hexes block is for the rulebook to say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container
+from fractions import Fraction
+from functools import lru_cache
+
+from engine.hexes import Grid, Hex
+from engine.scenario import Scenario
+
+# The six corners of a hex from its centre, in thirds of the axial steps, clockwise.
+_CORNERS = ((1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1))
+
+
+def blocking_hexes(
+    grid: Grid, a: Hex, b: Hex, blocks: Callable[[Hex], bool], *, border_blocks: bool = False
+) -> tuple[Hex, ...]:
+    """The hexes that block the line between the centres of two hexes (O-1, AT-RNG-06, DC-TER-16).
+
+    A hex cut by the line blocks when `blocks` says so. Where the line runs along a hexside, the hexes on both
+    sides must block; with `border_blocks` the outside of the map does, so that the one hex decides. A corner
+    that is only touched never blocks, nor do the two hexes themselves.
+    """
+    if grid.distance(a, b) < 2:
+        return ()
+    line = hexes_between(grid, a, b)
+    blocking = [hex_ for hex_, cut in line if cut and blocks(hex_)]
+    along_sides = [hex_ for hex_, cut in line if not cut]
+    for hex_ in along_sides:
+        over = [other for other in along_sides if _share_hexside(grid, a, b, hex_, other)]
+        if blocks(hex_) and (any(blocks(other) for other in over) or (border_blocks and not over)):
+            blocking.append(hex_)
+    return tuple(blocking)
+
+
+def is_above_line(scn: Scenario, a: Hex, b: Hex, hex_: Hex, high: Container[str]) -> bool:
+    """Whether a hex stands above the line from one level to the other, at its own place along it. Terrains
+    that are `high` stand a level above their ground."""
+    top = scn.hexes[hex_].level + (scn.terrain(hex_) in high)
+    return top > scn.hexes[a].level + fraction_along(scn.grid, a, b, hex_) * scn.slope(a, b)
+
+
+@lru_cache(maxsize=1 << 16)
+def hexes_between(grid: Grid, a: Hex, b: Hex) -> tuple[tuple[Hex, bool], ...]:
+    """The hexes between two others that the line cuts (True) or follows along a hexside (False)."""
+    between: list[tuple[Hex, bool]] = []
+    away = grid.distance(a, b)
+    for hex_ in sorted(grid.within(a, away) & grid.within(b, away)):
+        if hex_ in (a, b) or not 0 < fraction_along(grid, a, b, hex_) < 1:
+            continue
+        sides = [_side_of(grid, a, b, hex_, corner) for corner in _CORNERS]
+        if min(sides) < 0 < max(sides):
+            between.append((hex_, True))
+        elif sides.count(0) == 2:
+            between.append((hex_, False))
+    return tuple(between)
+
+
+def entered_from(grid: Grid, a: Hex, b: Hex) -> Hex | None:
+    """The neighbour of b across whose hexside the line from a comes in; None when it comes in at a corner."""
+    for near in grid.neighbours(b).values():
+        q, r = _offset(grid, b, near)
+        shared = (c for c in _CORNERS if (c[0] - 3 * q, c[1] - 3 * r) in _CORNERS)
+        ends = [_side_of(grid, a, b, b, corner) for corner in shared]
+        if min(ends) < 0 < max(ends) and fraction_along(grid, a, b, near) < 1:
+            return near
+    return None
+
+
+def fraction_along(grid: Grid, a: Hex, b: Hex, hex_: Hex) -> Fraction:
+    """How far along the line from a (0) to b (1) the centre of a hex lies."""
+    (bq, br), (hq, hr) = _offset(grid, a, b), _offset(grid, a, hex_)
+    return Fraction(2 * bq * hq + bq * hr + br * hq + 2 * br * hr, 2 * (bq * bq + bq * br + br * br))
+
+
+def _share_hexside(grid: Grid, a: Hex, b: Hex, one: Hex, other: Hex) -> bool:
+    """Whether two hexes lie on either side of the same hexside that the line follows."""
+    return grid.adjacent(one, other) and fraction_along(grid, a, b, one) == fraction_along(grid, a, b, other)
+
+
+def _side_of(grid: Grid, a: Hex, b: Hex, hex_: Hex, corner: tuple[int, int]) -> int:
+    """On which side of the line a corner of a hex lies: the sign tells, 0 is on it."""
+    (bq, br), (hq, hr) = _offset(grid, a, b), _offset(grid, a, hex_)
+    return bq * (3 * hr + corner[1]) - br * (3 * hq + corner[0])
+
+
+def _offset(grid: Grid, a: Hex, b: Hex) -> tuple[int, int]:
+    """The axial steps from one hex to another."""
+    (aq, ar), (bq, br) = grid.cubes[a], grid.cubes[b]
+    return bq - aq, br - ar

@@ -1,0 +1,1 @@
+"""Ranged combat and melee (AT-RNG, AT-MEL)."""

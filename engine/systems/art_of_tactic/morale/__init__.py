@@ -1,0 +1,1 @@
+"""Morale, Fortitude Tests, honor, flight and pursuit (AT-MOR)."""

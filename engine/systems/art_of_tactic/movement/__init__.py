@@ -1,0 +1,1 @@
+"""Movement, encounters and terrain (AT-MOV, AT-ENC, AT-TER)."""

@@ -1,0 +1,1 @@
+"""Orders: written in secret, revealed, and those of the Special Orders step (AT-ORD)."""

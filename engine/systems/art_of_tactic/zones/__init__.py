@@ -1,0 +1,1 @@
+"""Zones of control, Defense Zones and Kill Zones (AT-ZOC, AT-DZ)."""

@@ -1,0 +1,1 @@
+"""Drame cards and Faux Pas (DC-DRA, DC-FAU)."""

@@ -1,0 +1,1 @@
+"""Fire and protection (DC-FIR, DC-PRO)."""

@@ -1,0 +1,1 @@
+"""Formations (DC-FOR)."""

@@ -1,0 +1,1 @@
+"""Units, markers, losses and questions: what every chapter needs (DC-GEN)."""

@@ -1,0 +1,1 @@
+"""Morale tests (DC-MOR, DC-NAT)."""

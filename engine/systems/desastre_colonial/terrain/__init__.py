@@ -1,0 +1,1 @@
+"""Terrain and line of sight (DC-TER)."""

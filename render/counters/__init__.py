@@ -1,0 +1,1 @@
+"""Counters: what each shows, how it is drawn, where it stands."""

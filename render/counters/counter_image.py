@@ -1,0 +1,206 @@
+"""The picture of a counter: shadow, body, symbol, numbers, badges, facing. Cached in memory and on disk."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from PIL import Image
+
+from render.counters.badges import BADGES, draw_badge, draw_sash
+from render.counters.face_layout import (
+    BADGE,
+    BAR,
+    FACING,
+    PIP,
+    SMALLER,
+    STRIP,
+    WITHIN,
+    badge_places,
+    facing_places,
+    pip_places,
+    text_places,
+)
+from render.counters.formations import draw_bayonets, draw_gap, draw_limber, draw_open_order
+from render.counters.look import CounterLook
+from render.counters.side_shapes import draw_frame, has_inner_line, silhouette
+from render.counters.troop_symbols import BOXES, draw_troop_symbol
+from render.geometry.layout import Point
+from render.paint.caches import MemoryCache
+from render.paint.canvas import Canvas
+from render.paint.pen import Box, Pen
+from render.paint.text import draw_text
+from render.paint.theme import THEMES, Army, Colour, Theme, text_colour_on
+
+PAD = 0.2  # room around a counter for shadow, badges and facing, in sides
+MAKES_WAY = 0.02  # how far the symbol makes way for two digits on its right, in sides
+MOST_BALLS, MOST_LETTERS = 6, 2  # balls that are drawn; letters lower right that leave them the middle
+PALE = 0.6  # of the colours of a pale counter; the rest is open ground
+
+counter_images: MemoryCache[Image.Image] = MemoryCache(16_000_000)  # pixels
+
+
+@lru_cache(maxsize=2048)
+def counter_image(look: CounterLook, side: int, theme_name: str) -> Image.Image:
+    """The picture (RGBA) of a counter `side` pixels wide, with `PAD` sides of room all around."""
+    theme = THEMES[theme_name]
+    army = theme.armies[look.side]
+    pad = round(side * PAD)
+    image = Image.new("RGBA", (side + 2 * pad, side + 2 * pad), (*army.edge[:3], 0))
+    pen = Pen(image)
+    _body(pen, (pad, pad, pad + side, pad + side), side, look, army, theme)
+    box = _box(look, pad, side)
+    draw_troop_symbol(pen, box, look.troop, look.symbols, theme, army)
+    _middle(pen, pad, side, look, army)
+    _numbers(image, pad, side, look, army)
+    _losses(pen, pad, side, look, theme)
+    _badges(pen, pad, side, look)
+    hollow = look.bases == 1
+    for nth, ((x, y), angle) in enumerate(zip(facing_places(look), look.facing, strict=True)):
+        size = side if look.bases == 1 else side * SMALLER
+        _facing(pen, (pad + x * side, pad + y * side), size, angle, army, hollow=hollow and nth > 0)
+    return image
+
+
+def _box(look: CounterLook, pad: int, side: int) -> Box:
+    """The box of the symbol, in pixels: narrower in a double frame, aside for two digits on its right."""
+    x0, y0, x1, y1 = BOXES[look.symbols]
+    if has_inner_line(look.side):
+        x0, x1 = 0.5 + (x0 - 0.5) * WITHIN, 0.5 + (x1 - 0.5) * WITHIN
+    if len(dict(look.corners).get("ne", "")) > 1:
+        x0, x1 = x0 - MAKES_WAY, x1 - MAKES_WAY
+    return pad + x0 * side, pad + y0 * side, pad + x1 * side, pad + y1 * side
+
+
+def _body(
+    pen: Pen, box: tuple[int, int, int, int], side: int, look: CounterLook, army: Army, theme: Theme
+) -> None:
+    """Shadow, cardboard in its side's shape, the corps' strip, bands of a demoralised or victorious unit."""
+    x0, y0, x1, y1 = box
+    for drop, alpha in ((0.07, 60), (0.04, 110)):
+        with pen.ink((*theme.shadow[:3], alpha)) as nib:
+            down = side * drop
+            silhouette(nib, look.side, (x0 + down * 0.6, y0 + down, x1 + down * 0.6, y1 + down))
+    if "square" in look.states:
+        draw_bayonets(pen, box, side, theme, army)
+    edge = draw_frame(pen, look.side, box, army, theme.white)
+    sheet = Image.new("RGBA", pen.image.size, (*army.body[:3], 255))
+    inside, low = Pen(sheet), y0 + side * STRIP
+    if "demoralised" in look.states:
+        draw_sash(inside, (x0, y0 + side * STRIP * 0.7, x1, y1), side * 0.3, theme)
+    for colour, bottom in ((army.edge, low + max(1.0, side * 0.022)), (look.shade, low)):
+        with inside.ink(colour) as nib:
+            nib.rectangle((x0, y0, x1, bottom))
+    if "victorious" in look.states:
+        for colour, right in ((army.edge, BAR + 0.025), (theme.grey, BAR)):
+            with inside.ink(colour) as nib:
+                nib.rectangle((x0, low + side * 0.022, x0 + edge * 0.5 + side * right, y1))
+    shape = Image.new("RGBA", sheet.size)
+    with Pen(shape).ink((255, 255, 255)) as nib:
+        silhouette(nib, look.side, box, edge)
+    sheet.putalpha(shape.getchannel("A"))
+    pen.image.alpha_composite(sheet)
+    if "skirmisher" in look.states:
+        draw_open_order(pen, box, side, theme)
+    if look.halved:
+        draw_gap(pen, box, side, army, STRIP)
+
+
+def _middle(pen: Pen, pad: int, side: int, look: CounterLook, army: Army) -> None:
+    """Cannonballs for range, or stripes for command radius, between the lower numbers."""
+    wide = len(dict(look.corners).get("se", "")) > MOST_LETTERS
+    x, y = pad + side * (0.44 if wide else 0.5), pad + side * 0.74
+    with pen.ink(army.letters) as nib:
+        balls = min(look.balls, MOST_BALLS)
+        for n in range(balls):
+            row, place = divmod(n, 3)
+            across = min(balls, 3) if row == 0 else balls - 3
+            nib.dot((x + (place - (across - 1) / 2) * side * 0.1, y + row * side * 0.1), side * 0.042)
+        for n in range(min(look.stripes, 5)):
+            up = y - side * 0.055 + n * side * 0.058
+            nib.line([(x - side * 0.1, up), (x + side * 0.1, up)], max(1.0, side * 0.03), ends=False)
+    if "team" in look.states:
+        draw_limber(pen, (pad + side * 0.46, pad + side * 0.71), side, army)
+
+
+def _numbers(image: Image.Image, pad: int, side: int, look: CounterLook, army: Army) -> None:
+    """The label on the strip and the numbers in the corners."""
+    for where, x, y, size, text in text_places(look, side):
+        colour = text_colour_on(look.shade) if where == "label" else army.letters
+        banded = "demoralised" in look.states and where in ("nw", "se")
+        draw_text(
+            image, (pad + x, pad + y), text, face="bold", size=size, colour=colour,
+            halo=army.body if banded else None, halo_width=max(1, round(side * 0.04)),
+        )  # fmt: skip
+
+
+def _losses(pen: Pen, pad: int, side: int, look: CounterLook, theme: Theme) -> None:
+    """A red pip for every loss."""
+    for x, y in pip_places(look):
+        at = (pad + side * x, pad + side * y)
+        with pen.ink(theme.white) as nib:
+            nib.dot(at, side * PIP)
+        with pen.ink(theme.clash) as nib:
+            nib.dot(at, side * PIP * 0.74)
+
+
+def _badges(pen: Pen, pad: int, side: int, look: CounterLook) -> None:
+    """A badge for every state that has one."""
+    states = [s for s in look.states if s in BADGES]
+    for state, (x, y) in zip(states, badge_places(look), strict=True):
+        draw_badge(pen, state, (pad + side * x, pad + side * y), side * BADGE)
+
+
+def _facing(pen: Pen, at: tuple[float, float], side: float, angle: float, army: Army, hollow: bool) -> None:
+    """A triangle on the edge that the unit faces; hollow for a further base."""
+    ux, uy = math.cos(angle), math.sin(angle)
+    x, y = at[0] - ux * side * FACING * 0.6, at[1] - uy * side * FACING * 0.6
+    tip, half = side * 0.18, side * 0.15
+
+    def corners(share: float) -> list[tuple[float, float]]:
+        far, wide, back = tip * share, half * share, tip * (1 - share) * 0.3
+        foot = (x + ux * back, y + uy * back)
+        return [
+            (foot[0] + ux * far, foot[1] + uy * far),
+            (foot[0] - uy * wide, foot[1] + ux * wide),
+            (foot[0] + uy * wide, foot[1] - ux * wide),
+        ]
+
+    with pen.ink((255, 255, 255)) as nib:
+        nib.polygon(corners(1.0))
+        nib.outline(corners(1.0), side * 0.06)
+    with pen.ink(army.edge) as nib:
+        nib.polygon(corners(1.0))
+    if hollow:
+        with pen.ink((255, 255, 255)) as nib:
+            nib.polygon(corners(0.55))
+
+
+def faded(image: Image.Image, share: float, tone: Colour) -> Image.Image:
+    """The same picture with `share` of its colours, blended with `tone`; the ground does not show through."""
+    solid = Image.new("RGBA", image.size, (*tone[:3], 255))
+    pale = Image.blend(image, solid, 1 - share)
+    pale.putalpha(image.getchannel("A"))
+    return pale
+
+
+def draw_counter(canvas: Canvas, look: CounterLook, middle: Point, side: int, *, pale: bool = False) -> None:
+    """Draw a counter `side` pixels wide on a canvas; `pale` when it takes no part."""
+    key = ("counter", look, side, canvas.theme.name, pale)
+    picture = counter_images.get(key)
+    if picture is None:
+        picture = counter_images.put(key, _fetched(canvas, look, side, pale), side * side)
+    pad = round(side * PAD)
+    at = (round(middle[0] - side / 2) - pad, round(middle[1] - side / 2) - pad)
+    canvas.paste(picture, at, key=key)
+
+
+def _fetched(canvas: Canvas, look: CounterLook, side: int, pale: bool) -> Image.Image:
+    """The picture (RGBA) from the disk cache, else drawn."""
+    key = ("counter", look, side, canvas.theme.name)
+    picture = canvas.disk_cache.get(key) if canvas.disk_cache is not None else None
+    if picture is None or picture.mode != "RGBA":
+        picture = counter_image(look, side, canvas.theme.name)
+        if canvas.disk_cache is not None:
+            canvas.disk_cache.put(key, picture)
+    return faded(picture, PALE, canvas.theme.lowland) if pale else picture

@@ -1,0 +1,121 @@
+"""Where things stand on a counter: label, numbers, loss pips, badges, facing triangles. Draws nothing."""
+
+from __future__ import annotations
+
+import math
+
+from render.counters.badges import BADGES
+from render.counters.look import PLACES, CounterLook
+from render.counters.side_shapes import has_inner_line, label_room
+from render.paint.text import fit_text
+
+STRIP = 0.265  # height of the corps strip, in sides
+LEAST = 8  # pixels of the smallest letters on a counter
+LABEL = 0.235  # size of the letters on the strip, in sides
+PIP, BADGE = 0.088, 0.14  # radius of a pip for lost strength and of a badge, in sides
+PIPS = (0.3, 0.155, 0.62)  # where the first pip stands, the next one, and how far down they may go, in sides
+EDGE, FACING = 0.495, 0.12  # where the triangle of a facing begins, and its radius, in sides
+BETWEEN = 0.3  # from badge to badge, in sides
+ASIDE = 0.47  # how far from a lower corner the nearest badge keeps when a facing stands there, in sides
+BEYOND = 0.06  # how far beside the counter the row of badges may begin and end, in sides
+HANG = 1.06  # how far down the middles of the badges are, in sides: clear of the numbers
+PIPS_AT = (-0.03, 1.03)  # how far across the pips stand, left and right, in sides
+WITHIN = 0.93  # how much closer to the middle the numbers stand within a double frame
+LABEL_WITHIN = 0.88  # how much smaller the label is there
+BAR, ASIDE_OF_BAR = (
+    0.1,
+    0.05,
+)  # width of a victorious unit's bar, and how far numbers make way for it, in sides
+
+WORD = (0.755, 0.79, 0.34, 0.37)  # where a word stands instead of a number lower right
+OPEN_ORDER = 0.05  # how much closer to the middle numbers stand within a frame of dots, in sides
+HALF_FREE = 0.55  # where badges begin beside a triangle under the left stand, in sides
+SMALLER, ACROSS = 0.9, 0.8  # size of the triangles of two bases; how far down one is that looks across
+
+
+def text_places(look: CounterLook, side: int) -> list[tuple[str, float, float, int, str]]:
+    """The texts of a counter: which corner, middle from the counter's corner and size in pixels, text.
+
+    A label is cut where there is no room; any other text is left out.
+    """
+    close, tall = (WITHIN, LABEL * LABEL_WITHIN) if has_inner_line(look.side) else (1.0, LABEL)
+    room_there = side * label_room(look.side)
+    label, small = fit_text(look.label, "bold", max(LEAST, round(side * tall)), room_there, LEAST)
+    texts = [("label", side * 0.5, side * (STRIP / 2 + 0.014 + (1 - close) * 0.22), small, label)]
+    for where, text in look.corners:
+        x, y, height, wide = WORD if where == "se" and text.isalpha() else PLACES[where]
+        if "skirmisher" in look.states:
+            x += math.copysign(OPEN_ORDER, 0.5 - x)
+        x, y, wide = 0.5 + (x - 0.5) * close, 0.5 + (y - 0.5) * close, wide * (2 * close - 1)
+        if "victorious" in look.states and x < 0.5:
+            x, wide = x + ASIDE_OF_BAR, wide - 0.07
+        fitted, size = fit_text(text, "bold", max(LEAST, round(side * height)), side * wide, LEAST)
+        if fitted == text:  # a part of it says something else
+            texts.append((where, x * side, y * side, size, fitted))
+    return texts
+
+
+def pip_places(look: CounterLook) -> list[tuple[float, float]]:
+    """The middles of the pips for lost strength, in sides from the counter's corner: down the right edge,
+    down the left one when the counter faces right. Many of them overlap like coins."""
+    x = PIPS_AT[not any(math.cos(angle) > 0.9 for angle in look.facing)]
+    count, (first, pitch, reach) = min(look.losses, 6), PIPS
+    pitch = min(pitch, reach / max(1, count - 1))
+    return [(x, first + n * pitch) for n in range(count)]
+
+
+def badge_places(look: CounterLook) -> list[tuple[float, float]]:
+    """The middles of the badges, in sides from the counter's corner: in a row on the lower edge.
+
+    The row makes room for a facing triangle on that edge.
+    """
+    count = sum(s in BADGES for s in look.states)
+    gaps = max(0, count - 1)
+    low, high = -BEYOND, 1 + BEYOND
+    down = HANG
+    if look.bases == 2 and count:
+        low, high, down = _row(look)
+    for angle in look.facing if look.bases == 1 else ():
+        if math.sin(angle) > 0.5 and abs(math.cos(angle)) > 0.1:
+            low, high = (ASIDE, high) if math.cos(angle) < 0 else (low, 1 - ASIDE)
+    pitch = min(BETWEEN, (high - low) / max(1, gaps))
+    first = min(max(0.5 - pitch * gaps / 2, low), high - pitch * gaps)
+    return [(first + pitch * n, down) for n in range(count)]
+
+
+def _row(look: CounterLook) -> tuple[float, float, float]:
+    """Start, end and height of the row of badges on a counter of two bases: on the lower edge, on the upper
+    one when only that has no triangle, beside a single triangle when both have one."""
+    ways = [math.sin(angle) for angle in look.facing]
+    below, above = [v > 0.1 for v in ways], [v < -0.1 for v in ways]
+    if not any(below):
+        return -BEYOND, 1 + BEYOND, HANG
+    if not any(above):
+        return -BEYOND, 1 + BEYOND, 1 - HANG
+    if "square" in look.states:
+        return 0.78, 1 + BEYOND, HANG
+    return (HALF_FREE, 1 + BEYOND, HANG) if below[0] else (-BEYOND, 1 - HALF_FREE, HANG)
+
+
+def facing_places(look: CounterLook) -> list[tuple[float, float]]:
+    """The middles of the facing triangles, in sides from the counter's corner."""
+    if look.halved:
+        return [_of_half(angle, nth) for nth, angle in enumerate(look.facing)]
+    places = []
+    for angle in look.facing:
+        ux, uy = math.cos(angle), math.sin(angle)
+        reach = EDGE / max(abs(ux), abs(uy)) + FACING * 0.6
+        places.append((0.5 + ux * reach, 0.5 + uy * reach))
+    return places
+
+
+def _of_half(angle: float, nth: int) -> tuple[float, float]:
+    """The middle of the triangle of one half: on its upper or lower edge, shifted towards its facing; for a
+    facing to the left or right, low on its outer edge or beside the gap."""
+    ux, uy = math.cos(angle), math.sin(angle)
+    middle = 0.25 + 0.5 * nth
+    if abs(uy) > 0.1:
+        reach = EDGE + FACING * 0.45
+        return middle + 0.1 * ux, 0.5 + math.copysign(reach, uy)
+    inward = (ux > 0) == (nth == 0)
+    return middle + math.copysign(0.2 if inward else 0.315, ux), ACROSS

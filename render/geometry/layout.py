@@ -1,0 +1,180 @@
+"""Hex geometry in pixels: where hexes, hexsides and vertices are on the picture. Draws nothing."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from engine.hexes import Grid, Hex
+
+Point = tuple[float, float]
+
+WIDE = 1300  # pixels a map should be wide
+SMALLEST, LARGEST = 32, 72  # pixels of a hex's radius, whatever the map
+NARROWEST = 640  # pixels a page is wide at least: the header must fit
+COUNTER = 1.2  # side of a counter, in radii: room is left between counters for the signs of fights
+MARGIN = 16  # pixels of paper around the map
+ROOT3 = math.sqrt(3)
+_CORNERS = {  # of a hex of radius 1, clockwise, the first before the grid's first direction
+    stands_on: tuple(
+        (math.cos(math.radians(turn + 60 * n)), math.sin(math.radians(turn + 60 * n))) for n in range(6)
+    )
+    for stands_on, turn in (("point", -90), ("side", -120))
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Layout:
+    """Where things are. `radius` is the pixels from a hex's centre to a vertex; `left` and `top` are the
+    pixels of page beside and above the map; `corner` is the point of the map at its upper left."""
+
+    grid: Grid
+    radius: float
+    corner: Point
+    map_size: tuple[int, int]
+    left: int = 0
+    top: int = 0
+    page: tuple[int, int] = (0, 0)
+    centres: dict[Hex, Point] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        dx, dy = self.left - self.corner[0], self.top - self.corner[1]
+        raw = {h: _plane(self.grid, h, self.radius) for h in self.grid}
+        object.__setattr__(self, "centres", {h: (x + dx, y + dy) for h, (x, y) in raw.items()})
+
+    @classmethod
+    def of_map(cls, grid: Grid, visible: Iterable[Hex], radius: float | None = None) -> Layout:
+        """The map alone, just large enough for the visible hexes."""
+        hexes = [h for h in visible if h in grid]
+        unit = [_plane(grid, h, 1.0) for h in (hexes or grid)]
+        half = (ROOT3 / 2, 1.0) if grid.stands_on == "point" else (1.0, ROOT3 / 2)
+        x0, x1 = min(x for x, _ in unit) - half[0], max(x for x, _ in unit) + half[0]
+        y0, y1 = min(y for _, y in unit) - half[1], max(y for _, y in unit) + half[1]
+        r = radius or min(max(WIDE / (x1 - x0), SMALLEST), LARGEST)
+        size = (math.ceil((x1 - x0) * r) + 2 * MARGIN, math.ceil((y1 - y0) * r) + 2 * MARGIN)
+        return cls(grid=grid, radius=r, corner=(x0 * r - MARGIN, y0 * r - MARGIN), map_size=size, page=size)
+
+    def framed(self, head: int, foot: int) -> Layout:
+        """The same map on a page with `head` pixels above it and `foot` below."""
+        width, height = self.map_size
+        page = (max(width, NARROWEST), height + head + foot)
+        return replace(self, left=(page[0] - width) // 2, top=head, page=page)
+
+    def alone(self) -> Layout:
+        """The same map without any page around it."""
+        return replace(self, left=0, top=0, page=self.map_size)
+
+    @property
+    def point_up(self) -> bool:
+        """Whether hexes stand on a point."""
+        return self.grid.stands_on == "point"
+
+    @property
+    def number_up(self) -> float:
+        """How far above a hex's centre its number stands, in radii."""
+        return 0.72 if self.point_up else 0.725
+
+    @property
+    def map_box(self) -> tuple[int, int, int, int]:
+        """Left, top, right, bottom of the map on the page."""
+        width, height = self.map_size
+        return self.left, self.top, self.left + width, self.top + height
+
+    @property
+    def side(self) -> int:
+        """Pixels of a counter's side."""
+        return round(self.radius * COUNTER)
+
+    def centre(self, hex_: Hex) -> Point:
+        """The middle of a hex."""
+        return self.centres[hex_]
+
+    def visible(self, margin: float = 1.2) -> list[Hex]:
+        """The hexes on the picture, plus those within `margin` radii of its edge, row by row."""
+        hexes = self._seen.get(margin)
+        if hexes is None:
+            x0, y0, x1, y1 = self.map_box
+            m = self.radius * margin
+            inside = [h for h, (x, y) in self.centres.items() if x0 - m < x < x1 + m and y0 - m < y < y1 + m]
+            hexes = sorted(inside, key=lambda h: (self.centres[h][1], self.centres[h][0]))
+            self._seen[margin] = hexes
+        return list(hexes)
+
+    @cached_property
+    def _seen(self) -> dict[float, list[Hex]]:
+        """Visible hexes by margin."""
+        return {}
+
+    def vertices(self, hex_: Hex, grow: float = 1.0) -> list[Point]:
+        """The six corners of a hex, clockwise, `grow` times as far from its centre as they are."""
+        return self.corners(self.centre(hex_), grow)
+
+    def corners(self, at: Point, grow: float = 1.0) -> list[Point]:
+        """The six corners of a hex around any point."""
+        r = self.radius * grow
+        return [(at[0] + r * u, at[1] + r * v) for u, v in _CORNERS[self.grid.stands_on]]
+
+    def heading(self, direction: int) -> float:
+        """The angle, in radians clockwise from east, of a direction by its place in the grid's list."""
+        return math.radians((-60 if self.point_up else -90) + 60 * direction)
+
+    def edge(self, a: Hex, b: Hex) -> tuple[Point, Point]:
+        """The two ends of the hexside between two neighbours."""
+        name = self.grid.direction(a, b)
+        if name is None:
+            raise ValueError(f"{a} and {b} share no hexside")
+        place = self.grid.directions.index(name)
+        corners = self.vertices(a)
+        return corners[place], corners[(place + 1) % 6]
+
+    def between(self, a: Hex, b: Hex, share: float = 0.5) -> Point:
+        """The point `share` of the way from centre to centre."""
+        (ax, ay), (bx, by) = self.centre(a), self.centre(b)
+        return ax + (bx - ax) * share, ay + (by - ay) * share
+
+    def hex_at(self, x: float, y: float) -> Hex | None:
+        """The hex of a point on the page, or None beside the map."""
+        px = (x - self.left + self.corner[0]) / self.radius
+        py = (y - self.top + self.corner[1]) / self.radius
+        if self.point_up:
+            q, r = px / ROOT3 - py / 3, py * 2 / 3
+        else:
+            q, r = px * 2 / 3, py / ROOT3 - px / 3
+        return self._labels.get(_nearest(q, r))
+
+    @cached_property
+    def _labels(self) -> dict[tuple[int, int], Hex]:
+        """Hexes by cube coordinates."""
+        return {cube: h for h, cube in self.grid.cubes.items()}
+
+
+def _plane(grid: Grid, hex_: Hex, radius: float) -> Point:
+    """The centre of a hex on an endless plane."""
+    q, r = grid.cubes[hex_]
+    if grid.stands_on == "point":
+        return radius * ROOT3 * (q + r / 2), radius * 1.5 * r
+    return radius * 1.5 * q, radius * ROOT3 * (r + q / 2)
+
+
+def _nearest(q: float, r: float) -> tuple[int, int]:
+    """Fractional cube coordinates rounded to a hex."""
+    s = -q - r
+    rq, rr, rs = round(q), round(r), round(s)
+    dq, dr, ds = abs(rq - q), abs(rr - r), abs(rs - s)
+    if dq > dr and dq > ds:
+        return -rr - rs, rr
+    return (rq, -rq - rs) if dr > ds else (rq, rr)
+
+
+def to_plane(layout: Layout, point: Point) -> Point:
+    """A point of the page as a point of the endless plane of hexes, in radii."""
+    x = (point[0] - layout.left + layout.corner[0]) / layout.radius
+    return x, (point[1] - layout.top + layout.corner[1]) / layout.radius
+
+
+def to_page(layout: Layout, point: Point) -> Point:
+    """A point of the endless plane, in radii, as a point of the page."""
+    x = point[0] * layout.radius - layout.corner[0] + layout.left
+    return x, point[1] * layout.radius - layout.corner[1] + layout.top

@@ -1,0 +1,1 @@
+"""The printed map: its image, hex grid, hex numbers, place names."""

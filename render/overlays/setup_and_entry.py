@@ -1,0 +1,95 @@
+"""Where counters enter play: set-up zones, and arrows where counters come onto the map or leave it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from engine.hexes import Hex
+from engine.view import View
+from render.geometry.curves import arrow_head
+from render.geometry.layout import Point
+from render.map.hex_numbers import draw_number
+from render.paint.canvas import Canvas, draw_tag
+
+SHAFT, HEAD = 0.2, 0.46  # width of an arrow, length of its head, in radii
+DASHES = ((0.5, 0.24), (0.14, 0.16))  # dash and gap of the first side's line and of the second's, in radii
+INSIDE = 0.94  # how far from its hex's centre the line runs
+WIDE = 0.085  # of the line, in radii
+TINT = 30  # of 255
+
+
+def setup(canvas: Canvas, view: View) -> None:
+    """The zones in which units may be placed, of both sides."""
+    seen = {*canvas.layout.visible()}
+    for place, side in enumerate(canvas.sides):
+        zone = view.setup.get(side, frozenset())
+        if not zone:
+            continue
+        on, off = DASHES[place % 2]
+        canvas.tint((*canvas.army(side).body[:3], TINT), sorted(zone & seen))
+        with canvas.pen.ink(canvas.theme.white) as nib:
+            for edge in _rim(canvas, zone, seen):
+                nib.line(edge, canvas.r * WIDE * 1.7)
+        with canvas.pen.ink(canvas.army(side).zone) as nib:
+            for edge in _rim(canvas, zone, seen):
+                nib.dashes(edge, canvas.r * WIDE, on * canvas.r, off * canvas.r)
+        for hex_ in sorted(zone & seen):
+            draw_number(canvas, hex_, view.hexes[hex_].terrain)
+
+
+def draw_zone_border(canvas: Canvas, side: str, line: tuple[Point, Point]) -> None:
+    """A piece of the line around a side's zone."""
+    on, off = DASHES[canvas.sides.index(side) % 2 if side in canvas.sides else 0]
+    with canvas.pen.ink(canvas.theme.white) as nib:
+        nib.line(line, canvas.r * WIDE * 1.7)
+    with canvas.pen.ink(canvas.army(side).zone) as nib:
+        nib.dashes(line, canvas.r * WIDE, on * canvas.r, off * canvas.r)
+
+
+def _rim(canvas: Canvas, zone: frozenset[Hex], seen: set[Hex]) -> Iterator[tuple[Point, Point]]:
+    """The hexsides where a zone ends, drawn a little inside of it."""
+    grid, layout = canvas.layout.grid, canvas.layout
+    for hex_ in sorted(zone & seen):
+        corners = layout.vertices(hex_, INSIDE)
+        for place, name in enumerate(grid.directions):
+            if grid.neighbours(hex_).get(name) not in zone:
+                yield corners[place], corners[(place + 1) % 6]
+
+
+def entries(canvas: Canvas, view: View) -> None:
+    """An arrow into each entry hex, a hollow one out of each exit hex; with its turn if that is later."""
+    visible = {*canvas.layout.visible(0.0)}
+    for entry in view.entries:
+        for hex_ in sorted(entry.hexes & visible):
+            (x, y), (ux, uy) = canvas.layout.centre(hex_), _outward(canvas, hex_)
+            far, near = (x + ux * canvas.r * 0.95, y + uy * canvas.r * 0.95), (x, y)
+            line = [far, near] if entry.kind == "entry" else [near, far]
+            draw_entry_arrow(canvas, line, entry.side, entry.kind, canvas.r)
+            if entry.turn > view.turn:
+                army = canvas.army(entry.side)
+                draw_tag(canvas, near, str(entry.turn), army.body, army.letters, canvas.r * 0.34)
+
+
+def draw_entry_arrow(canvas: Canvas, points: list[Point], side: str, kind: str, unit: float) -> None:
+    """A broad arrow: filled for an entry, hollow for an exit."""
+    army = canvas.army(side)
+    shaft, tip = arrow_head(points, unit * HEAD, unit * HEAD * 1.1)
+    for colour, more in ((canvas.theme.white, 0.1), (army.edge, 0.0)):
+        with canvas.pen.ink(colour) as nib:
+            nib.line(shaft, unit * (SHAFT + more))
+            nib.outline(tip, unit * (0.06 + more))
+            nib.polygon(tip)
+    with canvas.pen.ink(army.body if kind == "entry" else canvas.theme.white) as nib:
+        nib.line(shaft, unit * (SHAFT - 0.08))
+        nib.polygon(tip)
+
+
+def _outward(canvas: Canvas, hex_: Hex) -> Point:
+    """The direction from a hex off the map: the mean of its hexsides without a neighbour."""
+    grid, layout = canvas.layout.grid, canvas.layout
+    near = grid.neighbours(hex_)
+    ways = [layout.heading(n) for n, name in enumerate(grid.directions) if name not in near]
+    u, v = sum(math.cos(a) for a in ways), sum(math.sin(a) for a in ways)
+    size = math.hypot(u, v)
+    return (u / size, v / size) if size > 1e-6 else (0.0, -1.0)

@@ -1,0 +1,123 @@
+"""A strip of the page in 256 colours: only blocks whose strokes have changed are repainted.
+
+The result is the same as repainting everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from PIL import Image
+
+from render.paint.palette import blank_image, to_palette
+from render.paint.png import Band, compress_band
+from render.paint.strokes import PixelBox, Stroke, paint
+
+BLOCK = 32  # pixels of a block's side
+BAND = 96  # pixels of a band's height: what is compressed by itself
+
+_scratch: list[Image.Image] = []
+"""The one image (RGB) on which all strips are painted; its contents between two updates do not matter."""
+
+
+class Strip:
+    """A strip of the page: its ground, and what was last painted on it.
+
+    `ground` is an image (P) in the colours of the theme. The stored image is a pixel wider than
+    the strip: its first column is each row's filter byte of the PNG.
+    """
+
+    def __init__(self, ground: Image.Image, theme: str) -> None:
+        self.theme, self.ground = theme, ground
+        width, height = ground.size
+        self._image = blank_image((width + 1, height), theme)
+        self._image.paste(ground, (1, 0))
+        self._across, self._down = -(-width // BLOCK), -(-height // BLOCK)
+        self._bands: list[Band | None] = [None] * -(-height // BAND)
+        self._strokes: dict[object, Stroke] = {}
+
+    @property
+    def image(self) -> Image.Image:
+        """The strip as it was last painted (P)."""
+        return self._image.crop((1, 0, *self._image.size))
+
+    def update(self, strokes: Iterable[Stroke]) -> None:
+        """Repaint the strip with these strokes, in their order; boxes count from its upper left corner."""
+        lying = _named(strokes)
+        old, new = self._strokes, lying
+        if not _in_order(old, new):
+            changed: Iterable[int] = range(self._across * self._down)
+        else:
+            gone = (old[name].box for name in old.keys() - new.keys())
+            come = (new[name].box for name in new.keys() - old.keys())
+            changed = {block for box in (*gone, *come) for block in self._touched(box)}
+        self._strokes = lying
+        if changed:
+            blocks = {*changed}
+            touching = [s for s in lying.values() if not blocks.isdisjoint(self._touched(s.box))]
+            self._paint(list(self._runs(sorted(blocks))), touching)
+
+    def bands(self) -> Sequence[Band]:
+        """The compressed bands of the strip."""
+        width, height = self._image.size
+        for n, known in enumerate(self._bands):
+            if known is None:
+                box = (0, n * BAND, width, min(height, (n + 1) * BAND))
+                self._bands[n] = compress_band(self._image.crop(box).tobytes())
+        return [each for each in self._bands if each is not None]
+
+    def _touched(self, box: PixelBox) -> Iterable[int]:
+        """The blocks that the box touches."""
+        left, right = max(0, box[0] // BLOCK), min(self._across - 1, (box[2] - 1) // BLOCK)
+        top, bottom = max(0, box[1] // BLOCK), min(self._down - 1, (box[3] - 1) // BLOCK)
+        return [y * self._across + x for y in range(top, bottom + 1) for x in range(left, right + 1)]
+
+    def _runs(self, blocks: Iterable[int]) -> Iterator[PixelBox]:
+        """The boxes of those blocks, neighbours in a row merged."""
+        width, height = self.ground.size
+        start = end = -1
+        for block in (*blocks, -1):
+            if block == end and block % self._across:
+                end += 1
+                continue
+            if start >= 0:
+                x, y = start % self._across * BLOCK, start // self._across * BLOCK
+                yield x, y, min(width, x + (end - start) * BLOCK), min(height, y + BLOCK)
+            start, end = block, block + 1
+
+    def _paint(self, runs: Sequence[PixelBox], strokes: Iterable[Stroke]) -> None:
+        """Repaint those boxes. Strokes are painted whole; what falls outside the boxes is not used."""
+        image = scratch_image(self.ground.size)
+        for run in runs:
+            image.paste(self.ground.crop(run).convert("RGB"), run)
+        for stroke in strokes:
+            paint(image, stroke)
+        for run in runs:
+            self._image.paste(to_palette(image.crop(run), self.theme), (run[0] + 1, run[1]))
+            self._bands[run[1] // BAND] = None
+
+
+def _named(strokes: Iterable[Stroke]) -> dict[object, Stroke]:
+    """The strokes by key and place, in their order; equal ones are numbered."""
+    named: dict[object, Stroke] = {}
+    for stroke in strokes:
+        name: object = (stroke.key, stroke.box)
+        while name in named:
+            name = (name, "again")
+        named[name] = stroke
+    return named
+
+
+def _in_order(old: dict[object, Stroke], new: dict[object, Stroke]) -> bool:
+    """Whether the strokes that stay are in the same order as before."""
+    return all(
+        a == b for a, b in zip((n for n in old if n in new), (n for n in new if n in old), strict=True)
+    )
+
+
+def scratch_image(size: tuple[int, int]) -> Image.Image:
+    """An image (RGB) at least that large, with arbitrary contents."""
+    if not _scratch or _scratch[0].width < size[0] or _scratch[0].height < size[1]:
+        old = _scratch[0].size if _scratch else (0, 0)
+        _scratch[:] = [Image.new("RGB", (max(size[0], old[0]), max(size[1], old[1])))]
+    return _scratch[0]

@@ -1,0 +1,140 @@
+"""Text: the bundled fonts, measuring, fitting into a width, drawing."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+from render.geometry.layout import Point
+from render.paint.strokes import SUBPIXELS, MaskedFills, Stroke
+from render.paint.theme import Colour
+
+FONTS = Path(__file__).parents[1] / "fonts"
+FACES = {
+    "plain": "RobotoCondensed-Regular.ttf",
+    "bold": "RobotoCondensed-Bold.ttf",
+    "title": "EBGaramond12-Regular.otf",
+    "italic": "EBGaramond12-Italic.otf",
+    "symbols": "DejaVuSans-Bold-symbols.ttf",
+}
+SMALLEST = 7  # pixels; smaller text is unreadable
+
+
+@lru_cache(maxsize=256)
+def font(face: str, size: int) -> ImageFont.FreeTypeFont:
+    """A font of `size` pixels, with the basic layout engine, so that every machine draws the same picture."""
+    return ImageFont.truetype(FONTS / FACES[face], size, layout_engine=ImageFont.Layout.BASIC)
+
+
+def font_runs(text: str, face: str) -> list[tuple[str, str]]:
+    """The text split into runs with their font face: arrows, stars and dingbats are in the symbols font."""
+    pieces: list[tuple[str, str]] = []
+    for character in text:
+        own = "symbols" if 0x2190 <= ord(character) <= 0x2BFF and character not in "−∞≈≠≤≥" else face
+        if pieces and pieces[-1][1] == own:
+            pieces[-1] = (pieces[-1][0] + character, own)
+        else:
+            pieces.append((character, own))
+    return pieces
+
+
+def _sized(face: str, own: str, size: int) -> ImageFont.FreeTypeFont:
+    """The font of a run: symbols are drawn a little smaller than the letters around them."""
+    return font(own, max(SMALLEST, round(size * 0.8)) if own != face else size)
+
+
+@lru_cache(maxsize=4096)
+def text_width(text: str, face: str, size: int) -> float:
+    """Pixels from the start of a text to its end."""
+    return sum(_sized(face, own, size).getlength(piece) for piece, own in font_runs(text, face))
+
+
+def fit_text(text: str, face: str, size: int, room: float, least: int = SMALLEST) -> tuple[str, int]:
+    """The text and the largest size, from `size` down to `least`, at which it takes at most `room` pixels;
+    where even the least is too large, the text is cut."""
+    for smaller in range(size, least - 1, -1):
+        if text_width(text, face, smaller) <= room:
+            return text, smaller
+    cut = text
+    while cut and text_width(cut + "…", face, least) > room:
+        cut = cut[:-1]
+    return (cut.rstrip() + "…" if cut else ""), least
+
+
+def draw_text(
+    image: Image.Image,
+    at: Point,
+    text: str,
+    *,
+    face: str = "plain",
+    size: int,
+    colour: Colour,
+    anchor: str = "mm",
+    halo: Colour | None = None,
+    halo_width: int = 2,
+) -> None:
+    """Text on an image. `anchor` is two letters: l, m, r across; m (middle of a capital), s (line) down."""
+    x = at[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]] * text_width(text, face, size)
+    y = at[1] + (capital_height(face, size) / 2 if anchor[1] == "m" else 0)
+    draw = ImageDraw.Draw(image)
+    if halo is not None:
+        _pieces(draw, (x, y), text, face, size, halo, halo_width)
+    _pieces(draw, (x, y), text, face, size, colour, 0)
+
+
+def _pieces(
+    draw: ImageDraw.ImageDraw, at: Point, text: str, face: str, size: int, fill: Colour | int, stroke: int
+) -> None:
+    """Draw every run of a text, one after another on the same line."""
+    x, y = at
+    for piece, own in font_runs(text, face):
+        letters = _sized(face, own, size)
+        paint = fill if isinstance(fill, int) else tuple(fill)
+        draw.text(
+            (x, y), piece, font=letters, fill=paint, anchor="ls", stroke_width=stroke, stroke_fill=paint
+        )
+        x += letters.getlength(piece)
+
+
+def text_stroke(
+    at: Point,
+    text: str,
+    *,
+    face: str,
+    size: int,
+    colour: Colour,
+    anchor: str,
+    halo: Colour | None,
+    halo_width: int,
+) -> Stroke | None:
+    """Text as a stroke, or None when it is empty; arguments as of `draw_text`."""
+    if not text:
+        return None
+    wide = text_width(text, face, size)
+    x = at[0] - {"l": 0.0, "m": 0.5, "r": 1.0}[anchor[0]] * wide
+    y = at[1] + (capital_height(face, size) / 2 if anchor[1] == "m" else 0)
+    more = halo_width + 2
+    left, top = math.floor(x) - more, math.floor(y) - round(size * 1.1) - more
+    near = (round((x - left) * SUBPIXELS) / SUBPIXELS, round((y - top) * SUBPIXELS) / SUBPIXELS)
+    room = (math.ceil(near[0] + wide) + more, math.ceil(near[1]) + round(size * 0.4) + more)
+    box = (left, top, left + room[0], top + room[1])
+
+    def laid(ink: Colour, stroke: int) -> tuple[Colour, Image.Image]:
+        mask = Image.new("L", room, 0)
+        _pieces(ImageDraw.Draw(mask), near, text, face, size, ink[3] if len(ink) == 4 else 255, stroke)
+        return ink[:3], mask
+
+    def make() -> MaskedFills:
+        under = () if halo is None else (laid(halo[:3], halo_width),)
+        return (*under, laid(colour, 0))
+
+    return Stroke(box, ("text", text, face, size, near, colour, halo, halo_width), make)
+
+
+@lru_cache(maxsize=256)
+def capital_height(face: str, size: int) -> float:
+    """Pixels of a capital's height."""
+    return -font(face, size).getbbox("H", anchor="ls")[1]

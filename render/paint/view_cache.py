@@ -1,0 +1,90 @@
+"""Caching of functions of a view: once per picture, or once per printed map."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import wraps
+from typing import TypeVar, cast
+
+from engine.view import View
+from render.paint.canvas import Canvas
+
+KNOWN = 64  # maps for which results are kept
+T = TypeVar("T")
+
+
+def once_per_map_and_layout(work: Callable[[Canvas, View], T]) -> Callable[[Canvas, View], T]:
+    """Cache a function of a canvas and a view that depends only on printed map, layout and theme."""
+    kept: OrderedDict[object, T] = OrderedDict()
+
+    @wraps(work)
+    def remembered(canvas: Canvas, view: View) -> T:
+        key = (map_fingerprint(view), canvas.layout, canvas.theme.name)
+        if key not in kept:
+            kept[key] = work(canvas, view)
+            while len(kept) > KNOWN:
+                kept.popitem(last=False)
+        return kept[key]
+
+    return remembered
+
+
+def strokes_once_per_map(layer: Callable[[Canvas, View], None]) -> Callable[[Canvas, View], None]:
+    """Record a layer's strokes once per printed map: for a layer that depends on nothing else."""
+
+    @once_per_map_and_layout
+    def written(canvas: Canvas, view: View) -> Canvas:
+        own = Canvas(layout=canvas.layout, theme=canvas.theme, sides=canvas.sides)
+        layer(own, view)
+        return own
+
+    @wraps(layer)
+    def laid(canvas: Canvas, view: View) -> None:
+        if canvas.draws_at_once:
+            layer(canvas, view)
+        else:
+            canvas.recorder.strokes += written(canvas, view).recorder.strokes
+
+    return laid
+
+
+def once_per_map(work: Callable[[View], T]) -> Callable[[View], T]:
+    """Cache a function of a view that depends only on the printed map."""
+    kept: OrderedDict[tuple[int, int], tuple[object, object, T]] = OrderedDict()
+
+    @wraps(work)
+    def remembered(view: View) -> T:
+        key = (id(view.hexes), id(view.hexsides))
+        entry = kept.get(key)
+        if entry is None or entry[0] is not view.hexes or entry[1] is not view.hexsides:
+            entry = (view.hexes, view.hexsides, work(view))
+            kept[key] = entry  # a reference to both keeps their ids from being reused
+            while len(kept) > KNOWN:
+                kept.popitem(last=False)
+        return entry[2]
+
+    return remembered
+
+
+@once_per_map
+def map_fingerprint(view: View) -> str:
+    """A fingerprint of the view's printed map; equal for equal maps, in every process."""
+    hexes = sorted(view.hexes.values(), key=lambda h: h.hex)
+    text = repr((view.grid, [(h.hex, h.terrain, h.level, h.name) for h in hexes], view.hexsides))
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def once_per_picture(work: Callable[[Canvas, View], T]) -> Callable[[Canvas, View], T]:
+    """Cache a function of a canvas and a view for one picture."""
+    name = f"{work.__module__}.{work.__name__}"
+
+    @wraps(work)
+    def remembered(canvas: Canvas, view: View) -> T:
+        entry = canvas.results.get(name)
+        if entry is None or entry[0] is not view:
+            entry = canvas.results[name] = (view, work(canvas, view))
+        return cast(T, entry[1])
+
+    return remembered

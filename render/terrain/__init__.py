@@ -1,0 +1,1 @@
+"""The ground of the printed map: relief, cover, water, roads, villages, obstacles."""

@@ -1,0 +1,1 @@
+"""Discord's client: what a person can do, and the person that tests drive."""

@@ -1,0 +1,1 @@
+"""Discord's gateway: sessions, intents, compression, and the events and interactions it sends."""

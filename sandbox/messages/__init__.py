@@ -1,0 +1,1 @@
+"""Messages: written, normalised, with their mentions and uploads."""

@@ -1,0 +1,128 @@
+"""Catalogue of personal data: what each stored column, and each kind of outbox message, says about people.
+
+Every new column and kind of message is entered here; a test fails until it is. A user who is erased becomes,
+in each of their games, a negative number that refers to no one in any other game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+from sqlalchemy import Column, Table
+
+from storage.tables import metadata
+
+Kind = Literal["impersonal", "owner", "owned", "secret", "user", "name", "json", "public"]
+"""impersonal: about no one. owner: the user whose row it is; its other columns are owned by them, or a secret
+of the referee. user: a user of a game, with the name they had in the same row. json: JSON that names users.
+public: what a player wrote for others to read; it stays with the game."""
+
+
+def _row(*impersonal: str, **personal: Kind) -> dict[str, Kind]:
+    return {**dict.fromkeys(impersonal, "impersonal"), **personal}
+
+
+COLUMNS: Mapping[str, Mapping[str, Kind]] = {
+    "games": _row(
+        *(
+            "id",
+            "guild",
+            "channel",
+            "scenario",
+            "printed",
+            "options",
+            "status",
+            "seed",
+            "created",
+            "revision",
+        ),
+        owner="user",
+        salts="public",
+    ),
+    "seats": _row("game", "place", "side", "bot", "corps", user="user", name="name"),
+    "entries": _row("game", "seq", "kind", "side", "events", "at", "struck", who="user", command="owned"),
+    "snapshots": _row("game", "seq", "made_by", "seal", "body"),
+    "receipts": _row("interaction", "game", "outcome"),
+    "letters": _row("id", "game", "channel", "kind", "posted", "failed", "at", body="json"),
+    "drafts": _row("game", user="owner", number="owned", text="owned"),
+    "guilds": _row("id", "since", "gone"),
+    "players": _row(
+        user="owner",
+        zone="owned",
+        quiet_from="owned",
+        quiet_till="owned",
+        reminder="owned",
+        hours_set="owned",
+        kept="owned",
+        missed="owned",
+    ),
+    "vacations": _row(user="owner", starts="owned", ends="owned", first="owned", last="owned"),
+    "clocks": _row("game", "terms", proposed="json"),
+    "dials": _row("game", "side", "period", "left", "since", "ran", "late", reminded="json"),
+    "wanted": _row("game", "side", "since", user="user"),
+    "pulses": _row("id", "at"),
+    "whatifs": _row(
+        "game", user="owner", side="owned", after="secret", seed="secret", faces="owned", entries="owned"
+    ),
+    "seekers": _row("guild", user="owner", name="owned", systems="owned", note="owned", since="owned"),
+    "doors": _row("game", "least", kept="json"),
+    "boards": _row("kind", "about", "channel", "message", "pinned", "said"),
+    "calls": _row("message", "game", "channel", "kind", "side", "after"),
+    "tastes": _row(user="owner", chosen="owned"),
+    "settings": _row("guild", "name", "value"),
+    "tongues": _row("channel", "language"),
+    "pauses": _row("game", "since", by="user", reason="public"),
+    "predictions": _row("game", "after", user="owner", name="owned", guess="owned"),
+}
+"""Every column of every table, and what it says about people."""
+
+MESSAGES: Mapping[str, frozenset[str]] = {
+    **dict.fromkeys(
+        ("welcome", "closed", "call", "report", "ready", "struck", "clock", "overdue", "ruling"), frozenset()
+    ),
+    **dict.fromkeys(("seated", "reminder", "wanted", "gone"), frozenset({"user"})),
+    **dict.fromkeys(("risen", "vacation"), frozenset({"user", "name"})),
+    "lobby": frozenset({"invited"}),
+    **dict.fromkeys(("relieved", "replaced"), frozenset({"user", "name", "taker"})),
+    "removed": frozenset({"by"}),
+    "invitation": frozenset({"user", "by"}),
+    "share": frozenset({"by", "name", "caption"}),
+    **{f"{topic}_{what}": frozenset({"user"}) for topic in ("undo", "draw") for what in ("asked", "refused")},
+    "undo_agreed": frozenset({"user"}),
+}
+"""Every kind of outbox message, and the keys of its body that name people."""
+USER_KEYS = frozenset().union(*MESSAGES.values()) - {"name", "caption"}
+TEXT_KEYS = frozenset({"name", "caption"})
+"""Keys of a body whose text is by, or about, its `user`; its `by` when it has none."""
+ENTRY_KEYS = frozenset({"seq", "last", "first", "start", "stop", "target"})
+"""Keys of a body that count entries of the log, among them entries that are secret from the user."""
+TEXT_COLUMNS = ("name", "note")
+"""Columns with text that people chose, which may look like JSON and is not."""
+
+
+def columns(kind: Kind) -> Iterator[tuple[Table, Column[Any]]]:
+    """The columns of that kind, each with its table."""
+    for name, kinds in COLUMNS.items():
+        for column, its_kind in kinds.items():
+            if its_kind == kind:
+                table = metadata.tables[name]
+                yield table, table.c[column]
+
+
+def departed(user: int | None) -> bool:
+    """Whether a number stands for an erased user."""
+    return user is not None and user < 0
+
+
+def departed_letter(user: int) -> str:
+    """The letter that names an erased user in a game.
+
+    >>> departed_letter(-1), departed_letter(-3), departed_letter(-27)
+    ('A', 'C', 'AA')
+    """
+    number, letters = -user, ""
+    while number > 0:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters

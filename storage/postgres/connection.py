@@ -1,0 +1,129 @@
+"""Connections to PostgreSQL: settings, keepalive, and the lock of the one process that may write."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from sqlalchemy.exc import DisconnectionError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from storage.errors import DatabaseTrouble, reason
+
+SCHEMES = ("postgresql://", "postgres://")
+LOCK = int.from_bytes(b"grognard", "big")
+"""The key of our advisory lock. Each database has its own locks."""
+CONNECT_TIMEOUT = 5.0
+SETTINGS = {
+    "timezone": "UTC",
+    "lock_timeout": "5s",
+    "jit": "off",
+    "tcp_keepalives_idle": "15",  # else a broken session would hold our lock for hours
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
+}
+KEEPALIVE = {
+    "SO_KEEPALIVE": 1,
+    "TCP_KEEPIDLE": 15,
+    "TCP_KEEPINTVL": 5,
+    "TCP_KEEPCNT": 3,
+    "TCP_USER_TIMEOUT": 30_000,
+}
+"""The same at this end, where the system has it: else we would wait hours on a dead line."""
+_LOCK = "SELECT pg_try_advisory_lock($1)"
+_HOLDER = """SELECT a.application_name FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+    WHERE l.locktype = 'advisory' AND l.granted AND l.classid::bigint << 32 | l.objid::bigint = $1"""
+_DURABLE = """SELECT set_config('synchronous_commit', 'on', false)
+    WHERE current_setting('synchronous_commit') = 'off'"""
+
+
+def is_url(address: Path | str) -> bool:
+    """Whether an address is a URL, of a database that can be used or not."""
+    return isinstance(address, str) and "://" in address
+
+
+def without_password(url: str) -> str:
+    """A URL without its password and its options."""
+    try:
+        parts = urlsplit(url)
+        user = f"{parts.username}@" if parts.username else ""
+        port = f":{parts.port}" if parts.port else ""
+    except ValueError:
+        return "postgresql://..."
+    return f"postgresql://{user}{parts.hostname or ''}{port}{parts.path}"
+
+
+async def connect(url: str) -> Any:
+    """A connection of the driver. Raises DatabaseTrouble."""
+    name = without_password(url)
+    try:
+        import asyncpg  # type: ignore[import-untyped]
+    except ImportError:
+        raise DatabaseTrouble("no_driver", path=name) from None
+    application = f"grognard {os.getpid()} on {socket.gethostname()}"[:63]
+    try:
+        connection = await asyncpg.connect(
+            url, timeout=CONNECT_TIMEOUT, server_settings={**SETTINGS, "application_name": application}
+        )
+    except (ValueError, asyncpg.exceptions.ClientConfigurationError):  # it may quote the password
+        raise DatabaseTrouble("bad_address", path=name) from None
+    except (OSError, TimeoutError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        detail = f"{type(error).__name__}: {error}"
+        raise DatabaseTrouble(reason(error) or "lost", path=name, detail=detail) from error
+    _keep_alive(connection._transport.get_extra_info("socket"))  # the driver has no public way to it
+    return connection
+
+
+async def connect_locked(url: str, timeout: float) -> Any:
+    """A connection that holds the lock and whose commits are on the disk. Raises DatabaseTrouble: in_use."""
+    connection = await connect(url)
+    try:
+        await _lock(connection, without_password(url), timeout)
+        await connection.execute(_DURABLE)
+    except BaseException:
+        connection.terminate()
+        raise
+    return connection
+
+
+async def _lock(connection: Any, name: str, timeout: float) -> None:
+    loop = asyncio.get_running_loop()
+    until = loop.time() + timeout
+    while not await connection.fetchval(_LOCK, LOCK):
+        if loop.time() > until:
+            holder = await connection.fetchval(_HOLDER, LOCK) or ""
+            raise DatabaseTrouble("in_use", path=name, holder=holder.removeprefix("grognard "))
+        await asyncio.sleep(0.1)
+
+
+def _keep_alive(line: socket.socket) -> None:
+    """Notice when the other end is gone."""
+    if line.family not in (socket.AF_INET, socket.AF_INET6):
+        return
+    for name, value in KEEPALIVE.items():
+        if hasattr(socket, name):
+            level = socket.SOL_SOCKET if name.startswith("SO_") else socket.IPPROTO_TCP
+            line.setsockopt(level, getattr(socket, name), value)
+
+
+def create_engine(connector: Callable[[], Awaitable[Any]], **pool: Any) -> AsyncEngine:
+    """An engine whose connections come from `connector`."""
+    if "pool_size" in pool:
+        pool["max_overflow"] = 0
+    return create_async_engine(
+        "postgresql+asyncpg://",
+        async_creator=connector,
+        hide_parameters=True,  # seeds, orders
+        **pool,
+    )
+
+
+def discard_broken(connection: Any, *_: object) -> None:
+    """On checkout from a pool: have it replace a connection that is known to be broken."""
+    if connection.driver_connection.is_closed():
+        raise DisconnectionError

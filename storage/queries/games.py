@@ -1,0 +1,219 @@
+"""Games: their records and seats, and whole games as they are loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, RowMapping, and_, bindparam, delete, func, insert, select, true, update
+
+from storage import rows
+from storage import snapshots as snapshot_rows
+from storage.errors import ChannelTaken
+from storage.queries.base import QueryBase, RepositoryBase, query
+from storage.queries.log import LOG
+from storage.records import GameRecord, Json, Seat, StoredGame
+from storage.snapshots import Snapshot
+from storage.tables import games, seats, snapshots
+
+# Statements of every command are built once: to build one takes longer than to run it.
+_ID_IN_CHANNEL = (
+    select(games.c.id)
+    .where(games.c.channel == bindparam("channel"))
+    .order_by(games.c.status == "over", games.c.id.desc())
+    .limit(1)
+)
+_GAME = select(games).where(games.c.id == bindparam("game"))
+_SEATS = select(seats).where(seats.c.game == bindparam("game")).order_by(seats.c.place)
+_SNAPSHOT = [snapshots.c[name] for name in ("seq", "made_by", "seal", "body")]
+_SNAPSHOTS = (
+    select(*_SNAPSHOT)
+    .where(snapshots.c.game == bindparam("game"), snapshots.c.seq < bindparam("before"))
+    .order_by(snapshots.c.seq.desc())
+)
+_OTHER = snapshots.alias()
+_NEWEST = select(func.max(_OTHER.c.seq)).where(_OTHER.c.game == games.c.id).correlate(games).scalar_subquery()
+_WHOLE = (  # one row per seat, the game and its newest snapshot in each
+    select(games, *(seats.c[name] for name in ("place", "side", "user", "name", "bot", "corps")), *_SNAPSHOT)
+    .select_from(games)
+    .outerjoin(seats, seats.c.game == games.c.id)
+    .outerjoin(snapshots, and_(snapshots.c.game == games.c.id, snapshots.c.seq == _NEWEST))
+    .where(games.c.id == bindparam("game"))
+    .order_by(seats.c.place)
+)
+_CHANGEABLE = {"status", "seats", "salts", "options", "seed"}
+
+
+class GameQueries(QueryBase):
+    """Queries about games."""
+
+    @query
+    async def get(self, game: int) -> GameRecord | None:
+        """The record of a game."""
+        row = (await self._run(_GAME, {"game": game})).mappings().first()
+        if row is None:
+            return None
+        seated = (await self._run(_SEATS, {"game": game})).mappings()
+        return rows.game(row, [rows.seat(each) for each in seated])
+
+    @query
+    async def id_in_channel(self, channel: int) -> int | None:
+        """The id of the unfinished game of a channel, else of the last finished one."""
+        game: int | None = (await self._run(_ID_IN_CHANNEL, {"channel": channel})).scalar_one_or_none()
+        return game
+
+    @query
+    async def in_channel(self, channel: int) -> GameRecord | None:
+        """The unfinished game of a channel, else the last finished one."""
+        game = await self.id_in_channel(channel)
+        return None if game is None else await self.get(game)
+
+    @query
+    async def load(self, game: int) -> StoredGame | None:
+        """A game with its log, and its newest snapshot that can be used.
+
+        Commands and events are decoded on first access, which may raise Unreadable.
+        """
+        whole = (await self._run(_WHOLE, {"game": game})).mappings().all()
+        if not whole:
+            return None
+        seated = [rows.seat(row) for row in whole if row["place"] is not None]
+        log = await self._run(LOG, {"game": game, "after": 0})
+        entries = tuple([rows.lazy_entry(row) for row in log])
+        snapshot = await self._snapshot(game, whole[0], entries[-1].seq if entries else 0)
+        return StoredGame(game=rows.game(whole[0], seated), entries=entries, snapshot=snapshot)
+
+    async def _snapshot(self, game: int, newest: RowMapping, last: int) -> Snapshot | None:
+        """The newest snapshot that can be used, of no later entry than `last`."""
+        if newest["seq"] is None:
+            return None
+        snapshot = snapshot_rows.read(game, *(newest[column.name] for column in _SNAPSHOT))
+        if snapshot is not None and snapshot.seq <= last:
+            return snapshot
+        older = await self._run(_SNAPSHOTS, {"game": game, "before": min(newest["seq"], last + 1)})
+        read = (snapshot_rows.read(game, *tuple(row)) for row in older)
+        return next((snapshot for snapshot in read if snapshot is not None), None)
+
+    @query
+    async def all(self, status: str | None = None, user: int | None = None) -> list[GameRecord]:
+        """The games, oldest first; of one status; in which that user has a seat."""
+        where: list[ColumnElement[bool]] = [true()]
+        if status is not None:
+            where.append(games.c.status == status)
+        if user is not None:
+            where.append(games.c.id.in_(select(seats.c.game).where(seats.c.user == user)))
+        records = (await self._run(select(games).where(*where).order_by(games.c.id))).mappings().all()
+        if not records:
+            return []
+        seated: dict[int, list[Seat]] = {row["id"]: [] for row in records}
+        theirs = select(seats).where(seats.c.game.in_(select(games.c.id).where(*where)))
+        for row in (await self._run(theirs.order_by(seats.c.game, seats.c.place))).mappings():
+            seated[row["game"]].append(rows.seat(row))
+        return [rows.game(row, seated[row["id"]]) for row in records]
+
+    @query
+    async def ids_in_guild(self, guild: int) -> list[int]:
+        """The games of a server, oldest first."""
+        mine = select(games.c.id).where(games.c.guild == guild)
+        return list((await self._run(mine.order_by(games.c.id))).scalars())
+
+    @query
+    async def lobby_ids_in_guild(self, guild: int) -> list[int]:
+        """The games of a server that have not begun, newest first."""
+        mine = select(games.c.id).where(games.c.guild == guild, games.c.status == "lobby")
+        return list((await self._run(mine.order_by(games.c.id.desc()))).scalars())
+
+    @query
+    async def last_finished_id_in_channel(self, channel: int) -> int | None:
+        """The newest finished game of a channel."""
+        mine = select(games.c.id).where(games.c.channel == channel, games.c.status == "over")
+        game: int | None = (await self._run(mine.order_by(games.c.id.desc()).limit(1))).scalar_one_or_none()
+        return game
+
+    @query
+    async def ids_played_by(self, user: int) -> list[int]:
+        """The games under way in which that user has a seat."""
+        mine = select(games.c.id).join(seats, seats.c.game == games.c.id)
+        ids = await self._run(mine.where(seats.c.user == user, games.c.status == "playing").distinct())
+        return sorted(ids.scalars())
+
+
+class GameRepository(GameQueries, RepositoryBase):
+    """Changes to games."""
+
+    async def create(
+        self,
+        *,
+        guild: int,
+        channel: int,
+        scenario: str,
+        printed: Json,
+        options: dict[str, str],
+        seed: bytes,
+        seats: Sequence[Seat],
+        owner: int,
+    ) -> int:
+        """Create a game in its lobby; its id.
+
+        Raises ChannelTaken when there is an unfinished game in that channel.
+        """
+        row = {
+            "guild": guild,
+            "channel": channel,
+            "scenario": scenario,
+            "printed": rows.to_text(printed),
+            "options": rows.to_text(options),
+            "status": "lobby",
+            "seed": seed,
+            "salts": rows.to_text([]),
+            "owner": owner,
+            "created": rows.stamp(self._session.now()),
+            "revision": 1,
+        }
+        await self._check_free(channel)
+        game = int((await self._run(insert(games).returning(games.c.id), row)).scalar_one())
+        await self._replace_seats(game, seats)
+        return game
+
+    async def _check_free(self, channel: int, for_game: int = 0) -> None:
+        """Raises ChannelTaken when there is another unfinished game. The unique index would say so too, but
+        after a failed statement PostgreSQL refuses the rest of the transaction."""
+        others = (games.c.channel == channel, games.c.status != "over", games.c.id != for_game)
+        if (await self._run(select(games.c.id).where(*others))).first() is not None:
+            raise ChannelTaken(channel)
+
+    async def _replace_seats(self, game: int, seated: Sequence[Seat]) -> None:
+        await self._run(delete(seats).where(seats.c.game == game))
+        if seated:
+            await self._run(insert(seats), rows.seat_rows(game, seated))
+
+    async def update(self, game: int, **fields: Any) -> None:
+        """Change status, seats (all of them), salts, options or seed.
+
+        Raises LookupError when there is no such game, TypeError for any other field, ChannelTaken when
+        a finished game would be reopened beside another.
+        """
+        if unknown := fields.keys() - _CHANGEABLE:
+            raise TypeError(f"not to be changed: {', '.join(sorted(unknown))}")
+        changes = {name: value for name, value in fields.items() if name != "seats"}
+        for name in changes.keys() & {"salts", "options"}:
+            changes[name] = rows.to_text(changes[name])
+        channel = (await self._run(select(games.c.channel).where(games.c.id == game))).scalar_one_or_none()
+        if channel is None:
+            raise LookupError(f"no game {game}")
+        if changes.get("status", "over") != "over":
+            await self._check_free(channel, for_game=game)
+        await self._run(
+            update(games).where(games.c.id == game).values(revision=games.c.revision + 1, **changes)
+        )
+        if "seats" in fields:
+            await self._replace_seats(game, fields["seats"])
+
+    async def delete_lobby(self, game: int) -> None:
+        """Delete a game that has not begun. Its receipts and messages stay, without a game.
+
+        Raises LookupError when there is no lobby of that id.
+        """
+        deleted = await self._run(delete(games).where(games.c.id == game, games.c.status == "lobby"))
+        if deleted.rowcount != 1:
+            raise LookupError(f"no lobby {game}")

@@ -1,0 +1,130 @@
+"""Servers ("guilds" to Discord): which have the bot, their settings, the languages of their channels."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import delete, or_, select, update
+
+from storage import rows
+from storage.queries.base import QueryBase, RepositoryBase, query
+from storage.tables import (
+    channel_languages,
+    games,
+    guilds,
+    metadata,
+    outbox,
+    settings,
+    status_messages,
+)
+
+SERVER = "server"
+"""The kind of status messages that are about a server."""
+
+
+class GuildQueries(QueryBase):
+    """Queries about servers."""
+
+    @query
+    async def is_known(self, guild: int) -> bool:
+        """Whether the bot has greeted a server."""
+        return (await self._run(select(guilds.c.id).where(guilds.c.id == guild))).first() is not None
+
+    @query
+    async def ids(self) -> set[int]:
+        """The servers about which anything is stored."""
+        ids: set[int] = set()
+        for column in (guilds.c.id, *(t.c.guild for t in metadata.sorted_tables if "guild" in t.c)):
+            ids |= set((await self._run(select(column).distinct())).scalars())
+        return ids
+
+    @query
+    async def without_bot(self) -> dict[int, datetime]:
+        """The servers that have removed the bot, and when."""
+        result = await self._run(select(guilds).where(guilds.c.gone.is_not(None)))
+        return {row["id"]: datetime.fromisoformat(row["gone"]) for row in result.mappings()}
+
+    @query
+    async def has_removed_bot(self, guild: int) -> bool:
+        """Whether a server has removed the bot."""
+        mine = (guilds.c.id == guild, guilds.c.gone.is_not(None))
+        return (await self._run(select(guilds.c.id).where(*mine))).first() is not None
+
+
+class GuildRepository(GuildQueries, RepositoryBase):
+    """Changes to servers."""
+
+    async def add(self, guild: int) -> bool:
+        """Remember that the bot has greeted a server; False when it was known before."""
+        return await self._insert_new(guilds, {"id": guild, "since": rows.stamp(self._session.now())})
+
+    async def mark_bot_removed(self, guild: int, at: datetime) -> None:
+        """Note when a server removed the bot; a time noted earlier stays."""
+        if not await self.has_removed_bot(guild):
+            gone = {"gone": rows.stamp(at)}
+            if not await self._insert_new(guilds, {"id": guild, "since": rows.stamp(at), **gone}):
+                await self._run(update(guilds).where(guilds.c.id == guild).values(gone))
+
+    async def mark_bot_back(self, guild: int) -> None:
+        """Note that a server has the bot again."""
+        await self._run(update(guilds).where(guilds.c.id == guild).values(gone=None))
+
+    async def delete(self, guild: int) -> None:
+        """Delete everything about a server: its games with all they hold, its settings, who looked for a game
+        there. What people keep for themselves in all servers stays."""
+        mine = select(games.c.id).where(games.c.guild == guild)
+        channels = select(games.c.channel).where(games.c.guild == guild)
+        await self._run(delete(outbox).where(outbox.c.channel.in_(channels)))
+        await self._run(delete(channel_languages).where(channel_languages.c.channel.in_(channels)))
+        of_game = (status_messages.c.kind != SERVER) & status_messages.c.about.in_(mine)
+        of_server = (status_messages.c.kind == SERVER) & (status_messages.c.about == guild)
+        await self._run(delete(status_messages).where(or_(of_game, of_server)))
+        for table in reversed(metadata.sorted_tables):  # games after the tables that refer to them
+            if "game" in table.c:
+                await self._run(delete(table).where(table.c.game.in_(mine)))
+        for table in metadata.sorted_tables:
+            if "guild" in table.c:
+                await self._run(delete(table).where(table.c.guild == guild))
+        await self._run(delete(guilds).where(guilds.c.id == guild))
+
+
+class SettingQueries(QueryBase):
+    """Queries about the settings of servers."""
+
+    @query
+    async def of_guild(self, guild: int) -> dict[str, int]:
+        """The settings of a server by name: ids of channels or of roles."""
+        result = await self._run(select(settings).where(settings.c.guild == guild).order_by(settings.c.name))
+        return {row["name"]: row["value"] for row in result.mappings()}
+
+
+class SettingRepository(SettingQueries, RepositoryBase):
+    """Changes to the settings of servers."""
+
+    async def set(self, guild: int, name: str, value: int | None) -> None:
+        """Set a setting; None removes it."""
+        if value is None:
+            await self._run(delete(settings).where(settings.c.guild == guild, settings.c.name == name))
+        else:
+            await self._upsert(settings, {"guild": guild, "name": name}, {"value": value})
+
+
+class ChannelLanguageQueries(QueryBase):
+    """Queries about channels that do not use the language of their server: threads for learning."""
+
+    @query
+    async def all(self) -> dict[int, str]:
+        """The language of each such channel."""
+        result = await self._run(select(channel_languages).order_by(channel_languages.c.channel))
+        return {row["channel"]: row["language"] for row in result.mappings()}
+
+
+class ChannelLanguageRepository(ChannelLanguageQueries, RepositoryBase):
+    """Changes to the languages of channels."""
+
+    async def set(self, channel: int, language: str | None) -> None:
+        """Set the language of a channel; None: its server's."""
+        if language is None:
+            await self._run(delete(channel_languages).where(channel_languages.c.channel == channel))
+        else:
+            await self._upsert(channel_languages, {"channel": channel}, {"language": language})

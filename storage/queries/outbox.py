@@ -1,0 +1,153 @@
+"""The outbox of messages to post, and the receipts of interactions that were answered."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from sqlalchemy import bindparam, delete, func, insert, select, update
+
+from storage import rows
+from storage.queries.base import QueryBase, RepositoryBase, query
+from storage.records import Json, OutboxMessage, Receipt
+from storage.tables import outbox, receipts
+
+_RECEIPT = select(receipts).where(receipts.c.interaction == bindparam("interaction"))
+_WAITING = (outbox.c.posted.is_(None), outbox.c.failed == "")
+
+
+class OutboxQueries(QueryBase):
+    """Queries about messages to post."""
+
+    @query
+    async def waiting(self, limit: int = 100, channel: int | None = None) -> list[OutboxMessage]:
+        """The messages neither posted nor given up, oldest first; of one channel."""
+        waiting = select(outbox).where(*_WAITING)
+        if channel is not None:
+            waiting = waiting.where(outbox.c.channel == channel)
+        result = await self._run(waiting.order_by(outbox.c.id).limit(limit))
+        return [rows.outbox_message(row) for row in result.mappings()]
+
+    @query
+    async def waiting_channels(self) -> list[int]:
+        """The channels with waiting messages, by their oldest one."""
+        waiting = select(outbox.c.channel).where(*_WAITING)
+        result = await self._run(waiting.group_by(outbox.c.channel).order_by(func.min(outbox.c.id)))
+        return [int(channel) for channel in result.scalars()]
+
+    @query
+    async def is_waiting(self, channel: int) -> bool:
+        """Whether a message waits to be posted in that channel."""
+        waiting = select(outbox.c.id).where(outbox.c.channel == channel, *_WAITING).limit(1)
+        return (await self._run(waiting)).first() is not None
+
+    @query
+    async def last_posted(self, game: int, kind: str) -> OutboxMessage | None:
+        """The newest posted message of that kind."""
+        mine = (
+            outbox.c.game == game,
+            outbox.c.kind == kind,
+            outbox.c.posted.is_not(None),
+        )
+        newest = select(outbox).where(*mine).order_by(outbox.c.id.desc()).limit(1)
+        row = (await self._run(newest)).mappings().first()
+        return rows.outbox_message(row) if row else None
+
+    @query
+    async def posted_since(self, game: int, message: int) -> list[OutboxMessage]:
+        """The posted messages of a game from the first that became this Discord message on, oldest first."""
+        first = select(func.min(outbox.c.id)).where(outbox.c.game == game, outbox.c.posted == message)
+        mine = (
+            outbox.c.game == game,
+            outbox.c.posted.is_not(None),
+            outbox.c.id >= first.scalar_subquery(),
+        )
+        result = await self._run(select(outbox).where(*mine).order_by(outbox.c.id))
+        return [rows.outbox_message(row) for row in result.mappings()]
+
+    @query
+    async def of_game(self, game: int, kind: str) -> list[OutboxMessage]:
+        """Every message of that kind about a game, oldest first, posted or not."""
+        mine = select(outbox).where(outbox.c.game == game, outbox.c.kind == kind)
+        return [rows.outbox_message(row) for row in (await self._run(mine.order_by(outbox.c.id))).mappings()]
+
+    @query
+    async def blocked_channels(self, reasons: Collection[str]) -> list[int]:
+        """The channels where nothing was posted since a message was given up for one of these reasons."""
+        posted = outbox.alias()
+        last = select(func.max(posted.c.id)).where(
+            posted.c.channel == outbox.c.channel, posted.c.posted.is_not(None)
+        )
+        since = outbox.c.id > func.coalesce(last.scalar_subquery(), 0)
+        blocked = select(outbox.c.channel).where(outbox.c.failed.in_(reasons), since).distinct()
+        return [int(channel) for channel in (await self._run(blocked)).scalars()]
+
+
+class OutboxRepository(OutboxQueries, RepositoryBase):
+    """Changes to messages to post."""
+
+    async def add(self, *, game: int | None, channel: int, kind: str, body: Json) -> int:
+        """Add a message; its id, which is the nonce to send it with."""
+        row = {
+            "game": game,
+            "channel": channel,
+            "kind": kind,
+            "body": rows.to_text(body),
+            "failed": "",
+            "at": rows.stamp(self._session.now()),
+        }
+        return int((await self._run(insert(outbox).returning(outbox.c.id), row)).scalar_one())
+
+    async def mark_posted(self, id: int, message: int) -> None:  # noqa: A002
+        """The message became that Discord message. Raises LookupError when there is no such message."""
+        await self._mark(id, posted=message, failed="")
+
+    async def give_up(self, id: int, reason: str) -> None:  # noqa: A002
+        """Stop trying to post a message. Raises LookupError when there is no such message."""
+        if not reason:
+            raise ValueError("a message is given up for a reason")
+        await self._mark(id, failed=reason)
+
+    async def _mark(self, id_: int, **changes: Any) -> None:
+        if (await self._run(update(outbox).where(outbox.c.id == id_).values(**changes))).rowcount != 1:
+            raise LookupError(f"no outbox message {id_}")
+
+    async def retry(self, channel: int, reasons: Collection[str], limit: int) -> int:
+        """Let messages to a channel that were given up for one of these reasons wait again: the newest, and
+        none older than what was posted there since; how many."""
+        last = select(func.coalesce(func.max(outbox.c.id), 0)).where(
+            outbox.c.channel == channel, outbox.c.posted.is_not(None)
+        )
+        given_up = (outbox.c.channel == channel, outbox.c.failed.in_(reasons))
+        after = int((await self._run(last)).scalar_one())
+        newest = select(outbox.c.id).where(*given_up, outbox.c.id > after).order_by(outbox.c.id.desc())
+        ids = list((await self._run(newest.limit(limit))).scalars())
+        await self._run(update(outbox).where(outbox.c.id.in_(ids)).values(failed=""))
+        return len(ids)
+
+
+class ReceiptQueries(QueryBase):
+    """Queries about interactions that were answered."""
+
+    @query
+    async def get(self, interaction: int) -> Receipt | None:
+        """How that interaction was answered."""
+        row = (await self._run(_RECEIPT, {"interaction": interaction})).mappings().first()
+        return rows.receipt(row) if row else None
+
+
+class ReceiptRepository(ReceiptQueries, RepositoryBase):
+    """Changes to receipts."""
+
+    async def add(self, receipt: Receipt) -> bool:
+        """Keep how an interaction is answered; False, and no change, when it was answered before."""
+        row = {
+            "interaction": receipt.interaction,
+            "game": receipt.game,
+            "outcome": rows.to_text(receipt.outcome),
+        }
+        return await self._insert_new(receipts, row)
+
+    async def delete_before(self, interaction: int) -> int:
+        """Delete the receipts of interactions with a lower id (Discord's ids grow with time); how many."""
+        return int((await self._run(delete(receipts).where(receipts.c.interaction < interaction))).rowcount)

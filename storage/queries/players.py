@@ -1,0 +1,149 @@
+"""Players: their hours and deadlines, their vacations, their preferences."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import delete, select, update
+
+from storage import rows
+from storage.queries.base import QueryBase, RepositoryBase, query
+from storage.tables import players, preferences, vacations
+
+DEFAULT_REMINDER = timedelta(hours=6)
+"""How long before a deadline players are reminded unless they choose otherwise."""
+_MICROSECOND = timedelta(microseconds=1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Player:
+    """A user as all games know them.
+
+    `quiet` are their quiet hours, from and until, in minutes after midnight in their time zone; `reminder` is
+    how long before a deadline they are reminded, zero for never; `hours_set` is when they last set time zone
+    or quiet hours.
+    """
+
+    user: int
+    zone: str = ""
+    quiet: tuple[int, int] | None = None
+    reminder: timedelta = DEFAULT_REMINDER
+    deadlines_met: int = 0
+    deadlines_missed: int = 0
+    hours_set: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Vacation:
+    """Days on which a player is away, the last one included; `starts` and `ends` are the moments in UTC."""
+
+    user: int
+    first: date
+    last: date
+    starts: datetime
+    ends: datetime
+
+
+class PlayerQueries(QueryBase):
+    """Queries about players."""
+
+    @query
+    async def get(self, user: int) -> Player:
+        """A player; an unknown one with the defaults."""
+        return (await self.get_many([user]))[user]
+
+    @query
+    async def get_many(self, users: Iterable[int]) -> dict[int, Player]:
+        """Those players by user id; unknown ones with the defaults."""
+        ids = list(users)
+        result = await self._run(select(players).where(players.c.user.in_(ids)))
+        known = {row["user"]: _player(row) for row in result.mappings()}
+        return {user: known.get(user) or Player(user=user) for user in ids}
+
+    @query
+    async def vacations(self, users: Iterable[int], after: datetime | None = None) -> list[Vacation]:
+        """The vacations of those users that end after a moment (None: all), in order."""
+        mine = select(vacations).where(vacations.c.user.in_(list(users)))
+        if after is not None:
+            mine = mine.where(vacations.c.ends > rows.stamp(after))
+        result = await self._run(mine.order_by(vacations.c.starts, vacations.c.user))
+        return [_vacation(row) for row in result.mappings()]
+
+    @query
+    async def preferences(self, user: int) -> dict[str, str]:
+        """The preferences of a user by name; {} for defaults."""
+        chosen = await self._run(select(preferences.c.chosen).where(preferences.c.user == user))
+        text = chosen.scalar_one_or_none()
+        return {} if text is None else {str(name): str(word) for name, word in json.loads(text).items()}
+
+
+class PlayerRepository(PlayerQueries, RepositoryBase):
+    """Changes to players."""
+
+    async def save(self, player: Player) -> None:
+        """Save time zone, quiet hours and reminder of a player, not the counts of deadlines."""
+        start, end = player.quiet or (None, None)
+        values = {
+            "zone": player.zone,
+            "quiet_from": start,
+            "quiet_till": end,
+            "reminder": player.reminder // _MICROSECOND,
+            "hours_set": None if player.hours_set is None else rows.stamp(player.hours_set),
+        }
+        if not await self._insert_new(players, {"user": player.user, "kept": 0, "missed": 0, **values}):
+            await self._run(update(players).where(players.c.user == player.user).values(values))
+
+    async def count_deadlines(self, user: int, *, met: int = 0, missed: int = 0) -> None:
+        """Add to a player's counts of deadlines; erased players have none."""
+        if user < 0:
+            return
+        mine = update(players).where(players.c.user == user)
+        counted = mine.values(kept=players.c.kept + met, missed=players.c.missed + missed)
+        if (await self._run(counted)).rowcount != 1:
+            await self.save(Player(user=user))
+            await self._run(counted)
+
+    async def save_vacation(self, vacation: Vacation) -> None:
+        """Save a vacation, in place of one of the same user that starts at the same moment."""
+        values = {
+            "first": vacation.first.isoformat(),
+            "last": vacation.last.isoformat(),
+            "ends": rows.stamp(vacation.ends),
+        }
+        await self._upsert(vacations, {"user": vacation.user, "starts": rows.stamp(vacation.starts)}, values)
+
+    async def delete_vacation(self, vacation: Vacation) -> None:
+        """Delete a vacation."""
+        mine = (vacations.c.user == vacation.user, vacations.c.starts == rows.stamp(vacation.starts))
+        await self._run(delete(vacations).where(*mine))
+
+    async def save_preferences(self, user: int, chosen: dict[str, str]) -> None:
+        """Replace all preferences of a user."""
+        await self._upsert(preferences, {"user": user}, {"chosen": rows.to_text(chosen)})
+
+
+def _player(row: Any) -> Player:
+    quiet = None if row["quiet_from"] is None else (row["quiet_from"], row["quiet_till"])
+    return Player(
+        user=row["user"],
+        zone=row["zone"],
+        quiet=quiet,
+        reminder=row["reminder"] * _MICROSECOND,
+        deadlines_met=row["kept"],
+        deadlines_missed=row["missed"],
+        hours_set=None if row["hours_set"] is None else datetime.fromisoformat(row["hours_set"]),
+    )
+
+
+def _vacation(row: Any) -> Vacation:
+    return Vacation(
+        user=row["user"],
+        first=date.fromisoformat(row["first"]),
+        last=date.fromisoformat(row["last"]),
+        starts=datetime.fromisoformat(row["starts"]),
+        ends=datetime.fromisoformat(row["ends"]),
+    )

@@ -1,0 +1,69 @@
+"""A database in a SQLite file, with a write-ahead log."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+
+from sqlalchemy import URL
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from storage.errors import file_errors
+from storage.sqlite.connection import connect
+from storage.sqlite.files import configure, write_copy
+from storage.sqlite.opening import prepare
+
+
+class SqliteDatabase:
+    """A `storage.address.Database` in a file."""
+
+    def __init__(self, path: Path, readers: int) -> None:
+        self.name = str(path)
+        self._path = path
+        self._lock: int | None = None
+        self.writer = _engine(path, "BEGIN IMMEDIATE", 1)
+        self.reader = _engine(path, "BEGIN", readers, "query_only = ON")
+
+    def prepare(self, clock: Callable[[], datetime]) -> None:
+        """Lock, check, copy and upgrade it."""
+        self._lock = prepare(self._path, clock)
+
+    def release(self) -> None:
+        """Unlock it."""
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    async def reconnect(self, connection: AsyncConnection) -> None:
+        """Do nothing: the connection to a file does not break."""
+
+    async def transaction_id(self, connection: AsyncConnection) -> str | None:
+        """None: the end of a transaction in a file is always known."""
+        return None
+
+    async def was_committed(self, connection: AsyncConnection, transaction_id: str) -> bool:
+        """Never called, since no transaction here has an id."""
+        raise NotImplementedError
+
+    def copy(self, to: Path) -> None:
+        """Write a copy."""
+        with file_errors(to), closing(sqlite3.connect(self._path, isolation_level=None)) as database:
+            database.execute("PRAGMA busy_timeout = 5000")
+            write_copy(database, to)
+
+
+def _engine(path: Path, begin: str, connections: int, *pragmas: str) -> AsyncEngine:
+    engine = create_async_engine(
+        URL.create("sqlite+aiosqlite", database=str(path)),
+        async_creator=partial(connect, path, read_only=begin == "BEGIN"),
+        pool_size=connections,
+        max_overflow=0,
+        hide_parameters=True,  # seeds, orders
+    )
+    configure(engine.sync_engine, begin, *pragmas)
+    return engine

@@ -1,0 +1,70 @@
+"""SQLite files: created for their owner alone, opened with our pragmas, copied whole. Blocking."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.pool import NullPool
+
+PRAGMAS = (
+    "busy_timeout = 5000",
+    "synchronous = FULL",
+    "foreign_keys = ON",
+    "trusted_schema = OFF",
+)
+
+
+def create_empty(path: Path, flags: int = os.O_CREAT) -> None:
+    """Create an empty file, to SQLite a new database; readable by its owner alone, for the secret seeds."""
+    os.close(os.open(path, os.O_RDWR | flags, 0o600))
+
+
+def blocking_engine(path: Path, *pragmas: str) -> Engine:
+    """An engine with one blocking connection, for migrations and copies."""
+    engine = create_engine(URL.create("sqlite", database=str(path)), poolclass=NullPool)
+    configure(engine, "BEGIN IMMEDIATE", *pragmas)
+    return engine
+
+
+def configure(engine: Engine, begin: str, *pragmas: str) -> None:
+    """Have the connections of an engine set our pragmas and those, and begin transactions with `begin`."""
+
+    @event.listens_for(engine, "connect")
+    def connected(connection: sqlite3.Connection, _: object) -> None:
+        connection.isolation_level = None  # else the driver begins transactions when it thinks fit
+        for pragma in (*PRAGMAS, *pragmas):
+            cursor = connection.cursor()
+            cursor.execute(f"PRAGMA {pragma}")
+            cursor.close()
+
+    @event.listens_for(engine, "begin")
+    def began(connection: Connection) -> None:
+        cursor = connection.connection.cursor()
+        cursor.execute(begin)
+        cursor.close()
+
+
+def write_copy(database: sqlite3.Connection, to: Path) -> None:
+    """Write a copy of an open database to a file, which is complete and on the disk once it has its name."""
+    part = to.with_name(to.name + ".part")
+    part.unlink(missing_ok=True)
+    create_empty(part, os.O_CREAT | os.O_EXCL)
+    try:
+        database.execute("VACUUM INTO ?", (str(part),))
+        sync_and_rename(part, to)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def sync_and_rename(part: Path, to: Path) -> None:
+    """Give a file its name once it is on the disk."""
+    handle = os.open(part, os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+    os.replace(part, to)

@@ -1,0 +1,114 @@
+"""Checks before a SQLite file is used: ours, whole, of a schema we know; then its upgrade. Blocking.
+
+Order matters: nothing is written into a file that is damaged, foreign or newer.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+
+from storage import schema
+from storage.errors import DatabaseTrouble, file_errors
+from storage.sqlite.files import PRAGMAS, blocking_engine, create_empty, write_copy
+from storage.sqlite.lock import lock
+
+log = logging.getLogger(__name__)
+
+
+def prepare(path: Path, clock: Callable[[], datetime]) -> int:
+    """Make the database ready for this program; the handle of its lock.
+
+    Makes the folder, locks, checks, copies and upgrades. Raises DatabaseTrouble when the file cannot be
+    used, and leaves it as it was.
+    """
+    with file_errors(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle = lock(path)
+    try:
+        with file_errors(path):
+            _log_version()
+            _check_and_upgrade(path, clock)
+    except BaseException:
+        os.close(handle)
+        raise
+    return handle
+
+
+def create(path: Path, stamp: str) -> None:
+    """Create an empty database with the tables of that schema."""
+    create_empty(path, os.O_CREAT | os.O_EXCL)
+    _upgrade(path, stamp)
+
+
+def _log_version() -> None:
+    log.info("SQLite %s", sqlite3.sqlite_version)
+    if (3, 7, 0) <= sqlite3.sqlite_version_info <= (3, 51, 2):
+        log.warning(
+            "SQLite %s can damage a database that two connections write at once (fixed in 3.51.3). This"
+            " program writes through one alone: let no other program write or checkpoint the file.",
+            sqlite3.sqlite_version,
+        )
+
+
+def _check_and_upgrade(path: Path, clock: Callable[[], datetime]) -> None:
+    index, write_ahead_log = (path.with_name(path.name + suffix) for suffix in ("-shm", "-wal"))
+    if index.exists() and not write_ahead_log.exists():  # the latest writes are in it
+        raise DatabaseTrouble("log_missing", path=str(path))
+    create_empty(path)
+    # Read-only: a connection that may write would, when closed, merge a write-ahead log into the file, even
+    # a log of another file, as when a copy was put in place and the old log left beside it.
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as database:
+        _set_pragmas(database)
+        _check_integrity(path, database)
+        stamp = _stamp(path, database)
+        schema.check(str(path), stamp)
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        _set_pragmas(database)
+        mode = database.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+        if mode != "wal":
+            log.warning("%s: no write-ahead log here, SQLite keeps to %s", path, mode)
+        head = schema.head()
+        if stamp and stamp != head:
+            name = f"{path.stem}-{stamp}-{clock():%Y%m%dT%H%M%S%fZ}{path.suffix}"
+            log.warning("%s: upgrading %s to %s; the old one is kept as %s", path, stamp, head, name)
+            write_copy(database, path.with_name(name))
+    if stamp != head:
+        _upgrade(path)
+
+
+def _set_pragmas(database: sqlite3.Connection) -> None:
+    for pragma in PRAGMAS:
+        database.execute(f"PRAGMA {pragma}")
+
+
+def _check_integrity(path: Path, database: sqlite3.Connection) -> None:
+    problems = [row[0] for row in database.execute("PRAGMA quick_check(5)")]
+    if problems != ["ok"]:
+        raise DatabaseTrouble("damaged", path=str(path), detail="; ".join(problems))
+
+
+def _stamp(path: Path, database: sqlite3.Connection) -> str:
+    """The schema that the file names; "" when it is empty. Raises DatabaseTrouble for another program's."""
+    tables = [row[0] for row in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+    if not tables:
+        return ""
+    if "alembic_version" in tables:
+        row = database.execute("SELECT version_num FROM alembic_version").fetchone()
+        if row:
+            return str(row[0])
+    raise DatabaseTrouble("foreign_file", path=str(path), tables=tuple(sorted(tables)))
+
+
+def _upgrade(path: Path, to: str = "head") -> None:
+    """Bring the tables up to a schema, in one transaction."""
+    engine = blocking_engine(path, "foreign_keys = OFF")  # a table that is rebuilt would take its rows along
+    with engine.begin() as connection:
+        schema.upgrade(connection, to)
+        orphans = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+        assert not orphans, f"the migration left orphaned rows: {orphans[:5]}"

@@ -1,0 +1,147 @@
+"""Transactions: each holds one small repository for every kind of record."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime
+from typing import Any, TypeVar
+
+from sqlalchemy import CursorResult, Executable, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from storage.queries.base import Session
+from storage.queries.clocks import ClockQueries, ClockRepository, PauseQueries, PauseRepository
+from storage.queries.drafts import DraftQueries, DraftRepository
+from storage.queries.games import GameQueries, GameRepository
+from storage.queries.guilds import (
+    ChannelLanguageQueries,
+    ChannelLanguageRepository,
+    GuildQueries,
+    GuildRepository,
+    SettingQueries,
+    SettingRepository,
+)
+from storage.queries.log import LogQueries, LogRepository
+from storage.queries.matchmaking import (
+    JoinRuleQueries,
+    JoinRuleRepository,
+    SeekerQueries,
+    SeekerRepository,
+    VacancyQueries,
+    VacancyRepository,
+)
+from storage.queries.outbox import OutboxQueries, OutboxRepository, ReceiptQueries, ReceiptRepository
+from storage.queries.players import PlayerQueries, PlayerRepository
+from storage.queries.predictions import PredictionQueries, PredictionRepository
+from storage.queries.privacy import PrivacyQueries, PrivacyRepository
+from storage.queries.status_messages import (
+    StatusMessageQueries,
+    StatusMessageRepository,
+    TurnPingQueries,
+    TurnPingRepository,
+)
+from storage.queries.what_ifs import WhatIfQueries, WhatIfRepository
+from storage.shielded import shielded
+from storage.tables import guilds
+
+T = TypeVar("T")
+
+
+class Queries:
+    """All named queries, by kind of record. On a store, each call sees its own snapshot."""
+
+    def __init__(self, session: Session) -> None:
+        self.channel_languages = ChannelLanguageQueries(session)
+        self.clocks = ClockQueries(session)
+        self.drafts = DraftQueries(session)
+        self.games = GameQueries(session)
+        self.guilds = GuildQueries(session)
+        self.join_rules = JoinRuleQueries(session)
+        self.log = LogQueries(session)
+        self.outbox = OutboxQueries(session)
+        self.pauses = PauseQueries(session)
+        self.players = PlayerQueries(session)
+        self.predictions = PredictionQueries(session)
+        self.privacy = PrivacyQueries(session)
+        self.receipts = ReceiptQueries(session)
+        self.seekers = SeekerQueries(session)
+        self.settings = SettingQueries(session)
+        self.status_messages = StatusMessageQueries(session)
+        self.turn_pings = TurnPingQueries(session)
+        self.vacancies = VacancyQueries(session)
+        self.what_ifs = WhatIfQueries(session)
+
+
+class ReadTransaction(Queries):
+    """One snapshot of the database: all its queries see the same moment."""
+
+    def __init__(self, session: TransactionSession) -> None:
+        super().__init__(session)
+        self.session = session
+
+
+class WriteTransaction(ReadTransaction):
+    """The transaction that writes. Its queries see what it has written so far."""
+
+    def __init__(self, session: TransactionSession) -> None:
+        super().__init__(session)
+        self.channel_languages: ChannelLanguageRepository = ChannelLanguageRepository(session)
+        self.clocks: ClockRepository = ClockRepository(session)
+        self.drafts: DraftRepository = DraftRepository(session)
+        self.games: GameRepository = GameRepository(session)
+        self.guilds: GuildRepository = GuildRepository(session)
+        self.join_rules: JoinRuleRepository = JoinRuleRepository(session)
+        self.log: LogRepository = LogRepository(session)
+        self.outbox: OutboxRepository = OutboxRepository(session)
+        self.pauses: PauseRepository = PauseRepository(session)
+        self.players: PlayerRepository = PlayerRepository(session)
+        self.predictions: PredictionRepository = PredictionRepository(session)
+        self.privacy: PrivacyRepository = PrivacyRepository(session)
+        self.receipts: ReceiptRepository = ReceiptRepository(session)
+        self.seekers: SeekerRepository = SeekerRepository(session)
+        self.settings: SettingRepository = SettingRepository(session)
+        self.status_messages: StatusMessageRepository = StatusMessageRepository(session)
+        self.turn_pings: TurnPingRepository = TurnPingRepository(session)
+        self.vacancies: VacancyRepository = VacancyRepository(session)
+        self.what_ifs: WhatIfRepository = WhatIfRepository(session)
+
+    async def check_writable(self) -> None:
+        """Change nothing, and raise what a change would raise."""
+        await self.session.execute(update(guilds).where(guilds.c.id == 0).values(since=guilds.c.since))
+
+
+class ConnectionSession:
+    """A `Session` on one connection."""
+
+    def __init__(self, connection: AsyncConnection, clock: Callable[[], datetime]) -> None:
+        self.connection = connection
+        self.now = clock
+
+    @property
+    def dialect(self) -> str:
+        """The kind of database."""
+        return self.connection.dialect.name
+
+    async def execute(self, statement: Executable, parameters: Any = None) -> CursorResult[Any]:
+        """Run a statement."""
+        return await self.connection.execute(statement, parameters)
+
+    async def query(self, run: Callable[[Session], Awaitable[T]]) -> T:
+        """Run a named query on this connection."""
+        return await run(self)
+
+
+class TransactionSession(ConnectionSession):
+    """The `Session` of a transaction, until it ends. No statement is cut short by a cancellation."""
+
+    _over = False
+
+    def end(self) -> None:
+        """Refuse further statements."""
+        self._over = True
+
+    async def execute(self, statement: Executable, parameters: Any = None) -> CursorResult[Any]:
+        """Run a statement, to its end even when the caller is cancelled."""
+        if self._over:
+            raise RuntimeError("the transaction is over")
+        return await shielded(super().execute(statement, parameters))

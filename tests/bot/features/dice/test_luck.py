@@ -1,0 +1,144 @@
+"""Luck of the dice: the exact share, its approximation, and who may know of which dice."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from dataclasses import replace
+from datetime import UTC, datetime
+from io import BytesIO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from bot.features.dice import luck as dice_luck
+from bot.features.dice import luck_page as dice_luck_page
+from bot.features.dice import proof_page as dice_proof_page
+from bot.features.dice.luck import Thrown
+from bot.i18n.catalogue import catalogue_for
+from bot.i18n.names import Names
+from engine.events import Rolled
+from engine.systems import find
+from render.page import luck_chart
+from render.paint.theme import THEMES, contrast
+from storage import Entry
+from tests.bot.sample_games import new_game
+
+NOON = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def dice(faces: list[int], sides: int = 6, wish: str = "high") -> list[Thrown]:
+    return [Thrown(side="blue", purpose="combat", sides=sides, face=f, wish=wish) for f in faces]
+
+
+@given(rolled=st.lists(st.integers(1, 4), min_size=1, max_size=5), wish=st.sampled_from(["high", "low"]))
+def test_the_share_counts_every_way_to_fall(rolled: list[int], wish: str) -> None:
+    ways = [sum(way) for way in itertools.product(range(1, 5), repeat=len(rolled))]
+    sign = 1 if wish == "high" else -1
+    worse = sum(sign * way < sign * sum(rolled) for way in ways)
+    same = sum(way == sum(rolled) for way in ways)
+
+    share, exact = dice_luck.luck(dice(rolled, 4, wish))
+
+    assert exact
+    assert share == pytest.approx((worse + same / 2) / len(ways))
+
+
+@given(faces=st.lists(st.integers(1, 6), min_size=1, max_size=40), at=st.integers(0, 39))
+def test_a_better_face_is_never_worse_luck(faces: list[int], at: int) -> None:
+    better = [min(6, f + 1) if n == at else f for n, f in enumerate(faces)]
+
+    assert dice_luck.luck(dice(better))[0] >= dice_luck.luck(dice(faces))[0] - 1e-12
+
+
+def test_dice_with_different_faces_count_together() -> None:
+    mixed = [*dice([6]), *dice([8], sides=8)]
+
+    assert dice_luck.luck(mixed)[0] == pytest.approx(1 - 1 / 96)
+
+
+def test_very_many_dice_are_approximated_and_hardly_differ() -> None:
+    chance = random.Random(3)
+    faces = [chance.randint(1, 6) for _ in range(dice_luck.MOST_FACES // 6)]
+
+    counted, exact = dice_luck.luck(dice(faces))
+    approximated, still = dice_luck.luck(dice([*faces, 3, 4]))
+
+    assert (exact, still) == (True, False)
+    assert approximated == pytest.approx(counted, abs=0.01)
+
+
+def rolled(game: object, purpose: str, by: str, faces: tuple[int, ...], only: str = "") -> Entry:
+    event = Rolled(purpose=purpose, key="1/1", sides=6, dice=faces, by=by, only=only)
+    return Entry(seq=1, kind="order", side="blue", events=(event,), at=NOON)
+
+
+def test_only_dice_that_someone_may_know_of_are_counted_before_the_end() -> None:
+    game = new_game("nonaka")
+    first, second = game.scenario.side_ids
+    unit = next(u.id for u in game.state.units.values() if u.side == first)
+    hidden = replace(game, entries=(rolled(game, "fire", unit, (1, 1), only=first),))
+    over = replace(hidden, record=replace(game.record, status="over"))
+
+    assert len(dice_luck.thrown(hidden.seen(first), first)) == 2
+    assert dice_luck.thrown(hidden.seen(second), second) == ()
+    assert dice_luck.thrown(hidden.seen(""), "") == ()
+    assert len(dice_luck.thrown(over.seen(second), second)) == 2
+
+
+def test_pairs_of_games_that_differ_in_hidden_dice_tell_the_other_side_the_same() -> None:
+    base = new_game("nonaka")
+    first, second = base.scenario.side_ids
+    unit = next(u.id for u in base.state.units.values() if u.side == first)
+    known = rolled(base, "melee", unit, (3, 5))
+    games = [
+        replace(base, entries=(known, *hidden))
+        for hidden in ((), (replace(rolled(base, "fire", unit, (1, 6), only=first), seq=2),))
+    ]
+
+    for viewer in (second, ""):
+        views = [Names(catalogue_for(), game.seen(viewer)) for game in games]
+
+        assert dice_proof_page.page(views[0], viewer) == dice_proof_page.page(views[1], viewer)
+        assert dice_luck_page.page(views[0], viewer) == dice_luck_page.page(views[1], viewer)
+    own = [Names(catalogue_for(), game.seen(first)) for game in games]
+    assert dice_luck_page.page(own[0], first) != dice_luck_page.page(own[1], first)
+
+
+def test_lots_are_counted_and_bring_no_luck() -> None:
+    game = new_game("ormes")
+    unit = next(u.id for u in game.state.units.values() if u.side == "orange")
+    tallies = dice_luck.tallies(
+        dice_luck.thrown(replace(game, entries=(rolled(game, "lots", unit, (6,)),)), ""), ("orange",)
+    )
+
+    assert [(t.purpose, t.count, t.luck) for t in tallies] == [("lots", 1, None)]
+
+
+@pytest.mark.parametrize("name", ["morne_plaine", "pousse_pion", "desastre_colonial", "art_of_tactic"])
+def test_every_kind_of_roll_with_a_wish_has_a_name(name: str) -> None:
+    words = catalogue_for()
+
+    assert all(f"luck.kind.{purpose}" in words for purpose in find(name).luck_direction)
+    assert set(find(name).luck_direction.values()) <= {dice_luck.HIGH, dice_luck.LOW}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_chart_is_a_picture_whose_words_can_be_read(theme: str) -> None:
+    game = new_game("ormes")
+    units = {u.side: u.id for u in game.state.units.values()}
+    entries = tuple(
+        replace(rolled(game, purpose, by, (6, 5, 1, 2)), seq=n)
+        for n, (purpose, by) in enumerate(itertools.product(("combat", "morale"), units.values()), 1)
+    )
+    page = dice_luck_page.page(Names(catalogue_for(), replace(game, entries=entries)), "", theme)
+
+    picture = Image.open(BytesIO(luck_chart.draw_chart(page.picture.chart, theme=theme)))
+
+    assert picture.width == luck_chart.WIDE
+    assert "Combat: 4 dice, mean **3.5**, expect" in page.embeds[0].text
+    assert "Combat: 4 dice" in page.picture.alt
+    assert contrast(THEMES[theme].page_ink, THEMES[theme].page) > 7
+    assert contrast(THEMES[theme].page_faint, THEMES[theme].page) > 3

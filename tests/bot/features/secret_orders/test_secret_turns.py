@@ -1,0 +1,127 @@
+"""Secret orders locked, revealed and carried out, over real sockets; and what other games say to them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.core.game_service import Actor
+from engine.commands import Expired
+from tests.bot.features.secret_orders.test_secret_orders import newest, order, posts, start_game
+
+
+async def test_lock_and_unlock_cost_no_message_and_are_seen_on_the_board(harness: Any) -> None:
+    anna, _ = await start_game(harness)
+    await order(anna, "yari-1", "march", path="NE")
+    before = newest(harness)
+
+    reply = await anna.slash("battle", "lock")
+    await harness.quiet()
+    said = reply.words
+    locked = posts(harness)[0].words
+    opened = await anna.click(reply, "Unlock")
+    await harness.quiet()
+
+    assert "Your orders are locked" in said
+    assert "**Yari-gumi Nogami**: March → 0907" in said, "every unit and its order, once more"
+    assert "unlocked" in opened.words
+    assert posts(harness, before) == []
+    assert "✅ 🔴 Red (Anna) is ready." in locked
+    assert "➡️ Waiting for 🔴 **Red** (Anna)." in posts(harness)[0].words
+
+
+async def test_when_both_have_locked_the_orders_are_read_out_and_carried_out(harness: Any) -> None:
+    anna, bruno = await start_game(harness)
+    await order(anna, "kiba-1", "run", path="NW NW")
+    await order(anna, "yumi-1", "defend", facing="NE", range="3")
+    await order(bruno, "kiba-2", "run", path="SE SE")
+    await anna.slash("battle", "lock")
+    await harness.quiet()
+    before = newest(harness)
+
+    reply = await bruno.slash("battle", "lock")
+    await harness.quiet()
+
+    messages = posts(harness, before)
+    titles = [e["title"] for m in messages for e in m.embeds]
+    assert len(messages) == 2, "one post of the whole turn, one call"
+    assert titles[0] == "Orders revealed · turn 1"
+    assert "Movement · turn 1" in titles
+    assert not any("Special" in title for title in titles), "a step in which nothing happened has no post"
+    assert "**Kibamusha Tsuge**: Run → 1309 → 1208" in messages[0].words
+    assert "**Yumi-gumi Iwase**: Defend facing NE, fire up to 3 hexes" in messages[0].words
+    assert "**Yari-gumi Nogami**: Rest" in messages[0].words
+    assert "**Kibamusha Tsuge** runs 1310 → 1309 → 1208" in messages[0].words
+    assert messages[0].attachments
+    assert messages[-1].words.startswith(f"🔔 <@{anna.id}>, your orders: 🔴 Red"), "Bruno is there"
+    assert "Give orders" in messages[-1].labels
+    assert "carried out" in reply.words
+    assert [bool(m.labels) for m in messages] == [False] * (len(messages) - 1) + [True]
+
+
+async def test_when_time_is_over_the_orders_are_taken_as_they_are(harness: Any) -> None:
+    anna, bruno = await start_game(harness)
+    await order(anna, "kiba-1", "run", path="NW NW")
+    before = newest(harness)
+    game_id = (await harness.game()).record.id
+
+    for number, person in ((1, anna), (2, bruno)):
+        actor = Actor(user=int(person.id), name=person.name, interaction=number, guild=1, channel=1)
+        await harness.bot.games.order(game_id, actor, Expired())
+        await harness.quiet()
+
+    game = await harness.game()
+    assert game.state.units["kiba-1"].hex == "1208"
+    assert game.state.turn == 2
+    lines = [m.words for m in posts(harness, before)]
+    assert "⌛ 🔴 **Red** is out of time" in lines[0]
+    assert "Orders revealed" in lines[1]
+
+
+async def test_orders_of_another_game_are_refused_kindly(harness: Any) -> None:
+    anna, _ = await start_game(harness)
+    for command, words in (
+        ("move", {"unit": "yari-1", "path": "NE"}),
+        ("attack", {"unit": "yari-1", "target": "yari-3"}),
+        ("bombard", {"unit": "yumi-1", "target": "yari-3"}),
+        ("rally", {}),
+        ("done", {}),
+        ("place", {"unit": "yari-1", "hex": "0907"}),
+    ):
+        assert "Nothing has" in (await anna.slash("battle", command, words)).words
+    assert "no odds" in (await anna.slash("battle", "odds", unit="yari-1", target="yari-3")).words
+    await anna.slash("battle", "game resign")
+    await anna.slash("parlour", "game new", scenario="ormes", side="both")
+    await anna.slash("parlour", "game start")
+    for command in ("lock", "unlock", "sheet"):
+        assert "Nothing has changed" in (await anna.slash("parlour", command)).words
+    assert "has no secret orders" in (await order_in("parlour", anna)).words
+
+
+async def order_in(channel: str, person: Any) -> Any:
+    return await person.slash(channel, "order", unit="line-1", order="march", path="NE")
+
+
+async def test_a_level_is_chosen_like_a_switch(harness: Any) -> None:
+    await start_game(harness, options="level=intermediate")
+
+    game = await harness.game()
+    assert game.scenario.option("level") == "intermediate"
+
+
+async def test_the_sparring_partner_writes_and_locks_and_the_turn_is_played(harness: Any) -> None:
+    anna = harness.person("Anna")
+    await anna.slash("battle", "game new", scenario="takase", side="red", partner=True)
+    await anna.slash("battle", "game start")
+    await harness.quiet()
+    red = {"akagi": "0708", "yari-1": "0608", "yari-2": "0808", "yumi-1": "0508", "nagi-1": "0908"}
+    for unit, hex_ in {**red, "kiba-1": "1008"}.items():
+        await anna.slash("battle", "place", unit=unit, hex=hex_)
+    await anna.slash("battle", "done")
+    await harness.quiet()
+
+    await anna.slash("battle", "lock")
+    await harness.quiet()
+
+    game = await harness.game()
+    assert game.state.turn == 2
+    assert any(u.hex not in game.scenario.zones["blue"] for u in game.state.units_on_map("blue"))

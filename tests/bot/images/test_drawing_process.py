@@ -1,0 +1,138 @@
+"""The drawing process draws, recovers when killed, and gives up on what takes too long."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import scenarios
+from bot.core.game import Game
+from bot.i18n.catalogue import catalogue_for
+from bot.i18n.names import Names
+from bot.images.drawing_process import DrawingFailed, DrawingProcess, paint
+from bot.images.view_transfer import Parcel
+from bot.images.warm_up import draw_all_maps
+from bot.reports.map_picture import caption, picture
+from bot.ui.page import Picture
+from engine import referee
+from engine.events import Noted
+from engine.evolve import replay
+from engine.ledger import SeededDice
+from engine.state import State
+from engine.systems import find
+from engine.view import look
+from render.page.legend_swatches import swatch
+
+
+@pytest.fixture
+def a_picture() -> Picture:
+    scenario = scenarios.load("tutorial")
+    system = find(scenario.system)
+    state = replay(State(), referee.start(system, scenario, SeededDice(b"a")))
+    game = Game(record=None, scenario=scenario, system=system, state=state)  # type: ignore[arg-type]
+    return picture(Names(catalogue_for(), game))
+
+
+@pytest.fixture
+async def painter() -> Any:
+    made = DrawingProcess()
+    yield made
+    await made.close()
+
+
+async def test_a_picture_is_drawn_elsewhere(painter: DrawingProcess, a_picture: Picture) -> None:
+    png = await painter.draw(a_picture)
+
+    assert png.startswith(b"\x89PNG")
+    assert painter._pid not in (0, os.getpid())
+
+
+@pytest.mark.fault(76)
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+async def test_a_killed_painter_is_replaced(painter: DrawingProcess, a_picture: Picture) -> None:
+    await painter.warm_up()
+    before = painter._pid
+    os.kill(before, signal.SIGKILL)
+
+    png = await painter.draw(a_picture)
+
+    assert png.startswith(b"\x89PNG")
+    assert painter._pid != before
+
+
+@pytest.mark.fault(76)
+async def test_a_picture_that_takes_too_long_is_given_up(painter: DrawingProcess, a_picture: Picture) -> None:
+    await painter.warm_up()
+    painter._patience = 0.0001
+
+    with pytest.raises(DrawingFailed):
+        await asyncio.wait_for(painter.draw(a_picture), 20)
+
+
+@pytest.mark.promise(3)
+async def test_maps_are_printed_before_anybody_asks_for_them(tmp_path: Path) -> None:
+    made = DrawingProcess(cache=tmp_path)
+    try:
+        async with asyncio.timeout(60):
+            await draw_all_maps(made, ("tutorial",))
+    finally:
+        await made.close()
+
+    assert list(tmp_path.rglob("*.png"))
+
+
+def spent(parcel: Parcel) -> bytes:
+    """Runs in the painter's process: a picture for which there is not memory enough."""
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (1 << 29, before[1]))
+    try:
+        return bytes(1 << 30)
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)
+
+
+@pytest.mark.fault(76)
+@pytest.mark.skipif(os.name == "nt", reason="limits of POSIX")
+async def test_a_picture_too_large_for_the_memory_is_given_up_and_the_next_one_drawn(
+    painter: DrawingProcess, a_picture: Picture
+) -> None:
+    painter._job = spent
+    with pytest.raises(DrawingFailed):
+        await painter.draw(a_picture)
+    painter._job = paint
+
+    assert (await painter.draw(a_picture)).startswith(b"\x89PNG")
+
+
+def test_the_legend_tells_contacts_from_fire() -> None:
+    scenario = scenarios.load("takase")
+    system = find(scenario.system)
+    state = replay(State(), referee.start(system, scenario, SeededDice(b"a")))
+    game = Game(record=None, scenario=scenario, system=system, state=state)  # type: ignore[arg-type]
+    where = {"source": "0705", "place": "0805"}
+    recent = [
+        Noted(kind="contact", facts=where),
+        Noted(kind="shot", facts={**where, "how": "kill_zone"}),
+    ]
+
+    legend = caption(Names(catalogue_for(), game), look(system, scenario, state, recent=recent)).legend
+
+    assert legend["shot/contact"] == "Contact"
+    assert legend["shot/kill_zone"] == "Kill Zone fire"
+    drawn = [swatch(key, ("red", "blue"), (60, 36), "light") for key in ("shot/contact", "shot/kill_zone")]
+    assert drawn[0] is not None
+    assert drawn[0] != drawn[1]
+
+
+def test_the_text_says_the_same_as_the_picture(a_picture: Picture) -> None:
+    assert len(a_picture.alt) <= 1024
+    assert all(
+        name in a_picture.alt for name in ("First orders", "guard 0207 8/5", "Saules", "Blue, 0 points")
+    )

@@ -1,0 +1,102 @@
+"""Answers pending when the bot stops or is killed are sent after its restart."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.transport.pending_answers import MOST_BYTES, PendingAnswers
+from sandbox import Fault
+from sandbox.client.person import Reply
+from tests.bot.transport.test_interactions import a_game, unhurried
+
+
+def owing(made: Any) -> int:
+    return int(made.interaction.id)
+
+
+@pytest.mark.promise(7)
+@pytest.mark.fault(31, 76)
+async def test_what_was_acknowledged_and_not_answered_is_answered_after_the_restart(
+    harness: Any, caplog: Any
+) -> None:
+    anna, bruno = await a_game(harness)
+    unhurried(harness)
+    panel = await anna.slash("battle", "game status")
+    reply = await anna.slash("battle", "move", unit="line-2", path="0908")
+    await harness.quiet()
+    game, receipts = (await harness.game()).record.id, harness.bot.store.receipts.get
+    harness.sandbox.faults.append(Fault(method="PATCH", path="/webhooks/*", status=0, delay=60, times=2))
+    moved = await anna.slash("battle", "move", {"unit": "line-1", "path": "0708"}, wait=False)
+    request = await bruno.slash("battle", "map", wait=False)
+    while await receipts(owing(moved)) is None or harness.sandbox.faults[-1].times:
+        await asyncio.sleep(0.01)
+    async with harness.bot.games.locked(game):
+        pressed = await anna.click(reply, "Done", wait=False)
+        typed = await anna.slash("battle", "done", wait=False)
+        while not all(
+            harness.sandbox.state.records.interactions[i.interaction.id].acknowledged
+            for i in (pressed, typed)
+        ):
+            await asyncio.sleep(0.01)
+        kept = (harness.folder / "owed").read_text()
+        mode = (harness.folder / "owed").stat().st_mode & 0o777
+        await harness.bot.interactions.finish(0.0)
+    await harness.again()
+    await harness.quiet()
+
+    def now(made: Any) -> Reply:
+        return Reply(harness.sandbox, harness.sandbox.state.records.interactions[made.interaction.id])
+
+    assert kept.count('"token"') == 4
+    assert os.name == "nt" or mode == 0o600
+    assert "0709 → 0708" in now(moved).words
+    assert "I was restarted" in now(moved).words
+    assert "Undo" in now(moved).labels
+    assert "Nothing was done in the game" in now(request).words
+    assert "Nothing was done in the game" in now(typed).words
+    assert "Nothing was done in the game" in now(pressed).followups[0].words
+    assert "0909 → 0908" in reply.words, "the panel stays"
+    assert (harness.folder / "owed").read_text() == ""
+    assert not any(i.token in caplog.text for i in harness.sandbox.interactions)
+    assert panel.message is not None
+    undone = await anna.click(now(moved), "Undo")
+    assert "Undone" in undone.words
+
+
+@pytest.mark.promise(7)
+def test_a_damaged_file_of_pending_answers_is_ignored(tmp_path: Path) -> None:
+    path, now = tmp_path / "owed", datetime.now(UTC)
+    ids = [int((now - timedelta(minutes=m)).timestamp() * 1000 - 1420070400000) << 22 for m in (20, 2, 1)]
+    about = {"application": 1, "token": "T", "user": 2, "guild": 3, "channel": 4, "language": "fr"}
+    lines = [json.dumps({"interaction": id_, **about}).encode() for id_ in ids]
+    strange = [b"[1]", b"{}", b"\xff\x00", b"[" * 10_000, b'{"done":[]}', b'{"interaction":9e99}', b"1"]
+    path.write_bytes(b"\n".join([*lines, *strange, lines[0][:-9]]))
+
+    owed = PendingAnswers(path)
+    left = owed.left(now)
+    owed.end(ids[1])
+    full = [replace(left[1], interaction=n, token="t" * 5000) for n in range(100)]
+    for each in full:
+        owed.begin(each)
+        owed.end(each.interaction)
+    again = PendingAnswers(path)
+
+    assert [each.interaction for each in left] == ids[1:], "too old to be answered"
+    assert path.stat().st_size < MOST_BYTES * 2
+    assert [each.interaction for each in again.left(now)] == [ids[2]]
+    again.end(ids[2])
+    assert path.read_bytes() == b""
+    owed.close()
+    again.close()
+    (tmp_path / "folder").mkdir()
+    nowhere = PendingAnswers(tmp_path / "folder")
+    nowhere.begin(left[1])
+    nowhere.end(left[1].interaction)

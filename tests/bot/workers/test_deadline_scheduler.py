@@ -1,0 +1,273 @@
+"""The deadline scheduler with real services and a real database, no Discord: whole games without players,
+players on one side, crashes, and what is written down."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import scenarios
+from bot.core import game_clock
+from bot.core.game import Game
+from bot.core.game_service import Actor, GameService
+from bot.features.lobby import seating
+from bot.features.lobby.seating import Person
+from bot.features.time_control.absences import AbsenceService
+from bot.workers.deadline_scheduler import DeadlineScheduler
+from engine.commands import Done
+from engine.errors import NotYours
+from storage import ClockRecord, DatabaseTrouble, Player, Store
+
+NOON = datetime(2026, 6, 18, 12, tzinfo=UTC)
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+
+
+class DeadlineHarness:
+    """Games with a clock that tests move, and a deadline scheduler that runs when called."""
+
+    def __init__(self, store: Store) -> None:
+        self.now = NOON
+        self.steady = 0.0
+        self.number = 0
+        self.store = store
+        self.games = GameService(store, clock=lambda: self.now, secret=lambda n: b"s" * n)
+        self.alarm = DeadlineScheduler(self.games, lambda: self.steady, retry=0.0)
+        self.games.subscribe(self.alarm.wake)
+
+    def actor(self, user: int = 1) -> Actor:
+        self.number += 1
+        return Actor(user=user, name=f"P{user}", interaction=self.number, guild=1, channel=1)
+
+    async def game(self, scenario: str, options: str) -> int:
+        """Users 1 and 2 play against each other."""
+        loaded = scenarios.load(scenario)
+        created = await seating.create_game(self.games, self.actor(), scenario, "", None, options)
+        for side in loaded.side_ids[1:]:
+            await seating.join(self.games, created.record.id, self.actor(2), side, Person(user=2, name="P2"))
+        await seating.start(self.games, created.record.id, self.actor())
+        await self.look()
+        return created.record.id
+
+    async def look(self) -> None:
+        self.alarm.start()
+        self.alarm.wake(None)
+        async with asyncio.timeout(60):
+            while not self.alarm.idle:
+                await asyncio.sleep(0)
+
+    async def passes(self, time: timedelta) -> None:
+        self.now += time
+        self.steady += time.total_seconds()
+        await self.look()
+
+    async def times(self, game: int) -> Any:
+        return await self.games.game_clock(await self.games.game(game))
+
+
+@pytest.fixture
+async def harness(tmp_path: Path) -> AsyncIterator[DeadlineHarness]:
+    store = await Store.open(tmp_path / "games.db", clock=lambda: NOON)
+    harness = DeadlineHarness(store)
+    yield harness
+    await harness.alarm.close()
+    await store.close()
+
+
+def decided(game: Game) -> list[str]:
+    return [type(e.command).__name__ for e in game.active_entries if e.command]
+
+
+@pytest.mark.parametrize("scenario", [s for s in scenarios.all() if s != "tutorial"])
+async def test_a_game_that_no_one_plays_comes_to_its_end_by_itself(
+    harness: DeadlineHarness, scenario: str
+) -> None:
+    """In every rulebook, whatever is asked of whichever side: each has its own time for it."""
+    game_id = await harness.game(scenario, "clock=1d")
+    most = 60 * scenarios.load(scenario).turns
+
+    for _ in range(most):
+        before = await harness.games.game(game_id)
+        if before.record.status == "over":
+            break
+        clock = await harness.times(game_id)
+        assert set(clock.running) == set(before.owing)
+        due = min(clock.deadline(side) for side in clock.running)
+        await harness.passes(due - harness.now + game_clock.GRACE)
+        assert (await harness.games.game(game_id)).last > before.last
+
+    game = await harness.games.game(game_id)
+    assert game.record.status == "over"
+    assert set(decided(game)) == {"Expired"}
+    people = await harness.store.players.get_many([1, 2])
+    assert all(player.deadlines_missed and not player.deadlines_met for player in people.values())
+    assert harness.now - NOON <= most * DAY
+
+
+async def test_two_players_of_a_side_rest_only_together_and_a_new_teammate_changes_no_past_time(
+    harness: DeadlineHarness,
+) -> None:
+    game = await harness.game("ormes", "clock=12h")
+    await AbsenceService(harness.games).hours(harness.actor(1), quiet="14-23")
+    await harness.passes(10 * HOUR)  # two hours of them awake
+    assert (await harness.times(game)).deadline("blue") == NOON + 21 * HOUR
+
+    await seating.share(harness.games, game, harness.actor(1), "blue", Person(user=3, name="P3"))
+    await harness.look()
+
+    assert (await harness.times(game)).deadline("blue") == harness.now + 10 * HOUR
+    reminded = [body["user"] for body in await outbox_bodies(harness, game, "reminder")]
+    assert reminded == []
+    await harness.passes(9 * HOUR)
+    assert sorted(body["user"] for body in await outbox_bodies(harness, game, "reminder")) == [1, 3]
+
+
+async def outbox_bodies(harness: DeadlineHarness, game: int, kind: str) -> list[Any]:
+    return [letter.body for letter in await harness.store.outbox.of_game(game, kind)]
+
+
+async def test_an_absent_player_is_excused_when_a_teammate_misses_a_deadline(
+    harness: DeadlineHarness,
+) -> None:
+    game = await harness.game("ormes", "clock=1d")
+    await seating.share(harness.games, game, harness.actor(1), "blue", Person(user=3, name="P3"))
+    await AbsenceService(harness.games).vacation(harness.actor(3), last="+5")
+
+    await harness.passes(DAY + game_clock.GRACE)
+
+    people = await harness.store.players.get_many([1, 2, 3])
+    assert {user: player.deadlines_missed for user, player in people.items()} == {1: 1, 2: 0, 3: 0}
+
+
+async def test_an_order_is_judged_by_when_it_was_given_not_by_when_it_is_read(
+    harness: DeadlineHarness,
+) -> None:
+    game = await harness.game("ormes", "clock=1d")
+    deadline = (await harness.times(game)).deadline("blue")
+    harness.now = deadline + 2 * timedelta(seconds=1)
+    harness.steady += (harness.now - NOON).total_seconds()
+    before = (await harness.games.game(game)).last
+
+    await harness.look()  # nothing is done yet
+    late = replace(harness.actor(), at=deadline + timedelta(milliseconds=1))
+    with pytest.raises(NotYours, match="time_is_over"):
+        await harness.games.order(game, late, Done())
+    await harness.games.order(game, replace(harness.actor(), at=deadline), Done())
+
+    assert (await harness.games.game(game)).last == before + 1
+
+
+async def test_nothing_is_done_twice_when_the_disk_fails_in_the_middle(
+    harness: DeadlineHarness, caplog: Any
+) -> None:
+    game = await harness.game("ormes", "clock=1d late=wait")
+    real, failures = harness.store.writing, 2 * [DatabaseTrouble("full", path="x")]
+
+    def writing() -> Any:
+        if failures:
+            raise failures.pop()
+        return real()
+
+    harness.store.writing = writing  # type: ignore[method-assign]
+    await harness.passes(DAY + game_clock.GRACE)
+    await harness.look()
+    await harness.look()
+
+    people = await harness.store.players.get_many([1])
+    assert people[1].deadlines_missed == 1
+    assert len(await outbox_bodies(harness, game, "overdue")) == 1
+    assert "cannot be read or written" in caplog.text
+
+
+async def test_a_downtime_is_bridged_though_the_disk_fails_first(harness: DeadlineHarness) -> None:
+    game = await harness.game("ormes", "clock=1d")
+    await harness.passes(6 * HOUR)
+    real, failures = harness.store.writing, [DatabaseTrouble("full", path="x")]
+
+    def writing() -> Any:
+        if failures:
+            raise failures.pop()
+        return real()
+
+    harness.store.writing = writing  # type: ignore[method-assign]
+    harness.alarm.pause()
+    await harness.passes(9 * DAY)
+
+    assert not failures
+    assert (await harness.times(game)).left("blue") == 18 * HOUR
+    assert (await harness.games.game(game)).state.player == "blue"
+
+
+async def test_a_game_whose_clock_cannot_be_read_goes_on_without_one(harness: DeadlineHarness) -> None:
+    game = await harness.game("ormes", "clock=1d")
+    async with harness.store.writing() as tx:
+        await tx.clocks.save(
+            ClockRecord(game=game, terms={"time": "three moons", "late": "dance"}, proposed={})
+        )
+
+    await harness.passes(2 * DAY)
+    await harness.games.order(game, harness.actor(1), Done())
+
+    assert await harness.times(game) is None
+
+
+async def test_a_player_who_is_back_keeps_their_seat(harness: DeadlineHarness) -> None:
+    game = await harness.game("ormes", "clock=1d late=substitute")
+    await harness.passes(DAY + game_clock.GRACE)
+    assert [*(await harness.times(game)).vacancies] == ["blue"]
+    for side in ("blue", "orange", "blue"):
+        while (await harness.games.game(game)).state.player == side:
+            await harness.games.order(game, harness.actor(1 if side == "blue" else 2), Done())
+        await harness.look()
+
+    assert [*(await harness.times(game)).vacancies] == []
+    people = await harness.store.players.get_many([1])
+    assert (people[1].deadlines_met, people[1].deadlines_missed) == (1, 1)
+
+
+async def test_a_bank_is_used_up_over_the_whole_game(harness: DeadlineHarness) -> None:
+    game = await harness.game("ormes", "clock=2d+1h")
+    await harness.passes(30 * HOUR)
+    while (await harness.games.game(game)).state.player == "blue":
+        await harness.games.order(game, harness.actor(1), Done())
+    await harness.look()
+    while (await harness.games.game(game)).state.player == "orange":
+        await harness.games.order(game, harness.actor(2), Done())
+    await harness.look()
+
+    clock = await harness.times(game)
+    assert clock.left("blue") == 19 * HOUR
+    assert clock.deadline("blue") == harness.now + 19 * HOUR
+    people = await harness.store.players.get_many([1, 2])
+    assert [(p.deadlines_met, p.deadlines_missed) for p in people.values()] == [(1, 0), (1, 0)]
+
+
+async def test_hours_set_in_the_middle_of_a_turn_count_from_then_on(harness: DeadlineHarness) -> None:
+    game = await harness.game("ormes", "clock=1d")
+    await harness.passes(6 * HOUR)
+
+    await AbsenceService(harness.games).hours(
+        harness.actor(1), quiet="6-18"
+    )  # noon to six would have been quiet, too
+
+    assert (await harness.times(game)).left("blue") == 18 * HOUR
+
+
+async def test_stored_players_are_read_as_they_were_written(harness: DeadlineHarness) -> None:
+    player = Player(
+        user=2**62, zone="Europe/Paris", quiet=(1350, 420), reminder=90 * timedelta(minutes=1), hours_set=NOON
+    )
+    async with harness.store.writing() as tx:
+        await tx.players.count_deadlines(player.user, missed=1)
+        await tx.players.save(player)
+        await tx.players.count_deadlines(player.user, met=2)
+
+    clock = await harness.store.players.get_many([player.user, 5])
+
+    assert clock[player.user] == replace(player, deadlines_met=2, deadlines_missed=1)
+    assert clock[5] == Player(user=5)

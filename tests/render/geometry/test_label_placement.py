@@ -1,0 +1,220 @@
+"""Signs stand where they cover nothing: odds, results, flags, names, arrows, on real battles."""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from PIL import Image
+
+import opponent
+import render
+import scenarios
+from engine import referee
+from engine.evolve import replay
+from engine.hexes import Grid
+from engine.ledger import SeededDice
+from engine.state import State
+from engine.systems import find
+from engine.view import HexView, ObjectiveView, Trail, View, look
+from render.counters.counter_layers import counter_obstacles
+from render.geometry.label_placement import (
+    CROSSING,
+    LETTERS,
+    SIGN,
+    Obstacle,
+    best_place,
+    box_around,
+    overlap,
+    places_near,
+)
+from render.geometry.layout import Layout
+from render.map.label_obstacles import map_obstacles
+from render.map.place_names import name_obstacles, names_at
+from render.overlays.combat import PLATE, clashes_at
+from render.overlays.fire import shots_at
+from render.overlays.movement_arrows import trail_lines
+from render.overlays.objectives import flag_obstacles, flag_pieces
+from render.paint.canvas import Canvas, tag_half_size
+from render.paint.theme import LIGHT
+from tests.render.sample_views import counter, field, fight, many_fights
+
+OBJECTIVE = ObjectiveView(
+    id="o", name={}, hexes=frozenset({"0707"}), owner="", points={"blue": 1, "orange": 2}, scored="occupied"
+)
+
+
+def on(view: View) -> Canvas:
+    layout = Layout.of_map(view.grid, view.grid)
+    sides = tuple(side for side, _ in view.sides)
+    return Canvas(image=Image.new("RGB", layout.map_size), layout=layout, theme=LIGHT, sides=sides)
+
+
+def battles(name: str, seed: str) -> Iterator[View]:
+    """What a spectator sees, at the end of every phase of a game of the AI player with itself."""
+    scenario = scenarios.load(name)
+    system, dice, count, recent = find(scenario.system), SeededDice(seed.encode()), 0, []
+    state = replay(State(), referee.start(system, scenario, dice))
+    while not state.result:
+        side = state.questions[0].side if state.questions else min(state.active)
+        command, count = opponent.choose(system, scenario, state, side), count + 1
+        events = referee.play(system, scenario, state, side, command, dice, count)
+        before, state = state, replay(state, events)
+        recent += events
+        if (before.turn, before.phase, before.player) != (state.turn, state.phase, state.player):
+            yield look(system, scenario, state, "", recent)
+            recent = []
+
+
+SAMPLES = {"fight": [fight()], "many_fights": [many_fights()]} | {
+    name: list(battles(name, "3")) for name in ("tutorial", "ormes")
+}
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_odds_cover_neither_letters_nor_badges_nor_each_other(name):
+    fights = 0
+    for view in SAMPLES[name]:
+        canvas = on(view)
+        letters = [o.box for o in counter_obstacles(canvas, view) if o.weight == LETTERS]
+        plates = [
+            box_around(at, tag_half_size(view.clashes[n].odds, canvas.r * PLATE))
+            for n, at in clashes_at(canvas, view).items()
+        ]
+        fights += len(plates)
+        assert len(plates) == len(view.clashes)
+        assert not [p for p in plates for box in letters if overlap(p, box) > 10], view.turn  # its margin
+        assert not [pair for pair in combinations(plates, 2) if overlap(*pair)], view.turn
+
+    assert fights
+
+
+@pytest.mark.parametrize("name", ["tutorial", "ormes"])
+def test_odds_stand_at_their_hexside(name):
+    for view in SAMPLES[name]:
+        canvas = on(view)
+        for n, at in clashes_at(canvas, view).items():
+            a, b = (view.counter(u).hex for u in (view.clashes[n].attacker, view.clashes[n].defender))
+            assert math.dist(at, canvas.layout.between(a, b)) < canvas.r * 0.52
+
+
+@pytest.mark.parametrize("name", ["tutorial", "ormes"])
+def test_results_cover_no_letters(name):
+    results = 0
+    for view in SAMPLES[name]:
+        canvas = on(view)
+        letters = [o.box for o in counter_obstacles(canvas, view) if o.weight == LETTERS]
+        for at in shots_at(canvas, view).values():
+            results += 1
+            plate = box_around(at, (canvas.r * 0.2, canvas.r * 0.13))
+            assert sum(overlap(plate, box) for box in letters) <= 6
+
+    assert results
+
+
+@pytest.mark.parametrize("name", ["tutorial", "ormes", "vaux"])
+def test_names_and_flags_cover_no_bridge_ford_or_counter_and_not_each_other(name):
+    scenario = scenarios.load(name)
+    system = find(scenario.system)
+    view = look(system, scenario, replay(State(), referee.start(system, scenario, SeededDice(b"a"))))
+    canvas = on(view)
+    crossings = [o.box for o in map_obstacles(canvas, view) if o.weight == CROSSING]
+    signs = [o.box for o in (*name_obstacles(canvas, view), *flag_obstacles(canvas, view))]
+    half = canvas.layout.side / 2
+
+    assert crossings
+    assert signs
+    assert not [s for s in signs for box in crossings if overlap(s, box)]
+    assert not [pair for pair in combinations(signs, 2) if overlap(*pair)]
+    for hex_ in names_at(canvas, view):
+        counters = [box_around(canvas.layout.centre(h), (half, half)) for h in view.grid.within(hex_, 2)]
+        own = [
+            o.box
+            for o in name_obstacles(canvas, replace(view, hexes={**_nameless(view), hex_: view.hexes[hex_]}))
+        ]
+        assert max(overlap(own[0], c) for c in counters) < canvas.r**2 * 0.05
+
+
+def _nameless(view: View) -> dict[str, HexView]:
+    return {h: replace(seen, name="") for h, seen in view.hexes.items()}
+
+
+def test_names_and_flags_stand_still_whatever_lies_on_the_map():
+    first, last = (
+        SAMPLES["ormes"][0],
+        replace(SAMPLES["ormes"][-1], objectives=SAMPLES["ormes"][0].objectives),
+    )
+
+    assert names_at(on(first), first) == names_at(on(last), last)
+    assert [o.box for o in flag_obstacles(on(first), first)] == [
+        o.box for o in flag_obstacles(on(last), last)
+    ]
+
+
+def test_bridges_are_drawn_over_the_rings_of_objectives():
+    scenario = scenarios.load("tutorial")
+    system = find(scenario.system)
+    view = look(system, scenario, replay(State(), referee.start(system, scenario, SeededDice(b"a"))))
+    at = on(view).layout.between("0502", "0503")
+    box = tuple(round(v) for v in box_around(at, (8, 8)))
+
+    bare, ringed = (
+        Image.open(io.BytesIO(render.draw(view, render.Caption(), layers=frozenset(layers))))
+        .convert("RGB")
+        .crop(box)
+        for layers in ({"crossings"}, {"crossings", "objectives"})
+    )
+
+    assert bare.getpixel((8, 8)) == ringed.getpixel((8, 8)) == LIGHT.road
+
+
+@pytest.mark.parametrize("below", ["frames", "selection", "zones", "objectives", "names", "trails"])
+def test_counters_with_their_badges_lie_over_frames_and_arrows(below):
+    assert render.LAYERS.index(below) < render.LAYERS.index("counters")
+
+
+def test_an_owned_objective_shows_what_it_is_worth_to_its_owner():
+    assert flag_pieces(replace(OBJECTIVE, owner="blue"), ("blue", "orange")) == (("blue", "1"),)
+    assert flag_pieces(replace(OBJECTIVE, owner="orange"), ("blue", "orange")) == (("orange", "2"),)
+
+
+def test_an_unowned_objective_shows_what_it_is_worth_to_each_side_or_one_number_for_both():
+    same = replace(OBJECTIVE, points={"blue": 2, "orange": 2})
+
+    assert flag_pieces(OBJECTIVE, ("blue", "orange")) == (("blue", "1"), ("orange", "2"))
+    assert flag_pieces(same, ("blue", "orange")) == (("", "2"),)
+    assert flag_pieces(replace(OBJECTIVE, points={}), ("blue", "orange")) == (("", ""),)
+
+
+@pytest.mark.parametrize("stands_on", ["point", "side"])
+@pytest.mark.parametrize("direction", range(6))
+def test_the_arrow_of_a_retreat_is_seen_beside_the_counters(stands_on, direction):
+    grid = Grid(columns=3, rows=3, stands_on=stands_on)
+    away = list(grid.neighbours("0202").values())[direction]
+    land = {h: HexView(hex=h, terrain="clear", level=0, name="") for h in grid}
+    pair = (counter("a", "blue", "infantry", "0202", ""), counter("b", "orange", "infantry", away, ""))
+    trail = Trail(unit="b", side="orange", path=("0202", away), manner="retreat")
+    view = replace(field(), grid=grid, hexes=land, hexsides=(), objectives=(), counters=pair, trails=(trail,))
+    canvas = on(view)
+
+    ((_, line),) = trail_lines(canvas, view)
+
+    assert math.dist(line[0], line[-1]) > canvas.r * 0.4
+    half = canvas.layout.side / 2
+    for h in ("0202", away):
+        x, y = canvas.layout.centre(h)
+        assert all(abs(px - x) > half or abs(py - y) > half for px, py in line)
+
+
+def test_a_sign_moves_no_further_than_it_must():
+    places = places_near((50.0, 50.0), 20.0, 1.0, 1.0)
+
+    free = best_place(places, (4.0, 4.0), [], 20.0)
+    moved = best_place(places, (4.0, 4.0), [Obstacle(box=(49.0, 0.0, 99.0, 99.0), weight=SIGN)], 20.0)
+
+    assert free == (50.0, 50.0)
+    assert moved == (45.0, 50.0)

@@ -1,0 +1,77 @@
+"""What a new player must be able to read: facings, fire, impossible targets, the legend."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import render
+from bot.features.game_view import service as game_view_service
+from bot.features.game_view.map_request import MapRequest
+from bot.features.preferences.model import PlayerPreferences
+from bot.i18n.catalogue import catalogue_for
+from bot.i18n.names import Names
+from engine.display import Sight, Target
+from render.counters.face_layout import FACING, facing_places
+from render.counters.look import looks_on
+from render.counters.stacking import counter_centres
+from render.geometry.label_placement import box_around, overlap
+from render.overlays.combat import BLADES, melees_at
+from render.page.legend_keys import legend_keys
+from tests.bot.sample_games import ormes
+from tests.render.geometry.test_label_placement import battles, on
+from tests.render.sample_views import fight
+
+
+def test_the_sign_of_a_melee_does_not_hide_which_way_units_face():
+    signs = 0
+    for view in battles("nonaka", "3"):
+        canvas = on(view)
+        side, half = canvas.layout.side, (canvas.layout.side * FACING * 0.8,) * 2
+        look, at = looks_on(canvas, view), counter_centres(canvas, view)
+        faced = [
+            box_around((at[id_][0] + (x - 0.5) * side, at[id_][1] + (y - 0.5) * side), half)
+            for id_ in at
+            for x, y in facing_places(look[id_])
+        ]
+        for place in melees_at(canvas, view).values():
+            signs += 1
+            blades = box_around(place, (canvas.r * BLADES * 0.7,) * 2)
+            assert sum(overlap(blades, box) for box in faced) < canvas.r**2 * 0.02
+
+    assert signs
+
+
+@pytest.mark.parametrize("below", ["fire", "halts"])
+def test_lines_of_fire_and_halts_hide_no_number_of_a_counter(below):
+    assert render.LAYERS.index(below) < render.LAYERS.index("counters")
+
+
+def test_the_legend_tells_an_enemy_who_is_seen_but_no_target():
+    seen = Sight(
+        unit="b1", hex="0404", reach=3, seen=frozenset(), hidden={}, reason="",
+        targets=(Target(unit="o1", hex="0405", by=(), reason="target_in_melee"),),
+    )  # fmt: skip
+
+    assert "spared" in legend_keys(replace(fight(), sight=seen))
+    assert "spared" not in legend_keys(fight())
+
+
+def test_the_map_of_a_corps_says_which_corps_and_who_is_in_it():
+    page = game_view_service._map(
+        Names(catalogue_for("en"), ormes()), "", MapRequest(corps="blue ii"), PlayerPreferences()
+    )
+
+    assert "Blue, corps II: General Delorme; Guard Grenadiers; 4th Line; 5th Dragoons." in page.text
+
+
+def test_the_map_of_a_path_says_what_each_step_costs():
+    page = game_view_service._map(
+        Names(catalogue_for("en"), ormes()),
+        "blue",
+        MapRequest(unit="huss-3", path="NE NE"),
+        PlayerPreferences(),
+    )
+
+    assert "3rd Hussars go 0608 for 1; 0707 for 1: 2 in all, 4 left." in page.text

@@ -1,0 +1,247 @@
+"""Backups of the games: which are kept, how they are verified, how one is restored."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.runtime.backup_job import BackupJob
+from storage import DatabaseTrouble, Store, backups
+from tests.storage.release_files import PACKED, unpack
+
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> Path:
+    """A database of this release with a handful of games in it."""
+    path = tmp_path / "data" / "grognard.db"
+    path.parent.mkdir()
+    unpack(PACKED[-1], path)
+    store = await Store.open(path)
+    await store.close()
+    return path
+
+
+def change(path: Path, sql: str) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute(sql)
+
+
+# which are kept
+
+
+def test_a_copy_a_day_keeps_a_week_of_days_and_four_weeks() -> None:
+    moments: list[datetime] = []
+    for day in range(120):
+        moments.append(NOON + day * DAY)
+        gone = backups.surplus(moments)
+        moments = [at for at in moments if at not in gone]
+
+    ages = sorted((moments[-1] - at).days for at in moments)
+
+    assert ages[:7] == [0, 1, 2, 3, 4, 5, 6]
+    assert 7 <= len(ages) <= 11
+    assert 21 <= max(ages) <= 28
+
+
+@given(st.lists(st.datetimes(datetime(2020, 1, 1), datetime(2030, 1, 1)), max_size=40, unique=True))
+def test_the_newest_is_always_kept_and_letting_go_twice_lets_nothing_more_go(times: list[datetime]) -> None:
+    moments = {at.replace(tzinfo=UTC) for at in times}
+
+    kept = moments - backups.surplus(moments)
+
+    assert not moments or max(moments) in kept
+    assert not backups.surplus(kept)
+
+
+def test_the_name_tells_the_moment_and_other_files_are_let_alone(tmp_path: Path) -> None:
+    for name in (backups.file_name(NOON), "grognard-mine.db", "other.db", backups.file_name(NOON) + ".bad"):
+        (tmp_path / name).touch()
+
+    assert backups.made_at(tmp_path / backups.file_name(NOON)) == NOON
+    assert [path.name for path in backups.copies(tmp_path)] == [backups.file_name(NOON)]
+
+
+# what proves them
+
+
+async def test_a_copy_made_while_someone_writes_is_whole(database: Path, tmp_path: Path) -> None:
+    store = await Store.open(database)
+    async with store.writing() as tx:
+        await tx.guilds.add(77)
+        backups.copy(database, tmp_path / "copy.db")
+    await store.close()
+
+    problems = await _checked(tmp_path / "copy.db")
+
+    assert problems.games > 0
+    assert problems.entries > problems.games
+    assert not problems.faults
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as copied:
+        assert copied.execute("SELECT count(*) FROM guilds WHERE id = 77").fetchone() == (0,)
+
+
+async def _checked(path: Path) -> backups.CheckReport:
+    return await asyncio.to_thread(backups.check, path)
+
+
+def test_a_copy_of_an_earlier_release_is_proven_and_stays_as_it_is(tmp_path: Path) -> None:
+    release = unpack(PACKED[0], tmp_path / "copy.db")
+    before = release.read_bytes()
+
+    problems = backups.check(release)
+
+    assert problems.games > 0
+    assert not problems.faults
+    assert release.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("sql", "says"),
+    [
+        ("DELETE FROM entries WHERE seq = 2 AND game = (SELECT max(game) FROM entries)", "gap"),
+        ('UPDATE entries SET events = \'[{"is":"Sung"}]\' WHERE seq = 1', "Unreadable"),
+        ("DELETE FROM entries WHERE game IN (SELECT id FROM games WHERE status = 'playing')", "no log"),
+    ],
+)
+async def test_a_log_that_is_not_whole_is_found(database: Path, sql: str, says: str) -> None:
+    change(database, sql)
+
+    problems = await _checked(database)
+
+    assert any(says in fault for fault in problems.faults), problems
+
+
+async def test_what_is_damaged_is_told(database: Path) -> None:
+    whole = database.read_bytes()
+    database.write_bytes(whole[: len(whole) // 2] + b"\0" * (len(whole) // 4) + whole[-len(whole) // 4 :])
+
+    with pytest.raises(DatabaseTrouble) as trouble:
+        await _checked(database)
+
+    assert trouble.value.reason in {"damaged", "disk_fails"}
+
+
+# made every day
+
+
+async def test_the_keeper_makes_a_copy_proves_it_and_lets_old_ones_go(database: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    for day in range(20, 60):
+        shutil.copy(database, folder / backups.file_name(NOON - day * DAY))
+    store = await Store.open(database)
+    keeper = BackupJob(store, folder, DAY, clock=lambda: NOON)
+
+    due = keeper.due()
+    well = await keeper.keep()
+    await store.close()
+
+    assert due == timedelta(0)
+    assert well
+    assert keeper.due() == DAY
+    names = sorted(path.name for path in folder.iterdir())
+    assert names[-1] == backups.file_name(NOON)
+    assert len(names) <= backups.DAYS + backups.WEEKS
+    assert not (await _checked(folder / backups.file_name(NOON))).faults
+
+
+async def test_a_copy_that_cannot_be_proven_counts_for_none(database: Path, tmp_path: Path) -> None:
+    change(database, 'UPDATE entries SET events = \'[{"is":"Sung"}]\' WHERE seq = 1')
+    store = await Store.open(database)
+    keeper = BackupJob(store, tmp_path / "kept", DAY, clock=lambda: NOON)
+
+    well = await keeper.keep()
+    await store.close()
+
+    assert not well
+    assert [path.name for path in (tmp_path / "kept").iterdir()] == [backups.file_name(NOON) + ".bad"]
+    assert keeper.due() == timedelta(0)
+
+
+# restore
+
+
+@pytest.mark.fault(77)
+async def test_a_copy_is_put_back_and_numbers_go_on_far_beyond(database: Path, tmp_path: Path) -> None:
+    saved = tmp_path / "saved.db"
+    backups.copy(database, saved)
+    change(database, "DELETE FROM guilds")
+    highest = _number(saved)
+
+    said = await _grognard("restore", str(saved), "--data", str(database.parent))
+
+    assert said.returncode == 0, said.stdout
+    assert _number(database) == highest + backups.SKIPPED_IDS
+    assert not (await _checked(database)).faults
+    aside = list(database.parent.glob("grognard-before-*.db"))
+    assert len(aside) == 1
+    assert str(aside[0]) in said.stdout
+
+
+def _number(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as database:
+        return int(database.execute("SELECT seq FROM sqlite_sequence WHERE name = 'games'").fetchone()[0])
+
+
+async def test_nothing_is_put_back_under_a_running_bot(database: Path, tmp_path: Path) -> None:
+    saved = tmp_path / "saved.db"
+    backups.copy(database, saved)
+    store = await Store.open(database)
+
+    said = await _grognard("restore", str(saved), "--data", str(database.parent))
+    await store.close()
+
+    assert said.returncode == 1
+    assert "Stop it" in said.stdout
+    assert not list(database.parent.glob("grognard-before-*"))
+
+
+async def test_what_is_no_copy_is_not_put_back(database: Path, tmp_path: Path) -> None:
+    before = database.read_bytes()
+    (tmp_path / "torn.db").write_bytes(b"SQLite format 3\0" + b"x" * 5000)
+
+    for source in (tmp_path / "torn.db", tmp_path / "missing.db"):
+        said = await _grognard("restore", str(source), "--data", str(database.parent))
+        assert said.returncode == 1, said.stdout
+        assert "Traceback" not in said.stdout
+
+    assert database.read_bytes() == before
+
+
+async def test_the_commands_say_what_they_found(database: Path, tmp_path: Path) -> None:
+    made = await _grognard("backup", "--data", str(database.parent))
+    checked = await _grognard("check", "--data", str(database.parent))
+
+    copies = backups.copies(database.parent / "backups")
+    assert made.returncode == checked.returncode == 0
+    assert len(copies) == 1
+    assert str(copies[0]) in made.stdout
+    assert "0 faults" in checked.stdout
+
+
+async def _grognard(*words: str) -> subprocess.CompletedProcess[str]:
+    def run() -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "bot", *words],
+            cwd=Path(__file__).resolve().parents[2],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+
+    return await asyncio.to_thread(run)

@@ -1,0 +1,80 @@
+"""What is shipped for servers: container, compose file, unit; checked as far as any machine can."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+DEPLOY = ROOT / "deploy"
+
+
+def steps() -> list[list[str]]:
+    """The Dockerfile's instructions, continued lines joined."""
+    text = (DEPLOY / "Dockerfile").read_text().replace("\\\n", " ")
+    return [line.split() for line in text.splitlines() if line.strip() and not line.startswith("#")]
+
+
+def copied() -> list[str]:
+    sources = [step[1:-1] for step in steps() if step[0] == "COPY" and not step[1].startswith("--")]
+    return [path for paths in sources for path in paths]
+
+
+def test_the_container_copies_what_there_is_and_all_that_is_installed() -> None:
+    shipped = {p.parent.name for p in ROOT.glob("*/__init__.py")} - {"tests", "bench"}
+
+    assert all((ROOT / path).exists() for path in copied())
+    assert shipped <= set(copied())
+
+
+def test_whatever_is_copied_is_not_ignored() -> None:
+    allowed = {
+        line[1:] for line in (DEPLOY / "Dockerfile.dockerignore").read_text().splitlines() if line[:1] == "!"
+    }
+
+    assert set(copied()) <= allowed
+
+
+def test_the_container_runs_as_no_one_in_particular_with_locked_packages() -> None:
+    words = steps()
+    user = [step[1] for step in words if step[0] == "USER"][-1]
+
+    assert user.isdigit()
+    assert int(user) > 0
+    assert any({"--require-hashes", "/src/requirements.lock"} <= set(step) for step in words)
+    assert not any("TOKEN" in word for step in words for word in step)
+
+
+def test_the_compose_file_gives_no_rights_and_keeps_the_games() -> None:
+    service = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]["grognard"]
+
+    assert (DEPLOY / service["build"]["context"] / service["build"]["dockerfile"]).resolve().exists()
+    assert service["cap_drop"] == ["ALL"]
+    assert service["read_only"] is True
+    assert any(volume.endswith(":/data") for volume in service["volumes"])
+    assert service["restart"] == "unless-stopped"
+    assert "ports" not in service
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")
+def test_systemd_finds_the_unit_right_and_well_shut(tmp_path: Path) -> None:
+    unit = tmp_path / "grognard.service"  # with a program that is there
+    text = (DEPLOY / "grognard.service").read_text()
+    unit.write_text(text.replace("/opt/grognard/.venv/bin/grognard", "/bin/true"))
+
+    verified = subprocess.run(
+        ["systemd-analyze", "verify", str(unit)], capture_output=True, text=True, check=False
+    )
+    judged = subprocess.run(
+        ["systemd-analyze", "security", "--offline=yes", "--threshold=20", str(unit)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert "grognard.service:" not in verified.stderr, verified.stderr
+    assert judged.returncode == 0, judged.stdout[-300:]
