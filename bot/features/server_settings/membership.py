@@ -33,6 +33,7 @@ class GuildMembership:
         self._games = games
         self._there = there
         self._absent: dict[int, datetime] = {}
+        self._noting = asyncio.Lock()  # a server that comes back while the bot connects is noted once, and last
         self._task: asyncio.Task[None] | None = None
         self._closed = False
         self._listeners: list[Callable[[int | None], None]] = []
@@ -47,13 +48,16 @@ class GuildMembership:
 
     async def start(self, unavailable: Collection[int]) -> None:
         """Connected: of the servers it is on, these have trouble. Those it is not on have sent it away."""
-        now, there = self._games.clock(), frozenset(self._there())
-        known = await self._games.store.guilds.ids()
-        gone = await self._games.store.guilds.without_bot()
-        for server in sorted(known - there - gone.keys() - {0}):
-            await self._gone(server, now)
-        for server in sorted(there & gone.keys()):
-            await self._back(server)
+        now = self._games.clock()
+        async with self._noting:
+            known = await self._games.store.guilds.ids()
+            gone = await self._games.store.guilds.without_bot()
+            for server in sorted(known - gone.keys() - {0}):
+                if server not in self._there():
+                    await self._gone(server, now)
+            for server in sorted(gone):
+                if server in self._there():
+                    await self._back(server)
         for server in sorted(self._absent.keys() - {*unavailable}):
             await self.available(server)
         if self._task is None and not self._closed:
@@ -61,13 +65,16 @@ class GuildMembership:
 
     async def left(self, server: int) -> None:
         """A server has sent the bot away."""
-        if server not in self._there():  # else it is back by now
-            await self._gone(server, self._games.clock())
+        now = self._games.clock()
+        async with self._noting:
+            if server not in self._there():  # else it is back by now
+                await self._gone(server, now)
 
     async def joined(self, server: int) -> None:
         """The bot is on a server, perhaps again."""
-        if await self._games.store.guilds.has_removed_bot(server):
-            await self._back(server)
+        async with self._noting:
+            if await self._games.store.guilds.has_removed_bot(server):
+                await self._back(server)
 
     def unavailable(self, server: int) -> None:
         """Play is impossible there: the clocks stop."""
@@ -125,16 +132,16 @@ class GuildMembership:
         async with self._games.store.writing() as tx:
             await tx.guilds.mark_bot_removed(server, now)
         log.info("the bot is no longer on server %s", server)
-        await self._rewind(server)
+        await self._rewind(server, now)
 
     async def _back(self, server: int) -> None:
+        now = self._games.clock()
         async with self._games.store.writing() as tx:
             await tx.guilds.mark_bot_back(server)
         log.info("the bot is on server %s again", server)
-        await self._rewind(server)
+        await self._rewind(server, now)
 
-    async def _rewind(self, server: int) -> None:
-        now = self._games.clock()
+    async def _rewind(self, server: int, now: datetime) -> None:
         await self._each_clock(server, lambda tx, game: game_clock.update_clocks(tx, game, now))
         self._tell()
 

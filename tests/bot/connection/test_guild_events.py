@@ -52,8 +52,8 @@ async def present(harness: Any, guild: str) -> bool:
     return not await absent(harness, guild)
 
 
-async def gone(harness: Any) -> list[str]:
-    return [str(guild) for guild in await harness.store.guilds.without_bot()]
+async def gone(harness: Any) -> bool:
+    return bool(await harness.store.guilds.without_bot())
 
 
 async def back(harness: Any) -> bool:
