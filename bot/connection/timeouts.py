@@ -29,9 +29,13 @@ UNREADABLE = (LookupError, TypeError, ValueError, AttributeError, AssertionError
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timeouts:
-    """How long to wait for Discord, in seconds: for it to take an acknowledgement, an answer, and anything
-    else; `pause` is the first wait before something is tried again, which doubles."""
+    """How long to wait, in seconds: for Discord to take an acknowledgement, an answer, and anything else;
+    `pause` is the first wait before something is tried again, which doubles. Discord itself waits 3 seconds
+    for the first answer: an interaction older than `too_late` is not carried out, and a form is found within
+    `form`, since only a first answer can be one."""
 
+    too_late: float = 2.5
+    form: float = 1.5
     acknowledged: float = 2.0
     answered: float = 30.0
     sent: float = 60.0

@@ -39,10 +39,6 @@ Work = Callable[[Actor], Awaitable[Page | Form]]
 Suit = Callable[[int, str, Page], Awaitable[Page]]
 Remark = Callable[[Interaction, Page], Page]
 
-OLDEST = 2.5
-"""Seconds after which Discord has already told the user that there was no response."""
-FORM_WITHIN = 1.5
-"""Seconds after the press within which a form is found; later it is not opened any more: an answer is due."""
 MOST_KNOWN = 10_000
 """Interactions remembered, so that what Discord delivers again is not received again."""
 TOKEN_LIFE = 14 * 60.0
@@ -71,7 +67,7 @@ class InteractionHandler:
         self.suit = suit
         self.metrics = metrics or Metrics()
         self.pending_answers = pending_answers or PendingAnswers()
-        self.oldest, self.form_within, self.most_known = OLDEST, FORM_WITHIN, MOST_KNOWN
+        self.most_known = MOST_KNOWN
         self.busy: set[asyncio.Task[Any]] = set()
         self.closed = False
         self._known: OrderedDict[int, None] = OrderedDict()
@@ -98,7 +94,7 @@ class InteractionHandler:
         with self._under_way(interaction):
             working = asyncio.create_task(self._page(interaction, work))
             try:
-                seconds = max(0.2, self.form_within - self._age(interaction))
+                seconds = max(0.2, self.timeouts.form - self._age(interaction))
                 in_time = bool((await asyncio.wait({working}, timeout=seconds))[0])
                 if in_time and isinstance(form := working.result(), Form):
                     await self._open(interaction, form)
@@ -119,7 +115,7 @@ class InteractionHandler:
         if interaction.id in self._known:
             log.info("interaction %s was delivered again; its answer is in progress", interaction.id)
             return False
-        if self.closed or self._age(interaction) > self.oldest:
+        if self.closed or self._age(interaction) > self.timeouts.too_late:
             log.info("interaction %s came too late; it is not carried out", interaction.id)
             self.metrics.late.inc()
             return False

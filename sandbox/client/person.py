@@ -171,7 +171,7 @@ class Person:
         self.id: str = user["id"]
         self.name: str = about["name"]
         self.role: str = about["role"]
-        self.timeout = 10.0
+        self.timeout = 30.0
         """Seconds to wait for a visible answer after the acknowledgement."""
 
     @classmethod
@@ -310,7 +310,8 @@ class Person:
             return post is None or not post.message["flags"] & LOADING
         if interaction.acknowledged == DEFER_UPDATE and not interaction.effects:
             activity = self.sandbox.activity
-            return activity.calls == 0 and time.monotonic() - activity.quiet_since > GRACE
+            quiet = time.monotonic() - activity.quiet_since
+            return activity.calls == 0 and quiet > GRACE and not activity.working()
         return (
             interaction.acknowledged == MODAL
             or interaction.effects > 0

@@ -10,10 +10,12 @@ from typing import Any
 
 @dataclass(slots=True, kw_only=True)
 class Activity:
-    """REST calls that have no answer yet, and when there was one last (seconds of a steady clock)."""
+    """REST calls that have no answer yet, and when there was one last (seconds of a steady clock). `working`
+    tells what no call shows: whether a bot in the same process is still at work on an interaction."""
 
     calls: int = 0
     quiet_since: float = field(default_factory=time.monotonic)
+    working: Callable[[], bool] = lambda: False
 
 
 @dataclass(slots=True, kw_only=True)

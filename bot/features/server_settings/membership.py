@@ -33,7 +33,7 @@ class GuildMembership:
         self._games = games
         self._there = there
         self._absent: dict[int, datetime] = {}
-        self._noting = asyncio.Lock()  # a server that comes back while the bot connects is noted once, and last
+        self._noting = asyncio.Lock()  # so that a server that comes back while the bot connects stays noted
         self._task: asyncio.Task[None] | None = None
         self._closed = False
         self._listeners: list[Callable[[int | None], None]] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -12,9 +13,9 @@ import pytest
 
 from bot.connection.command_sync import ADVICE, TOO_MANY, CommandSync
 from bot.connection.rest_guard import NO_TOKEN, TOKEN_REFUSED
-from bot.connection.timeouts import Timeouts
 from bot.runtime.backup_job import BackupJob
 from sandbox import Fault, Permission
+from tests.bot.conftest import PATIENT
 from tests.bot.connection.test_rest_faults import BattleGame
 
 MESSAGES = "/channels/*/messages"
@@ -23,7 +24,7 @@ MESSAGE = "/channels/*/messages/*"
 
 @pytest.fixture
 async def battle_game(build: Any) -> Any:
-    async with build(bot={"timeouts": Timeouts(pause=0.01)}) as harness:
+    async with build(bot={"timeouts": replace(PATIENT, pause=0.01)}) as harness:
         battle_game = BattleGame(harness)
         await battle_game.begin()
         yield battle_game

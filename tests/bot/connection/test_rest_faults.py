@@ -189,7 +189,7 @@ class BattleGame:
 
 @pytest.fixture
 async def battle_game(build: Any) -> AsyncIterator[BattleGame]:
-    async with build(bot={"timeouts": PATIENCE}) as harness:
+    async with build(bot={"timeouts": PATIENCE}, window=3.0) as harness:
         battle_game = BattleGame(harness)
         await battle_game.begin()
         yield battle_game

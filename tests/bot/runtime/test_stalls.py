@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.connection.timeouts import Timeouts
 from bot.images.drawing_process import paint
 from bot.images.view_transfer import Parcel
 from render.paint import text
@@ -69,6 +70,7 @@ async def test_what_was_asked_while_the_loop_was_held_up_for_12_seconds_is_not_o
     anna = await battle(harness)
     last = (await harness.game()).last
     harness.neglected = ["done"] * 3
+    harness.sandbox.delivery.window, harness.bot.interactions.timeouts = 3.0, Timeouts()
 
     asking = [asyncio.create_task(anna.slash("battle", "done")) for _ in range(3)]
     await asyncio.sleep(0)

@@ -8,6 +8,7 @@ import sqlite3
 from collections import Counter
 from contextlib import closing
 from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ import pytest
 from sandbox import World
 from sandbox.client.person import Reply
 from sandbox.model.world import GuildPlan
+from tests.bot.conftest import PATIENT
 
 ALIVE = {
     **dict.fromkeys(("pulses", "boards", "calls", "dials"), ()),
@@ -42,7 +44,8 @@ class Twice:
 
     def __init__(self, harness: Any) -> None:
         self.harness, self.sandbox, self.wrong = harness, harness.sandbox, list[str]()
-        harness.bot.interactions.most_known, harness.bot.interactions.oldest = 0, 600.0
+        harness.bot.interactions.most_known = 0
+        harness.bot.interactions.timeouts = replace(PATIENT, too_late=600.0)
         self.sandbox.delivery.window = 600.0
 
     async def __call__(self, made: Reply) -> Reply:
@@ -112,7 +115,6 @@ async def test_what_is_delivered_twice_is_done_once_in_every_rulebook(build: Any
 async def two_seated_players(twice: Any, channel: str) -> tuple[Any, Any]:
     """Everything that is done before the first order, and what can be settled beside a game."""
     anna, bruno, clara = (twice.harness.person(name) for name in ("Anna", "Bruno", "Clara"))
-    anna.timeout = bruno.timeout = 60.0
     await twice.harness.quiet()
 
     async def say(person: Any, name: str, **options: Any) -> Reply:
@@ -187,23 +189,16 @@ async def test_what_is_delivered_twice_is_done_once_in_every_command(build: Any)
 async def a_game(harness: Any) -> tuple[Any, Any]:
     """Anna and Bruno sit opposite each other at Ormes."""
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    anna.timeout = bruno.timeout = 60.0
     await anna.slash("battle", "game new", scenario="ormes", side="blue")
     await bruno.slash("battle", "game join")
     await anna.slash("battle", "game start")
     return anna, bruno
 
 
-def unhurried(harness: Any) -> None:
-    """However slow the machine, nothing comes too late."""
-    harness.bot.interactions.oldest = harness.sandbox.delivery.window = 20.0
-
-
 @pytest.mark.promise(2)
 @pytest.mark.fault(26, 30)
 async def test_what_was_received_is_not_received_again_after_a_resume(harness: Any) -> None:
     anna, _ = await a_game(harness)
-    unhurried(harness)
     moved = await anna.slash("battle", "move", unit="line-1", path="0708")
     pressed = await anna.click(moved, "Map")
     form = await anna.slash("battle", "orders")
@@ -290,7 +285,6 @@ STRANGE = {
 @pytest.mark.fault(33, 34, 35, 36, 37, 38, 39, 40)
 async def test_every_interaction_is_answered(harness: Any) -> None:
     anna, bruno = await a_game(harness)
-    unhurried(harness)
     delivery, panel = harness.sandbox.delivery, await anna.slash("battle", "game status")
     panel = await anna.click(panel, "Give")
     await harness.quiet()
@@ -340,8 +334,7 @@ async def test_every_interaction_is_answered(harness: Any) -> None:
 @pytest.mark.promise(3)
 async def test_a_form_that_cannot_be_found_in_time_is_answered_with_a_page(harness: Any) -> None:
     anna, _ = await a_game(harness)
-    unhurried(harness)
-    harness.bot.interactions.form_within = 0.2
+    harness.bot.interactions.timeouts = replace(PATIENT, form=0.2)
     await harness.quiet()
 
     async def read_slowly() -> None:

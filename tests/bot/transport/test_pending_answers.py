@@ -15,7 +15,7 @@ import pytest
 from bot.transport.pending_answers import MOST_BYTES, PendingAnswers
 from sandbox import Fault
 from sandbox.client.person import Reply
-from tests.bot.transport.test_interactions import a_game, unhurried
+from tests.bot.transport.test_interactions import a_game
 
 
 def owing(made: Any) -> int:
@@ -28,7 +28,6 @@ async def test_what_was_acknowledged_and_not_answered_is_answered_after_the_rest
     harness: Any, caplog: Any
 ) -> None:
     anna, bruno = await a_game(harness)
-    unhurried(harness)
     panel = await anna.slash("battle", "game status")
     reply = await anna.slash("battle", "move", unit="line-2", path="0908")
     await harness.quiet()

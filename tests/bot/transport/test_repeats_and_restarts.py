@@ -304,7 +304,7 @@ async def test_questions_are_answered_privately(harness: Any) -> None:
 
 @pytest.mark.fault(27)
 async def test_what_was_asked_too_long_ago_is_not_obeyed(harness: Any) -> None:
-    harness.sandbox.delivery.age = 5.0
+    harness.sandbox.delivery.age = 60.0
 
     late = await harness.person("Anna").slash("battle", "game new", {"scenario": "ormes"}, wait=False)
     harness.sandbox.delivery.age = 0.0
