@@ -373,8 +373,7 @@ def test_no_import_circle() -> None:
 def test_folders_stay_small_enough_to_see() -> None:
     files = (path for path in MODULES.values() if path.stem != "__init__")
     counts = Counter(str(path.relative_to(ROOT).parent) for path in files)
-    large = {"bench": 25}  # not more than today
-    wrong = [f"{folder}: {n} files" for folder, n in counts.items() if n > large.get(folder, MOST_FILES)]
+    wrong = [f"{folder}: {n} files" for folder, n in counts.items() if n > MOST_FILES]
 
     assert not wrong, "group them by idea"
 

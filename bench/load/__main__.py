@@ -18,7 +18,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from bench.bot_process import measured_bot
+from bench.commands.bot_process import measured_bot
 from bench.harness import Figure, hushed
 from bench.load import games, phases, processes, scripts, verification
 from bench.load.phases import QUICK, Run, Size

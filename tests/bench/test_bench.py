@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-import bench.encode
-from bench import drawing, scene, svg
+import bench.pictures.encode
 from bench.__main__ import ASKED_FOR, MODULES, main
 from bench.harness import Figure, WrongOutput, fitted, ratio, rounds, spread
+from bench.pictures import drawing, scene, svg
 from engine.view import View
 
 
@@ -44,7 +44,7 @@ def test_a_wrong_output_fails_the_run_and_is_told(tmp_path: Path, monkeypatch: p
     def wrong(quick: bool) -> list[Figure]:
         raise WrongOutput("a unit too many")
 
-    monkeypatch.setattr(bench.encode, "run", wrong)
+    monkeypatch.setattr(bench.pictures.encode, "run", wrong)
     code, output = run("encode", tmp_path)
 
     assert (code, output["wrong"]) == (1, ["encode: a unit too many"])

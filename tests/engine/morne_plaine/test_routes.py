@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 
 import scenarios
-from bench.field import Field, field, plain
+from bench.rules.field import Field, field, plain
 from engine.events import Moved
 from engine.evolve import evolve, replay
 from engine.hexes import Hex

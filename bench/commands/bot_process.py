@@ -16,7 +16,7 @@ from aiohttp import web
 from bench.harness import WrongOutput
 from sandbox import Person, Reply, Sandbox
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 CHANNEL = "battle"
 PATIENCE = 30.0  # seconds
 
@@ -101,7 +101,7 @@ async def measured_bot(kind: str, folder: Path) -> AsyncIterator[MeasuredBot]:
             *(
                 sys.executable,
                 "-m",
-                "bench.bots",
+                "bench.commands.bots",
                 kind,
                 f"127.0.0.1:{sandbox.port}",
                 sandbox.token,

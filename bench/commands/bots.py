@@ -1,6 +1,6 @@
 """The measured bots, each in a separate process: ours, a bare one, and one without any library.
 
-    python -m bench.bots KIND ADDRESS TOKEN FOLDER
+    python -m bench.commands.bots KIND ADDRESS TOKEN FOLDER
 
 What a bot has to tell goes to its standard output, a line of JSON each; it stops when its input ends.
 """

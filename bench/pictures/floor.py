@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bench import drawing, scene
 from bench.harness import Figure, agree, figure, milliseconds, ratio, rounds, spread
-from bench.pictures import reference
+from bench.pictures import drawing, scene
+from bench.pictures.phase_map import reference
 
 NAME = "floor"
 WHOLE, COMPOSE = 1.5, 0.6  # goals: times as long as the floor; composing, times as long as encoding

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from statistics import median
 
-from bench import drawing, scene
 from bench.harness import Figure, fitted, milliseconds, rounds, spread
-from bench.pictures import radius
+from bench.pictures import drawing, scene
+from bench.pictures.phase_map import radius
 
 NAME = "growth"
 HEXES, COUNTERS = 0.8, 0.3  # goals: exponents

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from PIL import Image, ImageChops
 
-from bench import drawing, scene
 from bench.harness import Figure, agree, figure, milliseconds, ratio, rounds
-from bench.pictures import radius, reference
+from bench.pictures import drawing, scene
+from bench.pictures.phase_map import radius, reference
 from render import picture
 
 NAME = "encode"

@@ -6,9 +6,9 @@ import importlib
 from collections.abc import Iterator
 from functools import partial
 
-from bench import drawing, scene, svg
 from bench.harness import Figure, Missing, agree, figure, milliseconds, ratio, rounds
-from bench.pictures import radius, reference
+from bench.pictures import drawing, scene, svg
+from bench.pictures.phase_map import radius, reference
 
 NAME = "peers"
 GOALS = {"zlib-ng": 45, "zlib": 30}  # times as fast, by what compresses ours

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bench.field import Field
+from bench.rules.field import Field
 from engine.hexes import Hex
 from engine.rules.path_search import Place, StepGraph
 from engine.systems.morne_plaine.marks import PAID

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from bench import drawing, scene
 from bench.harness import Figure, figure, milliseconds, ratio, rounds
-from bench.pictures import radius, reference
+from bench.pictures import drawing, scene
+from bench.pictures.phase_map import radius, reference
 
 NAME = "preview"
 FULL = 0.45  # goal: of a full frame's time

@@ -8,8 +8,8 @@ from itertools import cycle
 from statistics import quantiles
 from time import perf_counter
 
-from bench import scene
 from bench.harness import Figure, agree, figure, milliseconds, ratio
+from bench.pictures import scene
 from bot.images.drawing_process import DrawingProcess
 from bot.ui.page import Picture
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bench.searchers import library
-from bench.searchers.search_tasks import Reach, SearchTask
+from bench.rules.searchers import library
+from bench.rules.searchers.search_tasks import Reach, SearchTask
 
 networkx = library("networkx")
 

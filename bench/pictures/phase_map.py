@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from time import perf_counter
 
-from bench import drawing, scene
 from bench.harness import Figure, figure, milliseconds, rounds, spread
-from bench.scene import Scene
+from bench.pictures import drawing, scene
+from bench.pictures.scene import Scene
 
 NAME = "pictures"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from xml.sax.saxutils import escape
 
-from bench.plain_drawing import PAPER, Colour, Point, paint
+from bench.pictures.plain_drawing import PAPER, Colour, Point, paint
 from engine.view import View
 from render.caption import Caption
 

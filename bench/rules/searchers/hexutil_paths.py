@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bench.field import Field
-from bench.searchers import library
-from bench.searchers.search_tasks import SearchTask
+from bench.rules.field import Field
+from bench.rules.searchers import library
+from bench.rules.searchers.search_tasks import SearchTask
 from engine.hexes import Hex
 from engine.systems.morne_plaine.movement.terrain_cost import chart_cost
 

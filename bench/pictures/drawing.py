@@ -21,8 +21,8 @@ from typing import Any
 from PIL import Image, ImageChops
 
 import render
-from bench import scene
 from bench.harness import agree
+from bench.pictures import scene
 from engine.view import View
 from render import picture
 from render.caption import Caption

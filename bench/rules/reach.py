@@ -14,7 +14,6 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
-from bench.field import Field, field, plain
 from bench.harness import (
     Figure,
     Missing,
@@ -27,7 +26,8 @@ from bench.harness import (
     skipped,
     spread,
 )
-from bench.searchers.search_tasks import Reach, SearchTask, search_tasks
+from bench.rules.field import Field, field, plain
+from bench.rules.searchers.search_tasks import Reach, SearchTask, search_tasks
 from engine.systems.morne_plaine.movement import routes
 
 SIZES = ((10, 8), (20, 15), (30, 22), (40, 30), (80, 60))  # columns and rows
@@ -146,7 +146,7 @@ def _growth(n: int, sizes: Sequence[tuple[int, int]]) -> Iterator[Figure]:
 def _rival(name: str) -> Any:
     """A module of rivals; None, with a line that says so, when what it needs is not installed."""
     try:
-        return import_module(f"bench.searchers.{name}")
+        return import_module(f"bench.rules.searchers.{name}")
     except Missing as why:
         skipped(name, str(why))
         return None

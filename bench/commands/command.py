@@ -14,10 +14,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from bench.bot_process import CHANNEL, MeasuredBot, measured_bot
-from bench.bots import TEXT
+from bench.commands.bot_process import CHANNEL, MeasuredBot, measured_bot
+from bench.commands.bots import TEXT
+from bench.commands.stall import run as stalls
 from bench.harness import Figure, agree, figure, milliseconds, ratio
-from bench.stall import run as stalls
 from storage import Store
 
 NAME = "command"

@@ -10,9 +10,9 @@ import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
-from bench import drawing, scene, svg
 from bench.harness import Figure, Missing, agree, figure, milliseconds, ratio, rounds, skipped
-from bench.pictures import radius, reference
+from bench.pictures import drawing, scene, svg
+from bench.pictures.phase_map import radius, reference
 
 NAME = "programs"
 GOALS = {  # times as fast, by what compresses ours

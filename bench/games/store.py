@@ -13,9 +13,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from bench.games.long_game import play
+from bench.games.many_games import ENTRIES, an_entry, crowd
 from bench.harness import Figure, agree, figure, fitted, milliseconds, ratio, rounds, spread
-from bench.long_game import play
-from bench.many_games import ENTRIES, an_entry, crowd
 from bot.core.game import Game
 from bot.core.game_service import GameService
 from storage import Entry, Store, rows

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from bench.searchers import library
+from bench.rules.searchers import library
 
 chess = library("chess")
 

@@ -1,0 +1,1 @@
+"""Benchmarks of games on disk: events, long games, many games."""

@@ -1,0 +1,1 @@
+"""Benchmarks of pictures: drawing, encoding, growth, beside other programs."""

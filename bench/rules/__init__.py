@@ -1,0 +1,1 @@
+"""Benchmarks of rules: reach under zones of control, beside libraries."""
