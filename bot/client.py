@@ -138,7 +138,8 @@ class Grognard(GatewayClient):
         features = load_features()
         self._commands = tuple(command for feature in features for command in feature.commands)
         router = ComponentRouter(
-            (feature.buttons for feature in features if feature.buttons is not None),
+            [feature.play_buttons for feature in features if feature.play_buttons is not None],
+            [feature.buttons for feature in features if feature.buttons is not None],
             self.games,
             self.services.of_games,
             self.services.what_ifs,
@@ -158,7 +159,7 @@ class Grognard(GatewayClient):
         )
         self.command_sync = CommandSync(self.tree, synced)
         self.welcome = Welcome(self, store, self.workers.outbox_sender.wake)
-        self.pending_answer_job = PendingAnswerJob(self.services.orders, self.interactions)
+        self.pending_answer_job = PendingAnswerJob(store, self.services.orders, self.interactions)
 
     async def setup_hook(self) -> None:
         """Make buttons and commands known."""

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from discord.ext import commands
 
-from bot.core.feature_modules import feature_modules
 from bot.game_services import GameServices
+from bot.play_services import PlayServices
+from bot.runtime.feature_modules import feature_modules
 from bot.services import Services
 from bot.ui.button_set import ButtonSet
 from bot.ui.outbox_page_set import OutboxPageSet
@@ -16,12 +17,13 @@ from bot.ui.outbox_page_set import OutboxPageSet
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Feature:
-    """Slash commands, as groups made with the services; handlers of buttons, menus and forms; pages of its
-    messages in the outbox. What it adds to the order panel and to reports is in its `panel_section.py` and
-    `report_section.py`."""
+    """Slash commands, as groups made with the services; handlers of buttons, menus and forms, those in
+    `play_buttons` for what-ifs, too; pages of its messages in the outbox. What it adds to the order panel and
+    to reports is in its `panel_section.py` and `report_section.py`."""
 
     commands: tuple[Callable[[Services], commands.Cog], ...] = ()
     buttons: ButtonSet[GameServices] | None = None
+    play_buttons: ButtonSet[PlayServices] | None = None
     outbox_pages: OutboxPageSet | None = None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -12,8 +12,10 @@ from discord import app_commands
 
 from bot.connection.lost_permissions import LostPermissions
 from bot.connection.permissions import ChannelPermissions
-from bot.core.game_service import Actor, GameService
+from bot.core.game_access import Actor, GameAccess
+from bot.core.game_service import GameService
 from bot.features.agreements.draw import DrawOffers
+from bot.features.agreements.undo import UndoRequests
 from bot.features.custom_battles.service import CustomBattles
 from bot.features.dice.service import DiceService
 from bot.features.game_view.service import ViewService
@@ -34,22 +36,24 @@ from bot.features.server_settings.membership import GuildMembership
 from bot.features.server_settings.service import ServerSettings
 from bot.features.sharing.service import Sharing
 from bot.features.team.service import TeamService
+from bot.features.time_control import announcements
 from bot.features.time_control.absences import AbsenceService
 from bot.features.time_control.service import ClockService
 from bot.features.what_if.sessions import WhatIfSessions
-from bot.game_services import GameServices, build_game_services
+from bot.game_services import GameServices
+from bot.play_services import PlayServices, build_play_services
 from bot.transport.interactions import InteractionHandler, actor_of
 from bot.ui.page import Page
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Services:
-    """All services by name; `of_games` are those that a what-if has, too."""
+    """All services by name; `of_games` are those that buttons use."""
 
     of_games: GameServices
     games: GameService
     interactions: InteractionHandler
-    what_ifs: WhatIfSessions[GameServices]
+    what_ifs: WhatIfSessions[PlayServices]
     orders: OrderService
     views: ViewService
     order_autocomplete: OrderAutocomplete
@@ -77,16 +81,16 @@ class Services:
     help_service: HelpService
 
     async def play(
-        self, interaction: discord.Interaction[Any], work: Callable[[GameServices, Actor], Awaitable[Page]]
+        self, interaction: discord.Interaction[Any], work: Callable[[PlayServices, Actor], Awaitable[Page]]
     ) -> None:
         """Answer a typed command about a game, or about the what-if in which it counts."""
 
         here = self.here(interaction)
         await self.interactions.serve(interaction, partial(work, here), frame=here.frame)
 
-    def here(self, interaction: discord.Interaction[Any]) -> GameServices:
+    def here(self, interaction: discord.Interaction[Any]) -> PlayServices:
         """Where a typed order counts: in the player's what-if in that channel, else in the game."""
-        return self.what_ifs.at(actor_of(interaction)) or self.of_games
+        return self.what_ifs.at(actor_of(interaction)) or self.of_games.play
 
 
 def build_services(
@@ -101,43 +105,57 @@ def build_services(
     guild_ids: Callable[[], set[int]],
 ) -> Services:
     """All services around the games. `http` is how the bot is connected; `guild_ids` the servers it is in."""
-    own = build_game_services(games, server_name=permissions.server)
-    what_ifs = WhatIfSessions(games, build_game_services)
+    undo_requests = UndoRequests(games)
+    time_lines = partial(announcements.about, games)
+    play = build_play_services(games, undo_requests=undo_requests, time_lines=time_lines)
+    what_ifs = WhatIfSessions(games, build_play_services)
 
-    def games_at(actor: Actor) -> GameService:
-        return (what_ifs.at(actor) or own).games
+    def games_at(actor: Actor) -> GameAccess:
+        return (what_ifs.at(actor) or play).games
 
-    lessons = LessonService(games, lesson_threads, own.orders.opened)
-    help_service = HelpService(tree, games_at)
-    privacy = Privacy(games, forgotten=what_ifs.forget)
+    of_games = GameServices(
+        play=play,
+        clocks=ClockService(games),
+        predictions=Predictions(games),
+        my_games=MyGames(games, permissions.server),
+        lobbies=LobbyService(games, play.orders),
+        finder=GameFinder(games),
+        undo_requests=undo_requests,
+        draw_offers=DrawOffers(games),
+        preferences=Preferences(games),
+        moderation=ModerationService(games),
+        lessons=LessonService(games, lesson_threads, play.orders.opened),
+        help_service=HelpService(tree, games_at),
+        privacy=Privacy(games, forgotten=what_ifs.forget),
+    )
     return Services(
-        of_games=replace(own, lessons=lessons, help_service=help_service, privacy=privacy),
+        of_games=of_games,
         games=games,
         interactions=interactions,
         what_ifs=what_ifs,
-        orders=own.orders,
-        views=own.views,
-        order_autocomplete=OrderAutocomplete(games, own.views, games_at),
-        clocks=own.clocks,
+        orders=play.orders,
+        views=play.views,
+        order_autocomplete=OrderAutocomplete(games, play.views, games_at),
+        clocks=of_games.clocks,
         absences=AbsenceService(games),
-        lobbies=own.lobbies,
-        finder=own.finder,
-        draw_offers=own.draw_offers,
+        lobbies=of_games.lobbies,
+        finder=of_games.finder,
+        draw_offers=of_games.draw_offers,
         custom_battles=CustomBattles(games, http),
-        my_games=own.my_games,
+        my_games=of_games.my_games,
         team=TeamService(games),
-        predictions=own.predictions,
-        preferences=own.preferences,
-        privacy=privacy,
-        moderation=own.moderation,
-        moderation_autocomplete=ModerationAutocomplete(own.moderation),
+        predictions=of_games.predictions,
+        preferences=of_games.preferences,
+        privacy=of_games.privacy,
+        moderation=of_games.moderation,
+        moderation_autocomplete=ModerationAutocomplete(of_games.moderation),
         server_settings=ServerSettings(games),
         membership=GuildMembership(games, guild_ids),
         permissions=permissions,
         lost_permissions=lost_permissions,
         sharing=Sharing(games),
         dice_service=DiceService(games),
-        lessons=lessons,
+        lessons=of_games.lessons,
         lesson_threads=lesson_threads,
-        help_service=help_service,
+        help_service=of_games.help_service,
     )

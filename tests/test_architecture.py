@@ -73,6 +73,7 @@ BOT = (  # lowest first: a folder imports from lines above its own
     ("reports",),
     ("images",),
     ("features",),  # but for the files of EDGE
+    ("play_services",),
     ("game_services",),
     ("transport",),
     ("services",),

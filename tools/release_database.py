@@ -27,7 +27,8 @@ import opponent  # noqa: E402
 import storage  # noqa: E402
 from bot.clock import terms as clock_terms  # noqa: E402
 from bot.core.game import Game  # noqa: E402
-from bot.core.game_service import Actor, GameService  # noqa: E402
+from bot.core.game_access import Actor  # noqa: E402
+from bot.core.game_service import GameService  # noqa: E402
 from bot.features.lobby import seating  # noqa: E402
 from engine.commands import Command, Done  # noqa: E402
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.core.game_service import Actor, GameService
+from bot.core.game_access import Actor
+from bot.core.game_service import GameService
 from engine.errors import NotOnTable
 
 

@@ -11,62 +11,28 @@ import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.core import game_clock, unit_control
 from bot.core.game import Game, lay
+from bot.core.game_access import Actor, Outcome, check_stamp, outcome_of, receipt, side_of_player
 from bot.core.game_clock import GameClock
-from bot.core.lesson_games import is_lesson
 from bot.core.outbox_posts import post_calls, post_report, post_undone
 from bot.runtime import logging
 from engine import referee
 from engine.commands import Command, Expired
-from engine.errors import GameOver, IllegalOrder, NotOnTable, NotYours, Refused
+from engine.errors import IllegalOrder, NotOnTable, NotYours, Refused
 from engine.events import Event
 from engine.ledger import SeededDice
-from storage import DatabaseTrouble, Entry, Pause, Receipt, StaleTable, Store, WriteTransaction
+from storage import DatabaseTrouble, Draft, Entry, OutboxMessage, Pause, StaleTable, Store, WriteTransaction
 
 MOST_KEPT = 200
 """Tables kept in memory."""
-
-
-class Stale(Exception):
-    """What was pressed belongs to an older table; nothing was done."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Actor:
-    """Who asks, through which interaction (its id is obeyed once), where, in which language.
-
-    `public`: by a button that everybody sees; its stamp counts what everybody knows. `at`: when he did it, by
-    the interaction itself. `sees`: whether he may look into a channel of the server. `manages`: he has Manage
-    Server there; `roles` are those he holds.
-    """
-
-    user: int
-    name: str
-    interaction: int
-    guild: int
-    channel: int
-    language: str = "en"
-    public: bool = False
-    at: datetime | None = None
-    manages: bool = False
-    roles: frozenset[int] = frozenset()
-    sees: Callable[[int], bool] = field(default=lambda channel: False, compare=False, repr=False)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
-    """The table after an order, the entry it made, and whether this was only told again."""
-
-    game: Game
-    entry: Entry
-    repeated: bool = False
+UNDO_AGREED = "undo_agreed"
+"""The messages that tell of an undo how it was agreed to."""
 
 
 class GameService:
@@ -308,13 +274,28 @@ class GameService:
 
     async def previous_outcome(self, game: Game, actor: Actor) -> Outcome | None:
         """What came of this very interaction, when it was obeyed before."""
-        known = await self.store.receipts.get(actor.interaction)
-        if known is None or "seq" not in known.outcome:
-            return None
-        seq = int(known.outcome["seq"])
-        entry = next(e for e in game.entries if e.seq == seq)
-        then = game.at(int(known.outcome.get("undo", seq)))
-        return Outcome(game=then, entry=entry, repeated=True)
+        return outcome_of(game, await self.store.receipts.get(actor.interaction))
+
+    async def was_obeyed(self, actor: Actor) -> bool:
+        """Whether this very interaction was obeyed before."""
+        return await self.store.receipts.get(actor.interaction) is not None
+
+    # --- what players write down -------------------------------------------------------------------
+
+    async def draft(self, game_id: int, user: int) -> Draft | None:
+        """The last orders that a player wrote down."""
+        return await self.store.drafts.get(game_id, user)
+
+    async def save_draft(self, game_id: int, actor: Actor, text: str) -> None:
+        """Keep what a player wrote down, once for an interaction; for one who holds the game's lock."""
+        if not await self.was_obeyed(actor):
+            async with self.store.writing() as tx:
+                number = await tx.drafts.save(game_id, actor.user, text)
+                await tx.receipts.add(receipt(actor, game_id, draft=number))
+
+    async def agreed_undos(self, game_id: int) -> list[OutboxMessage]:
+        """The messages that tell of undos how they were agreed to."""
+        return await self.store.outbox.of_game(game_id, UNDO_AGREED)
 
     # --- what every change shares ------------------------------------------------------------------
 
@@ -347,31 +328,3 @@ class GameService:
                 else:
                     await tx.games.update(record.id, status="over")
             self.forget(record.id)
-
-
-def receipt(actor: Actor, about: int | None, /, **outcome: Any) -> Receipt:
-    """What is kept of an interaction that was obeyed."""
-    return Receipt(interaction=actor.interaction, game=about, outcome=outcome)
-
-
-def side_of_player(game: Game, user: int) -> str:
-    """The side a user speaks for. Raises Refused when no order of his can be taken."""
-    if not game.sides_of(user):
-        players = game.scenario.side_ids
-        raise NotYours("", "not_a_player", players=players, title=game.scenario.id)
-    if game.record.status == "lobby":
-        raise NotYours("", "not_started")
-    if not game.playing:
-        raise GameOver("", "lesson_over" if is_lesson(game.record) else "game_over")
-    return game.side_for(user)
-
-
-def check_stamp(game: Game, actor: Actor, stamp: int | None, same_phase: bool) -> None:
-    """Raises Stale when what the asker saw is older than the table (than its phase, with `same_phase`)."""
-    if stamp is None:
-        return
-    known = game.known_to("" if actor.public else game.side_for(actor.user))
-    if stamp == len(known):
-        return
-    if not (same_phase and 0 < stamp < len(known) and game.phase_began <= known[stamp - 1].seq):
-        raise Stale

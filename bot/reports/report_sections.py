@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.core.feature_modules import feature_modules
 from bot.core.game import Game
 from bot.i18n.names import Names
+from bot.runtime.feature_modules import feature_modules
 from bot.ui.outbox_page_set import OutboxPost
 from bot.ui.page import Button, Embed, Page, TextFile
 from storage import Entry

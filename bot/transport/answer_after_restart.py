@@ -10,7 +10,7 @@ from typing import Any
 import discord
 
 from bot.connection.timeouts import CONNECTION_ERRORS
-from bot.core.game_service import Actor
+from bot.core.game_access import Actor
 from bot.features.orders.service import OrderService
 from bot.i18n.catalogue import catalogue_for
 from bot.images.picture_cache import LARGEST
@@ -21,7 +21,7 @@ from bot.transport.pending_answers import PendingAnswer
 from bot.transport.responses import TRIES, send_with_picture
 from bot.ui.page import Embed, Page
 from engine.errors import Refused
-from storage import Receipt
+from storage import Receipt, Store
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +32,8 @@ ORIGINAL: Any = "@original"
 class PendingAnswerJob:
     """Answers what was left, by the reception's file of it."""
 
-    def __init__(self, orders: OrderService, interactions: InteractionHandler) -> None:
+    def __init__(self, store: Store, orders: OrderService, interactions: InteractionHandler) -> None:
+        self.store = store
         self.orders = orders
         self.interactions = interactions
         self._patience = interactions.timeouts
@@ -56,7 +57,7 @@ class PendingAnswerJob:
         """Answer one, or drop it if that is impossible."""
         runtime_logging.interaction.set(owing.interaction)
         try:
-            obeyed = await self.orders.games.store.receipts.get(owing.interaction)
+            obeyed = await self.store.receipts.get(owing.interaction)
             page = await self._result_page(owing, obeyed)
             response = await self.interactions.with_preferences(page, owing.user, owing.language)
             await self._send(client, owing, *response, below=owing.replacing and obeyed is None)

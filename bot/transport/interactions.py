@@ -16,11 +16,11 @@ import discord
 
 from bot.connection import timeouts
 from bot.connection.timeouts import UNREADABLE, Timeouts
-from bot.core.game_service import Actor
-from bot.game_services import Frame, unframed
+from bot.core.game_access import Actor
 from bot.i18n.catalogue import DEFAULT_LANGUAGE, catalogue_for
 from bot.images.drawing_process import DrawingFailed
 from bot.images.picture_cache import LARGEST, PictureCache
+from bot.play_services import Frame, unframed
 from bot.runtime import logging as runtime_logging
 from bot.runtime.metrics import Metrics
 from bot.transport import messages, responses

@@ -17,7 +17,8 @@ import pytest
 from alembic.script import ScriptDirectory
 
 import opponent
-from bot.core.game_service import Actor, GameService
+from bot.core.game_access import Actor
+from bot.core.game_service import GameService
 from storage import Store, backups, schema
 from tests.storage.postgres_server import Postgres
 from tests.storage.release_files import FOLDER, PACKED, unpack

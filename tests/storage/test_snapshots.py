@@ -16,7 +16,8 @@ import pytest
 
 import opponent
 from bot.core.game import EVENTS_APART, Game, lay
-from bot.core.game_service import Actor, GameService
+from bot.core.game_access import Actor
+from bot.core.game_service import GameService
 from bot.core.report_segments import ended_by, newest_first, segments
 from bot.features.lobby import seating
 from engine import events as ev

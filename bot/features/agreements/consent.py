@@ -10,7 +10,8 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 
 from bot.core.game import Game
-from bot.core.game_service import Actor, GameService, receipt, side_of_player
+from bot.core.game_access import Actor, receipt, side_of_player
+from bot.core.game_service import GameService
 from bot.features.agreements import page as agreements_page
 from bot.ui.page import Page
 from engine.errors import GameOver, IllegalOrder, NotYours

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.game import Game
-from bot.core.game_service import Actor, side_of_player
+from bot.core.game_access import Actor, side_of_player
 from bot.features.agreements import draw_page
 from bot.features.agreements.consent import PendingProposal, Proposal, judges, known
 from bot.i18n.names import Names

@@ -5,4 +5,4 @@ from __future__ import annotations
 from bot.feature import Feature
 from bot.features.batch_orders.buttons import BUTTONS
 
-FEATURE = Feature(buttons=BUTTONS)
+FEATURE = Feature(play_buttons=BUTTONS)

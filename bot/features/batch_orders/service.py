@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.core.game import Game
-from bot.core.game_service import Actor, Stale, receipt, side_of_player
+from bot.core.game_access import Actor, Stale, side_of_player
 from bot.features.batch_orders import page as batch_orders_page
 from bot.features.batch_orders.check import LONGEST, check_lines, clean, lines
 from bot.features.batch_orders.submit import AlreadySubmitted, submit
@@ -32,7 +32,7 @@ class BatchOrderService:
             side_of_player(game, actor.user)
         except Refused as refused:
             return refusals.refusal_page(names.words, refused, names)
-        draft = await self.games.store.drafts.get(game.record.id, actor.user)
+        draft = await self.games.draft(game.record.id, actor.user)
         return Form(
             id=form_id(game.record.id, names.game.stamp, "orders"),
             title=names.words("drafting.form", phase=names.phase(game.state.phase)),
@@ -48,15 +48,12 @@ class BatchOrderService:
         async with self.games.locked(game_id):
             game = await self.games.game(game_id)
             side_of_player(game, actor.user)
-            if await self.games.store.receipts.get(actor.interaction) is None:
-                async with self.games.store.writing() as tx:
-                    draft = await tx.drafts.save(game_id, actor.user, text)
-                    await tx.receipts.add(receipt(actor, game_id, draft=draft))
+            await self.games.save_draft(game_id, actor, text)
         return await self._plan(actor, game)
 
     async def _plan(self, actor: Actor, game: Game, note: Embed | None = None) -> Page:
         """The plan as the table stands; without a draft, the orders panel."""
-        draft = await self.games.store.drafts.get(game.record.id, actor.user)
+        draft = await self.games.draft(game.record.id, actor.user)
         if draft is None or not lines(draft.text):
             page = await self.orders.panel(actor, game.record.id)
             empty = Names.to(actor.language, actor.user, game).words("drafting.empty")

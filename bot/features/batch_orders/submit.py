@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.core.game import Game
-from bot.core.game_service import Actor, GameService, check_stamp, side_of_player
+from bot.core.game_access import Actor, GameAccess, OrderTransaction, check_stamp, side_of_player
 from bot.features.batch_orders.check import Line, check_lines
 from bot.features.team import service as team_service
 from engine.commands import Command, Done, Seal
 from engine.errors import IllegalOrder, Refused
 from notation import order_text
-from storage import Draft, Entry, WriteTransaction
+from storage import Draft, Entry
 
 
 class AlreadySubmitted(Exception):
@@ -37,13 +37,13 @@ class Submitted:
     repeated: bool = False
 
 
-async def submit(games: GameService, game_id: int, actor: Actor, draft: int, stamp: int) -> Submitted:
+async def submit(games: GameAccess, game_id: int, actor: Actor, draft: int, stamp: int) -> Submitted:
     """Give what a draft holds. Raises Refused, Spent, and Stale when it was judged on an older table."""
     async with games.locked(game_id):
         game = await games.game(game_id)
-        if await games.store.receipts.get(actor.interaction):
+        if await games.was_obeyed(actor):
             return Submitted(game=game, repeated=True)
-        stored_draft = await games.store.drafts.get(game_id, actor.user)
+        stored_draft = await games.draft(game_id, actor.user)
         if stored_draft is None or stored_draft.number != draft or not stored_draft.text:
             raise AlreadySubmitted
         side = side_of_player(game, actor.user)
@@ -54,7 +54,7 @@ async def submit(games: GameService, game_id: int, actor: Actor, draft: int, sta
 
 
 async def _give(
-    games: GameService,
+    games: GameAccess,
     game: Game,
     actor: Actor,
     side: str,
@@ -91,7 +91,7 @@ class _Rest:
     draft: Draft
     lines: tuple[Line, ...]
 
-    async def keep(self, tx: WriteTransaction) -> None:
+    async def keep(self, tx: OrderTransaction) -> None:
         text = "\n".join(line.text for line in self.lines)
         await tx.drafts.shorten(self.draft.game, self.draft.user, text)
 

@@ -10,7 +10,8 @@ from typing import Any, Protocol
 
 import aiohttp
 
-from bot.core.game_service import Actor, GameService
+from bot.core.game_access import Actor
+from bot.core.game_service import GameService
 from bot.features.custom_battles.battle_reader_process import BattleReaderProcess
 from bot.features.server_settings.service import UPLOADS
 from engine.errors import IllegalOrder, NotOnTable, NotYours

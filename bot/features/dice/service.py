@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 
-from bot.core.game_service import Actor, GameService
+from bot.core.game_access import Actor
+from bot.core.game_service import GameService
 from bot.features.dice import luck_page as dice_luck_page
 from bot.features.dice import proof_page as dice_proof_page
 from bot.features.lobby import seating

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from bot.core.game_service import Actor
+from bot.core.game_access import Actor
 from bot.features.game_view.map_request import MapRequest
-from bot.game_services import GameServices
+from bot.play_services import PlayServices
 from bot.ui.button_set import ButtonSet
 from bot.ui.component_press import ComponentPress, parse_int
 from bot.ui.page import Page
 
-BUTTONS: ButtonSet[GameServices] = ButtonSet()
+BUTTONS: ButtonSet[PlayServices] = ButtonSet()
 
 
 @BUTTONS.on("map", replaces=False)
-async def show_map(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+async def show_map(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
     """Show the map."""
     return await services.views.map(actor, MapRequest(area="whole"), press.game_id)
 
 
 @BUTTONS.on("board")
-async def board(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+async def board(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
     """Go to a section of the table in words."""
     part, near = (*press.arguments, "", "")[:2]
     first = parse_int(press.chosen) if press.chosen else 0
@@ -29,6 +29,6 @@ async def board(services: GameServices, actor: Actor, press: ComponentPress) -> 
 
 
 @BUTTONS.on("status", replaces=False)
-async def status(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+async def status(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
     """Show how the game stands."""
     return await services.views.status(actor, press.game_id)

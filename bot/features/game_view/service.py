@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -11,7 +11,7 @@ from functools import partial
 import scenarios
 from bot.core import forecast
 from bot.core.game import Game
-from bot.core.game_service import Actor, GameService
+from bot.core.game_access import Actor, GameAccess
 from bot.core.report_segments import latest, since_last_report
 from bot.features.game_view import map_request, odds_page, status_page
 from bot.features.game_view.map_request import MapRequest
@@ -19,7 +19,6 @@ from bot.features.orders import panel as orders_panel
 from bot.features.preferences import model as preferences_model
 from bot.features.preferences.model import PlayerPreferences
 from bot.features.rulebook import page as rulebook_page
-from bot.features.time_control import announcements as time_control_announcements
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from bot.reports import map_picture, setup_text, text_map
@@ -36,16 +35,26 @@ from notation.order_words import LONGEST
 CORPS = 600  # letters for the units of a corps
 
 
+TimeLines = Callable[[Names], Awaitable[list[str]]]
+"""What the status of a game says of clocks, in lines."""
+
+
+async def no_time_lines(names: Names) -> list[str]:
+    """Nothing: a what-if has no clock."""
+    return []
+
+
 class ViewService:
     """What can be looked at, by players and spectators alike."""
 
-    def __init__(self, games: GameService) -> None:
+    def __init__(self, games: GameAccess, time_lines: TimeLines = no_time_lines) -> None:
         self.games = games
+        self._time_lines = time_lines
 
     async def status(self, actor: Actor, game_id: int | None = None) -> Page:
         """How the game stands."""
         names = await self._names(actor, game_id)
-        return status_page.status(names, await time_control_announcements.about(self.games, names))
+        return status_page.status(names, await self._time_lines(names))
 
     async def map(self, actor: Actor, wish: MapRequest, game_id: int | None = None) -> Page:
         """The table as the asker sees it, or what he wants to see of it."""

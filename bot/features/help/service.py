@@ -8,7 +8,7 @@ from typing import Any
 
 from discord.app_commands import Command, CommandTree, Group
 
-from bot.core.game_service import Actor, GameService
+from bot.core.game_access import Actor, GameAccess
 from bot.features.help import page as help_page
 from bot.features.help.page import CommandHelp
 from bot.features.help.topics import TOPICS
@@ -24,7 +24,7 @@ GUIDE = Path(__file__).resolve().parents[3] / "docs" / "players-guide.md"
 class HelpService:
     """Answer /help and its menu. `at` is the game service that a player's orders apply to."""
 
-    def __init__(self, tree: CommandTree[Any], at: Callable[[Actor], GameService]) -> None:
+    def __init__(self, tree: CommandTree[Any], at: Callable[[Actor], GameAccess]) -> None:
         self.tree = tree
         self.at = at
 

@@ -6,7 +6,7 @@ import asyncio
 from itertools import islice
 
 from bot.core.game import Game
-from bot.core.game_service import Actor, GameService
+from bot.core.game_access import Actor, GameAccess
 from bot.features.game_view import status_page
 from bot.features.game_view.service import ViewService
 from bot.features.history import explain_page
@@ -27,7 +27,7 @@ MOST_SEARCHED = 200
 class ExplainService:
     """Answers /why and its buttons."""
 
-    def __init__(self, games: GameService, views: ViewService) -> None:
+    def __init__(self, games: GameAccess, views: ViewService) -> None:
         self.games = games
         self.views = views
 

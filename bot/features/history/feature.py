@@ -6,4 +6,4 @@ from bot.feature import Feature
 from bot.features.history.buttons import BUTTONS
 from bot.features.history.commands import HistoryCommands
 
-FEATURE = Feature(commands=(HistoryCommands,), buttons=BUTTONS)
+FEATURE = Feature(commands=(HistoryCommands,), play_buttons=BUTTONS)

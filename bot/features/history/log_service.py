@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.core.game import Game
-from bot.core.game_service import Actor, GameService
+from bot.core.game_access import Actor, GameAccess
 from bot.features.game_view import status_page
 from bot.features.history import log_page
 from bot.features.history.log_sections import LogFilter
@@ -16,14 +16,11 @@ from bot.ui.component_press import ComponentPress, parse_int
 from bot.ui.page import Choice, Page
 from engine.errors import NotOnTable, Refused
 
-AGREED = "undo_agreed"
-"""The letters that tell of an undo how it was agreed to."""
-
 
 class LogService:
     """Answers /log and its buttons."""
 
-    def __init__(self, games: GameService) -> None:
+    def __init__(self, games: GameAccess) -> None:
         self.games = games
 
     async def log(self, actor: Actor, *, unit: str = "", phase: str = "", turn: int = 0) -> Page:
@@ -48,10 +45,8 @@ class LogService:
         return await self._page(names, game, log_filter, parse_int(number or "0"))
 
     async def _page(self, names: Names, game: Game, log_filter: LogFilter, number: int) -> Page:
-        agreed: dict[int, str] = {}
-        if game.record.id > 0:  # a what-if asks no one
-            messages = await self.games.store.outbox.of_game(game.record.id, AGREED)
-            agreed = {int(message.body["last"]): str(message.body["how"]) for message in messages}
+        messages = await self.games.agreed_undos(game.record.id)
+        agreed = {int(message.body["last"]): str(message.body["how"]) for message in messages}
         items = await asyncio.to_thread(log_page.items, names, game, agreed, log_filter.unit)
         return log_page.page(names, items, log_filter, number)
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from bot.core import legal_orders
-from bot.core.game_service import Actor
+from bot.core.game_access import Actor
 from bot.features.leaders import facing_menu, standing_orders
 from bot.features.leaders import options as leaders_options
 from bot.features.leaders import panel as leaders_panel

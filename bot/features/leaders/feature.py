@@ -6,4 +6,4 @@ from bot.feature import Feature
 from bot.features.leaders.buttons import BUTTONS
 from bot.features.leaders.commands import LeaderCommands
 
-FEATURE = Feature(commands=(LeaderCommands,), buttons=BUTTONS)
+FEATURE = Feature(commands=(LeaderCommands,), play_buttons=BUTTONS)

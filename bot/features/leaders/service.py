@@ -8,7 +8,7 @@ from functools import partial
 
 from bot.core import unit_control
 from bot.core.game import Game
-from bot.core.game_service import Actor, Stale, side_of_player
+from bot.core.game_access import Actor, Stale, side_of_player
 from bot.features.leaders import facing_menu, standing_orders
 from bot.features.leaders import options as leaders_options
 from bot.features.orders.service import OrderService

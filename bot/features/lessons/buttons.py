@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from bot.core.game_service import Actor
+from bot.core.game_access import Actor
 from bot.core.lesson_games import course_of
 from bot.features.lessons import courses
 from bot.game_services import GameServices
-from bot.i18n.catalogue import catalogue_for
+from bot.play_services import PlayServices
 from bot.ui.button_set import ButtonSet
 from bot.ui.component_press import ComponentPress
 from bot.ui.page import Page
 from engine.errors import IllegalOrder
 
 BUTTONS: ButtonSet[GameServices] = ButtonSet()
+PLAY_BUTTONS: ButtonSet[PlayServices] = ButtonSet()
 
 
 @BUTTONS.on("tutorial", replaces=False)
@@ -21,7 +22,7 @@ async def tutorial(services: GameServices, actor: Actor, press: ComponentPress) 
     try:
         return await services.lobbies.tutorial(actor)
     except IllegalOrder as refused:
-        if refused.reason != "channel_taken" or services.lessons is None:
+        if refused.reason != "channel_taken":
             raise
         return await services.lessons.learn(actor, course_of(courses.first_battle()))
 
@@ -29,20 +30,18 @@ async def tutorial(services: GameServices, actor: Actor, press: ComponentPress) 
 @BUTTONS.on("learn", replaces=False)
 async def learn(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
     """Learn a rulebook, or start over if the button names a game."""
-    if services.lessons is None:
-        return Page(text=catalogue_for(actor.language)("old_button"))
     return await services.lessons.learn(
         actor, press.arguments[0], start_over=press.game_id if press.arguments[1:] == ("anew",) else None
     )
 
 
-@BUTTONS.on("lesson")
-async def lesson(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+@PLAY_BUTTONS.on("lesson")
+async def lesson(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
     """Do what the tutorial proposes."""
     return await services.open_lesson.follow(actor, press.game_id, press.stamp)
 
 
-@BUTTONS.on("skip")
-async def skip(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+@PLAY_BUTTONS.on("skip")
+async def skip(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
     """Pass the open page of the tutorial."""
     return await services.open_lesson.skip(actor, press.game_id, press.stamp)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.feature import Feature
-from bot.features.lessons.buttons import BUTTONS
+from bot.features.lessons.buttons import BUTTONS, PLAY_BUTTONS
 from bot.features.lessons.commands import LessonCommands
 
-FEATURE = Feature(commands=(LessonCommands,), buttons=BUTTONS)
+FEATURE = Feature(commands=(LessonCommands,), buttons=BUTTONS, play_buttons=PLAY_BUTTONS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from bot.core.game import Game
-from bot.core.game_service import Actor, Stale, side_of_player
+from bot.core.game_access import Actor, Stale, side_of_player
 from bot.features.lessons import progress
 from bot.features.orders import outcome_page
 from bot.features.orders import panel as orders_panel
@@ -47,7 +47,7 @@ class OpenLesson:
         async with self.games.locked(game_id):
             game = await self.games.game(game_id)
             side = side_of_player(game, actor.user)
-            if await self.games.store.receipts.get(actor.interaction) is None:
+            if not await self.games.was_obeyed(actor):
                 if game.seen(side).stamp != stamp or progress.page(game.seen(side), side) is None:
                     return await self.orders.stale(actor, game_id)
                 entry = Entry(kind=progress.PASSED, side=side, who=actor.user, at=self.games.clock())

@@ -14,7 +14,8 @@ from typing import Protocol
 from weakref import WeakValueDictionary
 
 from bot.core.game import Game
-from bot.core.game_service import Actor, GameService
+from bot.core.game_access import Actor
+from bot.core.game_service import GameService
 from bot.features.lessons import course_list
 from bot.features.lessons.courses import CourseRecord, LessonThread, next_course
 from bot.features.lobby import seating

@@ -11,7 +11,7 @@ from typing import TypeVar
 import discord
 
 from bot.connection.timeouts import CONNECTION_ERRORS, Timeouts, within_timeout
-from bot.core.game_service import Actor
+from bot.core.game_access import Actor
 from bot.features.lessons.courses import LessonThread, RoomKind
 from bot.runtime import errors
 from bot.runtime.metrics import Metrics

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
-from bot.core.game_service import Actor
+from bot.core.game_access import Actor
 from bot.features.custom_battles.service import Sent
 from bot.features.help.topics import in_topic
 from bot.features.lobby.finder_page import LONGEST_NOTE

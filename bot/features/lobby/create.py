@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from bot.clock.terms import TimeControl
 from bot.core import game_clock
 from bot.core.game import Game
-from bot.core.game_service import Actor, GameService, receipt
+from bot.core.game_access import Actor, receipt
+from bot.core.game_service import GameService
 from bot.features.lobby import join_rules
 from engine.errors import IllegalOrder
 from engine.scenario import Scenario

@@ -9,7 +9,8 @@ from functools import cache
 import scenarios
 from bot.core import game_clock
 from bot.core.game import Game
-from bot.core.game_service import Actor, GameService, receipt
+from bot.core.game_access import Actor, receipt
+from bot.core.game_service import GameService
 from bot.features.lobby import finder_page, join_rules, seating
 from bot.features.lobby import page as lobby_page
 from bot.features.lobby import rematch as rematches

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from bot.clock import vacation
 from bot.core.game import Game
-from bot.core.game_service import Actor, GameService, receipt
+from bot.core.game_access import Actor, receipt
+from bot.core.game_service import GameService
 from engine.errors import IllegalOrder, NotYours
 from storage import JoinRules, Player, Seat, WriteTransaction
 

@@ -11,7 +11,8 @@ import scenarios
 from bot.clock import terms
 from bot.core import game_clock
 from bot.core.game import Game, lay
-from bot.core.game_service import Actor, GameService, receipt
+from bot.core.game_access import Actor, receipt
+from bot.core.game_service import GameService
 from bot.core.outbox_posts import post_report
 from bot.features.lobby import create as lobby_create
 from bot.features.lobby import join_rules, rule_options

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.core.game import Game
-from bot.core.game_service import Actor, GameService
+from bot.core.game_access import Actor
+from bot.core.game_service import GameService
 from bot.features.lessons.courses import first_battle
 from bot.features.lobby import page as lobby_page
 from bot.features.lobby import seating

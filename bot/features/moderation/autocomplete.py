@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterable
 
 from bot.core.game import Game
-from bot.core.game_service import Actor
+from bot.core.game_access import Actor
 from bot.features.moderation import corrections as moderation_corrections
 from bot.features.moderation import page as moderation_page
 from bot.features.moderation.service import ModerationService, moments

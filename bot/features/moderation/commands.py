@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice, Range
 from discord.ext import commands
 
-from bot.core.game_service import Actor
+from bot.core.game_access import Actor
 from bot.features.help.topics import in_topic
 from bot.features.lobby.commands import SIDES
 from bot.features.lobby.seating import AI_PLAYER, Person

@@ -14,7 +14,8 @@ from typing import Literal
 from bot.clock import side_clocks
 from bot.core import game_clock
 from bot.core.game import Game, rules_on
-from bot.core.game_service import Actor, GameService, receipt
+from bot.core.game_access import Actor, receipt
+from bot.core.game_service import GameService
 from bot.core.who_acts import users
 from bot.features.agreements.consent import judges
 from bot.features.agreements.undo import standing

@@ -9,7 +9,8 @@ import scenarios
 from bot.clock import terms
 from bot.core import legal_orders
 from bot.core.game import Game
-from bot.core.game_service import Actor, GameService
+from bot.core.game_access import Actor, GameAccess
+from bot.core.game_service import GameService
 from bot.features.game_view import map_request
 from bot.features.game_view.service import ViewService
 from bot.features.leaders import autocomplete as leaders_autocomplete
@@ -35,7 +36,7 @@ KINDS: dict[str, type[Command] | tuple[type[Command], ...]] = {
 class OrderAutocomplete:
     """Choices for the options of commands. `at` is the game service that a player's orders apply to."""
 
-    def __init__(self, games: GameService, views: ViewService, at: Callable[[Actor], GameService]) -> None:
+    def __init__(self, games: GameService, views: ViewService, at: Callable[[Actor], GameAccess]) -> None:
         self.games = games
         self.views = views
         self.at = at

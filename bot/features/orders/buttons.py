@@ -4,37 +4,37 @@ from __future__ import annotations
 
 from bot.core import legal_orders
 from bot.core.game import Game
-from bot.core.game_service import Actor, Stale
-from bot.game_services import GameServices
+from bot.core.game_access import Actor, Stale
+from bot.play_services import PlayServices
 from bot.ui.button_set import ButtonSet
 from bot.ui.component_press import ComponentPress, parse_int
 from bot.ui.page import Page
 from engine.commands import Answer, Attack, Charge, Command, Done, Resign, Unplace
 from engine.errors import NotOnTable
 
-BUTTONS: ButtonSet[GameServices] = ButtonSet()
+BUTTONS: ButtonSet[PlayServices] = ButtonSet()
 
 
 @BUTTONS.on("panel")
-async def panel(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+async def panel(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
     """Show what can be done."""
     return await services.orders.panel(actor, press.game_id)
 
 
 @BUTTONS.on("units")
-async def units(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+async def units(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
     """Turn the page of the menu of units."""
     return await services.orders.panel(actor, press.game_id, page=parse_int(press.arguments[0]))
 
 
 @BUTTONS.on("pick", "target")
-async def pick(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+async def pick(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
     """Choose a unit."""
     return await services.orders.panel(actor, press.game_id, unit=press.chosen)
 
 
 @BUTTONS.on("hexes")
-async def hexes(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+async def hexes(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
     """Turn the page of the menu of hexes or targets."""
     return await services.orders.panel(
         actor, press.game_id, unit=press.arguments[0], page=parse_int(press.arguments[1])
@@ -42,7 +42,7 @@ async def hexes(services: GameServices, actor: Actor, press: ComponentPress) -> 
 
 
 @BUTTONS.on("go")
-async def go(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+async def go(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
     """Carry out what was chosen for a unit."""
     unit = press.arguments[0]
 
@@ -57,13 +57,13 @@ async def go(services: GameServices, actor: Actor, press: ComponentPress) -> Pag
 
 
 @BUTTONS.on("rose")
-async def rose(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+async def rose(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
     """Open the rose of a unit."""
     return await services.selected_unit.open(actor, press.game_id, press.arguments[0])
 
 
 @BUTTONS.on("step")
-async def step(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+async def step(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
     """Move the unit in hand one hex."""
     return await services.selected_unit.step(
         actor, press.game_id, press.arguments[0], press.arguments[1], press.stamp
@@ -71,40 +71,40 @@ async def step(services: GameServices, actor: Actor, press: ComponentPress) -> P
 
 
 @BUTTONS.on("unstep")
-async def unstep(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+async def unstep(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
     """Take back the last step."""
     return await services.selected_unit.undo(actor, press.game_id, press.arguments[0], press.stamp)
 
 
 @BUTTONS.on("release")
-async def release(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+async def release(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
     """Deselect the unit."""
     return await services.selected_unit.release(actor, press.game_id, press.stamp)
 
 
 @BUTTONS.on("strike")
-async def strike(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+async def strike(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
     """Carry out an attack that was worked out."""
     order = Attack(unit=press.arguments[0], target=press.arguments[1])
     return await _give(services, actor, press, order, order.unit)
 
 
 @BUTTONS.on("ride")
-async def ride(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+async def ride(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
     """Carry out a charge that was worked out."""
     order = Charge(unit=press.arguments[0], target=press.arguments[1])
     return await _give(services, actor, press, order, order.unit)
 
 
 @BUTTONS.on("lift")
-async def lift(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+async def lift(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
     """Take a unit off the map again, during set-up."""
     order = Unplace(unit=press.arguments[0])
     return await _give(services, actor, press, order, order.unit)
 
 
 @BUTTONS.on("answer")
-async def reply(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+async def reply(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
     """Answer the question that waits."""
 
     def read(game: Game, side: str) -> Command:
@@ -118,20 +118,20 @@ async def reply(services: GameServices, actor: Actor, press: ComponentPress) -> 
 
 
 @BUTTONS.on("done")
-async def done(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+async def done(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
     """End the phase: the one that was open when the button was shown."""
     sure = press.arguments == ("yes",)
     return await services.orders.end(actor, press.game_id, Done(), "done", stamp=press.stamp, sure=sure)
 
 
 @BUTTONS.on("undo")
-async def undo(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+async def undo(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
     """Take back the last order."""
     return await services.orders.undo(actor, press.game_id, stamp=press.stamp)
 
 
 @BUTTONS.on("resign")
-async def resign(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+async def resign(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
     """Give the game up: asked for once, confirmed by this button, for the side it names."""
 
     def read(game: Game, side: str) -> Command:
@@ -143,7 +143,7 @@ async def resign(services: GameServices, actor: Actor, press: ComponentPress) ->
 
 
 async def _give(
-    services: GameServices, actor: Actor, press: ComponentPress, command: Command, unit: str
+    services: PlayServices, actor: Actor, press: ComponentPress, command: Command, unit: str
 ) -> Page:
     """Carry out the order that the button names."""
     return await services.orders.order(actor, press.game_id, command, stamp=press.stamp, unit=unit)

@@ -6,4 +6,4 @@ from bot.feature import Feature
 from bot.features.orders.buttons import BUTTONS
 from bot.features.orders.commands import OrderCommands
 
-FEATURE = Feature(commands=(OrderCommands,), buttons=BUTTONS)
+FEATURE = Feature(commands=(OrderCommands,), play_buttons=BUTTONS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core import unit_control
 from bot.core.game import Game
-from bot.core.game_service import Actor, Outcome
+from bot.core.game_access import Actor, Outcome
 from bot.core.report_segments import ended_by
 from bot.features.history import explain_page
 from bot.features.lessons import page as lessons_page

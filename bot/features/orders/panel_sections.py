@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.core.feature_modules import feature_modules
 from bot.i18n.names import Names
+from bot.runtime.feature_modules import feature_modules
 from bot.ui.menus import Row
 from bot.ui.page import Button, Embed, Page, Picture
 from engine.events import Event

@@ -11,7 +11,7 @@ import asyncio
 from bot.core import legal_orders, unit_control
 from bot.core.forecast import forecast
 from bot.core.game import Game
-from bot.core.game_service import Actor, Outcome, Stale, side_of_player
+from bot.core.game_access import Actor, Outcome, Stale, side_of_player
 from bot.core.step_preview import check
 from bot.features.lessons import page as lessons_page
 from bot.features.orders import panel as orders_panel

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot.core.game import Game
-from bot.core.game_service import Actor, GameService, Outcome, Stale, check_stamp, side_of_player
+from bot.core.game_access import Actor, GameAccess, Outcome, Stale, check_stamp, side_of_player
 from bot.features.agreements.undo import AFTER_CONSENT, UndoRequests
 from bot.features.game_view import status_page
 from bot.features.orders import outcome_page
@@ -32,9 +32,9 @@ ReadText = Callable[[OrderContext], Command]
 class OrderService:
     """What a player can do that changes a game in progress."""
 
-    def __init__(self, games: GameService, undo_requests: UndoRequests) -> None:
+    def __init__(self, games: GameAccess, undo_requests: UndoRequests | None = None) -> None:
         self.games = games
-        self._undo_requests = undo_requests
+        self._undo_requests = undo_requests  # None in a what-if, where every order can be taken back
 
     async def typed(self, actor: Actor, parse: ReadText) -> Page:
         """Carry out a typed order; what came of it and what can be done next."""
@@ -131,7 +131,7 @@ class OrderService:
 
     async def _undo_refused(self, actor: Actor, game_id: int, refused: Refused, *, typed: bool) -> Page:
         names = Names.to(actor.language, actor.user, await self.games.game(game_id))
-        if typed and refused.reason in AFTER_CONSENT:
+        if typed and refused.reason in AFTER_CONSENT and self._undo_requests is not None:
             try:
                 return await self._undo_requests.ask(actor, game_id)
             except Refused as second:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.core.game import Game
-from bot.core.game_service import Actor, GameService, receipt
+from bot.core.game_access import Actor, receipt
+from bot.core.game_service import GameService
 from bot.core.report_segments import newest_first
 from bot.features.lobby import seating
 from bot.features.predictions import big_fights

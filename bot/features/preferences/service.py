@@ -6,7 +6,8 @@ import asyncio
 import logging
 from collections.abc import Mapping
 
-from bot.core.game_service import Actor, GameService, receipt
+from bot.core.game_access import Actor, receipt
+from bot.core.game_service import GameService
 from bot.features.preferences import model as preferences_model
 from bot.features.preferences import page as preferences_page
 from bot.features.preferences.model import PlayerPreferences

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bot.core.game_service import Actor
+from bot.core.game_access import Actor
 from bot.game_services import GameServices
-from bot.i18n.catalogue import catalogue_for
 from bot.ui.button_set import ButtonSet
 from bot.ui.component_press import ComponentPress
 from bot.ui.page import Page
@@ -15,16 +14,10 @@ BUTTONS: ButtonSet[GameServices] = ButtonSet()
 @BUTTONS.on("exportme")
 async def export(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
     """Give a user all their stored data."""
-    return (
-        await services.privacy.export(actor)
-        if services.privacy
-        else Page(text=catalogue_for(actor.language)("old_button"))
-    )
+    return await services.privacy.export(actor)
 
 
 @BUTTONS.on("forgetme")
 async def forget(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
     """Delete it, once he is sure."""
-    if services.privacy is None:
-        return Page(text=catalogue_for(actor.language)("old_button"))
     return await services.privacy.delete(actor, sure=press.arguments == ("yes",))

@@ -9,7 +9,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from bot.core import game_clock
 from bot.core.game import Game
-from bot.core.game_service import Actor, GameService, receipt
+from bot.core.game_access import Actor, receipt
+from bot.core.game_service import GameService
 from bot.features.lobby import create as lobby_create
 from bot.features.lobby.seating import without
 from bot.features.privacy import page as privacy_page

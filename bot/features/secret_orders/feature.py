@@ -6,4 +6,4 @@ from bot.feature import Feature
 from bot.features.secret_orders.buttons import BUTTONS
 from bot.features.secret_orders.commands import SecretOrderCommands
 
-FEATURE = Feature(commands=(SecretOrderCommands,), buttons=BUTTONS)
+FEATURE = Feature(commands=(SecretOrderCommands,), play_buttons=BUTTONS)

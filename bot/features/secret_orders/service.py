@@ -8,7 +8,7 @@ from functools import partial
 
 from bot.core import unit_control
 from bot.core.game import Game
-from bot.core.game_service import Actor, Stale, check_stamp, side_of_player
+from bot.core.game_access import Actor, Stale, check_stamp, side_of_player
 from bot.features.orders.service import OrderService
 from bot.features.secret_orders import order_builder
 from bot.features.secret_orders import panel as secret_orders_panel

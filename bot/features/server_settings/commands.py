@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.core.game_service import Actor
+from bot.core.game_access import Actor
 from bot.features.help.topics import in_topic
 from bot.features.server_settings.service import BOARD, EVERYTHING, GALLERY, MODERATOR, NAMES, UPLOADS
 from bot.services import Services

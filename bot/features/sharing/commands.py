@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.connection import permissions
-from bot.core.game_service import Actor
+from bot.core.game_access import Actor
 from bot.features.help.topics import in_topic
 from bot.features.sharing.moments import WHAT
 from bot.services import Services

@@ -7,7 +7,8 @@ from dataclasses import asdict
 from datetime import timedelta
 from typing import Any
 
-from bot.core.game_service import Actor, GameService, receipt
+from bot.core.game_access import Actor, receipt
+from bot.core.game_service import GameService
 from bot.core.post_target import PostTarget
 from bot.features.sharing import moments as sharing_moments
 from bot.features.sharing import page as sharing_page

@@ -16,7 +16,8 @@ from bot.clock import vacation as clock_vacation
 from bot.clock.rest_hours import zone_of
 from bot.clock.terms import NONE, SUGGESTED, duration, read
 from bot.core import game_clock
-from bot.core.game_service import Actor, GameService, receipt
+from bot.core.game_access import Actor, receipt
+from bot.core.game_service import GameService
 from bot.features.time_control import absence_page
 from bot.features.time_control.page import choice
 from bot.i18n.catalogue import catalogue_for

@@ -8,7 +8,8 @@ from bot.clock import side_clocks, terms
 from bot.clock.terms import TimeControl
 from bot.core import game_clock
 from bot.core.game import Game
-from bot.core.game_service import Actor, GameService, receipt
+from bot.core.game_access import Actor, receipt
+from bot.core.game_service import GameService
 from bot.core.who_acts import users
 from bot.features.lobby import join_rules, seating
 from bot.features.time_control import page as time_control_page

@@ -6,4 +6,4 @@ from bot.feature import Feature
 from bot.features.what_if.buttons import BUTTONS
 from bot.features.what_if.commands import WhatIfCommands
 
-FEATURE = Feature(commands=(WhatIfCommands,), buttons=BUTTONS)
+FEATURE = Feature(commands=(WhatIfCommands,), play_buttons=BUTTONS)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
-from bot.core.game_service import Outcome
+from bot.core.game_access import Outcome
 from bot.core.report_segments import ended_by
 from bot.features.orders import panel as orders_panel
 from bot.i18n.names import Names, coded
@@ -19,7 +19,7 @@ from engine.commands import Command, Seal
 from storage import Entry, WhatIf
 
 if TYPE_CHECKING:
-    from bot.features.what_if.game_service import Sent
+    from bot.features.what_if.what_if_game import Sent
 
 LONGEST_REPORT = 1300
 """Characters."""

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
-from bot.core.game_service import Actor, GameService
+from bot.core.game_access import Actor, GameAccess
+from bot.core.game_service import GameService
 from bot.features.orders.service import OrderService
 from bot.features.what_if import page as what_if_page
-from bot.features.what_if.game_service import Sent, WhatIfGameService
+from bot.features.what_if.what_if_game import Sent, WhatIfGame
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from bot.ui import refusals
@@ -35,7 +36,7 @@ Frame = Callable[[Actor, Page], Awaitable[Page]]
 
 
 class Services(Protocol):
-    """The services around a game service, as far as they are needed here."""
+    """The services around a what-if, as far as they are needed here."""
 
     @property
     def orders(self) -> OrderService:
@@ -47,9 +48,9 @@ B = TypeVar("B", bound=Services, covariant=True)
 
 
 class BuildServices(Protocol[B]):
-    """Makes the services around a game service."""
+    """Makes the services around a what-if."""
 
-    def __call__(self, games: GameService, *, what_if: Any, frame: Frame) -> B:
+    def __call__(self, games: GameAccess, *, what_if: Any, frame: Frame) -> B:
         """The services of a what-if, with the sessions as `what_if`."""
 
 
@@ -57,11 +58,11 @@ class BuildServices(Protocol[B]):
 class WhatIfSession(Generic[S]):
     """An open what-if: its orders, and the services around them."""
 
-    games: WhatIfGameService
+    games: WhatIfGame
     services: S
 
 
-async def frame(games: WhatIfGameService, actor: Actor, page: Page) -> Page:
+async def frame(games: WhatIfGame, actor: Actor, page: Page) -> Page:
     """A page of a what-if, marked as one; after secret orders were carried out, with the report that is not
     posted."""
     game = await games.game(-games.record.game)
@@ -113,7 +114,7 @@ class WhatIfSessions(Generic[S]):
         if where not in self._open:
             return None
         if where not in self._sessions:
-            games = WhatIfGameService(self.games, self._open[where], actor.name, self._changed)
+            games = WhatIfGame(self.games, self._open[where], actor.name, self._changed)
             services = self._build(games, what_if=self, frame=partial(frame, games))
             self._sessions[where] = WhatIfSession(games=games, services=services)
         self._sessions.move_to_end(where)

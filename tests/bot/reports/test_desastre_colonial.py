@@ -13,7 +13,7 @@ import pytest
 
 from bot.core import legal_orders
 from bot.core.game import Game
-from bot.core.game_service import Actor
+from bot.core.game_access import Actor
 from bot.features.game_view import status_page
 from bot.features.leaders import autocomplete as leaders_autocomplete
 from bot.features.leaders import options as leaders_options

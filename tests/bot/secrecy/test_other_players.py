@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from bot.core.game_service import Actor
+from bot.core.game_access import Actor
 from bot.features.moderation.corrections import OUT, correction
 from engine.events import Marked
 from engine.evolve import replay

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.core.game_service import Actor
+from bot.core.game_access import Actor
 from engine.commands import Write
 from opponent import accepts_draw
 from tests.bot.sample_games import game_after

@@ -7,7 +7,7 @@ from typing import Any
 
 from PIL import Image
 
-from bot.core.game_service import Actor
+from bot.core.game_access import Actor
 from bot.features.lessons import progress as lessons_progress
 from bot.transport.components import ButtonItem, read
 from bot.ui.component_press import ComponentPress

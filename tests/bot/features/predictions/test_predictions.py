@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.core.game import Game
-from bot.core.game_service import Actor
+from bot.core.game_access import Actor
 from bot.core.report_segments import ended_by
 from bot.features.predictions import big_fights
 from bot.workers.ai_player import choose

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from bot.core.game_service import Actor
+from bot.core.game_access import Actor
 from sandbox.model.world import World
 from storage.personal_data import COLUMNS, MESSAGES
 from storage.tables import metadata

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.core.game_service import Actor
+from bot.core.game_access import Actor
 from engine.commands import Expired
 from tests.bot.features.secret_orders.test_secret_orders import newest, order, posts, start_game
 

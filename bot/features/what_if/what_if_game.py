@@ -1,36 +1,50 @@
-"""The desk of one what-if: orders are taken as at the game's own, and nothing of them reaches the game."""
+"""One what-if: it takes orders like the game it was copied from, and nothing of them reaches that game."""
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from typing import Any
 
 from bot.core import unit_control
 from bot.core.game import Game
-from bot.core.game_service import Actor, GameService, Outcome, check_stamp, receipt, side_of_player
+from bot.core.game_access import (
+    Actor,
+    OrderTransaction,
+    Outcome,
+    check_stamp,
+    outcome_of,
+    receipt,
+    side_of_player,
+)
+from bot.core.game_service import GameService
 from bot.features.what_if import private_copy
 from bot.features.what_if.private_copy import MOST_ORDERS
 from engine import referee
 from engine.commands import Command
 from engine.errors import IllegalOrder, NotOnTable, Refused
-from storage import Draft, Entry, OutboxMessage, Receipt, Store, WhatIf, WriteTransaction
+from storage import Draft, Entry, Receipt, Store, WhatIf, WriteTransaction
 
 MOST_RECEIPTS = 100
 
 
-class _Drafts:
-    """The drafts of a what-if, in memory."""
+class ScratchDrafts:
+    """The drafts of a what-if, in memory: there is nothing to commit."""
 
     def __init__(self) -> None:
         self._by_user: dict[int, Draft] = {}
 
-    async def get(self, game_id: int, user: int) -> Draft | None:
+    @property
+    def drafts(self) -> ScratchDrafts:
+        """Itself, for what is written together with an order."""
+        return self
+
+    def get(self, user: int) -> Draft | None:
         """The last draft of the owner."""
         return self._by_user.get(user)
 
-    async def save(self, game_id: int, user: int, text: str) -> int:
+    def save(self, game_id: int, user: int, text: str) -> int:
         """Replace the draft; its number."""
         before = self._by_user.get(user)
         number = before.number + 1 if before else 1
@@ -40,46 +54,6 @@ class _Drafts:
     async def shorten(self, game_id: int, user: int, text: str) -> None:
         """Replace the text of a draft by what is left of it."""
         self._by_user[user] = replace(self._by_user[user], text=text)
-
-
-class _Receipts:
-    """The receipts of a what-if, in memory."""
-
-    def __init__(self) -> None:
-        self._by_interaction: dict[int, Receipt] = {}
-
-    async def get(self, interaction: int) -> Receipt | None:
-        """How that interaction was answered."""
-        return self._by_interaction.get(interaction)
-
-    async def add(self, receipt: Receipt) -> bool:
-        """Keep how an interaction is answered."""
-        self._by_interaction[receipt.interaction] = receipt
-        while len(self._by_interaction) > MOST_RECEIPTS:
-            self._by_interaction.pop(next(iter(self._by_interaction)))
-        return True
-
-
-class _Outbox:
-    """The outbox of a what-if: nothing is posted from there."""
-
-    async def of_game(self, game: int, kind: str) -> list[OutboxMessage]:
-        """No message."""
-        return []
-
-
-class InMemoryStore:
-    """The store of a what-if: drafts and receipts in memory. Any other access is a bug, and fails."""
-
-    def __init__(self) -> None:
-        self.drafts = _Drafts()
-        self.receipts = _Receipts()
-        self.outbox = _Outbox()
-
-    @asynccontextmanager
-    async def writing(self) -> AsyncIterator[InMemoryStore]:
-        """Itself: there is nothing to commit."""
-        yield self
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,21 +69,23 @@ class Sent:
     repeated: bool = False
 
 
-class WhatIfGameService(GameService):
-    """Takes orders for a what-if and keeps them. `real` serves the games; `on_change` hears of changes."""
+class WhatIfGame:
+    """Takes orders for a what-if and keeps them (a `GameAccess`). `real` serves the games; `on_change` hears
+    of changes."""
 
     def __init__(
         self, real: GameService, what_if: WhatIf, name: str, on_change: Callable[[WhatIf], None]
     ) -> None:
-        self._scratch = InMemoryStore()
-        store: Any = self._scratch
-        super().__init__(store, clock=real.clock, secret=_no_seeds)
+        self.clock = real.clock
+        self.record = what_if
+        self.spent = False
         self._real, self._name, self._on_change = real, name, on_change
+        self._lock = asyncio.Lock()
+        self._drafts = ScratchDrafts()
+        self._receipts: dict[int, Receipt] = {}
         self._table: Game | None = None
         self._used = 0
-        self.record = what_if
-        self.last: Outcome | None = None
-        self.spent = False
+        self._last: Outcome | None = None
 
     @property
     def keeper(self) -> Store:
@@ -119,9 +95,6 @@ class WhatIfGameService(GameService):
     async def preferences_of(self, user: int) -> dict[str, str]:
         """What its owner prefers here is what he prefers everywhere."""
         return await self._real.preferences_of(user)
-
-    async def game_clock(self, game: Game) -> None:
-        """None: a what-if has no clock."""
 
     async def game(self, game_id: int) -> Game:
         """The table of the what-if. Raises NotOnTable for any other."""
@@ -139,7 +112,7 @@ class WhatIfGameService(GameService):
 
     def take_last(self) -> Outcome | None:
         """What came of the last order, once."""
-        last, self.last = self.last, None
+        last, self._last = self._last, None
         return last
 
     def close(self) -> None:
@@ -150,11 +123,53 @@ class WhatIfGameService(GameService):
         """Whether the game has gone on since."""
         return private_copy.outdated(await self._real.game(self.record.game), self.record)
 
-    async def paused(self, game_id: int) -> None:
-        """None: a what-if never stands still."""
+    @asynccontextmanager
+    async def locked(self, game_id: int) -> AsyncIterator[None]:
+        """Lock the what-if."""
+        async with self._lock:
+            yield
 
     async def check_time(self, game: Game, side: str, actor: Actor) -> None:
         """Never raises: a what-if has no clock."""
+
+    async def was_obeyed(self, actor: Actor) -> bool:
+        """Whether this very interaction was obeyed before."""
+        return actor.interaction in self._receipts
+
+    async def previous_outcome(self, game: Game, actor: Actor) -> Outcome | None:
+        """What came of this very interaction, when it was obeyed before."""
+        return outcome_of(game, self._receipts.get(actor.interaction))
+
+    async def draft(self, game_id: int, user: int) -> Draft | None:
+        """The last orders that the owner wrote down here."""
+        return self._drafts.get(user)
+
+    async def save_draft(self, game_id: int, actor: Actor, text: str) -> None:
+        """Keep what the owner wrote down, once for an interaction."""
+        if not await self.was_obeyed(actor):
+            self._keep_receipt(actor, draft=self._drafts.save(game_id, actor.user, text))
+
+    async def agreed_undos(self, game_id: int) -> tuple[()]:
+        """None: in a what-if nothing has to be agreed to."""
+        return ()
+
+    async def order(
+        self,
+        game_id: int,
+        actor: Actor,
+        command: Command,
+        *,
+        stamp: int | None = None,
+        same_phase: bool = False,
+    ) -> Outcome:
+        """Carry out an order once, on the private copy. Raises Refused, and Stale as in a game."""
+        async with self.locked(game_id):
+            game = await self.game(game_id)
+            if outcome := await self.previous_outcome(game, actor):
+                return outcome
+            check_stamp(game, actor, stamp, same_phase or game.simultaneous)
+            entry = self.play(game, side_of_player(game, actor.user), command, actor.user)
+            return await self.write(game, entry, actor)
 
     def play(self, game: Game, side: str, command: Command, who: int | None) -> Entry:
         """The entry an order makes, with dice that are none of the game's. Raises Refused."""
@@ -173,7 +188,7 @@ class WhatIfGameService(GameService):
         game: Game,
         entry: Entry,
         actor: Actor | None,
-        also: Callable[[Any], Awaitable[None]] | None = None,
+        also: Callable[[OrderTransaction], Awaitable[None]] | None = None,
     ) -> Outcome:
         """Save an order of the what-if; no one is notified."""
         entry = replace(entry, seq=game.last + 1)
@@ -182,9 +197,9 @@ class WhatIfGameService(GameService):
             after = replace(after, record=replace(after.record, status="over"))
         await self._keep(after, self.record.faces[self._used :], actor, seq=entry.seq)
         if also is not None:
-            await also(self.store)
-        self.last = Outcome(game=after, entry=entry)
-        return self.last
+            await also(self._drafts)
+        self._last = Outcome(game=after, entry=entry)
+        return self._last
 
     async def undo(self, game_id: int, actor: Actor, *, stamp: int | None = None) -> Outcome:
         """Take back the last order, whatever came of it: dice and the other side's orders, too."""
@@ -218,8 +233,13 @@ class WhatIfGameService(GameService):
             await tx.what_ifs.save(what_if)
         self.record, self._table = what_if, game
         if actor is not None:
-            await self._scratch.receipts.add(receipt(actor, None, **outcome))
+            self._keep_receipt(actor, **outcome)
         self._on_change(what_if)
+
+    def _keep_receipt(self, actor: Actor, **outcome: int) -> None:
+        self._receipts[actor.interaction] = receipt(actor, None, **outcome)
+        while len(self._receipts) > MOST_RECEIPTS:
+            self._receipts.pop(next(iter(self._receipts)))
 
     async def send(self, actor: Actor) -> Sent:
         """Give the owner's orders to the game, one after another, up to the first that is refused there or
@@ -252,7 +272,3 @@ class WhatIfGameService(GameService):
         """Throw the what-if away together with the first of its orders that the game takes: whatever happens
         then, none of them is given twice."""
         await tx.what_ifs.delete(self.record.game, self.record.user)
-
-
-def _no_seeds(count: int) -> bytes:
-    raise AssertionError("no game is opened at the desk of a what-if")
