@@ -42,7 +42,7 @@ from bot.transport.component_handler import ComponentHandler
 from bot.transport.component_router import ComponentRouter
 from bot.transport.interactions import InteractionHandler
 from bot.transport.pending_answers import PendingAnswers
-from bot.workers.wiring import build_workers
+from bot.workers.build import build_workers
 from storage import Store
 
 log = logging.getLogger(__name__)

@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.commands import Move
 from engine.events import Changed, Moved, Rolled
-from storage import Entry, Store, rows
+from storage import Entry, Store, row_mapping
 
 ENTRIES = 10  # a game
 NOON = datetime(1815, 6, 18, 12, tzinfo=UTC)
@@ -60,7 +60,7 @@ def _games(games: int) -> Iterator[dict[str, Any]]:
             "seed": bytes(32),
             "salts": "[]",
             "owner": number,
-            "created": rows.stamp(NOON),
+            "created": row_mapping.stamp(NOON),
             "revision": 1,
         }
 
@@ -72,7 +72,7 @@ def _seats(games: int) -> Iterator[dict[str, Any]]:
 
 
 def _log(games: int) -> Iterator[dict[str, Any]]:
-    row = rows.entry_row(1, 1, an_entry())
+    row = row_mapping.entry_row(1, 1, an_entry())
     for number in range(1, games + 1):
         for seq in range(1, ENTRIES + 1):
             yield {**row, "game": number, "seq": seq}

@@ -18,7 +18,7 @@ from bench.games.many_games import ENTRIES, an_entry, crowd
 from bench.harness import Figure, agree, figure, fitted, milliseconds, ratio, rounds, spread
 from bot.core.game import Game
 from bot.core.game_service import GameService
-from storage import Entry, Store, rows
+from storage import Entry, Store, row_mapping
 
 NAME = "store"
 DURABLE, LOADED, GROWTH = 0.12, 15.0, 0.05  # goals
@@ -98,7 +98,7 @@ class _Plain:
     """sqlite3 as a script would use it, with the journal and the promises of the store."""
 
     def __init__(self, path: Path, entry: Entry) -> None:
-        self._path, self._row = path, rows.entry_row(1, 1, entry)
+        self._path, self._row = path, row_mapping.entry_row(1, 1, entry)
         self._database = sqlite3.connect(path, isolation_level=None)
         for pragma in ("journal_mode = WAL", "synchronous = FULL"):
             self._database.execute(f"PRAGMA {pragma}")

@@ -9,9 +9,9 @@ from functools import partial
 from bot.i18n.names import Names
 from bot.reports import setup_text, text_map, written_orders
 from bot.reports.result_text import outcome
-from bot.ui import map_overlays
+from bot.ui import overlays_in_words
+from bot.ui.button_rows import join_within
 from bot.ui.page import Picture
-from bot.ui.rows import join_within
 from engine.commands import Attack, Move, Write
 from engine.events import Event
 from engine.view import CounterView, View
@@ -168,7 +168,7 @@ def alt(names: Names, view: View, crop: frozenset[str] | None = None) -> str:
 def laid_over(names: Names, view: View) -> list[str]:
     """What lies over the map: the unit in hand, secret orders, open questions, what was asked for."""
     sentences = [*_chosen(names, view), *_planned(names, view), *_proposed(names, view)]
-    return [*sentences, *setup_text.zones(names, view), *map_overlays.sentences(names, view)]
+    return [*sentences, *setup_text.zones(names, view), *overlays_in_words.sentences(names, view)]
 
 
 def _head(names: Names, view: View) -> str:

@@ -19,9 +19,9 @@ from bot.reports import setup_text
 from bot.reports.event_lines import LONGEST_REPORT, in_notes, lines
 from bot.reports.map_picture import picture
 from bot.reports.report_sections import sections
+from bot.ui.button_rows import added
 from bot.ui.menus import button
 from bot.ui.page import Button, Embed, Page, button_id
-from bot.ui.rows import added
 from engine import events as ev
 from engine.commands import Done, Rally
 from engine.state import State

@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.i18n.names import Names
 from bot.reports import written_orders
-from bot.ui.rows import apart
+from bot.ui.button_rows import apart
 from engine import events as ev
 from engine.errors import Fact
 from engine.events import Noted

@@ -6,8 +6,8 @@ from itertools import groupby
 
 from bot.core import legal_orders
 from bot.i18n.names import Names
+from bot.ui.button_rows import apart
 from bot.ui.page import Button, button_id
-from bot.ui.rows import apart
 from engine.commands import Place, Rally, Unplace
 from engine.events import Noted
 from engine.hexes import Grid, Hex

@@ -10,9 +10,9 @@ from bot.reports import surroundings
 from bot.reports.result_text import objective_line, outcome
 from bot.reports.setup_text import rows
 from bot.reports.written_orders import order
+from bot.ui.button_rows import apart
 from bot.ui.counters import line as _counter
 from bot.ui.page import MOST_CHOICES, Choice, Embed, Menu, Page, TextFile, menu_id
-from bot.ui.rows import apart
 from engine.display import Leadership
 from engine.hexes import Hex
 from engine.state import ELIMINATED

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from bot.core import unit_control
 from bot.i18n.names import Names
-from bot.ui.rows import join_within
+from bot.ui.button_rows import join_within
 from engine.state import ELIMINATED
 
 LONGEST_LINE = 160

@@ -8,8 +8,8 @@ from typing import Any
 
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.names import LONGEST_NAME, Names, plain, quoted
+from bot.ui.button_rows import add_row, rule_presses
 from bot.ui.page import Embed, Page
-from bot.ui.rows import add_row, rule_presses
 from engine.commands import Unseal
 from engine.errors import Fact, IllegalOrder, Refused
 

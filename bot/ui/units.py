@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.i18n.names import Names
 from bot.ui import facings
+from bot.ui.button_rows import apart
 from bot.ui.page import Choice
-from bot.ui.rows import apart
 from engine.commands import Bombard, Move, Step
 from engine.scenario import OFF_MAP, RESERVE
 from engine.state import Unit

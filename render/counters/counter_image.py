@@ -8,6 +8,7 @@ from functools import lru_cache
 from PIL import Image
 
 from render.counters.badges import BADGES, draw_badge, draw_sash
+from render.counters.counter_look import CounterLook
 from render.counters.face_layout import (
     BADGE,
     BAR,
@@ -22,7 +23,6 @@ from render.counters.face_layout import (
     text_places,
 )
 from render.counters.formations import draw_bayonets, draw_gap, draw_limber, draw_open_order
-from render.counters.look import CounterLook
 from render.counters.side_shapes import draw_frame, has_inner_line, silhouette
 from render.counters.troop_symbols import BOXES, draw_troop_symbol
 from render.geometry.layout import Point

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.view import View
 from render.counters.counter_image import draw_counter
+from render.counters.counter_look import looks_on
 from render.counters.face_layout import (
     BADGE,
     FACING,
@@ -15,7 +16,6 @@ from render.counters.face_layout import (
     pip_places,
     text_places,
 )
-from render.counters.look import looks_on
 from render.counters.stacking import counter_centres, counter_sizes
 from render.geometry.label_placement import BODY, LETTERS, Obstacle, box_around
 from render.map.hex_numbers import draw_number

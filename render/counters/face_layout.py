@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from render.counters.badges import BADGES
-from render.counters.look import PLACES, CounterLook
+from render.counters.counter_look import PLACES, CounterLook
 from render.counters.side_shapes import has_inner_line, label_room
 from render.paint.text import fit_text
 

@@ -6,7 +6,7 @@ import math
 
 from engine.hexes import Hex
 from engine.view import CounterView, View
-from render.counters.look import CounterLook, looks_on
+from render.counters.counter_look import CounterLook, looks_on
 from render.geometry.layout import Point
 from render.paint.canvas import Canvas
 from render.paint.view_cache import once_per_picture

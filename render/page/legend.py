@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 from engine.view import CounterView, View
 from render.caption import Caption
 from render.counters.counter_image import draw_counter
-from render.counters.look import looks_on
+from render.counters.counter_look import looks_on
 from render.counters.side_shapes import side_mark
 from render.geometry.layout import MARGIN
 from render.page import inset_map as inset

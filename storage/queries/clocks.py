@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import bindparam, delete, select
 
-from storage import rows
+from storage import row_mapping
 from storage.queries.base import QueryBase, RepositoryBase, query
 from storage.records import Json
 from storage.tables import clocks, games, heartbeats, pauses, side_clocks
@@ -101,7 +101,7 @@ class ClockRepository(ClockQueries, RepositoryBase):
 
     async def save(self, clock: ClockRecord) -> None:
         """Save the time control of a game."""
-        values = {"terms": rows.to_text(clock.terms), "proposed": rows.to_text(clock.proposed)}
+        values = {"terms": row_mapping.to_text(clock.terms), "proposed": row_mapping.to_text(clock.proposed)}
         await self._upsert(clocks, {"game": clock.game}, values)
 
     async def save_sides(self, sides: Sequence[SideClock]) -> None:
@@ -115,7 +115,7 @@ class ClockRepository(ClockQueries, RepositoryBase):
 
     async def save_heartbeat(self, at: datetime) -> None:
         """Note that the bot runs."""
-        await self._upsert(heartbeats, {"id": _HEARTBEAT_ID}, {"at": rows.stamp(at)})
+        await self._upsert(heartbeats, {"id": _HEARTBEAT_ID}, {"at": row_mapping.stamp(at)})
 
 
 class PauseQueries(QueryBase):
@@ -133,7 +133,7 @@ class PauseRepository(PauseQueries, RepositoryBase):
 
     async def save(self, pause: Pause) -> None:
         """Pause a game."""
-        values = {"by": pause.by, "reason": pause.reason, "since": rows.stamp(pause.since)}
+        values = {"by": pause.by, "reason": pause.reason, "since": row_mapping.stamp(pause.since)}
         await self._upsert(pauses, {"game": pause.game}, values)
 
     async def delete(self, game: int) -> bool:
@@ -158,8 +158,8 @@ def _values(clock: SideClock) -> Json:
     return {
         "period": clock.period,
         "left": clock.left // _MICROSECOND,
-        "since": None if clock.since is None else rows.stamp(clock.since),
+        "since": None if clock.since is None else row_mapping.stamp(clock.since),
         "ran": int(clock.ran),
         "late": int(clock.late),
-        "reminded": rows.to_text(list(clock.reminded)),
+        "reminded": row_mapping.to_text(list(clock.reminded)),
     }

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, RowMapping, and_, bindparam, delete, func, insert, select, true, update
 
-from storage import rows
+from storage import row_mapping
 from storage import snapshots as snapshot_rows
 from storage.errors import ChannelTaken
 from storage.queries.base import QueryBase, RepositoryBase, query
@@ -54,7 +54,7 @@ class GameQueries(QueryBase):
         if row is None:
             return None
         seated = (await self._run(_SEATS, {"game": game})).mappings()
-        return rows.game(row, [rows.seat(each) for each in seated])
+        return row_mapping.game(row, [row_mapping.seat(each) for each in seated])
 
     @query
     async def id_in_channel(self, channel: int) -> int | None:
@@ -77,11 +77,11 @@ class GameQueries(QueryBase):
         whole = (await self._run(_WHOLE, {"game": game})).mappings().all()
         if not whole:
             return None
-        seated = [rows.seat(row) for row in whole if row["place"] is not None]
+        seated = [row_mapping.seat(row) for row in whole if row["place"] is not None]
         log = await self._run(LOG, {"game": game, "after": 0})
-        entries = tuple([rows.lazy_entry(row) for row in log])
+        entries = tuple([row_mapping.lazy_entry(row) for row in log])
         snapshot = await self._snapshot(game, whole[0], entries[-1].seq if entries else 0)
-        return StoredGame(game=rows.game(whole[0], seated), entries=entries, snapshot=snapshot)
+        return StoredGame(game=row_mapping.game(whole[0], seated), entries=entries, snapshot=snapshot)
 
     async def _snapshot(self, game: int, newest: RowMapping, last: int) -> Snapshot | None:
         """The newest snapshot that can be used, of no later entry than `last`."""
@@ -108,8 +108,8 @@ class GameQueries(QueryBase):
         seated: dict[int, list[Seat]] = {row["id"]: [] for row in records}
         theirs = select(seats).where(seats.c.game.in_(select(games.c.id).where(*where)))
         for row in (await self._run(theirs.order_by(seats.c.game, seats.c.place))).mappings():
-            seated[row["game"]].append(rows.seat(row))
-        return [rows.game(row, seated[row["id"]]) for row in records]
+            seated[row["game"]].append(row_mapping.seat(row))
+        return [row_mapping.game(row, seated[row["id"]]) for row in records]
 
     @query
     async def ids_in_guild(self, guild: int) -> list[int]:
@@ -161,13 +161,13 @@ class GameRepository(GameQueries, RepositoryBase):
             "guild": guild,
             "channel": channel,
             "scenario": scenario,
-            "printed": rows.to_text(printed),
-            "options": rows.to_text(options),
+            "printed": row_mapping.to_text(printed),
+            "options": row_mapping.to_text(options),
             "status": "lobby",
             "seed": seed,
-            "salts": rows.to_text([]),
+            "salts": row_mapping.to_text([]),
             "owner": owner,
-            "created": rows.stamp(self._session.now()),
+            "created": row_mapping.stamp(self._session.now()),
             "revision": 1,
         }
         await self._check_free(channel)
@@ -185,7 +185,7 @@ class GameRepository(GameQueries, RepositoryBase):
     async def _replace_seats(self, game: int, seated: Sequence[Seat]) -> None:
         await self._run(delete(seats).where(seats.c.game == game))
         if seated:
-            await self._run(insert(seats), rows.seat_rows(game, seated))
+            await self._run(insert(seats), row_mapping.seat_rows(game, seated))
 
     async def update(self, game: int, **fields: Any) -> None:
         """Change status, seats (all of them), salts, options or seed.
@@ -197,7 +197,7 @@ class GameRepository(GameQueries, RepositoryBase):
             raise TypeError(f"not to be changed: {', '.join(sorted(unknown))}")
         changes = {name: value for name, value in fields.items() if name != "seats"}
         for name in changes.keys() & {"salts", "options"}:
-            changes[name] = rows.to_text(changes[name])
+            changes[name] = row_mapping.to_text(changes[name])
         channel = (await self._run(select(games.c.channel).where(games.c.id == game))).scalar_one_or_none()
         if channel is None:
             raise LookupError(f"no game {game}")

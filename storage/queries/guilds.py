@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import delete, or_, select, update
 
-from storage import rows
+from storage import row_mapping
 from storage.queries.base import QueryBase, RepositoryBase, query
 from storage.tables import (
     channel_languages,
@@ -56,13 +56,13 @@ class GuildRepository(GuildQueries, RepositoryBase):
 
     async def add(self, guild: int) -> bool:
         """Remember that the bot has greeted a server; False when it was known before."""
-        return await self._insert_new(guilds, {"id": guild, "since": rows.stamp(self._session.now())})
+        return await self._insert_new(guilds, {"id": guild, "since": row_mapping.stamp(self._session.now())})
 
     async def mark_bot_removed(self, guild: int, at: datetime) -> None:
         """Note when a server removed the bot; a time noted earlier stays."""
         if not await self.has_removed_bot(guild):
-            gone = {"gone": rows.stamp(at)}
-            if not await self._insert_new(guilds, {"id": guild, "since": rows.stamp(at), **gone}):
+            gone = {"gone": row_mapping.stamp(at)}
+            if not await self._insert_new(guilds, {"id": guild, "since": row_mapping.stamp(at), **gone}):
                 await self._run(update(guilds).where(guilds.c.id == guild).values(gone))
 
     async def mark_bot_back(self, guild: int) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from storage import rows
+from storage import row_mapping
 from storage import snapshots as snapshot_rows
 from storage.errors import StaleTable
 from storage.queries.base import QueryBase, RepositoryBase, query
@@ -17,7 +17,7 @@ from storage.tables import entries, snapshots
 
 # Statements of every command are built once: to build one takes longer than to run it.
 LOG = (
-    select(*(entries.c[name] for name in rows.ENTRY))
+    select(*(entries.c[name] for name in row_mapping.ENTRY))
     .where(entries.c.game == bindparam("game"), entries.c.seq > bindparam("after"))
     .order_by(entries.c.seq)
 )
@@ -42,7 +42,7 @@ class LogQueries(QueryBase):
         Raises Unreadable when a newer program wrote into it.
         """
         log = await self._run(LOG, {"game": game, "after": after})
-        return [rows.entry(row) for row in log]
+        return [row_mapping.entry(row) for row in log]
 
 
 class LogRepository(LogQueries, RepositoryBase):
@@ -54,7 +54,7 @@ class LogRepository(LogQueries, RepositoryBase):
         Raises StaleTable when another entry got there first: nothing is written. Raises LookupError
         when there is no such game, or no entry `after` in it.
         """
-        row = rows.entry_row(game, after + 1, entry)
+        row = row_mapping.entry_row(game, after + 1, entry)
         try:
             result = await self._run(_APPEND, {f"new_{name}": value for name, value in row.items()})
         except IntegrityError as error:

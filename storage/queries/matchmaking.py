@@ -9,7 +9,7 @@ from datetime import datetime
 
 from sqlalchemy import RowMapping, bindparam, delete, select
 
-from storage import rows
+from storage import row_mapping
 from storage.queries.base import QueryBase, RepositoryBase, query
 from storage.tables import games, join_rules, seekers, vacancies
 
@@ -55,7 +55,7 @@ class SeekerQueries(QueryBase):
     @query
     async def in_guild(self, guild: int, since: datetime) -> list[Seeker]:
         """Those who began to look for a game in a server since then, the first one first."""
-        mine = select(seekers).where(seekers.c.guild == guild, seekers.c.since >= rows.stamp(since))
+        mine = select(seekers).where(seekers.c.guild == guild, seekers.c.since >= row_mapping.stamp(since))
         result = await self._run(mine.order_by(seekers.c.since, seekers.c.user))
         return [
             Seeker(
@@ -76,10 +76,10 @@ class SeekerRepository(SeekerQueries, RepositoryBase):
     async def save(self, seeker: Seeker) -> None:
         """Save what a player looks for, in place of what they looked for before."""
         values = {
-            "name": rows.to_text(seeker.name),
-            "systems": rows.to_text(list(seeker.systems)),
-            "note": rows.to_text(seeker.note),
-            "since": rows.stamp(seeker.since),
+            "name": row_mapping.to_text(seeker.name),
+            "systems": row_mapping.to_text(list(seeker.systems)),
+            "note": row_mapping.to_text(seeker.note),
+            "since": row_mapping.stamp(seeker.since),
         }
         await self._upsert(seekers, {"guild": seeker.guild, "user": seeker.user}, values)
 
@@ -92,14 +92,14 @@ class SeekerRepository(SeekerQueries, RepositoryBase):
         before = json.loads(row["systems"])
         left = [system for system in before if systems is not None and system not in set(systems)]
         if left:
-            await self._run(seekers.update().where(*mine).values(systems=rows.to_text(left)))
+            await self._run(seekers.update().where(*mine).values(systems=row_mapping.to_text(left)))
         else:
             await self._run(delete(seekers).where(*mine))
         return bool(left != before)
 
     async def delete_before(self, before: datetime) -> None:
         """Delete those who began to look for a game before then."""
-        await self._run(delete(seekers).where(seekers.c.since < rows.stamp(before)))
+        await self._run(delete(seekers).where(seekers.c.since < row_mapping.stamp(before)))
 
 
 class JoinRuleQueries(QueryBase):
@@ -120,7 +120,7 @@ class JoinRuleRepository(JoinRuleQueries, RepositoryBase):
 
     async def save(self, game: int, rules: JoinRules) -> None:
         """Save who may join a game."""
-        reserved = rows.to_text({side: list(users) for side, users in rules.reserved.items()})
+        reserved = row_mapping.to_text({side: list(users) for side, users in rules.reserved.items()})
         await self._upsert(join_rules, {"game": game}, {"least": rules.min_reliability, "kept": reserved})
 
 
@@ -147,7 +147,7 @@ class VacancyRepository(VacancyQueries, RepositoryBase):
 
     async def open(self, vacancy: Vacancy) -> None:
         """Open a side to a new player."""
-        values = {"user": vacancy.user, "since": rows.stamp(vacancy.since)}
+        values = {"user": vacancy.user, "since": row_mapping.stamp(vacancy.since)}
         await self._upsert(vacancies, {"game": vacancy.game, "side": vacancy.side}, values)
 
     async def close(self, game: int, side: str) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
-from storage import rows
+from storage import row_mapping
 from storage.queries.base import QueryBase, RepositoryBase, query
 from storage.records import Json, OutboxMessage, Receipt
 from storage.tables import outbox, receipts
@@ -26,7 +26,7 @@ class OutboxQueries(QueryBase):
         if channel is not None:
             waiting = waiting.where(outbox.c.channel == channel)
         result = await self._run(waiting.order_by(outbox.c.id).limit(limit))
-        return [rows.outbox_message(row) for row in result.mappings()]
+        return [row_mapping.outbox_message(row) for row in result.mappings()]
 
     @query
     async def waiting_channels(self) -> list[int]:
@@ -51,7 +51,7 @@ class OutboxQueries(QueryBase):
         )
         newest = select(outbox).where(*mine).order_by(outbox.c.id.desc()).limit(1)
         row = (await self._run(newest)).mappings().first()
-        return rows.outbox_message(row) if row else None
+        return row_mapping.outbox_message(row) if row else None
 
     @query
     async def posted_since(self, game: int, message: int) -> list[OutboxMessage]:
@@ -63,13 +63,16 @@ class OutboxQueries(QueryBase):
             outbox.c.id >= first.scalar_subquery(),
         )
         result = await self._run(select(outbox).where(*mine).order_by(outbox.c.id))
-        return [rows.outbox_message(row) for row in result.mappings()]
+        return [row_mapping.outbox_message(row) for row in result.mappings()]
 
     @query
     async def of_game(self, game: int, kind: str) -> list[OutboxMessage]:
         """Every message of that kind about a game, oldest first, posted or not."""
         mine = select(outbox).where(outbox.c.game == game, outbox.c.kind == kind)
-        return [rows.outbox_message(row) for row in (await self._run(mine.order_by(outbox.c.id))).mappings()]
+        return [
+            row_mapping.outbox_message(row)
+            for row in (await self._run(mine.order_by(outbox.c.id))).mappings()
+        ]
 
     @query
     async def blocked_channels(self, reasons: Collection[str]) -> list[int]:
@@ -92,9 +95,9 @@ class OutboxRepository(OutboxQueries, RepositoryBase):
             "game": game,
             "channel": channel,
             "kind": kind,
-            "body": rows.to_text(body),
+            "body": row_mapping.to_text(body),
             "failed": "",
-            "at": rows.stamp(self._session.now()),
+            "at": row_mapping.stamp(self._session.now()),
         }
         return int((await self._run(insert(outbox).returning(outbox.c.id), row)).scalar_one())
 
@@ -133,7 +136,7 @@ class ReceiptQueries(QueryBase):
     async def get(self, interaction: int) -> Receipt | None:
         """How that interaction was answered."""
         row = (await self._run(_RECEIPT, {"interaction": interaction})).mappings().first()
-        return rows.receipt(row) if row else None
+        return row_mapping.receipt(row) if row else None
 
 
 class ReceiptRepository(ReceiptQueries, RepositoryBase):
@@ -144,7 +147,7 @@ class ReceiptRepository(ReceiptQueries, RepositoryBase):
         row = {
             "interaction": receipt.interaction,
             "game": receipt.game,
-            "outcome": rows.to_text(receipt.outcome),
+            "outcome": row_mapping.to_text(receipt.outcome),
         }
         return await self._insert_new(receipts, row)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import delete, select, update
 
-from storage import rows
+from storage import row_mapping
 from storage.queries.base import QueryBase, RepositoryBase, query
 from storage.tables import players, preferences, vacations
 
@@ -69,7 +69,7 @@ class PlayerQueries(QueryBase):
         """The vacations of those users that end after a moment (None: all), in order."""
         mine = select(vacations).where(vacations.c.user.in_(list(users)))
         if after is not None:
-            mine = mine.where(vacations.c.ends > rows.stamp(after))
+            mine = mine.where(vacations.c.ends > row_mapping.stamp(after))
         result = await self._run(mine.order_by(vacations.c.starts, vacations.c.user))
         return [_vacation(row) for row in result.mappings()]
 
@@ -92,7 +92,7 @@ class PlayerRepository(PlayerQueries, RepositoryBase):
             "quiet_from": start,
             "quiet_till": end,
             "reminder": player.reminder // _MICROSECOND,
-            "hours_set": None if player.hours_set is None else rows.stamp(player.hours_set),
+            "hours_set": None if player.hours_set is None else row_mapping.stamp(player.hours_set),
         }
         if not await self._insert_new(players, {"user": player.user, "kept": 0, "missed": 0, **values}):
             await self._run(update(players).where(players.c.user == player.user).values(values))
@@ -112,18 +112,20 @@ class PlayerRepository(PlayerQueries, RepositoryBase):
         values = {
             "first": vacation.first.isoformat(),
             "last": vacation.last.isoformat(),
-            "ends": rows.stamp(vacation.ends),
+            "ends": row_mapping.stamp(vacation.ends),
         }
-        await self._upsert(vacations, {"user": vacation.user, "starts": rows.stamp(vacation.starts)}, values)
+        await self._upsert(
+            vacations, {"user": vacation.user, "starts": row_mapping.stamp(vacation.starts)}, values
+        )
 
     async def delete_vacation(self, vacation: Vacation) -> None:
         """Delete a vacation."""
-        mine = (vacations.c.user == vacation.user, vacations.c.starts == rows.stamp(vacation.starts))
+        mine = (vacations.c.user == vacation.user, vacations.c.starts == row_mapping.stamp(vacation.starts))
         await self._run(delete(vacations).where(*mine))
 
     async def save_preferences(self, user: int, chosen: dict[str, str]) -> None:
         """Replace all preferences of a user."""
-        await self._upsert(preferences, {"user": user}, {"chosen": rows.to_text(chosen)})
+        await self._upsert(preferences, {"user": user}, {"chosen": row_mapping.to_text(chosen)})
 
 
 def _player(row: Any) -> Player:

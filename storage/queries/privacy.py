@@ -8,11 +8,11 @@ from typing import Any
 
 from sqlalchemy import Column, Table, delete, func, select, update
 
-from storage import rows
+from storage import row_mapping
 from storage.personal_data import COLUMNS, ENTRY_KEYS, TEXT_COLUMNS, TEXT_KEYS, USER_KEYS, columns
 from storage.queries.base import QueryBase, RepositoryBase, query
 from storage.records import Json
-from storage.rows import Row
+from storage.row_mapping import Row
 from storage.tables import clocks, entries, games, outbox, seats
 
 SNOWFLAKE = 1 << 40
@@ -101,7 +101,9 @@ class PrivacyRepository(PrivacyQueries, RepositoryBase):
             for row in await self._rows_naming(table, column, user):
                 number = numbers.get(row["game"], -1)
                 left = _without(json.loads(row[column.name]), user, number)
-                text = rows.to_text({} if table is clocks else left)  # their proposal of a clock lapses
+                text = row_mapping.to_text(
+                    {} if table is clocks else left
+                )  # their proposal of a clock lapses
                 this = [key == row[key.name] for key in table.primary_key.columns]
                 await self._run(update(table).where(*this).values({column.name: text}))
         return numbers
@@ -135,7 +137,7 @@ def _owned(table: Table, row: Row) -> Json:
     open_ = {name: row[name] for name, kind in COLUMNS[table.name].items() if kind in ("owned", "impersonal")}
     decoded = _decoded(open_)
     if table.name == "whatifs":
-        log = [dict(zip(rows.ENTRY, each, strict=True)) for each in decoded["entries"]]
+        log = [dict(zip(row_mapping.ENTRY, each, strict=True)) for each in decoded["entries"]]
         names = ("seq", "at", "side", "command", "struck")
         decoded["entries"] = [{name: _json(entry[name]) for name in names} for entry in log]
     return decoded

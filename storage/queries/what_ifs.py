@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import RowMapping, delete, select
 
-from storage import rows
+from storage import row_mapping
 from storage.queries.base import QueryBase, RepositoryBase, query
 from storage.records import Entry
 from storage.tables import games, what_ifs
@@ -55,8 +55,8 @@ class WhatIfRepository(WhatIfQueries, RepositoryBase):
             "side": what_if.side,
             "after": what_if.after,
             "seed": what_if.seed,
-            "faces": rows.to_text(list(what_if.faces)),
-            "entries": rows.to_text([_packed(entry) for entry in what_if.entries]),
+            "faces": row_mapping.to_text(list(what_if.faces)),
+            "entries": row_mapping.to_text([_packed(entry) for entry in what_if.entries]),
         }
         await self._upsert(what_ifs, {"game": what_if.game, "user": what_if.user}, values)
 
@@ -72,8 +72,8 @@ class WhatIfRepository(WhatIfQueries, RepositoryBase):
 
 
 def _packed(entry: Entry) -> list[Any]:
-    row = rows.entry_row(0, entry.seq, entry)
-    return [row[name] for name in rows.ENTRY]
+    row = row_mapping.entry_row(0, entry.seq, entry)
+    return [row[name] for name in row_mapping.ENTRY]
 
 
 def _what_if(row: RowMapping) -> WhatIf:
@@ -86,5 +86,5 @@ def _what_if(row: RowMapping) -> WhatIf:
         after=row["after"],
         seed=bytes(row["seed"]),
         faces=tuple(json.loads(row["faces"])),
-        entries=tuple(rows.entry(each) for each in log),
+        entries=tuple(row_mapping.entry(each) for each in log),
     )

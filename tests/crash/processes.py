@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-PATIENCE = 40.0
+PATIENCE = 120.0
 
 
 def children(pid: int) -> set[int]:

@@ -36,7 +36,7 @@ def shim(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.promise(1)
-@pytest.mark.timeout(0 if os.environ.get("SOAK") else 180)
+@pytest.mark.timeout(0 if os.environ.get("SOAK") else 600)
 def test_no_confirmed_order_is_lost_when_the_power_goes(shim: Path, tmp_path: Path) -> None:
     chance = random.Random(1815)
     disk, said = tmp_path / "disk", list[tuple[int, int, int]]()

@@ -13,8 +13,8 @@ from bot.features.preferences.model import PlayerPreferences
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from engine.display import Sight, Target
+from render.counters.counter_look import looks_on
 from render.counters.face_layout import FACING, facing_places
-from render.counters.look import looks_on
 from render.counters.stacking import counter_centres
 from render.geometry.label_placement import box_around, overlap
 from render.overlays.combat import BLADES, melees_at

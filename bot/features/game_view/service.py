@@ -22,9 +22,9 @@ from bot.features.rulebook import page as rulebook_page
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from bot.reports import map_picture, setup_text, text_map
-from bot.ui import map_overlays, refusals, units
+from bot.ui import overlays_in_words, refusals, units
+from bot.ui.button_rows import join_within
 from bot.ui.page import Page, Picture
-from bot.ui.rows import join_within
 from engine.commands import Attack, Bombard
 from engine.errors import NotOnTable, Refused
 from engine.hexes import Hex
@@ -163,14 +163,14 @@ def _about(
         counters = [c for c in picture.view.counters if (c.side, c.corps) == request.corps and c.hex]
         listed = join_within(names, [names.unit(c.id) for c in counters], CORPS) or "–"
         yield words("map.corps" if corps else "map.army", side=names.side(side), corps=corps, units=listed)
-    yield from map_overlays.of_unit(names, picture.view)
+    yield from overlays_in_words.of_unit(names, picture.view)
     for overlay in OVERLAYS:
         if overlay in request.overlay_request.overlays:
             yield from filter(
                 None,
                 [
-                    map_overlays.stands(names, overlay)
-                    or map_overlays.nothing_to_show(names, picture.view, overlay)
+                    overlays_in_words.stands(names, overlay)
+                    or overlays_in_words.nothing_to_show(names, picture.view, overlay)
                 ],
             )
 

@@ -11,9 +11,9 @@ from bot.features.rulebook.page import Rulebook
 from bot.i18n.names import Names
 from bot.reports import event_lines, remark_lines
 from bot.reports.event_lines import signed
+from bot.ui.button_rows import rule_press
 from bot.ui.menus import IN_A_ROW
 from bot.ui.page import Button, Choice, Embed, Menu, Page, button_id, menu_id
-from bot.ui.rows import rule_press
 from engine import events as ev
 from engine.events import Noted
 from scenarios.presentation import presentation

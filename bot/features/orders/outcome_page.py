@@ -13,8 +13,8 @@ from bot.features.orders import panel as orders_panel
 from bot.features.secret_orders import order_builder
 from bot.i18n.names import Names
 from bot.reports import event_lines, questions, setup_text
+from bot.ui.button_rows import add_row
 from bot.ui.page import Page
-from bot.ui.rows import add_row
 from engine.commands import Answer, Done, Face, Form, Move, Place, Release, Seal, Step, Unplace, Unseal, Write
 from engine.events import Released
 

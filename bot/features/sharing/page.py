@@ -11,9 +11,9 @@ from bot.i18n.names import Names, bare, plain
 from bot.reports import event_lines
 from bot.reports.map_picture import LONGEST_ALT, picture_of, view_of
 from bot.reports.result_text import outcome
+from bot.ui.button_rows import apart
 from bot.ui.page import Embed, Page, Picture
 from bot.ui.plain_text import aside, plainly
-from bot.ui.rows import apart
 from engine.view import View
 from engine.view.overlays import OverlayRequest
 from render import crops

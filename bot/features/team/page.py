@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.i18n.names import Names, plain
+from bot.ui.button_rows import join_within
 from bot.ui.commanded_units import commanded, parts
 from bot.ui.page import Button, Embed, Page, button_id
-from bot.ui.rows import join_within
 
 LONGEST_LIST = 700
 """Characters for the units of one person, on a page of their own."""

@@ -13,9 +13,9 @@ from PIL import Image
 from engine.view import View
 from render.counters.badges import BADGES
 from render.counters.counter_image import PAD, counter_image
+from render.counters.counter_look import CounterLook, counter_looks
 from render.counters.face_layout import badge_places, facing_places, pip_places, text_places
 from render.counters.formations import FORMATIONS
-from render.counters.look import CounterLook, counter_looks
 from render.counters.nato_symbols import NATO
 from render.counters.stacking import LEADER_SIZE, counter_centres, counter_sizes, leader_offset
 from render.counters.troop_symbols import SYMBOL_SETS

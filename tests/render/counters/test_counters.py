@@ -11,8 +11,8 @@ import pytest
 import scenarios
 from render.counters.badges import BADGES
 from render.counters.counter_image import PAD, counter_image
+from render.counters.counter_look import CORNERS, CounterLook, corps_colour, counter_looks
 from render.counters.face_layout import BADGE, badge_places, text_places
-from render.counters.look import CORNERS, CounterLook, corps_colour, counter_looks
 from render.counters.nato_symbols import NATO
 from render.counters.troop_symbols import BOXES, SYMBOL_SETS, troop_type
 from render.paint.text import FACES, capital_height, fit_text, font, text_width

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.i18n.names import Names
-from bot.ui.rows import join_within
+from bot.ui.button_rows import join_within
 from engine.view import View
 from engine.view.overlays import overlay_of
 

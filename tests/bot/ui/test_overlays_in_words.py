@@ -9,7 +9,7 @@ from bot.core.game import Game
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from bot.reports import map_picture
-from bot.ui import map_overlays
+from bot.ui import overlays_in_words
 from engine.display import MapEntry
 from engine.view import View
 from engine.view.overlays import OVERLAYS
@@ -30,7 +30,7 @@ def names_at(on: Position, viewer: str = "blue") -> Names:
 
 
 def sentences(on: Position, view: View) -> str:
-    return " ".join(map_overlays.sentences(names_at(on), view))
+    return " ".join(overlays_in_words.sentences(names_at(on), view))
 
 
 def test_words_name_who_is_out_of_command() -> None:
@@ -86,8 +86,8 @@ def test_art_of_tactic_says_what_stands_for_support() -> None:
     system, scn, state = first_position("takase")
     tactic = names_at(Position(system=system, scenario=scn, state=state), "red")
 
-    assert "in melee" in map_overlays.stands(tactic, "supports")
-    assert map_overlays.stands(names_at(scripted_position(place={"b1": "0305"})), "supports") == ""
+    assert "in melee" in overlays_in_words.stands(tactic, "supports")
+    assert overlays_in_words.stands(names_at(scripted_position(place={"b1": "0305"})), "supports") == ""
 
 
 def test_alt_text_begins_with_what_was_asked_for() -> None:
