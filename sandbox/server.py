@@ -132,7 +132,7 @@ class Sandbox(Simulation):
         allow: Permission = Permission(0),  # noqa: B008
         deny: Permission = Permission(0),  # noqa: B008
     ) -> None:
-        """Set what a person may and may not do in a channel, beyond his roles."""
+        """Set what a person may and may not do in a channel, beyond their roles."""
         hand = self.person(person) if isinstance(person, str) else person
         self._permit(hand.id, channel, allow, deny)
 

@@ -26,8 +26,8 @@ WINDOW = timedelta(days=14)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RestHours:
-    """When one person rests: every day from `quiet[0]` to `quiet[1]`, in minutes after midnight in his `zone`
-    (None: never), and the whole of each span `away`."""
+    """When one person rests: every day from `quiet[0]` to `quiet[1]`, in minutes after midnight in their
+    `zone` (None: never), and the whole of each span `away`."""
 
     zone: str = ""
     quiet: tuple[int, int] | None = None
@@ -135,8 +135,8 @@ def deadline(since: datetime, remaining: timedelta, rests: Sequence[RestHours] =
 def reminder(
     since: datetime, remaining: timedelta, notice: timedelta, rests: Sequence[RestHours], own: RestHours
 ) -> datetime | None:
-    """When to remind one of these people of the deadline: so long before it as he wished, but not before half
-    of the time has passed, and not while he rests himself. None when he wants no reminder."""
+    """When to remind one of these people of the deadline: so long before it as they wished, but not before
+    half of the time has passed, and not while they rest themselves. None when they want no reminder."""
     if not notice:
         return None
     at = deadline(since, remaining - min(notice, remaining / 2), rests)

@@ -51,7 +51,7 @@ class Refusal:
 
 class LostPermissions:
     """Where the referee may not write. `steady` counts seconds; those in `regained` hear of a channel in
-    which he may again."""
+    which it may again."""
 
     def __init__(
         self,
@@ -112,7 +112,7 @@ class LostPermissions:
             self.look(channel)
 
     def look(self, channel: int, held: discord.Permissions | None = None) -> None:
-        """See whether the referee may write in a channel again; `held` is what Discord says he may."""
+        """See whether the referee may write in a channel again; `held` is what Discord says it may."""
         known = self._refused.get(channel)
         if known is None or (held is not None and known.code == THREAD_CLOSED):
             return

@@ -23,14 +23,14 @@ class ChannelPermissions:
         return self._client.get_partial_messageable(number)
 
     def may_pin(self, number: int) -> bool:
-        """Whether the referee may pin there; of a channel he does not know, perhaps."""
+        """Whether the referee may pin there; of a channel it does not know, perhaps."""
         channel = self._client.get_channel(number)
         if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
             return True
         return channel.permissions_for(channel.guild.me).pin_messages
 
     def missing_in(self, number: int) -> tuple[str, ...] | None:
-        """What the referee lacks to write in a channel; None of one he does not know: a thread put away."""
+        """What the referee lacks to write in a channel; None of one it does not know: a thread put away."""
         channel = self._client.get_channel(number)
         if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
             return None
@@ -79,9 +79,10 @@ NEEDED = ("view_channel", "send_messages", "attach_files")
 
 
 def named(interaction: discord.Interaction[Any], channel: Any) -> PostTarget:
-    """A channel the asker has named: he must be allowed to post pictures there himself, and so must the bot.
+    """A channel the asker has named: they must be allowed to post pictures there themselves, and so must the
+    bot.
 
-    Discord tells with the command what he may do there.
+    Discord tells with the command what they may do there.
     """
     thread = isinstance(channel, discord.Thread | discord.app_commands.AppCommandThread)
     held = getattr(channel, "permissions", None)

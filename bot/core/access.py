@@ -9,7 +9,7 @@ from engine.errors import NotOnTable
 
 async def check_access(games: GameService, actor: Actor, game_id: int) -> None:
     """Raises NotOnTable for a game of another server, and for one in a channel that the asker cannot see,
-    unless he plays in it. Commands that need a game refuse when there is none."""
+    unless they play in it. Commands that need a game refuse when there is none."""
     if game_id <= 0:
         return
     try:

@@ -168,7 +168,7 @@ class Game:
         return tuple(side for side in self.scenario.side_ids if side in self.state.active)
 
     def side_for(self, user: int) -> str:
-        """The side a user speaks for: of several, the one that owes a decision; "" when he plays none."""
+        """The side a user speaks for: of several, the one that owes a decision; "" when they play none."""
         sides = self.sides_of(user)
         owing = (side for side in self.owing if side in sides)
         return next(owing, sides[0] if sides else "")

@@ -26,9 +26,9 @@ class Stale(Exception):
 class Actor:
     """Who asks, through which interaction (its id is obeyed once), where, in which language.
 
-    `public`: by a button that everybody sees; its stamp counts what everybody knows. `at`: when he did it, by
-    the interaction itself. `sees`: whether he may look into a channel of the server. `manages`: he has Manage
-    Server there; `roles` are those he holds.
+    `public`: by a button that everybody sees; its stamp counts what everybody knows. `at`: when they did it,
+    by the interaction itself. `sees`: whether they may look into a channel of the server. `manages`: they
+    have Manage Server there; `roles` are those they hold.
     """
 
     user: int
@@ -148,7 +148,7 @@ def receipt(actor: Actor, about: int | None, /, **outcome: Any) -> Receipt:
 
 
 def side_of_player(game: Game, user: int) -> str:
-    """The side a user speaks for. Raises Refused when no order of his can be taken."""
+    """The side a user speaks for. Raises Refused when no order of theirs can be taken."""
     if not game.sides_of(user):
         players = game.scenario.side_ids
         raise NotYours("", "not_a_player", players=players, title=game.scenario.id)

@@ -112,7 +112,7 @@ class GameService:
         """Carry out an order once. `stamp` is how many entries the player knew of; another raises Stale.
 
         With `same_phase`, and where both sides decide at the same time, it is enough that the phase is still
-        the one he saw. Raises Refused.
+        the one they saw. Raises Refused.
         """
         async with self.locked(game_id):
             game = await self.game(game_id)

@@ -93,7 +93,7 @@ class Names:
 
     @classmethod
     def to(cls, language: str, user: int, game: Game) -> Names:
-        """For one person: his language, the table as the side he speaks for may know it."""
+        """For one person: their language, the table as the side they speak for may know it."""
         return cls(catalogue_for(language), game.seen(game.side_for(user), user))
 
     def own(self, head: str, rest: str) -> str:

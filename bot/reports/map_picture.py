@@ -234,7 +234,7 @@ def _proposed(names: Names, view: View) -> list[str]:
 
 
 def _planned(names: Names, view: View) -> list[str]:
-    """The secret orders that the viewer may know of: those of his own side."""
+    """The secret orders that the viewer may know of: those of their own side."""
     visible = not view.overlays or "plans" in view.overlays
     orders = names.game.state.envelopes.get(names.game.viewer or "", {}) if visible else {}
     plans = [written_orders.line(names, unit, words) for unit, words in orders.items()]

@@ -311,7 +311,7 @@ def _called(names: Names, kind: str, name: str) -> str:
 
 
 def _orders(names: Names, view: View) -> Section:
-    """Written orders the viewer may know of: his own side's, and those that lie open."""
+    """Written orders the viewer may know of: their own side's, and those that lie open."""
     state = names.game.state
     own = state.envelopes.get(names.game.viewer or "", {})
     lines = [

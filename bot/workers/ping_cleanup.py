@@ -135,7 +135,7 @@ class TurnPings:
         self.rounds.start()
 
     async def wake_channel(self, channel: int) -> None:
-        """The referee may do as he should in a channel again."""
+        """The referee may do as it should in a channel again."""
         for call in await self._games.store.turn_pings.all():
             if call.channel == channel:
                 self.rounds.schedule(call.game)

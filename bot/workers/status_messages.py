@@ -53,7 +53,7 @@ class Places(Protocol):
         """A channel to write in."""
 
     def may_pin(self, number: int) -> bool:
-        """Whether the referee may pin there, as far as he knows."""
+        """Whether the referee may pin there, as far as it knows."""
 
     def shows(self, board: int, channel: int) -> bool:
         """Whether everybody who sees the one channel may see the other."""
@@ -159,7 +159,7 @@ class StatusMessages:
         if game.record.status == "lobby" or (over and board is None):
             return
         if await self._games.store.outbox.is_waiting(channel):
-            return  # the postman says when he is through
+            return  # the outbox sender says when it is through
         names = Names(catalogue_for(self._language_in(channel, game.record.guild)), game)
         last_map = await summaries.last_map(self._games, game)
         paused = await summaries.paused(self._games, game_id)
@@ -191,7 +191,7 @@ class StatusMessages:
     async def _make(self, board: StatusMessage, desired: DesiredMessage) -> None:
         """Bring a board to what it should be, and write down what was done. Raises what Discord says."""
         if self._rights.blocked_reason(board.channel):
-            return  # looked at again once he may
+            return  # looked at again once it may
         channel = self._places.channel(board.channel)
         if desired.page is None:
             await self._delete(channel, board.message)

@@ -77,7 +77,7 @@ def in_guild(guild: Json, member: Json) -> Permission:
 
 
 def in_channel(guild: Json, member: Json, channel: Json) -> Permission:
-    """What a member may do in a channel: everyone's overwrite first, then the roles', then his own."""
+    """What a member may do in a channel: everyone's overwrite first, then the roles', then their own."""
     allowed = in_guild(guild, member)
     if allowed == EVERYTHING:
         return allowed

@@ -54,7 +54,7 @@ class State:
         return members
 
     def member(self, guild: str, user: str) -> Json:
-        """A member as Discord shows him. Raises 10007 when he is none."""
+        """A member as Discord shows them. Raises 10007 when they are none."""
         record = self.members(guild).get(user)
         if record is None:
             raise unknown("Member")
@@ -103,7 +103,7 @@ class State:
         return post
 
     def permissions_in(self, user: str, channel: Json) -> Permission:
-        """What a user may do in a channel; nothing when he is not of the guild."""
+        """What a user may do in a channel; nothing when they are not of the guild."""
         if "guild_id" not in channel:
             recipients = {self.bot["id"], *(r["id"] for r in channel["recipients"])}
             return permissions.EVERYONE if user in recipients else Permission(0)

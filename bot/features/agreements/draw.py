@@ -15,7 +15,8 @@ from opponent import accepts_draw
 
 
 class DrawOffers(PendingProposal):
-    """Offers a draw. The sparring partner decides at once; who plays both sides is asked whether he means it.
+    """Offers a draw. The sparring partner decides at once; who plays both sides is asked whether they mean
+    it.
 
     An offer says nothing of the table, and lapses with the next order that everybody knows of.
     """

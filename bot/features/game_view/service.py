@@ -57,7 +57,7 @@ class ViewService:
         return status_page.status(names, await self._time_lines(names))
 
     async def map(self, actor: Actor, wish: MapRequest, game_id: int | None = None) -> Page:
-        """The table as the asker sees it, or what he wants to see of it."""
+        """The table as the asker sees it, or what they want to see of it."""
         preferences = await self._taste(actor)
         wish = preferences_model.with_usual_overlays(preferences, wish)
         return await self._page_for(
@@ -103,7 +103,7 @@ class ViewService:
         return await asyncio.to_thread(rulebook_page.page, await self.book(actor, text), text)
 
     async def book(self, actor: Actor, text: str = "", game: Game | None = None) -> rulebook_page.Rulebook:
-        """The rulebook that is played at a table (else in the asker's channel), unless he names a rule of
+        """The rulebook that is played at a table (else in the asker's channel), unless they name a rule of
         another."""
         if game is None:
             with suppress(NotOnTable):
@@ -124,7 +124,7 @@ class ViewService:
 
 
 def _viewer(game: Game, actor: Actor) -> str:
-    """The side whose eyes the asker has: his own, of two the one to play, "" for a spectator."""
+    """The side whose eyes the asker has: their own, of two the one to play, "" for a spectator."""
     return game.side_for(actor.user)
 
 

@@ -75,7 +75,7 @@ def course(names: Names) -> list[str]:
 
 
 def _chief(names: Names, chief: Unit) -> str:
-    """A leader with his dice, and whether he commands now or no more."""
+    """A leader with their dice, and whether they command now or no more."""
     game = names.game
     states = game.system.display.counter_face(game.scenario, game.state, chief).states
     labels = [names.words.get(f"state.{s}", s) for s in states]

@@ -145,7 +145,7 @@ class _Teller:
         return self.names.words("marshal.struck") if ruled else self._how(undo, "history.struck")
 
     def _how(self, undo: Entry, key: str) -> str:
-        """Who took something back, and whether he was free to."""
+        """Who took something back, and whether they were free to."""
         gone, how = self.gone.get(undo.seq, []), self.agreed.get(undo.seq, "free")
         entry = next((e for e in gone if e.side == undo.side), undo) if how == "player" else undo
         return self.names.words(f"{key}_{how}", who=self._who(entry), by=self._who(undo), n=len(gone))

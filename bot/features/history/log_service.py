@@ -24,7 +24,7 @@ class LogService:
         self.games = games
 
     async def log(self, actor: Actor, *, unit: str = "", phase: str = "", turn: int = 0) -> Page:
-        """The newest page of the history of the asker's table, or of what he wants of it."""
+        """The newest page of the history of the asker's table, or of what they want of it."""
         game = await self.games.game_in(actor.channel)
         names = Names.to(actor.language, actor.user, game)
         if game.record.status == "lobby":

@@ -22,7 +22,7 @@ APART = re.compile(r"[\s,;]+")
 
 
 def led(names: Names, actor: Actor, chief: str, text: str) -> list[Choice]:
-    """How a list of units for a leader can go on: with those he may command together with them."""
+    """How a list of units for a leader can go on: with those they may command together with them."""
     game, side = names.game, names.game.side_for(actor.user)
     leader = _unit(names, chief)
     if not side or not leader:

@@ -21,7 +21,7 @@ MOST_SHARES = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandReach:
-    """Whom a leader can command now (`able`), why not the others, how many dice he may roll at most."""
+    """Whom a leader can command now (`able`), why not the others, how many dice they may roll at most."""
 
     chief: str
     able: tuple[str, ...]

@@ -36,7 +36,7 @@ def sharing(names: Names) -> bool:
 
 
 def text(names: Names, chief: str) -> str:
-    """What is to be chosen: a leader, then whom he commands and with how many dice."""
+    """What is to be chosen: a leader, then whom they command and with how many dice."""
     words = names.words
     if not chief:
         return words("leading.choose")
@@ -48,7 +48,7 @@ def text(names: Names, chief: str) -> str:
 
 def parts(names: Names, side: str, chief: str, picked: Sequence[str]) -> tuple[list[Row], tuple[Embed, ...]]:
     """The menu of whom the leader reaches and a button a number of dice; why those that were chosen cannot be
-    commanded together; who else is out of his reach, and why."""
+    commanded together; who else is out of their reach, and why."""
     if not _leads(names, side, chief):
         return [], ()
     reach = leaders_options.reach(names.game, side, chief)
@@ -68,7 +68,7 @@ def _leads(names: Names, side: str, chief: str) -> bool:
 
 
 def presses(names: Names, side: str, chief: str) -> tuple[Button, ...]:
-    """The button that activates a leader, so that he may move before he commands."""
+    """The button that activates a leader, so that they may move before they command."""
     game = names.game
     if not any(isinstance(c, Activate) for c in legal_orders.commands(game, side, chief) if chief):
         return ()
@@ -77,7 +77,7 @@ def presses(names: Names, side: str, chief: str) -> tuple[Button, ...]:
 
 
 def _menu(names: Names, reach: leaders_options.CommandReach, picked: Sequence[str]) -> Menu:
-    """Several units, as many as he has dice."""
+    """Several units, as many as they have dice."""
     game, choices = names.game, []
     for id_ in reach.able[:MOST_CHOICES]:
         unit = game.state.units[id_]

@@ -23,7 +23,7 @@ from notation.order_words import LONGEST
 
 
 class LeaderService:
-    """What a player does with several units at once, or before he is asked."""
+    """What a player does with several units at once, or before they are asked."""
 
     def __init__(self, orders: OrderService) -> None:
         self.orders = orders
@@ -32,7 +32,7 @@ class LeaderService:
     # --- typed -------------------------------------------------------------------------------------
 
     async def lead(self, actor: Actor, chief: str, units: str, dice: int) -> Page:
-        """Let a leader command units; without any named, open his panel."""
+        """Let a leader command units; without any named, open their panel."""
         if units.strip():
             parse = partial(slash_orders.lead, chief=chief, units=units, dice=dice)
             return await self.orders.typed(actor, parse)

@@ -53,7 +53,7 @@ class LessonThreads:
         self._sweeping: asyncio.Task[None] | None = None
 
     async def open(self, actor: Actor, name: str) -> LessonThread:
-        """A thread under the asker's channel with him in it: private, else public, else the channel itself.
+        """A thread under the asker's channel with them in it: private, else public, else the channel itself.
 
         Whether a game is in that channel is for the caller to see. Raises IllegalOrder: no_classroom with
         what is missing, no_thread_now where Discord does not answer.

@@ -49,7 +49,7 @@ async def create(
                 await game_clock.agree(tx, id_, clock)
             if door != JoinRules():
                 await tx.join_rules.save(id_, door)
-            if any(seat.user != actor.user and not seat.bot for seat in seats):  # not a game by himself
+            if any(seat.user != actor.user and not seat.bot for seat in seats):  # not a game by themselves
                 await join_rules.stop_seeking(tx, actor.guild, actor.user, battle.system)
             await tx.receipts.add(receipt(actor, id_, game=id_))
             body: Json = {"invited": list(invited)}

@@ -60,7 +60,7 @@ class GameFinder:
         return finder_page.page(words, seats, looking, me, number=number, system=chosen, notice=notice)
 
     async def _tables(self, actor: Actor) -> list[tuple[Game, tuple[str, ...]]]:
-        """The tables of a server that the asker may look at: where he can take sides over, and which; then
+        """The tables of a server that the asker may look at: where they can take sides over, and which; then
         those that have not begun."""
         sides_by_game: dict[int, tuple[str, ...]] = {}
         for wish in await self.games.store.vacancies.in_guild(actor.guild):

@@ -180,7 +180,7 @@ def _choice(words: Catalogue, one: Looking) -> Choice:
 def invitation(
     names: Names, door: JoinRules, clock: TimeControl | None, user: int, side: str, by: int
 ) -> Page | None:
-    """The public post that calls who is invited; None when there is no seat for him any more."""
+    """The public post that calls who is invited; None when there is no seat for them any more."""
     game, words = names.game, names.words
     free = [s for s in join_rules.open_sides(game, door) if join_rules.may_take_seat(game, door, s, user)]
     sides = [s for s in free if side in ("", s)]

@@ -75,8 +75,8 @@ async def stop_seeking(tx: WriteTransaction, guild: int, user: int | None, syste
 
 
 async def release(games: GameService, game_id: int, actor: Actor, side: str) -> Game:
-    """Let anybody take a side that was kept: for those who sit at the game. For whom it was kept, he gives up
-    his own place. Raises Refused: already_started, not_the_owner."""
+    """Let anybody take a side that was kept: for those who sit at the game. For whom it was kept, they give
+    up their own place. Raises Refused: already_started, not_the_owner."""
     async with games.locked(game_id):
         game = await games.game(game_id)
         if await games.store.receipts.get(actor.interaction):

@@ -23,7 +23,7 @@ async def rematch(games: GameService, actor: Actor, game_id: int) -> Game:
     """The lobby of a rematch of a game that is over; if it is already open, the asker joins it.
 
     Battle, options, clock and minimum stay. Raises Refused: rematch_not_over, not_the_owner, channel_taken,
-    and whatever stops him from sitting down.
+    and whatever stops them from sitting down.
     """
     before = await games.game(game_id)
     if before.record.status != "over":

@@ -249,7 +249,7 @@ async def _changed(
     **fields: object,
 ) -> Game:
     """Write the seats, and tell the channel: by the lobby where there is one, by a letter if one is given.
-    Who is `seated` has found what he may have looked for."""
+    Who is `seated` has found what they may have looked for."""
     record = game.record
     async with games.store.writing() as tx:
         if record.status == "playing":  # others rest at other hours

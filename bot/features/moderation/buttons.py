@@ -13,5 +13,5 @@ BUTTONS: ButtonSet[GameServices] = ButtonSet()
 
 @BUTTONS.on("ruling")
 async def ruling(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
-    """Do what a marshal has asked for: he is sure."""
+    """Do what a marshal has asked for: they are sure."""
     return await services.moderation.sure(actor, press.game_id, press.stamp, parse_int(press.arguments[0]))

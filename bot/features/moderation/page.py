@@ -281,7 +281,7 @@ def paused(names: Names, why: str, since: str) -> str:
 
 
 def done(language: str, act: str = "again") -> Page:
-    """What is said to the marshal himself."""
+    """What is said to the marshal themselves."""
     return Page(text=catalogue_for(language)(f"marshal.done_{act}"))
 
 

@@ -1,7 +1,7 @@
 """Moderation of a game: each action of a moderator needs a public reason. No Discord.
 
-A marshal holds his server's role for it, or manages the server. He never acts in a game in which he plays
-against others, and he sees and touches what a spectator sees.
+A marshal holds their server's role for it, or manages the server. They never act in a game in which they play
+against others, and they see and touch what a spectator sees.
 """
 
 from __future__ import annotations

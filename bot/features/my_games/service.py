@@ -24,7 +24,7 @@ class MyGames:
         self.server = server_name
 
     async def mine(self, actor: Actor, number: int = 0, *, over: bool = False) -> Page:
-        """A page of the asker's games: those that wait for him, the most urgent first, then the others; or
+        """A page of the asker's games: those that wait for them, the most urgent first, then the others; or
         those that are finished, the newest first."""
         store, words = self._games.store, catalogue_for(actor.language)
         if over:

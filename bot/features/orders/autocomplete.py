@@ -65,12 +65,12 @@ class OrderAutocomplete:
         return matching_choices(await asyncio.to_thread(_units, names, actor, order), text) if names else []
 
     async def visible_units(self, actor: Actor, text: str) -> list[Choice]:
-        """The units that the asker sees on the map, his own first; of a game that is over, too."""
+        """The units that the asker sees on the map, their own first; of a game that is over, too."""
         names = await self._names(actor, over=True)
         return matching_choices(await asyncio.to_thread(_visible_units, names, actor), text) if names else []
 
     async def corps(self, actor: Actor, text: str) -> list[Choice]:
-        """The corps of which the asker sees a counter on the map, his own first."""
+        """The corps of which the asker sees a counter on the map, their own first."""
         names = await self._names(actor, over=True)
         return matching_choices(await asyncio.to_thread(_corps, names, actor), text) if names else []
 

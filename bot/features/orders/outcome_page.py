@@ -76,7 +76,7 @@ def outcome_lines(names: Names, outcome: Outcome) -> list[str]:
 
 
 def _seal_text(names: Names, outcome: Outcome) -> list[str]:
-    """What is told to the one who has locked his side's orders, or opened them again."""
+    """What is told to the one who has locked their side's orders, or opened them again."""
     lines = [names.words("repeated")] if outcome.repeated else []
     if isinstance(outcome.entry.command, Unseal):
         return [names.words("sheet.unlocked_now"), *lines]

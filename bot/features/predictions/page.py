@@ -27,7 +27,7 @@ class Record(Protocol):
 
     @property
     def name(self) -> str:
-        """What he is called."""
+        """What they are called."""
 
     @property
     def settled(self) -> int:
@@ -35,7 +35,7 @@ class Record(Protocol):
 
     @property
     def right(self) -> int:
-        """How many of them he saw."""
+        """How many of them they saw."""
 
     @property
     def open(self) -> int:

@@ -34,7 +34,7 @@ class PlayerPreferences:
 
     @property
     def wordy(self) -> bool:
-        """Whether he is shown words in place of pictures."""
+        """Whether they are shown words in place of pictures."""
         return self.pictures == WORDS
 
 
@@ -70,8 +70,8 @@ def changed(preferences: PlayerPreferences, changes: Mapping[str, str]) -> Playe
 
 
 def with_usual_overlays(preferences: PlayerPreferences, request: MapRequest) -> MapRequest:
-    """What is asked of a map, with the overlays he usually wants where he names none: those that need a unit
-    only where there is one, and then where it can go as well."""
+    """What is asked of a map, with the overlays they usually want where they name none: those that need a
+    unit only where there is one, and then where it can go as well."""
     if not preferences.overlays or request.overlay.strip() or request.path.strip() or request.area == "fight":
         return request
     unit = bool(request.unit.strip())
@@ -82,7 +82,7 @@ def with_usual_overlays(preferences: PlayerPreferences, request: MapRequest) -> 
 
 
 def dressed(preferences: PlayerPreferences, page: Page) -> Page:
-    """The page with its picture as he likes it, except for what he has asked for this time."""
+    """The page with its picture as they like it, except for what they have asked for this time."""
     picture = page.picture
     if picture is not None and preferences.theme and "theme" not in picture.fixed:
         picture = replace(picture, theme=preferences.theme)

@@ -28,7 +28,7 @@ class Preferences:
         return preferences_model.from_stored(await self.games.preferences_of(user))
 
     async def show(self, actor: Actor, changes: Mapping[str, str], *, reset: bool = False) -> Page:
-        """What the asker prefers, after what he asks for has been kept. Raises NotOnTable no_overlay."""
+        """What the asker prefers, after what they ask for has been kept. Raises NotOnTable no_overlay."""
         async with self.games.store.writing() as tx:
             before = preferences_model.from_stored(await tx.players.preferences(actor.user))
             after = preferences_model.changed(PlayerPreferences() if reset else before, changes)
@@ -37,7 +37,8 @@ class Preferences:
         return preferences_page.page(catalogue_for(actor.language), await self.of(actor.user))
 
     async def suited(self, user: int, language: str, page: Page) -> Page:
-        """A page that goes to one person alone, as he likes it: his colours and symbols, or words alone."""
+        """A page that goes to one person alone, as they like it: their colours and symbols, or words
+        alone."""
         if page.picture is None:
             return page
         try:

@@ -19,5 +19,5 @@ async def export(services: GameServices, actor: Actor, press: ComponentPress) ->
 
 @BUTTONS.on("forgetme")
 async def forget(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
-    """Delete it, once he is sure."""
+    """Delete it, once they are sure."""
     return await services.privacy.delete(actor, sure=press.arguments == ("yes",))

@@ -64,7 +64,7 @@ def sure(words: Catalogue, departures: Sequence[Departure]) -> Page:
 
 
 def _becomes(words: Catalogue, each: Departure) -> str:
-    """What becomes of one of his games."""
+    """What becomes of one of their games."""
     names, record = Names(words, each.game), each.game.record
     key = "freed" if each.how == "left" and record.status == "lobby" else each.how
     sides = words.join_list([names.side(side) for side in each.sides])

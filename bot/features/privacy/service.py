@@ -122,7 +122,7 @@ class Privacy:
             await tx.outbox.add(game=record.id, channel=record.channel, kind="lobby", body={})
 
     async def _leavings(self, user: int, games: Iterable[int] | None = None) -> list[Departure]:
-        """What becomes of the games in which he sits."""
+        """What becomes of the games in which they sit."""
         if games is None:
             games = await self.games.store.privacy.games_naming(user)
         departures = [leaving(await self.games.game(game_id), user) for game_id in games]

@@ -70,7 +70,7 @@ def led(game: Game, side: str) -> tuple[Unit, ...]:
 
 
 def waiting(game: Game, side: str) -> tuple[str, ...]:
-    """The units that he could give an order and that have none yet."""
+    """The units that they could give an order and that have none yet."""
     have = written(game, side)
     return tuple(u.id for u in led(game, side) if u.id not in have and open_cards(game, u.id))
 

@@ -25,7 +25,7 @@ LONGEST_NAMES = 40
 
 
 def page(words: Catalogue, moment: Moment, what: str, *, name: str, caption: str = "") -> Page:
-    """The post: who shares what of which game, in his own words if he had any, and the card."""
+    """The post: who shares what of which game, in their own words if they had any, and the card."""
     names = Names(words, moment.game)
     facts = {"name": plain(name), "title": names.title, "channel": f"<#{moment.game.record.channel}>"}
     text = [words(f"sharing.post_{what}", **facts)]

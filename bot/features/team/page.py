@@ -14,7 +14,7 @@ LONGEST_LIST = 700
 
 
 def page(names: Names, side: str, notice: str = "") -> Page:
-    """Everybody on a side with what he commands, and what is everybody's."""
+    """Everybody on a side with what they command, and what is everybody's."""
     game, words = names.game, names.words
     lines = []
     for n, seat in enumerate(game.seats(side)):

@@ -55,7 +55,7 @@ class TeamService:
         return self._page(actor, game, game.side_for(actor.user))
 
     async def assign(self, actor: Actor, mate: int, name: str, text: str) -> Page:
-        """Let a mate, or the asker himself, command corps or units alone.
+        """Let a mate, or the asker themselves, command corps or units alone.
 
         Raises Refused: not_your_mate, not_yours_to_give, no_such_part and what keeps anybody from a side.
         """

@@ -89,7 +89,7 @@ class AbsenceService:
         self.games = games
 
     async def hours(self, actor: Actor, zone: str = "", quiet: str = "", reminder: str = "") -> Page:
-        """Show the asker's hours, or set what he names of them."""
+        """Show the asker's hours, or set what they name of them."""
         changed = bool(zone or quiet)
         named = await asyncio.to_thread(read_zone, zone) if zone else ""
         async with self._alone(actor.user if changed else None):

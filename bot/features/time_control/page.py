@@ -17,7 +17,7 @@ from storage import Json, Player, departed
 
 
 def stamp(at: datetime, style: str = "f") -> str:
-    """A moment as Discord shows it to everybody in his own time zone; `style` R: how long until then."""
+    """A moment as Discord shows it to everybody in their own time zone; `style` R: how long until then."""
     return f"<t:{int(at.timestamp())}:{style}>"
 
 

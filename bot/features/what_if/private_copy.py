@@ -1,4 +1,4 @@
-"""The table of a what-if: what its owner may know of the game, and what he has tried since. Pure.
+"""The table of a what-if: what its owner may know of the game, and what they have tried since. Pure.
 
 It is made of the veiled table alone, so secrets of the other side are not in it, wherever it is looked at.
 What is hidden counts as printed; who is hidden stands nowhere. Its owner plays every side of it.
@@ -67,7 +67,7 @@ def copy_game(real: Game, what_if: WhatIf, name: str) -> Game:
 
 
 def _seats(real: Game, side: str, user: int, name: str) -> tuple[Seat, ...]:
-    """Who plays a side of a what-if: its owner, and beside him the mates who command units of his side."""
+    """Who plays a side of a what-if: its owner, and beside them the mates who command units of their side."""
     own = next((seat for seat in real.seats(side) if seat.user == user), None)
     if own is None:
         return (Seat(side=side, user=user, name=name),)

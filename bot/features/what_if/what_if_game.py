@@ -93,7 +93,7 @@ class WhatIfGame:
         return self._real.store
 
     async def preferences_of(self, user: int) -> dict[str, str]:
-        """What its owner prefers here is what he prefers everywhere."""
+        """What its owner prefers here is what they prefer everywhere."""
         return await self._real.preferences_of(user)
 
     async def game(self, game_id: int) -> Game:
@@ -243,7 +243,7 @@ class WhatIfGame:
 
     async def send(self, actor: Actor) -> Sent:
         """Give the owner's orders to the game, one after another, up to the first that is refused there or
-        turns out otherwise. Raises Refused when he can give none."""
+        turns out otherwise. Raises Refused when they can give none."""
         number = self.record.game
         entries: list[Entry] = []
         async with self._real.locked(number):

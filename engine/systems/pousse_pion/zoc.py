@@ -55,7 +55,7 @@ def surcharging_enemies(scn: Scenario, state: State, unit: Unit, hex_: Hex) -> t
 def disorder_exposed_units(scn: Scenario, ledger: Ledger) -> None:
     """Put every general and battery in the zone of an enemy in order in disorder (PP-ZOC-16, 17, 20).
 
-    An enemy in disorder never does it, whether or not a switch lets him control hexes (PP-ZOC-02).
+    An enemy in disorder never does it, whether or not a switch lets it control hexes (PP-ZOC-02).
     """
     state = ledger.state
     for unit in state.units_on_map():

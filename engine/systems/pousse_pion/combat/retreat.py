@@ -80,7 +80,7 @@ def _draw(ledger: Ledger, unit_id: str, purpose: str, equals: Sequence[Destinati
 def _landing(
     scn: Scenario, ledger: Ledger, unit_id: str, over: Destination, moved: Moved
 ) -> Destination | None:
-    """Where a unit lands beyond a friend, or None when it has to push him (PP-RET-09, PP-RET-11; C-02, C-03).
+    """Where a unit lands beyond a friend, or None when it has to push it (PP-RET-09, PP-RET-11; C-02, C-03).
 
     Of equals in enemy contact one may cost more than another. If the one drawn costs too much and the friend
     cannot be pushed, those that can be paid are drawn from: it is in the way only because of them.
@@ -108,7 +108,7 @@ def _cross(
 
 
 def _push(scn: Scenario, ledger: Ledger, unit_id: str, destination: Destination, moved: Moved) -> Moved:
-    """Make the friend in the way test his morale and retreat first, passed or not (PP-RET-11 to 13)."""
+    """Make the friend in the way test its morale and retreat first, passed or not (PP-RET-11 to 13)."""
     friend = destination.friend
     ledger.note("pushed", "PP-RET-11", unit=unit_id, friend=friend, hex=destination.hex)
     if not morale_test(scn, ledger, friend, 0, "PP-RET-12"):
