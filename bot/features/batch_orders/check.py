@@ -13,7 +13,7 @@ from typing import Literal
 
 from bot.core.game import Game
 from engine import referee
-from engine.commands import Command, Done, Draw, Lead, Move, Rally, Resign, Seal, Share, Volley
+from engine.commands import Command, Done, Draw, Expired, Lead, Move, Rally, Resign, Seal, Share, Volley
 from engine.errors import IllegalOrder, Refused
 from engine.events import Event
 from engine.evolve import replay
@@ -95,14 +95,18 @@ def check_lines(game: Game, side: str, text: str) -> CheckedBatch:
     """The verdict on every line. `game` is the game as `side` may know it."""
     assert game.viewer is not None, "a plan is judged on what its side may know"
     all_lines = lines(text)
-    state, open_, verdicts = game.state, frozenset[str](), []
+    state, open_, verdicts, refused = game.state, frozenset[str](), list[Verdict](), list[Verdict]()
     for line in all_lines[:MOST_LINES]:
         verdict = _judge(game, side, line, state, open_)
+        if isinstance(verdict.command, ENDING) and verdict.kind != "refused" and refused:
+            why = IllegalOrder("", "line_before", line=refused[0].line.number)
+            verdict = Verdict(line=line, kind="refused", command=verdict.command, refused=why, state=state)
         if verdict.kind in ("dice", "later"):
             open_ |= _touched(verdict.command)
             open_ |= {EVERYTHING} if isinstance(verdict.command, LEADING_ON) else frozenset()
         if verdict.kind == "sure" and isinstance(verdict.command, (Done, Rally)) and open_:
             open_ |= {EVERYTHING}
+        refused += [verdict] if verdict.kind == "refused" else []
         state = verdict.state
         verdicts.append(verdict)
     return CheckedBatch(verdicts=tuple(verdicts), cut=max(0, len(all_lines) - MOST_LINES))
@@ -112,6 +116,8 @@ UNREAD = frozenset({"unknown_order", "no_such_unit"})
 """Reasons that no die can do away with."""
 LEADING_ON = (Lead, Share, Volley)
 """Orders whose dice decide in which phase the table is afterwards."""
+ENDING = (Done, Seal, Expired)
+"""Orders that cannot be taken back: not given when a line before them was refused."""
 EVERYTHING = "*"
 """Among what is open: a phase has ended on an open table, so no refusal after it is certain."""
 

@@ -6,12 +6,14 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from bot.core import legal_orders
 from bot.core.game import Game
 from bot.core.game_access import Actor, GameAccess, Outcome, Stale, check_stamp, side_of_player
 from bot.features.agreements.undo import AFTER_CONSENT, UndoRequests
 from bot.features.game_view import status_page
-from bot.features.orders import outcome_page
+from bot.features.orders import end_page, outcome_page
 from bot.features.orders import panel as orders_panel
+from bot.features.secret_orders import order_builder
 from bot.features.team import page as team_page
 from bot.features.team import service as team_service
 from bot.i18n.catalogue import catalogue_for
@@ -106,7 +108,8 @@ class OrderService:
         stamp: int | None = None,
         sure: bool,
     ) -> Page:
-        """End a phase, or lock orders; asks for confirmation if teammates' units can still act."""
+        """End a phase, or lock orders; asks for confirmation if teammates' units can still act, or one's own
+        when a button was pressed, which can happen by mistake."""
         game = await (self.games.game_in(actor.channel) if game_id is None else self.games.game(game_id))
         side = game.side_for(actor.user)
         idle = {} if sure else await asyncio.to_thread(team_service.left, game, side, actor.user)
@@ -116,6 +119,12 @@ class OrderService:
             except Stale:
                 return await self.stale(actor, game.record.id)
             return team_page.sure(Names.to(actor.language, actor.user, game), idle, verb)
+        if stamp is not None and not sure and (own := await asyncio.to_thread(_able, game, side, verb)):
+            try:
+                check_stamp(game, actor, stamp, True)
+            except Stale:
+                return await self.stale(actor, game.record.id)
+            return end_page.sure(Names.to(actor.language, actor.user, game), own, verb)
         return await self.order(actor, game.record.id, command, stamp=stamp, same_phase=True)
 
     async def undo(self, actor: Actor, game_id: int | None, *, stamp: int | None = None) -> Page:
@@ -187,3 +196,14 @@ class OrderService:
         """The panel as it is now, for someone who pressed something older."""
         note = Embed(text=catalogue_for(actor.language)("stale"), tone="refusal")
         return orders_panel.with_note(await self.panel(actor, game_id), note)
+
+
+def _able(game: Game, side: str, verb: str) -> tuple[str, ...]:
+    """The side's units that can still act in this phase, or have no order yet; none when it has nothing to
+    decide."""
+    if side not in game.owing or game.state.questions:
+        return ()
+    visible = game.seen(side)
+    if verb == "lock":
+        return tuple(order_builder.waiting(visible, side))
+    return legal_orders.able(visible, side)

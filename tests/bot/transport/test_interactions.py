@@ -213,7 +213,8 @@ async def test_what_was_received_is_not_received_again_after_a_resume(harness: A
         await harness.sandbox.broadcaster.wait_for_change(0.1)
     panel = await anna.click(await anna.slash("battle", "game status"), "Give")
     await harness.quiet()
-    ten = [anna.click(panel, "Done") for _ in range(10)]
+    asked = await anna.click(panel, "Done")
+    ten = [anna.click(asked, "Done with movement anyway") for _ in range(10)]
     replies = await asyncio.gather(*ten)
     await harness.quiet()
 

@@ -77,7 +77,7 @@ async def test_undo_of_a_phase_that_was_reported_is_told(harness: Any) -> None:
 @pytest.mark.fault(30)
 async def test_a_double_click_on_done_ends_one_phase(harness: Any) -> None:
     anna = await alone(harness)
-    page = await panel(harness, anna)
+    page = await anna.click(await panel(harness, anna), "Done")
     before = await harness.game()
 
     first, second = await asyncio.gather(anna.click(page, "Done"), anna.click(page, "Done"))
@@ -109,7 +109,8 @@ async def test_done_on_a_post_still_works_after_own_moves(harness: Any) -> None:
     post = [m for m in harness.sandbox.messages("battle", "Anna") if "Give orders" in m.labels][-1]
     await anna.slash("battle", "move", unit="line-1", path="0708")
 
-    await anna.click(post, "Done")
+    asked = await anna.click(post, "Done")
+    await anna.click(asked, "Done")
 
     assert (await harness.game()).state.player == "orange"
 

@@ -128,7 +128,8 @@ async def test_a_command_its_dice_and_its_moves_make_one_post(harness: Any) -> N
     anna, page = await start_moves(harness)
     while_moving = posts(anna)
 
-    await anna.click(page, label(page, "Done with movement"))
+    asked = await anna.click(page, label(page, "Done with movement"))
+    await anna.click(asked, label(asked, "Done with movement"))
     await harness.quiet()
     if (await state(harness)).questions:
         panel = await anna.click(

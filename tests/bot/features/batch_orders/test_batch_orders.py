@@ -211,7 +211,7 @@ async def test_where_a_die_decides_the_plan_says_so_and_the_orders_stop_when_one
         ["🎲", "1."],
         ["⏳", "2."],
         ["❌", "3."],
-        ["✅", "4."],
+        ["❌", "4."],
     ]
     assert "No die is rolled until you give the order" in says
     assert "1 order given." in given.words

@@ -13,7 +13,6 @@ from bot.core.game import Game, lay
 from bot.features.batch_orders.check import LONGEST, MOST_LINES, check_lines, clean, lines
 from engine import referee
 from engine.commands import Done, Expired
-from engine.events import Began
 from engine.ledger import ForcedDice, SeededDice
 from engine.systems import find
 from storage import Entry, GameRecord, Seat
@@ -112,7 +111,19 @@ def test_a_draw_is_not_agreed_among_orders_which_ask_no_one() -> None:
 def test_a_game_is_not_given_up_among_other_orders() -> None:
     plan = check_lines(game_seen_by_blue("ormes"), "blue", "line-1 NE\nresign\nline-2 NE\nabandon")
 
-    assert [v.kind for v in plan.verdicts] == ["sure", "refused", "sure", "sure"]
+    assert [v.kind for v in plan.verdicts] == ["sure", "refused", "sure", "refused"]
     assert plan.verdicts[1].refused.reason == "resign_alone"
     assert isinstance(plan.verdicts[3].command, Expired)
-    assert any(isinstance(e, Began) for e in plan.verdicts[3].events)
+    assert plan.verdicts[3].refused.facts == {"line": 2}
+
+
+def test_no_phase_is_ended_after_a_line_that_was_refused() -> None:
+    now = game_seen_by_blue("ormes")
+
+    plan = check_lines(now, "blue", "cav-9 NE\nline-1 NE\ndone\nline-2 NE")
+    fine = check_lines(now, "blue", "line-1 NE\ndone")
+
+    assert [v.kind for v in plan.verdicts] == ["refused", "sure", "refused", "sure"]
+    assert (plan.verdicts[2].refused.reason, plan.verdicts[2].refused.facts) == ("line_before", {"line": 1})
+    assert plan.good == (plan.verdicts[1].line, plan.verdicts[3].line)
+    assert [v.kind for v in fine.verdicts] == ["sure", "sure"]
