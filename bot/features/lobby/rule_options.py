@@ -90,7 +90,7 @@ def apply(battle: Scenario, chosen: Mapping[str, str]) -> Scenario:
     printed = dict(battle.printed)
     printed["options"] = {**printed.get("options", {}), **chosen}
     try:
-        return scenario_builder.build(printed)
+        return scenarios.checked(scenario_builder.build(printed), printed)
     except BadScenario as error:
         raise NotOnTable("", "option_does_not_fit", option=" ".join(chosen), why=error.what) from error
 
