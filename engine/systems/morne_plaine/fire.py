@@ -25,7 +25,7 @@ HIGH = frozenset({"village", "woods", "fort", "palm_grove", "dune"})  # stand a 
 def bombard(scn: Scenario, ledger: Ledger, side: str, order: Bombard) -> None:
     """Fire once at one enemy unit within range, resolved at once (MP-BOM-1 to 12)."""
     gun, here = own_unit(ledger.state, side, order.unit)
-    target, there = enemy_unit(ledger.state, side, order.target)
+    target, there = enemy_unit(ledger.state, side, order.target, "MP-BOM-4")
     check_gun(scn, ledger.state, gun, here)
     check_shot(scn, gun, here, target, there)
     ledger.tell(ev.Marked(name=FIRED, on=gun.id, rule="MP-BOM-2"))

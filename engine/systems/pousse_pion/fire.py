@@ -8,7 +8,7 @@ from engine.errors import IllegalOrder
 from engine.hexes import Hex
 from engine.ledger import Ledger
 from engine.rules.fire import FireRules
-from engine.rules.line_of_sight import blocking_hexes, entered_from, is_above_line
+from engine.rules.line_of_sight import blocking_hexes, entered_across, is_above_line
 from engine.rules.losses import alive
 from engine.rules.turns import attack_options
 from engine.scenario import Scenario
@@ -63,10 +63,11 @@ def blocked_by(scn: Scenario, a: Hex, b: Hex) -> tuple[Hex, ...]:
 
 
 def cover_of(scn: Scenario, here: Hex, there: Hex) -> int:
-    """What woods, houses and an abattis on the way in take off the fire number (PP-FIR-11)."""
+    """What woods, houses and an abattis on the way in take off the fire number (PP-FIR-11); at a corner both
+    its hexsides must be fenced (C-09)."""
     ground = int(scn.chart("fire", "cover").get(scn.terrain(there), 0))
-    before = entered_from(scn.grid, here, there)
-    fenced = before is not None and scn.hexside(before, there).abattis
+    crossed = entered_across(scn.grid, here, there)
+    fenced = bool(crossed) and all(scn.hexside(near, there).abattis for near in crossed)
     return ground + (int(scn.chart("fire", "abattis")) if fenced else 0)
 
 

@@ -46,7 +46,7 @@ class MainUnit:
 def attack(scn: Scenario, ledger: Ledger, side: str, order: Attack) -> None:
     """One unit attacks one enemy in contact; supports come by themselves (MP-CBT-1 to 38)."""
     attacker, here = own_unit(ledger.state, side, order.unit)
-    defender, there = enemy_unit(ledger.state, side, order.target)
+    defender, there = enemy_unit(ledger.state, side, order.target, "MP-CBT-2")
     check_attack(scn, ledger.state, attacker, here, defender, there)
     total = add_up(scn, ledger.state, attacker.id, defender.id)
     ledger.tell(
