@@ -159,10 +159,12 @@ def hiding(scn: Scenario, state: State) -> bool:
 
 
 def audience(scn: Scenario, state: State, event: ev.Event) -> str:
-    """Who may know of an event: what units do while they are hidden is told to their own side."""
+    """Who may know of an event: what units do, and what becomes of them, while they are hidden is told to
+    their own side."""
     if event.only or not hiding(scn, state) or isinstance(event, KNOWN_TO_ALL):
         return event.only
-    return state.player
+    unit = state.units.get(getattr(event, "unit", getattr(event, "on", "")))
+    return unit.side if unit is not None else state.player
 
 
 def units_to_place(state: State, side: str) -> tuple[Unit, ...]:
