@@ -152,8 +152,8 @@ def test_an_option_that_would_give_hidden_units_away_does_not_fit() -> None:
     with pytest.raises(NotOnTable) as refused:
         rule_options.apply(scenarios.load("vaux"), {"setup_only_first_turn": "no"})
 
-    assert refused.value.reason == "option_does_not_fit"
-    assert "could meet" in str(refused.value.facts["why"])
+    assert (refused.value.rule, refused.value.reason) == ("MP-SET-9", "option_gives_away")
+    assert "could meet" in str(refused.value.__cause__)
 
 
 @pytest.mark.parametrize("battle", scenarios.all())
