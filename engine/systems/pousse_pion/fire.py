@@ -14,7 +14,7 @@ from engine.rules.turns import attack_options
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.systems.pousse_pion.combat.retreat import take_morale_test
-from engine.systems.pousse_pion.fog import visible_enemy
+from engine.systems.pousse_pion.fog import fog, visible_enemy
 from engine.systems.pousse_pion.losses import lose
 from engine.systems.pousse_pion.marks import FIRED, REACTED
 from engine.systems.pousse_pion.movement.step_effects import StepMade
@@ -130,7 +130,7 @@ FIRE = FireRules(
     reaction_rule="PP-FIR-17",
 )
 targets = FIRE.targets  # PP-FIR-03
-list_options = attack_options(Bombard, targets)
+list_options = attack_options(Bombard, targets, fog)
 
 
 def reaction_fire(scn: Scenario, ledger: Ledger, step: StepMade) -> None:
