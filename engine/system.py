@@ -58,6 +58,11 @@ class Phase:
     role: str = ""
 
 
+def no_fault(scn: Scenario) -> str:
+    """Default: every battle that can be built can be played."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderCard:
     """An order that may be written for a unit: its required parameters, in the order a player is
@@ -123,6 +128,9 @@ class System:
     """The numbers that follow from those of a note, by the note's kind."""
     judge_markers: frozenset[str] = frozenset()
     """The markers that a judge may put on a unit or take off."""
+    battle_fault: Callable[[Scenario], str] = no_fault
+    """Why a battle cannot be played by this rulebook, though it can be built; "" when it can. Battles are
+    asked about when they are read, not when a game of theirs is loaded."""
     turns_rule: str = ""
     """The rule by which sides take turns."""
     sequence_rule: str = ""

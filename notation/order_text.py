@@ -50,7 +50,7 @@ __all__ = ["near", "order_context", "read", "read_path", "read_unit"]
 ALONE: Mapping[str, type[Command]] = {
     **dict.fromkeys(("done", "pass", "end", "next", "fini"), Done),
     **dict.fromkeys(("rally", "ralliement", "rallier"), Rally),
-    **dict.fromkeys(("release", "deselect"), Release),
+    **dict.fromkeys(("release", "deselect", "lâcher"), Release),
     **dict.fromkeys(("resign", "surrender", "abandonner"), Resign),
     **dict.fromkeys(("draw", "nulle"), Draw),
     **dict.fromkeys(("expired", "abandon"), Expired),
@@ -60,7 +60,7 @@ FIRE = ("bombard", "bombards", "fire", "fires", "shoot", "shoots", "bombarde", "
 FIGHT = ("attack", "attacks", "attaque", "attaquer")
 RIDE = ("charge", "charges", "charger")
 MOVE = ("move", "moves", "déplacer", "déplace", "bouge")
-STEP = ("step", "steps")
+STEP = ("step", "steps", "pas")
 AT: Mapping[str, Callable[..., Command]] = {  # orders that name an enemy
     **dict.fromkeys(FIRE, Bombard),
     **dict.fromkeys(FIGHT, Attack),
@@ -68,7 +68,7 @@ AT: Mapping[str, Callable[..., Command]] = {  # orders that name an enemy
 }
 PLACE = ("place", "put", "placer")
 UNPLACE = ("unplace", "lift", "reprendre", "reprend")
-ANSWER = ("answer", "reply")
+ANSWER = ("answer", "reply", "répondre", "répond")
 BACK = ("back", "retour")
 VERBS = (*ALONE, *BACK, *AT, *MOVE, *STEP, *PLACE, *UNPLACE, *ANSWER)
 GOAL = ("->", "=>", "→", ">", "to")

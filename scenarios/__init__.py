@@ -7,13 +7,16 @@ brings a folder laid out like this one; its `texts` are the sentences that only 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from engine import scenario_builder
 from engine.errors import BadScenario
 from engine.scenario import Scenario
 from engine.system import System
+from engine.systems import find as find_system
 from engine.systems import register as register_system
 from scenarios.text import Row, Table, Text, parse
 
@@ -23,7 +26,10 @@ FOLDERS = [HERE]
 FIRST = "ormes"
 """The default battle."""
 
-__all__ = ["Row", "Table", "Text", "all", "load", "open_box", "read", "read_list", "register", "rulebook"]
+__all__ = [
+    *("Row", "Table", "Text", "all", "checked", "load", "open_box"),
+    *("read", "read_list", "register", "rulebook"),
+]
 
 
 def register(system: System, folder: Path) -> None:
@@ -81,7 +87,15 @@ def open_box(folder: Path) -> Scenario:
         raise BadScenario(f"should be {folder.name!r}, the name of the folder", "id", _where(printed, "id"))
     printed = assembled(printed, read(folder / "map.yaml"), read(folder / "units.yaml"))
     printed["charts"] = scenario_builder.merged(charts(system_of(printed)), printed.get("charts", {}))
-    return scenario_builder.build(printed)
+    return checked(scenario_builder.build(printed), printed)
+
+
+def checked(scenario: Scenario, printed: Mapping[str, Any]) -> Scenario:
+    """The scenario itself. Raises BadScenario when its rulebook says that it cannot be played."""
+    if fault := find_system(scenario.system).battle_fault(scenario):
+        where = _where(printed, "zones") if isinstance(printed, Table) else ""
+        raise BadScenario(fault, "zones", where)
+    return scenario
 
 
 def assembled(printed: Table, sheet: Table, units: Table) -> Table:

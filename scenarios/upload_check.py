@@ -48,7 +48,7 @@ def examined(data: bytes, name: str) -> Scenario | tuple[BadScenario, ...]:
             scenarios.charts(str(printed["system"])), printed.get("charts", {})
         )
         _rename(printed)
-        battle = scenario_builder.build(printed)
+        battle = scenarios.checked(scenario_builder.build(printed), printed)
         if wrong := tuple(islice(upload_limits.overlarge(battle, printed["units"]), MOST_TOLD)):
             return wrong
         referee.start(find(battle.system), battle, SeededDice(b"", ()))

@@ -13,9 +13,11 @@ from bot.ui.page import Embed, Page
 from engine.commands import Unseal
 from engine.errors import Fact, IllegalOrder, Refused
 
-UNITS = ("unit", "target", "by", "chief", "other")
+UNITS = ("unit", "target", "by", "zone_of", "chief", "other")
 LONGEST_WHY = 200
 """Most characters of a user-written reason."""
+DEAR = ("surcharge", "halved", "begun")
+"""Facts of a step that costs too much, each with a sentence of its own: what makes it dear."""
 CAUSES = ("by", "terrain", "obstacle")
 """Facts by which a reason may have a sentence of its own."""
 TYPED = ("word", "option", "scenario", "asked", "direction")
@@ -66,6 +68,8 @@ def _suggestions(words: Catalogue, refused: Refused) -> list[str]:
     near = refused.facts.get("near")
     if not isinstance(near, tuple) or not near:
         return []
+    if refused.reason == "unknown_order":  # verbs, as the reader types them
+        near = tuple(words.get(f"verb.{verb}", verb) for verb in near)
     return [words("refused.meant", meant=words.join_list([f"`{m}`" for m in near], "list.or"))]
 
 
@@ -109,6 +113,8 @@ def _facts(words: Catalogue, facts: Mapping[str, Fact], names: Names | None) -> 
     unit = names.game.state.units.get(str(facts.get("unit"))) if names is not None else None
     if unit is not None and names is not None:
         values["owner"] = names.side(unit.side)
+    dear = [words(f"refusal.dear.{what}", **values) for what in DEAR if what in facts]
+    values["dear"] = "".join(f" {sentence}" for sentence in dear)
     values["step"] = words("step", step=facts["step"]) if "step" in facts else ""
     if names is not None:
         grid = names.game.scenario.grid

@@ -59,13 +59,23 @@ def hexes_between(grid: Grid, a: Hex, b: Hex) -> tuple[tuple[Hex, bool], ...]:
 
 def entered_from(grid: Grid, a: Hex, b: Hex) -> Hex | None:
     """The neighbour of b across whose hexside the line from a comes in; None when it comes in at a corner."""
+    crossed = entered_across(grid, a, b)
+    return crossed[0] if len(crossed) == 1 else None
+
+
+def entered_across(grid: Grid, a: Hex, b: Hex) -> tuple[Hex, ...]:
+    """The neighbour of b across whose hexside the line from a comes in; the two on either side of the corner
+    at which it comes in; none when one of those two is off the map."""
+    at_corner = []
     for near in grid.neighbours(b).values():
         q, r = _offset(grid, b, near)
         shared = (c for c in _CORNERS if (c[0] - 3 * q, c[1] - 3 * r) in _CORNERS)
         ends = [_side_of(grid, a, b, b, corner) for corner in shared]
-        if min(ends) < 0 < max(ends) and fraction_along(grid, a, b, near) < 1:
-            return near
-    return None
+        if fraction_along(grid, a, b, near) < 1 and min(ends) < 0 < max(ends):
+            return (near,)
+        if fraction_along(grid, a, b, near) < 1 and 0 in ends:
+            at_corner.append(near)
+    return tuple(at_corner) if len(at_corner) == 2 else ()
 
 
 def fraction_along(grid: Grid, a: Hex, b: Hex, hex_: Hex) -> Fraction:

@@ -98,7 +98,7 @@ class MovementRules:
     `select` selects the unit before a path, `deselect` says what becomes of the selection after it.
 
     The others are ids of rules: for a path without hexes, one that goes on where movement ends, steps that
-    are dropped, one that ends where the unit may only pass.
+    are dropped, one that ends where the unit may only pass ("" where `make_leg` says how it goes on).
     """
 
     own: Callable[[State, str, str], Unit]
@@ -140,13 +140,13 @@ class MovementRules:
     def check_path(
         self, scn: Scenario, state: State, unit: Unit, path: tuple[Hex, ...]
     ) -> tuple[StepCost, ...]:
-        """The cost of each step of a path that a unit can follow and stay at the end of.
+        """The cost of each step of a path that a unit can follow and stay at the end of, or go on from.
 
-        Raises IllegalOrder for the first bad step, or when the path ends where the unit may only pass. Facts
+        Raises IllegalOrder for the first bad step, or when the path ends where the unit may not stay. Facts
         of the refusal name the step (from 1), its hex, and the hex it was to be made from.
         """
         costs = self._path_costs(scn, state, unit, path)
-        if costs[-1].passing:
+        if costs[-1].passing and self.passed_rule:
             by = state.on(path[-1])[0].id
             raise IllegalOrder(self.passed_rule, "may_not_end_here", unit=unit.id, hex=path[-1], by=by)
         return costs
@@ -192,7 +192,7 @@ class MovementRules:
                 yield Option(command=Release())
             return
         for to, cost in self.next_step_costs(scn, state, unit_id).items():
-            if not cost.passing:
+            if not cost.passing or not self.passed_rule:
                 yield Option(command=Move(unit=unit_id, path=(to,)), cost=cost.cost)
             yield Option(command=Step(unit=unit_id, hex=to), cost=cost.cost)
 

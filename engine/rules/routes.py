@@ -120,6 +120,6 @@ def price_path(
             last_stay = number
         if cost.stops:
             barred = Barred(rules.halted_rule, "zone_ends_movement")
-    if last_stay < len(path):
+    if last_stay < len(path) and rules.passed_rule:
         return up_to(len(path) - 1, Barred(rules.passed_rule, "may_not_end_here"))
     return PricedPath(unit=unit_id, start=unit.place, steps=tuple(steps))

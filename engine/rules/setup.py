@@ -12,7 +12,7 @@ from engine.hexes import Hex
 from engine.ledger import Ledger
 from engine.rules.order_checks import hex_on_map, known_hex, own_unit
 from engine.scenario import OFF_MAP, Counter, Scenario
-from engine.state import State, Unit
+from engine.state import Mark, State, Unit
 from engine.system import Option
 
 
@@ -159,10 +159,12 @@ def hiding(scn: Scenario, state: State) -> bool:
 
 
 def audience(scn: Scenario, state: State, event: ev.Event) -> str:
-    """Who may know of an event: what units do while they are hidden is told to their own side."""
+    """Who may know of an event: what units do, and what becomes of them, while they are hidden is told to
+    their own side."""
     if event.only or not hiding(scn, state) or isinstance(event, KNOWN_TO_ALL):
         return event.only
-    return state.player
+    unit = state.units.get(getattr(event, "unit", getattr(event, "on", "")))
+    return unit.side if unit is not None else state.player
 
 
 def units_to_place(state: State, side: str) -> tuple[Unit, ...]:
@@ -170,13 +172,30 @@ def units_to_place(state: State, side: str) -> tuple[Unit, ...]:
     return tuple(u for u in state.units.values() if u.side == side and u.place == OFF_MAP)
 
 
-def hide_units(state: State, viewer: str) -> State:
+def hide_units(state: State, viewer: str, allowance: str = "") -> State:
     """The table without the places of all units but the viewer's own, and without what lies on them; a
-    spectator ("") sees none."""
+    spectator ("") sees none. Units that are hidden have the movement points that are called `allowance`, as
+    if they had not moved."""
     units = {
-        id_: unit if unit.side == viewer else replace(unit, place=HIDDEN) for id_, unit in state.units.items()
+        id_: unit if unit.side == viewer else _hidden(unit, allowance) for id_, unit in state.units.items()
     }
     known = frozenset(m for m in state.marks if m.on not in units or units[m.on].side == viewer)
     hand = state.selection
     mine = hand is not None and units[hand.unit].side == viewer
     return replace(state, units=units, marks=known, selection=hand if mine else None)
+
+
+def _hidden(unit: Unit, allowance: str) -> Unit:
+    """A unit as the other side knows it."""
+    values = {**unit.values, "mp": unit[allowance]} if allowance else unit.values
+    return replace(unit, place=HIDDEN, values=values)
+
+
+def hide_captures(scn: Scenario, state: State, viewer: str, mark: str) -> State:
+    """The table with the objectives that others have taken, unseen, still in the hands they were in. `mark`
+    is the one that an objective bears for the side that holds it."""
+    first = {o.id: o.owner for o in scn.objectives if o.scored == "passing"}
+    taken = {m.on for m in state.marks if m.name == mark and m.to == viewer}
+    others = {m for m in state.marks if m.name == mark and m.on not in taken}
+    held = {Mark(name=mark, on=id_, to=side) for id_, side in first.items() if side and id_ not in taken}
+    return replace(state, marks=(state.marks - others) | held)

@@ -7,6 +7,7 @@ from typing import TypeVarTuple
 
 from engine import events as ev
 from engine.commands import Attack, Bombard, Done, Resign
+from engine.fog import Fog
 from engine.ledger import Ledger
 from engine.scenario import Scenario
 from engine.state import State, Unit
@@ -54,13 +55,15 @@ def no_options(scn: Scenario, state: State, side: str, unit: str) -> Iterable[Op
 
 
 def attack_options(
-    order: type[Attack | Bombard], targets: Callable[[Scenario, State, str], Iterable[Unit]]
+    order: type[Attack | Bombard], targets: Callable[[Scenario, State, str], Iterable[Unit]], fog: Fog
 ) -> ListOptions:
-    """Lists the options of a phase of attacks: an order against each of a unit's targets, or Done."""
+    """Lists the options of a phase of attacks: an order against each of a unit's targets that its side sees,
+    or Done."""
 
     def list_options(scn: Scenario, state: State, side: str, unit_id: str) -> Iterable[Option]:
         if not unit_id:
             return (Option(command=Done()),)
-        return tuple(Option(command=order(unit=unit_id, target=t.id)) for t in targets(scn, state, unit_id))
+        known = fog(scn, state, side)
+        return tuple(Option(command=order(unit=unit_id, target=t.id)) for t in targets(scn, known, unit_id))
 
     return list_options

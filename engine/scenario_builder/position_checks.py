@@ -8,6 +8,8 @@ from typing import Any, Protocol
 
 from engine.hexes import Hex
 
+GONE = "@eliminated"
+
 
 class PlacedCounter(Protocol):
     """A counter as it stands somewhere, printed or in play."""
@@ -60,6 +62,9 @@ def position_faults(
 
 def number_fault(counter: PlacedCounter, charts: Mapping[str, Any]) -> str:
     """What is wrong with the first number of a counter that is out of its bounds, or ""."""
+    for name, rule in charts.get("vital", {}).items():
+        if counter.place != GONE and counter.values.get(name, 1) < 1:
+            return f"{name} 0: should be at least 1; at 0 it is eliminated ({rule})"
     for name, bound in charts.get("bounds", {}).items():
         if name not in counter.values or (counter.place.startswith("@") and "below" in bound):
             continue

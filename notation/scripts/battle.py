@@ -20,7 +20,7 @@ from engine.scenario_builder import charts as charting
 from engine.scenario_builder import map_text
 from engine.scenario_builder.build import SCORED
 from engine.scenario_builder.mapping_reader import MappingReader
-from engine.systems import ALL
+from engine.systems import ALL, find
 from notation.scripts.counters import Book, Stated, counters, hex_at
 
 GRID = ("columns", "rows", "stands_on", "shoved")
@@ -105,7 +105,7 @@ def _inline(page: MappingReader, units: Mapping[str, Stated], made_after: Book) 
     armies = tuple(Army(id=s, name={"en": s, "fr": s}, home=edge) for s, edge in made_after.homes.items())
     zones = page.mapping("zones")
     zones.allow_only(*sides, *rules.get("other_zones", ()))
-    return Scenario(
+    scenario = Scenario(
         id="script",
         system=system_of(page),
         title={"en": "Script", "fr": "Script"},
@@ -121,6 +121,11 @@ def _inline(page: MappingReader, units: Mapping[str, Stated], made_after: Book) 
         options=options,
         charts=rules,
     )
+    # Where units could meet in the first turn is not looked at: a script may state any position.
+    setup_alone = replace(scenario, options={**options, "setup_only_first_turn": "yes"})
+    if fault := find(scenario.system).battle_fault(setup_alone):
+        raise page.mistake(fault, "zones")
+    return scenario
 
 
 def terrains(rules: Mapping[str, Any]) -> tuple[str, ...]:

@@ -190,6 +190,12 @@ def test_a_failed_expectation_is_status_1(tmp_path: Path) -> None:
         ("place: {b1: 0505}\nmarks: {b1: charged o9}\n", ":2: marks.b1: there is nothing called 'o9'"),
         ("place: {b1: 0505}\npainted: {0505: swamp}\n", ":2: painted.0505: 'swamp'"),
         ("zones: {red: 0505}\n", ":1: zones.red: unknown entry"),
+        (
+            "options: {setup: free}\nzones: {blue: 0101-0103, orange: 0103}\nplace: {b1: 0101, o1: 0103}\n",
+            ":2: zones: 0103 is in the set-up zones of both sides",
+        ),
+        ("place: {b1: 0505 cs 0}\n", ":1: place.b1: cs 0: should be at least 1"),
+        ("place: {b1: off_map cs 0/4}\n", ":1: place.b1: cs 0: should be at least 1"),
         ("place: {b1: 0505}\nexpect: {b1: {cz: 0}}\n", ":2: expect.b1.cz: unknown entry"),
         ("place: {b1: 0505}\nexpect: {b1: {marks: no tired}}\n", ":2: expect.b1.marks: 'tired' is no mark"),
         ("place: {b1: 0505}\nexpect: {zones: {blue: no 9999}}\n", ":2: expect.zones.blue: '9999'"),

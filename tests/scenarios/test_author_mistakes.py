@@ -205,3 +205,16 @@ def test_a_hex_on_which_a_unit_is_printed_is_no_room_to_set_up_another_MP_SET_4(
 
     spoil(folder / "scenario.yaml", "zones: {blue: 0507}", "zones: {blue: 0507 0506}")
     assert scenarios.open_box(folder).zones["blue"] == {"0506", "0507"}
+
+
+def test_no_unit_begins_without_strength_MP_GEN_12(tmp_path: Path) -> None:
+    folder = tmp_path / "tutorial"
+    shutil.copytree(scenarios.HERE / "tutorial", folder)
+    spoil(
+        folder / "units.yaml",
+        "line:     {kind: infantry, symbol: infantry, values: {cs: 5",
+        "line: {kind: infantry, symbol: infantry, values: {cs: 0",
+    )
+
+    with pytest.raises(BadScenario, match=r"cs 0: should be at least 1; at 0 it is eliminated \(MP-GEN-12\)"):
+        scenarios.open_box(folder)

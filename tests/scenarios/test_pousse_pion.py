@@ -184,3 +184,17 @@ def test_a_charge_is_typed_like_an_attack_PP_CHG_01(line: str) -> None:
     outcome = next(iter(run(script).outcomes()))
 
     assert outcome.command == Charge(unit="b1", target="o1")
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        {"charge": {"distance": "3"}},
+        {"exposed": ["artillery"]},
+        {"fighting": ["infantry"]},
+        {"objective_points": "2"},
+    ],
+)
+def test_numbers_that_nothing_reads_are_not_in_the_charts(own: dict[str, Any]) -> None:
+    with pytest.raises(BadScenario, match="the rulebook has no such entry"):
+        scenario_builder.merged(scenarios.charts("pousse_pion"), own)

@@ -26,3 +26,28 @@ def test_combat_table_is_the_regular_one(language):
 
     assert [column.replace(",", ".") for column in table.pop("D")] == COLUMNS.split()
     assert table == {str(die): results[die : die + 17] for die in range(8)}
+
+
+@pytest.mark.parametrize(
+    ("rule", "english", "french"),
+    [
+        ("MP-MOV-33", "climbs 2 levels or more the road is barred", "la route est fermée"),
+        ("MP-VIC-5", "more units in it, leaders not counted", "le plus d’unités, chefs non comptés"),
+        ("MP-CHG-2", "until it is put down (released)", "tant qu’elle n’est pas lâchée"),
+        (
+            "MP-CHG-10",
+            "put the unit down (release it) after the first step",
+            "lâchez l’unité après le premier",
+        ),
+        ("MP-SET-6", "refused if its set-up zones overlap", "zones de placement se recouvrent"),
+        ("MP-SET-9", "otherwise it is refused", "sinon il est refusé"),
+        ("MP-GEN-12", "No unit begins with CS 0", "Aucune unité ne commence avec une FC de 0"),
+        ("MP-ADV-4", "one that neither has chosen holds it back", "que personne n’a choisi la retient"),
+    ],
+)
+def test_rules_say_what_the_rulings_decide(rule: str, english: str, french: str) -> None:
+    """C-10 to C-15."""
+    text = scenarios.rulebook("morne_plaine")["rules"][rule]
+
+    assert english in text["en"]
+    assert french in text["fr"]

@@ -109,3 +109,37 @@ def test_the_charts_give_the_cost_of_the_vector(vector):
     total = "barred" if "barred" in added else ground + sum(added) + vector["exit"] * CHARTS["zoc"]["exit"]
 
     assert total == vector["total"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "english", "french"),
+    [
+        ("PP-FIR-08", "both hexsides of that corner", "les deux côtés de ce sommet"),
+        ("PP-FIR-11", "both hexsides of that corner", "les deux côtés de ce sommet"),
+        (
+            "PP-MOV-35",
+            "does not end on the hex it began on",
+            "ne finit pas sur l’hexagone où elle a commencé",
+        ),
+        ("PP-MOV-37", "it does not turn back", "demi-tour"),
+        ("PP-MOV-30", "each by an order of its own", "chacun par un ordre à lui"),
+        ("PP-CMD-09", "A reinforcement enters with its whole MV", "Un renfort entre avec tout son MV"),
+        ("PP-ZOC-17", "only passes through a friend’s hex", "traverser l’hexagone d’une amie"),
+        ("PP-CBT-12", "defender’s supporters are never halved", "soutiens du défenseur ne sont jamais"),
+        ("PP-GEN-01", "a battle whose zones of placement overlap", "zones de placement se recouvrent"),
+        ("PP-RET-09", "The best hex beyond is chosen first", "meilleur hexagone au-delà se choisit d’abord"),
+        ("PP-FIR-16", "NE, E, SE, SW, W, NW", "NE, E, SE, SO, O, NO"),
+        ("PP-CHG-21", "draws no reaction fire", "ne provoque pas de tir de réaction"),
+        (
+            "PP-RET-15",
+            "a unit that it eliminates pushes no one",
+            "une unité qu’elle élimine ne pousse personne",
+        ),
+    ],
+)
+def test_rules_say_what_the_rulings_decide(rule: str, english: str, french: str) -> None:
+    """C-02, C-05, C-06, C-09 to C-15."""
+    text = BOOK["rules"][rule]
+
+    assert english in text["en"]
+    assert french in text["fr"]

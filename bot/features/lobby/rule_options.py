@@ -90,9 +90,15 @@ def apply(battle: Scenario, chosen: Mapping[str, str]) -> Scenario:
     printed = dict(battle.printed)
     printed["options"] = {**printed.get("options", {}), **chosen}
     try:
-        return scenario_builder.build(printed)
+        changed = scenario_builder.build(printed)
     except BadScenario as error:
         raise NotOnTable("", "option_does_not_fit", option=" ".join(chosen), why=error.what) from error
+    try:
+        return scenarios.checked(changed, printed)
+    except BadScenario as error:
+        known = rule_options(battle.system)
+        rule = next((known[name].rule for name in chosen if name in known), "")
+        raise NotOnTable(rule, "option_gives_away", option=" ".join(chosen)) from error
 
 
 def unusual(scenario: Scenario) -> tuple[tuple[RuleOption, str], ...]:

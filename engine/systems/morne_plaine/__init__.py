@@ -105,6 +105,7 @@ SYSTEM = System(
     judge_markers=marks.MARKERS,
     fog=fog.fog,
     audience=audience,
+    battle_fault=setup.HIDDEN_SETUP.fault,
     display=Display(
         counter_face=display.counter_face,
         zones=zoc.ZOC.zones,

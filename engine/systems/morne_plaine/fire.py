@@ -12,11 +12,12 @@ from engine.rules.line_of_sight import blocking_hexes, is_above_line
 from engine.rules.turns import attack_options
 from engine.scenario import Scenario
 from engine.state import State, Unit
+from engine.systems.morne_plaine.fog import fog, visible_enemy
 from engine.systems.morne_plaine.losses import alive, lose_morale, lose_strength
 from engine.systems.morne_plaine.marks import FIRED, REACTED
 from engine.systems.morne_plaine.movement.step_cost import moves_after_fire
 from engine.systems.morne_plaine.terrain import contact, covered
-from engine.systems.morne_plaine.units import enemy_unit, own_unit
+from engine.systems.morne_plaine.units import own_unit
 from engine.systems.morne_plaine.zoc import controlled
 
 HIGH = frozenset({"village", "woods", "fort", "palm_grove", "dune"})  # stand a level above their ground
@@ -25,7 +26,7 @@ HIGH = frozenset({"village", "woods", "fort", "palm_grove", "dune"})  # stand a 
 def bombard(scn: Scenario, ledger: Ledger, side: str, order: Bombard) -> None:
     """Fire once at one enemy unit within range, resolved at once (MP-BOM-1 to 12)."""
     gun, here = own_unit(ledger.state, side, order.unit)
-    target, there = enemy_unit(ledger.state, side, order.target)
+    target, there = visible_enemy(scn, ledger.state, side, order.target, "MP-BOM-4")
     check_gun(scn, ledger.state, gun, here)
     check_shot(scn, gun, here, target, there)
     ledger.tell(ev.Marked(name=FIRED, on=gun.id, rule="MP-BOM-2"))
@@ -135,4 +136,4 @@ FIRE = FireRules(
     reaction_rule="MP-BOM-20",
 )
 targets = FIRE.targets  # MP-BOM-4
-list_options = attack_options(Bombard, targets)
+list_options = attack_options(Bombard, targets, fog)

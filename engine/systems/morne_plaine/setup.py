@@ -8,8 +8,11 @@ from __future__ import annotations
 from engine.errors import IllegalOrder, Refused
 from engine.hexes import Hex
 from engine.rules import setup
-from engine.scenario import Scenario
+from engine.rules.hidden_setup import HiddenSetupRules
+from engine.scenario import Counter, Scenario
 from engine.state import Unit
+from engine.systems.morne_plaine.fire import blocked_by
+from engine.systems.morne_plaine.movement.step_cost import step_cost
 from engine.systems.morne_plaine.movement.terrain_cost import chart_cost, column
 
 
@@ -27,4 +30,14 @@ SETUP = setup.SetupRules(
     zone_rule="MP-SET-3",
     complete_rule="MP-SET-4",
     boxed_rule="MP-GEN-12",
+)
+
+
+def _points(scn: Scenario, counter: Counter) -> tuple[int, ...]:
+    """The movement points of a unit in the first turn: it can move in one phase."""
+    return (counter.values["ma"],)
+
+
+HIDDEN_SETUP = HiddenSetupRules(
+    rules="MP-SET-6, MP-SET-9", points=_points, step_cost=step_cost, blocked_by=blocked_by
 )

@@ -15,11 +15,6 @@ def own_unit(state: State, side: str, unit_id: str) -> tuple[Unit, Hex]:
     return unit, order_checks.hex_on_map(unit, "MP-GEN-12", "MP-SET-4")
 
 
-def enemy_unit(state: State, side: str, unit_id: str) -> tuple[Unit, Hex]:
-    """An enemy unit on the map, and its hex. Raises NotOnTable or IllegalOrder."""
-    return order_checks.enemy_unit(state, side, unit_id, "MP-CBT-2", "MP-GEN-12", "MP-SET-4")
-
-
 def mounted(unit: Unit) -> bool:
     """Whether a unit is cavalry or a leader (MP-GEN-21, MP-GEN-22)."""
     return unit.kind in MOUNTED

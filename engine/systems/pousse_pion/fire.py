@@ -8,13 +8,13 @@ from engine.errors import IllegalOrder
 from engine.hexes import Hex
 from engine.ledger import Ledger
 from engine.rules.fire import FireRules
-from engine.rules.line_of_sight import blocking_hexes, entered_from, is_above_line
+from engine.rules.line_of_sight import blocking_hexes, entered_across, is_above_line
 from engine.rules.losses import alive
 from engine.rules.turns import attack_options
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.systems.pousse_pion.combat.retreat import take_morale_test
-from engine.systems.pousse_pion.fog import visible_enemy
+from engine.systems.pousse_pion.fog import fog, visible_enemy
 from engine.systems.pousse_pion.losses import lose
 from engine.systems.pousse_pion.marks import FIRED, REACTED
 from engine.systems.pousse_pion.movement.step_effects import StepMade
@@ -63,10 +63,11 @@ def blocked_by(scn: Scenario, a: Hex, b: Hex) -> tuple[Hex, ...]:
 
 
 def cover_of(scn: Scenario, here: Hex, there: Hex) -> int:
-    """What woods, houses and an abattis on the way in take off the fire number (PP-FIR-11)."""
+    """What woods, houses and an abattis on the way in take off the fire number (PP-FIR-11); at a corner both
+    its hexsides must be fenced (C-09)."""
     ground = int(scn.chart("fire", "cover").get(scn.terrain(there), 0))
-    before = entered_from(scn.grid, here, there)
-    fenced = before is not None and scn.hexside(before, there).abattis
+    crossed = entered_across(scn.grid, here, there)
+    fenced = bool(crossed) and all(scn.hexside(near, there).abattis for near in crossed)
     return ground + (int(scn.chart("fire", "abattis")) if fenced else 0)
 
 
@@ -129,7 +130,7 @@ FIRE = FireRules(
     reaction_rule="PP-FIR-17",
 )
 targets = FIRE.targets  # PP-FIR-03
-list_options = attack_options(Bombard, targets)
+list_options = attack_options(Bombard, targets, fog)
 
 
 def reaction_fire(scn: Scenario, ledger: Ledger, step: StepMade) -> None:

@@ -9,25 +9,20 @@ from engine.hexes import Hex
 from engine.rules import order_checks, setup
 from engine.scenario import Scenario
 from engine.state import State, Unit
-from engine.systems.pousse_pion.units import max_mv
+from engine.systems.pousse_pion.marks import OWNS
 
 
 def fog(scn: Scenario, state: State, viewer: str) -> State:
     """The state as a side may know it: through the first turn without enemy positions (R-03), the MV that
-    enemies have spent, and what is asked of the enemy or left for it to do, since that can name hexes."""
+    enemies have spent, the objectives they have taken, and what is asked of the enemy or left for it to do,
+    since that can name hexes."""
     if not setup.hiding(scn, state):
         return state
-    known = setup.hide_units(state, viewer)
-    known = replace(known, units={id_: _with_full_mv(unit) for id_, unit in known.units.items()})
+    known = setup.hide_captures(scn, setup.hide_units(state, viewer, "mv"), viewer, OWNS)
     if viewer == state.player:
         return known
     sealed = tuple(replace(question, about="", options=(), default="") for question in state.questions)
     return replace(known, questions=sealed, agenda=())
-
-
-def _with_full_mv(unit: Unit) -> Unit:
-    """A hidden unit as if it had not moved; any other as it is."""
-    return replace(unit, values={**unit.values, "mp": max_mv(unit)}) if unit.place == setup.HIDDEN else unit
 
 
 def audience(scn: Scenario, state: State, event: ev.Event) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine import events as ev
 from engine.commands import Command, Expired
 from engine.ledger import Ledger
-from engine.rules.setup import counter_unit, has_setup, setup_only
+from engine.rules.setup import counter_unit, has_setup, hiding, setup_only
 from engine.rules.turns import next_player_turn, remove_marks
 from engine.scenario import Scenario
 from engine.state import ELIMINATED, State
@@ -116,6 +116,10 @@ def _begin(scn: Scenario, ledger: Ledger, phase: str, turn: int, side: str) -> N
 
 
 def _can_do_anything(scn: Scenario, state: State, phase: str, side: str) -> bool:
+    """Whether a phase is opened. No unit fires at or fights units that are hidden: a phase that opened would
+    say that some are near (R-03)."""
+    if phase in ("fire", "combat") and hiding(scn, state):
+        return False
     own_units = [unit.id for unit in state.units.values() if unit.side == side]
     return any(
         any(True for _ in list_options(scn, state, side, id_))

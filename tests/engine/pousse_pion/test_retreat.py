@@ -30,11 +30,7 @@ anything = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow
 
 
 def test_the_classes_are_those_of_the_charts() -> None:
-    fighting = [kind for kind, value in MAIN.items() if value == "vc"]
-
     assert {kind: numbers[0] for kind, numbers in CHARTS["kinds"].items()} == MAIN
-    assert set(CHARTS["fighting"]) == set(fighting)
-    assert set(CHARTS["exposed"]) == set(MAIN) - set(fighting)
 
 
 @st.composite

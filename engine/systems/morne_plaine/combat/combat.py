@@ -17,10 +17,11 @@ from engine.scenario import Scenario
 from engine.state import Question, State, Unit
 from engine.systems.morne_plaine.combat.odds import COMBAT, add_up, check_attack
 from engine.systems.morne_plaine.combat.retreat import displace, retreat
+from engine.systems.morne_plaine.fog import fog, visible_enemy
 from engine.systems.morne_plaine.losses import alive, gain_morale, lose_morale, lose_strength
 from engine.systems.morne_plaine.marks import ATTACKED, DEFENDED, VICTORIOUS
 from engine.systems.morne_plaine.terrain import covered
-from engine.systems.morne_plaine.units import demoralised, enemy_unit, own_unit
+from engine.systems.morne_plaine.units import demoralised, own_unit
 from engine.systems.morne_plaine.victory import (
     capture_after_displacement,
     capture_by_passing,
@@ -28,7 +29,7 @@ from engine.systems.morne_plaine.victory import (
 )
 from engine.systems.morne_plaine.zoc import controlled
 
-list_options = attack_options(Attack, COMBAT.attackable)  # MP-CBT-2, 4
+list_options = attack_options(Attack, COMBAT.attackable, fog)  # MP-CBT-2, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class MainUnit:
 def attack(scn: Scenario, ledger: Ledger, side: str, order: Attack) -> None:
     """One unit attacks one enemy in contact; supports come by themselves (MP-CBT-1 to 38)."""
     attacker, here = own_unit(ledger.state, side, order.unit)
-    defender, there = enemy_unit(ledger.state, side, order.target)
+    defender, there = visible_enemy(scn, ledger.state, side, order.target, "MP-CBT-2")
     check_attack(scn, ledger.state, attacker, here, defender, there)
     total = add_up(scn, ledger.state, attacker.id, defender.id)
     ledger.tell(

@@ -37,7 +37,9 @@ def check_attack(scn: Scenario, state: State, attacker: Unit, here: Hex, defende
     if state.marked(defender.id, DEFENDED):
         raise IllegalOrder("MP-CBT-3", "already_defended", unit=attacker.id, target=defender.id, hex=there)
     if not scn.grid.adjacent(here, there):
-        raise IllegalOrder("MP-CBT-2", "not_in_contact", unit=attacker.id, target=defender.id, hex=there)
+        raise IllegalOrder(
+            "MP-CBT-2", "not_in_contact", unit=attacker.id, target=defender.id, hex=there, kind="attack"
+        )
     if impassable_water(scn, here, there):
         raise IllegalOrder("MP-CBT-5", "attack_over_river", unit=attacker.id, target=defender.id, hex=there)
     if steep(scn, here, there):

@@ -55,7 +55,8 @@ def step_cost(scn: Scenario, state: State, unit: Unit, at: MoveState, to: Hex) -
     paid = PAID in at.marks
     cost = terrain.costs[paid] + leaving.cost
     if cost > at.left:
-        return Barred("MP-MOV-3", "too_far", {**facts, "needs": cost, "has": at.left})
+        dear = _what_makes_it_dear(state, unit, leaving)
+        return Barred("MP-MOV-3", "too_far", {**facts, "needs": cost, "has": at.left, **dear})
     # MP-MOV-5: with 0 points left it cannot move, not even by a free road step.
     if at.left < least_points(scn):
         return Barred("MP-MOV-5", "no_points_left", facts)
@@ -68,6 +69,16 @@ def step_cost(scn: Scenario, state: State, unit: Unit, at: MoveState, to: Hex) -
         stops=to in ahead.enemy_zone,
         tests=int(terrain.marsh_test),  # MP-MOV-16
     )
+
+
+def _what_makes_it_dear(state: State, unit: Unit, leaving: ZoneExit) -> dict[str, Fact]:
+    """What makes a step too dear, as facts: the zone left (MP-ZOC-15), the allowance halved (MP-CMD-3)."""
+    facts: dict[str, Fact] = {}
+    if leaving.cost and leaving.why is not None:
+        facts |= {"surcharge": leaving.cost, "zone_of": leaving.why.facts["by"]}
+    if UNCOMMANDED in state.marks_on(unit.id):
+        facts["halved"] = unit["ma"]
+    return facts
 
 
 def move_state(state: State, unit: Unit) -> MoveState:

@@ -12,13 +12,13 @@ from engine.rules.turns import attack_options
 from engine.scenario import Scenario
 from engine.systems.pousse_pion.combat import odds, pursuit
 from engine.systems.pousse_pion.combat.retreat import take_morale_test
-from engine.systems.pousse_pion.fog import visible_enemy
+from engine.systems.pousse_pion.fog import fog, visible_enemy
 from engine.systems.pousse_pion.losses import gain_mo, lose, lose_main
 from engine.systems.pousse_pion.marks import ATTACKED, DEFENDED, FOUGHT, VICTORIOUS
 from engine.systems.pousse_pion.units import own_unit
 from engine.systems.pousse_pion.victory import end_if_beaten
 
-list_options = attack_options(Attack, odds.COMBAT.attackable)  # PP-CBT-01
+list_options = attack_options(Attack, odds.COMBAT.attackable, fog)  # PP-CBT-01
 
 
 def attack(scn: Scenario, ledger: Ledger, side: str, order: Attack) -> None:

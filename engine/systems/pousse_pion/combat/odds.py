@@ -37,7 +37,7 @@ def check_attack(scn: Scenario, state: State, attacker: Unit, here: Hex, defende
     if state.marked(defender.id, DEFENDED):
         raise IllegalOrder("PP-CBT-02", "already_defended", **both)
     if not scn.grid.adjacent(here, there):
-        raise IllegalOrder("PP-CBT-01", "not_in_contact", **both)
+        raise IllegalOrder("PP-CBT-01", "not_in_contact", **both, kind="attack")
     if not contact(scn, here, there):
         barring = scn.chart("combat", "barred_across")
         obstacles = (o for o in obstacles_between(scn, here, there) if o in barring)

@@ -16,7 +16,7 @@ from engine.state import State, Unit
 from engine.system import Option
 from engine.systems.pousse_pion.combat import retreat
 from engine.systems.pousse_pion.fire import reaction_fire
-from engine.systems.pousse_pion.fog import visible_enemy
+from engine.systems.pousse_pion.fog import fog, visible_enemy
 from engine.systems.pousse_pion.losses import lose_mo, morale_test
 from engine.systems.pousse_pion.marks import BEGUN, CHARGED, DISORDERED, MOVED
 from engine.systems.pousse_pion.movement import step_cost
@@ -206,8 +206,9 @@ def _follow_up(scn: Scenario, ledger: Ledger, charger_id: str, there: Hex) -> No
 
 
 def list_options(scn: Scenario, state: State, side: str, unit_id: str) -> Iterable[Option]:
-    """The charges a unit may make."""
-    return tuple(Option(command=Charge(unit=unit_id, target=t.id)) for t in targets(scn, state, unit_id))
+    """The charges a unit may make; units that are hidden cannot be charged."""
+    known = fog(scn, state, side)
+    return tuple(Option(command=Charge(unit=unit_id, target=t.id)) for t in targets(scn, known, unit_id))
 
 
 def targets(scn: Scenario, state: State, unit_id: str) -> tuple[Unit, ...]:

@@ -209,6 +209,5 @@ MOVEMENT = MovementRules(
     empty_rule="PP-MOV-02",
     halted_rule="PP-ZOC-06",
     dropped_rule="PP-MOV-02",
-    passed_rule="PP-MOV-35",
 )
 release = release_by("PP-MOV-30")

@@ -19,7 +19,7 @@ from engine.systems.pousse_pion.marks import BEGUN, CALLED, CHARGED, FIRED, PAID
 from engine.systems.pousse_pion.movement import reinforcements
 from engine.systems.pousse_pion.movement.cost_table import terrain_costs
 from engine.systems.pousse_pion.terrain import clear, contact
-from engine.systems.pousse_pion.units import kept_from_contact
+from engine.systems.pousse_pion.units import kept_from_contact, max_mv
 from engine.systems.pousse_pion.zoc import controlled, surcharging_enemies
 
 MANOEUVRE = "manoeuvre"
@@ -85,7 +85,19 @@ def _step_between_hexes(scn: Scenario, state: State, unit: Unit, at: MoveState, 
     # PP-MOV-24: ... but a unit that has not moved can always move one hex, for all it has.
     if minimum_movement_allowed(at):
         return StepCost(cost=at.left, then=then, rule="PP-MOV-24", stops=stops, full_cost=cost)
-    return Barred("PP-MOV-27", "too_far", {"needs": cost, "has": at.left})
+    return Barred("PP-MOV-27", "too_far", _too_dear(scn, state, unit, at, way, cost))
+
+
+def _too_dear(scn: Scenario, state: State, unit: Unit, at: MoveState, way: str, cost: int) -> dict[str, Fact]:
+    """The facts of a step that costs too much: that minimum movement is over, and what makes it dear: the
+    zone left (PP-ZOC-08), MV halved out of command (PP-CMD-09)."""
+    facts: dict[str, Fact] = {"needs": cost, "has": at.left, "begun": 1}
+    enemies = () if way else surcharging_enemies(scn, state, unit, at.hex)
+    if enemies:
+        facts |= {"surcharge": int(scn.chart("zoc", "exit")), "zone_of": enemies[0].id}
+    if UNCOMMANDED in state.marks_on(unit.id) and scn.option("uncommanded.mv") != "full":
+        facts["halved"] = max_mv(unit)
+    return facts
 
 
 def _charge_bars(state: State, unit: Unit, to: Hex) -> Barred | None:
@@ -185,7 +197,7 @@ def _pass_friend(
         short: dict[str, Fact] = {"by": friend.id, "needs": onto.cost, "has": at.left}
         if minimum_movement_allowed(at):
             return Barred("PP-MOV-45", "no_minimum_across", short)
-        return Barred("PP-MOV-27", "too_far", short)
+        return Barred("PP-MOV-27", "too_far", {**short, "begun": 1})
     # PP-MOV-35, 36: only where the unit can go on, to an empty hex or past another friend.
     passed = at.passed if isinstance(at, Transit) else frozenset({at.hex})
     then = onto.then
@@ -231,8 +243,12 @@ def barred(scn: Scenario, state: State, unit: Unit) -> Barred | None:
     if STOPPED in marks:
         return Barred("PP-ZOC-06", "stopped_by_zone", facts)
     if FIRED in marks and ("horse" not in unit.traits or UNCOMMANDED in marks):
-        return Barred("PP-FIR-15" if "horse" in unit.traits else "PP-FIR-14", "fired_before", facts)
-    return Barred("PP-MOV-46", "no_points_left", facts) if unit["mp"] < 1 else None
+        if "horse" in unit.traits:
+            return Barred("PP-FIR-15", "fired_before", {**facts, "kind": "horse"})
+        return Barred("PP-FIR-14", "fired_before", facts)
+    if unit["mp"] < 1:
+        return Barred("PP-MOV-46", "no_points_left", facts)
+    return None
 
 
 def _kept_off_the_map(scn: Scenario, state: State, unit: Unit) -> Barred | None:

@@ -132,8 +132,9 @@ def objectives(scn: Scenario, ledger: Ledger, step: StepMade) -> None:
     capture_ground(scn, ledger, step.unit)
 
 
-PASSING: tuple[Effect, ...] = (river_disorder, objectives)
-"""Past a friend, on a hex in no enemy contact (PP-MOV-34) or, in a retreat, whatever its zones (R-44)."""
+PASSING: tuple[Effect, ...] = (river_disorder, zone_disorder, objectives)
+"""Past a friend, on a hex in no enemy contact (PP-MOV-34) or, in a retreat, whatever its zones (R-44);
+generals and artillery are checked there too (C-13)."""
 FOLLOW_UP: tuple[Effect, ...] = (zone_stop, zone_disorder, objectives)
 """Into the hex of a unit driven off by a charge (PP-CHG-25; C-05)."""
 PURSUIT: tuple[Effect, ...] = (zone_stop, zone_entry_penalty, river_disorder, zone_disorder, objectives)

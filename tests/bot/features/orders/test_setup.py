@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
+
+import scenarios
+from tests.scenarios.uploaded_files import folder, zipped
 
 FIRST = {
     "valmont": "0709",
@@ -37,17 +41,35 @@ ORANGE = {
 }
 
 
+TOUCHING = {"blue: 0108-1209": "blue: 0105-1209", "orange: 0101-1202": "orange: 0101-1204"}
+"""Set-up zones of Vaux that touch, in place of those printed."""
+
+
 async def start_setup(harness: Any, **options: Any) -> tuple[Any, Any]:
-    """Anna plays Blue and Bruno Orange at Vaux; Blue sets up."""
+    """Anna plays Blue and Bruno Orange at Vaux; Blue sets up. `changed`: what the file says otherwise, which
+    Anna then sends."""
     harness.bot.games.secret = lambda n: b"\x07" * n  # the same in every game: nothing else may differ
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="vaux", side="blue", **options)
+    if changed := options.pop("changed", None):
+        await send(harness, anna, changed)
+    else:
+        await anna.slash("battle", "game new", scenario="vaux", side="blue", **options)
     await harness.quiet()  # letters that wait for each other are made one: let each go out
     await bruno.slash("battle", "game join")
     await harness.quiet()
     await anna.slash("battle", "game start")
     await harness.quiet()
     return anna, bruno
+
+
+async def send(harness: Any, person: Any, changed: Mapping[str, str]) -> None:
+    """Open the battle of Vaux, changed, as a file that a player sends."""
+    await harness.person("Marshal").slash("battle", "server", uploads=True)
+    files = folder("vaux")
+    for was, now in changed.items():
+        assert was in files["scenario.yaml"]
+        files["scenario.yaml"] = files["scenario.yaml"].replace(was, now)
+    await person.slash("battle", "game new", file=person.choose("vaux.zip", zipped(files)), side="blue")
 
 
 async def place(person: Any, places: dict[str, str]) -> Any:
@@ -293,11 +315,11 @@ def plain(line: Any) -> str:
     return re.sub(r"127\.0\.0\.1:\d+|token-[\w.-]+", "%", text)
 
 
-async def seen_by_others(build: Any, places: dict[str, str]) -> dict[str, Any]:
+async def seen_by_others(build: Any, places: dict[str, str], **options: Any) -> dict[str, Any]:
     """All that Bruno and Clara were told, saw and were offered up to the end of the first turn's set-up."""
     seen_by: dict[str, Any] = {}
     async with build() as harness:
-        anna, bruno = await start_setup(harness)
+        anna, bruno = await start_setup(harness, **options)
         clara = harness.person("Clara")
         lobby = {person.name: len(person.page_events()) for person in (bruno, clara)}
         for person in (bruno, clara):
@@ -339,7 +361,37 @@ async def test_pairs_of_games_that_differ_in_one_set_up_tell_no_one_else_MP_SET_
     assert len(first["Bruno saw"]) > 8
 
 
-async def test_where_the_first_turn_is_played_at_once_it_stays_hidden_too_MP_SET_6(harness: Any) -> None:
+NEAR = {**FIRST, "line-7": "0705", "line-8": "0605", "fusil": "0805"}
+"""Where they touch, a set-up next to the enemy's zone; in the other all stand far back."""
+
+
+async def test_pairs_of_games_with_zones_that_touch_tell_no_one_else_MP_SET_8(
+    tmp_path: Any, build: Any
+) -> None:
+    from tests.bot.conftest import open_harness
+
+    first = await seen_by_others(lambda: open_harness(tmp_path / "first"), NEAR, changed=TOUCHING)
+    second = await seen_by_others(lambda: open_harness(tmp_path / "second"), SECOND, changed=TOUCHING)
+
+    assert first.keys() == second.keys()
+    for key in first:
+        assert first[key] == second[key], key
+    assert len(first["Bruno was shown"]) > 100
+
+
+async def test_a_battle_with_zones_that_overlap_is_not_opened_MP_SET_6(harness: Any) -> None:
+    anna, over = harness.person("Anna"), {"orange: 0101-1202": "orange: 0101-1208"}
+
+    await send(harness, anna, over)
+
+    await anna.until("battle", "0108 is in the set-up zones of both sides")
+
+
+async def test_where_the_first_turn_is_played_at_once_it_stays_hidden_too_MP_SET_6(
+    harness: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As in games begun before such battles were refused.
+    monkeypatch.setattr(scenarios, "checked", lambda scenario, printed: scenario)
     anna, bruno = await start_setup(harness, options="setup_only_first_turn=no")
     await place(anna, FIRST)
     await anna.slash("battle", "done")
