@@ -45,14 +45,16 @@ def events(page: MappingReader, position: Position, state: State, events: Sequen
 
 
 def never(page: MappingReader, position: Position, state: State, events: Sequence[Event]) -> Iterator[str]:
-    """Events that did not happen; a remark of the referee is meant by its facts, too."""
+    """Events that did not happen; an entry that does not say which event (`is`) means a remark of the
+    referee, by its facts."""
     had = [{**codec.to_json(e), **(e.facts if isinstance(e, Noted) else {})} for e in events]
-    for expected in _expected(page, "never"):
-        if (name := expected.get("is", "noted")) not in codec.EVENTS:
+    for entry in _expected(page, "never"):
+        expected = {"is": "noted", **entry}
+        if (name := expected["is"]) not in codec.EVENTS:
             what = f"{name!r} is not an event{suggestion(str(name), codec.EVENTS)}"
             raise page.mistake(what, "never", at=name)
         if any(_happened(event, expected) for event in had):
-            yield f"never: {expected} did happen"
+            yield f"never: {dict(entry)} did happen"
 
 
 def _expected(page: MappingReader, name: str) -> Iterator[Mapping[str, Any]]:
