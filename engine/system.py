@@ -91,6 +91,14 @@ class SecretOrders:
     default_order: Callable[[Scenario, State, str], str]
 
 
+PoolFaults = Callable[[Scenario, State], Iterable[tuple[str, str]]]
+
+
+def no_faults(scenario: Scenario, state: State) -> Iterable[tuple[str, str]]:
+    """Default: a rulebook without pools finds no fault with them."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class System:
     """A rulebook as a value.
@@ -124,6 +132,10 @@ class System:
     """Which faces are good for the roller, "high" or "low", by purpose of the roll; lots have none."""
     phase_openers: Mapping[str, Procedure] = field(default_factory=dict)
     """Asks the question of a phase that consists of a question, by phase: for positions set up by hand."""
+    tasks: frozenset[str] = frozenset()
+    """The kinds of what can be left to do, on the agenda: for positions set up by hand."""
+    pool_faults: PoolFaults = no_faults
+    """What cannot be of the pools of a position set up by hand, by the name of the pool."""
     explanations: Mapping[str, ExplainNote] = field(default_factory=dict)
     """The numbers that follow from those of a note, by the note's kind."""
     judge_markers: frozenset[str] = frozenset()

@@ -32,6 +32,15 @@ KINDS: Mapping[type[Command], tuple[str, ...]] = {
     Form: FORM,
     Volley: FIRE,
 }
+VERBS_SHOWN: Mapping[str, type[Command]] = {
+    "activate": Activate,
+    "lead": Lead,
+    "share": Share,
+    "face": Face,
+    "form": Form,
+    "fire": Volley,
+}
+"""The verbs to suggest, where a rulebook has such orders."""
 IDLE = frozenset(
     {"at", "to", "towards", "and", "dice", "die", "give", "gives", "the", "->", "vers", "et", "à"}
 )

@@ -24,6 +24,7 @@ from engine.commands import (
     Step,
     Unplace,
     Unseal,
+    Volley,
 )
 from engine.errors import Fact, IllegalOrder, NotOnTable
 from engine.hexes import Hex
@@ -34,6 +35,7 @@ from notation import leader_orders, secret_orders
 from notation.order_words import (
     IDLE,
     OrderContext,
+    is_of_unit,
     is_unit,
     near,
     path_of,
@@ -72,26 +74,37 @@ ANSWER = ("answer", "reply", "répondre", "répond")
 BACK = ("back", "retour")
 VERBS = (*ALONE, *BACK, *AT, *MOVE, *STEP, *PLACE, *UNPLACE, *ANSWER)
 GOAL = ("->", "=>", "→", ">", "to")
-VERBS_SHOWN = (
-    "move",
-    "attack",
-    "bombard",
-    "charge",
-    "rally",
-    "done",
-    "place",
-    "unplace",
-    "step",
-    "release",
-    "answer",
-    "back",
-)
+VERBS_SHOWN: Mapping[str, type[Command]] = {
+    "move": Move,
+    "attack": Attack,
+    "bombard": Bombard,
+    "charge": Charge,
+    "rally": Rally,
+    "done": Done,
+    "place": Place,
+    "unplace": Unplace,
+    "step": Step,
+    "release": Release,
+}
+"""The verbs to suggest, where a rulebook has such orders."""
 
 
 def order_context(system: System, scenario: Scenario, state: State, side: str) -> OrderContext:
     """What orders of a side are read against. `state` is the position as `side` may know it."""
-    verbs = VERBS_SHOWN if system.secret_orders is None else secret_orders.VERBS_SHOWN
-    return OrderContext(system, scenario, state, side, verbs)
+    return OrderContext(system, scenario, state, side, _verbs(system, scenario, state))
+
+
+def _verbs(system: System, scenario: Scenario, state: State) -> tuple[str, ...]:
+    """The verbs to suggest: those of the orders that the rulebook has."""
+    if system.secret_orders is not None:
+        return secret_orders.VERBS_SHOWN
+    kinds = {kind for phase in system.phases.values() for kind in phase.takes}
+    shown = {**VERBS_SHOWN, **leader_orders.VERBS_SHOWN}
+    if Volley in kinds:  # "fire" says what "bombard" does
+        kinds.remove(Bombard)
+    verbs = [verb for verb, kind in shown.items() if kind in kinds]
+    answer = ("answer",) if system.answers else ()
+    return (*verbs, *answer, *(("back",) if _back(system, scenario, state) else ()))
 
 
 def read(text: str, system: System, scenario: Scenario, state: State, side: str) -> Command:
@@ -112,8 +125,9 @@ def read(text: str, system: System, scenario: Scenario, state: State, side: str)
     verb = words[0].lower()
     if verb in VERBS and not is_unit(context, words[0]):
         return _spoken(context, verb, words[1:])
-    if state.questions and " ".join(words) in state.questions[0].options:
-        return Answer(option=" ".join(words))
+    text = " ".join(words)
+    if state.questions and (text in state.questions[0].options or not is_of_unit(context, words)):
+        return Answer(option=text)
     return _named(context, words)
 
 
@@ -135,12 +149,19 @@ def _spoken(context: OrderContext, verb: str, rest: Sequence[str]) -> Command:
 
 def step_back(context: OrderContext) -> Command:
     """The step that takes the last one of the unit in hand back."""
-    unit = context.state.selection.unit if context.state.selection is not None else ""
-    offers = context.system.display.next_steps(context.scenario, context.state, unit) if unit else {}
-    for hex_, offer in offers.items():
-        if offer.back:
-            return Step(unit=unit, hex=hex_)
-    raise NotOnTable("", "nothing_to_take_back")
+    back = _back(context.system, context.scenario, context.state)
+    if back is None:
+        raise NotOnTable("", "nothing_to_take_back")
+    return back
+
+
+def _back(system: System, scenario: Scenario, state: State) -> Step | None:
+    """The step that takes the last one back, or None."""
+    if state.selection is None:
+        return None
+    unit = state.selection.unit
+    offers = system.display.next_steps(scenario, state, unit)
+    return next((Step(unit=unit, hex=hex_) for hex_, offer in offers.items() if offer.back), None)
 
 
 def _named(context: OrderContext, words: Sequence[str]) -> Command:

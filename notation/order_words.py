@@ -158,6 +158,12 @@ def is_unit(context: OrderContext, word: str) -> bool:
     return word in context.state.units
 
 
+def is_of_unit(context: OrderContext, words: Sequence[str]) -> bool:
+    """Whether the words are an order of a unit: its id or name, and more words after that."""
+    lengths = range(1, min(len(words), 6))
+    return any(match(context.state, " ".join(words[:length])) is not None for length in lengths)
+
+
 def unit_of(context: OrderContext, words: Sequence[str], verb: str) -> tuple[Unit, list[str]]:
     """The unit that the first words name, longest name first, and the words after it.
 

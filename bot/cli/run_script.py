@@ -11,6 +11,7 @@ import click
 
 from engine.errors import BadScenario
 from notation.scripts.runner import Run, run
+from opponent.ai_player import choose
 from scenarios.text import Row, parse
 
 FAILED = 1
@@ -44,17 +45,28 @@ def _judged(entry: Any, path: str, view: str) -> int:
     try:
         if not isinstance(entry, Mapping):
             raise BadScenario("should hold entries (name: value)", path, getattr(entry, "where", ""))
-        return FAILED if _played(run(entry, path), view) else 0
+        return FAILED if _played(run(entry, path, choose), view) else 0
     except BadScenario as error:
-        case = f"case {entry['case']}: " if isinstance(entry, Mapping) and "case" in entry else ""
-        click.echo(f"{case}{error}", err=True)
-        return UNREADABLE
+        return _unreadable(entry, str(error))
+    except Exception as error:
+        where = getattr(entry, "where", "")
+        what = f"{type(error).__name__}: {error}"
+        return _unreadable(entry, f"{where + ': ' if where else ''}this script cannot be played ({what})")
+
+
+def _unreadable(entry: Any, what: str) -> int:
+    """Print what is wrong with a script, with its name."""
+    case = f"case {entry['case']}: " if isinstance(entry, Mapping) and "case" in entry else ""
+    click.echo(f"{case}{what}", err=True)
+    return UNREADABLE
 
 
 def _scripts(file: Path) -> Iterator[tuple[Any, str]]:
     """The script in a file, or each of a list of them, with the key that leads to it."""
     document = _parsed(file)
     if isinstance(document, Row):
+        if not document:
+            raise BadScenario("holds no script", "(file)", document.where or str(file))
         for n, entry in enumerate(document, start=1):
             if not isinstance(entry, Mapping) or entry.get("automated") != "no":
                 yield entry, f"[{n}]"

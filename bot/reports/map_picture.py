@@ -226,11 +226,9 @@ def _step(view: View, hex_: str) -> str:
 
 
 def _proposed(names: Names, view: View) -> list[str]:
-    """The movements that wait for an answer."""
-    return [
-        names.words("alt.proposed", unit=names.unit(t.unit), start=t.path[0], end=t.path[-1])
-        for t in view.proposed_moves
-    ]
+    """The movements that wait for an answer, each end once."""
+    ends = dict.fromkeys((t.unit, t.path[0], t.path[-1]) for t in view.proposed_moves)
+    return [names.words("alt.proposed", unit=names.unit(unit), start=a, end=b) for unit, a, b in ends]
 
 
 def _planned(names: Names, view: View) -> list[str]:

@@ -178,12 +178,23 @@ def _hexes(sheet: MappingReader, grid: Grid, known: tuple[str, ...]) -> dict[Hex
         terrains = {letter: legend.choice(letter, known) for letter in legend.entries}
         terrain |= dict(map_text.read_rows(sheet, "terrain", grid, terrains))
     if isinstance(sheet.entries.get("levels", {}), Mapping):
+        _known_levels(sheet.mapping("levels"), grid, digits)
         levels |= _differing(sheet.mapping("levels"), grid, digits)
     else:
         levels |= dict(map_text.read_rows(sheet, "levels", grid, digits))
     names = sheet.mapping("names")
     titles = {hex_at(names, label, grid): str(names.text(label)) for label in names.entries}
     return {h: HexPrint(terrain=terrain[h], level=levels.get(h, 0), name=titles.get(h, "")) for h in grid}
+
+
+def _known_levels(page: MappingReader, grid: Grid, digits: Iterable[str]) -> None:
+    """Refuse a single word that is neither a level nor a hex nor an area."""
+    for name in page.entries:
+        plain = name.strip().isdecimal() and grid.parse(name.strip()) is None
+        if plain and name not in digits:
+            first, last = grid.label(1, 1), grid.label(grid.columns, grid.rows)
+            what = f"{str(name)!r} is no level (0 to 9) and no hex of the map ({first} to {last})"
+            raise page.mistake(what, name, at=name)
 
 
 def _differing(page: MappingReader, grid: Grid, known: Mapping[str, Any]) -> dict[Hex, Any]:

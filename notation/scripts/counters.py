@@ -148,6 +148,7 @@ def _from_table(page: MappingReader, book: Book) -> Stated:
             page,
             {*own, *(page.choice(sort, known) for sort, known in book.sorts.items() if sort in page)},
             book,
+            "traits" if "traits" in page else "",
         ),
         printed=printed,
         present=present,
@@ -156,10 +157,15 @@ def _from_table(page: MappingReader, book: Book) -> Stated:
     )
 
 
-def _traits(page: MappingReader, traits: Iterable[str], book: Book) -> frozenset[str]:
-    """The traits said of a counter. Refuses one that is not listed, where there are sorts of them."""
+def _traits(page: MappingReader, traits: Iterable[str], book: Book, key: str) -> frozenset[str]:
+    """The traits said of a counter. Refuses one that is not listed, where there are sorts of them, and two of
+    one sort."""
     for trait in traits if book.sorts else ():
         counter_notation.known_trait(page, trait, book.charts)
+    for sort, known in book.sorts.items():
+        both = sorted({*map(str, traits)} & {*known})
+        if len(both) > 1:
+            raise page.mistake(f"{' and '.join(both)}: a counter has only one {sort}", key)
     return frozenset(map(str, traits))
 
 
@@ -195,7 +201,7 @@ def _from_words(page: MappingReader, id_: str, book: Book) -> Stated:
     return Stated(
         at=at,
         words=parsed.words,
-        traits=_traits(page, parsed.traits, book),
+        traits=_traits(page, parsed.traits, book, id_),
         printed=printed,
         present=present,
         facing=" ".join(parsed.facing) or None,

@@ -29,6 +29,7 @@ def rolled(page: MappingReader, position: Position, state: State, events: Sequen
 
 def notes(page: MappingReader, position: Position, state: State, events: Sequence[Event]) -> Iterator[str]:
     """Remarks of the referee: each of these was made, with at least these facts."""
+    _not_empty(page, "notes")
     remarks = [{"kind": e.kind, "rule": e.rule, **e.facts} for e in events if isinstance(e, Noted)]
     for inner in page.mappings("notes"):
         if not any(all(same(had.get(k), w) for k, w in inner.entries.items()) for had in remarks):
@@ -45,24 +46,33 @@ def events(page: MappingReader, position: Position, state: State, events: Sequen
 
 
 def never(page: MappingReader, position: Position, state: State, events: Sequence[Event]) -> Iterator[str]:
-    """Events that did not happen; a remark of the referee is meant by its facts, too."""
+    """Events that did not happen; an entry that does not say which event (`is`) means a remark of the
+    referee, by its facts."""
     had = [{**codec.to_json(e), **(e.facts if isinstance(e, Noted) else {})} for e in events]
-    for expected in _expected(page, "never"):
-        if (name := expected.get("is", "noted")) not in codec.EVENTS:
+    for entry in _expected(page, "never"):
+        expected = {"is": "noted", **entry}
+        if (name := expected["is"]) not in codec.EVENTS:
             what = f"{name!r} is not an event{suggestion(str(name), codec.EVENTS)}"
             raise page.mistake(what, "never", at=name)
         if any(_happened(event, expected) for event in had):
-            yield f"never: {expected} did happen"
+            yield f"never: {dict(entry)} did happen"
 
 
 def _expected(page: MappingReader, name: str) -> Iterator[Mapping[str, Any]]:
     """Events as a script writes them, by their fields."""
+    _not_empty(page, name)
     for entry in page.rows(name):
         yield (
             {"is": entry}
             if isinstance(entry, str)
             else MappingReader.of(entry, page.key(name), page.at).entries
         )
+
+
+def _not_empty(page: MappingReader, name: str) -> None:
+    """Refuse an empty list, which nothing could fail."""
+    if not page.rows(name):
+        raise page.mistake("is empty: it expects nothing", name)
 
 
 def _happened(event: Mapping[str, Any], expected: Mapping[str, Any]) -> bool:

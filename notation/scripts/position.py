@@ -137,11 +137,13 @@ def _stated(
         tracks={**state.tracks, **_integers(page.mapping("numbers"))},
         pools={**state.pools, **_pools(page.mapping("pools"))},
         questions=tuple(_question(p, sides, system.answers) for p in page.mappings("questions")),
-        agenda=tuple(_task(p, scenario, state) for p in page.mappings("agenda")),
+        agenda=tuple(_task(p, system, scenario, state) for p in page.mappings("agenda")),
         terrain={**state.terrain, **_painted(page, scenario)},
         standing={**state.standing, **_standing(page.mapping("standing"), system, sides)},
     )
     state = replace(state, units=_with_points(state, units, lore))
+    for pool, what in system.pool_faults(scenario, state):
+        raise page.mapping("pools").mistake(what, pool)
     position = replace(position, state=state)
     written = page.mapping("envelopes")
     envelopes = {side: _written(written, side, position) for side in _envelopes(page, sides)}
@@ -347,12 +349,13 @@ def _question(page: MappingReader, sides: tuple[str, ...], kinds: Iterable[str])
     )
 
 
-def _task(page: MappingReader, scenario: Scenario, state: State) -> Task:
+def _task(page: MappingReader, system: System, scenario: Scenario, state: State) -> Task:
     page.allow_only("kind", "about")
+    kind = page.choice("kind", system.tasks)
     for word in page.texts("about"):
         if word not in state.units and word not in scenario.grid:
             raise page.mistake(f"{str(word)!r} is neither a unit nor a hex", "about", at=word)
-    return Task(kind=str(page.text("kind")), about=tuple(map(str, page.texts("about"))))
+    return Task(kind=kind, about=tuple(map(str, page.texts("about"))))
 
 
 def _painted(page: MappingReader, scenario: Scenario) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -21,13 +21,15 @@ from engine.commands import (
     Rally,
     Share,
 )
-from engine.errors import NotOnTable, Refused
+from engine.errors import BadScenario, NotOnTable, NotYours, Refused
 from engine.events import Event
 from engine.evolve import replay
 from engine.ledger import Dice, SeededDice
 from engine.referee import judge, play, proceed
+from engine.scenario import Scenario
 from engine.scenario_builder.mapping_reader import MappingReader
 from engine.state import State
+from engine.system import System
 from notation import leader_orders, order_text
 from notation.order_words import OrderContext, unit_of
 from notation.scripts import battle, expect, position
@@ -42,6 +44,13 @@ TOLD = ("case", "says", "automated", "reason")
 ENTRIES = (*battle.BATTLE, *position.STATE, *PLAYED, *TOLD)
 PROCEED = "proceed"
 """Instead of an order: continue a phase that plays itself, while no side owes a decision."""
+COMPUTER = "computer"
+"""Instead of an order: that which the computer player gives for the side."""
+Choose = Callable[[System, Scenario, State, str], Command]
+"""A computer player: a rulebook, a battle, a position and a side in, a command out. Raises ValueError when
+the side has nothing to decide."""
+SUSPECTS = ("agenda", "pools", "numbers", "marks", "options")
+"""Entries that can lead to a position the referee cannot play on from, the likeliest first."""
 LONG = ("rout",)
 """The trials of so many hexes."""
 _NAMED = re.compile(r"^(?:order \d+: )?[^:]*")
@@ -133,6 +142,7 @@ class Run:
     queues: Mapping[str, list[Order]] = field(default_factory=dict)
     failed: list[str] = field(default_factory=list)
     state: State = field(default_factory=State)
+    computer: Choose | None = None
 
     def outcomes(self) -> Iterator[Outcome]:
         """Every order played in turn. Raises BadScenario when a wanted die is not stated."""
@@ -175,8 +185,10 @@ class Run:
         except NoDie as error:
             where = order.page if "dice" in order.page else self.page
             raise where.mistake(str(error), "dice") from error
-        except (KeyError, IndexError, TypeError, ValueError, ZeroDivisionError) as error:
-            raise self._unplayable(error) from error
+        except BadScenario:
+            raise
+        except Exception as error:
+            raise self._unplayable(error, order) from error
         else:
             after = replay(state, events)
             done = Outcome(number=number, side=side, text=text, command=command, events=events, state=after)
@@ -188,6 +200,8 @@ class Run:
             return None
         position = self.position
         words = text.split()
+        if words == [COMPUTER]:
+            return self._chosen(side)
         if words and words[0] in position.system.judge_actions and words[0] not in self.state.units:
             context = OrderContext(
                 position.system, position.scenario, self.state, side, tuple(position.system.judge_actions)
@@ -196,6 +210,15 @@ class Run:
         return order_text.read(
             text, position.system, position.scenario, as_seen_by(position, self.state, side), side
         )
+
+    def _chosen(self, side: str) -> Command:
+        """What the computer player orders for a side. Raises NotYours when that has nothing to decide."""
+        if self.computer is None:
+            raise self.page.mistake("there is no computer player here", "orders")
+        try:
+            return self.computer(self.position.system, self.position.scenario, self.state, side)
+        except ValueError as error:
+            raise NotYours("", "nothing_open", side=side) from error
 
     def _done(
         self, command: Command | JudgeAction | None, side: str, dice: Dice, number: int
@@ -209,8 +232,8 @@ class Run:
             return judge(position.system, position.scenario, self.state, owner, command, dice, number)
         return play(position.system, position.scenario, self.state, side, command, dice, number)
 
-    def _unplayable(self, error: Exception) -> Exception:
-        """The entry of the script that led to an error where the referee expects none; else the error."""
+    def _unplayable(self, error: Exception, order: Order) -> BadScenario:
+        """The entry of the script that led to an error where the referee expects none; else the order."""
         what = f"{type(error).__name__}: {error}"
         if "questions" in self.page and self.state.questions:
             return self.page.mistake(
@@ -218,7 +241,10 @@ class Run:
             )
         if "charts" in self.page:
             return self.page.mistake(f"these numbers cannot be played with ({what})", "charts")
-        return error
+        for name in SUSPECTS:
+            if name in self.page:
+                return self.page.mistake(f"the referee cannot play on from there ({what})", name)
+        return order.page.mistake(f"{order.text}: the referee cannot play this order ({what})")
 
     def _hidden(self, state: State) -> dict[str, frozenset[str]]:
         """The units whose places a side does not know: events that name them are not told to it."""
@@ -273,15 +299,16 @@ def _pages(page: MappingReader, name: str) -> list[MappingReader]:
     return [page.mapping(name)] if isinstance(page.entries[name], Mapping) else page.mappings(name)
 
 
-def run(entries: Mapping[str, Any], path: str = "") -> Run:
-    """A script, its table laid out and its orders read but not yet given. Raises BadScenario."""
+def run(entries: Mapping[str, Any], path: str = "", computer: Choose | None = None) -> Run:
+    """A script, its table laid out and its orders read but not yet given; `computer` gives the orders that
+    the script leaves to the computer player. Raises BadScenario."""
     page = MappingReader.of(entries, path)
     page.allow_only(*ENTRIES)
     orders, queues = _orders(page)
     every = (*orders, *(order for queue in queues.values() for order in queue))
     position = _lay(page, every)
     _known(position, every, queues, page)
-    return Run(page=page, position=position, cup=cup(page), orders=orders, queues=queues)
+    return Run(page=page, position=position, cup=cup(page), orders=orders, queues=queues, computer=computer)
 
 
 def _lay(page: MappingReader, orders: tuple[Order, ...]) -> Position:

@@ -104,7 +104,7 @@ def test_an_order_is_read(position: Position, text: str, command: Command | None
         ("", "empty_order", {}),
         ("b9 E", "no_such_unit", {"unit": "b9"}),
         ("cav-4 E", "no_such_unit", {"near": ("cav-3",)}),
-        ("atack 1/I b-4", "no_such_unit", {"near": ("attack", "back")}),
+        ("atack 1/I b-4", "no_such_unit", {"near": ("attack",)}),
         ("1/I 0599", "no_such_hex", {"hex": "0599", "last": "0909"}),
         ("1/I N", "no_such_direction", {"direction": "N"}),
         ("1/I home", "no_such_direction", {"direction": "home"}),

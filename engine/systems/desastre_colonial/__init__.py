@@ -22,6 +22,7 @@ from engine.commands import (
     Volley,
 )
 from engine.display import Display
+from engine.rules.movement import CROSSING
 from engine.rules.turns import no_options, resign, then_check_end
 from engine.system import OPENING, SETUP, Chapters, CommandHandler, Phase, System
 from engine.systems.desastre_colonial import display, explanations, overlays, phases, sequence, victory
@@ -31,7 +32,7 @@ from engine.systems.desastre_colonial.end_of_turn import successive_waves
 from engine.systems.desastre_colonial.events import drame, faux_pas, handing_back
 from engine.systems.desastre_colonial.fire import fire, protection, volley
 from engine.systems.desastre_colonial.formation import reaction_square, squares
-from engine.systems.desastre_colonial.general import agenda, aspects, marks, standing_orders
+from engine.systems.desastre_colonial.general import agenda, aspects, marks, pools, standing_orders
 from engine.systems.desastre_colonial.melee import advance, declaration, melee, odds, principal_attacker
 from engine.systems.desastre_colonial.morale import morale
 from engine.systems.desastre_colonial.movement import exits, facing, free_facing, movement, routes
@@ -44,7 +45,15 @@ CHAPTERS: Chapters = (
         "General",
         (
             *("general.values", "general.aspects", "general.marks", "general.losses", "general.agenda"),
-            *("general.standing_orders", "setup.setup", "sequence", "turns", "runs", "phases"),
+            *(
+                "general.pools",
+                "general.standing_orders",
+                "setup.setup",
+                "sequence",
+                "turns",
+                "runs",
+                "phases",
+            ),
         ),
     ),
     (
@@ -165,6 +174,8 @@ SYSTEM = System(
     answers=agenda.ANSWERS,
     standing_answers=standing_orders.STANDING,
     phase_openers={"drame": drame.begin},
+    tasks=frozenset({*agenda.TASKS, CROSSING}),
+    pool_faults=pools.faults,
     judge_actions={"test": morale.trial_test, "rout": morale.trial_rout},
     resign=resign,
     timeout=sequence.timeout,

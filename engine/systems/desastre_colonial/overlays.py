@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.display import LeaderRange, Leadership, MapEntry
 from engine.hexes import Hex
 from engine.rules.fire import SightRules
 from engine.scenario import Scenario
-from engine.state import State, Unit
+from engine.state import Question, State, Unit
 from engine.systems.desastre_colonial.chiefs import overrun
 from engine.systems.desastre_colonial.command import command
 from engine.systems.desastre_colonial.end_of_turn import successive_waves
@@ -18,8 +20,10 @@ from engine.systems.desastre_colonial.movement.exits import exit_hexes
 from engine.systems.desastre_colonial.rout import rout
 from engine.systems.desastre_colonial.terrain.sight import blocked
 
-MANNERS = {rout.DESTINATION: "rout", rout.STEP: "rout", rout.ASIDE: "aside", overrun.FLIGHT: "flight"}
+MANNERS = {rout.DESTINATION: "rout", rout.PATH: "rout", rout.ASIDE: "aside", overrun.FLIGHT: "flight"}
 """The manner of the move that a question is about, by its kind."""
+MOST_SHOWN = 25
+"""Where a question offers more paths, one to each end is proposed."""
 
 
 def leadership(scn: Scenario, state: State, side: str) -> Leadership:
@@ -79,16 +83,23 @@ def proposals(scn: Scenario, state: State) -> tuple[tuple[str, tuple[Hex, ...], 
     """The moves that wait for an answer, as unit, path and manner: routs, stepping aside, overrun Chiefs,
     advances (DC-ROU-01, DC-ROU-06, DC-ROU-26, DC-MOV-19, DC-MEL-33)."""
     moves = (
-        (question.about, (state.units[question.about].place, hex_), manner)
+        (question.about, (state.units[question.about].place, *path), manner)
         for question in state.questions
         if (manner := MANNERS.get(question.kind))
-        for option in question.options
-        if (hex_ := _hex_of(state, option)) in scn.grid
+        for path in _paths(scn, state, question)
     )
     return (*moves, *advance.proposals(scn, state))
 
 
-def _hex_of(state: State, option: str) -> Hex:
-    """The hex of an option: its last word, or the hex of the counter of that name."""
-    name = option.split()[-1]
-    return state.units[name].place if name in state.units else name
+def _paths(scn: Scenario, state: State, question: Question) -> Iterable[tuple[Hex, ...]]:
+    """The hexes that the options of a question lead through, without the first."""
+    paths = [path for option in question.options if (path := _path_of(scn, state, option))]
+    return paths if len(paths) <= MOST_SHOWN else {path[-1]: path for path in paths}.values()
+
+
+def _path_of(scn: Scenario, state: State, option: str) -> tuple[Hex, ...]:
+    """The hexes that an option names; or that of the cover or the counter it names last."""
+    words = option.split()
+    if words[-1] in state.units:
+        return (state.units[words[-1]].place,)
+    return tuple(word for word in words if word in scn.grid)

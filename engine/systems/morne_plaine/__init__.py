@@ -56,6 +56,7 @@ SYSTEM = System(
     name="morne_plaine",
     turns_rule="MP-GEN-3",
     sequence_rule="MP-GEN-4",
+    tasks=frozenset({"advance"}),
     phases={
         phase.name: phase
         for phase in (

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from engine.commands import Attack, Bombard, Charge, Command, Done, Move, Place, Release, Step, Unplace
 from engine.display import Display
+from engine.rules.movement import CROSSING
 from engine.rules.turns import no_options, resign, then_check_end
 from engine.scenario import Scenario
 from engine.state import State
@@ -58,6 +59,7 @@ SYSTEM = System(
     name="pousse_pion",
     turns_rule="PP-GEN-01",
     sequence_rule="PP-CMD-03",
+    tasks=frozenset({manoeuvre.TASK, pursuit.PURSUIT, CROSSING}),
     phases={
         phase.name: phase
         for phase in (

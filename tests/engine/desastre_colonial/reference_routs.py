@@ -115,7 +115,7 @@ class Walk:
             self._colonial(way, board, unit.at, away(unit.at, goal) if fixed else length, goal, ())
 
     def _flee(self, board: Board, at: Hex, entering_side: str) -> list[Board]:
-        """The lone chiefs in a hex that a unit has entered go to their men or are lost (DC-MOV-19)."""
+        """The lone chiefs in a hex that a unit has entered go to their men or are lost (DC-MOV-19, C-10)."""
         if any(unit.at == at and unit.side != entering_side for unit in board.units):
             return [board]
         ends = [board]
@@ -124,10 +124,17 @@ class Walk:
                 continue
             more = []
             for one in ends:
-                units = {unit.at for unit in one.units if unit.side == id_[0] and away(unit.at, at) <= 2}
+                first = self._open_to_chief(one, at, id_[0])
+                second = {hex_ for step in first for hex_ in self._open_to_chief(one, step, id_[0])}
+                units = {unit.at for unit in one.units if unit.side == id_[0]} & (first | second)
                 more += [one.led(frozenset({id_}), to) for to in sorted(units or {GONE})]
             ends = more
         return ends
+
+    def _open_to_chief(self, board: Board, at: Hex, side: str) -> set[Hex]:
+        """Where a lone chief may go by one step: not into a lake, nor where an enemy unit stands (C-10)."""
+        held = {unit.at for unit in board.units if unit.side != side}
+        return {hex_ for hex_ in near(at) if hex_ not in held and not self.rules.lake(hex_)}
 
     def _left(self, way: Way, board: Board, at: Hex) -> list[Board]:
         """The position without a unit that is lost in a hex: its chiefs stay behind, not with an enemy."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,14 +14,14 @@ from hypothesis import strategies as st
 
 from engine import events as ev
 from engine.commands import Answer, JudgeAction
-from engine.evolve import evolve
+from engine.evolve import evolve, replay
 from engine.ledger import SeededDice
 from engine.referee import judge, play
-from engine.state import State
+from engine.state import Question, State, Task
 from engine.systems.desastre_colonial import SYSTEM
 from engine.systems.desastre_colonial.general.values import chiefs, troops, unit_on
-from engine.systems.desastre_colonial.rout.flight import EDGE
-from engine.systems.desastre_colonial.rout.paths import from_edge, steps
+from engine.systems.desastre_colonial.rout.flight import EDGE, Flight
+from engine.systems.desastre_colonial.rout.paths import MOST_PATHS, from_edge, steps
 from engine.systems.desastre_colonial.terrain.terrain import impassable
 from notation.scripts.position import Position
 from notation.scripts.runner import run
@@ -170,6 +171,69 @@ def test_every_step_brings_a_unit_nearer_to_where_it_runs_DC_ROU_05_DC_ROU_40(
             before, after = (_left(position, hex_, aims[event.unit]) for hex_ in (event.origin, event.hex))
             astray += [] if after == before - 1 else [event]
     assert astray == []
+
+
+@anything
+@given(
+    position=positions(),
+    unit=st.sampled_from(["c0", "n0"]),
+    length=st.integers(1, 5),
+    seed=st.integers(0, 99),
+)
+def test_the_path_of_a_rout_is_one_decision_C_14(
+    position: Position, unit: str, length: int, seed: int
+) -> None:
+    _, events = chain(position, unit, length, seed)
+
+    asked: list[str] = []
+    for event in events:
+        if isinstance(event, ev.Noted) and event.kind == "rout":
+            asked = [id_ for id_ in asked if id_ != event.facts["unit"]]
+        elif isinstance(event, ev.Asked) and event.question.kind == "rout_step":
+            options = event.question.options
+            assert event.question.about not in asked
+            assert len({*options}) == len(options) > 1
+            assert event.question.default in options
+            asked.append(event.question.about)
+
+
+def test_a_path_across_a_great_map_is_asked_in_parts_C_14() -> None:
+    played = run(
+        {
+            "system": "desastre_colonial",
+            "columns": "40",
+            "rows": "40",
+            "options": {"rout.colonial_length": "to_destination"},
+            "terrain": {"scrub": "3131"},
+            "place": {"c1": "0101"},
+            "orders": ["colonial rout c1 1", *["colonial expired"] * 6],
+        }
+    )
+    sizes = [
+        len(outcome.state.questions[0].options) for outcome in played.outcomes() if outcome.state.questions
+    ]
+
+    assert len(sizes) > 1
+    assert max(sizes) <= MOST_PATHS
+    assert played.state.units["c1"].place == "3131"
+
+
+def test_a_rout_stored_when_each_step_was_asked_goes_on_C_14() -> None:
+    position = run(
+        {"system": "desastre_colonial", "terrain": {"scrub": "0808"}, "place": {"c1": "0606"}}
+    ).position
+    words = ("c1", "2", "0808", "", "", "")
+    options = ("0707", "0607")
+    question = Question(kind="rout_step", side="colonial", about="c1", options=options, default="0607")
+    task = Task(kind="rout", about=words)
+    state = replace(position.state, active=frozenset(), questions=(question,), agenda=(task,))
+
+    for option in ("0707", "0708"):
+        dice, answer = SeededDice(b"-"), Answer(option=option)
+        state = replay(state, play(SYSTEM, position.scenario, state, "colonial", answer, dice, 1))
+
+    assert Flight.decode(words).path == ()
+    assert state.units["c1"].place == "0708"
 
 
 def _left(position: Position, hex_: str, goal: str) -> int:

@@ -12,7 +12,8 @@ from engine.rules.losses import eliminate
 from engine.scenario import Scenario
 from engine.state import Question, State, Unit
 from engine.systems.desastre_colonial.general.agenda import ask
-from engine.systems.desastre_colonial.general.values import chiefs_on, is_chief, troops
+from engine.systems.desastre_colonial.general.values import chiefs_on, is_chief, troops, unit_on
+from engine.systems.desastre_colonial.terrain.terrain import impassable, impassable_between
 
 FLIGHT = "flight"
 """Question: where an overrun Chief goes."""
@@ -38,12 +39,26 @@ def _flee(scn: Scenario, ledger: Ledger, chief: Unit) -> None:
 
 
 def refuges(scn: Scenario, state: State, chief: Unit) -> tuple[Hex, ...]:
-    """The hexes of friendly units up to 2 hexes from a lone Chief, nearest first (DC-MOV-19)."""
-    reach = int(scn.chart("movement", "flight"))
-    by_distance = sorted(
-        (scn.grid.distance(chief.place, friend.place), friend.place) for friend in troops(state, chief.side)
-    )
-    return tuple(hex_ for away, hex_ in by_distance if away <= reach)
+    """The hexes of friendly units that a lone Chief reaches by a path of at most 2 hexes, nearest first
+    (DC-MOV-19); the path crosses no impassable terrain and no hex held by an enemy unit (C-10)."""
+    friends = {friend.place for friend in troops(state, chief.side)}
+    away = {chief.place: 0}
+    for hex_ in (queue := [chief.place]):  # grows while it is read
+        if away[hex_] == int(scn.chart("movement", "flight")):
+            break
+        for near in scn.grid.neighbours(hex_).values():
+            if near not in away and _may_cross(scn, state, chief, hex_, near):
+                away[near] = away[hex_] + 1
+                queue.append(near)
+    return tuple(sorted(friends & away.keys(), key=lambda hex_: (away[hex_], hex_)))
+
+
+def _may_cross(scn: Scenario, state: State, chief: Unit, origin: Hex, to: Hex) -> bool:
+    """Whether the path of a lone Chief may lead from a hex to a neighbouring one (DC-TER-09, C-10)."""
+    if impassable(scn, state, to) or impassable_between(scn, origin, to):
+        return False
+    unit = unit_on(state, to)
+    return unit is None or unit.side == chief.side
 
 
 def settle_flight(scn: Scenario, ledger: Ledger, question: Question, option: str) -> None:

@@ -80,8 +80,9 @@ def check(scn: Scenario, state: State, unit: Unit, to: Hex) -> None:
         raise IllegalOrder(RULE, "not_waiting", unit=unit.id, hex=to)
     if any(other.id != unit.id for other in state.on(to)) or impassable(scn, state, to):
         raise IllegalOrder(RULE, "occupied_place", unit=unit.id, hex=to)
-    if not _in_zone(scn, state, unit, to):
-        raise IllegalOrder(RULE, "outside_zone", unit=unit.id, hex=to)
+    outside = _outside_zone(scn, state, unit, to)
+    if outside is not None:
+        raise outside
     if unit.side == NATIVE:
         too_near = too_near_enemy(scn, state, unit, to)
         if too_near is not None:
@@ -95,13 +96,23 @@ def check(scn: Scenario, state: State, unit: Unit, to: Hex) -> None:
         raise IllegalOrder(RULE, "apart_from_others", unit=unit.id, hex=to)
 
 
-def _in_zone(scn: Scenario, state: State, unit: Unit, to: Hex) -> bool:
+def _outside_zone(scn: Scenario, state: State, unit: Unit, to: Hex) -> IllegalOrder | None:
+    """The refusal to place a waiting unit outside the zone of its relocation, or None (5.12)."""
     relocation = Relocation.decode(min(state.targets_of_mark(unit.id, SCATTERED)))
     if relocation.zone == ROWS:
-        return scn.grid.column_and_row(to)[1] in scn.chart("faux_pas", "rows")
+        rows = scn.chart("faux_pas", "rows")
+        if scn.grid.column_and_row(to)[1] in rows:
+            return None
+        known = tuple(map(str, rows))
+        return IllegalOrder(RULE, "outside_zone", kind=ROWS, unit=unit.id, hex=to, rows=known)
     if relocation.zone == REACH:
-        return scn.grid.distance(unit.place, to) <= relocation.hexes
-    return to in scn.zones.get(unit.side, frozenset(scn.grid))
+        away, most = scn.grid.distance(unit.place, to), relocation.hexes
+        if away <= most:
+            return None
+        return IllegalOrder(RULE, "outside_zone", kind=REACH, unit=unit.id, hex=to, away=away, most=most)
+    if to in scn.zones.get(unit.side, frozenset(scn.grid)):
+        return None
+    return IllegalOrder(RULE, "outside_zone", unit=unit.id, hex=to)
 
 
 def hexes_for(scn: Scenario, state: State, unit: Unit) -> tuple[Hex, ...]:

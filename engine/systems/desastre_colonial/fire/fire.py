@@ -58,6 +58,8 @@ def shooters(
 def _firing_bases(scn: Scenario, state: State, unit: Unit, base: str, target: Unit) -> tuple[str, ...]:
     """The base named, or all that can fire at the target. Raises Refused when there is none."""
     known = bases(unit)
+    if base and base not in known and len(known) == 1:
+        raise NotOnTable("DC-GEN-25", "no_such_base", kind="only", unit=unit.id, base=base)
     if base and base not in known:
         raise NotOnTable("DC-FIR-14", "no_such_base", unit=unit.id, base=base, known=known)
     refusals = {b: targets.refusal_of_base(scn, state, unit, b, target) for b in ((base,) if base else known)}

@@ -69,7 +69,7 @@ def check_shot(scn: Scenario, state: State, unit: Unit, base: str, target: Unit)
 
 def check_target(scn: Scenario, state: State, side: str, target_id: str) -> Unit:
     """The unit to fire at. Raises NotOnTable, or IllegalOrder unless it may be named now (DC-FIR-10)."""
-    target, _ = order_checks.enemy_unit(state, side, target_id, "DC-FIR-02", "DC-FIR-26", "DC-FIR-08")
+    target, _ = order_checks.enemy_unit(state, side, target_id, "DC-FIR-09", "DC-FIR-26", "DC-FIR-08")
     if is_chief(target):
         raise IllegalOrder("DC-GEN-11", "chief_is_no_unit", unit=target_id)
     if state.marked(target_id, SHOT_AT):

@@ -12,11 +12,11 @@ from engine.state import Question, State, Unit
 from engine.systems.desastre_colonial.general import aspects, engagements
 from engine.systems.desastre_colonial.general.agenda import ask, push
 from engine.systems.desastre_colonial.general.marks import APPROACH, PRINCIPAL
-from engine.systems.desastre_colonial.general.values import bases
+from engine.systems.desastre_colonial.general.values import bases, is_chief
 
 CONFORM, TURN = "conform", "turn"
 """Tasks: a defender conforms; it turns to the principal attacker that has been named. CONFORM is also the
-question which of two vertices it turns to."""
+question which of two vertices it faces."""
 
 
 def begin(scn: Scenario, ledger: Ledger) -> None:
@@ -76,18 +76,21 @@ def settle_principal(scn: Scenario, ledger: Ledger, question: Question, option: 
 
 
 def turn(scn: Scenario, ledger: Ledger, about: tuple[str, ...]) -> None:
-    """Turn a defender so that all its bases have its principal attacker in front (DC-MEL-11, 14, 15)."""
+    """Turn a defender so that all its bases have its principal attacker in front (DC-MEL-11, 14, 15).
+
+    It is asked for one of the facings only where they differ for a modifier or a contact (C-09).
+    """
     (defender_id,) = about
     state = ledger.state
     defender = state.units[defender_id]
     attacker = engagements.principal(scn, state, defender)
     if attacker is None or aspects.in_square(state, defender):
         return
+    names: Sequence[str] = scn.chart("vertices")
     vertices = conforming_vertices(scn, defender, attacker)
-    if not already_conforms(defender, vertices):
-        names: Sequence[str] = scn.chart("vertices")
-        options, default = tuple(names[v] for v in vertices), names[default_vertex(defender, vertices)]
-        ask(scn, ledger, CONFORM, defender.side, defender_id, options, default, rule="DC-MEL-14")
+    default = names[default_vertex(defender, vertices)]
+    options = tuple(names[v] for v in vertices) if matters(scn, state, defender, vertices) else (default,)
+    ask(scn, ledger, CONFORM, defender.side, defender_id, options, default, rule="DC-MEL-14")
 
 
 def conforming_vertices(scn: Scenario, defender: Unit, attacker: Unit) -> tuple[int, ...]:
@@ -97,14 +100,22 @@ def conforming_vertices(scn: Scenario, defender: Unit, attacker: Unit) -> tuple[
     return (hexside - 1) % aspects.SIDES, hexside
 
 
-def already_conforms(defender: Unit, vertices: Sequence[int]) -> bool:
-    """Whether all bases of a defender face the same vertex, which is one of these (DC-MEL-14)."""
-    faced = {defender.facing[base] for base in bases(defender)}
-    return len(faced) == 1 and faced <= set(vertices)
+def matters(scn: Scenario, state: State, defender: Unit, vertices: Sequence[int]) -> bool:
+    """Whether an enemy unit next to a defender stands in front, flank or rear of it according to the vertex
+    it faces (C-09)."""
+    contacts = (other for hex_ in scn.grid.neighbours(defender.place).values() for other in state.on(hex_))
+    enemies = [other for other in contacts if other.side != defender.side and not is_chief(other)]
+
+    def positions(vertex: int) -> list[str]:
+        turned = replace(defender, facing={**defender.facing, **facing_all(defender, vertex)})
+        return [position_now(scn, state, turned, enemy) for enemy in enemies]
+
+    return len({tuple(positions(vertex)) for vertex in vertices}) > 1
 
 
 def default_vertex(defender: Unit, vertices: Sequence[int]) -> int:
-    """The vertex to which the bases of a unit turn least, the first of equals."""
+    """The vertex to which the bases of a unit turn least, so the present one if it is among these; the first
+    of equals (C-09)."""
 
     def turning(vertex: int) -> int:
         gaps = [(vertex - defender.facing[base]) % aspects.SIDES for base in bases(defender)]
@@ -114,10 +125,12 @@ def default_vertex(defender: Unit, vertices: Sequence[int]) -> int:
 
 
 def settle_vertex(scn: Scenario, ledger: Ledger, question: Question, option: str) -> None:
-    """Turn all bases of the defender to the same vertex (DC-MEL-14)."""
+    """Turn all bases of the defender to the same vertex, unless they face it already (DC-MEL-14)."""
     defender = ledger.state.units[question.about]
     attacker = engagements.principal(scn, ledger.state, defender)
     facing = facing_all(defender, list(scn.chart("vertices")).index(option))
+    if all(defender.facing[base] == vertex for base, vertex in facing.items()):
+        return
     ledger.tell(ev.Turned(unit=defender.id, facing=facing, rule="DC-MEL-11"))
     attacker_id = "" if attacker is None else attacker.id
     ledger.note("conform", "DC-MEL-11", unit=defender.id, to=attacker_id, facing=option)
@@ -132,10 +145,8 @@ def conformed(scn: Scenario, state: State, defender: Unit, attacker: Unit) -> St
     """The state if a defender conformed to an attacker by default; for previews."""
     if aspects.in_square(state, defender):
         return state
-    vertices = conforming_vertices(scn, defender, attacker)
-    if already_conforms(defender, vertices):
-        return state
-    facing = {**defender.facing, **facing_all(defender, default_vertex(defender, vertices))}
+    vertex = default_vertex(defender, conforming_vertices(scn, defender, attacker))
+    facing = {**defender.facing, **facing_all(defender, vertex)}
     return replace(state, units={**state.units, defender.id: replace(defender, facing=facing)})
 
 

@@ -116,11 +116,21 @@ def used_up(scn: Scenario, state: State, unit: Unit, at: MoveSoFar, limits: froz
     if at.made < hexes:
         return None
     if SLOWED in limits:
-        rule = "DC-TER-05" if terrain.slow(scn, state, at.start) else "DC-TER-04"
-        return Barred(rule, "slowed_already", {"most": hexes})
+        return _slowed(scn, state, at, hexes)
     if TACTICAL in limits:
         return Barred("DC-MOV-06", "tactical_limit", {"most": hexes})
     return Barred("DC-MOV-08", "march_limit", {"most": hexes})
+
+
+def _slowed(scn: Scenario, state: State, at: MoveSoFar, most: int) -> Barred:
+    """Why slowing terrain leaves no hex of a move: its start, the hex it has reached, or what it crossed on
+    the way (DC-TER-04, DC-TER-05)."""
+    if terrain.slow(scn, state, at.start):
+        name = terrain.at(scn, state, at.start)
+        return Barred("DC-TER-05", "slowed_already", {"kind": "start", "terrain": name, "most": most})
+    if terrain.slow(scn, state, at.hex):
+        return Barred("DC-TER-04", "slowed_already", {"most": most})
+    return Barred("DC-TER-04", "slowed_already", {"kind": "crossing", "most": most})
 
 
 # --- enemies nearby -----------------------------------------------------------------------------------------

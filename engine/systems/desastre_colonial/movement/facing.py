@@ -77,8 +77,11 @@ def square_at(unit: Unit, hexside: int) -> dict[str, int]:
 
 def _by_base(unit: Unit, wanted: Facings) -> dict[str, int]:
     known = bases(unit)
-    if not wanted or any(base not in (*known, WHOLE) for base in wanted):
-        raise IllegalOrder("DC-GEN-22", "no_such_base", unit=unit.id, bases=known)
+    unknown = next((base for base in wanted if base not in (*known, WHOLE)), "" if wanted else WHOLE)
+    if unknown and known == (WHOLE,):
+        raise IllegalOrder("DC-GEN-25", "no_such_base", kind="only", unit=unit.id, base=unknown)
+    if unknown:
+        raise IllegalOrder("DC-GEN-22", "no_such_base", unit=unit.id, base=unknown, known=known)
     default = wanted.get(WHOLE)
     by_base = {base: wanted.get(base, default) for base in known}
     return {base: facing % SIDES for base, facing in by_base.items() if facing is not None}

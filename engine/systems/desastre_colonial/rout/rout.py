@@ -1,4 +1,4 @@
-"""Routs, one decision at a time: destination, Chiefs, steps, the hex where it ends, what follows (DC-ROU).
+"""Routs, one decision at a time: destination, Chiefs, path, the hex where it ends, what follows (DC-ROU).
 
 A flight waits on the agenda. Each function here takes it, does the next thing and stores it again, under
 whatever must be decided or done first. The tests of the friends it passed through are put on the agenda when
@@ -28,8 +28,9 @@ from engine.systems.desastre_colonial.rout import destinations, paths
 from engine.systems.desastre_colonial.rout.flight import EDGE, ROUT, Flight, store, take_stored
 from engine.systems.desastre_colonial.rout.passing_through import through_enemy, through_friend
 
-DESTINATION, FOLLOW, STEP, ASIDE = "rout", "follow", "rout_step", "aside"
-"""Questions: where a unit routs to, whether a Chief follows it, its next hex, where it steps aside."""
+DESTINATION, FOLLOW, PATH, ASIDE = "rout", "follow", "rout_step", "aside"
+"""Questions: where a unit routs to, whether a Chief follows it, its whole path (C-14), where it steps
+aside."""
 NOWHERE = "nowhere"
 """The destination of a unit that cannot move, in its note."""
 
@@ -59,7 +60,8 @@ def is_immobile(unit: Unit) -> bool:
 
 
 def carry_on(scn: Scenario, ledger: Ledger, about: tuple[str, ...]) -> None:
-    """Do the next thing of a flight: choose its destination, ask its Chiefs, make a step, end it."""
+    """Do the next thing of a flight: choose its destination, ask its Chiefs, choose its path, make a step,
+    end it."""
     flight = Flight.decode(about)
     unit = ledger.state.units[flight.unit]
     if unit.hex is None:
@@ -69,8 +71,10 @@ def carry_on(scn: Scenario, ledger: Ledger, about: tuple[str, ...]) -> None:
     elif flight.to_ask:
         store(ledger, flight)
         ask(scn, ledger, FOLLOW, unit.side, flight.to_ask[0], (YES, NO), YES, rule="DC-ROU-32")
+    elif flight.path:
+        _step(scn, ledger, flight, unit)
     elif flight.left and unit.place != flight.goal:
-        _choose_step(scn, ledger, flight, unit)
+        _choose_path(scn, ledger, flight, unit)
     else:
         _stop(scn, ledger, flight, unit)
 
@@ -119,21 +123,21 @@ def settle_follow(scn: Scenario, ledger: Ledger, question: Question, option: str
     store(ledger, flight.with_answer(question.about, follows=option == YES))
 
 
-# --- steps --------------------------------------------------------------------------------------------------
+# --- path ---------------------------------------------------------------------------------------------------
 
 
-def _choose_step(scn: Scenario, ledger: Ledger, flight: Flight, unit: Unit) -> None:
-    """Ask for a step among those equally direct; beyond the edge the unit is lost (DC-ROU-06, DC-ROU-42)."""
-    options = paths.steps(scn, unit.place, flight.goal)
+def _choose_path(scn: Scenario, ledger: Ledger, flight: Flight, unit: Unit) -> None:
+    """Ask for a whole path among those equally direct (C-14); beyond the edge the unit is lost (DC-ROU-06,
+    DC-ROU-42)."""
+    options = paths.whole_paths(scn, ledger.state, unit, flight)
     if not options:
         _leave_map(scn, ledger, flight, unit)
         return
-    if colonial(scn, unit):
-        default, rule = paths.lowest(scn, options), "DC-ROU-06"
-    else:
-        default, rule = paths.crossing_fewest(scn, ledger.state, unit, options, flight.left), "DC-ROU-42"
+    default = paths.default_path(scn, ledger.state, unit, flight, max(map(len, options)))
+    rule = "DC-ROU-06" if colonial(scn, unit) else "DC-ROU-42"
     store(ledger, flight)
-    ask(scn, ledger, STEP, unit.side, unit.id, options, default, rule=rule)
+    texts = tuple(map(" ".join, options))
+    ask(scn, ledger, PATH, unit.side, unit.id, texts, " ".join(default), rule=rule)
 
 
 def _leave_map(scn: Scenario, ledger: Ledger, flight: Flight, unit: Unit) -> None:
@@ -143,12 +147,16 @@ def _leave_map(scn: Scenario, ledger: Ledger, flight: Flight, unit: Unit) -> Non
     _finish(scn, ledger, flight)
 
 
-def settle_step(scn: Scenario, ledger: Ledger, question: Question, option: str) -> None:
-    """Make a step, through the unit that stands there (DC-ROU-15, 19, 27, 43, 46, 50)."""
-    flight = take_stored(ledger)
-    unit = ledger.state.units[flight.unit]
-    other = destinations.other_unit_on(ledger.state, unit, option)
-    _move(ledger, flight, option, "rout", _rule_of_step(scn, unit, flight))
+def settle_path(scn: Scenario, ledger: Ledger, question: Question, option: str) -> None:
+    """Rout by the path that was chosen (C-14)."""
+    store(ledger, replace(take_stored(ledger), path=tuple(option.split())))
+
+
+def _step(scn: Scenario, ledger: Ledger, flight: Flight, unit: Unit) -> None:
+    """Make the next step of the path, through the unit that stands there (DC-ROU-15, 19, 27, 43, 46, 50)."""
+    to = flight.path[0]
+    other = destinations.other_unit_on(ledger.state, unit, to)
+    _move(ledger, flight, to, "rout", _rule_of_step(scn, unit, flight))
     flight = flight.after_step()
     if other is not None and other.side == unit.side and through_friend(scn, ledger, unit, other):
         flight = replace(flight, to_test=(*flight.to_test, other.id))
@@ -156,7 +164,7 @@ def settle_step(scn: Scenario, ledger: Ledger, question: Question, option: str) 
         _finish(scn, ledger, flight)
         return
     store(ledger, flight)
-    overrun.flee(scn, ledger, option, scn.enemy(unit.side))
+    overrun.flee(scn, ledger, to, scn.enemy(unit.side))
 
 
 def _rule_of_step(scn: Scenario, unit: Unit, flight: Flight) -> str:
@@ -177,7 +185,7 @@ def _move(ledger: Ledger, flight: Flight, to: Hex, manner: str, rule: str) -> No
 
 def _stop(scn: Scenario, ledger: Ledger, flight: Flight, unit: Unit) -> None:
     """End a rout in its last hex; if it may not end there, a colonial unit steps aside where it can, any
-    other goes on by one hex (DC-ROU-20, 25, 26, 34, 47)."""
+    other goes on by one hex (DC-ROU-20, 25, 26, 34, 47; C-11)."""
     if destinations.may_end(scn, ledger.state, unit, unit.place):
         _end(scn, ledger, flight)
         return
@@ -241,4 +249,4 @@ def _finish(scn: Scenario, ledger: Ledger, flight: Flight) -> None:
 
 
 TASKS = {ROUT: carry_on}
-ANSWERS = {DESTINATION: settle_destination, FOLLOW: settle_follow, STEP: settle_step, ASIDE: settle_aside}
+ANSWERS = {DESTINATION: settle_destination, FOLLOW: settle_follow, PATH: settle_path, ASIDE: settle_aside}
