@@ -1,4 +1,4 @@
-"""Asks once more before a phase ends in which the player's own units can still act."""
+"""Asks again before a phase ends in which the player's own units can still act."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ async def test_what_was_acknowledged_and_not_answered_is_answered_after_the_rest
     anna, bruno = await a_game(harness)
     panel = await anna.slash("battle", "game status")
     reply = await anna.slash("battle", "move", unit="line-2", path="0908")
-    reply = await anna.click(reply, "Done")  # asks once more
+    reply = await anna.click(reply, "Done")  # asks again
     await harness.quiet()
     game, receipts = (await harness.game()).record.id, harness.bot.store.receipts.get
     harness.sandbox.faults.append(Fault(method="PATCH", path="/webhooks/*", status=0, delay=60, times=2))
