@@ -43,9 +43,9 @@ def movement_orders(scn: Scenario, ledger: Ledger) -> None:
 
 
 def melee_combat(scn: Scenario, ledger: Ledger) -> None:
-    """Procedure 5: melee; at its end the exhausted surrender (AT-FAT-04)."""
-    fight_melees(scn, ledger)
-    fatigue.surrender_of_exhausted(scn, ledger)
+    """Procedure 5: melee; at its end the exhausted surrender (AT-FAT-04, C-14)."""
+    awarded = fight_melees(scn, ledger)
+    fatigue.surrender_of_exhausted(scn, ledger, awarded)
 
 
 def retreat_orders(scn: Scenario, ledger: Ledger) -> None:
