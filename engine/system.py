@@ -86,6 +86,10 @@ class SecretOrders:
     default_order: Callable[[Scenario, State, str], str]
 
 
+def _nothing_to_settle(scenario: Scenario, ledger: Ledger) -> None:
+    """A position set up by hand is complete as it is."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class System:
     """A rulebook as a value.
@@ -119,6 +123,8 @@ class System:
     """Which faces are good for the roller, "high" or "low", by purpose of the roll; lots have none."""
     phase_openers: Mapping[str, Procedure] = field(default_factory=dict)
     """Asks the question of a phase that consists of a question, by phase: for positions set up by hand."""
+    settle: Procedure = _nothing_to_settle
+    """Completes a position set up by hand with what the steps before it have left on it."""
     explanations: Mapping[str, ExplainNote] = field(default_factory=dict)
     """The numbers that follow from those of a note, by the note's kind."""
     judge_markers: frozenset[str] = frozenset()
