@@ -132,4 +132,4 @@ def test_the_table_of_glory_is_that_of_the_charts(language):
     others = {points for symbol, points in unit.items() if not symbol.startswith("ashigaru")}
     assert others == {int(lines[1].split()[-1])}
     printed = [int(line.split()[-1]) for line in lines]
-    assert printed == [unit["ashigaru_yari"], *others, glory["general_staff"], glory["objective"]]
+    assert printed == [unit["ashigaru_yari"], *others, glory["general_staff"], CHARTS["objective_points"]]
