@@ -43,7 +43,7 @@ def defense_zone_side(scn: Scenario, attacker: Unit, defender: Unit) -> str:
 
 
 def side_on_chart(scn: Scenario, attacker: Unit, defender: Unit, row: str) -> str:
-    """The side on which a neighbour stands, by a row of the facing chart: normal, defense_zone, all_around_defense."""
+    """The side on which a neighbour stands, by a row of the facing chart ("normal", "defense_zone" ...)."""
     direction = direction_to(scn, defender, attacker.place)
     hexsides = hexsides_clockwise(scn.grid, facing(scn.grid, defender), direction)
     return next(str(side) for side, turns in scn.chart("facing", row).items() if hexsides in turns)

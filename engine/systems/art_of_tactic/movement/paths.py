@@ -40,7 +40,8 @@ def movement_value(scn: Scenario, unit: Unit, order: str) -> int:
         order = "march" if tired else order
     chart, entry = _MOVEMENT_CHARTS[order]
     class_ = "cavalry" if is_cavalry(unit) else "infantry"
-    return int(scn.chart(chart, class_, entry) if chart == "movement" else scn.chart(chart, entry, class_))
+    values = scn.chart(chart, class_) if chart == "movement" else scn.chart(chart, entry)
+    return int(values.get(entry if chart == "movement" else class_, 0))
 
 
 def check_path(scn: Scenario, unit: Unit, order: str, path: Path) -> None:
