@@ -99,6 +99,10 @@ def no_faults(scenario: Scenario, state: State) -> Iterable[tuple[str, str]]:
     return ()
 
 
+def _nothing_to_settle(scenario: Scenario, ledger: Ledger) -> None:
+    """A position set up by hand is complete as it is."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class System:
     """A rulebook as a value.
@@ -136,6 +140,8 @@ class System:
     """The kinds of what can be left to do, on the agenda: for positions set up by hand."""
     pool_faults: PoolFaults = no_faults
     """What cannot be of the pools of a position set up by hand, by the name of the pool."""
+    settle: Procedure = _nothing_to_settle
+    """Completes a position set up by hand with what the steps before it have left on it."""
     explanations: Mapping[str, ExplainNote] = field(default_factory=dict)
     """The numbers that follow from those of a note, by the note's kind."""
     judge_markers: frozenset[str] = frozenset()

@@ -84,7 +84,7 @@ def reason(words: Catalogue, refused: Refused, names: Names | None = None) -> st
 
 def _key(words: Catalogue, refused: Refused, names: Names | None) -> str:
     """The sentence of a refusal; where a rulebook has no such order, or no player-turns, one of its own, as
-    for what is in the way."""
+    for what is in the way and for those to whom it is open."""
     if refused.reason == "not_your_turn" and names is not None and _locked(names, refused):
         return "undo_sealed"
     if refused.reason == "wrong_phase" and not refused.facts.get("fitting"):
@@ -92,7 +92,8 @@ def _key(words: Catalogue, refused: Refused, names: Names | None) -> str:
     if refused.reason == "not_your_turn" and not refused.facts.get("player"):
         return "not_your_turn_together"
     reasons = [f"{refused.reason}_{cause}" for cause in CAUSES if cause in refused.facts]
-    reasons += [f"{refused.reason}_{refused.facts.get('kind')}", refused.reason]
+    reasons += [f"{refused.reason}_{refused.facts.get(name)}" for name in ("kind", "who")]
+    reasons.append(refused.reason)
     heads = [f"{names.game.scenario.system}.", ""] if names is not None else [""]
     keys = (f"{head}{key}" for head in heads for key in reasons)
     return next((key for key in keys if f"refusal.{key}" in words), refused.reason)

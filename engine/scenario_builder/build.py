@@ -49,7 +49,8 @@ def build(printed: Mapping[str, Any]) -> Scenario:
     sides = tuple(army.id for army in armies)
     units = counters(reader, _counter_rules(reader, grid, armies, rules, options))
     scored = tuple(rules.get("scored", SCORED))
-    objectives = tuple(_objective(p, grid, sides, scored) for p in reader.mappings("objectives"))
+    usual = rules.get("objective_points")
+    objectives = tuple(_objective(p, grid, sides, scored, usual) for p in reader.mappings("objectives"))
     _check_distinct_ids(reader, grid, sides, units, objectives)
     zones = _zones(reader, grid, (*sides, *rules.get("other_zones", ())))
     _check_setup_room(reader, units, zones, options, rules.get("stacking", ()))
@@ -141,7 +142,10 @@ def _corps(reader: MappingReader) -> dict[str, str]:
     return sides
 
 
-def _objective(reader: MappingReader, grid: Grid, sides: Iterable[str], scored: Iterable[str]) -> Objective:
+def _objective(
+    reader: MappingReader, grid: Grid, sides: Iterable[str], scored: Iterable[str], usual: int | None
+) -> Objective:
+    """An objective; `usual` is what it is worth where that is not said, None where it must be."""
     reader.allow_only("id", "name", "hexes", "scored", "points", "owner")
     points = reader.mapping("points")
     points.allow_only(*sides)
@@ -150,7 +154,7 @@ def _objective(reader: MappingReader, grid: Grid, sides: Iterable[str], scored: 
         name=reader.words("name"),
         hexes=map_text.area(reader, "hexes", grid),
         scored=reader.choice("scored", scored),
-        points={side: points.number(side, 0, 99) for side in sides},
+        points={side: points.number(side, 0, 99, default=usual) for side in sides},
         owner=reader.choice("owner", sides) if "owner" in reader else "",
     )
 

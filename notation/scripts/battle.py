@@ -229,17 +229,18 @@ def _objectives(
         pages = [(str(id_), table.mapping(id_)) for id_ in table.entries]
     else:
         pages = [(str(p.text("id")), p) for p in page.mappings("objectives")]
-    scored = tuple(rules.get("scored", SCORED))
-    return tuple(_objective(id_, p, grid, sides, scored) for id_, p in pages)
+    scored, usual = tuple(rules.get("scored", SCORED)), int(rules.get("objective_points", 1))
+    return tuple(_objective(id_, p, grid, sides, scored, usual) for id_, p in pages)
 
 
 def _objective(
-    id_: str, page: MappingReader, grid: Grid, sides: tuple[str, ...], scored: tuple[str, ...]
+    id_: str, page: MappingReader, grid: Grid, sides: tuple[str, ...], scored: tuple[str, ...], usual: int
 ) -> Objective:
+    """An objective; `usual` is what it is worth where the script does not say."""
     page.allow_only("id", "name", "hexes", "scored", "points", "owner")
-    points = page.entries.get("points", "1")
+    points = page.entries.get("points", str(usual))
     if isinstance(points, str):
-        worth = dict.fromkeys(sides, page.number("points", 0, 99, default=1))
+        worth = dict.fromkeys(sides, page.number("points", 0, 99, default=usual))
     else:
         table = page.mapping("points")
         table.allow_only(*sides)

@@ -78,13 +78,14 @@ def lay(page: MappingReader, dice: Dice, *, first: type[Command] | None = None, 
 
 
 def _begun(page: MappingReader, position: Position, dice: Dice) -> State:
-    """The table with what is asked in a stated phase that consists of a question, unless the script says what
-    is asked or left to do. Raises BadScenario when nothing would be."""
-    state = position.state
+    """The table with what its rulebook adds to a stated one, and with what is asked in a stated phase that
+    consists of a question, unless the script says so. Raises BadScenario when nothing would be asked."""
+    ledger = Ledger(position.state, dice)
+    position.system.settle(position.scenario, ledger)
+    state = ledger.state
     openers = position.system.phase_openers
     if "phase" not in page or state.questions or state.agenda or state.phase not in openers:
         return state
-    ledger = Ledger(state, dice)
     openers[state.phase](position.scenario, ledger)
     state = ledger.state
     if not state.questions:

@@ -63,9 +63,12 @@ def test_the_table_of_orders_is_that_of_the_charts(language):
     tires = {**CHARTS["fatigue"]["gain"], "retreat": CHARTS["fatigue"]["gain"]["retreat_unless_mutual"]}
     tires |= {order: -markers for order, markers in CHARTS["fatigue"]["lose"].items()}
 
+    conditions = CHARTS["conditions"]  # those of Flee and Panic are those of the level, AT-MOR-05
+    modifiers = {"flee": conditions["shaken"], "panic": conditions["panicked"], **CHARTS["order_modifiers"]}
+
     assert [row[-6:] for row in rows("T-ORDERS", language)] == [
         [
-            *as_printed(CHARTS["order_modifiers"][order], VALUES),
+            *as_printed(modifiers[order], VALUES),
             signed(tires.get(order, 0)),
             said("no" if order in free else "yes", language),
         ]
@@ -92,7 +95,7 @@ def test_the_tables_of_movement_are_those_of_the_charts(language):
     printed = [row[-3:] for row in rows("T-MOVE", language)]
     assert printed == [[str(c[name]) for name in ("march", "run", "charge")] for c in classes]
     printed = [row[-2:] for row in rows("T-MOVE", language, 1)]
-    assert printed == [[said(o[name], language) for name in ("infantry", "cavalry")] for o in other]
+    assert printed == [[said(o.get(name, 0), language) for name in ("infantry", "cavalry")] for o in other]
 
 
 @languages
@@ -132,4 +135,4 @@ def test_the_table_of_glory_is_that_of_the_charts(language):
     others = {points for symbol, points in unit.items() if not symbol.startswith("ashigaru")}
     assert others == {int(lines[1].split()[-1])}
     printed = [int(line.split()[-1]) for line in lines]
-    assert printed == [unit["ashigaru_yari"], *others, glory["general_staff"], glory["objective"]]
+    assert printed == [unit["ashigaru_yari"], *others, glory["general_staff"], CHARTS["objective_points"]]

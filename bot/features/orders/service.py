@@ -108,8 +108,8 @@ class OrderService:
         stamp: int | None = None,
         sure: bool,
     ) -> Page:
-        """End a phase, or lock orders. Asks for confirmation if teammates' units can still act; where a button
-        was pressed, which can happen by mistake, also if the player's can."""
+        """End a phase, or lock orders. Asks for confirmation if teammates' units can still act; where it was
+        a button, which is pressed by mistake, too, also if the player's can."""
         game = await (self.games.game_in(actor.channel) if game_id is None else self.games.game(game_id))
         side = game.side_for(actor.user)
         idle = {} if sure else await asyncio.to_thread(team_service.left, game, side, actor.user)

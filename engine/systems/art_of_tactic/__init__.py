@@ -6,7 +6,17 @@ from engine.commands import Done, Place, Seal, Unplace, Unseal, Write
 from engine.display import Display
 from engine.rules.turns import no_options, resign
 from engine.system import OPENING, SETUP, Chapters, Phase, System
-from engine.systems.art_of_tactic import display, explanations, fog, marks, overlays, sequence, setup, victory
+from engine.systems.art_of_tactic import (
+    display,
+    execution,
+    explanations,
+    fog,
+    marks,
+    overlays,
+    sequence,
+    setup,
+    victory,
+)
 from engine.systems.art_of_tactic.orders import planning
 
 CHAPTERS: Chapters = (
@@ -87,6 +97,7 @@ SYSTEM = System(
     start=sequence.opening,
     follow=sequence.follow,
     answers={},
+    settle=execution.settle,
     resign=resign,
     timeout=sequence.time_out,
     luck_direction=dict.fromkeys(("fire", "move_and_fire", "kill_zone", "melee", "fortitude"), "low"),

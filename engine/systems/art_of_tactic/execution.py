@@ -43,9 +43,9 @@ def movement_orders(scn: Scenario, ledger: Ledger) -> None:
 
 
 def melee_combat(scn: Scenario, ledger: Ledger) -> None:
-    """Procedure 5: melee; at its end the exhausted surrender (AT-FAT-04)."""
-    fight_melees(scn, ledger)
-    fatigue.surrender_of_exhausted(scn, ledger)
+    """Procedure 5: melee; at its end the exhausted surrender (AT-FAT-04, C-14)."""
+    awarded = fight_melees(scn, ledger)
+    fatigue.surrender_of_exhausted(scn, ledger, awarded)
 
 
 def retreat_orders(scn: Scenario, ledger: Ledger) -> None:
@@ -81,3 +81,13 @@ STEPS: Mapping[str, Procedure] = {
     "retreat": retreat_orders,
     "turn_end": turn_end,
 }
+
+
+def settle(scn: Scenario, ledger: Ledger) -> None:
+    """Give a position set up in mid-turn the facings and Kill Zones of its open orders (AT-DZ-02, AT-DZ-10).
+
+    Once the turn ends neither is needed any more.
+    """
+    steps = tuple(STEPS)
+    if ledger.state.phase in steps[steps.index("defensive") : steps.index("turn_end")]:
+        defensive_orders(scn, ledger)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from engine import events as ev
 from engine.errors import IllegalOrder, Refused
 from engine.hexes import Hex
@@ -10,7 +12,8 @@ from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.systems.art_of_tactic.combat.engagement import is_engaged, opponents
 from engine.systems.art_of_tactic.marks import FATIGUE_CAUSE, HIDDEN
-from engine.systems.art_of_tactic.morale.fortitude_tests import surrender, take_tests
+from engine.systems.art_of_tactic.morale.fortitude_tests import surrender, take_tests_without_honor
+from engine.systems.art_of_tactic.morale.honor import award_honor, wins_over
 from engine.systems.art_of_tactic.unit_card import order_of, units_by_id, uses_level
 
 TIRING_MOVEMENT_ORDERS = ("assault", "run", "move_and_fire")  # each is a cause of its own
@@ -74,8 +77,11 @@ def _mark_cause(ledger: Ledger, unit_id: str, cause: str) -> None:
         ledger.tell(ev.Marked(name=FATIGUE_CAUSE, on=unit_id, to=cause, rule="AT-FAT-01"))
 
 
-def surrender_of_exhausted(scn: Scenario, ledger: Ledger) -> None:
-    """At the end of the melee, the engaged units with 6 or more markers surrender (AT-FAT-04)."""
+def surrender_of_exhausted(scn: Scenario, ledger: Ledger, awarded: Collection[str] = ()) -> None:
+    """At the end of the melee, the engaged units with 6 or more markers surrender (AT-FAT-04).
+
+    `awarded` are the units that won an Honor Marker in this step, which helps in no test of it (C-14).
+    """
     if not uses_level(scn, "expert"):
         return
     state, rest_only_from = ledger.state, int(scn.chart("fatigue", "rest_only_from"))
@@ -84,7 +90,10 @@ def surrender_of_exhausted(scn: Scenario, ledger: Ledger) -> None:
         for unit in state.units_on_map()
         if unit["fatigue"] >= rest_only_from and is_engaged(scn, state, unit.id)
     ]
-    take_tests(scn, ledger, surrender(scn, ledger, exhausted, "AT-FAT-04"), "end")
+    wins = wins_over(scn, state, exhausted)
+    tests = surrender(scn, ledger, exhausted, "AT-FAT-04")
+    taken = take_tests_without_honor(scn, ledger, tests, "end", awarded)
+    award_honor(scn, ledger, wins | taken.wins)
 
 
 def count_markers(scn: Scenario, ledger: Ledger) -> None:

@@ -50,6 +50,46 @@ def test_a_refusal_with_facts_no_one_thought_of_is_still_told() -> None:
     assert "`/rule MP-MOV-3`" in sentence
 
 
+@pytest.mark.parametrize(
+    ("refused", "en", "fr"),
+    [
+        (
+            IllegalOrder("AT-ORD-20", "not_on_card", unit="R1", order="all_around_defense", who="infantry"),
+            "it is only for infantry",
+            "réservé à l’infanterie",
+        ),
+        (
+            IllegalOrder("AT-ORD-30", "not_on_card", unit="R1", order="fire_ranged_weapons", who="ranged"),
+            "it is only for units that shoot",
+            "réservé aux unités de tir",
+        ),
+        (
+            IllegalOrder("AT-ORD-44", "not_on_card", unit="R1", order="move_and_fire", who="mounted_archers"),
+            "it is only for mounted samurai archers",
+            "réservé aux archers samouraïs montés",
+        ),
+        (
+            IllegalOrder("AT-ORD-51", "not_on_card", unit="R1", order="reconnaissance", who="ninja"),
+            "it is only for ninja",
+            "réservé aux ninjas",
+        ),
+        (
+            IllegalOrder("AT-TER-07", "no_cover", unit="R1", hex="0705", terrain="village", who="infantry"),
+            "where only infantry can hide",
+            "où seule l’infanterie peut se cacher",
+        ),
+        (
+            IllegalOrder("AT-TER-07", "no_cover", unit="R1", hex="0505", terrain="plains"),
+            "where units cannot hide",
+            "où l’on ne peut pas se cacher",
+        ),
+    ],
+)
+def test_a_refusal_says_who_may_instead(refused: IllegalOrder, en: str, fr: str) -> None:
+    assert en in refusals.reason(catalogue_for(), refused)
+    assert fr in refusals.reason(catalogue_for("fr"), refused)
+
+
 def test_sentences_count() -> None:
     words = Catalogue("en", {"x": "{n:point/points} and {name}"})
 

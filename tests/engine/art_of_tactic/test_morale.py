@@ -22,6 +22,7 @@ from engine.systems.art_of_tactic.morale.fortitude_tests import (
     casualty_tests_by_shooter,
     take_tests,
 )
+from engine.systems.art_of_tactic.morale.honor import Win, award_honor
 from engine.systems.art_of_tactic.morale.morale_phase import morale_phase
 from tests.engine.art_of_tactic.fights import fight, ledger_on
 from tests.engine.art_of_tactic.positions import plain, position, remarks, unit
@@ -130,7 +131,7 @@ def _army(*, staff: int, marks: Iterable[Mark] = ()) -> State:
 def test_when_the_staff_falls_the_whole_army_tests_with_two_less_once_AT_MOR_16() -> None:
     ledger = ledger_on(_army(staff=1), rest=11)
 
-    melee.resolve_casualties(MIDDLE, ledger, [Casualties(attacker="B", unit="S", figures=1)])
+    wins = melee.resolve_casualties(MIDDLE, ledger, [Casualties(attacker="B", unit="S", figures=1)])
 
     tests = remarks(ledger, "test")
     assert [(n["unit"], n["cause"], n["value"]) for n in tests] == [
@@ -138,7 +139,7 @@ def test_when_the_staff_falls_the_whole_army_tests_with_two_less_once_AT_MOR_16(
         ("F", "staff_lost", 11),
     ]
     assert ledger.state.marked("red", GENERAL_STAFF_LOST)
-    assert ledger.state.units["B"]["honor"] == 1
+    assert wins == {Win(unit="B", enemy="S")}
 
 
 def test_a_staff_that_surrenders_is_lost_like_one_destroyed_AT_MOR_20() -> None:
@@ -178,8 +179,10 @@ def test_no_one_holds_two_honor_markers_AT_MOR_41() -> None:
     )
     ledger = ledger_on(state)
 
-    melee.resolve_casualties(MIDDLE, ledger, [Casualties(attacker="A", unit="B", figures=1)])
+    wins = melee.resolve_casualties(MIDDLE, ledger, [Casualties(attacker="A", unit="B", figures=1)])
+    award_honor(MIDDLE, ledger, wins)
 
+    assert wins
     assert ledger.state.units["A"]["honor"] == 1
     assert not remarks(ledger, "honor")
 
@@ -187,7 +190,8 @@ def test_no_one_holds_two_honor_markers_AT_MOR_41() -> None:
 def test_basic_knows_no_honor_and_no_lost_staff_AT_MOR_40() -> None:
     ledger = ledger_on(_army(staff=1))
 
-    melee.resolve_casualties(BASIC, ledger, [Casualties(attacker="B", unit="S", figures=1)])
+    wins = melee.resolve_casualties(BASIC, ledger, [Casualties(attacker="B", unit="S", figures=1)])
+    award_honor(BASIC, ledger, wins)
     morale_phase(BASIC, ledger)
 
     assert [n["unit"] for n in remarks(ledger, "destroyed")] == ["S"]

@@ -170,8 +170,11 @@ def test_who_has_a_duty_to_pursue_is_not_ordered_otherwise_AT_MOR_50() -> None:
     pursuing = (Mark(name="pursues", on="R1", to="B1"),)
     state = state_with(unit("R1", "red", "0505"), unit("B1", "blue", "0905"), marks=pursuing)
 
-    assert refusal(plain(12, 9), state, order="rest")[0] == "AT-MOR-50"
-    assert default_order(plain(12, 9), state, "R1") == "pursue"
+    scn, basic = plain(12, 9, level="intermediate"), plain(12, 9)
+
+    assert refusal(scn, state, order="rest")[0] == "AT-MOR-50"
+    assert default_order(scn, state, "R1") == "pursue"
+    assert default_order(basic, state, "R1") == "rest"
 
 
 def test_OV_14_by_default_a_unit_rests_AT_ORD_04() -> None:
@@ -243,7 +246,8 @@ def test_movement_values_AT_MOV_03(card: str, order: str, most: int) -> None:
 def test_the_tired_pursue_at_a_march_AT_MOR_51() -> None:
     rider = unit("R1", "red", "0505", card="mounted_samurai", fatigue=4)
 
-    assert paths.movement_value(plain(12, 9), rider, "pursue") == 2
+    assert paths.movement_value(plain(12, 9, level="expert"), rider, "pursue") == 2
+    assert paths.movement_value(plain(12, 9, level="advanced"), rider, "pursue") == 4
 
 
 def test_OV_12_terrain_counts_on_entering_only_AT_TER_01() -> None:

@@ -130,6 +130,28 @@ def test_an_order_is_accepted_exactly_when_it_is_offered_AT_ORD_08(
     assert [k for k, c in thought_of.items() if accepted(scn, state, c) != (k in known)] == []
 
 
+def test_an_assault_out_and_back_is_offered_like_any_other_AT_ORD_08() -> None:
+    """An example that the test above found: from its hill a unit can only go up to the next and back."""
+    scn = plain(COLUMNS, ROWS, {"0401": 3, "0302": 2}, level="expert", kill_zone_needs_commander="yes")
+    units = [
+        unit("R1", "red", "0302", card="mounted_samurai"),
+        unit("R2", "red", "0101"),
+        unit("B1", "blue", "0202"),
+        unit("B2", "blue", "0102"),
+    ]
+    state = replace(position(units, {}, phase="planning"), active=frozenset({"red", "blue"}))
+    there_and_back = {"order": "assault", "target": "B1", "path": "0401 0302"}
+
+    offered = [option.command for option in options(SYSTEM, scn, state, "red", "R1")]
+    known = {_key(c) for c in offered}
+
+    assert accepted(scn, state, Write(unit="R1", order=there_and_back))
+    assert Write(unit="R1", order=there_and_back) in offered
+    assert [
+        _key(c) for c in every_command(scn, state, "R1") if accepted(scn, state, c) != (_key(c) in known)
+    ] == []
+
+
 def _key(command: Command) -> tuple[tuple[str, str], ...]:
     assert isinstance(command, Write)
     return tuple(sorted(command.order.items()))

@@ -179,7 +179,8 @@ def test_the_shaken_flee_whatever_was_written_AT_MOR_03(morale: int, order: str,
     shaken = replace(state.units["R1"], values={**state.units["R1"].values, "morale": morale})
     state = replace(state, units={**state.units, "R1": shaken})
 
-    orders = [e for e in both_sealed(state) if isinstance(e, ev.Ordered) and e.unit == "R1"]
+    scn = plain(12, 9, level="intermediate")
+    orders = [e for e in both_sealed(state, scn) if isinstance(e, ev.Ordered) and e.unit == "R1"]
 
     assert orders[0] == ev.Ordered(unit="R1", order={"order": order}, rule=rule)
 

@@ -110,7 +110,7 @@ def test_no_supplies_within_two_hexes_of_an_enemy_or_in_melee_R_56() -> None:
     staff, enemy = unit("S", "red", EAST, card="general_staff"), unit("B", "blue", "1012")
 
     assert _supplied(TOP, staff, enemy) == 1
-    assert _supplied(TOP, staff, enemy, marks=[Mark(name=HIDDEN, on="B")]) == 6
+    assert _supplied(TOP, staff, enemy, marks=[Mark(name=HIDDEN, on="B")]) == 1  # C-16
     assert _supplied(TOP, staff, unit("B", "blue", WEST), marks=contact("A", "B")) == 1
 
 

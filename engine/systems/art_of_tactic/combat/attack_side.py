@@ -17,7 +17,7 @@ ALL_AROUND_DEFENSE = "all_around_defense"
 def attack_side(scn: Scenario, state: State, attacker: Unit, defender: Unit) -> str:
     """The side of the defender on which an attack falls: front, flank or rear."""
     if order_of(state, defender.id) == ALL_AROUND_DEFENSE:
-        return FRONT  # AT-MEL-08
+        return side_on_chart(scn, attacker, defender, ALL_AROUND_DEFENSE)  # AT-MEL-08
     side = _side_by_facing(scn, state, attacker, defender)
     if side == FRONT and _attacks_out_of_ambush(scn, state, attacker, defender):
         return FLANK  # R-53
@@ -43,7 +43,7 @@ def defense_zone_side(scn: Scenario, attacker: Unit, defender: Unit) -> str:
 
 
 def side_on_chart(scn: Scenario, attacker: Unit, defender: Unit, row: str) -> str:
-    """The side on which a neighbour stands, by a row of the facing chart: "normal" or "defense_zone"."""
+    """The side on which a neighbour stands, by a row of the facing chart ("normal", "defense_zone" ...)."""
     direction = direction_to(scn, defender, attacker.place)
     hexsides = hexsides_clockwise(scn.grid, facing(scn.grid, defender), direction)
     return next(str(side) for side, turns in scn.chart("facing", row).items() if hexsides in turns)

@@ -17,32 +17,35 @@ from engine.systems.art_of_tactic.morale.fortitude_tests import (
     FortitudeTest,
     casualty_tests,
     general_staff_tests,
-    take_tests,
+    take_tests_without_honor,
 )
-from engine.systems.art_of_tactic.morale.honor import award_honor
+from engine.systems.art_of_tactic.morale.honor import Win, award_honor, wins_over
 from engine.systems.art_of_tactic.unit_card import units_by_id
 
 Sides = Mapping[tuple[str, str], str]
 """Ids of attacker and target: the side of the target from which the attack comes."""
 
 
-def fight_melees(scn: Scenario, ledger: Ledger) -> None:
-    """All engaged units attack, simultaneously (6.2, step 5)."""
+def fight_melees(scn: Scenario, ledger: Ledger) -> frozenset[str]:
+    """All engaged units attack, simultaneously (6.2, step 5); the units that won an Honor Marker.
+
+    Honor is awarded after all tests of the fight, so that it helps in none of them (C-14).
+    """
     sides = _attack_sides(scn, ledger.state)
-    take_tests(scn, ledger, _flank_and_rear_tests(sides), "before")  # AT-MEL-20
+    before = take_tests_without_honor(scn, ledger, _flank_and_rear_tests(sides), "before")  # AT-MEL-20
     attacks = _attacks(scn, ledger.state, sides)  # AT-MEL-21, AT-MEL-22
     casualties = [_roll(scn, ledger, attack) for attack in attacks]  # AT-MEL-23 to AT-MEL-25
-    resolve_casualties(scn, ledger, casualties)
+    return award_honor(scn, ledger, before.wins | resolve_casualties(scn, ledger, casualties))  # AT-MEL-31
 
 
-def resolve_casualties(scn: Scenario, ledger: Ledger, casualties: Sequence[Casualties]) -> None:
-    """Take off the casualties of all melees, award Honor, take the tests (AT-MEL-28 to AT-MEL-31)."""
+def resolve_casualties(scn: Scenario, ledger: Ledger, casualties: Sequence[Casualties]) -> frozenset[Win]:
+    """Take off the casualties of all melees, then take the tests (AT-MEL-28, AT-MEL-29); who wins Honor."""
     destroyed = take_off(ledger, casualties)  # AT-MEL-28
-    before_removal = ledger.state
+    wins = wins_over(scn, ledger.state, destroyed)
     remove(ledger, destroyed, DESTROYED, "AT-GEN-09")
-    award_honor(scn, ledger, before_removal, destroyed)  # AT-MEL-31
     staff_tests = general_staff_tests(scn, ledger, destroyed)  # AT-MOR-16
-    take_tests(scn, ledger, [*casualty_tests(casualties), *staff_tests], "after")  # AT-MEL-29
+    tests = [*casualty_tests(casualties), *staff_tests]
+    return wins | take_tests_without_honor(scn, ledger, tests, "after").wins  # AT-MEL-29
 
 
 def _attack_sides(scn: Scenario, state: State) -> Sides:

@@ -106,7 +106,7 @@ def _with_modifiers(base: int, *parts: Iterator[Modifier]) -> ModifiedValue:
 
 def _if_panicked(scn: Scenario, unit: Unit, value: str, base: int) -> ModifiedValue | None:
     """The value of a Panicked unit, whatever else applies (AT-MOR-04, C-08); None for other units."""
-    if unit["morale"] != PANICKED:
+    if unit["morale"] != PANICKED or not uses_level(scn, "intermediate"):
         return None
     now = int(scn.chart("conditions", "panicked", f"{value}_set"))
     return _with_modifiers(base, iter((Modifier(rule="AT-MOR-04", reason="panicked", adds=now - base),)))

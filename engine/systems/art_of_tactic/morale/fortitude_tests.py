@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from engine import events as ev
@@ -15,7 +15,13 @@ from engine.systems.art_of_tactic.combat.engagement import is_engaged
 from engine.systems.art_of_tactic.combat.modified_values import FLANK, FRONT, REAR, fortitude
 from engine.systems.art_of_tactic.combat.removal import SURRENDERED, remove
 from engine.systems.art_of_tactic.marks import GENERAL_STAFF_LOST, PUT_TO_FLIGHT
-from engine.systems.art_of_tactic.morale.honor import award_honor, lose_honor
+from engine.systems.art_of_tactic.morale.honor import (
+    Win,
+    award_honor,
+    lose_honor,
+    wins_over,
+    without_new_markers,
+)
 from engine.systems.art_of_tactic.morale.morale_levels import drop_order, set_morale
 from engine.systems.art_of_tactic.unit_card import GENERAL_STAFF, HESITANT, PANICKED, SHAKEN, uses_level
 
@@ -36,6 +42,14 @@ class FortitudeTest:
     unit: str
     cause: str
     shooter: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakenTests:
+    """The tests that were failed, and who wins Honor by the surrenders among them."""
+
+    failed: tuple[FortitudeTest, ...] = ()
+    wins: frozenset[Win] = frozenset()
 
 
 # --- which tests fall due -----------------------------------------------------------------------------------
@@ -71,28 +85,46 @@ def general_staff_tests(scn: Scenario, ledger: Ledger, removed: Iterable[str]) -
 def take_tests(
     scn: Scenario, ledger: Ledger, tests: Iterable[FortitudeTest], substep: str
 ) -> tuple[FortitudeTest, ...]:
-    """Take tests that fall due together, all on the position before the first of them; those failed.
+    """Take tests that fall due together outside the melee step, and award Honor after them; those failed."""
+    taken = take_tests_without_honor(scn, ledger, tests, substep)
+    award_honor(scn, ledger, taken.wins)
+    return taken.failed
+
+
+def take_tests_without_honor(
+    scn: Scenario,
+    ledger: Ledger,
+    tests: Iterable[FortitudeTest],
+    substep: str,
+    awarded: Collection[str] = (),
+) -> TakenTests:
+    """Take tests that fall due together, all on the position before the first of them.
 
     Units that surrender are removed after all the tests; a General Staff among them makes more tests due.
+    The Honor for it is left to the caller. The markers of the units `awarded` were won in this step and
+    help in none of these tests (C-14).
     """
     if not uses_level(scn, "intermediate"):
-        return ()
+        return TakenTests()
     failed: list[FortitudeTest] = []
+    wins: set[Win] = set()
     due = sorted(tests)
     while due:
-        before, surrendering = ledger.state, set()
+        before, surrendering = without_new_markers(ledger.state, awarded), set()
         for test in due:
             if before.units[test.unit].hex is None or roll_test(scn, ledger, before, test, substep):
                 continue
             failed.append(test)
             if test.unit in surrendering:
                 continue
-            if _surrenders(scn, ledger.state, ledger.state.units[test.unit]):
+            state = without_new_markers(ledger.state, awarded)
+            if _surrenders(scn, state, state.units[test.unit]):
                 surrendering.add(test.unit)
             else:
-                _fail(scn, ledger, ledger.state.units[test.unit])
+                _fail(scn, ledger, state.units[test.unit])
+        wins |= wins_over(scn, ledger.state, surrendering)
         due = sorted(surrender(scn, ledger, surrendering, "AT-MOR-20"))
-    return tuple(failed)
+    return TakenTests(failed=tuple(failed), wins=frozenset(wins))
 
 
 def roll_test(scn: Scenario, ledger: Ledger, state: State, test: FortitudeTest, substep: str) -> bool:
@@ -147,11 +179,10 @@ def _fail(scn: Scenario, ledger: Ledger, unit: Unit) -> None:
 
 
 def surrender(scn: Scenario, ledger: Ledger, units: Iterable[str], rule: str) -> list[FortitudeTest]:
-    """Remove units in melee that surrender and give the winners Honor (AT-MOR-20, AT-MOR-40, AT-FAT-04).
+    """Remove units in melee that surrender (AT-MOR-20, AT-FAT-04).
 
     The result are the tests that fall due when a General Staff is among them.
     """
-    surrendered, before = tuple(units), ledger.state
+    surrendered = tuple(units)
     remove(ledger, surrendered, SURRENDERED, rule)
-    award_honor(scn, ledger, before, surrendered)
     return general_staff_tests(scn, ledger, surrendered)

@@ -10,13 +10,12 @@ from engine.ledger import Ledger
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.systems.art_of_tactic.combat.engagement import adjacent_enemies
-from engine.systems.art_of_tactic.marks import PURSUES
+from engine.systems.art_of_tactic.marks import PURSUES, PUT_TO_FLIGHT
 from engine.systems.art_of_tactic.morale.forced_paths import forced_path
 from engine.systems.art_of_tactic.movement.terrain import Path
 from engine.systems.art_of_tactic.unit_card import SHAKEN, order_of, units_by_id
 
 PURSUE = "pursue"
-FLIGHT_ORDERS = ("flee", "panic")
 
 
 def pursuit_paths(scn: Scenario, state: State) -> Mapping[str, Path]:
@@ -37,10 +36,10 @@ def _hexes_next_to_quarry(scn: Scenario, state: State, unit: Unit) -> frozenset[
 def order_pursuit(
     scn: Scenario, ledger: Ledger, unit: Unit, *, former_opponents: Collection[str], faced: Collection[str]
 ) -> None:
-    """Give a unit the duty to pursue next turn, if its last opponent fled (AT-MOR-50).
+    """Give a unit the duty to pursue next turn, if its last opponent was put to flight (AT-MOR-50, C-15).
 
     `former_opponents` are the ids of the enemies that were in contact with it and no longer are, `faced`
-    those that it faced. Of several that fled it pursues the one it faced, then the lowest id.
+    those that it faced. Of several put to flight it pursues the one it faced, then the lowest id.
     """
     state = ledger.state
     if adjacent_enemies(scn, state, unit):
@@ -54,8 +53,8 @@ def order_pursuit(
 
 
 def _has_fled(state: State, unit: Unit) -> bool:
-    """Whether a unit is still on the map, Shaken or Panicked, with Flee or Panic as its order."""
-    return unit.hex is not None and unit["morale"] >= SHAKEN and order_of(state, unit.id) in FLIGHT_ORDERS
+    """Whether a unit was put to flight this turn and is still on the map, Shaken or Panicked (C-15)."""
+    return unit.hex is not None and unit["morale"] >= SHAKEN and state.marked(unit.id, PUT_TO_FLIGHT)
 
 
 def end_duties_at_turn_end(ledger: Ledger) -> None:

@@ -16,7 +16,7 @@ from engine.rules.order_checks import known_hex
 from engine.scenario import Scenario
 from engine.state import Unit
 from engine.systems.art_of_tactic.movement.terrain import Path, entry_refusal, length_refusals
-from engine.systems.art_of_tactic.unit_card import is_cavalry
+from engine.systems.art_of_tactic.unit_card import is_cavalry, uses_level
 
 _MOVEMENT_CHARTS = {  # 5.1: the chart and the entry of each order's Movement Value
     "march": ("movement", "march"),
@@ -35,11 +35,13 @@ def movement_value(scn: Scenario, unit: Unit, order: str) -> int:
     """The most hexes a unit may enter by an order (AT-MOV-03, 5.1); 0 for one that does not move."""
     if order not in _MOVEMENT_CHARTS:
         return 0
-    if order == "pursue" and unit["fatigue"] >= scn.chart("fatigue", "no_run_assault_from"):
-        order = "march"  # R-67
+    if order == "pursue" and uses_level(scn, "expert"):
+        tired = unit["fatigue"] >= scn.chart("fatigue", "no_run_assault_from")
+        order = "march" if tired else order  # R-67
     chart, entry = _MOVEMENT_CHARTS[order]
     class_ = "cavalry" if is_cavalry(unit) else "infantry"
-    return int(scn.chart(chart, class_, entry) if chart == "movement" else scn.chart(chart, entry, class_))
+    values = scn.chart(chart, class_) if chart == "movement" else scn.chart(chart, entry)
+    return int(values.get(entry if chart == "movement" else class_, 0))
 
 
 def check_path(scn: Scenario, unit: Unit, order: str, path: Path) -> None:
@@ -115,3 +117,14 @@ def shortest_paths(scn: Scenario, unit: Unit, order: str) -> dict[Hex, Path]:
         for path in paths:
             shortest.setdefault(path[-1], path)
     return shortest
+
+
+def possible_ends(scn: Scenario, unit: Unit, order: str) -> frozenset[Hex]:
+    """Every hex in which a legal path of an order can end; the unit's own if a path leads out and back."""
+    ends = frozenset(shortest_paths(scn, unit, order))
+    two_hexes = (
+        path
+        for first in _one_hex_longer(scn, unit, order, ())
+        for path in _one_hex_longer(scn, unit, order, first)
+    )
+    return ends | {path[-1] for path in two_hexes if path[-1] == unit.place}

@@ -25,7 +25,7 @@ def slope(scn: Scenario, a: Hex, b: Hex) -> int:
 
 def slope_prevents_melee(scn: Scenario, a: Hex, b: Hex) -> bool:
     """Whether neither melee nor a zone reaches across (AT-ZOC-13, AT-TER-12, AT-TER-13)."""
-    return slope(scn, a, b) > 1
+    return bool(scn.chart("slopes", str(slope(scn, a, b)), "melee") == "no")
 
 
 def entry_refusal(scn: Scenario, unit: Unit, order: str, origin: Hex, hex_: Hex) -> Refused | None:

@@ -5,14 +5,14 @@ Every function works on the position as the unit's own side may know it.
 
 from __future__ import annotations
 
-from engine.errors import IllegalOrder, Refused
+from engine.errors import Fact, IllegalOrder, Refused
 from engine.rules.order_checks import hex_on_map, refusal
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.system import OrderCard
 from engine.systems.art_of_tactic import fatigue
 from engine.systems.art_of_tactic.marks import ENGAGED, PURSUES
-from engine.systems.art_of_tactic.orders.ambush import AMBUSH, terrain_allows_ambush
+from engine.systems.art_of_tactic.orders.ambush import AMBUSH, hiders, terrain_allows_ambush
 from engine.systems.art_of_tactic.orders.commander_access import has_commander_access
 from engine.systems.art_of_tactic.orders.parameters import (
     SHOOTING_ORDERS,
@@ -20,7 +20,7 @@ from engine.systems.art_of_tactic.orders.parameters import (
     required_parameters,
 )
 from engine.systems.art_of_tactic.orders.possible_orders import impossible
-from engine.systems.art_of_tactic.unit_card import PANICKED, SHAKEN, is_cavalry
+from engine.systems.art_of_tactic.unit_card import PANICKED, SHAKEN, is_cavalry, uses_level
 
 DEFAULT_ORDER_RULES = {  # orders that no player writes
     "rest": "AT-ORD-04",
@@ -78,7 +78,7 @@ def type_refusal(scn: Scenario, state: State, unit: Unit, order: str) -> Refused
     return (
         _not_on_card(scn, unit, order)
         or _off_the_map(unit)
-        or _acts_by_itself(state, unit)
+        or _acts_by_itself(scn, state, unit)
         or _in_or_out_of_melee(scn, state, unit, order)
         or fatigue.tiredness_refusal(scn, unit, order)
         or _without_commander(scn, state, unit, order)
@@ -101,16 +101,21 @@ def _off_the_map(unit: Unit) -> Refused | None:
     return refusal(hex_on_map, unit, "AT-GEN-09")
 
 
-def _acts_by_itself(state: State, unit: Unit) -> Refused | None:
+def _acts_by_itself(scn: Scenario, state: State, unit: Unit) -> Refused | None:
     """A unit that flees, panics or pursues, whatever its player wants (AT-MOR-03, -04, -50)."""
-    order = automatic_order(state, unit)
+    order = automatic_order(scn, state, unit)
     if not order:
         return None
     return IllegalOrder(DEFAULT_ORDER_RULES[order], "acts_by_itself", unit=unit.id, order=order)
 
 
-def automatic_order(state: State, unit: Unit) -> str:
-    """The order a unit carries out in place of any other, "" when its player decides (AT-ORD-61)."""
+def automatic_order(scn: Scenario, state: State, unit: Unit) -> str:
+    """The order a unit carries out in place of any other, "" when its player decides (AT-ORD-61).
+
+    Below level Intermediate morale does not count, whatever markers a unit has (AT-MOR-01).
+    """
+    if not uses_level(scn, "intermediate"):
+        return ""
     if unit["morale"] >= PANICKED:
         return "panic"
     if unit["morale"] == SHAKEN:
@@ -121,7 +126,7 @@ def automatic_order(state: State, unit: Unit) -> str:
 def default_order(scn: Scenario, state: State, unit_id: str) -> str:
     """The order a unit carries out when none is written (AT-ORD-04, AT-ORD-05)."""
     engaged = "engaged" if state.targets_of_mark(unit_id, ENGAGED) else "unengaged"
-    return automatic_order(state, state.units[unit_id]) or str(scn.chart("default_order", engaged))
+    return automatic_order(scn, state, state.units[unit_id]) or str(scn.chart("default_order", engaged))
 
 
 def _in_or_out_of_melee(scn: Scenario, state: State, unit: Unit, order: str) -> Refused | None:
@@ -151,8 +156,9 @@ def _without_ammunition(unit: Unit, order: str) -> Refused | None:
 
 
 def _without_cover(scn: Scenario, unit: Unit, order: str) -> Refused | None:
-    """An ambush in terrain that does not allow it (AT-TER-07)."""
+    """An ambush in terrain that does not allow it, or allows it to others (AT-TER-07)."""
     if order != AMBUSH or terrain_allows_ambush(scn, unit):
         return None
-    terrain = scn.terrain(unit.place)
-    return IllegalOrder("AT-TER-07", "no_cover", unit=unit.id, hex=unit.place, terrain=terrain)
+    facts: dict[str, Fact] = {"unit": unit.id, "hex": unit.place, "terrain": scn.terrain(unit.place)}
+    who = hiders(scn, unit.place)
+    return IllegalOrder("AT-TER-07", "no_cover", **facts, **({"who": who} if who != "none" else {}))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine import events as ev
+from engine.hexes import Hex
 from engine.ledger import Ledger
 from engine.scenario import Scenario
 from engine.state import State, Unit
@@ -13,10 +14,15 @@ from engine.systems.art_of_tactic.unit_card import is_cavalry, order_of, units_b
 AMBUSH = "ambush"
 
 
+def hiders(scn: Scenario, hex_: Hex) -> str:
+    """Who may lie in ambush on a hex: none, infantry or all (AT-TER-07, 5.4)."""
+    return str(scn.chart("terrain_move", scn.terrain(hex_), "ambush"))
+
+
 def terrain_allows_ambush(scn: Scenario, unit: Unit) -> bool:
-    """Whether a unit may lie in ambush where it stands (AT-TER-07, 5.4)."""
-    units = scn.chart("terrain_move", scn.terrain(unit.place), "ambush")
-    return units == "all" or (units == "infantry" and not is_cavalry(unit))
+    """Whether a unit may lie in ambush where it stands (AT-TER-07)."""
+    who = hiders(scn, unit.place)
+    return who == "all" or (who == "infantry" and not is_cavalry(unit))
 
 
 def hide(scn: Scenario, ledger: Ledger, unit: Unit) -> None:

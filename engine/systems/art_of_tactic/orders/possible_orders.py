@@ -8,7 +8,7 @@ from engine.errors import IllegalOrder, Refused
 from engine.rules.order_checks import refusal
 from engine.scenario import Scenario
 from engine.state import State, Unit
-from engine.systems.art_of_tactic.movement.paths import legal_paths, next_hexes, shortest_paths
+from engine.systems.art_of_tactic.movement.paths import legal_paths, next_hexes, possible_ends
 from engine.systems.art_of_tactic.orders.parameters import (
     WrittenOrder,
     check_partner,
@@ -33,7 +33,7 @@ def targets(scn: Scenario, state: State, unit: Unit, order: WrittenOrder) -> tup
         if refusal(check_target, scn, state, unit, order, enemy) is None
     ]
     if name == "assault" and not written_path(order):
-        ends = tuple(shortest_paths(scn, unit, name))
+        ends = possible_ends(scn, unit, name)
         enemies = [e for e in enemies if any(scn.grid.distance(hex_, e.place) <= 1 for hex_ in ends)]
     return tuple(enemy.id for enemy in enemies)
 

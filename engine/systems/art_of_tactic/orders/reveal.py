@@ -33,7 +33,7 @@ def reveal_orders(scn: Scenario, ledger: Ledger) -> None:
 def _order_of_the_turn(scn: Scenario, state: State, unit: Unit) -> tuple[dict[str, str], str]:
     """The order a unit carries out this turn, and the rule that makes it that one."""
     written = state.envelopes.get(unit.side, {}).get(unit.id)
-    if written and not automatic_order(state, unit):
+    if written and not automatic_order(scn, state, unit):
         return dict(written), "AT-ORD-01"
     order = default_order(scn, state, unit.id)
     return {"order": order}, DEFAULT_ORDER_RULES[order]

@@ -14,7 +14,6 @@ from engine.state import State, Unit
 from engine.systems.art_of_tactic.combat.engagement import is_engaged
 from engine.systems.art_of_tactic.combat.line_of_sight import in_sight
 from engine.systems.art_of_tactic.combat.modified_values import defense, fortitude
-from engine.systems.art_of_tactic.marks import HIDDEN
 from engine.systems.art_of_tactic.orders.ambush import AMBUSH, hide, reveal_unit
 from engine.systems.art_of_tactic.orders.join_up import join_units
 from engine.systems.art_of_tactic.unit_card import general_staffs, order_of, units_by_id
@@ -57,7 +56,10 @@ def _show_card(scn: Scenario, ledger: Ledger, ninja: Unit, target: Unit) -> None
 
 
 def _receive_supplies(scn: Scenario, ledger: Ledger, unit: Unit) -> None:
-    """Set the ammunition of an unengaged unit to its card's, where supplies reach it (AT-ORD-53, R-56)."""
+    """Set the ammunition of an unengaged unit to its card's, where supplies reach it (AT-ORD-53, R-56).
+
+    That none came through is reported, but not why: it may be a hidden enemy (C-16).
+    """
     if is_engaged(scn, ledger.state, unit.id) or not supplies_reach(scn, ledger.state, unit):
         ledger.note("no_supplies", "AT-ORD-53", unit=unit.id)
         return
@@ -69,13 +71,11 @@ def _receive_supplies(scn: Scenario, ledger: Ledger, unit: Unit) -> None:
 
 
 def supplies_reach(scn: Scenario, state: State, unit: Unit) -> bool:
-    """Whether a unit stands beside its General Staff or a supply hex, with no visible enemy near (R-56).
-
-    Hidden enemies stop no supplies, so that the order does not give them away (R-53).
-    """
+    """Whether a unit stands beside its General Staff or a supply hex, with no enemy near, hidden or not
+    (R-56, C-16)."""
     enemy_within = int(scn.chart("supplies", "enemy_within"))
-    visible_enemies = (u for u in state.units_on_map(scn.enemy(unit.side)) if not state.marked(u.id, HIDDEN))
-    if any(scn.grid.distance(unit.place, enemy.place) <= enemy_within for enemy in visible_enemies):
+    enemies = state.units_on_map(scn.enemy(unit.side))
+    if any(scn.grid.distance(unit.place, enemy.place) <= enemy_within for enemy in enemies):
         return False
     source_within = int(scn.chart("supplies", "source_within"))
     sources = _supply_sources(scn, state, unit)

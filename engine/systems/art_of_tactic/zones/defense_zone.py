@@ -26,7 +26,8 @@ def defense_zone(scn: Scenario, hex_: Hex, facing: str) -> frozenset[Hex]:
 
 def turn_to_written_facing(scn: Scenario, ledger: Ledger) -> None:
     """Turn the units that have a Defense Zone to the hexside they wrote (AT-DZ-02, AT-DZ-06)."""
-    for unit in list(ledger.state.units_on_map()):
-        order = ledger.state.orders.get(unit.id, {})
-        if order.get("order") in scn.chart("zones", "defense_zone_orders"):
-            turn(scn, ledger, unit, order["facing"], "AT-DZ-02")
+    state = ledger.state
+    for unit in list(state.units_on_map()):
+        facing = state.orders.get(unit.id, {}).get("facing", "")
+        if has_defense_zone(scn, state, unit) and facing in scn.grid.directions:
+            turn(scn, ledger, unit, facing, "AT-DZ-02")

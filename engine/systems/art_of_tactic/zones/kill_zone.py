@@ -39,7 +39,9 @@ def mark_kill_zones(scn: Scenario, ledger: Ledger) -> None:
     state = ledger.state
     for unit in units_by_id(state):
         ordered = order_of(state, unit.id) in scn.chart("zones", "kill_zone_orders")
-        if ordered and is_ranged(unit) and may_have_kill_zone(scn, state, unit) and unit["ammo"] > 0:
+        if not ordered or not is_ranged(unit) or state.marked(unit.id, HAS_KILL_ZONE):
+            continue
+        if may_have_kill_zone(scn, state, unit) and unit["ammo"] > 0:
             ledger.tell(ev.Marked(name=HAS_KILL_ZONE, on=unit.id, rule="AT-DZ-10", only=unit.side))
 
 
