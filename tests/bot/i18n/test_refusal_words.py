@@ -89,7 +89,7 @@ def test_a_unit_over_which_a_zone_came_has_not_entered_it(language: str) -> None
 
 
 def test_verbs_are_proposed_in_the_language_of_the_reader() -> None:
-    refused = NotOnTable("", "unknown_order", order="dance", near=order_text.VERBS_SHOWN)
+    refused = NotOnTable("", "unknown_order", order="dance", near=tuple(order_text.VERBS_SHOWN))
 
     assert "`move`, `attack`, `bombard`" in said("en", refused)
     assert "`déplacer`, `attaquer`, `bombarder`" in said("fr", refused)
