@@ -54,8 +54,15 @@ def no_options(scn: Scenario, state: State, side: str, unit: str) -> Iterable[Op
     return ()
 
 
+def nothing_hidden(scn: Scenario, state: State, viewer: str) -> State:
+    """The position as any viewer may know it, in a rulebook where nothing is hidden."""
+    return state
+
+
 def attack_options(
-    order: type[Attack | Bombard], targets: Callable[[Scenario, State, str], Iterable[Unit]], fog: Fog
+    order: type[Attack | Bombard],
+    targets: Callable[[Scenario, State, str], Iterable[Unit]],
+    fog: Fog = nothing_hidden,
 ) -> ListOptions:
     """Lists the options of a phase of attacks: an order against each of a unit's targets that its side sees,
     or Done."""

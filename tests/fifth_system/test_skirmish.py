@@ -111,7 +111,9 @@ async def test_the_panel_leads_through_a_turn_by_buttons(harness: Any) -> None:
     panel = await anna.click(await anna.until("battle", "Green"), "Give orders")
     panel = await anna.select(panel, panel.selects[0]["custom_id"], "fern")
     panel = await anna.select(panel, panel.selects[1]["custom_id"], "0303")
-    panel = await anna.click(panel, "Done with march")
+    asked = await anna.click(panel, "Done with march")
+    assert "can still act" in asked.words
+    panel = await anna.click(asked, "Done with march anyway")
 
     game = await harness.game()
     assert game.state.units["fern"].place == "0303"
