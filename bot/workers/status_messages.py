@@ -98,7 +98,7 @@ class StatusMessages:
     # --- called by others ----------------------------------------------------------------------------------
 
     def wake(self, game_id: int | None) -> None:
-        """Something has happened in that game; None: perhaps with a lobby that is no more."""
+        """Something has changed in that game; None: in any, perhaps a lobby that was deleted."""
         if game_id is None:
             self._every_server()
         else:

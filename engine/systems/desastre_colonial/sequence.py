@@ -126,8 +126,8 @@ def timeout(scn: Scenario, ledger: Ledger, side: str, order: Expired) -> None:
 
     Counters still to be placed are placed. The side with the initiative activates a Chief who commands no
     unit, which costs it the initiative and only this Chief; a Chief already active commands no unit. Dice are
-    shared out in the best way. There are no more moves, and the initiative is declined; there is no more
-    fire; melees are fought in the order of their hexes. Free moves are forgone; a wave comes as 7.1 says.
+    shared out in the best way. No unit moves or fires any more, and the initiative is declined; melees are
+    fought in the order of their hexes. Free moves are forgone; a wave comes as 7.1 says.
     """
     phase = ledger.state.phase
     if phase == "sharing":
