@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.features.agreements.draw import DrawOffers
+from bot.features.agreements.pause import PauseOffers
 from bot.features.agreements.undo import UndoRequests
+from bot.features.battles.service import BattleGallery
+from bot.features.dice.service import DiceService
 from bot.features.help.service import HelpService
 from bot.features.lessons.service import LessonService
 from bot.features.lobby.finder import GameFinder
@@ -15,6 +18,7 @@ from bot.features.my_games.service import MyGames
 from bot.features.predictions.service import Predictions
 from bot.features.preferences.service import Preferences
 from bot.features.privacy.service import Privacy
+from bot.features.time_control.absences import AbsenceService
 from bot.features.time_control.service import ClockService
 from bot.play_services import PlayServices
 
@@ -29,10 +33,14 @@ class GameServices:
     my_games: MyGames
     lobbies: LobbyService
     finder: GameFinder
+    gallery: BattleGallery
     undo_requests: UndoRequests
     draw_offers: DrawOffers
+    pause_offers: PauseOffers
     preferences: Preferences
     moderation: ModerationService
     lessons: LessonService
     help_service: HelpService
     privacy: Privacy
+    dice_service: DiceService
+    absences: AbsenceService

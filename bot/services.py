@@ -15,11 +15,14 @@ from bot.connection.permissions import ChannelPermissions
 from bot.core.game_access import Actor, GameAccess
 from bot.core.game_service import GameService
 from bot.features.agreements.draw import DrawOffers
+from bot.features.agreements.pause import PauseOffers
 from bot.features.agreements.undo import UndoRequests
+from bot.features.battles.service import BattleGallery
 from bot.features.custom_battles.service import CustomBattles
 from bot.features.dice.service import DiceService
 from bot.features.game_view.service import ViewService
 from bot.features.help.service import HelpService
+from bot.features.history.past_games import PastGames
 from bot.features.lessons.service import LessonService
 from bot.features.lessons.threads import LessonThreads
 from bot.features.lobby.finder import GameFinder
@@ -61,7 +64,9 @@ class Services:
     absences: AbsenceService
     lobbies: LobbyService
     finder: GameFinder
+    gallery: BattleGallery
     draw_offers: DrawOffers
+    pause_offers: PauseOffers
     custom_battles: CustomBattles
     my_games: MyGames
     team: TeamService
@@ -76,6 +81,7 @@ class Services:
     lost_permissions: LostPermissions
     sharing: Sharing
     dice_service: DiceService
+    past_games: PastGames
     lessons: LessonService
     lesson_threads: LessonThreads
     help_service: HelpService
@@ -87,6 +93,20 @@ class Services:
 
         here = self.here(interaction)
         await self.interactions.serve(interaction, partial(work, here), frame=here.frame)
+
+    async def look(
+        self,
+        interaction: discord.Interaction[Any],
+        game: str,
+        work: Callable[[PlayServices, Actor, int | None], Awaitable[Page]],
+    ) -> None:
+        """Answer a question about a named game of the channel; without a name as `play` does."""
+        services = self.of_games.play if game.strip() else self.here(interaction)
+
+        async def answer(actor: Actor) -> Page:
+            return await work(services, actor, await self.past_games.find(actor, game))
+
+        await self.interactions.serve(interaction, answer, frame=services.frame)
 
     def here(self, interaction: discord.Interaction[Any]) -> PlayServices:
         """Where a typed order counts: in the player's what-if in that channel, else in the game."""
@@ -120,13 +140,17 @@ def build_services(
         my_games=MyGames(games, permissions.server),
         lobbies=LobbyService(games, play.orders),
         finder=GameFinder(games),
+        gallery=BattleGallery(),
         undo_requests=undo_requests,
         draw_offers=DrawOffers(games),
+        pause_offers=PauseOffers(games),
         preferences=Preferences(games),
         moderation=ModerationService(games),
         lessons=LessonService(games, lesson_threads, play.orders.opened),
         help_service=HelpService(tree, games_at),
         privacy=Privacy(games, forgotten=what_ifs.forget),
+        dice_service=DiceService(games),
+        absences=AbsenceService(games),
     )
     return Services(
         of_games=of_games,
@@ -137,10 +161,12 @@ def build_services(
         views=play.views,
         order_autocomplete=OrderAutocomplete(games, play.views, games_at),
         clocks=of_games.clocks,
-        absences=AbsenceService(games),
+        absences=of_games.absences,
         lobbies=of_games.lobbies,
         finder=of_games.finder,
+        gallery=of_games.gallery,
         draw_offers=of_games.draw_offers,
+        pause_offers=of_games.pause_offers,
         custom_battles=CustomBattles(games, http),
         my_games=of_games.my_games,
         team=TeamService(games),
@@ -154,7 +180,8 @@ def build_services(
         permissions=permissions,
         lost_permissions=lost_permissions,
         sharing=Sharing(games),
-        dice_service=DiceService(games),
+        dice_service=of_games.dice_service,
+        past_games=PastGames(games),
         lessons=of_games.lessons,
         lesson_threads=lesson_threads,
         help_service=of_games.help_service,

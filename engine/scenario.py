@@ -12,6 +12,14 @@ OFF_MAP = "@off_map"
 RESERVE = "@reserve"
 SYMBOL_SETS = ("nato", "period")
 """How counters may be drawn; the first is the default."""
+COUNTRIES = ("europe", "japan", "africa", "desert")
+"""Where a battle may be: it decides how villages and open ground are drawn; the first is the default."""
+SITES = ("tents", "wagons", "kraal", "well", "crag", "mill", "signal")
+"""What may be drawn in a hex on top of its terrain, without effect in play."""
+
+LEVELS = ("first", "easy", "medium", "hard")
+"""How much a battle asks of its players: `first` is one for a first game."""
+EVEN, UNMEASURED = "even", "unmeasured"
 
 Kept = TypeVar("Kept")
 
@@ -21,11 +29,14 @@ Words = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HexPrint:
-    """A hex as printed: main terrain, level (whole levels), name of the place."""
+    """A hex as printed: main terrain, level (whole levels), name of the place. Drawn only, without effect in
+    play: `site`, one of `SITES`, and `rise`, by how many levels it is to look higher."""
 
     terrain: str
     level: int = 0
     name: str = ""
+    site: str = ""
+    rise: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,6 +124,24 @@ class Lesson:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class About:
+    """What players are told of a battle before they choose it: its level, minutes at the table for two, the
+    side it favours: EVEN for none, UNMEASURED where that was never counted."""
+
+    level: str
+    minutes: int
+    balance: str = UNMEASURED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstMinute:
+    """What is said as a battle begins: what is at stake, what the first question means."""
+
+    stake: Words
+    question: Words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Scenario:
     """A battle before it is played. `printed` is the text it was built from, stored with every game."""
 
@@ -131,6 +160,9 @@ class Scenario:
     options: Mapping[str, str] = field(default_factory=dict)
     charts: Mapping[str, Any] = field(default_factory=dict)
     lessons: tuple[Lesson, ...] = ()
+    country: str = COUNTRIES[0]
+    about: About | None = None
+    first_minute: FirstMinute | None = None
     printed: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
     _kept: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 

@@ -49,13 +49,13 @@ IDLE = frozenset(
 def read(context: OrderContext, words: Sequence[str]) -> Command | None:
     """The order a line means, or None when it is none of these. Raises NotOnTable as `orders.read` does."""
     first = words[0].lower()
-    if first in INSTRUCT and match(context.state, words[0]) is None:
+    if first in INSTRUCT and match(context.state, words[0], context.scenario) is None:
         return instruction(words[1:])
     known = {kind: verbs for kind, verbs in KINDS.items() if is_order_of(context, kind)}
     if not known:
         return None
     rest = words_apart(words)
-    if match(context.state, rest[0]) is None:
+    if match(context.state, rest[0], context.scenario) is None:
         kind = next((kind for kind, verbs in known.items() if first in verbs), None)
         if kind is not None:
             return _spoken(context, kind, rest[1:])
@@ -173,7 +173,7 @@ def _volley(context: OrderContext, rest: Sequence[str]) -> Volley | None:
     words = _significant(rest)
     at = next((n for n, word in enumerate(words) if word.lower() in BY), None)
     if at is None:
-        aimed = match(context.state, words[0]) if len(words) > 1 else None
+        aimed = match(context.state, words[0], context.scenario) if len(words) > 1 else None
         if aimed is None or aimed.side == context.side:
             return None
         words, at = [words[0], BY[0], *words[1:]], 1
@@ -190,7 +190,7 @@ def _volley(context: OrderContext, rest: Sequence[str]) -> Volley | None:
 
 def _shooter(context: OrderContext, words: Sequence[str]) -> tuple[Unit, str, list[str]]:
     """The unit the first words name, the base that is meant ("" for all), and the words after it."""
-    for at, word in enumerate(words if match(context.state, words[0]) is None else ()):
+    for at, word in enumerate(words if match(context.state, words[0], context.scenario) is None else ()):
         whole, _, base = word.rpartition("/")
         unit = match(context.state, " ".join((*words[:at], whole))) if whole and base else None
         if unit is not None:

@@ -46,6 +46,7 @@ from notation.order_words import (
     way_of,
     words_of,
 )
+from notation.safe_paths import safe_path
 
 __all__ = ["near", "order_context", "read", "read_path", "read_unit"]
 
@@ -112,7 +113,8 @@ def read(text: str, system: System, scenario: Scenario, state: State, side: str)
 
     Raises NotOnTable when it cannot be read: empty_order, unknown_order, no_such_unit, no_such_hex,
     no_such_direction, off_the_map, nobody_there, two_units_there, what_target, which_unit. Raises
-    IllegalOrder out_of_reach when `unit -> hex` is too far to say which step fails.
+    IllegalOrder out_of_reach when `unit -> hex` is too far to say which step fails, way_charges or way_tests
+    when every path there brings more than was named.
     """
     context = order_context(system, scenario, state, side)
     words = words_of(text)
@@ -200,14 +202,15 @@ def move(context: OrderContext, unit: Unit, rest: Sequence[str]) -> Command:
 
 
 def _way(context: OrderContext, unit: Unit, rest: Sequence[str]) -> tuple[Hex, ...]:
-    """The cheapest way to a hex. Where there is none at all, the hex itself: the referee will say why."""
+    """The cheapest way to a hex that charges nothing and throws no dice on the way. Where there is none at
+    all, the hex itself: the referee will say why."""
     goal = path_of(context.scenario, unit, rest)
     if len(goal) != 1:
         raise NotOnTable("", "one_hex_only", order="->", unit=unit.id)
     routes = context.system.display.routes(context.scenario, context.state, unit.id)
     route = routes.get(goal[0])
     if route is not None:
-        return route.path
+        return safe_path(context.system, context.scenario, context.state, context.side, unit.id, route)
     here, grid = unit.hex, context.scenario.grid
     if here == goal[0]:
         return ()

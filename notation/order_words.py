@@ -30,6 +30,8 @@ _NAMES = (
 )
 _FIELD = re.compile(rf"(?:(?<=\s)|^)(?:{_NAMES}):\s*", re.IGNORECASE)
 
+_GROUP = re.compile(r"^(?:unit|plan|unité)\s+", re.IGNORECASE)
+
 
 @dataclass(frozen=True, slots=True)
 class OrderContext:
@@ -43,10 +45,10 @@ class OrderContext:
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a line; the slash and the field names of a slash command are left out."""
+    """The words of a line; the slash, the group and the field names of a slash command are left out."""
     plain = text.strip()
     if plain.startswith("/"):
-        plain = _FIELD.sub(" ", plain[1:])
+        plain = _FIELD.sub(" ", _GROUP.sub("", plain[1:]))
     for arrow in ("->", "=>", "→"):
         plain = plain.replace(arrow, f" {arrow} ")
     return [word for word in plain.split() if word not in (",", ";")]
@@ -120,11 +122,11 @@ def is_direction(scenario: Scenario, word: str) -> bool:
 
 
 def read_unit(text: str, state: State, scenario: Scenario | None = None) -> Unit:
-    """The unit of that id or name, in any letters; with a scenario, also the one on that hex.
+    """The unit of that id or name, in any letters and language; with a scenario, also the one on that hex.
 
     Raises NotOnTable no_such_unit, nobody_there, two_units_there.
     """
-    unit = match(state, text)
+    unit = match(state, text, scenario)
     if unit is not None:
         return unit
     hex_ = scenario.grid.parse(text) if scenario is not None else None
@@ -140,12 +142,22 @@ def near(text: str, state: State) -> tuple[str, ...]:
     return tuple(dict.fromkeys(names[name] for name in get_close_matches(text.casefold(), names, n=3)))
 
 
-def match(state: State, text: str) -> Unit | None:
+def match(state: State, text: str, scenario: Scenario | None = None) -> Unit | None:
+    """The unit of that id or name, or of both as menus write them, "gun-1 (Battery Rolland)"; with a
+    scenario, its name in any language."""
     if text in state.units:
         return state.units[text]
     folded = _folded(text)
-    hits = [u for u in state.units.values() if folded in (_folded(u.id), _folded(u.name or u.id))]
+    hits = [u for u in state.units.values() if folded in _called(u, scenario)]
     return hits[0] if len(hits) == 1 else None
+
+
+def _called(unit: Unit, scenario: Scenario | None) -> set[str]:
+    """What a unit answers to. Of one whose name is not known only the id."""
+    printed = scenario.counters.get(unit.id) if scenario is not None and unit.name else None
+    names = {unit.name, *(printed.called.values() if printed is not None else ())} - {""}
+    short = _folded(unit.id)
+    return {short, *map(_folded, names), *(f"{short} ({_folded(name)})" for name in names)}
 
 
 @lru_cache(maxsize=4096)
@@ -161,7 +173,9 @@ def is_unit(context: OrderContext, word: str) -> bool:
 def is_of_unit(context: OrderContext, words: Sequence[str]) -> bool:
     """Whether the words are an order of a unit: its id or name, and more words after that."""
     lengths = range(1, min(len(words), 6))
-    return any(match(context.state, " ".join(words[:length])) is not None for length in lengths)
+    return any(
+        match(context.state, " ".join(words[:length]), context.scenario) is not None for length in lengths
+    )
 
 
 def unit_of(context: OrderContext, words: Sequence[str], verb: str) -> tuple[Unit, list[str]]:
@@ -170,7 +184,7 @@ def unit_of(context: OrderContext, words: Sequence[str], verb: str) -> tuple[Uni
     A hex with one unit on it names that unit, too.
     """
     for length in range(min(len(words), 5), 0, -1):
-        unit = match(context.state, " ".join(words[:length]))
+        unit = match(context.state, " ".join(words[:length]), context.scenario)
         if unit is not None:
             return unit, list(words[length:])
     if not words:
@@ -189,7 +203,7 @@ def target_of(context: OrderContext, unit: Unit, words: Sequence[str], verb: str
     if not words:
         raise NotOnTable("", "what_target", unit=unit.id, order=verb)
     text = " ".join(words)
-    target = match(context.state, text)
+    target = match(context.state, text, context.scenario)
     if target is not None:
         return target
     hex_ = context.scenario.grid.parse(text)

@@ -1,7 +1,8 @@
-"""Which hexes a picture shows: the whole map, or a part of it. Draws nothing.
+"""Which hexes a picture must show: the whole map, or a part of it. Draws nothing.
 
-A phone is about 390 points wide. With `COLUMNS` hexes across it, a hex is 37 points wide: the numbers on
-counters are easy to read, those of hexes readable. With more hexes they are not.
+Discord shows a picture in a box of 11 to 7, 550 points wide, on a phone about 390. With as many hexes as
+`CLOSE` across and down, counters and the numbers of hexes are easy to read; with as many as `FAR` the numbers
+on counters still are; with as many as `WIDE` a reader sees which counter is which.
 """
 
 from __future__ import annotations
@@ -13,16 +14,22 @@ from itertools import accumulate
 from engine.hexes import Grid, Hex
 from engine.view import View
 
-COLUMNS, ROWS = 10, 9
-"""Hexes across and down that are still readable on a phone."""
+Span = tuple[int, int]
+"""Columns and rows."""
+CLOSE: Mapping[str, Span] = {"point": (10, 6), "side": (12, 6)}
+FAR: Mapping[str, Span] = {"point": (14, 9), "side": (16, 9)}
+WIDE: Mapping[str, Span] = {"point": (16, 10), "side": (18, 10)}
+"""Columns and rows by what hexes stand on."""
 SPARE = 1
 """A map that is larger by this many hexes is still shown whole."""
-LEAST = (8, 6)
+LEAST = (8, 5)
 """Columns and rows of the smallest crop: fewer do not show where on the map it is."""
 MARGIN = 1
 """Hexes of surroundings."""
 FOUGHT, HALTED, ARRIVED, PASSED = 12, 8, 4, 1
 """The weight of a hex where something has just happened, when not everything fits."""
+NEAR_FOE = 4
+"""The weight of a hex in reach near the enemy, of one farther off being 1."""
 
 
 def whole(view: View) -> frozenset[Hex]:
@@ -31,12 +38,17 @@ def whole(view: View) -> frozenset[Hex]:
 
 
 def action(view: View) -> frozenset[Hex]:
-    """The part of the map that matters most, as large as a phone can show: requested overlays, units that
-    can fight, recent events, set-up zones; else most of the counters.
-
-    The whole map when it is hardly larger.
-    """
+    """The part of the map that matters most: all units and all that has happened while they can be read; else
+    the units of the side to play with what has happened; else as much of that as is easy to read, requested
+    overlays, fighters and events first. While nothing has happened, all units of the side to play."""
     wanted = _overlaid(view) or _of(view, view.fighters) or _happened(view) or _set_up(view)
+    own = Counter(c.hex for c in view.counters if c.hex and c.side == view.player) or _standing(view)
+    limit = (FAR if wanted else WIDE)[view.grid.stands_on]
+    for hexes in ({*wanted, *_standing(view)}, {*wanted, *own}):
+        if hexes and _fits(view.grid, hexes, limit):
+            return _rectangle(view.grid, _box(view.grid, hexes, 0))
+    if own and not wanted:
+        return _rectangle(view.grid, _box(view.grid, own, 0))
     return _window(view.grid, wanted or _standing(view), _standing(view))
 
 
@@ -45,34 +57,41 @@ def last_fights(view: View) -> frozenset[Hex]:
     fought = _fought(view) or _melees(view)
     if not fought:
         return action(view)
-    box = _box(view.grid, fought, MARGIN)
-    if box[1] - box[0] < COLUMNS and box[3] - box[2] < ROWS:
-        return _rectangle(view.grid, box)
+    if _fits(view.grid, fought, CLOSE[view.grid.stands_on]):
+        return _rectangle(view.grid, _box(view.grid, fought, MARGIN))
     return _window(view.grid, fought, _standing(view))
 
 
 def unit(view: View, id_: str) -> frozenset[Hex]:
-    """The surroundings of a counter, with as much of its reach as a phone can show.
+    """The surroundings of a counter with its reach, while that can be read; else the most of it that is easy
+    to read, hexes to choose from and those near the enemy first.
 
     The action for a counter that is not on the map.
     """
     counter = view.counter(id_)
     if counter is None or counter.hex is None:
         return action(view)
-    return around(view, counter.hex, [*view.reach, *_overlaid(view)])
+    hexes = {counter.hex, *view.reach, *view.letters}
+    if _fits(view.grid, hexes, FAR[view.grid.stands_on]):
+        return _rectangle(view.grid, _box(view.grid, hexes, 0))
+    foes = {c.hex for c in view.counters if c.hex and c.side != counter.side}
+    weights = Counter({hex_: NEAR_FOE if _near(view.grid, hex_, foes) else 1 for hex_ in view.reach})
+    weights.update(dict.fromkeys(view.letters, NEAR_FOE))
+    weights.update(_overlaid(view))
+    return around(view, counter.hex, weights)
 
 
-def around(view: View, hex_: Hex, also: Iterable[Hex] = ()) -> frozenset[Hex]:
-    """The surroundings of a hex, with as many of the hexes in `also` as a phone can show."""
-    wanted = Counter(also)
-    wanted[hex_] += len(wanted) + 1
-    near = view.grid.within(hex_, min(COLUMNS, ROWS) // 2)
+def around(view: View, hex_: Hex, also: Mapping[Hex, int] | None = None) -> frozenset[Hex]:
+    """The surroundings of a hex, with as many of the hexes in `also` as are easy to read."""
+    wanted = Counter(also or {})
+    wanted[hex_] += sum(wanted.values()) + 1
+    near = view.grid.within(hex_, min(CLOSE[view.grid.stands_on]) // 2)
     wanted.update(near)
     return _window(view.grid, wanted, {})
 
 
 def corps(view: View, side: str, name: str) -> frozenset[Hex]:
-    """All counters of a corps on the map, with a margin: wider than a phone when the corps is.
+    """All counters of a corps on the map, with a margin.
 
     The action when none of them is on the map.
     """
@@ -81,10 +100,13 @@ def corps(view: View, side: str, name: str) -> frozenset[Hex]:
 
 
 def army(view: View, side: str) -> frozenset[Hex]:
-    """A side's counters and where they are ordered to go, as many as a phone can show."""
+    """A side's counters and where they are ordered to go, with the enemy's while all can be read."""
     own = Counter(c.hex for c in view.counters if c.hex and c.side == side)
     for plan in view.plans:
         own.update(plan.path[1:] if plan.side == side else ())
+    for hexes in ({*own, *_standing(view)}, {*own}):
+        if hexes and _fits(view.grid, hexes, WIDE[view.grid.stands_on]):
+            return _rectangle(view.grid, _box(view.grid, hexes, 0))
     return _window(view.grid, own, _standing(view))
 
 
@@ -140,6 +162,11 @@ def _set_up(view: View) -> Counter[Hex]:
     return Counter(hex_ for zone in view.setup.values() for hex_ in zone)
 
 
+def _near(grid: Grid, hex_: Hex, foes: Iterable[Hex]) -> bool:
+    """Whether an enemy stands near a hex."""
+    return any(grid.distance(hex_, foe) <= MARGIN + 2 for foe in foes)
+
+
 def _standing(view: View) -> Counter[Hex]:
     """The counters on the map."""
     return Counter(c.hex for c in view.counters if c.hex)
@@ -167,9 +194,15 @@ def _rectangle(grid: Grid, box: Box) -> frozenset[Hex]:
     )
 
 
+def _fits(grid: Grid, hexes: Iterable[Hex], limit: Span) -> bool:
+    """Whether hexes lie within so many columns and rows."""
+    left, right, top, bottom = _box(grid, hexes, 0)
+    return right - left < limit[0] and bottom - top < limit[1]
+
+
 def _box(grid: Grid, hexes: Iterable[Hex], margin: int) -> Box:
     """The smallest box around hexes with a margin, on the map, not smaller than LEAST."""
-    places = [grid.column_and_row(h) for h in hexes]
+    places = [grid.column_and_row(h) for h in hexes if h in grid]
     first, last = _span([c for c, _ in places], margin, LEAST[0], grid.columns)
     top, bottom = _span([r for _, r in places], margin, LEAST[1], grid.rows)
     return first, last, top, bottom
@@ -186,9 +219,10 @@ def _span(places: list[int], margin: int, least: int, most: int) -> tuple[int, i
 
 
 def _window(grid: Grid, wanted: Mapping[Hex, int], beside: Mapping[Hex, int]) -> frozenset[Hex]:
-    """The phone-sized box that holds most of `wanted`; then most of `beside`; then the best centred."""
-    wide = grid.columns if grid.columns <= COLUMNS + SPARE else COLUMNS
-    high = grid.rows if grid.rows <= ROWS + SPARE else ROWS
+    """The box, easy to read, that holds most of `wanted`; then most of `beside`; then the best centred."""
+    columns, rows = CLOSE[grid.stands_on]
+    wide = grid.columns if grid.columns <= columns + SPARE else columns
+    high = grid.rows if grid.rows <= rows + SPARE else rows
     if (wide, high) == (grid.columns, grid.rows):
         return frozenset(grid)
     known = [(*grid.column_and_row(h), n) for h, n in _spread(grid, wanted).items()]

@@ -7,17 +7,20 @@
 from __future__ import annotations
 
 from render.counters.counter_layers import counters, fighters, selection
+from render.labels.choices import chances, danger, letters
+from render.labels.hex_numbers import numbers
+from render.labels.place_names import names
 from render.map.map_image import MAP_LAYERS, Layer
-from render.map.place_names import names
 from render.overlays.combat import clashes, contacts, frames, supports
 from render.overlays.command import command, unled
 from render.overlays.fire import fire, shots
 from render.overlays.front_flank_rear import aspects
 from render.overlays.line_of_sight import shooting, sight
-from render.overlays.movement_arrows import menaces, proposals, trails
+from render.overlays.movement_arrows import flights, menaces, proposals, trails
 from render.overlays.objectives import flags, objectives
 from render.overlays.path_preview import path, prices
 from render.overlays.reach import costs, reach
+from render.overlays.results import ghosts, results
 from render.overlays.setup_and_entry import entries, setup
 from render.overlays.step_compass import passing, steps
 from render.overlays.written_orders import fields, halts, intents, plans
@@ -28,9 +31,10 @@ from render.page.legend import legend
 from render.terrain.crossings import crossings
 
 OVERLAY_LAYERS: tuple[Layer, ...] = (
-    setup, entries, reach, aspects, sight, zones, fighters, objectives, crossings, names, costs, supports,
-    fields, plans, command, path, trails, frames, selection, steps, contacts, fire, halts, counters, unled,
-    passing, menaces, intents, proposals, shots, clashes, flags, shooting, prices,
+    setup, entries, reach, aspects, sight, zones, fighters, objectives, crossings, numbers, costs, supports,
+    fields, plans, command, path, trails, frames, selection, steps, contacts, fire, halts, ghosts, counters,
+    names, unled, passing, menaces, intents, proposals, flights, shots, clashes, flags, results, shooting,
+    prices, danger, letters, chances,
 )  # fmt: skip
 PAGE_LAYERS: tuple[Layer, ...] = (header, legend, inset)
 LAYER_NAMES: tuple[str, ...] = tuple(layer.__name__ for layer in MAP_LAYERS + OVERLAY_LAYERS + PAGE_LAYERS)

@@ -4,7 +4,8 @@ It knows Discord's protocol and nothing of the bot that talks to it.
 """
 
 from sandbox.client.command_input import InvalidInput
-from sandbox.client.person import NoAnswer, Person, Reply, VisibleMessage
+from sandbox.client.person import NoAnswer, Person, Reply
+from sandbox.client.visible_message import VisibleMessage
 from sandbox.model.permissions import Permission
 from sandbox.model.world import GuildPlan, PersonPlan, World
 from sandbox.rest.faults import Fault

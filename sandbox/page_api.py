@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ from sandbox.simulation import Simulation
 Json = dict[str, Any]
 
 FILES = Path(__file__).parent / "page"
+LOCALES = ("en-US", "fr")
+"""Languages the page is written in."""
 
 
 class PageApi:
@@ -27,6 +30,8 @@ class PageApi:
         self.sandbox = sandbox
         self.state = sandbox.state
         self.sockets: set[web.WebSocketResponse] = set()
+        self.present: Counter[str] = Counter()
+        """How many windows each person has open."""
 
     def add_routes(self, app: web.Application) -> None:
         """Put the page's routes into the application."""
@@ -34,7 +39,7 @@ class PageApi:
         app.router.add_get("/page/{path:.+}", self._static)
         for path in ("world", "messages", "commands"):
             app.router.add_get(f"/table/{path}", self._handler(getattr(self, path)))
-        for path in ("slash", "complete", "click", "modal", "say", "dismiss"):
+        for path in ("slash", "complete", "click", "modal", "say", "dismiss", "language"):
             app.router.add_post(f"/table/{path}", self._handler(getattr(self, path)))
         app.router.add_post("/table/file", self._chosen)
         app.router.add_get("/table/socket", self.socket)
@@ -60,6 +65,7 @@ class PageApi:
                 "role": about["role"],
                 "colour": about["colour"],
                 "locale": about.get("locale", "en-US"),
+                "online": self.present[user["id"]] > 0,
             }
             for user, about in self.state.people()
         ]
@@ -127,6 +133,19 @@ class PageApi:
         self.sandbox.client.dismiss(self._person(params), str(params.get("message")))
         return {}
 
+    async def language(self, params: Json) -> Json:
+        """A person reads another language: the bot is told so of them, and of the servers."""
+        user, locale = self._person(params), str(params.get("locale"))
+        if locale not in LOCALES:
+            raise InvalidInput("The page is not written in that language.")
+        about = self.state.records.meta[f"person:{user}"]
+        self.state.records.save("meta", f"person:{user}", about | {"locale": locale})
+        for guild in list(self.state.records.guilds.values()):
+            changed = guild | {"preferred_locale": locale}
+            self.state.records.save("guild", guild["id"], changed)
+            self.sandbox.gateway.dispatch("GUILD_UPDATE", dict(changed), guild["id"])
+        return {}
+
     async def socket(self, request: web.Request) -> web.StreamResponse:
         """Tell one person's page of everything that concerns it, until it goes."""
         try:
@@ -147,6 +166,7 @@ class PageApi:
 
         self.sandbox.broadcaster.followers.append(follow)
         self.sockets.add(socket)
+        self._comes(user, 1)
         sender = asyncio.create_task(send())
         try:
             async for frame in socket:
@@ -155,9 +175,18 @@ class PageApi:
         finally:
             self.sandbox.broadcaster.followers.remove(follow)
             self.sockets.discard(socket)
+            self._comes(user, -1)
             sender.cancel()
             await asyncio.gather(sender, return_exceptions=True)
         return socket
+
+    def _comes(self, user: str, windows: int) -> None:
+        """A window of a person opens (1) or closes (-1); the pages hear whether the person is there."""
+        before = self.present[user] > 0
+        self.present[user] += windows
+        if (now := self.present[user] > 0) != before:
+            line = {"t": "presence", "person": user, "online": now}
+            self.sandbox.broadcaster.send_to_pages(line, frozenset(self.state.person_ids()))
 
     async def _chosen(self, request: web.Request) -> web.StreamResponse:
         """Keep a file that a person has chosen for an option of a command."""

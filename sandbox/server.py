@@ -10,7 +10,8 @@ from typing import Any, Self, Unpack
 
 from aiohttp import web
 
-from sandbox.client.person import Person, VisibleMessage
+from sandbox.client.person import Person
+from sandbox.client.visible_message import VisibleMessage
 from sandbox.gateway.interactions import AUTOCOMPLETE
 from sandbox.model.permissions import Permission
 from sandbox.model.state import LOADING

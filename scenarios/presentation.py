@@ -10,7 +10,7 @@ from typing import Any
 import scenarios
 from engine.systems import SYSTEMS
 
-_VALUES = ("strength", "morale")
+_VALUES = ("strength", "morale", "cover")
 _REPORTS = ("step_costs", "rallies", "passing_friends")
 _WHY = ("results", "joined", "dice_after", "rules")
 _CHART = ("rule", "layout", "entries", "lines")
@@ -35,7 +35,7 @@ class Presentation:
     """How a rulebook is reported, explained, looked up and taught.
 
     `strength` and `morale`: the numbers of a counter that say how strong it is and how steady, whose loss is
-    reported and predicted.
+    reported and predicted. `cover`: the terrain in which units are sheltered.
 
     `step_costs`: rules by which movement points pay for a step. `rallies`: rules that give morale back with a
     note of their own. `passing_friends`: chapters in which a unit that passes a friend is reported.
@@ -44,11 +44,15 @@ class Presentation:
     kind; `dice_after`: those whose dice are rolled after them. `result_rules`: rules behind a result that its
     note does not name, by kind. `course` is the battle that teaches the rulebook, `next_battle` the one to
     play after it; "" where there is none.
+
+    `instead`: orders that only other rulebooks know, each with what does the same here, by language;
+    an order there is its name in braces.
     """
 
     system: str
     strength: tuple[str, ...]
     morale: tuple[str, ...]
+    cover: frozenset[str]
     step_costs: frozenset[str]
     rallies: frozenset[str]
     passing_friends: tuple[str, ...]
@@ -59,6 +63,7 @@ class Presentation:
     charts: Mapping[str, Chart]
     course: str
     next_battle: str
+    instead: Mapping[str, Mapping[str, str]]
 
 
 @cache
@@ -72,6 +77,7 @@ def presentation(system: str) -> Presentation:
         system=system,
         strength=_texts(values, "strength"),
         morale=_texts(values, "morale"),
+        cover=frozenset(_texts(values, "cover")),
         step_costs=frozenset(_texts(reports, "step_costs")),
         rallies=frozenset(_texts(reports, "rallies")),
         passing_friends=_texts(reports, "passing_friends"),
@@ -82,6 +88,7 @@ def presentation(system: str) -> Presentation:
         charts={str(id_): _chart(book["charts"], str(id_), system) for id_ in book.get("charts", ())},
         course=str(course.get("battle", "")),
         next_battle=str(course.get("next", "")),
+        instead={str(order): _words(book["instead"], str(order)) for order in book.get("instead", ())},
     )
 
 
@@ -107,6 +114,11 @@ def _entries(page: Mapping[str, Any], name: str, known: tuple[str, ...]) -> Mapp
     unknown = [str(entry) for entry in entries if entry not in known]
     assert not unknown, f"{name}: unknown {', '.join(unknown)}; known: {', '.join(known)}"
     return entries
+
+
+def _words(page: Mapping[str, Any], name: str) -> Mapping[str, str]:
+    """A text in every language."""
+    return {str(language): str(text) for language, text in _entries(page, name, ("en", "fr")).items()}
 
 
 def _texts(page: Mapping[str, Any], name: str) -> tuple[str, ...]:

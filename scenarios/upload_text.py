@@ -57,6 +57,7 @@ TEXTS: tuple[tuple[re.Pattern[str], Rule, int], ...] = tuple(
     for path, rule, longest in (
         (r"title\.\w+", _name, 60),
         (r"intro\.\w+", _prose, 900),
+        (r"first_minute\.\w+\.\w+", _prose, 320),
         (r"sides\[\]\.name\.\w+", _name, 40),
         (r"sides\[\]\.corps\[\]", _name, 8),
         (r"objectives\[\]\.id", _id, 20),

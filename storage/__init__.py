@@ -5,7 +5,7 @@ from storage.errors import ChannelTaken, DatabaseTrouble, StaleTable
 from storage.personal_data import departed
 from storage.queries.clocks import ClockRecord, Pause, SideClock
 from storage.queries.matchmaking import JoinRules, Seeker, Vacancy
-from storage.queries.players import Player, Vacation
+from storage.queries.players import Player, Vacation, counted_deadlines
 from storage.queries.predictions import Prediction
 from storage.queries.status_messages import StatusMessage, TurnPing
 from storage.queries.what_ifs import WhatIf
@@ -57,6 +57,7 @@ __all__ = [
     "Vacation",
     "WhatIf",
     "WriteTransaction",
+    "counted_deadlines",
     "departed",
     "from_json",
     "to_json",

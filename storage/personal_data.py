@@ -56,6 +56,9 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
         hours_set="owned",
         kept="owned",
         missed="owned",
+        recent="owned",
+        daily="owned",
+        told_next="owned",
     ),
     "vacations": _row(user="owner", starts="owned", ends="owned", first="owned", last="owned"),
     "clocks": _row("game", "terms", proposed="json"),
@@ -66,7 +69,7 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
         "game", user="owner", side="owned", after="secret", seed="secret", faces="owned", entries="owned"
     ),
     "seekers": _row("guild", user="owner", name="owned", systems="owned", note="owned", since="owned"),
-    "doors": _row("game", "least", kept="json"),
+    "doors": _row("game", "least", "starts_full", kept="json"),
     "boards": _row("kind", "about", "channel", "message", "pinned", "said"),
     "calls": _row("message", "game", "channel", "kind", "side", "after"),
     "tastes": _row(user="owner", chosen="owned"),
@@ -79,16 +82,34 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
 
 MESSAGES: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(
-        ("welcome", "closed", "call", "report", "ready", "struck", "clock", "overdue", "ruling"), frozenset()
+        (
+            "welcome",
+            "full",
+            "closed",
+            "call",
+            "last_to_lock",
+            "report",
+            "ready",
+            "struck",
+            "clock",
+            "overdue",
+            "ruling",
+            "commitment",
+        ),
+        frozenset(),
     ),
-    **dict.fromkeys(("seated", "reminder", "wanted", "gone"), frozenset({"user"})),
+    **dict.fromkeys(("seated", "reminder", "daily", "next", "wanted", "gone"), frozenset({"user"})),
     **dict.fromkeys(("risen", "vacation"), frozenset({"user", "name"})),
-    "lobby": frozenset({"invited"}),
+    **dict.fromkeys(("lobby", "called"), frozenset({"invited"})),
     **dict.fromkeys(("relieved", "replaced"), frozenset({"user", "name", "taker"})),
     "removed": frozenset({"by"}),
     "invitation": frozenset({"user", "by"}),
     "share": frozenset({"by", "name", "caption"}),
-    **{f"{topic}_{what}": frozenset({"user"}) for topic in ("undo", "draw") for what in ("asked", "refused")},
+    **{
+        f"{topic}_{what}": frozenset({"user"})
+        for topic in ("undo", "draw", "pause")
+        for what in ("asked", "refused")
+    },
     "undo_agreed": frozenset({"user"}),
 }
 """Every kind of outbox message, and the keys of its body that name people."""

@@ -203,6 +203,9 @@ players = Table(
     Column("hours_set", TEXT),
     Column("kept", WHOLE, nullable=False),
     Column("missed", WHOLE, nullable=False),
+    Column("recent", TEXT, nullable=False, server_default=text("''")),
+    Column("daily", WHOLE, nullable=False, server_default=text("1")),
+    Column("told_next", WHOLE, nullable=False, server_default=text("0")),
     sqlite_strict=True,
 )
 
@@ -293,6 +296,7 @@ join_rules = Table(
     _game("CASCADE", primary_key=True, autoincrement=False),
     Column("least", WHOLE, nullable=False),
     *_json("kept"),
+    Column("starts_full", WHOLE, nullable=False, server_default=text("0")),
     sqlite_strict=True,
 )
 

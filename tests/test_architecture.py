@@ -50,6 +50,7 @@ RENDER = (  # lowest first: a folder or file imports from lines above its own, a
     ("terrain",),
     ("map",),
     ("counters",),
+    ("labels",),
     ("overlays",),
     ("page",),
     ("layers",),

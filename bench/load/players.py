@@ -137,7 +137,7 @@ class Players:
     async def prefer_words(self, users: set[str], channel: str) -> None:
         """Let these people be told in words what others are shown."""
         for user in users:
-            reply = await self.use(None, user, channel, "preferences", {"pictures": "words"})
+            reply = await self.use(None, user, channel, "me look", {"pictures": "words"})
             if reply is not None:
                 let_go(self.sandbox, reply.interaction)
         self.seeing -= users

@@ -113,16 +113,16 @@ def _as_step(system: System, scn: Scenario, state: State, side: str, command: Co
     if isinstance(command, said.Answer):
         number = state.questions[0].options.index(command.option)
         return Step(options={}, button=("answer", str(number)), command=command, events=())
-    typed = next(_typed(command), None)
-    if typed is None:
+    line = next(typed(command), None)
+    if line is None:
         return None
-    name, options = typed
+    name, options = line
     if isinstance(command, said.Move) and not _reads_back(system, scn, state, side, command):
         return None
     return Step(name=name, options=options, command=command, events=())
 
 
-def _typed(command: Command) -> Iterator[tuple[str, dict[str, str | int]]]:
+def typed(command: Command) -> Iterator[tuple[str, dict[str, str | int]]]:
     """The slash command for an order and its options, if there is one."""
     match command:
         case said.Move(unit=unit, path=path):
@@ -130,27 +130,27 @@ def _typed(command: Command) -> Iterator[tuple[str, dict[str, str | int]]]:
         case said.Attack(unit=unit, target=target):
             yield "attack", {"unit": unit, "target": target}
         case said.Bombard(unit=unit, target=target):
-            yield "bombard", {"unit": unit, "target": target}
+            yield "unit bombard", {"unit": unit, "target": target}
         case said.Charge(unit=unit, target=target):
             yield "charge", {"unit": unit, "target": target}
         case said.Place(unit=unit, hex=hex_):
-            yield "place", {"unit": unit, "hex": hex_}
+            yield "unit place", {"unit": unit, "hex": hex_}
         case said.Unplace(unit=unit):
-            yield "unplace", {"unit": unit}
+            yield "unit unplace", {"unit": unit}
         case said.Activate(chief=chief):
-            yield "activate", {"chief": chief}
+            yield "unit activate", {"chief": chief}
         case said.Lead(chief=chief, units=units, dice=dice) if units:
-            yield "lead", {"chief": chief, "units": " ".join(units), "dice": dice}
+            yield "unit lead", {"chief": chief, "units": " ".join(units), "dice": dice}
         case said.Share(given=allotted):
             texts = (f"{unit} {' '.join(map(str, faces))}" for unit, faces in allotted.items() if faces)
-            yield "deal", {"dice": ", ".join(texts)}
+            yield "unit deal", {"dice": ", ".join(texts)}
         case said.Volley(target=target, shooters=shooters):
             yield "fire", {"target": target, "units": " ".join(shooters)}
         case said.Write(unit=unit, order=order) if order:
             words = {"range" if name == "max_range" else name: word for name, word in order.items()}
-            yield "order", {"unit": unit, **words}
+            yield "plan write", {"unit": unit, **words}
         case said.Seal():
-            yield "lock", {}
+            yield "plan lock", {}
         case said.Rally():
             yield "rally", {}
         case said.Done():

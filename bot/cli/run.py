@@ -97,6 +97,7 @@ async def _main(config: Settings, port: int, browser: bool, locales: tuple[str, 
         click.echo(advice(trouble), err=True)
         return 1
     health_server = HealthServer(store, Metrics())
+    click.echo(config.whereabouts)
     try:
         if config.watch:
             host, number = address(config.watch)
@@ -141,7 +142,7 @@ async def _at_the_table(
     async with opened as server:
         local = replace(config, token=server.token, api=server.api, gateway=server.gateway)
         click.echo(f"No DISCORD_TOKEN, so this is a local Discord look-alike. Play at {server.address}")
-        click.echo("Ctrl-C stops it; your games are kept.")
+        click.echo("Ctrl-C stops it; the games stay.")
         if browser and _has_display():
             await asyncio.to_thread(webbrowser.open, server.address)
         watch = asyncio.create_task(server.ended())

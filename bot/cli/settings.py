@@ -51,6 +51,16 @@ class Settings:
         return self.address or self.data / DATABASE
 
     @property
+    def whereabouts(self) -> str:
+        """Where games are kept, and how to change that, for the host."""
+        if self.address:
+            return f"Games are kept in PostgreSQL (GROGNARD_DATABASE), everything else in {self.data}."
+        return (
+            f"Games are kept in {self.data}. To keep them elsewhere: --data FOLDER,"
+            " or GROGNARD_DATA=FOLDER in the environment or in .env."
+        )
+
+    @property
     def commands(self) -> Path:
         """The file with the hash of the commands last synced to Discord."""
         return self.data / COMMANDS
@@ -112,6 +122,9 @@ def default_cache(data: Path) -> Path:
 
 
 def _users_data() -> Path:
+    asked = os.environ.get("XDG_DATA_HOME", "")
+    if os.path.isabs(asked):  # as the standard has it; platformdirs heeds it on Linux only
+        return Path(asked) / "grognard"
     return Path(platformdirs.user_data_dir("grognard", appauthor=False))
 
 

@@ -111,6 +111,15 @@ def _both(some: Sequence[Span], others: Sequence[Span]) -> Iterator[Span]:
         one, other = (one + 1, other) if end < stop else (one, other + 1)
 
 
+def awake(at: datetime, own: RestHours) -> datetime:
+    """That moment, or when the rest ends in which it falls."""
+    while True:
+        over = next((end for start, end in pauses([own], at, at + WINDOW) if start <= at), at)
+        if over == at:
+            return at
+        at = over
+
+
 def elapsed(since: datetime, until: datetime, rests: Sequence[RestHours] = ()) -> timedelta:
     """The time between two moments in which not all of these people rest; none when `until` comes first."""
     whole = max(timedelta(), until - since)
@@ -139,7 +148,16 @@ def reminder(
     half of the time has passed, and not while they rest themselves. None when they want no reminder."""
     if not notice:
         return None
-    at = deadline(since, remaining - min(notice, remaining / 2), rests)
+    return _before_rest(deadline(since, remaining - min(notice, remaining / 2), rests), since, own)
+
+
+def reminder_of(due: datetime, since: datetime, notice: timedelta, own: RestHours) -> datetime | None:
+    """The same for a deadline at a fixed hour."""
+    return _before_rest(max(due - notice, since + (due - since) / 2), since, own) if notice else None
+
+
+def _before_rest(at: datetime, since: datetime, own: RestHours) -> datetime:
+    """That moment, or when the rest begins in which it falls."""
     for start, end in pauses([own], since, at + DAY):
         if start <= at < end:
             return start

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.clock.rest_hours import RestHours, elapsed
-from bot.clock.terms import TimeControl
+from bot.clock.terms import DAILY, TimeControl
 from storage import SideClock
 
 OVER = "over"
@@ -54,7 +54,8 @@ def advance(
         if side not in situation.owing:
             dial = stopped(dial, at, rests[side])
         elif dial.since is None:
-            dial = replace(dial, since=now, ran=True)
+            whole = terms.allowance if terms.kind == DAILY else dial.left
+            dial = replace(dial, since=now, ran=True, left=whole)
         clocks[side] = dial
     return ClockChange(dials=clocks, met_deadline=tuple(met_deadline))
 

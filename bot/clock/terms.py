@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from datetime import timedelta
 from difflib import get_close_matches
 
+from bot.clock import fixed_hour
 from engine.errors import NotOnTable
 
 log = logging.getLogger(__name__)
 
-TURN, BANK = "turn", "bank"
+TURN, BANK, DAILY = "turn", "bank", "daily"
 WAIT, DEFAULT, SUBSTITUTE, FORFEIT = "wait", "default", "substitute", "forfeit"
 LATE = (DEFAULT, WAIT, SUBSTITUTE, FORFEIT)
 """What can happen at a deadline, the usual thing first."""
@@ -24,40 +25,59 @@ CLOCK, POLICY = "clock", "late"
 MINUTE = timedelta(minutes=1)
 LEAST, MOST = timedelta(minutes=10), timedelta(days=60)
 MOST_INCREMENT = timedelta(days=14)
-SUGGESTED = ("1d", "2d", "3d", "7d", "12h", "5d+12h", "10d+1d", "none")
+EVENING = 21 * 60
+SUGGESTED = (
+    "1d",
+    "2d",
+    "3d",
+    "7d",
+    "12h",
+    f"{DAILY} {fixed_hour.spelt(EVENING)}",
+    "5d+12h",
+    "10d+1d",
+    "none",
+)
 
 _UNITS = {"w": 7 * 1440, "d": 1440, "h": 60, "m": 1}
 _WORDS = {"week": "w", "day": "d", "hour": "h", "minute": "m", "min": "m", "jour": "d", "j": "d"}
 _PIECE = re.compile(r"([0-9]{1,5})([a-z]+)")
-_OPTION = re.compile(rf"(?:^|(?<=[\s,;]))({CLOCK}|{POLICY})\s*[=:]\s*([^\s,;=:]+)", re.IGNORECASE)
+_OPTION = re.compile(
+    rf"(?:^|(?<=[\s,;]))({CLOCK}|{POLICY})\s*[=:]\s*({fixed_hour.TYPED}(?=$|[\s,;])|[^\s,;=:]+)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeControl:
     """How much time a side has: `allowance` for each player-turn (kind "turn"), or for the whole game, with
-    `increment` for each player-turn of its own, up to the allowance (kind "bank"). `late` is what happens at
-    a deadline."""
+    `increment` for each player-turn of its own, up to the allowance (kind "bank"), or until the next time a
+    wall clock in the `zone` shows the `hour`, in minutes after midnight, once the allowance has passed (kind
+    "daily"). `late` is what happens at a deadline."""
 
     kind: str
     allowance: timedelta
     increment: timedelta = timedelta()
     late: str = DEFAULT
+    hour: int = 0
+    zone: str = ""
 
     def renewed(self, remaining: timedelta | None, *, own: bool) -> timedelta:
         """What a side has at the beginning of a player-turn, with so much left of before (None: nothing was
         used yet). No side begins with less than the increment."""
-        if self.kind == TURN or remaining is None:
+        if self.kind != BANK or remaining is None:
             return self.allowance
         return max(self.increment, min(self.allowance, remaining + self.increment) if own else remaining)
 
     @property
     def fresh(self) -> timedelta:
         """Extra time for a side, once, when it needs a substitute or one has just joined."""
-        return self.allowance if self.kind == TURN else self.increment
+        return self.increment if self.kind == BANK else self.allowance
 
     @property
     def text(self) -> str:
-        """How it is typed: "3d", "10d+12h"."""
+        """How it is typed: "3d", "10d+12h", "daily 21:00 Europe/Paris"."""
+        if self.kind == DAILY:
+            return f"{DAILY} {fixed_hour.spelt(self.hour)} {self.zone}"
         text = spelt(self.allowance)
         return text if self.kind == TURN else f"{text}+{spelt(self.increment)}"
 
@@ -82,9 +102,9 @@ def stored(row: Mapping[str, object]) -> TimeControl | None:
         return None
 
 
-def read(text: str, late: str = "") -> TimeControl | None:
-    """Parse typed terms: "3d", "36h", "1d12h", "10d+12h", "none". Raises NotOnTable: no_such_clock,
-    clock_out_of_bounds, no_such_policy."""
+def read(text: str, late: str = "", zone: str = "") -> TimeControl | None:
+    """Parse typed terms: "3d", "36h", "1d12h", "10d+12h", "daily 21:00" (in the `zone`, if they name none),
+    "none". Raises NotOnTable: no_such_clock, clock_out_of_bounds, no_such_policy, no_such_zone."""
     late = (late or DEFAULT).strip().casefold()
     if late not in LATE:
         near = tuple(get_close_matches(late, LATE, n=1))
@@ -92,6 +112,9 @@ def read(text: str, late: str = "") -> TimeControl | None:
     compact = re.sub(r"\s+", "", text.casefold())
     if compact in NONE:
         return None
+    if fixed := fixed_hour.read(text, zone):
+        hour, where = fixed
+        return TimeControl(kind=DAILY, allowance=fixed_hour.NOTICE, late=late, hour=hour, zone=where)
     whole, plus, more = compact.partition("+")
     allowance, increment = duration(whole), duration(more) if plus else timedelta()
     if allowance is None or increment is None:
@@ -134,12 +157,13 @@ def spelt(length: timedelta) -> str:
     return "".join(parts) or "0m"
 
 
-def taken_from(options: str) -> tuple[TimeControl | None, str]:
-    """The terms among the options of a new game, and the other options. Raises NotOnTable."""
+def taken_from(options: str, zone: str = "") -> tuple[TimeControl | None, str]:
+    """The terms among the options of a new game, for one in that time zone, and the other options. Raises
+    NotOnTable."""
     by_name = {pair[1].casefold(): pair[2] for pair in _OPTION.finditer(options)}
     rest = _OPTION.sub("", options)
     if CLOCK in by_name:
-        return read(by_name[CLOCK], by_name.get(POLICY, "")), rest
+        return read(by_name[CLOCK], by_name.get(POLICY, ""), zone), rest
     if POLICY in by_name:
         raise NotOnTable("", "policy_without_clock", option=f"{POLICY}={by_name[POLICY][:40]}")
     return None, rest

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from bot.clock import rest_hours, side_clocks, terms
+from bot.clock import fixed_hour, rest_hours, side_clocks, terms
 from bot.clock.rest_hours import RestHours
 from bot.clock.side_clocks import OVER, Situation
 from bot.clock.terms import TimeControl
@@ -24,6 +24,7 @@ from storage import (
     ReadTransaction,
     SideClock,
     Vacancy,
+    Vacation,
     WriteTransaction,
     departed,
 )
@@ -57,7 +58,10 @@ class GameClock:
         dial = self.dials.get(side)
         if dial is None or dial.since is None:
             return None
-        return rest_hours.deadline(dial.since, dial.left, self.rests[side])
+        at, rests = rest_hours.deadline(dial.since, dial.left, self.rests[side]), self.rests[side]
+        if self.terms.kind != terms.DAILY:
+            return at
+        return fixed_hour.due(at, self.terms.hour, self.terms.zone, rests)
 
     def left(self, side: str) -> timedelta:
         """The time a side has left."""
@@ -87,7 +91,12 @@ class GameClock:
             assert dial.since is not None
             for user, rest in zip(people, self.rests[side], strict=True):
                 notice = self.players[user].reminder
-                at = rest_hours.reminder(dial.since, dial.left, notice, self.rests[side], rest)
+                if self.terms.kind == terms.DAILY:
+                    due = self.deadline(side)
+                    assert due is not None
+                    at = rest_hours.reminder_of(due, dial.since, notice, rest)
+                else:
+                    at = rest_hours.reminder(dial.since, dial.left, notice, self.rests[side], rest)
                 spoken = user in dial.reminded or dial.late or departed(user)
                 if at is not None and not spoken:
                     reminders.append((at, side, user))
@@ -113,14 +122,7 @@ async def game_clock(tx: ReadTransaction, game: Game, now: datetime) -> GameCloc
         return None
     people = {user for side in game.scenario.side_ids for user in users(game, side)}
     players, away = await tx.players.get_many(people), await tx.players.vacations(people)
-    resting = {
-        user: RestHours(
-            zone=player.zone,
-            quiet=player.quiet,
-            away=tuple((v.starts, v.ends) for v in away if v.user == user),
-        )
-        for user, player in players.items()
-    }
+    resting = {user: rest_of(player, away) for user, player in players.items()}
     rests = {side: [resting[u] for u in users(game, side)] for side in game.scenario.side_ids}
     before = await tx.clocks.sides(game.record.id)
     changed = min(now, game.entries[-1].at) if game.entries else now
@@ -141,6 +143,12 @@ async def game_clock(tx: ReadTransaction, game: Game, now: datetime) -> GameCloc
         met_deadline=wound.met_deadline,
         vacancies=await tx.vacancies.of_game(game.record.id),
     )
+
+
+def rest_of(player: Player, vacations: Sequence[Vacation]) -> RestHours:
+    """When a player rests, by their hours and those of these vacations that are theirs."""
+    away = tuple((v.starts, v.ends) for v in vacations if v.user == player.user)
+    return RestHours(zone=player.zone, quiet=player.quiet, away=away)
 
 
 async def terms_of(queries: Queries, game_id: int) -> TimeControl | None:

@@ -203,7 +203,7 @@ class GameService:
         """Raises IllegalOrder while a game is paused."""
         pause = await self.paused(game_id)
         if pause is not None:
-            raise IllegalOrder("", "game_paused", why=pause.reason)
+            raise IllegalOrder("", "game_paused" if pause.reason else "game_paused_agreed", why=pause.reason)
 
     async def paused(self, game_id: int) -> Pause | None:
         """The pause of a game; None while it goes on."""

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from bot.core import unit_control
 from bot.core.forecast import Forecast, forecast
 from bot.core.game import Game
-from engine.commands import Attack, Bombard, Charge, Command, Move, Place
+from engine.commands import Attack, Bombard, Charge, Command, Done, Move, Place
 from engine.display import Route
 from engine.errors import Refused
 from engine.events import Changed
+from engine.evolve import replay
 from engine.hexes import Hex
 from engine.ledger import ForcedDice, OutOfDice
 from engine.referee import options, play
+from notation.safe_paths import safe_path
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +70,30 @@ def targets(game: Game, side: str, unit: str) -> tuple[Target, ...]:
     return tuple(Target(unit=unit, target=c.target, forecast=forecast(game, side, c)) for c in attacks)
 
 
+def attacks_follow(game: Game, side: str) -> bool:
+    """Whether a side may attack next if it ends this phase: a phase in which units move."""
+    takes = game.system.phases[game.state.phase].takes
+    if not {Move, Done} <= set(takes) or Attack in takes or side not in game.owing:
+        return False
+    try:
+        events = play(game.system, game.scenario, game.state, side, Done(), ForcedDice(()))
+    except (OutOfDice, Refused):
+        return False
+    then = replay(game.state, events)
+    ready = then.result is None and not then.questions and side in then.active
+    return ready and Attack in game.system.phases[then.phase].takes
+
+
+def next_unit(game: Game, side: str, after: str) -> str:
+    """The unit to take up after an order for `after`: the next that can act and has had no order in this
+    phase, "" when there is none."""
+    done = {getattr(entry.command, "unit", "") for entry in game.actions_this_phase(side)}
+    order = list(game.state.units)
+    start = order.index(after) + 1 if after in order else 0
+    waiting = [unit for unit in able(game, side) if unit not in done]
+    return next((unit for unit in (*order[start:], *order[:start]) if unit in waiting), "")
+
+
 def price(game: Game, side: str, command: Command) -> int | None:
     """Movement points that a legal move takes; None when a die on the way decides. Raises Refused."""
     visible = game.system.as_seen_by(game.scenario, game.state, side)
@@ -94,11 +120,21 @@ def barred(game: Game, side: str, command: Command) -> Refused | None:
 
 
 def order(game: Game, side: str, unit: str, choice: str) -> Command | None:
-    """The order behind a choice in the panel: a hex to go to or an enemy; None when it is none now."""
+    """The order behind a choice in the panel: a hex to go to, the path of a charge or an enemy; None when it
+    is none now. Raises Refused for a hex to which every path brings more than was named."""
     for command in commands(game, side, unit):
         if isinstance(command, (Attack, Bombard, Charge)) and command.target == choice:
             return command
         if isinstance(command, Place) and command.hex == choice:
             return command
-    route = routes(game, unit).get(choice) if unit in game.state.units else None
-    return Move(unit=unit, path=route.path) if route else None
+    if unit not in game.state.units:
+        return None
+    path = tuple(choice.split())
+    reachable = routes(game, unit)
+    if len(path) > 1:
+        return Move(unit=unit, path=path) if path[-1] in reachable else None
+    route = reachable.get(choice)
+    if route is None:
+        return None
+    way = safe_path(game.system, game.scenario, game.state, side, unit, route)
+    return Move(unit=unit, path=way)

@@ -1,12 +1,12 @@
-"""What a new entry puts into the outbox: reports, calls to those who must act, undone orders."""
+"""What a new entry puts into the outbox: reports, calls to those who must act, notices, undone orders."""
 
 from __future__ import annotations
 
 from bot.core.game import Game
 from bot.core.report_segments import ended_by, parts
-from bot.core.who_acts import sides_to_notify
+from bot.core.who_acts import last_to_lock, next_side, sides_to_notify, users
 from engine.commands import Expired
-from storage import Entry, GameRecord, WriteTransaction
+from storage import Entry, GameRecord, WriteTransaction, departed
 
 
 async def post_undone(game: Game, newest: Entry, tx: WriteTransaction, after: Game) -> None:
@@ -32,6 +32,22 @@ async def post_report(tx: WriteTransaction, game: Game, seq: int, before: Game |
     ):
         await tx.outbox.add(game=record.id, channel=record.channel, kind="ready", body={"last": seq})
     await post_calls(tx, before, game)
+    await _post_notices(tx, before, game)
+
+
+async def _post_notices(tx: WriteTransaction, before: Game | None, game: Game) -> None:
+    """Put into the outbox that a side is the last to lock its orders; that one is next, for those players
+    of it who wish to be told."""
+    record = game.record
+    if side := last_to_lock(before, game):
+        body = {"side": side, "last": game.last}
+        await tx.outbox.add(game=record.id, channel=record.channel, kind="last_to_lock", body=body)
+    if side := next_side(game):
+        people = [u for u in users(game, side) if u != game.entries[-1].who and not departed(u)]
+        for user, player in (await tx.players.get_many(people)).items():
+            if player.told_next:
+                body = {"side": side, "user": user, "last": game.last}
+                await tx.outbox.add(game=record.id, channel=record.channel, kind="next", body=body)
 
 
 async def post_calls(tx: WriteTransaction, before: Game | None, game: Game) -> None:

@@ -8,9 +8,14 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.core.game import Game
+from engine.commands import Seal
 from engine.events import Began, Noted
 from storage import Entry, departed
 
+PAUSE_AGREED, PAUSE_ENDED = "pause_agreed", "pause_ended"
+"""What the log remarks of a pause that the players agreed on."""
+GOING_ON = frozenset({"resumed", PAUSE_ENDED})
+"""The remarks with which a pause ends, a moderator's and the players'."""
 STILL_THERE = timedelta(minutes=1)
 """How long after their order a player counts as present, whatever the sparring partner does."""
 
@@ -37,9 +42,55 @@ def _fresh(game: Game, owing: tuple[str, ...], side: str) -> bool:
 
 
 def _ruled(entry: Entry, side: str) -> bool:
-    """Whether a moderator has resumed the game, or given that side to another player."""
+    """Whether a pause has ended, or a moderator has given that side to another player."""
     rulings = [e.facts for e in entry.events if isinstance(e, Noted) and e.kind == "ruling"]
-    return any(f["act"] == "resumed" or (f["act"], f.get("side")) == ("replaced", side) for f in rulings)
+    return any(f["act"] in GOING_ON or (f["act"], f.get("side")) == ("replaced", side) for f in rulings)
+
+
+def last_to_lock(before: Game | None, after: Game) -> str:
+    """The side that alone has not locked its orders, after another has; "" without any, and if that one had
+    locked them before in this phase: each phase says it once. Everybody sees who has locked."""
+    entry = after.entries[-1]
+    if (
+        before is None
+        or not isinstance(entry.command, Seal)
+        or not (before.simultaneous and after.simultaneous)
+    ):
+        return ""
+    reopened = any(
+        isinstance(e.command, Seal) and e.side == entry.side and e.seq > after.phase_began
+        for e in after.entries[:-1]
+    )
+    alone = after.playing and len(after.owing) == 1 < len(before.owing) and not after.state.questions
+    if reopened or not alone or after.seat(entry.side).bot:
+        return ""
+    [side] = after.owing
+    return side if entry.side != side and users_to_notify(after, side, after.last) else ""
+
+
+def next_side(game: Game) -> str:
+    """The side whose player-turn comes after the one that has just begun: when everybody is told of the first
+    order of a side in its player-turn. "" otherwise, and when the computer player has begun."""
+    entry, state = game.entries[-1], game.state
+    if not game.playing or state.result is not None or state.questions or game.simultaneous:
+        return ""
+    begins = entry.kind == "order" and entry.side == state.player and not game.seat(entry.side).bot
+    known = game.known_to("")
+    if not begins or not known or known[-1] is not entry:
+        return ""
+    for earlier in reversed(known[:-1]):
+        if earlier.kind == "order" and earlier.side == entry.side:
+            return ""
+        if any(isinstance(e, Began) and e.player == state.player for e in earlier.events):
+            break
+    sides = game.scenario.side_ids
+    return sides[(sides.index(entry.side) + 1) % len(sides)]
+
+
+def comes_next(game: Game, side: str) -> bool:
+    """Whether a side still waits for its own player-turn."""
+    going = game.playing and game.state.result is None
+    return going and side not in game.owing and game.state.player != side
 
 
 def users_to_notify(game: Game, side: str, after: int) -> tuple[int, ...]:

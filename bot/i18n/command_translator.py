@@ -18,7 +18,7 @@ from bot.i18n.catalogue import DEFAULT_LANGUAGE, Catalogue, catalogue_for, langu
 
 KEY = "key"
 """The extra of a choice's name: the key of its sentence."""
-_NAMED = re.compile(r"(?<![\w/])/([a-z]+(?: [a-z]+(?![\w:]))?)|(?<=\s)([a-z_]+)(?=:)")
+_NAMED = re.compile(r"(?<![\w/])/([a-z]+(?: [a-z]+(?![\w:])){0,2})|(?<=\s)([a-z_]+)(?=:)")
 
 
 class CommandTranslator(app_commands.Translator):

@@ -15,6 +15,8 @@ from storage.personal_data import departed_letter
 
 _MARKDOWN = re.compile(r"([\\`*_~|<>\[\]()#@:\-+.!])")
 LONGEST_NAME = 32
+_MARK = "\u2063"
+"""Follows a unit's name in a report that is being written; no one sees it."""
 _UNSEEN = frozenset("\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters by their category, and yet nothing is to be seen of them."""
 MOST_MARKS = 2
@@ -102,20 +104,26 @@ class Names:
         return key if key in self.words else f"{head}.{rest}"
 
     def unit(self, id_: str) -> str:
-        """A unit's name as printed, in the reader's language where it has several."""
-        unit, printed = self.game.state.units.get(id_), self.game.scenario.counters.get(id_)
-        if unit is None:
-            return quoted(id_)
-        if printed is None or not unit.name:
-            return unit.name or unit.id
-        return Name(self.words.localized(printed.called) or unit.name, self._plural(printed))
-
-    def printed(self, id_: str) -> str:
-        """A unit's name, also before the game begins."""
+        """A unit's short name: what its counter shows and what is typed."""
         printed = self.game.scenario.counters.get(id_)
-        if id_ in self.game.state.units or printed is None:
-            return self.unit(id_)
-        return Name(self.words.localized(printed.called) or printed.name or id_, self._plural(printed))
+        if id_ not in self.game.state.units and printed is None:
+            return quoted(id_)
+        return Name(id_, printed is not None and self._plural(printed))
+
+    def full(self, id_: str) -> str:
+        """A unit's short name with the long one, in the reader's language, where there is room; also before
+        the game begins."""
+        short, long = self.unit(id_), self.long(id_)
+        if not long or long.casefold() == short.casefold():
+            return short
+        return Name.like(short, self.words("unit.full", id=short, name=long))
+
+    def long(self, id_: str) -> str:
+        """A unit's name as printed, in the reader's language where it has several, "" where it has none."""
+        unit, printed = self.game.state.units.get(id_), self.game.scenario.counters.get(id_)
+        if unit is not None and (printed is None or not unit.name):
+            return unit.name  # nothing more of it is known
+        return (self.words.localized(printed.called) or printed.name) if printed is not None else ""
 
     def _plural(self, printed: Counter) -> bool:
         """Whether a unit's name is plural in the language in which it is read here."""
@@ -123,16 +131,18 @@ class Names:
         return (language if language in self.game.scenario.title else DEFAULT_LANGUAGE) in printed.plural
 
     def bold(self, id_: str) -> str:
-        """A unit's name in bold."""
+        """A unit's short name in bold."""
         name = self.unit(id_)
         return Name.like(name, self.words("unit.plain", name=name))
 
     def typed(self, id_: str) -> str:
-        """A unit's name with the id to type."""
+        """The same two names, the short one in bold."""
         if id_ not in self.game.state.units:
             return quoted(id_)
-        name = self.unit(id_)
-        return Name.like(name, self.words("unit.named", name=name, id=id_))
+        full, bold = self.full(id_), self.bold(id_)
+        if full == self.unit(id_):
+            return bold
+        return Name.like(full, self.words("unit.named", id=bold, name=self.long(id_)))
 
     def units(self, ids: Iterable[str]) -> str:
         """Several units in a row."""
@@ -210,3 +220,41 @@ class Names:
             self.words.get(f"order.{kind.__name__.lower()}", "") for kind in (phase.takes if phase else ())
         ]
         return self.words.join_list(list(dict.fromkeys(k for k in known if k)), "list.or")
+
+
+class IntroducingNames(Names):
+    """The same for a report: a unit has both names where it comes up first, then the short one. Lines are not
+    written in the order in which they are read, so that is settled at the end, by `introduced`."""
+
+    def __init__(self, names: Names) -> None:
+        super().__init__(names.words, names.game)
+        self._plain = Names(names.words, names.game)
+        self._marked: set[str] = set()
+
+    def full(self, id_: str) -> str:
+        """Both names, wherever they stand."""
+        return self._plain.full(id_)
+
+    def typed(self, id_: str) -> str:
+        """Both names, wherever they stand, the short one in bold."""
+        return self._plain.typed(id_)
+
+    def unit(self, id_: str) -> str:
+        """The short name, marked."""
+        self._marked.add(id_)
+        short = super().unit(id_)
+        return Name.like(short, f"{short}{_MARK}")
+
+    def introduced(self, lines: Iterable[str]) -> list[str]:
+        """The lines with both names of each unit in its first mention."""
+        told: set[str] = set()
+
+        def name(match: re.Match[str]) -> str:
+            if match[1] in told:
+                return match[1]
+            told.add(match[1])
+            return self._plain.full(match[1])
+
+        longest_first = sorted(self._marked, key=len, reverse=True)
+        marked = re.compile(f"({'|'.join(map(re.escape, longest_first))}){_MARK}") if longest_first else None
+        return [marked.sub(name, line) if marked is not None else line for line in lines]

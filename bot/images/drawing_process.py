@@ -28,7 +28,7 @@ PATIENCE = 20.0
 """Seconds a picture may take."""
 TRIES = 2
 BESIDE = frozenset({"header", "legend", "inset"})
-"""The layers that a card does without."""
+"""The layers that a card and a thumbnail do without."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -45,10 +45,11 @@ _shelf: Path | None = None
 def paint(parcel: Parcel) -> bytes:
     """The PNG of the picture in a parcel. Runs in the painter's process."""
     import render
-    from render.page import share_card
+    from render.page import share_card, thumbnail
 
     picture = unpack_view(parcel)
-    layers = None if picture.card is None else frozenset(render.LAYERS) - BESIDE
+    layers = frozenset(render.LAYERS) - BESIDE if picture.card is not None or picture.square else None
+    box = render.BOX if picture.card is None else share_card.map_size(picture.card)
     image = render.draw(
         picture.view,
         picture.caption,
@@ -56,9 +57,12 @@ def paint(parcel: Parcel) -> bytes:
         symbols=picture.symbols,
         layers=layers,
         crop=picture.crop,
+        size=None if picture.full or picture.square else box,
         max_bytes=picture.most,
         cache_folder=_shelf,
     )
+    if picture.square:
+        return thumbnail.square(image, picture.square)
     return image if picture.card is None else share_card.draw_card(picture.card, image, theme=picture.theme)
 
 

@@ -14,6 +14,8 @@ log = logging.getLogger(__name__)
 
 MOST_KEPT = 8
 """How many finished pictures are cached."""
+MOST_SMALL = 60
+"""How many finished thumbnails are cached."""
 LARGEST = 10 * 2**20
 """Bytes that Discord takes where nothing else is said."""
 
@@ -61,9 +63,18 @@ class PictureCache:
         """Take down what came to nothing, and the oldest finished pictures when there are too many."""
         if task.cancelled() or task.exception() is not None:
             self._pictures = [(p, t) for p, t in self._pictures if t is not task]
-        done = [t for _, t in self._pictures if t.done()]
-        gone = done[: max(0, len(done) - MOST_KEPT)]
+        gone = [*self._oldest(MOST_KEPT, small=False), *self._oldest(MOST_SMALL, small=True)]
         self._pictures = [(p, t) for p, t in self._pictures if t not in gone]
+
+    def _oldest(self, most: int, *, small: bool) -> list[asyncio.Task[bytes]]:
+        """The oldest finished pictures, or thumbnails, beyond so many."""
+        done = [t for p, t in self._pictures if t.done() and _small(p) == small]
+        return done[: max(0, len(done) - most)]
+
+
+def _small(picture: Picture | ChartImage) -> bool:
+    """Whether it is a thumbnail."""
+    return isinstance(picture, Picture) and bool(picture.square)
 
 
 def _same(a: Picture | ChartImage, b: Picture | ChartImage) -> bool:

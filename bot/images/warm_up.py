@@ -9,18 +9,10 @@ import logging
 from collections.abc import Iterable
 
 import scenarios
-from bot.core.game import Game
 from bot.i18n.catalogue import catalogue_for
-from bot.i18n.names import Names
 from bot.images.drawing_process import DrawingFailed, DrawingProcess
-from bot.reports.map_picture import picture_of, view_of
+from bot.reports import battle_preview
 from bot.ui.page import Picture
-from engine import referee
-from engine.evolve import replay
-from engine.ledger import SeededDice
-from engine.state import State
-from engine.systems import find
-from engine.view.overlays import OverlayRequest
 
 log = logging.getLogger(__name__)
 
@@ -46,9 +38,4 @@ async def draw_all_maps(
 
 def _printed(battle: str) -> Picture:
     """The whole map of a battle, before the first move."""
-    scenario = scenarios.load(battle)
-    system = find(scenario.system)
-    state = replay(State(), referee.start(system, scenario, SeededDice(b"")))
-    game = Game(record=None, scenario=scenario, system=system, state=state)  # type: ignore[arg-type]
-    names = Names(catalogue_for(), game)
-    return picture_of(names, view_of(names, "", (), OverlayRequest()))
+    return battle_preview.picture(catalogue_for(), scenarios.load(battle))

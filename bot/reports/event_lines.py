@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from bot.i18n.names import Names
+from bot.i18n.names import IntroducingNames, Names
 from bot.reports import remark_lines, rulebook_lines, written_orders
 from bot.reports import remark_lines as reports_remark_lines
-from bot.ui.page import Embed
 from engine import events as ev
 from engine.hexes import Hex
 from engine.scenario import OFF_MAP
@@ -20,17 +19,30 @@ PLAIN = ("step", "crossing")
 """Manners of going that are told with their price."""
 ASIDE = frozenset({"minimum_movement", "crossed"})
 """Remarks about a way, told below its line."""
-LONGEST_REPORT, LONGEST_MORE = 3400, 2300
-"""Characters of a report, and of what goes on in a second note: a message holds 6000 in all."""
+LONGEST_REPORT, LONGEST_MORE = 3400, 350
+"""Characters of a report, and of what goes on in a second note: a card holds 4000 in all."""
 
 
 def lines(names: Names, events: Iterable[ev.Event]) -> list[Line]:
     """One line, or a few, for everything worth telling, in order."""
-    reporter = _Reporter(names)
+    return [line for part in parts(names, events, ()) for line in part]
+
+
+def parts(names: Names, events: Iterable[ev.Event], starts: Iterable[ev.Event]) -> list[list[Line]]:
+    """The same in parts, one more than there are `starts`: what comes before them, then from each to the
+    next."""
+    introducing = IntroducingNames(names)
+    reporter, begin, cuts = _Reporter(introducing), {id(event) for event in starts}, list[int]()
     for event in events:
+        if id(event) in begin:
+            reporter.end_run()
+            cuts.append(len(reporter.lines))
         reporter.hear(event)
     reporter.end_run()
-    return reporter.lines
+    told = introducing.introduced([*reporter.lines, *reporter.idle()])
+    ends, idle = [*cuts, len(reporter.lines)], told[len(reporter.lines) :]
+    first = [*told[: ends[0]], *idle]
+    return [first, *(told[start:end] for start, end in zip(cuts, ends[1:], strict=True))]
 
 
 def cut(names: Names, report_lines: list[Line], longest: int) -> str:
@@ -43,18 +55,6 @@ def cut(names: Names, report_lines: list[Line], longest: int) -> str:
         size += len(report_lines[count]) + 1
         count += 1
     return "\n".join([*report_lines[:count], names.words("report.more", n=len(report_lines) - count)])
-
-
-def in_notes(names: Names, title: str, report_lines: list[Line], tone: str = "") -> tuple[Embed, ...]:
-    """A report in one note, or in two when much has happened: no result may be lost."""
-    fits, size = 0, 0
-    while fits < len(report_lines) and size + len(report_lines[fits]) + 1 <= LONGEST_REPORT:
-        size += len(report_lines[fits]) + 1
-        fits += 1
-    if fits == len(report_lines) or not fits:
-        return (Embed(title=title, text=cut(names, report_lines, LONGEST_REPORT), tone=tone),)
-    more = Embed(text=cut(names, report_lines[fits:], LONGEST_MORE), tone=tone)
-    return (Embed(title=title, text="\n".join(report_lines[:fits]), tone=tone), more)
 
 
 class _Reporter:
@@ -79,6 +79,7 @@ class _Reporter:
         self._left: int | None = None
         self._aside: list[Line] = []
         self._command: dict[tuple[str, str, str], list[str]] = {}
+        self._passed: list[tuple[str, str]] = []
 
     def hear(self, event: ev.Event) -> None:
         """Take one event in."""
@@ -93,6 +94,8 @@ class _Reporter:
             self._opened = True
         elif isinstance(event, ev.Ordered):  # what is changed later on, a remark tells
             self._orders += [(event.unit, event.order)] if event.order and self._opened else []
+        elif isinstance(event, ev.Noted) and event.kind == "passed":
+            self._passed.append((str(event.facts["side"]), str(event.facts["phase"])))
         elif isinstance(event, ev.Noted) and (
             event.kind not in _REMARKS or reports_remark_lines.own(self.names, event)
         ):
@@ -112,6 +115,11 @@ class _Reporter:
             if event_lines:
                 self.end_run()
                 self.lines += event_lines
+
+    def idle(self) -> list[Line]:
+        """One line for all phases in which there was nothing to do."""
+        phases = [f"{self.names.sign(side)} {self.names.phase(phase)}" for side, phase in self._passed]
+        return [self.words("report.passed", phases=self.words.join_list(phases))] if phases else []
 
     def _gesture(self, event: ev.Event) -> bool:
         """Tell what the rulebook has a sentence for; whether it had one."""
@@ -378,7 +386,6 @@ _REMARKS: dict[str, Callable[[Names, ev.Noted, dict[str, Any]], list[Line]]] = {
     "rally": _rally,
     "crossed": _crossed,
     "objective": remark_lines.objective,
-    "passed": remark_lines.passed,
     "abandoned": remark_lines.abandoned,
     "objectives_chosen": remark_lines.objectives,
 }

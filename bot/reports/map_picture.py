@@ -14,7 +14,7 @@ from bot.ui.button_rows import join_within
 from bot.ui.page import Picture
 from engine.commands import Attack, Move, Write
 from engine.events import Event
-from engine.view import CounterView, View
+from engine.view import CounterView, View, bearing
 from engine.view.overlays import OverlayRequest, look_with_overlays
 from render import SYMBOL_SETS, crops
 from render.caption import Caption
@@ -34,10 +34,12 @@ def picture(
     *,
     area: Callable[[View], frozenset[str]] = crops.action,
     overlays: OverlayRequest | None = None,
+    full: bool = False,
 ) -> Picture:
-    """The table as `viewer` sees it, ready to be drawn: the hexes of an `area` of it (see `render.crops`)."""
+    """The table as `viewer` sees it, ready to be drawn: the hexes of an `area` of it (see `render.crops`), or
+    the whole map, as large as it needs, when `full`."""
     view = view_of(names, viewer, recent, overlays or OverlayRequest(unit=selected))
-    return picture_of(names, view, area(view))
+    return picture_of(names, view, area(view), full=full)
 
 
 def view_of(names: Names, viewer: str, recent: Sequence[Event], overlays: OverlayRequest) -> View:
@@ -57,22 +59,25 @@ def _fights_ahead(names: Names) -> bool:
 
 
 def close_up(names: Names, view: View, around: str) -> Picture:
-    """A few hexes around one; its legend says nothing of the ground, which the whole map explains."""
-    picture = picture_of(names, view, view.grid.within(around, CLOSE))
-    ground = {key for key in legend_keys(view) if key.split("/")[0] in _GROUND}
-    legend = {key: text for key, text in picture.caption.legend.items() if key not in ground}
-    return replace(picture, caption=replace(picture.caption, legend=legend))
+    """A few hexes around one."""
+    return picture_of(names, view, view.grid.within(around, CLOSE))
 
 
-def picture_of(names: Names, view: View, crop: frozenset[str] | None = None) -> Picture:
-    """A view with the words that go with it."""
-    part = None if crop is None or len(crop) == len(view.hexes) else crop
+def picture_of(
+    names: Names, view: View, crop: frozenset[str] | None = None, *, full: bool = False
+) -> Picture:
+    """A view with the words that go with it; of zones and possible fights only those that bear on what comes
+    next, unless overlays were asked for. `full`: the whole map, as large as it needs."""
+    game = names.game
+    view = bearing(game.system, game.scenario, game.state, view, game.viewer or "")
+    part = None if full or crop is None or len(crop) == len(view.hexes) else crop
     symbols = str(names.game.scenario.charts.get("symbol_set", SYMBOL_SETS[0]))
     return Picture(
         view=view,
         caption=caption(names, view),
         alt=alt(names, view, part),
         crop=part,
+        full=full,
         symbols=symbols,
         describe=partial(description, names, view, part),
     )
@@ -88,17 +93,17 @@ def caption(names: Names, view: View) -> Caption:
     words = names.words
     legend = {key: _legend(names, key) for key in legend_keys(view)}
     legend |= {f"result/{r}": words(f"legend.result.{r}") for r in _RESULTS}
+    legend |= {f"outcome/{fate}": words(f"legend.outcome.{fate}") for fate in ("retreat", "rout", "gone")}
+    legend["outside"] = words("caption.outside")
+    mine = names.game.viewer or view.player
     return Caption(
         header=words("caption.header", title=words.localized(view.title)),
         sub=_sub(names, view),
         legend={key: text for key, text in legend.items() if text},
+        units=frozenset(c.id for c in view.counters if c.side == mine),
     )
 
 
-_GROUND = (
-    "terrain", "ru", "stream", "river", "major_river", "bridge", "ford", "road", "track", "slope",
-    "double_contour", "triple_contour", "steep_slope", "abattis",
-)  # fmt: skip
 _RESULTS = ("miss", "hit", "strong", "broken", "held", "defender_beaten", "attackers_beaten", "draw")
 
 
@@ -191,7 +196,11 @@ def _chosen(names: Names, view: View) -> list[str]:
     near = sorted(view.reach.items(), key=lambda item: item[1].cost)
     reached = [names.words("alt.reached", hex=h, left=r.left) for h, r in near]
     hexes = join_within(names, reached, MOST_REACH * 8) or names.words("alt.none")
-    return [names.words("alt.chosen", unit=names.unit(chosen.id), hex=chosen.hex, hexes=hexes)]
+    sentences = [names.words("alt.chosen", unit=names.unit(chosen.id), hex=chosen.hex, hexes=hexes)]
+    if view.danger:
+        under_fire = join_within(names, sorted(view.danger), MOST_REACH * 6)
+        sentences.append(names.words("alt.danger", hexes=under_fire))
+    return sentences
 
 
 def _next(names: Names, view: View, unit: CounterView) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -15,13 +16,13 @@ from bot.core.report_segments import (
     worth_telling,
 )
 from bot.i18n.names import Names
-from bot.reports import setup_text
-from bot.reports.event_lines import LONGEST_REPORT, in_notes, lines
+from bot.reports import event_lines, setup_text
+from bot.reports.event_lines import LONGEST_MORE, LONGEST_REPORT
 from bot.reports.map_picture import picture
 from bot.reports.report_sections import sections
 from bot.ui.button_rows import added
 from bot.ui.menus import button
-from bot.ui.page import Button, Embed, Page, button_id
+from bot.ui.page import Button, Embed, Page, Section, button_id
 from engine import events as ev
 from engine.commands import Done, Rally
 from engine.state import State
@@ -31,13 +32,12 @@ from storage import Entry
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportBody:
-    """What a message tells of a player-turn: what happened, line by line and to be drawn; the button that
-    asks why the last dice fell as they did."""
+    """What a message tells of a player-turn: what happened, line by line and to be drawn, and its buttons."""
 
     text: tuple[str, ...] = ()
     notes: tuple[Embed, ...] = ()
     events: tuple[ev.Event, ...] = ()
-    whys: tuple[Button, ...] = ()
+    buttons: tuple[Button, ...] = ()
 
     def then(self, later: ReportBody) -> ReportBody:
         """The same with what came later."""
@@ -45,11 +45,17 @@ class ReportBody:
             text=(*self.text, *later.text),
             notes=_joined(self.notes, later.notes),
             events=(*self.events, *later.events),
-            whys=later.whys or self.whys,
+            buttons=later.buttons or self.buttons,
         )
 
 
 NOTHING = ReportBody()
+
+
+def _first_minute(names: Names) -> tuple[str, ...]:
+    """What is at stake and what the first question means, where the battle says it."""
+    told = names.game.scenario.first_minute
+    return () if told is None else tuple(map(names.words.localized, (told.stake, told.question)))
 
 
 def _joined(notes: tuple[Embed, ...], later: tuple[Embed, ...]) -> tuple[Embed, ...]:
@@ -60,7 +66,8 @@ def _joined(notes: tuple[Embed, ...], later: tuple[Embed, ...]) -> tuple[Embed, 
     whole = f"{last.text}\n{first.text}"
     if not last.title or (last.title, last.tone) != (first.title, first.tone) or len(whole) > LONGEST_REPORT:
         return (*notes, *later)
-    return (*notes[:-1], replace(last, text=whole), *later[1:])
+    both = replace(last, text=whole.strip("\n"), sections=(*last.sections, *first.sections))
+    return (*notes[:-1], both, *later[1:])
 
 
 def body_of(names: Names, chapter: ReportSegment, part: ReportPart, *, called: bool = False) -> ReportBody:
@@ -69,14 +76,15 @@ def body_of(names: Names, chapter: ReportSegment, part: ReportPart, *, called: b
     game, words = names.game, names.words
     entries = inside(game, chapter)
     recent = events(entries) if part.first else entries[-1].events[part.start :]
-    notes = _stage(names, part, recent) if part.stage else _report(names, entries, called)
+    starts = [fight for section in sections() for fight in section.fights(names, entries, part.stage)]
+    notes = _stage(names, part, recent, starts) if part.stage else _report(names, entries, called, starts)
     text: tuple[str, ...] = ()
     if part.first and any(e.kind == "start" for e in entries):
         lines = [line for section in sections() for line in section.opening_lines(names)]
-        text = (words("post.begins", title=names.title), *lines)
+        text = (words("post.begins", title=names.title), *_first_minute(names), *lines)
         notes = (*(note for section in sections() for note in section.opening_notes(names)), *notes)
     buttons = [button for section in sections() for button in section.buttons(names, entries, part.stage)]
-    return ReportBody(text=text, notes=notes, events=recent, whys=tuple(buttons))
+    return ReportBody(text=text, notes=notes, events=recent, buttons=tuple(buttons))
 
 
 def report(
@@ -95,7 +103,7 @@ def report(
     """
     game = names.game
     whole = earlier.then(body_of(names, chapter, part, called=called))
-    text, notes, recent, whys = list(whole.text), whole.notes, whole.events, whole.whys
+    text, notes, recent, whys = list(whole.text), whole.notes, whole.events, whole.buttons
     if game.state.result is not None:
         notes = (*notes, *(note for section in sections() for note in section.end_notes(names)))
         files = tuple(file for section in sections() for file in section.end_files(names))
@@ -103,11 +111,15 @@ def report(
         return Page(embeds=notes, picture=last, rows=added(_after(names), whys), files=files)
     if not part.last:
         map_picture = picture(names, "", recent) if showing(recent) else None
-        return Page(text="\n".join(text), embeds=notes, picture=map_picture, rows=added((), whys))
+        return Page(
+            text="\n".join(text),
+            embeds=notes,
+            picture=map_picture,
+            rows=added((), whys),
+        )
     if called and not text and not notes:
         return None
-    if current and not called:
-        text.append(_next(names, chapter))
+    foot = _next(names, chapter) if current and not called else ""
     sides = [side for side in game.owing if not game.seat(side).bot]
     rows = _buttons(names, sides) if sides and current and not called else ()
     lesson = [note for section in sections() for note in section.notes(names, sides)] if current else []
@@ -115,56 +127,90 @@ def report(
         text="\n".join(text),
         embeds=(*notes, *lesson),
         picture=picture(names, "", recent),
+        foot=foot,
         rows=added(rows, whys),
     )
 
 
-def _stage(names: Names, part: ReportPart, recent: Sequence[ev.Event]) -> tuple[Embed, ...]:
-    """What happened in phases that play themselves."""
-    report_lines = lines(names, [e for e in recent if not e.only])
-    if not report_lines:
+_OF_A_MODIFIER = re.compile(r" \(`[A-Z]+-[A-Z]+-\d+`\)")
+MOST_FIGHTS = 8
+"""Fights with a button of their own; of more, only the last has one."""
+Fights = Sequence[tuple[ev.Event, Button]]
+"""Where each fight begins, and its button."""
+
+
+def _told(
+    names: Names, title: str, happened: Sequence[ev.Event], starts: Fights, tone: str = ""
+) -> tuple[Embed, ...]:
+    """What happened, under a title, then the fights; nothing where nothing is worth telling."""
+    here = {id(event) for event in happened}
+    fights = [fight for fight in starts if id(fight[0]) in here]
+    before, *results = event_lines.parts(names, happened, [event for event, _ in fights])
+    size = sum(len(line) + 1 for part in (before, *results) for line in part)
+    if len(fights) > MOST_FIGHTS or size > LONGEST_REPORT:
+        fights = fights[-1:]
+        before, *results = event_lines.parts(names, happened, [event for event, _ in fights])
+    sections = tuple(
+        Section(text="\n".join(told), button=press)
+        for told, (_, press) in zip(results, fights, strict=True)
+        if told
+    )
+    if not before and not sections:
         return ()
+    *notes, last = in_notes(names, title, before, tone)
+    return (*notes, replace(last, sections=sections))
+
+
+def in_notes(names: Names, title: str, report_lines: list[str], tone: str = "") -> tuple[Embed, ...]:
+    """A report in one note, or in two when much has happened: no result may be lost. A long one leaves out
+    the rules of single modifiers, which *Why?* tells."""
+    if sum(len(line) + 1 for line in report_lines) > LONGEST_REPORT:
+        report_lines = [_OF_A_MODIFIER.sub("", line) for line in report_lines]
+    fits, size = 0, 0
+    while fits < len(report_lines) and size + len(report_lines[fits]) + 1 <= LONGEST_REPORT:
+        size += len(report_lines[fits]) + 1
+        fits += 1
+    if fits == len(report_lines) or not fits:
+        return (Embed(title=title, text=event_lines.cut(names, report_lines, LONGEST_REPORT), tone=tone),)
+    more = Embed(text=event_lines.cut(names, report_lines[fits:], LONGEST_MORE), tone=tone)
+    return (Embed(title=title, text="\n".join(report_lines[:fits]), tone=tone), more)
+
+
+def _stage(names: Names, part: ReportPart, recent: Sequence[ev.Event], starts: Fights) -> tuple[Embed, ...]:
+    """What happened in phases that play themselves."""
     turn = next((e.turn for e in recent if isinstance(e, ev.Began) and e.phase == part.stage), 0)
     title = names.words("report.title_stage", phase=names.headed(part.stage), turn=turn)
-    return in_notes(names, title, report_lines)
+    return _told(names, title, [e for e in recent if not e.only], starts)
 
 
-def _report(names: Names, entries: tuple[Entry, ...], called: bool) -> tuple[Embed, ...]:
+def _report(names: Names, entries: tuple[Entry, ...], called: bool, starts: Fights) -> tuple[Embed, ...]:
     """What happened, under the phase in which the first of it happened."""
     public = _public(entries)
-    report_lines = lines(names, public) if not called or any(map(worth_telling, public)) else []
+    happened = public if not called or any(map(worth_telling, public)) else []
     first = next((e for e in entries if has_news(e)), entries[0])
     before = names.game.at(first.seq - 1).state
     side = before.player or names.game.state.player
+    return _set_up(names, before, side, _told(names, _title(names, before, side), happened, starts, side))
+
+
+def _title(names: Names, before: State, side: str) -> str:
     if not side:
-        return _together(names, before, report_lines)
-    if setup_text.setting_up(names, before) and names.game.state.result is None:
-        report_lines = [
-            names.words(names.own("report", "set_up"), sign=names.sign(side), side=names.side(side)),
-            *report_lines,
-        ]
-    if not report_lines:
-        return ()
-    title = ""
-    if before.phase and names.game.system.role_of(before.phase) != OPENING:
-        title = names.words(
-            "report.title",
-            sign=names.sign(side),
-            side=names.side(side),
-            phase=names.phase(before.phase),
-            turn=before.turn,
-        )
-    return in_notes(names, title, report_lines, side)
+        return names.words("report.title_stage", phase=names.headed(before.phase), turn=before.turn)
+    if not before.phase or names.game.system.role_of(before.phase) == OPENING:
+        return ""
+    facts = {"sign": names.sign(side), "side": names.side(side), "phase": names.phase(before.phase)}
+    return names.words("report.title", turn=before.turn, **facts)
 
 
-def _together(names: Names, before: State, report_lines: list[str]) -> tuple[Embed, ...]:
-    """What happened in a phase that belongs to no player-turn."""
-    if setup_text.setting_up(names, before) and names.game.state.result is None:
-        report_lines = [names.words("report.set_up_all"), *report_lines]
-    if not report_lines:
-        return ()
-    title = names.words("report.title_stage", phase=names.headed(before.phase), turn=before.turn)
-    return in_notes(names, title, report_lines)
+def _set_up(names: Names, before: State, side: str, notes: tuple[Embed, ...]) -> tuple[Embed, ...]:
+    """The notes with a line that a set-up is over."""
+    if not setup_text.setting_up(names, before) or names.game.state.result is not None:
+        return notes
+    key = names.own("report", "set_up") if side else "report.set_up_all"
+    facts = {"sign": names.sign(side), "side": names.side(side)} if side else {}
+    first, *rest = notes or (Embed(title=_title(names, before, side), tone=side),)
+    text = "\n".join(part for part in (names.words(key, **facts), first.text) if part)
+    return (replace(first, text=text), *rest)
 
 
 def _public(entries: tuple[Entry, ...]) -> list[ev.Event]:
@@ -220,7 +266,13 @@ def _after(names: Names) -> tuple[tuple[Button, ...], ...]:
         if own := section.end_buttons(names):
             return (own,)
     again = Button(label=words("button.rematch"), id=button_id(game_id, 0, "rematch"), style="primary")
-    return ((again, Button(label=words("button.new"), id=button_id(game_id, 0, "new"))),)
+    new = Button(label=words("button.new"), id=button_id(game_id, 0, "new"))
+    return ((again, new), tuple(_look(names, verb) for verb in ("log", "map", "luck", "verify")))
+
+
+def _look(names: Names, verb: str) -> Button:
+    """A button that shows something of this very game, whichever is played in the channel later."""
+    return Button(label=names.words(f"button.{verb}"), id=button_id(names.game.record.id, 0, verb))
 
 
 def taken_back(names: Names, side: str) -> Page:

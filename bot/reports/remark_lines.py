@@ -180,12 +180,6 @@ def objective(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[str]:
     ]
 
 
-def passed(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[str]:
-    """A phase in which there was nothing to do."""
-    phase, side = names.phase(str(facts["phase"])), names.side(str(facts["side"]))
-    return [names.words("report.passed", phase=phase, side=side)]
-
-
 def abandoned(names: Names, e: ev.Noted, facts: dict[str, Any]) -> list[str]:
     """A player-turn whose time ran out."""
     side = str(facts["side"])

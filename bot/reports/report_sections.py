@@ -10,6 +10,7 @@ from bot.i18n.names import Names
 from bot.runtime.feature_modules import feature_modules
 from bot.ui.outbox_page_set import OutboxPost
 from bot.ui.page import Button, Embed, Page, TextFile
+from engine.events import Event
 from storage import Entry
 
 
@@ -39,6 +40,10 @@ class ReportSection:
 
     def buttons(self, names: Names, entries: Sequence[Entry], stage: str) -> tuple[Button, ...]:
         """Buttons about what happened, in a phase that plays itself (`stage`) or at all."""
+        return ()
+
+    def fights(self, names: Names, entries: Sequence[Entry], stage: str) -> tuple[tuple[Event, Button], ...]:
+        """Where each fight begins, in a phase that plays itself (`stage`) or at all, and its own button."""
         return ()
 
     def notes(self, names: Names, sides: Sequence[str]) -> tuple[Embed, ...]:

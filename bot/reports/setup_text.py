@@ -44,7 +44,7 @@ def text(names: Names, side: str) -> str:
         return names.words(f"panel.{phase}", n=len(here), units=names.units(here) or "–")
     if not waiting_units:
         return names.words("panel.all_placed")
-    units = ", ".join(names.unit(u.id) for u in waiting_units)
+    units = ", ".join(names.full(u.id) for u in waiting_units)
     return names.words("panel.set_up", n=len(waiting_units), units=units)
 
 

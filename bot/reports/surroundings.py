@@ -48,7 +48,7 @@ def _hex(names: Names, view: View, hex_: Hex) -> str:
     others = {side: zone for side, zone in view.zones.items() if side != names.game.viewer}
     parts += [words("around.zone", side=names.side(s)) for s, zone in others.items() if hex_ in zone]
     parts += [
-        words("around.stands", side=names.side(c.side), unit=names.unit(c.id))
+        words("around.stands", side=names.side(c.side), unit=names.full(c.id))
         for c in view.counters
         if c.hex == hex_
     ]

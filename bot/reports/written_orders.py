@@ -37,7 +37,7 @@ def kind(names: Names, name: str) -> str:
 
 def line(names: Names, unit: str, words: Mapping[str, str]) -> str:
     """A unit and its order."""
-    return names.words("written.line", unit=names.unit(unit), order=order(names, words))
+    return names.words("written.line", unit=names.full(unit), order=order(names, words))
 
 
 def by_side(names: Names, orders: Iterable[tuple[str, Mapping[str, str]]]) -> list[str]:

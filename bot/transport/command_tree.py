@@ -11,10 +11,14 @@ import discord
 from discord import AppCommandOptionType as Kind
 from discord import app_commands
 from discord.app_commands.commands import Parameter
+from discord.utils import MISSING
 
+from bot.i18n.command_groups import GROUP, make_group
 from bot.i18n.names import coded
 
 Interaction = discord.Interaction[Any]
+
+AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.ContextMenu | app_commands.Group
 
 MISREAD = (app_commands.CommandSignatureMismatch, app_commands.TransformerError)
 """Library errors about a member or object that is not on this server."""
@@ -22,6 +26,21 @@ MISREAD = (app_commands.CommandSignatureMismatch, app_commands.TransformerError)
 
 class CheckedCommandTree(app_commands.CommandTree[Any]):
     """The slash commands. Whatever goes wrong is answered."""
+
+    def add_command(
+        self, command: AnyCommand, /, *, guild: Any = None, guilds: Any = MISSING, override: bool = False
+    ) -> None:
+        """Add a command, in the group that it names, if it names one."""
+        name = command.extras.get(GROUP)
+        if name is None or isinstance(command, app_commands.ContextMenu):
+            super().add_command(command, guild=guild, guilds=guilds, override=override)
+            return
+        group = self.get_command(name)
+        if group is None:
+            group = make_group(name)
+            super().add_command(group)
+        assert isinstance(group, app_commands.Group)
+        group.add_command(command, override=override)
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Whether it is to be answered, and its options are such as the command takes: the library runs it

@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.transport import components
+from bot.transport import forms
 from bot.transport.component_router import ComponentRouter
 from bot.transport.interactions import InteractionHandler
 from bot.ui.component_press import ComponentPress
@@ -34,7 +34,7 @@ class ComponentHandler:
 
     async def submitted(self, interaction: Interaction) -> None:
         """Answer a form. Like buttons, forms are not remembered: their id says all."""
-        form = components.submitted(interaction)
+        form = forms.submitted(interaction)
         if form is None:
             await self._interactions.refuse(interaction, "old_button")
         else:

@@ -12,11 +12,13 @@ A negative game number means the presser's what-if of that game.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from typing import Any, Protocol, Self
 
 import discord
 
 from bot.ui.component_press import NOTHING, ComponentPress, IdArguments
+from bot.ui.page import LONGEST_LABEL, Button, Menu
 
 REST = r":(?P<game>-?\d{1,18}):(?P<stamp>\d{1,9}):(?P<verb>[a-z]+)(?::(?P<about>.*))?"
 
@@ -98,29 +100,6 @@ OF_TYPE: dict[int, type[ButtonItem] | type[SelectItem]] = {
 }
 
 
-FORM = re.compile("f1" + REST)
-FIELD = "text"
-"""The id of a form's field."""
-
-
-def submitted(interaction: discord.Interaction[Any]) -> tuple[ComponentPress, str] | None:
-    """The form that was sent and what was written in it; None when it is none of this version."""
-    data: Any = interaction.data or {}
-    match = FORM.fullmatch(str(data.get("custom_id", "")))
-    return None if match is None else (read(match), _written(data.get("components") or []))
-
-
-def _written(components: Any) -> str:
-    """The field's value, however deep rows and labels lie around it."""
-    for component in components if isinstance(components, list) else [components]:
-        if component.get("custom_id") == FIELD:
-            return str(component.get("value") or "")
-        for inner in ("components", "component"):
-            if text := _written(component.get(inner) or []):
-                return text
-    return ""
-
-
 def of_this_version(kind: Any, id_: str) -> bool:
     """Whether that is the id of a component of that kind as this version writes it."""
     item = OF_TYPE.get(kind)
@@ -133,6 +112,47 @@ def known(interaction: discord.Interaction[Any]) -> bool:
     id_ = str(data.get("custom_id", ""))
     if not of_this_version(data.get("component_type"), id_):
         return False
-    rows = interaction.message.components if interaction.message is not None else []
-    components = [part for row in rows if isinstance(row, discord.ActionRow) for part in row.children]
-    return any(getattr(part, "custom_id", None) == id_ for part in components)
+    parts = interaction.message.components if interaction.message is not None else []
+    return any(getattr(part, "custom_id", None) == id_ for part in _walk(parts))
+
+
+def _walk(parts: Iterable[Any]) -> Iterator[Any]:
+    """All components of a message: those in containers, rows and sections as well."""
+    for part in parts:
+        yield part
+        yield from _walk(getattr(part, "children", ()))
+        if (accessory := getattr(part, "accessory", None)) is not None:
+            yield accessory
+
+
+STYLES = {
+    "primary": discord.ButtonStyle.primary,
+    "secondary": discord.ButtonStyle.secondary,
+    "success": discord.ButtonStyle.success,
+    "danger": discord.ButtonStyle.danger,
+}
+
+
+def button_part(press: Button, row: int | None = None) -> discord.ui.Button[Any]:
+    """A button as Discord knows it; `row` in a classic message."""
+    return discord.ui.Button(
+        label=press.label[:LONGEST_LABEL],
+        custom_id=press.id,
+        style=STYLES[press.style],
+        disabled=press.disabled,
+        row=row,
+    )
+
+
+def select_part(menu: Menu, row: int | None = None) -> discord.ui.Select[Any]:
+    """A menu as Discord knows it; `row` in a classic message."""
+    options = [
+        discord.SelectOption(
+            label=c.label[:100], value=c.value[:100], description=c.about[:100] or None, default=c.chosen
+        )
+        for c in menu.choices
+    ]
+    most = max(1, min(menu.most, len(options)))
+    return discord.ui.Select(
+        custom_id=menu.id, placeholder=menu.hint[:150], options=options, max_values=most, row=row
+    )

@@ -8,6 +8,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -23,8 +24,9 @@ from bot.images.picture_cache import LARGEST, PictureCache
 from bot.play_services import Frame, unframed
 from bot.runtime import logging as runtime_logging
 from bot.runtime.metrics import Metrics
-from bot.transport import messages, responses
+from bot.transport import forms, messages, responses
 from bot.transport.acknowledgement import KNOWN_INTERACTION, UNKNOWN_INTERACTION, acknowledge
+from bot.transport.latest_panels import LatestPanels
 from bot.transport.pending_answers import PendingAnswer, PendingAnswers
 from bot.transport.responses import without_picture
 from bot.ui import refusals
@@ -42,6 +44,8 @@ Remark = Callable[[Interaction, Page], Page]
 MOST_KNOWN = 10_000
 """Interactions remembered, so that what Discord delivers again is not received again."""
 TOKEN_LIFE = 14 * 60.0
+THUMBNAILS_WAIT = 3.0
+"""Seconds for which an answer waits for its thumbnails."""
 LOST = timeouts.CONNECTION_ERRORS
 """Errors that leave it unknown whether Discord accepted the call."""
 
@@ -73,6 +77,7 @@ class InteractionHandler:
         self._known: OrderedDict[int, None] = OrderedDict()
         self.timeouts = timeouts or Timeouts()
         self._remark = remark
+        self._panels = LatestPanels()
 
     async def serve(
         self, interaction: Interaction, work: Work, *, replacing: bool = False, frame: Frame = unframed
@@ -229,7 +234,7 @@ class InteractionHandler:
         """Show a form. Where it is lost, nothing is: the person asks again."""
         try:
             async with asyncio.timeout(self.timeouts.acknowledged):
-                await interaction.response.send_modal(messages.modal(form))
+                await interaction.response.send_modal(forms.dialog(form))
         except discord.HTTPException as error:
             if error.status == 400 and error.code not in (UNKNOWN_INTERACTION, KNOWN_INTERACTION):
                 await self.failed(interaction, error)  # Discord does not take this form
@@ -252,6 +257,8 @@ class InteractionHandler:
         response = self._remark(interaction, response[0]), response[1]
         await self._put(interaction, *response)
         self.pending_answers.end(interaction.id)
+        if page.panel:
+            await self._panels.shown(interaction, page.panel, self.timeouts.answered)
 
     async def with_preferences(
         self, page: Page, user: int, language: str, largest: int = LARGEST
@@ -273,12 +280,25 @@ class InteractionHandler:
         self, page: Page, largest: int = LARGEST, language: str = DEFAULT_LANGUAGE
     ) -> tuple[Page, bytes | None]:
         """The page and its picture of at most `largest` bytes; when it cannot be drawn, the page says so."""
+        if any(section.thumbnail for section in page.sections):
+            page = await self._with_thumbnails(page)
         if page.picture is None:
             return page, None
         try:
             return page, await self.pictures.png(page.picture, largest)
         except DrawingFailed:
             return without_picture(page, language), None
+
+    async def _with_thumbnails(self, page: Page) -> Page:
+        """The page with its thumbnails, one after the other; those not drawn in time are left out."""
+        sections = list(page.sections)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(THUMBNAILS_WAIT):
+                for n, section in enumerate(sections):
+                    if section.thumbnail is not None and not section.png:
+                        with suppress(DrawingFailed):
+                            sections[n] = replace(section, png=await self.pictures.png(section.thumbnail))
+        return replace(page, sections=tuple(sections))
 
     async def finish(self, within: float) -> None:
         """Take nothing more; let what has begun come to its end, for so many seconds."""

@@ -16,13 +16,15 @@ import discord
 from bot.connection.timeouts import CONNECTION_ERRORS, UNREADABLE, Timeouts
 from bot.i18n.catalogue import catalogue_for
 from bot.transport import messages
-from bot.ui.page import Page
+from bot.ui.page import Page, Section
 
 log = logging.getLogger(__name__)
 
 Interaction = discord.Interaction[Any]
 
 TRIES = 3
+ANSWER = "answer"
+"""The extra of an interaction: the number of the private message that answers it."""
 UNKNOWN_WEBHOOK = 10015
 """What Discord says to an answer for which there is no acknowledgement."""
 
@@ -33,7 +35,8 @@ async def send_answer(
     """Edit the acknowledgement into the answer; whether that was possible, as far as can be known."""
 
     async def edit(page: Page, png: bytes | None) -> None:
-        await interaction.edit_original_response(**messages.as_edit(page, png))
+        message = await interaction.edit_original_response(**messages.as_edit(page, png))
+        interaction.extras[ANSWER] = message.id if message.flags.ephemeral else 0
 
     for attempt in range(TRIES):
         try:
@@ -110,11 +113,21 @@ async def send_with_picture(
             if too_large and png is not None and len(png) > LEAST:
                 log.warning("a picture of %s bytes is too large; drawing it smaller", len(png))
                 content, png = await draw(page, len(png) // 4, language)
-            elif (too_large or error.code == NOT_ALLOWED) and (png is not None or content.files):
+            elif (too_large or error.code == NOT_ALLOWED) and (png is not None or _has_files(content)):
                 log.warning("files are refused (%s); the page goes without them", error.code or error.status)
-                content, png = without_picture(replace(page, files=()), language), None
+                content, png = without_picture(replace(page, files=(), sections=_bare(page)), language), None
             else:
                 raise
+
+
+def _has_files(page: Page) -> bool:
+    """Whether files go with a page beside its picture."""
+    return bool(page.files) or any(section.png for section in page.sections)
+
+
+def _bare(page: Page) -> tuple[Section, ...]:
+    """The sections of a page without thumbnails."""
+    return tuple(replace(section, thumbnail=None, png=b"") for section in page.sections)
 
 
 def without_picture(page: Page, language: str) -> Page:

@@ -50,4 +50,4 @@ def parts(names: Names, side: str, ids: Collection[str]) -> list[str]:
             parts.append(names.words("team.corps", corps=name, n=len(of_it)))
         else:
             apart += [id_ for id_ in of_it if id_ in ids]
-    return [*parts, *map(names.printed, apart)]
+    return [*parts, *map(names.unit, apart)]

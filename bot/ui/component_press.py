@@ -4,7 +4,8 @@ argument that is missing, or no number, is refused."""
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import SupportsIndex, overload
 
 from engine.errors import NotOnTable
@@ -54,7 +55,8 @@ NOTHING = IdArguments()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComponentPress:
-    """A button that was pressed, or a choice made in a menu (`chosen`; of several, all are `picked`)."""
+    """A button that was pressed, a choice made in a menu (`chosen`; of several, all are `picked`), or a form
+    with what was chosen in it (`answers`, by the names of its questions)."""
 
     game_id: int
     stamp: int
@@ -62,3 +64,4 @@ class ComponentPress:
     arguments: IdArguments = NOTHING
     chosen: str = ""
     picked: tuple[str, ...] = ()
+    answers: Mapping[str, str] = field(default_factory=dict)

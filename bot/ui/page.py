@@ -50,36 +50,52 @@ class Menu:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Embed:
-    """A framed text. `tone` is "", a side, "lesson", "refusal" or "victory"; `cause` are rule and reason of a
-    refusal."""
+    """A framed text; below it `sections`. `tone` is "", a side, "lesson", "refusal" or "victory"; `cause` are
+    rule and reason of a refusal."""
 
     title: str = ""
     text: str = ""
     footer: str = ""
     tone: str = ""
     cause: tuple[str, str] = ("", "")
+    sections: tuple[Section, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """A picture to be drawn, and the words that say the same. `crop`: only these hexes (None: all).
+    """A picture to be drawn, and the words that say the same. `crop`: the hexes that must be seen (None:
+    all); `full`: the whole map as large as it needs, with the whole key, instead of a picture for Discord's
+    box.
 
     `theme` and `symbols` are words of `render`; `most` is the largest file in bytes (None: any size). `fixed`
     names what was asked for this time, whatever the reader prefers; `describe` gives a long description;
-    `card` sets the picture into a card, without its own title and legend.
+    `card` sets the picture into a card, without its own title and legend. `square`: a thumbnail of so many
+    pixels, cut from the middle, without title and legend.
     """
 
     view: View
     caption: Caption
     alt: str
     crop: frozenset[str] | None = None
+    full: bool = False
     theme: str = "light"
     symbols: str = "nato"
     most: int | None = None
     name: str = "map.png"
     card: Card | None = None
+    square: int = 0
     fixed: frozenset[str] = field(default=frozenset(), compare=False)
     describe: Callable[[], str] | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """A line or more of text with a button of its own beside it, or a thumbnail; `png` once that is drawn."""
+
+    text: str
+    button: Button | None = None
+    thumbnail: Picture | None = None
+    png: bytes = field(default=b"", repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,19 +120,45 @@ class TextFile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """A message. `rows` are menus and rows of buttons; `pings` are the users it may notify."""
+    """A message, from top to bottom: the first line of `text` as its headline, the picture, the rest of the
+    text, the notes in `embeds`, the `sections`, the `foot`, menus and rows of buttons.
+
+    `pings` are the users it may notify: a page that notifies is a classic message, since the notification of
+    a card has no text. `tone` goes before that of its notes. `panel` is the game whose order panel
+    it is, 0 for none.
+    """
 
     text: str = ""
     embeds: tuple[Embed, ...] = ()
     picture: Picture | ChartImage | None = None
+    sections: tuple[Section, ...] = ()
+    foot: str = ""
     rows: tuple[Menu | tuple[Button, ...], ...] = field(default=())
     pings: tuple[int, ...] = ()
     files: tuple[TextFile, ...] = ()
+    tone: str = ""
+    panel: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A part of a form where one of `choices` is chosen: by a radio button, of more than ten in a menu.
+
+    `name` is what the answer is called by; not `required`: it may be left open.
+    """
+
+    name: str
+    label: str
+    choices: tuple[Choice, ...]
+    required: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Form:
-    """A form with one large field; `text` stands in it already, `hint` while it is empty."""
+    """A form: what is chosen, then one large field of `longest` characters.
+
+    `text` stands in the field already, `hint` while it is empty; `optional`: it may stay so.
+    """
 
     id: str
     title: str
@@ -124,6 +166,8 @@ class Form:
     hint: str
     text: str
     longest: int
+    questions: tuple[Question, ...] = ()
+    optional: bool = False
 
 
 def button_id(game_id: int, stamp: int, verb: str, *about: object) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -12,7 +13,11 @@ from bot.ui.button_rows import add_row, rule_presses
 from bot.ui.page import Embed, Page
 from engine.commands import Unseal
 from engine.errors import Fact, IllegalOrder, Refused
+from scenarios import rulebook
+from scenarios.presentation import presentation
 
+_NAMED = re.compile(r"\{(\w+)\}")
+"""An order in a text of a rulebook: "{move}"."""
 UNITS = ("unit", "target", "by", "zone_of", "chief", "other")
 LONGEST_WHY = 200
 """Most characters of a user-written reason."""
@@ -76,6 +81,9 @@ def _suggestions(words: Catalogue, refused: Refused) -> list[str]:
 def reason(words: Catalogue, refused: Refused, names: Names | None = None) -> str:
     """The reason alone."""
     facts = _facts(words, refused.facts, names)
+    if names is not None and (instead := _instead(words, refused, names)):
+        facts |= {"instead": instead, "book": words.localized(rulebook(names.game.scenario.system)["title"])}
+        facts.setdefault("order", words("order.write"))
     try:
         return words(f"refusal.{_key(words, refused, names)}", **facts)
     except (KeyError, ValueError):
@@ -88,7 +96,9 @@ def _key(words: Catalogue, refused: Refused, names: Names | None) -> str:
     if refused.reason == "not_your_turn" and names is not None and _locked(names, refused):
         return "undo_sealed"
     if refused.reason == "wrong_phase" and not refused.facts.get("fitting"):
-        return "no_such_command"
+        return "no_such_command_instead" if _instead(words, refused, names) else "no_such_command"
+    if refused.reason == "no_secret_orders" and _instead(words, refused, names):
+        return "no_such_command_instead"
     if refused.reason == "not_your_turn" and not refused.facts.get("player"):
         return "not_your_turn_together"
     reasons = [f"{refused.reason}_{cause}" for cause in CAUSES if cause in refused.facts]
@@ -97,6 +107,16 @@ def _key(words: Catalogue, refused: Refused, names: Names | None) -> str:
     heads = [f"{names.game.scenario.system}.", ""] if names is not None else [""]
     keys = (f"{head}{key}" for head in heads for key in reasons)
     return next((key for key in keys if f"refusal.{key}" in words), refused.reason)
+
+
+def _instead(words: Catalogue, refused: Refused, names: Names | None) -> str:
+    """What does in this rulebook what an order of other rulebooks does; "" where nothing is said of it."""
+    if names is None:
+        return ""
+    order = "write" if refused.reason == "no_secret_orders" else str(refused.facts.get("order"))
+    known = presentation(names.game.scenario.system).instead
+    text = words.localized(known[order]) if order in known else ""
+    return _NAMED.sub(lambda named: words(f"order.{named[1]}"), text)
 
 
 def _locked(names: Names, refused: Refused) -> bool:

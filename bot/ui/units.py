@@ -92,7 +92,7 @@ def strength(names: Names, unit: Unit) -> str:
 def choice(names: Names, unit: Unit, chosen: str) -> Choice:
     """A unit as a line of a menu."""
     words = names.words
-    name = names.unit(unit.id)
+    name = names.full(unit.id)
     takes = names.game.system.phases[names.game.state.phase].takes
     key = "unit" if Move in takes else "gun" if Bombard in takes else "fighter"
     where = unit.hex or words("panel.reserve" if unit.place == RESERVE else "panel.off_map")

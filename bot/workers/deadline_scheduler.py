@@ -15,11 +15,13 @@ from datetime import datetime, timedelta
 
 from bot.clock import side_clocks, terms
 from bot.core import game_clock
+from bot.core.game import Game
 from bot.core.game_clock import GameClock
 from bot.core.game_service import GameService
 from bot.core.who_acts import rivals, users
 from bot.runtime import errors
 from bot.runtime.metrics import Metrics
+from bot.workers import daily_reminders
 from engine.commands import Command, Expired, Resign
 from engine.errors import NotOnTable
 from storage import DatabaseTrouble, StaleTable, Vacancy, WriteTransaction
@@ -132,9 +134,11 @@ class DeadlineScheduler:
         every, self._every = self._every, False
         changed, self._changed = self._changed, set()
         if every:
+            playing = await self._games.store.games.ids_playing()
             with_clock = await self._games.store.clocks.games_with_clock()
-            self._moments = dict.fromkeys(with_clock)
-            changed |= set(with_clock)
+            known = {game_id: at for game_id, at in self._moments.items() if game_id in playing}
+            changed |= {*with_clock, *(playing - known.keys())}
+            self._moments = {**known, **dict.fromkeys(with_clock)}
         for game_id in changed:
             await self._process_game(game_id)
         now = self._games.clock()
@@ -174,7 +178,7 @@ class DeadlineScheduler:
             async with self._games.store.reading() as tx:
                 clock = await game_clock.game_clock(tx, game, now)
             if clock is None:
-                return False
+                return await self._remind_daily(game, now)
             if clock.met_deadline or dict(clock.dials) != dict(clock.before):
                 async with self._games.store.writing() as tx:
                     clock = await game_clock.update_clocks(tx, game, now) or clock
@@ -208,6 +212,21 @@ class DeadlineScheduler:
                 await tx.outbox.add(game=record.id, channel=record.channel, kind="reminder", body=body)
             await tx.clocks.save_sides([d for side, d in dials.items() if d != clock.dials[side]])
         self._games.notify(record.id)
+
+    async def _remind_daily(self, game: Game, now: datetime) -> bool:
+        """The same where there is no clock; whether anybody was reminded."""
+        record = game.record
+        async with self._games.store.reading() as tx:
+            reminders = await daily_reminders.coming(tx, game)
+        due = [reminder for reminder in reminders if reminder.at <= now]
+        if not due:
+            if reminders or game.playing:  # nothing to remind of: known as such while it is played
+                self._moments[record.id] = reminders[0].at if reminders else None
+            return False
+        async with self._games.store.writing() as tx:
+            await daily_reminders.send(tx, game, due, now)
+        self._games.notify(record.id)
+        return True
 
     async def _act(self, clock: GameClock, side: str) -> None:
         """What was agreed for the deadline of a side."""

@@ -22,7 +22,7 @@ from bot.connection.wake_signal import WakeSignal
 from bot.core.game import Game
 from bot.core.game_service import GameService
 from bot.runtime import errors
-from bot.transport import messages
+from bot.transport import cards, messages
 from bot.transport.interactions import InteractionHandler
 from bot.transport.responses import send_with_picture
 from bot.ui.page import Page
@@ -244,7 +244,7 @@ class OutboxSender:
         """As many of the waiting posts as a message holds that tells of others already, and its page."""
         for n in range(len(waiting), 0, -1):
             page = await self._pages.page(waiting[n - 1], (*messages, *waiting[: n - 1]))
-            if page is not None and turn_message.fits(page):
+            if page is not None and cards.fits(page):
                 return tuple(waiting[:n]), page
         return (), None
 

@@ -16,7 +16,7 @@ from bot.connection.timeouts import Timeouts, within_timeout
 from bot.connection.wake_signal import WakeSignal
 from bot.core.game import Game
 from bot.core.game_service import GameService
-from bot.core.who_acts import still_pending, users
+from bot.core.who_acts import comes_next, still_pending, users
 from bot.features.agreements.consent import known
 from bot.features.my_games import summaries
 from bot.runtime.metrics import Metrics
@@ -24,8 +24,9 @@ from bot.workers.keyed_worker import KeyedWorker
 from engine.errors import NotOnTable
 from storage import OutboxMessage, TurnPing
 
-CALL, REMINDER, OVERDUE = "call", "reminder", "overdue"
-QUESTIONS, WANTED = frozenset({"undo_asked", "draw_asked"}), "wanted"
+CALL, REMINDER, DAILY, OVERDUE = "call", "reminder", "daily", "overdue"
+QUESTIONS, WANTED = frozenset({"undo_asked", "draw_asked", "pause_asked"}), "wanted"
+LAST, NEXT = "last_to_lock", "next"
 UNDECIDED = frozenset({"wait", "substitute"})
 """What the clock may do at a deadline that leaves the decision to the side."""
 GONE = frozenset({10003, 10004, 10008, 50013})
@@ -57,12 +58,12 @@ def calling(post: OutboxMessage) -> bool:
     """Whether a message pings a player until they have acted."""
     if post.kind == OVERDUE:
         return post.body.get("what") in UNDECIDED
-    return post.kind in (CALL, REMINDER)
+    return post.kind in (CALL, REMINDER, DAILY, LAST)
 
 
 def passing(post: OutboxMessage) -> bool:
     """Whether the message of a post goes as soon as it has served."""
-    return calling(post) or post.kind in QUESTIONS or post.kind == WANTED
+    return calling(post) or post.kind in QUESTIONS or post.kind in (WANTED, NEXT)
 
 
 def same(one: OutboxMessage, other: OutboxMessage) -> bool:
@@ -90,16 +91,20 @@ def _spent(game: Game, call: TurnPing, standing: Sequence[TurnPing], seated: int
         return not game.playing or call.after != known(game)
     if call.kind == WANTED:
         return not game.playing
+    if call.kind == NEXT:
+        return paused or not comes_next(game, call.side)
+    if call.kind == LAST and game.owing != (call.side,):
+        return True
     over = paused or not still_pending(game, call.side, call.after) or call.message < seated
     return over or _said_again(game, call, standing)
 
 
 def _said_again(game: Game, call: TurnPing, standing: Sequence[TurnPing]) -> bool:
     """Whether a later post calls the same people: a call calls all, a reminder only one."""
-    others = (c for c in standing if c.kind in (CALL, REMINDER, OVERDUE))
+    others = (c for c in standing if c.kind in (CALL, LAST, REMINDER, DAILY, OVERDUE))
     later = [c for c in others if c.side == call.side and c.message > call.message]
     alone = len(users(game, call.side)) == 1
-    return any(c.kind == CALL or c.kind == OVERDUE or alone for c in later)
+    return any(c.kind in (CALL, LAST, OVERDUE) or alone for c in later)
 
 
 class TurnPings:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.core.game import Game
 from bot.core.report_segments import ReportPart, ReportSegment, ended_by, parts
-from bot.core.who_acts import sides_to_notify, still_pending, users_to_notify
+from bot.core.who_acts import comes_next, sides_to_notify, still_pending, users_to_notify
 from bot.features.time_control import turn_ping_page
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.names import Names
@@ -58,6 +58,25 @@ def report_pages() -> OutboxPageSet:
             return None
         users = users_to_notify(game, side, last)
         return turn_ping_page.call(post.names, side, users, await post.games.game_clock(game))
+
+    @pages.on("last_to_lock")
+    async def last_to_lock(post: OutboxPost) -> Page | None:
+        """The notice that only one side has not locked its orders; None when that is no longer so."""
+        game, side, last = post.game, str(post.message.body["side"]), int(post.message.body["last"])
+        paused = await post.games.store.pauses.of_game(game.record.id) is not None
+        if paused or game.owing != (side,) or not still_pending(game, side, last):
+            return None
+        people = users_to_notify(game, side, last)
+        return turn_ping_page.last_to_lock(post.names, side, people, await post.games.game_clock(game))
+
+    @pages.on("next")
+    async def comes_after(post: OutboxPost) -> Page | None:
+        """The notice that the side before has begun; None when the turn has come meanwhile."""
+        game, side = post.game, str(post.message.body["side"])
+        paused = await post.games.store.pauses.of_game(game.record.id) is not None
+        if paused or not comes_next(game, side):
+            return None
+        return turn_ping_page.comes_next(post.names, side, int(post.message.body["user"]))
 
     return pages
 

@@ -12,14 +12,10 @@ from collections.abc import Sequence
 from bot.core.game import Game
 from bot.core.game_service import GameService
 from bot.core.report_segments import ReportSegment, ended_by
-from bot.transport.messages import ALL_NOTES, LONGEST_TEXT
-from bot.ui.page import Page
 from bot.workers import ping_cleanup
 from storage import OutboxMessage
 
 REPORT = "report"
-MOST_NOTES = 10
-"""Embeds in a message."""
 
 
 async def open_message(games: GameService, game: Game, post: OutboxMessage) -> tuple[OutboxMessage, ...]:
@@ -83,9 +79,3 @@ def parts_of(posts: Sequence[OutboxMessage]) -> tuple[OutboxMessage, ...]:
     """The first of some reports and those of the same entry: they were written together, so that a message
     that is posted again after a failure says the same."""
     return tuple(x for x in posts if x.body["last"] == posts[0].body["last"])
-
-
-def fits(page: Page) -> bool:
-    """Whether a message holds all of it."""
-    size = sum(len(n.title) + len(n.text) + len(n.footer) for n in page.embeds)
-    return len(page.text) <= LONGEST_TEXT and size <= ALL_NOTES and len(page.embeds) <= MOST_NOTES

@@ -22,6 +22,8 @@ from engine.system import Option
 NO_MARKS: frozenset[str] = frozenset()
 CROSSING = "crossing"
 """The kind of question, and of task, by which a unit is asked how it goes on past a friend."""
+HELD = frozenset({"occupied", "enemy_there"})
+"""Reasons that a unit stands on the hex: a plainer obstacle than the zone in which movement ends."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,11 +164,11 @@ class MovementRules:
         at, costs, stopped = self.move_state(state, unit), list[StepCost](), False
         for number, hex_ in enumerate(path, start=1):
             known_hex(scn, hex_)
-            if stopped:
+            cost = self.step_cost(scn, state, unit, at, hex_)
+            if stopped and not (isinstance(cost, Barred) and cost.reason in HELD):
                 raise IllegalOrder(
                     self.halted_rule, "zone_ends_movement", unit=unit.id, hex=at.hex, step=number
                 )
-            cost = self.step_cost(scn, state, unit, at, hex_)
             if isinstance(cost, Barred):
                 raise cost.refusal(step=number)
             costs.append(cost)

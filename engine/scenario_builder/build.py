@@ -9,18 +9,22 @@ from typing import Any
 from engine import commands
 from engine.errors import BadScenario
 from engine.hexes import Grid, Hex
-from engine.scenario import OFF_MAP, SYMBOL_SETS, Army, Counter, Lesson, Objective, Scenario
+from engine.scenario import COUNTRIES, OFF_MAP, SYMBOL_SETS, Army, Counter, Lesson, Objective, Scenario
 from engine.scenario_builder import charts, map_text
 from engine.scenario_builder.counters import CounterRules, counters, row_of
+from engine.scenario_builder.introduction import about, first_minute
 from engine.scenario_builder.mapping_reader import LONG, MappingReader
 from engine.scenario_builder.position_checks import position_faults
 
 ENTRIES = (
     *("id", "system", "title", "intro", "turns", "sides", "options", "charts"),
     *("objectives", "zones", "lessons", "map", "types", "units"),
+    *("about", "first_minute"),
 )
 SCORED = ("occupied", "passing")
 SLASH_NAMES = {"volley": "fire", "instruct": "standing"}
+SLASH_GROUPS = ("/unit", "/plan")
+"""Groups of slash commands that give orders: the verb is the second word."""
 """Orders whose slash command has another name."""
 MOST_TURNS = 99
 
@@ -74,6 +78,9 @@ def build(printed: Mapping[str, Any]) -> Scenario:
         options=options,
         charts=rules,
         lessons=tuple(_lesson(p, turns, grid, sides, units, rules) for p in reader.mappings("lessons")),
+        country=reader.mapping("map").choice("country", COUNTRIES, default=COUNTRIES[0]),
+        about=about(reader, sides),
+        first_minute=first_minute(reader),
         printed=plain(printed),
     )
 
@@ -265,4 +272,8 @@ def _completes(words: Sequence[str], until: str, units: Iterable[str]) -> bool:
         return len(words) == 1
     if until == "seal":
         return list(words) == ["lock"]
-    return words[0] == f"/{SLASH_NAMES.get(until, until)}" or (until == "move" and words[0] == "/back")
+    verb = words[1] if words[0] in SLASH_GROUPS and len(words) > 1 else words[0].removeprefix("/")
+    return words[0].startswith("/") and verb in (
+        SLASH_NAMES.get(until, until),
+        "back" if until == "move" else until,
+    )

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, TypeVar
 
 from engine.hexes import Grid, Hex, Side, hexside
-from engine.scenario import PLAIN, HexPrint, HexsidePrint
+from engine.scenario import PLAIN, SITES, HexPrint, HexsidePrint
 from engine.scenario_builder.mapping_reader import LONG, MappingReader, suggestion
 
 T = TypeVar("T")
@@ -20,6 +20,9 @@ EDGES = ("walls",)
 FEATURES = (*MORE_WATERS, *BARS, *EDGES)  # on the maps of rulebooks whose charts name them as `map_features`
 CROSSINGS = {"bridges": "bridge", "fords": "ford"}
 WAYS = ("roads", "tracks")
+LOOKS = ("country", "sites", "hills")
+"""How the map is to look: without effect in play."""
+RISES = ("1", "2", "3")  # levels that a hill may look higher than its hexes are
 ONLY_AT_CROSSINGS = ("river", "major_river")
 
 
@@ -27,6 +30,7 @@ def grid(reader: MappingReader, features: Iterable[str] = ()) -> Grid:
     """The hexes of the map, which may have these `features` in addition to those of every map."""
     reader.allow_only(
         *("columns", "rows", "stands_on", "shoved", "legend", "terrain", "levels", "names"),
+        *LOOKS,
         *(*WATERS, *features, *CROSSINGS, *WAYS),
     )
     return Grid(
@@ -50,7 +54,34 @@ def hexes(reader: MappingReader, grid: Grid, terrains: Iterable[str]) -> dict[He
     levels = dict(read_rows(reader, "levels", grid, digits)) if "levels" in reader else {}
     names = reader.mapping("names")
     titles = {read_hex(names, label, grid, label): str(names.text(label)) for label in names.entries}
-    return {h: HexPrint(terrain=terrain[h], level=levels.get(h, 0), name=titles.get(h, "")) for h in grid}
+    kinds, rises = _sites(reader, grid), _hills(reader, grid)
+    return {
+        h: HexPrint(
+            terrain=terrain[h],
+            level=levels.get(h, 0),
+            name=titles.get(h, ""),
+            site=kinds.get(h, ""),
+            rise=rises.get(h, 0),
+        )
+        for h in grid
+    }
+
+
+def _sites(reader: MappingReader, grid: Grid) -> dict[Hex, str]:
+    """What is drawn in some hexes on top of their terrain."""
+    kinds = reader.mapping("sites")
+    return {read_hex(kinds, label, grid, label): kinds.choice(label, SITES) for label in kinds.entries}
+
+
+def _hills(reader: MappingReader, grid: Grid) -> dict[Hex, int]:
+    """By how many levels some hexes are to look higher: the last area that names a hex counts."""
+    rises: dict[Hex, int] = {}
+    hills = reader.mapping("hills")
+    for name in hills.entries:
+        if name not in RISES:
+            raise hills.mistake(f"should be one of {', '.join(RISES)}", name, at=name)
+        rises |= dict.fromkeys(area(hills, name, grid), int(name))
+    return rises
 
 
 def read_rows(

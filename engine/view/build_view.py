@@ -11,6 +11,7 @@ from engine.hexes import Hex
 from engine.scenario import PLAIN, Scenario
 from engine.state import State, Unit
 from engine.system import System
+from engine.view.outcomes import outcomes
 from engine.view.records import CounterView, HexsideView, HexView, ObjectiveView, PlanView, View
 from engine.view.trails import Trail, halts, shots, trails
 
@@ -37,6 +38,7 @@ def look(
     return View(
         scenario=scenario.id,
         title=scenario.title,
+        country=scenario.country,
         grid=scenario.grid,
         hexes=_hexes(scenario, known),
         hexsides=scenario.cached("hexsides in view", lambda: _hexsides(scenario)),
@@ -71,6 +73,7 @@ def look(
         setup=_setup(system, scenario, known),
         plans=_plans(scenario, known),
         halts=halts(events),
+        outcomes=outcomes(system, scenario, known, events),
         fields_of_fire=display.fields_of_fire(scenario, known),
         entries=display.entries(scenario, known),
         costly_to_leave=display.costly_to_leave(scenario, known, chosen) if chosen else None,
@@ -107,7 +110,7 @@ def _hexes(scenario: Scenario, state: State) -> Mapping[Hex, HexView]:
     printed: dict[Hex, HexView] = scenario.cached(
         "hexes in view",
         lambda: {
-            h: HexView(hex=h, terrain=p.terrain, level=p.level, name=p.name)
+            h: HexView(hex=h, terrain=p.terrain, level=p.level, name=p.name, site=p.site, rise=p.rise)
             for h, p in scenario.hexes.items()
         },
     )

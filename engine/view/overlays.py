@@ -18,7 +18,7 @@ from engine.view import Trail, View, fights, look
 
 OVERLAYS = (
     "zones", "supports", "reach", "path", "charges", "sight", "command", "objectives", "trails", "fights",
-    "retreats", "entries", "plans", "facing",
+    "retreats", "entries", "plans", "facing", "none",
 )  # fmt: skip
 NEEDS_UNIT = frozenset({"reach", "path", "sight", "facing"})
 CHARGE_MANNERS = frozenset({"charge", "assault"})
@@ -27,7 +27,7 @@ RETREAT_MANNERS = frozenset({"retreat", "flee", "panic", "pull_back", "rout", "a
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OverlayRequest:
-    """Which overlays a viewer asks for, and what they are about.
+    """Which overlays a viewer asks for, and what they are about; "none" adds nothing.
 
     `unit`: the unit they are about; `path` and `order`: what it might do ("" for its present order, else the
     likeliest); `sides`: whose command, by default the viewer's own, or that of all for a spectator.
@@ -95,6 +95,7 @@ def _with_requested_only(view: View, names: frozenset[str], unit: Unit | None) -
         trails=tuple(t for t in view.trails if overlay_of(t) in names),
         halts=view.halts if "trails" in names else (),
         shots=view.shots if "fights" in names else (),
+        outcomes=view.outcomes if "fights" in names else (),
         setup=view.setup if "entries" in names else {},
         entries=view.entries if "entries" in names else (),
         plans=view.plans if "plans" in names else (),

@@ -7,19 +7,23 @@ from dataclasses import dataclass, field
 
 from engine.display import Clash, CounterFace, Leadership, MapEntry, PricedPath, Route, Sight
 from engine.hexes import Grid, Hex
-from engine.scenario import Words
+from engine.scenario import COUNTRIES, Words
 from engine.state import Result
+from engine.view.outcomes import Outcome
 from engine.view.trails import Halt, Shot, Trail
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HexView:
-    """A hex: main terrain, level, name of the place."""
+    """A hex: main terrain, level, name of the place; what is drawn on top, and by how many levels it
+    is to look higher."""
 
     hex: Hex
     terrain: str
     level: int
     name: str
+    site: str = ""
+    rise: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,7 +104,9 @@ class View:
     In a combat phase `fighters` can attack or be attacked; with an `attacker` chosen, `clashes` are its own
     only. `fields_of_fire` are, by unit, the hexes it waits to fire into. While units are placed, `setup`
     holds the zones of both sides (MP-SET-5). `contacts` are pairs of hexes whose units touch,
-    `proposed_moves` movements that wait for an answer.
+    `proposed_moves` movements that wait for an answer. `letters` stand in the hexes that a player chooses
+    by letter, `chances` on those of the targets to choose from; `danger` are the hexes in reach that enemies
+    could fire at. `outcomes` are what recent fights did to units.
 
     Shown on request only (see `engine.view.overlays`): `command`, `sight`, `priced_path`, and `aspects`,
     which of the hexes around the selected unit are its front, flank or rear; `overlays` names those asked
@@ -143,11 +149,16 @@ class View:
     back: frozenset[Hex] = frozenset()
     charges_by_order: tuple[tuple[Hex, Hex], ...] = ()
     proposed_moves: tuple[Trail, ...] = ()
+    letters: Mapping[Hex, str] = field(default_factory=dict)
+    chances: Mapping[Hex, str] = field(default_factory=dict)
+    danger: frozenset[Hex] = frozenset()
     command: Leadership = field(default_factory=Leadership)
     sight: Sight | None = None
     priced_path: PricedPath | None = None
     aspects: Mapping[Hex, str] = field(default_factory=dict)
     overlays: frozenset[str] = frozenset()
+    outcomes: tuple[Outcome, ...] = ()
+    country: str = COUNTRIES[0]
 
     def counter(self, id_: str) -> CounterView | None:
         """The counter of that id, when the viewer can see it."""

@@ -29,7 +29,7 @@ from render.geometry.layout import Point
 from render.paint.caches import MemoryCache
 from render.paint.canvas import Canvas
 from render.paint.pen import Box, Pen
-from render.paint.text import draw_text
+from render.paint.text import draw_narrowed, draw_text
 from render.paint.theme import THEMES, Army, Colour, Theme, text_colour_on
 
 PAD = 0.2  # room around a counter for shadow, badges and facing, in sides
@@ -125,11 +125,15 @@ def _middle(pen: Pen, pad: int, side: int, look: CounterLook, army: Army) -> Non
 
 def _numbers(image: Image.Image, pad: int, side: int, look: CounterLook, army: Army) -> None:
     """The label on the strip and the numbers in the corners."""
-    for where, x, y, size, text in text_places(look, side):
-        colour = text_colour_on(look.shade) if where == "label" else army.letters
-        banded = "demoralised" in look.states and where in ("nw", "se")
+    for text in text_places(look, side):
+        colour = text_colour_on(look.shade) if text.where == "label" else army.letters
+        banded = "demoralised" in look.states and text.where in ("nw", "se")
+        at = (pad + text.x, pad + text.y)
+        if text.share < 1:
+            draw_narrowed(image, at, text.text, face="bold", size=text.size, colour=colour, share=text.share)
+            continue
         draw_text(
-            image, (pad + x, pad + y), text, face="bold", size=size, colour=colour,
+            image, at, text.text, face="bold", size=text.size, colour=colour,
             halo=army.body if banded else None, halo_width=max(1, round(side * 0.04)),
         )  # fmt: skip
 

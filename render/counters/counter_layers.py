@@ -18,9 +18,7 @@ from render.counters.face_layout import (
 )
 from render.counters.stacking import counter_centres, counter_sizes
 from render.geometry.label_placement import BODY, LETTERS, Obstacle, box_around
-from render.map.hex_numbers import draw_number
 from render.paint.canvas import Canvas
-from render.paint.text import capital_height, text_width
 from render.paint.view_cache import once_per_picture
 
 
@@ -29,8 +27,6 @@ def fighters(canvas: Canvas, view: View) -> None:
     visible = {*canvas.layout.visible()}
     held = sorted({c.hex for c in view.counters if c.hex in visible and c.id in view.fighters and c.hex})
     canvas.tint(canvas.theme.fighter_hex, held, 0.97)
-    for hex_ in held:
-        draw_number(canvas, hex_, "")
 
 
 def involved(view: View) -> frozenset[str]:
@@ -78,9 +74,9 @@ def _counter_obstacles(canvas: Canvas, view: View) -> Iterator[Obstacle]:
         side = wide[id_]
         left, top = x - side / 2, y - side / 2
         yield Obstacle(box=box_around((x, y), (side / 2, side / 2)), weight=BODY)
-        for _, across, down, size, text in text_places(look[id_], side):
-            half = (text_width(text, "bold", size) / 2 + 1, capital_height("bold", size) / 2 + 1)
-            yield Obstacle(box=box_around((left + across, top + down), half), weight=LETTERS)
+        for text in text_places(look[id_], side):
+            half = (text.half[0] + 1, text.half[1] + 1)
+            yield Obstacle(box=box_around((left + text.x, top + text.y), half), weight=LETTERS)
         marked = (
             (pip_places(look[id_]), PIP),
             (badge_places(look[id_]), BADGE),

@@ -13,12 +13,12 @@ from render.paint.theme import Colour, Theme, blend
 from render.paint.view_cache import once_per_picture
 
 CORNERS = {  # where the numbers stand, in sides: middle across, middle down, height, room across
-    "nw": (0.155, 0.435, 0.27, 0.22),
-    "ne": (0.845, 0.435, 0.27, 0.22),
-    "sw": (0.21, 0.79, 0.38, 0.37),
-    "se": (0.79, 0.79, 0.38, 0.37),
+    "nw": (0.145, 0.44, 0.325, 0.21),
+    "ne": (0.855, 0.44, 0.325, 0.21),
+    "sw": (0.215, 0.772, 0.41, 0.36),
+    "se": (0.785, 0.772, 0.41, 0.36),
 }
-PLACES = {**CORNERS, "s": (0.5, 0.79, 0.32, 0.86)}  # and one instead of the lower two, across the whole foot
+PLACES = {**CORNERS, "s": (0.5, 0.775, 0.36, 0.86)}  # and one instead of the lower two, across the whole foot
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 from render.counters.badges import BADGES
 from render.counters.counter_look import PLACES, CounterLook
 from render.counters.side_shapes import has_inner_line, label_room
-from render.paint.text import fit_text
+from render.paint.text import capital_height, narrowed_text, text_width
 
-STRIP = 0.265  # height of the corps strip, in sides
+STRIP = 0.295  # height of the corps strip, in sides
 LEAST = 8  # pixels of the smallest letters on a counter
-LABEL = 0.235  # size of the letters on the strip, in sides
+LABEL = 0.325  # size of the letters on the strip, in sides
 PIP, BADGE = 0.088, 0.14  # radius of a pip for lost strength and of a badge, in sides
 PIPS = (0.3, 0.155, 0.62)  # where the first pip stands, the next one, and how far down they may go, in sides
 EDGE, FACING = 0.495, 0.12  # where the triangle of a facing begins, and its radius, in sides
@@ -21,6 +22,8 @@ BEYOND = 0.06  # how far beside the counter the row of badges may begin and end,
 HANG = 1.06  # how far down the middles of the badges are, in sides: clear of the numbers
 PIPS_AT = (-0.03, 1.03)  # how far across the pips stand, left and right, in sides
 WITHIN = 0.93  # how much closer to the middle the numbers stand within a double frame
+NARROWEST = 0.68  # share of their width to which letters on the strip are narrowed before they get smaller
+NARROW_NUMBER = 0.8  # the same of numbers
 LABEL_WITHIN = 0.88  # how much smaller the label is there
 BAR, ASIDE_OF_BAR = (
     0.1,
@@ -33,15 +36,37 @@ HALF_FREE = 0.55  # where badges begin beside a triangle under the left stand, i
 SMALLER, ACROSS = 0.9, 0.8  # size of the triangles of two bases; how far down one is that looks across
 
 
-def text_places(look: CounterLook, side: int) -> list[tuple[str, float, float, int, str]]:
-    """The texts of a counter: which corner, middle from the counter's corner and size in pixels, text.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CounterText:
+    """A text on a counter: its corner ("label" on the strip), its middle from the counter's corner and its
+    size in pixels, the share of its width at which it is drawn."""
+
+    where: str
+    x: float
+    y: float
+    size: int
+    text: str
+    share: float = 1.0
+
+    @property
+    def half(self) -> tuple[float, float]:
+        """Half its width and height as drawn, in pixels."""
+        wide = text_width(self.text, "bold", self.size) * self.share
+        return wide / 2, capital_height("bold", self.size) / 2
+
+
+def text_places(look: CounterLook, side: int) -> list[CounterText]:
+    """The texts of a counter: a label and its numbers.
 
     A label is cut where there is no room; any other text is left out.
     """
     close, tall = (WITHIN, LABEL * LABEL_WITHIN) if has_inner_line(look.side) else (1.0, LABEL)
     room_there = side * label_room(look.side)
-    label, small = fit_text(look.label, "bold", max(LEAST, round(side * tall)), room_there, LEAST)
-    texts = [("label", side * 0.5, side * (STRIP / 2 + 0.014 + (1 - close) * 0.22), small, label)]
+    label, small, narrow = narrowed_text(
+        look.label, "bold", max(LEAST, round(side * tall)), room_there, LEAST, NARROWEST
+    )
+    down = side * (STRIP / 2 + 0.014 + (1 - close) * 0.22)
+    texts = [CounterText(where="label", x=side * 0.5, y=down, size=small, text=label, share=narrow)]
     for where, text in look.corners:
         x, y, height, wide = WORD if where == "se" and text.isalpha() else PLACES[where]
         if "skirmisher" in look.states:
@@ -49,9 +74,11 @@ def text_places(look: CounterLook, side: int) -> list[tuple[str, float, float, i
         x, y, wide = 0.5 + (x - 0.5) * close, 0.5 + (y - 0.5) * close, wide * (2 * close - 1)
         if "victorious" in look.states and x < 0.5:
             x, wide = x + ASIDE_OF_BAR, wide - 0.07
-        fitted, size = fit_text(text, "bold", max(LEAST, round(side * height)), side * wide, LEAST)
+        fitted, size, narrow = narrowed_text(
+            text, "bold", max(LEAST, round(side * height)), side * wide, LEAST, NARROW_NUMBER
+        )
         if fitted == text:  # a part of it says something else
-            texts.append((where, x * side, y * side, size, fitted))
+            texts.append(CounterText(where=where, x=x * side, y=y * side, size=size, text=text, share=narrow))
     return texts
 
 

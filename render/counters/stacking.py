@@ -14,9 +14,9 @@ from render.paint.view_cache import once_per_picture
 LEADER_KINDS = frozenset({"chief"})
 """Kinds of counters that stand beside a unit instead of on top of it."""
 
-LEADER_SIZE = 0.52  # of a leader beside a unit, in sides: what fits between the counters of three hexes
-BESIDE = (0.7, 0.0)  # how far aside and up its middle is, in sides: clear of name and numbers
-ABOVE = (0.6, 0.72)  # the same where losses or a triangle stand on that edge
+LEADER_SIZE = 0.51  # of a leader beside a unit, in sides: what fits between the counters of three hexes
+BESIDE = (0.75, -0.037)  # how far aside and up its middle is, in sides: clear of name and numbers
+ABOVE = (0.6, 0.74)  # the same where losses or a triangle stand on that edge
 BELOW = 0.56  # from one leader to the next on the same edge, in sides
 
 

@@ -12,7 +12,7 @@ from render.paint.theme import Army, Theme
 SYMBOL_SETS = ("nato", "period")
 """The sets: NATO symbols, or soldiers and weapons of the period. Both have a drawing for every name."""
 
-BOXES = {"nato": (0.275, 0.3, 0.725, 0.6), "period": (0.275, 0.285, 0.725, 0.645)}
+BOXES = {"nato": (0.29, 0.33, 0.71, 0.6), "period": (0.275, 0.305, 0.725, 0.615)}
 """The box of the symbol in each set, in sides from the counter's corner."""
 
 

@@ -17,8 +17,8 @@ SIGN, LETTERS, CROSSING, FLAG, ARROW_HEAD, NUMBER, NAME, BODY = (
     60.0,
     60.0,
     30.0,
-    20.0,
-    10.0,
+    3.0,
+    90.0,
     5.0,
 )
 """The cost of covering something, for each square radius of it."""
@@ -74,6 +74,30 @@ def best_place(places: Sequence[Point], half: Point, obstacles: Iterable[Obstacl
         return round(bad, 6)
 
     return min(places, key=cost)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """A place a label may have: its middle, half its width and height there, what it costs by itself."""
+
+    at: Point
+    half: Point
+    cost: float = 0.0
+
+
+def best_choice(choices: Sequence[Choice], obstacles: Iterable[Obstacle], unit: float) -> Choice:
+    """The choice that costs least together with what it covers. `unit` is the pixels of a radius."""
+    boxes = [box_around(c.at, c.half) for c in choices]
+    left, right = min(b[0] for b in boxes), max(b[2] for b in boxes)
+    top, bottom = min(b[1] for b in boxes), max(b[3] for b in boxes)
+    near = [
+        o for o in obstacles if o.box[0] < right and left < o.box[2] and o.box[1] < bottom and top < o.box[3]
+    ]
+
+    def cost(n: int) -> float:
+        return round(choices[n].cost + sum(o.weight * overlap(boxes[n], o.box) for o in near) / unit**2, 6)
+
+    return choices[min(range(len(choices)), key=cost)]
 
 
 def places_near(at: Point, unit: float, across: float, down: float) -> list[Point]:

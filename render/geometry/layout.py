@@ -10,12 +10,15 @@ from functools import cached_property
 from engine.hexes import Grid, Hex
 
 Point = tuple[float, float]
+PageBox = tuple[int, int, int, int]
+"""Left, top, right, bottom of a part of the page, in whole pixels."""
 
 WIDE = 1300  # pixels a map should be wide
 SMALLEST, LARGEST = 32, 72  # pixels of a hex's radius, whatever the map
 NARROWEST = 640  # pixels a page is wide at least: the header must fit
-COUNTER = 1.2  # side of a counter, in radii: room is left between counters for the signs of fights
+COUNTER = 1.3  # side of a counter, in radii: with its round corners it just fits its hex
 MARGIN = 16  # pixels of paper around the map
+EDGE = 4  # pixels of paper around the map in a window
 ROOT3 = math.sqrt(3)
 _CORNERS = {  # of a hex of radius 1, clockwise, the first before the grid's first direction
     stands_on: tuple(
@@ -28,7 +31,8 @@ _CORNERS = {  # of a hex of radius 1, clockwise, the first before the grid's fir
 @dataclass(frozen=True, kw_only=True)
 class Layout:
     """Where things are. `radius` is the pixels from a hex's centre to a vertex; `left` and `top` are the
-    pixels of page beside and above the map; `corner` is the point of the map at its upper left."""
+    pixels of page beside and above the map; `corner` is the point of the map at its upper left. `key` is the
+    part of the page for the key, `inset` that for the inset map; None for none."""
 
     grid: Grid
     radius: float
@@ -37,6 +41,8 @@ class Layout:
     left: int = 0
     top: int = 0
     page: tuple[int, int] = (0, 0)
+    key: PageBox | None = None
+    inset: PageBox | None = None
     centres: dict[Hex, Point] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -47,24 +53,32 @@ class Layout:
     @classmethod
     def of_map(cls, grid: Grid, visible: Iterable[Hex], radius: float | None = None) -> Layout:
         """The map alone, just large enough for the visible hexes."""
-        hexes = [h for h in visible if h in grid]
-        unit = [_plane(grid, h, 1.0) for h in (hexes or grid)]
-        half = (ROOT3 / 2, 1.0) if grid.stands_on == "point" else (1.0, ROOT3 / 2)
-        x0, x1 = min(x for x, _ in unit) - half[0], max(x for x, _ in unit) + half[0]
-        y0, y1 = min(y for _, y in unit) - half[1], max(y for _, y in unit) + half[1]
+        x0, y0, x1, y1 = extent(grid, visible)
         r = radius or min(max(WIDE / (x1 - x0), SMALLEST), LARGEST)
         size = (math.ceil((x1 - x0) * r) + 2 * MARGIN, math.ceil((y1 - y0) * r) + 2 * MARGIN)
         return cls(grid=grid, radius=r, corner=(x0 * r - MARGIN, y0 * r - MARGIN), map_size=size, page=size)
 
+    @classmethod
+    def window(cls, grid: Grid, visible: Iterable[Hex], radius: float, size: tuple[int, int]) -> Layout:
+        """A window on the map of `size` pixels, the visible hexes in its middle: all of it is map where the
+        map is large enough, else it is as large as the map."""
+        box, edges = extent(grid, visible), extent(grid, grid)
+        corner, pixels = [], []
+        for low, high, first, last, room in zip(box[:2], box[2:], edges[:2], edges[2:], size, strict=True):
+            least, most = first * radius - EDGE, last * radius + EDGE
+            long = min(room, math.ceil(most - least))
+            start = (low + high) * radius / 2 - long / 2
+            corner.append(math.floor(max(least, min(start, most - long))))
+            pixels.append(long)
+        where, map_size = (float(corner[0]), float(corner[1])), (pixels[0], pixels[1])
+        return cls(grid=grid, radius=radius, corner=where, map_size=map_size, page=map_size)
+
     def framed(self, head: int, foot: int) -> Layout:
-        """The same map on a page with `head` pixels above it and `foot` below."""
+        """The same map on a page with `head` pixels above it and `foot` below, for the key."""
         width, height = self.map_size
         page = (max(width, NARROWEST), height + head + foot)
-        return replace(self, left=(page[0] - width) // 2, top=head, page=page)
-
-    def alone(self) -> Layout:
-        """The same map without any page around it."""
-        return replace(self, left=0, top=0, page=self.map_size)
+        key = (MARGIN, head + height, page[0] - MARGIN, page[1]) if foot else None
+        return replace(self, left=(page[0] - width) // 2, top=head, page=page, key=key)
 
     @property
     def point_up(self) -> bool:
@@ -101,6 +115,10 @@ class Layout:
             hexes = sorted(inside, key=lambda h: (self.centres[h][1], self.centres[h][0]))
             self._seen[margin] = hexes
         return list(hexes)
+
+    def inside(self) -> list[Hex]:
+        """The hexes whose middle is on the picture."""
+        return self.visible(0.0)
 
     @cached_property
     def _seen(self) -> dict[float, list[Hex]]:
@@ -148,6 +166,14 @@ class Layout:
     def _labels(self) -> dict[tuple[int, int], Hex]:
         """Hexes by cube coordinates."""
         return {cube: h for h, cube in self.grid.cubes.items()}
+
+
+def extent(grid: Grid, visible: Iterable[Hex]) -> tuple[float, float, float, float]:
+    """Left, top, right, bottom of hexes on the endless plane, in radii; of all where none is on the map."""
+    unit = [_plane(grid, h, 1.0) for h in ([h for h in visible if h in grid] or grid)]
+    half = (ROOT3 / 2, 1.0) if grid.stands_on == "point" else (1.0, ROOT3 / 2)
+    xs, ys = [x for x, _ in unit], [y for _, y in unit]
+    return min(xs) - half[0], min(ys) - half[1], max(xs) + half[0], max(ys) + half[1]
 
 
 def _plane(grid: Grid, hex_: Hex, radius: float) -> Point:

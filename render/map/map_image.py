@@ -9,7 +9,6 @@ from PIL import Image
 from engine.view import View
 from render.geometry.layout import Layout
 from render.map.hex_grid import grid, rim
-from render.map.hex_numbers import numbers
 from render.paint.caches import DiskCache, MemoryCache
 from render.paint.canvas import Canvas
 from render.paint.palette import to_palette
@@ -23,13 +22,15 @@ from render.terrain.obstacles import abattis, contours, walls
 from render.terrain.relief import relief, slopes
 from render.terrain.rivers import courses
 from render.terrain.roads import roads
+from render.terrain.sites import sites
 from render.terrain.villages import villages
 
 Layer = Callable[[Canvas, View], None]
 
 MAP_LAYERS: tuple[Layer, ...] = (
-    relief, ground, farmland, paddies, contours, slopes, courses, water, roads, texture, villages, grid,
-    abattis, walls, rim, numbers,
+    relief, ground, farmland, paddies, contours, slopes, courses, water, roads, texture, villages, sites,
+    grid,
+    abattis, walls, rim,
 )  # fmt: skip
 """The layers of the printed map, bottom first. They draw at once."""
 

@@ -10,8 +10,8 @@ from render.counters.stacking import counter_centres
 from render.geometry.curves import shortened
 from render.geometry.label_placement import ARROW_HEAD, SIGN, Obstacle, best_place, box_around, places_near
 from render.geometry.layout import Point
-from render.map.label_obstacles import map_obstacles
-from render.map.place_names import name_obstacles
+from render.labels.label_obstacles import map_obstacles
+from render.labels.place_names import name_obstacles
 from render.overlays.movement_arrows import head_boxes
 from render.overlays.objectives import flag_obstacles
 from render.paint.canvas import Canvas, draw_tag, tag_half_size
@@ -20,8 +20,8 @@ from render.paint.view_cache import once_per_picture
 
 LONG, WIDE = 0.15, 0.1  # of a bar between enemies in contact: half its length, its width, in radii
 FEW = 3  # possible combats drawn in full; of more, only the odds
-PLATE = 0.32  # height of the odds, in radii
-BLADES = 0.16  # radius of the sign of a melee, in radii
+PLATE = 0.45  # height of the odds, in radii
+BLADES = 0.2  # radius of the sign of a melee, in radii
 
 
 def supports(canvas: Canvas, view: View) -> None:
@@ -118,7 +118,7 @@ def _front(a: Point, b: Point) -> Point:
 
 def draw_frame(canvas: Canvas, at: Point, side: float, colour: Colour) -> None:
     """A thin square frame around a counter, clear of it."""
-    half, wide = side * 0.56, max(2.0, side * 0.045)
+    half, wide = side * 0.545, max(2.0, side * 0.045)
     x, y = at
     with canvas.pen.ink(canvas.theme.white) as nib:
         nib.rectangle(
@@ -130,7 +130,7 @@ def draw_frame(canvas: Canvas, at: Point, side: float, colour: Colour) -> None:
 
 def draw_corners(canvas: Canvas, at: Point, side: float) -> None:
     """The corners of a square frame around a supporting counter."""
-    half, leg, wide = side * 0.57, side * 0.3, max(2.5, side * 0.075)
+    half, leg, wide = side * 0.55, side * 0.24, max(2.5, side * 0.055)
     for colour, more in ((canvas.theme.white, side * 0.05), (canvas.theme.support, 0.0)):
         with canvas.pen.ink(colour) as nib:
             for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
@@ -140,11 +140,11 @@ def draw_corners(canvas: Canvas, at: Point, side: float) -> None:
 
 def draw_support(canvas: Canvas, start: Point, end: Point, unit: float, shield: bool, bold: bool) -> None:
     """A line of support from a counter to the hexside of the combat; a defender's is dashed."""
-    wide = unit * (0.085 if bold else 0.05)
+    wide = unit * (0.05 if bold else 0.035)
     line = shortened([start, end], unit * 0.3, 0)
     if len(line) < 2:
         return
-    for colour, more in ((canvas.theme.white, max(2.0, unit * 0.05)), (canvas.theme.support, 0.0)):
+    for colour, more in ((canvas.theme.white, max(1.5, unit * 0.035)), (canvas.theme.support, 0.0)):
         with canvas.pen.ink(colour) as nib:
             if shield:
                 nib.dashes(line, wide + more, unit * 0.16, unit * 0.1)

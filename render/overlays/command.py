@@ -106,7 +106,7 @@ def draw_command_line(canvas: Canvas, start: Point, end: Point, side: str, unit:
 
 def draw_out_of_command(canvas: Canvas, at: Point, side: float) -> None:
     """The sign of a unit out of command, at a counter `side` pixels wide."""
-    (x, y), half = at, side * 0.57
+    (x, y), half = at, side * 0.535
     frame = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
     for colour, wide in ((canvas.theme.white, 0.1), (canvas.theme.symbol_ink, 0.06)):
         with canvas.pen.ink(colour) as nib:
@@ -114,4 +114,4 @@ def draw_out_of_command(canvas: Canvas, at: Point, side: float) -> None:
                 nib.outline(frame, side * wide)
             else:
                 nib.dashes([*frame, frame[0]], side * wide, half * 0.4, half * 0.27)
-    draw_badge(canvas.pen, "uncommanded", (x, y - half * 1.3), side * STAR)
+    draw_badge(canvas.pen, "uncommanded", (x, y - half * 1.385), side * STAR)

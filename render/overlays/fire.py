@@ -8,26 +8,26 @@ from collections.abc import Iterator
 from engine.view import Shot, View
 from render.counters.counter_layers import counter_obstacles
 from render.counters.stacking import counter_centres
-from render.geometry.curves import bend, shortened, star
+from render.geometry.curves import bend, shortened
 from render.geometry.label_placement import ARROW_HEAD, SIGN, Obstacle, best_place, box_around, places_near
 from render.geometry.label_placement import LETTERS as LETTERED
 from render.geometry.layout import Point
-from render.map.label_obstacles import map_obstacles
-from render.map.place_names import name_obstacles
+from render.labels.label_obstacles import map_obstacles
+from render.labels.place_names import name_obstacles
 from render.overlays.combat import odds_obstacles
 from render.overlays.movement_arrows import head_boxes
 from render.overlays.objectives import flag_obstacles
+from render.overlays.results import draw_flash, results_obstacles
 from render.paint.canvas import Canvas, draw_tag, tag_half_size
 from render.paint.pen import Nib
 from render.paint.theme import Colour
 from render.paint.view_cache import once_per_picture
 
 INK: Colour = (34, 26, 22)
-FLASH: tuple[Colour, Colour] = ((208, 44, 16), (255, 214, 64))
 FLYING = ("bombard", "reaction", "fire", "kill_zone", "move_and_fire", "volley")
 THIN, OVER = 0.05, 120  # of a shot's line over counters: its width in radii, how strong it is (of 255)
 FAR = 0.75  # how far from where it struck a shot's result may stand, across and down, in radii
-LETTERS, BURST = 0.26, 0.25  # height of a result's plate, radius of its flash, in radii
+LETTERS, BURST = 0.45, 0.34  # height of a result's plate, radius of its flash, in radii
 
 
 def fire(canvas: Canvas, view: View) -> None:
@@ -44,9 +44,12 @@ def shots(canvas: Canvas, view: View) -> None:
         if _flies(shot):
             with canvas.pen.ink((*INK, OVER)) as nib:
                 nib.line(_line(canvas, shot), canvas.r * THIN)
+    told = {outcome.hex for outcome in view.outcomes}
     for shot, place in at.items():
+        if {shot.target, shot.source} & told and not _flies(shot):
+            continue  # a burst with words stands on the loser's hex
         draw_flash(canvas, place, _burst(canvas, shot))
-        if text := _word(canvas, shot):
+        if (text := _word(canvas, shot)) and shot.target not in told:
             draw_tag(canvas, place, text, _plate(canvas, view, shot), (255, 255, 255), canvas.r * LETTERS)
 
 
@@ -57,7 +60,7 @@ def shots_at(canvas: Canvas, view: View) -> dict[Shot, Point]:
         return {}
     spared = [
         *map_obstacles(canvas, view), *name_obstacles(canvas, view), *flag_obstacles(canvas, view),
-        *counter_obstacles(canvas, view), *odds_obstacles(canvas, view),
+        *counter_obstacles(canvas, view), *odds_obstacles(canvas, view), *results_obstacles(canvas, view),
         *(Obstacle(box=box, weight=ARROW_HEAD) for box in head_boxes(canvas, view)),
         *_symbols(canvas, view),
     ]  # fmt: skip
@@ -132,10 +135,3 @@ def _dots(nib: Nib, line: list[Point], step: float, radius: float) -> None:
     while len(rest) > 1:
         nib.dot(rest[0], radius)
         rest = shortened(rest, step, 0)
-
-
-def draw_flash(canvas: Canvas, at: Point, size: float) -> None:
-    """A burst of fire."""
-    for colour, share in (((255, 250, 230), 1.18), (FLASH[0], 1.0), (FLASH[1], 0.66)):
-        with canvas.pen.ink(colour) as nib:
-            nib.polygon(star(at, size * share, 9, 0.55))

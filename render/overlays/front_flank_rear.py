@@ -10,14 +10,12 @@ from collections.abc import Iterator
 
 from engine.view import View
 from render.geometry.layout import Point
-from render.map.hex_numbers import DARK_GROUND, draw_number
 from render.paint.canvas import Canvas
 from render.paint.theme import Colour
 
 KINDS = ("front", "flank", "rear")
 TINT = {"front": 150, "flank": 150, "rear": 190}  # of 255: how strong the tint of a hex is
 INSIDE, STEP, LINE = 0.94, 0.27, 0.05  # rim of the pattern; between lines, their width, in radii
-ON_DARK = DARK_GROUND[0]  # ground on which numbers are light
 EDGE = 0.13  # width of the bar along the hexside, in radii
 
 
@@ -34,7 +32,6 @@ def aspects(canvas: Canvas, view: View) -> None:
         draw_pattern(canvas, kind, at, canvas.layout.vertices(hex_, INSIDE), canvas.r, _away(from_, at))
         if chosen is not None and chosen.hex and hex_ in canvas.layout.grid.neighbours(chosen.hex).values():
             draw_bar(canvas, kind, canvas.layout.edge(chosen.hex, hex_), canvas.r)
-        draw_number(canvas, hex_, ON_DARK if kind == "rear" else view.hexes[hex_].terrain)
 
 
 def aspect_colour(canvas: Canvas, kind: str) -> Colour:

@@ -10,7 +10,6 @@ from render.counters.stacking import counter_centres
 from render.geometry.area_borders import area_borders
 from render.geometry.curves import shortened
 from render.geometry.layout import Point
-from render.map.hex_numbers import draw_number
 from render.overlays.step_compass import draw_cross
 from render.paint.canvas import Canvas
 from render.paint.theme import Colour
@@ -33,8 +32,6 @@ def sight(canvas: Canvas, view: View) -> None:
     visible, hidden = {*canvas.layout.visible()}, sorted(seen.hidden)
     canvas.tint((*canvas.theme.white[:3], LIGHT), sorted(seen.seen & visible), 0.97)
     canvas.tint((*canvas.theme.symbol_ink[:3], DARK), [h for h in hidden if h in visible])
-    for hex_ in sorted(seen.seen & visible):
-        draw_number(canvas, hex_, view.hexes[hex_].terrain)
     for hex_ in hidden:
         draw_hidden_bars(canvas, canvas.layout.centre(hex_), canvas.r)
     for line in area_borders(canvas.layout, seen.seen | {*hidden, seen.hex}, 0.97):

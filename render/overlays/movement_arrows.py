@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 
 from engine.hexes import Hex
 from engine.view import Trail, View
-from render.geometry.curves import arrow_head, shifted, shortened, smooth
+from render.geometry.curves import arrow_head, evenly_spaced, shifted, shortened, smooth
 from render.geometry.layout import Point
 from render.paint.canvas import Canvas
 from render.paint.theme import rim_colour
@@ -17,16 +17,37 @@ from render.paint.view_cache import once_per_picture
 CHARGE_SHAFT, CHARGE_HEAD = 0.2, 0.5  # width of the arrow of a possible charge, length of its head, in radii
 FROM, TO = 0.46, 0.72  # how far from the middles of its two hexes it begins and ends, in radii
 FLIGHTS = frozenset({"rout", "flight"})
-"""Manners of movement of units in rout."""
+"""Manners of proposed movements of units in rout."""
+RUNS, CHARGES = frozenset({"run", "move_and_fire"}), frozenset({"charge", "assault"})
+PURSUITS, RETREATS = frozenset({"pursuit", "pursue"}), frozenset({"retreat", "pull_back"})
+ROUTS = FLIGHTS | {"flee", "panic"}
+GIVING_WAY = RETREATS | ROUTS
+MARCHES = frozenset({"step", "crossing", "march", "free", "chief", "aside", "conform"})
+"""Manners of movement by how they are drawn; any other is drawn as a march."""
 
 SHAFT, HEAD = 0.13, 0.4  # width of an arrow, length of its head, in radii
-ASIDE = 0.42  # how far beside two counters the arrow of a single step from one to the other runs, in radii
+ACROSS = 0.44  # how far the arrow of a step from counter to counter runs on either side of their hexside
 
 
 def trails(canvas: Canvas, view: View) -> None:
-    """The paths units have just taken, in their side's colour, side by side on shared hexsides."""
+    """The paths units have just taken, in their side's colour, side by side on shared hexsides: under the
+    counters, whose numbers they do not cross out."""
     for trail, points in trail_lines(canvas, view):
-        draw_arrow(canvas, points, trail.side, trail.manner, canvas.r)
+        if not _in_the_open(view, trail):
+            draw_arrow(canvas, points, trail.side, trail.manner, canvas.r)
+
+
+def flights(canvas: Canvas, view: View) -> None:
+    """The paths of units that gave way, over the counters."""
+    for trail, points in trail_lines(canvas, view):
+        if _in_the_open(view, trail):
+            draw_arrow(canvas, points, trail.side, trail.manner, canvas.r)
+
+
+def _in_the_open(view: View, trail: Trail) -> bool:
+    """Whether a path is that of a unit that gave way, and runs past no counter that it would cross out."""
+    taken = {c.hex for c in view.counters}
+    return trail.manner in GIVING_WAY and taken.isdisjoint(trail.path[1:-1])
 
 
 def proposals(canvas: Canvas, view: View) -> None:
@@ -84,36 +105,14 @@ def _trail_lines(canvas: Canvas, view: View) -> Iterator[tuple[Trail, list[Point
         line = smooth([canvas.layout.centre(h) for h in path])
         stands = {end for end in (path[0], path[-1]) if any(c.hex == end for c in view.counters)}
         if len(path) == 2 and len(stands) == 2:
-            others = [canvas.layout.centre(c.hex) for c in view.counters if c.hex and c.hex not in stands]
-            yield trail, _clear(canvas, _roomier(line, ASIDE * canvas.r, others), stands)
+            half = math.dist(line[0], line[-1]) / 2 - ACROSS * canvas.r
+            yield trail, shortened(line, half, half)
             continue
         aside = (0.0, 0.17, -0.17, 0.34, -0.34)[lane % 5] * canvas.r
         near, far = (
             canvas.r * share if end in stands else 0.0 for share, end in ((0.6, path[0]), (0.64, path[-1]))
         )
         yield trail, shortened(shifted(line, aside), near, far)
-
-
-def _roomier(line: list[Point], aside: float, others: list[Point]) -> list[Point]:
-    """The line moved to the side where the other counters are farther away."""
-
-    def room(moved: list[Point]) -> float:
-        middle = ((moved[0][0] + moved[-1][0]) / 2, (moved[0][1] + moved[-1][1]) / 2)
-        return min((round(math.dist(middle, p)) for p in others), default=0)
-
-    return max((shifted(line, aside), shifted(line, -aside)), key=room)
-
-
-def _clear(canvas: Canvas, line: list[Point], hexes: Iterable[Hex]) -> list[Point]:
-    """The part of a straight line that no counter in those hexes hides."""
-    (ax, ay), (bx, by) = line[0], line[-1]
-    half = canvas.layout.side * 0.53
-    middles = [canvas.layout.centre(h) for h in hexes]
-    return [
-        p
-        for p in ((ax + (bx - ax) * n / 40, ay + (by - ay) * n / 40) for n in range(41))
-        if all(max(abs(p[0] - x), abs(p[1] - y)) > half for x, y in middles)
-    ]
 
 
 def head_boxes(canvas: Canvas, view: View) -> Iterator[tuple[float, float, float, float]]:
@@ -126,40 +125,84 @@ def head_boxes(canvas: Canvas, view: View) -> Iterator[tuple[float, float, float
 
 
 def draw_arrow(canvas: Canvas, points: list[Point], side: str, manner: str, unit: float) -> None:
-    """An arrow along a line: a march solid, a charge edged red, a retreat dashed, an advance hollow, a
-    pursuit green within its side's colour, a rout broad, dashed and edged red, with a white flag."""
+    """An arrow along a line in its side's colour: a march plain, a run with chevrons, a charge growing broad
+    and edged red, a retreat dashed and hollow, a rout so with a white flag, an advance with a white core, a
+    pursuit green."""
     if len(points) < 2:
         return
     army, theme = canvas.army(side), canvas.theme
-    charge, pursuit = manner == "charge", manner == "pursuit"
-    rout = manner in FLIGHTS
-    wide = unit * SHAFT * (1.35 if charge or pursuit or rout else 1.0)
+    rim, core = rim_colour(army.body), theme.pursuit if manner in PURSUITS else army.body
+    if manner in CHARGES:
+        _draw_charge(canvas, points, side, unit)
+        return
+    wide = (
+        unit * SHAFT * (1.6 if manner in RUNS else 1.25 if manner in GIVING_WAY or manner in PURSUITS else 1)
+    )
     shaft, tip = arrow_head(points, unit * HEAD, unit * HEAD * 0.95)
-    edge = theme.charge if charge or rout else rim_colour(army.body)
-    with canvas.pen.ink(edge) as nib:
-        nib.line(shaft, wide + unit * (0.13 if charge or rout else 0.09))
-        nib.outline(tip, unit * (0.15 if charge or rout else 0.1))
+    with canvas.pen.ink(rim) as nib:
+        nib.line(shaft, wide + unit * 0.09)
+        nib.outline(tip, unit * 0.1)
         nib.polygon(tip)
-    if pursuit:
+    if manner in PURSUITS:
         with canvas.pen.ink(army.body) as nib:
             nib.line(shaft, wide + unit * 0.06)
             nib.outline(tip, unit * 0.07)
-    with canvas.pen.ink(theme.pursuit if pursuit else army.body) as nib:
-        if manner == "retreat" or rout:
+    with canvas.pen.ink(core) as nib:
+        if manner in GIVING_WAY:
             nib.dashes(shaft, wide, unit * 0.2, unit * 0.13)
+            nib.outline(tip, unit * 0.06)
         else:
             nib.line(shaft, wide)
         nib.polygon(tip)
-    if rout:
-        draw_white_flag(canvas, shaft, unit)
-    if manner == "advance":
-        with canvas.pen.ink(theme.white) as nib:
+    with canvas.pen.ink(rim) as nib:
+        if manner in GIVING_WAY:
+            nib.polygon(_within(tip))
+        if manner == "advance":
             nib.line(shaft, wide * 0.42)
-    if manner in ("step", "crossing", "charge") and math.dist(shaft[0], shaft[-1]) > unit * 0.3:
+        if manner in RUNS:
+            for chevron in _chevrons(shaft, wide, unit):
+                nib.line(chevron, unit * 0.06)
+    if manner in ROUTS:
+        draw_white_flag(canvas, shaft, unit)
+    if manner in MARCHES and math.dist(shaft[0], shaft[-1]) > unit * 0.3:
         with canvas.pen.ink(army.body) as nib:
             nib.dot(points[0], wide * 0.95)
-        with canvas.pen.ink(theme.white) as nib:
+        with canvas.pen.ink(rim) as nib:
             nib.dot(points[0], wide * 0.45)
+
+
+def _chevrons(shaft: list[Point], wide: float, unit: float) -> Iterator[list[Point]]:
+    """Chevrons that point along a line."""
+    stops = evenly_spaced(shaft, unit * 0.24)
+    for (ax, ay), (bx, by) in pairwise(stops):
+        size = math.dist((ax, ay), (bx, by)) or 1.0
+        ux, uy = (bx - ax) / size, (by - ay) / size
+        far, half = wide * 0.42, wide * 0.4
+        x, y = (ax + bx) / 2, (ay + by) / 2
+        yield [
+            (x - ux * far - uy * half, y - uy * far + ux * half),
+            (x, y),
+            (x - ux * far + uy * half, y - uy * far - ux * half),
+        ]
+
+
+def _draw_charge(canvas: Canvas, points: list[Point], side: str, unit: float) -> None:
+    """A charge: a wedge that grows from a point to a broad head, in its side's colour edged red."""
+    shaft, tip = arrow_head(points, unit * HEAD * 1.3, unit * HEAD * 1.5)
+    stops = evenly_spaced(shaft, unit * 0.12)
+    most = len(stops) - 1
+    widths = [unit * (0.05 + 0.2 * n / most) for n in range(most + 1)]
+    for colour, more in (
+        (canvas.theme.white, 0.2),
+        (canvas.theme.charge, 0.11),
+        (canvas.army(side).body, 0.0),
+    ):
+        with canvas.pen.ink(colour) as nib:
+            for (a, b), wide in zip(pairwise(stops), widths[1:], strict=True):
+                nib.line([a, b], wide + unit * more)
+            if more:
+                nib.outline(tip, unit * more)
+            nib.polygon(tip)
 
 
 def draw_white_flag(canvas: Canvas, shaft: list[Point], unit: float) -> None:

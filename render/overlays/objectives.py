@@ -6,19 +6,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from engine.hexes import Hex
 from engine.view import ObjectiveView, View
+from render.counters.counter_layers import counter_obstacles
 from render.geometry.label_placement import FLAG, SIGN, Obstacle, best_place, box_around
 from render.geometry.layout import Point
-from render.map.hex_numbers import NUMBER_SIZE
-from render.map.label_obstacles import map_obstacles
-from render.map.place_names import name_obstacles
+from render.labels.label_obstacles import map_obstacles, plates
+from render.labels.place_names import name_obstacles
 from render.paint.canvas import Canvas
 from render.paint.theme import Colour
 from render.paint.view_cache import once_per_picture
 
 RING, INSIDE = 0.075, 0.91  # width of the ring, and how far from the hex's centre it runs, in radii
-HIGH = 0.42  # of a flag, in radii
+HIGH = 0.58  # of a flag, in radii
 PLACES = (
     (-0.86, -0.42),
     (0.86, -0.42),
@@ -66,19 +65,6 @@ def objectives(canvas: Canvas, view: View) -> None:
                 nib.outline(corners, canvas.r * RING + 2)
             with canvas.pen.ink(cloth) as nib:
                 nib.outline(corners, canvas.r * RING)
-            _number(canvas, hex_)
-
-
-def _number(canvas: Canvas, hex_: Hex) -> None:
-    """The hex's number again, on a plate over the rings."""
-    x, y = canvas.layout.centre(hex_)
-    y -= canvas.r * canvas.layout.number_up
-    half, tall = canvas.r * 0.3, canvas.r * 0.135
-    with canvas.pen.ink(canvas.theme.symbol_ink) as nib:
-        nib.rectangle((x - half - 1, y - tall - 1, x + half + 1, y + tall + 1), tall * 0.7)
-    with canvas.pen.ink(canvas.theme.symbol) as nib:
-        nib.rectangle((x - half, y - tall, x + half, y + tall), tall * 0.6)
-    canvas.text((x, y), hex_, size=canvas.r * NUMBER_SIZE, colour=canvas.theme.symbol_ink, face="plain")
 
 
 def flags(canvas: Canvas, view: View) -> None:
@@ -91,10 +77,12 @@ def flags(canvas: Canvas, view: View) -> None:
 
 @once_per_picture
 def flags_at(canvas: Canvas, view: View) -> list[tuple[ObjectiveView, Point]]:
-    """The middle of each flag: clear of crossings and numbers, the same whatever counters are on the map."""
+    """The middle of each flag: clear of crossings, names and the letters of counters."""
     spared = [
         *map_obstacles(canvas, view),
+        *plates(canvas, view),
         *(replace(name, weight=SIGN) for name in name_obstacles(canvas, view)),
+        *counter_obstacles(canvas, view),
     ]
     flags: list[tuple[ObjectiveView, Point]] = []
     for objective in view.objectives:
@@ -146,7 +134,7 @@ def draw_flag(canvas: Canvas, at: Point, size: float, pieces: Sequence[FlagPiece
         piece = _cut(top, left, right)
         with canvas.pen.ink(cloth) as nib:
             nib.polygon(piece + [(px, py + tall) for px, py in reversed(piece)])
-        canvas.text(((left + right) / 2, y + tall * 0.5), text, size=size * 0.62, colour=letters)
+        canvas.text(((left + right) / 2, y + tall * 0.5), text, size=size * 0.72, colour=letters)
 
 
 def _cut(line: Sequence[Point], left: float, right: float) -> list[Point]:

@@ -10,7 +10,7 @@ from render.overlays.step_compass import draw_no_entry
 from render.paint.canvas import Canvas, draw_tag
 
 WIDE = 0.12  # of the line, in radii
-PRICE = 0.22  # radius of the disc with a step's cost, in radii
+PRICE = 0.29  # radius of the disc with a step's cost, in radii
 LEFT = 0.5  # height of the plate with what is left, in radii
 
 

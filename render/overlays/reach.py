@@ -5,28 +5,29 @@ from __future__ import annotations
 from engine.view import View
 from render.geometry.area_borders import area_borders
 from render.geometry.layout import Point
-from render.map.hex_numbers import draw_number
 from render.paint.canvas import Canvas
 from render.paint.theme import Colour
 
 
 def reach(canvas: Canvas, view: View) -> None:
-    """The hexes the selected unit can reach, tinted, and a yellow line around them."""
+    """The hexes the selected unit can reach, the redder the dearer, and a yellow line around them."""
     hexes = [h for h in canvas.layout.visible() if h in view.reach]
-    canvas.tint(canvas.theme.reach, hexes, 0.97)
+    most = max((route.cost for route in view.reach.values()), default=1) or 1
+    tints = canvas.theme.costs
+    for hex_ in hexes:
+        canvas.tint(tints[len(tints) * view.reach[hex_].cost // (most + 1)], [hex_], 0.97)
     start = view.counter(view.selected)
     around = frozenset({*hexes, start.hex} if hexes and start is not None and start.hex else hexes)
     for line in area_borders(canvas.layout, around, 0.96):
         for colour, wide in ((canvas.theme.symbol_ink, 0.11), (canvas.theme.selection, 0.065)):
             with canvas.pen.ink(colour) as nib:
                 nib.line(line, canvas.r * wide)
-    for hex_ in hexes:
-        draw_number(canvas, hex_, view.hexes[hex_].terrain)
 
 
 def costs(canvas: Canvas, view: View) -> None:
-    """The movement points left in each hex: underlined where the movement ends, red for a charge."""
-    occupied = {c.hex for c in view.counters}
+    """The movement points left in each hex: underlined where the movement ends, red for a charge. None where
+    a letter stands."""
+    occupied = {c.hex for c in view.counters} | view.letters.keys()
     for hex_ in canvas.layout.visible():
         if hex_ not in view.reach:
             continue

@@ -9,7 +9,6 @@ from engine.hexes import Hex
 from engine.view import View
 from render.geometry.curves import arrow_head
 from render.geometry.layout import Point
-from render.map.hex_numbers import draw_number
 from render.paint.canvas import Canvas, draw_tag
 
 SHAFT, HEAD = 0.2, 0.46  # width of an arrow, length of its head, in radii
@@ -34,8 +33,6 @@ def setup(canvas: Canvas, view: View) -> None:
         with canvas.pen.ink(canvas.army(side).zone) as nib:
             for edge in _rim(canvas, zone, seen):
                 nib.dashes(edge, canvas.r * WIDE, on * canvas.r, off * canvas.r)
-        for hex_ in sorted(zone & seen):
-            draw_number(canvas, hex_, view.hexes[hex_].terrain)
 
 
 def draw_zone_border(canvas: Canvas, side: str, line: tuple[Point, Point]) -> None:
@@ -68,7 +65,7 @@ def entries(canvas: Canvas, view: View) -> None:
             draw_entry_arrow(canvas, line, entry.side, entry.kind, canvas.r)
             if entry.turn > view.turn:
                 army = canvas.army(entry.side)
-                draw_tag(canvas, near, str(entry.turn), army.body, army.letters, canvas.r * 0.34)
+                draw_tag(canvas, near, str(entry.turn), army.body, army.letters, canvas.r * 0.46)
 
 
 def draw_entry_arrow(canvas: Canvas, points: list[Point], side: str, kind: str, unit: float) -> None:

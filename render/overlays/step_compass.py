@@ -7,7 +7,6 @@ import math
 from engine.view import View
 from render.geometry.curves import arrow_head
 from render.geometry.layout import Point
-from render.map.hex_numbers import draw_number
 from render.paint.canvas import Canvas
 from render.paint.theme import Colour
 
@@ -21,7 +20,6 @@ def steps(canvas: Canvas, view: View) -> None:
     canvas.tint(canvas.theme.reach, hexes, 0.97)
     red = {start for start, _ in view.charges_by_step}
     for hex_ in hexes:
-        draw_number(canvas, hex_, view.hexes[hex_].terrain)
         if hex_ in view.passing:
             continue
         colour = canvas.theme.charge if hex_ in red else canvas.theme.symbol_ink

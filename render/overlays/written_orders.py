@@ -14,7 +14,7 @@ from render.geometry.layout import Point
 from render.paint.canvas import Canvas, draw_tag
 from render.paint.theme import rim_colour
 
-LETTERS = 0.24  # height of the plate with an order's name, in radii
+LETTERS = 0.4  # height of the plate with an order's name, in radii
 EDGE = 0.66  # from the middle of a counter to where an arrow ends beside it, in radii
 FRONT = (-1, 0, 1)  # the hexsides of a front, from the one looked at
 

@@ -1,4 +1,4 @@
-"""Zones of control: hexes hatched in one direction for each side, so that they differ without colour."""
+"""Zones of control: borders hatched in one direction for each side, so that they differ without colour."""
 
 from __future__ import annotations
 
@@ -14,10 +14,13 @@ from render.paint.pen import Shape, shapes_mask
 from render.paint.strokes import MaskedFills, Stroke
 from render.paint.theme import Colour
 
-SPACING, WIDTH = 0.26, 0.045  # of the hatching, in radii
-TINT, LINES = 26, 165  # how strong the tint and the lines are, of 255
-CASING = 2.3  # width of the pale band along each line where the ground is as dark as the lines, in lines
-PALE = 165  # how strong that band is, of 255
+SPACING, WIDTH = 0.19, 0.036  # of the hatching, in radii
+BAND = 0.2  # width of the hatched band inside a zone's border, in radii
+TINT, LINES, BORDER = 22, 205, 225  # how strong the tint, the lines and the border are, of 255
+EDGES, EVERYWHERE, NOWHERE = "edges", "everywhere", "nowhere"
+"""Where a zone is hatched: along its border; in all of a hex that costs more to leave; not at all."""
+CASING = 2.6  # width of the pale band along each line where the ground is as dark as the lines, in lines
+PALE = 190  # how strong that band is, of 255
 DARK = (  # such ground
     *("woods", "heavy_woods", "light_woods", "village", "built_up"),
     *("wood", "brambles", "rocky_hills", "lake"),
@@ -26,8 +29,9 @@ FINER = 4
 
 
 def zones(canvas: Canvas, view: View) -> None:
-    """The hexes each side controls: a faint tint, hatching that spares the numbers, a border. When leaving
-    them costs the unit in hand more, those enemy hexes are hatched boldly, the others not at all."""
+    """The hexes each side controls: a faint tint, and a thin border hatched on its inner side, so that ground
+    and numbers show. When leaving some costs the unit in hand more, all of those enemy hexes are hatched, and
+    the others not at all."""
     around, visible = neighbours_in_order(canvas.layout.grid), canvas.layout.visible()
     chosen = view.counter(view.selected)
     own = chosen.side if chosen is not None else ""
@@ -38,8 +42,9 @@ def zones(canvas: Canvas, view: View) -> None:
                 held = tuple([near in zone for near in around[hex_]])
                 pale = canvas.theme.halo if view.hexes[hex_].terrain in DARK else None
                 alike = view.costly_to_leave is None or side == own
-                strength = 1.0 if alike else 2.0 if hex_ in (view.costly_to_leave or ()) else 0.0
-                canvas.add(_zone(canvas.layout, hex_, held, colour, nth % 2, pale, strength))
+                dear = not alike and hex_ in (view.costly_to_leave or ())
+                hatched = EDGES if alike else EVERYWHERE if dear else NOWHERE
+                canvas.add(_zone(canvas.layout, hex_, held, colour, nth % 2, pale, hatched))
 
 
 @lru_cache(maxsize=16)
@@ -56,22 +61,22 @@ def _zone(
     colour: Colour,
     nth: int,
     pale: Colour | None,
-    strength: float,
+    hatched: str,
 ) -> Stroke:
     """One hex of a zone, with a border where its neighbours are not `held`. On dark ground `pale` bands are
-    under the lines; the lines are `strength` times as wide as usual, 0 for none."""
+    under the lines."""
     corner, size, near = hex_box(layout, hex_)
     # The lines run on from hex to hex, so the hex's place in the pattern matters.
     step = _step(layout.radius)
     phase = (corner[0] % step, corner[1] % step)
 
     def make() -> MaskedFills:
-        ink = (colour[:3], _mask(layout, near, size, phase, held, nth, strength))
-        if pale is None or not strength:
+        ink = (colour[:3], _mask(layout, near, size, phase, held, nth, hatched))
+        if pale is None or hatched == NOWHERE:
             return (ink,)
-        return (pale[:3], _casing(layout, near, size, phase, nth)), ink
+        return (pale[:3], _casing(layout, near, size, phase, held, nth, hatched)), ink
 
-    key = ("zone", colour, layout.radius, layout.point_up, near, phase, held, nth, pale, strength)
+    key = ("zone", colour, layout.radius, layout.point_up, near, phase, held, nth, pale, hatched)
     return Stroke((*corner, corner[0] + size[0], corner[1] + size[1]), key, make)
 
 
@@ -82,33 +87,79 @@ def _mask(
     phase: tuple[int, int],
     held: tuple[bool, ...],
     nth: int,
-    strength: float,
+    hatched: str,
 ) -> Image.Image:
     """The mask (L) of the zone's colour: tint, lines except over the number, border."""
+    inked = ImageChops.add(
+        _tinted(layout, near, size), _hatched(layout, near, size, phase, held, nth, hatched)
+    )
     hem = _hem(layout, near, size, held, nth)
-    return ImageChops.lighter(_hatched(layout, near, size, phase, nth, strength), hem)
+    return ImageChops.lighter(inked, hem.point([v * BORDER // 255 for v in range(256)]))
+
+
+@lru_cache(maxsize=512)
+def _tinted(layout: Layout, near: Point, size: tuple[int, int]) -> Image.Image:
+    """A hex with its tint."""
+    return hexagon_mask(layout, near, size).point([v * TINT // 255 for v in range(256)])
 
 
 @lru_cache(maxsize=1 << 13)
 def _hatched(
-    layout: Layout, near: Point, size: tuple[int, int], phase: tuple[int, int], nth: int, strength: float
+    layout: Layout,
+    near: Point,
+    size: tuple[int, int],
+    phase: tuple[int, int],
+    held: tuple[bool, ...],
+    nth: int,
+    hatched: str,
 ) -> Image.Image:
-    """A hex with its tint and its lines, which spare the number."""
-    if not strength:
-        return hexagon_mask(layout, near, size).point([v * TINT // 255 for v in range(256)])
-    lines = _lines(layout, near, size, phase, nth, strength)
-    inked = lines.point([TINT + v * LINES // 255 for v in range(256)])
-    return ImageChops.multiply(hexagon_mask(layout, near, size), inked)
+    """The lines of a hex, where it has any."""
+    if hatched == NOWHERE:
+        return Image.new("L", size, 0)
+    lines = _lines(layout, near, size, phase, nth, 1.0)
+    strong = lines.point([v * LINES // 255 for v in range(256)])
+    return ImageChops.multiply(_room(layout, near, size, held, hatched), strong)
 
 
 @lru_cache(maxsize=1 << 11)
 def _casing(
-    layout: Layout, near: Point, size: tuple[int, int], phase: tuple[int, int], nth: int
+    layout: Layout,
+    near: Point,
+    size: tuple[int, int],
+    phase: tuple[int, int],
+    held: tuple[bool, ...],
+    nth: int,
+    hatched: str,
 ) -> Image.Image:
     """The pale bands along the lines of a hex."""
     lines = _lines(layout, near, size, phase, nth, CASING)
-    strength = lines.point([v * PALE // 255 for v in range(256)])
-    return ImageChops.multiply(hexagon_mask(layout, near, size), strength)
+    strong = lines.point([v * PALE // 255 for v in range(256)])
+    return ImageChops.multiply(_room(layout, near, size, held, hatched), strong)
+
+
+@lru_cache(maxsize=1 << 11)
+def _room(
+    layout: Layout, near: Point, size: tuple[int, int], held: tuple[bool, ...], hatched: str
+) -> Image.Image:
+    """The part of a hex that is hatched (a mask, L): the band inside the border of the zone, or all of it."""
+    whole = hexagon_mask(layout, near, size)
+    if hatched == EVERYWHERE:
+        return whole
+    band: list[Shape] = [
+        ("line", 255, (BAND * layout.radius * 2, True), (*a, *b)) for a, b in _rim(layout, near, held)
+    ]
+    return ImageChops.multiply(whole, shapes_mask(band, (0, 0), size))
+
+
+def _rim(layout: Layout, near: Point, held: tuple[bool, ...]) -> list[tuple[Point, Point]]:
+    """The hexsides where a zone ends, and the stumps that its border's ends lie on in this hex."""
+    corners = layout.corners(near)
+    rim = [(corners[n], corners[(n + 1) % 6]) for n in range(6) if not held[n]]
+    return rim + [
+        (corners[(n + 1) % 6], (2 * corners[(n + 1) % 6][0] - near[0], 2 * corners[(n + 1) % 6][1] - near[1]))
+        for n in range(6)
+        if held[n] != held[(n + 1) % 6]
+    ]
 
 
 def _lines(
@@ -147,7 +198,7 @@ def _hatching(radius: float, falls: bool, share: float) -> Image.Image:
 def _spare_number(layout: Layout, mask: Image.Image, near: Point) -> None:
     """Cut the place of the hex's number out of a mask."""
     r, x, y = layout.radius, near[0], near[1] - layout.radius * layout.number_up
-    box = (x - r * 0.25, y - r * 0.12, x + r * 0.25, y + r * 0.12)
+    box = (x - r * 0.42, y - r * 0.17, x + r * 0.42, y + r * 0.17)
     ImageDraw.Draw(mask).rounded_rectangle(box, r * 0.1, fill=0)
 
 
@@ -157,19 +208,12 @@ def _hem(layout: Layout, near: Point, size: tuple[int, int], held: tuple[bool, .
 
     Where a neighbour's line ends at this hex's corner, its round end is drawn here, too.
     """
-    wide = max(1.5, layout.radius * 0.05)
-    inside = wide * 1.3 * nth
-    corners = layout.corners(near)
-    rim = [(corners[n], corners[(n + 1) % 6]) for n in range(6) if not held[n]]
-    spokes = [
-        (corners[(n + 1) % 6], (2 * corners[(n + 1) % 6][0] - near[0], 2 * corners[(n + 1) % 6][1] - near[1]))
-        for n in range(6)
-        if held[n] != held[(n + 1) % 6]
-    ]
+    wide = max(1.2, layout.radius * 0.035)
+    inside = wide * 1.6 * nth
     marks: list[Shape] = [
         ("line", value, (width * 2, True), (*a, *b))
         for value, width in ((255, inside + wide), (0, inside))
-        for a, b in (*rim, *spokes)
+        for a, b in _rim(layout, near, held)
         if width
     ]
     return ImageChops.multiply(hexagon_mask(layout, near, size), shapes_mask(marks, (0, 0), size))

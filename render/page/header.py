@@ -1,4 +1,4 @@
-"""The header above the map: title, what is happening, score and turn track."""
+"""The header above the map: a slim band with title, what is happening, and the score."""
 
 from __future__ import annotations
 
@@ -8,12 +8,15 @@ from render.geometry.layout import MARGIN
 from render.paint.canvas import Canvas
 from render.paint.text import fit_text, text_width
 
-HEAD = 96  # pixels of header on a page 1300 pixels wide
+HEAD = 54  # pixels of header on a page 1100 pixels wide, as all below
+TITLE, WORDS = 35, 26  # size of letters
+SHORTEST_TITLE = 150  # pixels: a title that has less is left out
+SMALLER = 0.75  # least share of their size that letters are drawn at
 
 
 def scale(page_width: int) -> float:
-    """The scale of header and legend, compared with a page 1300 pixels wide."""
-    return min(1.5, max(0.62, page_width / 1300))
+    """The scale of header and legend, compared with a page 1100 pixels wide."""
+    return min(1.2, max(0.62, page_width / 1100))
 
 
 def head_height(page_width: int) -> int:
@@ -22,31 +25,32 @@ def head_height(page_width: int) -> int:
 
 
 def header(canvas: Canvas, view: View) -> None:
-    """Title and what is happening on the left; score and the track of turns on the right."""
+    """Title and what is happening on the left, the score on the right, in one line."""
     zoom, theme = scale(canvas.layout.page[0]), canvas.theme
-    left, right = MARGIN + 4, canvas.layout.page[0] - MARGIN - 4
-    start = _scores(canvas, view, right, round(30 * zoom), zoom)
-    start = min(start, _turns(canvas, view, right, round(68 * zoom), zoom))
-    room = max(60.0, start - left - 24 * zoom)
-    title, size = fit_text(canvas.caption.header, "title", round(42 * zoom), room, 14)
-    canvas.text((left, 32 * zoom), title, size=size, colour=theme.page_ink, face="title", anchor="lm")
-    sub, size = fit_text(canvas.caption.sub, "plain", round(23 * zoom), room, 10)
-    canvas.text((left, 70 * zoom), sub, size=size, colour=theme.page_ink, face="plain", anchor="lm")
-    with canvas.pen.ink(theme.page_rule) as nib:
-        y = head_height(canvas.layout.page[0]) - 4 * zoom
-        nib.line([(left, y), (right, y)], max(1.0, 1.5 * zoom), ends=False)
+    left, y = MARGIN, head_height(canvas.layout.page[0]) / 2 - zoom
+    right = _scores(canvas, view, canvas.layout.page[0] - MARGIN, y, zoom) - 22 * zoom
+    words = round(WORDS * zoom)
+    sub, size = fit_text(canvas.caption.sub, "plain", words, right - left, round(words * SMALLER))
+    room = right - left - (text_width(sub, "plain", size) + 18 * zoom if sub else 0)
+    large = round(TITLE * zoom)
+    title, tall = fit_text(canvas.caption.header, "title", large, room, round(large * SMALLER))
+    x = float(left)
+    if title and (title == canvas.caption.header or room >= SHORTEST_TITLE * zoom):
+        canvas.text((x, y), title, size=tall, colour=theme.page_ink, face="title", anchor="lm")
+        x += text_width(title, "title", tall) + 18 * zoom
+    canvas.text((x, y), sub, size=size, colour=theme.page_ink, face="plain", anchor="lm")
 
 
 def _scores(canvas: Canvas, view: View, right: float, y: float, zoom: float) -> float:
     """Draw a plate with name and points for each side, the side to play marked; the left end of the first."""
     x = right
-    size = round(22 * zoom)
+    size = round(WORDS * zoom)
     for side in reversed(canvas.sides):
         army = canvas.army(side)
         points = str(view.scores.get(side, 0))
-        name = fit_text(canvas.caption.word(f"side/{side}"), "plain", size, 190 * zoom, size)[0]
-        wide = max(34 * zoom, text_width(points, "bold", size) + 18 * zoom)
-        box, place = (x - wide, y - 17 * zoom, x, y + 17 * zoom), canvas.theme.place(side, canvas.sides)
+        name = fit_text(canvas.caption.word(f"side/{side}"), "plain", size, 130 * zoom, size)[0]
+        wide = max(38 * zoom, text_width(points, "bold", size) + 18 * zoom)
+        box, place = (x - wide, y - 18 * zoom, x, y + 18 * zoom), canvas.theme.place(side, canvas.sides)
         side_plate(canvas.pen, place, box, army, canvas.theme.white)
         canvas.text((x - wide / 2, y), points, size=size, colour=army.letters)
         x -= wide + 8 * zoom
@@ -59,26 +63,5 @@ def _scores(canvas: Canvas, view: View, right: float, y: float, zoom: float) -> 
             with canvas.pen.ink(canvas.theme.clash) as nib:
                 nib.polygon([(x, y), (x - 11 * zoom, y - 8 * zoom), (x - 11 * zoom, y + 8 * zoom)])
             x -= 11 * zoom
-        x -= 24 * zoom
-    return x + 24 * zoom
-
-
-def _turns(canvas: Canvas, view: View, right: float, y: float, zoom: float) -> float:
-    """Draw the turn track: past turns filled, the current one with its number; its left end."""
-    turns = max(view.turns, view.turn)
-    if not 0 < turns <= 40:
-        return right
-    step = min(22.0, 420 / turns) * zoom
-    theme = canvas.theme
-    for n in range(turns):
-        x = right - (turns - n - 0.5) * step
-        now, gone = n + 1 == view.turn, n + 1 < view.turn
-        radius = min(step * 0.42, 9 * zoom) * (1.25 if now else 0.72)
-        with canvas.pen.ink(theme.page_ink if now or gone else theme.page_faint) as nib:
-            nib.dot((x, y), radius)
-        if not now and not gone:
-            with canvas.pen.ink(theme.page) as nib:
-                nib.dot((x, y), radius - 1.5 * zoom)
-        if now:
-            canvas.text((x, y), str(view.turn), size=radius * 1.35, colour=theme.page)
-    return right - turns * step
+        x -= 18 * zoom
+    return x + 18 * zoom

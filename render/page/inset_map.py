@@ -1,4 +1,4 @@
-"""The inset map beside the legend: where a crop is on the map, and where all counters are."""
+"""The inset map in a corner of a crop: where it is on the map, and where all counters are."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from PIL import Image
 from engine.hexes import Grid
 from engine.view import View
 from render.counters.side_shapes import side_dot
-from render.geometry.layout import MARGIN, Layout, Point
+from render.geometry.layout import MARGIN, Layout, Point, extent
 from render.map.map_image import map_image
 from render.paint.canvas import Canvas
 from render.paint.pen import Box
 from render.paint.theme import Colour
 from render.paint.view_cache import map_fingerprint, once_per_map_and_layout
 
-WIDE, HIGH = 0.24, 0.2  # of the page's width: what the small map may take at most
-GAP = 12  # pixels between the map and the small map
+WIDE, HIGH = 230, 140  # pixels: what the small map may take at most
+GAP = 12  # pixels between the small map and the edges of the picture
 DOT = 0.62  # a counter's dot, in radii of the small map's hexes
 LEAST_DOT = 3.2  # pixels
 PALE = 0.35  # how far the part outside the crop fades into the page
@@ -27,33 +27,24 @@ SHOWN = frozenset(
 """The layers of the printed map that the inset map has."""
 
 
-def inset_room(layout: Layout) -> tuple[int, int]:
-    """Width and height of the page that the inset map takes, in pixels; 0 when the whole map is shown."""
-    if not is_crop(layout):
-        return 0, 0
-    size = _small(layout.grid, layout.page[0])[1]
-    return size[0] + 2 * GAP, size[1] + 2 * GAP
-
-
-@lru_cache(maxsize=64)
-def is_crop(layout: Layout) -> bool:
-    """Whether the picture shows only a part of the map."""
-    whole = Layout.of_map(layout.grid, layout.grid, layout.radius).map_size
-    return layout.map_size[0] < whole[0] or layout.map_size[1] < whole[1]
+def inset_size(grid: Grid) -> tuple[int, int]:
+    """Width and height of the inset map, in pixels."""
+    return _small(grid)[1]
 
 
 def inset(canvas: Canvas, view: View) -> None:
     """The inset map, pale outside the crop, with a frame, and a dot for every counter in its side's colour
     and shape."""
-    if not is_crop(canvas.layout):
+    box = canvas.layout.inset
+    if box is None:
         return
-    small, size = _small(view.grid, canvas.layout.page[0])
-    right, bottom = canvas.layout.page[0] - MARGIN, canvas.layout.map_box[3]
-    at = (right - size[0], bottom + GAP)
+    small, size = _small(view.grid)
+    at = box[:2]
     frame = _seen(canvas.layout, small, size)
+    _frame(canvas, (box[0] - 5, box[1] - 5, box[2] + 5, box[3] + 5), canvas.theme.page, 5)
     canvas.paste(_miniature(canvas, view), at, key=("inset", at, *_key(canvas, view)))
     there = (frame[0] + at[0], frame[1] + at[1], frame[2] + at[0], frame[3] + at[1])
-    _frame(canvas, (*at, at[0] + size[0], at[1] + size[1]), canvas.theme.page_faint, 1.5)
+    _frame(canvas, (box[0] - 5, box[1] - 5, box[2] + 5, box[3] + 5), canvas.theme.page_faint, 1.5)
     _dots(canvas, view, small, at)
     _frame(canvas, there, canvas.theme.halo, 5)
     _frame(canvas, there, canvas.theme.clash, 3)
@@ -81,11 +72,10 @@ def _dots(canvas: Canvas, view: View, small: Layout, at: Point) -> None:
 
 
 @lru_cache(maxsize=64)
-def _small(grid: Grid, page_width: int) -> tuple[Layout, tuple[int, int]]:
+def _small(grid: Grid) -> tuple[Layout, tuple[int, int]]:
     """The layout of the inset map, and its size without the paper around it."""
-    ten = Layout.of_map(grid, grid, 10.0).map_size
-    wide, high = (ten[0] - 2 * MARGIN) / 10, (ten[1] - 2 * MARGIN) / 10
-    layout = Layout.of_map(grid, grid, min(page_width * WIDE / wide, page_width * HIGH / high))
+    left, top, right, bottom = extent(grid, grid)
+    layout = Layout.of_map(grid, grid, min(WIDE / (right - left), HIGH / (bottom - top)))
     return layout, (layout.map_size[0] - 2 * MARGIN, layout.map_size[1] - 2 * MARGIN)
 
 
@@ -105,7 +95,7 @@ def _key(canvas: Canvas, view: View) -> tuple[object, ...]:
 @once_per_map_and_layout
 def _miniature(canvas: Canvas, view: View) -> Image.Image:
     """The printed map (RGB), pale outside the crop."""
-    small, size = _small(view.grid, canvas.layout.page[0])
+    small, size = _small(view.grid)
     edge = (MARGIN, MARGIN, MARGIN + size[0], MARGIN + size[1])
     full = map_image(view, small, canvas.theme, SHOWN).convert("RGB").crop(edge)
     pale = Image.blend(full, Image.new("RGB", size, tuple(canvas.theme.page[:3])), PALE)
@@ -117,7 +107,7 @@ def _miniature(canvas: Canvas, view: View) -> Image.Image:
 def _seen(layout: Layout, small: Layout, size: tuple[int, int]) -> Box:
     """The box of the crop on the inset map."""
     scale = small.radius / layout.radius
-    left = (layout.corner[0] + MARGIN) * scale - small.corner[0] - MARGIN
-    top = (layout.corner[1] + MARGIN) * scale - small.corner[1] - MARGIN
-    wide, high = ((n - 2 * MARGIN) * scale for n in layout.map_size)
+    left = layout.corner[0] * scale - small.corner[0] - MARGIN
+    top = layout.corner[1] * scale - small.corner[1] - MARGIN
+    wide, high = (n * scale for n in layout.map_size)
     return max(0.0, left), max(0.0, top), min(size[0], left + wide), min(size[1], top + high)

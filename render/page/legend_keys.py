@@ -16,7 +16,16 @@ STATES = (
     "done", "routed", "smoke", "active", "deactivated", "at_risk",
 )  # fmt: skip
 
-MANNERS = ("step", "charge", "advance", "pursuit", "retreat", "rout", "flight", "aside")
+ALIKE = (
+    ("step", "march", "crossing", "free", "chief", "aside", "conform"),
+    ("run", "move_and_fire"),
+    ("charge", "assault"),
+    ("advance",),
+    ("pursuit", "pursue"),
+    ("retreat", "pull_back"),
+    ("rout", "flee", "panic", "flight"),
+)
+"""Manners of movement whose arrows look alike."""
 
 
 def legend_keys(view: View) -> tuple[str, ...]:
@@ -25,6 +34,14 @@ def legend_keys(view: View) -> tuple[str, ...]:
     A caption may also give "result/<result>" for the plates of results.
     """
     return tuple(dict.fromkeys((*_sides(view), *_ground(view), *_table(view))))
+
+
+def new_keys(view: View) -> tuple[str, ...]:
+    """The keys of what has just happened and of what was asked for, without states, ground and objectives."""
+    known = ("objective", "losses", "selected")
+    return tuple(
+        key for key in dict.fromkeys(_table(view)) if key not in known and not key.startswith("state/")
+    )
 
 
 def _sides(view: View) -> Iterator[str]:
@@ -138,9 +155,14 @@ def _overlays(view: View) -> Iterator[str]:
             yield "barred"
 
 
-def _legend_manner(manner: str) -> str:
-    """The arrow's entry in the legend: passing through friends looks like a march."""
-    return "step" if manner == "crossing" else manner
+def _arrows(view: View) -> Iterator[str]:
+    """The arrows of movements: one entry for each that looks different, by the commonest of its manners."""
+    manners = {t.manner for t in view.trails}
+    for alike in ALIKE:
+        yield from [f"trail/{manner}" for manner in alike if manner in manners][:1]
+    known = {manner for alike in ALIKE for manner in alike}
+    if manners - known and not manners & {*ALIKE[0]}:
+        yield f"trail/{min(manners - known)}"
 
 
 def _enemy_zones(view: View) -> Iterator[str]:
@@ -173,8 +195,7 @@ def _table(view: View) -> Iterator[str]:
         yield "melee"
     if any(c.helpers or c.shields for c in view.clashes):
         yield "support"
-    manners = {_legend_manner(t.manner) for t in view.trails}
-    yield from _known("trail", MANNERS, manners)
+    yield from _arrows(view)
     if any(p.manner not in FLIGHTS for p in view.proposed_moves):
         yield "proposal"
     if any(p.manner in FLIGHTS for p in view.proposed_moves):
@@ -186,6 +207,8 @@ def _table(view: View) -> Iterator[str]:
         yield "selected"
     if view.reach:
         yield "reach"
+    if view.danger:
+        yield "danger"
     ends = any(route.ends and route.left > 0 for route in view.reach.values())
     if ends or any(
         p.ends and p.left > 0 for p in (view.priced_path.steps[-1:] if view.priced_path is not None else ())

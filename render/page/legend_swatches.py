@@ -12,6 +12,7 @@ from engine.view import HexsideView, HexView, View
 from render.counters.badges import BADGES, draw_badge, draw_sash
 from render.counters.formations import FORMATIONS
 from render.geometry.layout import Layout
+from render.labels.choices import draw_cross_hair
 from render.overlays.combat import (
     draw_contact,
     draw_corners,
@@ -20,9 +21,10 @@ from render.overlays.combat import (
     draw_odds,
     draw_support,
 )
-from render.overlays.fire import FLYING, draw_flash, draw_trajectory
+from render.overlays.fire import FLYING, draw_trajectory
 from render.overlays.movement_arrows import draw_arrow, draw_possible_charge, draw_proposal
 from render.overlays.objectives import draw_flag
+from render.overlays.results import draw_flash
 from render.overlays.setup_and_entry import draw_zone_border, setup
 from render.overlays.step_compass import draw_cost, draw_no_entry, draw_passing_cost, draw_step_back
 from render.overlays.written_orders import draw_aim, draw_fire_zone, draw_halt, draw_planned_path
@@ -164,9 +166,17 @@ def _selected(canvas: Canvas, rest: str, h: float) -> None:
 
 
 def _reach(canvas: Canvas, rest: str, h: float) -> None:
-    tint = canvas.theme.reach
-    canvas.image.paste(tint[:3], (0, 0), Image.new("L", canvas.image.size, tint[3]))
-    canvas.text(middle(canvas), "3", size=h * 0.8, colour=canvas.theme.symbol_ink, halo=canvas.theme.white)
+    """Cheap hexes, dearer ones, the dearest."""
+    (x, y), tints = middle(canvas), canvas.theme.costs
+    for n, tint in enumerate(tints):
+        box = (round(x + h * (n - len(tints) / 2) * 0.62), 0, round(x + h * (n + 1 - len(tints) / 2) * 0.62))
+        mask = Image.new("L", (box[2] - box[0], canvas.image.height), tint[3])
+        canvas.image.paste(tint[:3], (box[0], 0, box[2], canvas.image.height), mask)
+    canvas.text((x, y), "3", size=h * 0.8, colour=canvas.theme.symbol_ink, halo=canvas.theme.white)
+
+
+def _danger(canvas: Canvas, rest: str, h: float) -> None:
+    draw_cross_hair(canvas, middle(canvas), h * 0.3)
 
 
 def _closed(canvas: Canvas, rest: str, h: float) -> None:
@@ -284,6 +294,7 @@ SWATCHES: dict[str, Callable[[Canvas, str, float], None]] = {
     "selected": _selected,
     "reach": _reach,
     "step": _reach,
+    "danger": _danger,
     "closed": _closed,
     "setup": _setup,
     "menace": _menace,

@@ -1,4 +1,4 @@
-"""The share card: a title band above a map, and below it what happened.
+"""The share card, as large as Discord shows it: a title band above a map, and below it what happened.
 
 Uses only the words and the map it is handed; makes no sentence.
 """
@@ -16,12 +16,11 @@ from render.paint.pen import Pen
 from render.paint.text import draw_text, fit_text, text_width
 from render.paint.theme import THEMES, Theme, blend
 
-EDGE = 30  # pixels, on a card 1300 pixels wide, as all below
-BAND, SIDES, LINE, FOOT = 128, 62, 46, 58
-LETTERS = {"title": 58, "sub": 30, "side": 30, "line": 32, "foot": 24}
-MOST_LINES = 7
-NARROWEST = 900
-"""Pixels across: a narrower map is centred."""
+WIDE, HIGH = 1100, 700  # pixels of a card: twice the points of Discord's box
+EDGE = 26  # pixels, as all below
+BAND, SIDES, LINE, FOOT, GAP = 96, 50, 37, 44, 14
+LETTERS = {"title": 46, "sub": 27, "side": 28, "line": 28, "foot": 25}
+MOST_LINES = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,30 +36,32 @@ class Card:
     order: tuple[str, ...]
 
 
+def map_size(card: Card) -> tuple[int, int]:
+    """The pixels of the map that the card leaves room for."""
+    lines = len(wrapped(card))
+    return WIDE, HIGH - BAND - SIDES - FOOT - LINE * lines - GAP * bool(lines)
+
+
 def draw_card(card: Card, png: bytes, *, theme: str = "light") -> bytes:
     """A PNG of the card around the PNG of a map. The same arguments always make the same bytes."""
     inks = THEMES[theme]
     with Image.open(io.BytesIO(png)) as map_:
         board = map_.convert("RGB")
-    wide = max(NARROWEST, board.width)
-    zoom = wide / 1300
-    lines = wrapped(card, wide)
-    top, below = round((BAND + SIDES) * zoom), round((LINE * len(lines) + FOOT + 18 * bool(lines)) * zoom)
-    image = Image.new("RGB", (wide, top + board.height + below), tuple(inks.page))
-    image.paste(board, ((wide - board.width) // 2, top))
+    lines = wrapped(card)
+    image = Image.new("RGB", (WIDE, HIGH), tuple(inks.page))
+    image.paste(board, ((WIDE - board.width) // 2, BAND + SIDES))
     pen = Pen(image)
-    _band(image, pen, card, inks, zoom)
-    _sides(image, pen, card, inks, zoom)
-    _draw_lines(image, pen, card, lines, inks, zoom, top + board.height)
+    _band(image, pen, card, inks)
+    _sides(image, pen, card, inks)
+    _draw_lines(image, pen, card, lines, inks, BAND + SIDES + map_size(card)[1])
     data = io.BytesIO()
     to_palette(image, theme).save(data, "PNG", optimize=True)
     return data.getvalue()
 
 
-def wrapped(card: Card, wide: int) -> list[tuple[str, str]]:
+def wrapped(card: Card) -> list[tuple[str, str]]:
     """The lines wrapped: each first line has its side, continuation lines have "-"."""
-    zoom = wide / 1300
-    room, size = wide - (2 * EDGE + 40) * zoom, round(LETTERS["line"] * zoom)
+    room, size = WIDE - 2 * EDGE - 38, LETTERS["line"]
     lines: list[tuple[str, str]] = []
     for side, text in card.lines:
         whose, line = side, ""
@@ -78,18 +79,18 @@ def wrapped(card: Card, wide: int) -> list[tuple[str, str]]:
     return lines
 
 
-def _band(image: Image.Image, pen: Pen, card: Card, inks: Theme, zoom: float) -> None:
+def _band(image: Image.Image, pen: Pen, card: Card, inks: Theme) -> None:
     """Title and the line below it, light on dark."""
     ground, ink = _night(inks)
     with pen.ink(ground) as nib:
-        nib.rectangle((0, 0, image.width, BAND * zoom))
-    room = image.width - 2 * EDGE * zoom
+        nib.rectangle((0, 0, image.width, BAND))
+    room = image.width - 2 * EDGE
     for name, face, y, colour in (
-        ("title", "title", 48, ink),
-        ("sub", "plain", 100, blend(ground, ink, 0.78)),
+        ("title", "title", 34, ink),
+        ("sub", "plain", 74, blend(ground, ink, 0.78)),
     ):
-        text, size = fit_text(getattr(card, name), face, round(LETTERS[name] * zoom), room, 14)
-        draw_text(image, (EDGE * zoom, y * zoom), text, face=face, size=size, colour=colour, anchor="lm")
+        text, size = fit_text(getattr(card, name), face, LETTERS[name], room, 25)
+        draw_text(image, (EDGE, y), text, face=face, size=size, colour=colour, anchor="lm")
 
 
 def _night(inks: Theme) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -98,46 +99,35 @@ def _night(inks: Theme) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return blend(dark, light, 0.06), light
 
 
-def _sides(image: Image.Image, pen: Pen, card: Card, inks: Theme, zoom: float) -> None:
+def _sides(image: Image.Image, pen: Pen, card: Card, inks: Theme) -> None:
     """The sides and their players, next to each other."""
-    y, share = (BAND + SIDES / 2) * zoom, (image.width - 2 * EDGE * zoom) / max(1, len(card.sides))
+    y, share = BAND + SIDES / 2, (image.width - 2 * EDGE) / max(1, len(card.sides))
     for n, (side, text) in enumerate(card.sides):
-        x = EDGE * zoom + n * share
+        x = EDGE + n * share
         place = inks.place(side, card.order)
-        side_mark(pen, place, (x + 13 * zoom, y), 26 * zoom, inks.armies[place], inks.page_ink)
-        fit, size = fit_text(text, "bold", round(LETTERS["side"] * zoom), share - 50 * zoom, 12)
-        draw_text(image, (x + 38 * zoom, y), fit, face="bold", size=size, colour=inks.page_ink, anchor="lm")
+        side_mark(pen, place, (x + 13, y), 26, inks.armies[place], inks.page_ink)
+        fit, size = fit_text(text, "bold", LETTERS["side"], share - 50, 25)
+        draw_text(image, (x + 38, y), fit, face="bold", size=size, colour=inks.page_ink, anchor="lm")
 
 
 def _draw_lines(
-    image: Image.Image,
-    pen: Pen,
-    card: Card,
-    lines: list[tuple[str, str]],
-    inks: Theme,
-    zoom: float,
-    top: float,
+    image: Image.Image, pen: Pen, card: Card, lines: list[tuple[str, str]], inks: Theme, top: float
 ) -> None:
     """What happened, each line with its side's mark; the foot."""
-    y = top + 12 * zoom
+    y, size = top + GAP / 2, LETTERS["line"]
     for side, text in lines:
-        middle = y + LINE * zoom / 2
+        middle = y + LINE / 2
         if side in card.order:
             place = inks.place(side, card.order)
-            side_mark(
-                pen, place, (EDGE * zoom + 11 * zoom, middle), 20 * zoom, inks.armies[place], inks.page_ink
-            )
-        size = round(LETTERS["line"] * zoom)
-        at = (EDGE * zoom + 38 * zoom, middle)
-        draw_text(image, at, text, face="plain", size=size, colour=inks.page_ink, anchor="lm")
-        y += LINE * zoom
-    y = image.height - FOOT * zoom
+            side_mark(pen, place, (EDGE + 11, middle), 22, inks.armies[place], inks.page_ink)
+        draw_text(
+            image, (EDGE + 38, middle), text, face="plain", size=size, colour=inks.page_ink, anchor="lm"
+        )
+        y += LINE
+    y = image.height - FOOT
     with pen.ink(inks.page_rule) as nib:
-        nib.line([(EDGE * zoom, y), (image.width - EDGE * zoom, y)], max(1.0, 2 * zoom), ends=False)
-    room, middle = (image.width - 2 * EDGE * zoom) * 0.6, image.height - FOOT * zoom / 2
-    for text, x, anchor in (
-        (card.foot[0], EDGE * zoom, "lm"),
-        (card.foot[1], image.width - EDGE * zoom, "rm"),
-    ):
-        fit, size = fit_text(text, "plain", round(LETTERS["foot"] * zoom), room, 10)
-        draw_text(image, (x, middle), fit, face="plain", size=size, colour=inks.page_faint, anchor=anchor)
+        nib.line([(EDGE, y), (image.width - EDGE, y)], 2, ends=False)
+    room, middle = (image.width - 2 * EDGE) * 0.6, image.height - FOOT / 2
+    for text, x, anchor in ((card.foot[0], EDGE, "lm"), (card.foot[1], image.width - EDGE, "rm")):
+        fit, small = fit_text(text, "plain", LETTERS["foot"], room, 20)
+        draw_text(image, (x, middle), fit, face="plain", size=small, colour=inks.page_faint, anchor=anchor)

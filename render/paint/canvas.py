@@ -18,7 +18,7 @@ from render.paint.strokes import SUBPIXELS, MaskedFills, PixelBox, Stroke, Strok
 from render.paint.text import text_stroke, text_width
 from render.paint.theme import Army, Colour, Theme, rim_colour
 
-LETTER = 0.86  # size of the letters on a plate, in its heights
+LETTER = 0.94  # size of the letters on a plate, in its heights
 
 
 class Canvas:

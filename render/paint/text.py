@@ -64,6 +64,29 @@ def fit_text(text: str, face: str, size: int, room: float, least: int = SMALLEST
     return (cut.rstrip() + "…" if cut else ""), least
 
 
+def narrowed_text(
+    text: str, face: str, size: int, room: float, least: int, narrowest: float
+) -> tuple[str, int, float]:
+    """The text, its size and the share of its width at which it takes at most `room` pixels: first it is
+    made narrower, down to that share, then smaller, down to `least`, then cut."""
+    fitted, small = fit_text(text, face, size, room / narrowest, least)
+    return fitted, small, min(1.0, room / (text_width(fitted, face, small) or 1.0))
+
+
+def draw_narrowed(
+    image: Image.Image, at: Point, text: str, *, face: str, size: int, colour: Colour, share: float
+) -> None:
+    """Text around a point of an image (RGBA), at a share of its width."""
+    wide, tall = math.ceil(text_width(text, face, size)) + 4, size * 2
+    mask = Image.new("L", (wide, tall), 0)
+    base = (2, tall / 2 + capital_height(face, size) / 2)
+    _pieces(ImageDraw.Draw(mask), base, text, face, size, 255, 0)
+    narrow = mask.resize((max(1, round(wide * share)), tall), Image.Resampling.LANCZOS)
+    letters = Image.new("RGBA", narrow.size, (*colour[:3], 0))
+    letters.putalpha(narrow)
+    image.alpha_composite(letters, (round(at[0] - narrow.width / 2), round(at[1] - tall / 2)))
+
+
 def draw_text(
     image: Image.Image,
     at: Point,

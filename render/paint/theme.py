@@ -34,6 +34,7 @@ class Theme(map_colours.MapColours):
     charge: Colour = RED
     pursuit: Colour = (22, 138, 60)
     reach: Colour = (255, 238, 96, 96)
+    costs: tuple[Colour, ...] = ((150, 226, 110, 110), (255, 238, 96, 104), (250, 176, 70, 112))
     selection: Colour = (255, 226, 40)
     fighter_hex: Colour = (255, 255, 255, 215)
     front: Colour = (250, 250, 240)
@@ -76,6 +77,7 @@ PRINT = replace(
     charge=(176, 0, 16),
     pursuit=(0, 110, 44),
     reach=(90, 90, 90, 44),
+    costs=((90, 90, 90, 20), (90, 90, 90, 44), (90, 90, 90, 72)),
     selection=(255, 214, 0),
     fighter_hex=(255, 255, 255, 235),
     front=(255, 255, 255),
@@ -104,6 +106,7 @@ CONTRAST = replace(
     clash=(190, 0, 20),
     support=(0, 100, 44),
     reach=(255, 226, 0, 90),
+    costs=((255, 236, 110, 60), (255, 226, 0, 90), (255, 170, 0, 110)),
     selection=(255, 214, 0),
 )
 """High contrast on a nearly white map: for low vision, bright light and poor screens."""

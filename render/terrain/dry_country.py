@@ -11,12 +11,15 @@ from render.paint.view_cache import once_per_map
 
 COMMON_TERRAINS = frozenset({"clear", "village", "lake"})
 DRY_TERRAINS = frozenset({"tall_grass", "brambles", "rocky_hills", "scrub", "rocks", "wood"})
+DRY_COUNTRIES = frozenset({"africa", "desert"})
 """Terrains of any country, and terrains of dry country only."""
 
 
 @once_per_map
 def is_dry_country(view: View) -> bool:
-    """Whether a map is dry country: some terrains are of dry country, and none is of any other kind."""
+    """Whether a map is dry country: as it says, or some terrains are of dry country, none of other kinds."""
+    if view.country in DRY_COUNTRIES:
+        return True
     terrains = {h.terrain for h in view.hexes.values()}
     return bool(terrains & DRY_TERRAINS) and terrains <= DRY_TERRAINS | COMMON_TERRAINS
 

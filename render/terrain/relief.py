@@ -21,13 +21,14 @@ WASHES = 5  # of shade: as a painter lays them, not as a spray
 
 def relief(canvas: Canvas, view: View) -> None:
     """Ground tinted from lowland to upland within contours, lit as if the sun stood in the north-west."""
-    levels = sorted({h.level for h in view.hexes.values()} or {0})
+    heights = {hex_: seen.level + seen.rise for hex_, seen in view.hexes.items()}
+    levels = sorted({*heights.values()} or {0})
     span = max(canvas.theme.levels - 1, levels[-1] - levels[0])
     tints = [blend(canvas.theme.lowland, canvas.theme.upland, (n - levels[0]) / span) for n in levels]
     canvas.image.paste(tuple(tints[0]), (0, 0, *canvas.image.size))
     rises = []
     for level, tint in zip(levels[1:], tints[1:], strict=True):
-        rise = land_outlines(canvas.layout, [h for h, seen in view.hexes.items() if seen.level >= level])
+        rise = land_outlines(canvas.layout, [h for h, height in heights.items() if height >= level])
         rises.append((rise, outline_mask(canvas, rise)))
         canvas.image.paste(tuple(tint), (0, 0), rises[-1][1])
     for _, mask in rises:

@@ -17,6 +17,7 @@ from render.paint.pen import Nib
 from render.terrain.farmland import BUILT
 from render.terrain.ground_cover import in_mask, roads_and_water_mask
 from render.terrain.roads import road_lines
+from render.terrain.sites import kraal
 
 HOUSE, GARDEN, NAVE = 0.11, 0.15, 0.13  # half a long side, in radii
 TRIES = 240
@@ -39,8 +40,14 @@ def villages(canvas: Canvas, view: View) -> None:
     for hex_ in canvas.layout.visible():
         if view.hexes[hex_].terrain in BUILT:
             plots = _plots(canvas.layout, hex_, taken, roads)
+            if view.country == "africa":
+                kraal(canvas, canvas.layout.centre(hex_), canvas.layout.grid.column_and_row(hex_))
+                continue
             if canvas.theme.dry:
                 _terraces(canvas, plots)
+                continue
+            if view.country == "japan":
+                _farmsteads(canvas, plots)
                 continue
             _gardens(canvas, [p for p in plots if p.kind == "garden"])
             _roofs(canvas, [p for p in plots if p.kind == "house"], 1.0, 0.62, canvas.theme.roof)
@@ -151,11 +158,78 @@ def _terraces(canvas: Canvas, plots: list[Plot]) -> None:
     with canvas.pen.ink((*lit[:3], 150)) as nib:
         for plot in square:
             _block(nib, plot, plot.size * 0.6, plot.size * 0.44, canvas.r * 0.016)
-    towers = [replace(p, size=p.size * 0.42) for p in plots if p.kind == "church"]
+    _dome(canvas, [p for p in plots if p.kind == "church"])
+    towers = [
+        replace(p, at=_corner(p, p.size * 0.9, p.size * 0.8), size=p.size * 0.3)
+        for p in plots
+        if p.kind == "church"
+    ]
     for colour, more, shift in ((canvas.theme.shadow, 0.0, 0.07), (dark, 0.8, 0.0), (lit, 0.0, 0.0)):
         with canvas.pen.ink(colour) as nib:
             for plot in towers:
                 _block(nib, plot, plot.size + more, plot.size + more, canvas.r * shift)
+
+
+def _dome(canvas: Canvas, plots: list[Plot]) -> None:
+    """The dome of a mosque."""
+    shade, lit, dark = canvas.theme.clay
+    for colour, share, shift in (
+        (dark, 0.62, 0.0),
+        (shade, 0.56, 0.0),
+        (lit, 0.48, -0.08),
+        (canvas.theme.road, 0.2, -0.2),
+    ):
+        with canvas.pen.ink(colour) as nib:
+            for plot in plots:
+                nib.dot((plot.at[0] + shift * plot.size, plot.at[1] + shift * plot.size), plot.size * share)
+
+
+def _farmsteads(canvas: Canvas, plots: list[Plot]) -> None:
+    """Houses of Japan: hipped roofs of thatch, some of tiles, gardens, and the gate of a shrine."""
+    theme = canvas.theme
+    _gardens(canvas, [p for p in plots if p.kind == "garden"])
+    houses = [p for p in plots if p.kind == "house"]
+    for nth, colours in ((0, (theme.crag[0], theme.crag[1], theme.roof[2])), (1, theme.slate)):
+        some = [p for n, p in enumerate(houses) if (n % 3 == 2) == bool(nth)]
+        _roofs(canvas, some, 1.0, 0.7, colours)
+        for lit in (True, False):
+            with canvas.pen.ink(colours[0] if lit else colours[2]) as nib:
+                for plot in some:
+                    for end in (-1, 1):
+                        u, v = plot.size, plot.size * 0.7
+                        hip = [
+                            _corner(plot, end * u, -v),
+                            _corner(plot, end * u * 0.5, 0.0),
+                            _corner(plot, end * u, v),
+                        ]
+                        if lit and end * math.cos(plot.angle) > 0:
+                            nib.polygon(hip)
+                        if not lit:
+                            nib.line(hip, max(0.8, canvas.r * 0.014), ends=False)
+                            nib.line(
+                                [_corner(plot, -u * 0.5, 0.0), _corner(plot, u * 0.5, 0.0)], canvas.r * 0.02
+                            )
+    for plot in plots:
+        if plot.kind == "church":
+            _torii(canvas, plot.at, plot.size * 1.5)
+
+
+def _torii(canvas: Canvas, at: Point, size: float) -> None:
+    """The gate of a shrine, seen from the front: two posts, two beams."""
+    (x, y), red = at, canvas.theme.clash
+    for colour, more in ((canvas.theme.roof[2], size * 0.11), (red, 0.0)):
+        with canvas.pen.ink(colour) as nib:
+            for side in (-1, 1):
+                foot, top = (
+                    (x + side * size * 0.55, y + size * 0.75),
+                    (x + side * size * 0.45, y - size * 0.55),
+                )
+                nib.line([foot, top], size * 0.17 + more)
+            nib.line(
+                [(x - size * 0.62, y - size * 0.18), (x + size * 0.62, y - size * 0.18)], size * 0.12 + more
+            )
+            bow = [(x - size * 0.9, y - size * 0.72), (x, y - size * 0.58), (x + size * 0.9, y - size * 0.72)]
+            nib.line(bow, size * 0.2 + more)
 
 
 def _gardens(canvas: Canvas, plots: list[Plot]) -> None:

@@ -8,9 +8,10 @@ from typing import Any
 
 from sandbox.client import command_input
 from sandbox.client.command_input import InvalidInput
+from sandbox.client.form_input import filled_components, selected_values
 from sandbox.gateway.broadcaster import Broadcaster
 from sandbox.gateway.interactions import AUTOCOMPLETE, COMPONENT, MODAL, SLASH, InteractionDelivery
-from sandbox.limits.components import BUTTON, INPUT, LINK, SELECT, SELECTS, walk
+from sandbox.limits.components import BUTTON, LINK, SELECTS, walk
 from sandbox.messages.writer import MessageWriter
 from sandbox.model.objects import THREADS
 from sandbox.model.permissions import Permission
@@ -79,7 +80,7 @@ class Client:
         resolver = command_input.OptionResolver(self.state, place, user)
         data: Json = {
             "custom_id": trigger.modal["custom_id"],
-            "components": _filled_components(trigger.modal, values, resolver),
+            "components": filled_components(trigger.modal, values, resolver),
         }
         if resolver.resolved:
             data["resolved"] = resolver.resolved
@@ -130,77 +131,3 @@ class Client:
         if components[0]["type"] == BUTTON and components[0].get("style") == LINK:
             raise InvalidInput("A link is not sent to the bot.")
         return components[0]
-
-
-USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8
-OPTION_KIND = {
-    USER_SELECT: command_input.USER,
-    ROLE_SELECT: command_input.ROLE,
-    MENTIONABLE_SELECT: command_input.MENTIONABLE,
-    CHANNEL_SELECT: command_input.CHANNEL,
-}
-
-
-def selected_values(component: Json, values: list[str], resolver: command_input.OptionResolver) -> Json:
-    """The values of a select, and what they stand for. Raises InvalidInput."""
-    least, most = component.get("min_values", 1), component.get("max_values", 1)
-    if not least <= len(values) <= most or len(set(values)) != len(values):
-        raise InvalidInput(f"Between {least} and {most} different values can be chosen.")
-    if component["type"] == SELECT:
-        offered = {o["value"] for o in component["options"]}
-        if not offered.issuperset(values):
-            raise InvalidInput("Choose one of the values offered.")
-        return {"values": values}
-    kind = OPTION_KIND[component["type"]]
-    body: Json = {"values": [resolver("value", kind, v) for v in values]}
-    return body | ({"resolved": resolver.resolved} if resolver.resolved else {})
-
-
-def _filled_components(modal: Json, values: Json, resolver: command_input.OptionResolver) -> list[Json]:
-    """The components of a submitted modal, each with what was filled in."""
-    known = {c["custom_id"] for _, c in walk(modal["components"]) if c.get("custom_id")}
-    for key in values:
-        if key not in known:
-            raise InvalidInput(f"The form has no field {key}.")
-    numbers = iter(range(1, 1000))
-    return [_answer(c, values, resolver, numbers) for c in modal["components"]]
-
-
-def _answer(component: Json, values: Json, resolver: command_input.OptionResolver, numbers: Any) -> Json:
-    body: Json = {"type": component["type"], "id": component.get("id") or next(numbers)}
-    if component.get("components"):
-        children = component["components"]
-        body["components"] = [_answer(c, values, resolver, numbers) for c in children]
-    elif component.get("component"):
-        body["component"] = _answer(component["component"], values, resolver, numbers)
-    elif component.get("custom_id"):
-        key = component["custom_id"]
-        body["custom_id"] = key
-        if component["type"] == INPUT:
-            body["value"] = _typed(component, values.get(key))
-        elif component["type"] in SELECTS:
-            body |= _selection(component, values.get(key), resolver)
-        else:
-            plural = isinstance(values.get(key), list)
-            body["values" if plural else "value"] = values.get(key)
-    return body
-
-
-def _selection(component: Json, value: Any, resolver: command_input.OptionResolver) -> Json:
-    values = [] if value is None else value if isinstance(value, list) else [value]
-    if not values:
-        values = [o["value"] for o in component.get("options") or [] if o.get("default")]
-    if not values and component.get("required") is False:
-        return {"values": []}
-    return {"values": selected_values(component, values, resolver)["values"]}
-
-
-def _typed(field: Json, value: Any) -> str:
-    text = (field.get("value") or "") if value is None else str(value)
-    name = field.get("label") or field["custom_id"]
-    if field.get("required", True) is not False and not text:
-        raise InvalidInput(f"{name}: please fill this in.")
-    least, most = field.get("min_length") or 0, field.get("max_length") or 4000
-    if text and not least <= len(text) <= most:
-        raise InvalidInput(f"{name}: between {least} and {most} characters are wanted.")
-    return text

@@ -58,8 +58,9 @@ def find(state: State, user: str, channel: Json, name: str) -> tuple[Json, list[
     commands = [c for c in usable_commands(state, user, channel) if c["type"] == 1 and c["name"] == words[0]]
     if not commands:
         known = any(c["name"] == words[0] for c in state.records.commands.values())
-        reason = "You may not use it here" if known else "There is no such command"
-        raise InvalidInput(f"/{words[0]}: {reason}.")
+        if known:
+            raise InvalidInput(f"/{words[0]}: You may not use it here.")
+        raise InvalidInput(f"/{words[0]}: There is no such command.")
     command = commands[-1]
     levels: list[Json] = []
     options = command.get("options") or []
@@ -154,7 +155,9 @@ def _number(option: Json, value: Any) -> int | float:
     except (TypeError, ValueError, OverflowError):
         number = float("nan")
     if number != number or isinstance(value, bool) or (whole and float(value) != number):
-        raise InvalidInput(f"{name}: a {'whole ' if whole else ''}number is wanted.")
+        if whole:
+            raise InvalidInput(f"{name}: a whole number is wanted.")
+        raise InvalidInput(f"{name}: a number is wanted.")
     least, most = option.get("min_value"), option.get("max_value")
     least = -(2**53) if least is None else least
     most = 2**53 if most is None else most

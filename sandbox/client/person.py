@@ -4,11 +4,12 @@ import time
 from typing import Any
 
 from sandbox.client.command_input import InvalidInput, usable_commands
+from sandbox.client.visible_message import VisibleMessage
 from sandbox.gateway.interactions import NO_ANSWER
-from sandbox.limits.components import BUTTON, CHECKBOX, INPUT, SELECTS, TEXT, walk
+from sandbox.limits.components import CHECKBOX, INPUT, SELECTS, walk
 from sandbox.messages import uploads
-from sandbox.model.records import Interaction, Post
-from sandbox.model.state import EPHEMERAL, LOADING
+from sandbox.model.records import Interaction
+from sandbox.model.state import LOADING
 from sandbox.rest.callbacks import DEFER, DEFER_UPDATE, MODAL
 from sandbox.simulation import Simulation
 
@@ -20,100 +21,6 @@ GRACE = 0.5
 
 class NoAnswer(AssertionError):
     """The bot did not do what a person would have waited for."""
-
-
-class VisibleMessage:
-    """A message as it stands now; when it is gone, as it last stood."""
-
-    def __init__(self, sandbox: Simulation, post: Post) -> None:
-        self._sandbox = sandbox
-        self._last = post
-        self.id = post.id
-
-    def __repr__(self) -> str:
-        return f"<VisibleMessage {self.id} {self.words[:60]!r}>"
-
-    @property
-    def post(self) -> Post:
-        """The record behind it."""
-        self._last = self._sandbox.state.records.posts.get(self.id, self._last)
-        return self._last
-
-    @property
-    def json(self) -> Json:
-        """The message in Discord's own shape."""
-        return self.post.message
-
-    @property
-    def gone(self) -> bool:
-        """Whether it was deleted or dismissed."""
-        return self.id not in self._sandbox.state.records.posts or self.post.dismissed
-
-    @property
-    def channel(self) -> str:
-        """The channel's id."""
-        return self.post.channel
-
-    @property
-    def text(self) -> str:
-        """The content."""
-        return str(self.json["content"])
-
-    @property
-    def embeds(self) -> list[Json]:
-        """The embeds, in Discord's shape."""
-        embeds: list[Json] = self.json["embeds"]
-        return embeds
-
-    @property
-    def components(self) -> list[Json]:
-        """All components, flat: rows and containers, then what is in them."""
-        return [component for _, component in walk(self.json["components"])]
-
-    @property
-    def buttons(self) -> list[Json]:
-        """The buttons."""
-        return [c for c in self.components if c["type"] == BUTTON]
-
-    @property
-    def labels(self) -> list[str]:
-        """What is written on the buttons."""
-        return [str(b.get("label", "")) for b in self.buttons]
-
-    @property
-    def selects(self) -> list[Json]:
-        """The select menus."""
-        return [c for c in self.components if c["type"] in SELECTS]
-
-    @property
-    def attachments(self) -> list[Json]:
-        """All files of the message, those an embed shows as well."""
-        return self.post.files
-
-    @property
-    def ephemeral(self) -> bool:
-        """Whether only one person sees it."""
-        return bool(self.json["flags"] & EPHEMERAL)
-
-    @property
-    def words(self) -> str:
-        """All its text: content, embeds and text displays, a line each."""
-        lines = [self.text]
-        for embed in self.embeds:
-            fields = [part for f in embed.get("fields", ()) for part in (f["name"], f["value"])]
-            texts = [embed.get("title"), embed.get("description"), *fields]
-            texts += [
-                (embed.get(key) or {}).get(name) for key, name in (("author", "name"), ("footer", "text"))
-            ]
-            lines += [t for t in texts if t]
-        lines += [c["content"] for c in self.components if c["type"] == TEXT]
-        return "\n".join(line for line in lines if line)
-
-    def file(self, number: int = 0) -> bytes:
-        """The bytes of one attachment."""
-        content = self._sandbox.state.records.file(self.attachments[number]["id"])
-        assert content is not None
-        return content
 
 
 class Reply:

@@ -30,6 +30,7 @@ NESTABLE = {
     ROW: (BUTTON, *SELECTS),
 }
 LINK, PREMIUM = 5, 6
+ALT_TEXT = 1024
 
 
 def walk(components: list[Json], place: str = "components") -> Iterator[tuple[str, Json]]:
@@ -103,8 +104,12 @@ def _component(component: Json, place: str, form: Form) -> None:
             form.required(f"{place}.accessory")
     elif kind == TEXT:
         form.length(f"{place}.content", component.get("content") or "", 4000, 1)
+    elif kind == THUMBNAIL:
+        form.length(f"{place}.description", component.get("description"), ALT_TEXT, 1)
     elif kind == GALLERY:
         form.length(f"{place}.items", component.get("items") or [], 10, 1)
+        for n, item in enumerate(component.get("items") or []):
+            form.length(f"{place}.items.{n}.description", item.get("description"), ALT_TEXT, 1)
 
 
 def _row(row: Json, place: str, form: Form) -> None:
@@ -151,8 +156,13 @@ def select(component: Json, place: str, form: Form) -> None:
     if sum(bool(o.get("default")) for o in options) > (component.get("max_values") or 1):
         text = "The number of default options must not be greater than max_values"
         form.fault(f"{place}.options", "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", text)
+    check_options(component, place, form)
+
+
+def check_options(component: Json, place: str, form: Form) -> None:
+    """The options of a menu or group: their texts, and each value once."""
     seen: set[str] = set()
-    for n, option in enumerate(options):
+    for n, option in enumerate(component.get("options") or []):
         here = f"{place}.options.{n}"
         form.length(f"{here}.label", option.get("label") or "", 100, 1)
         form.length(f"{here}.value", option.get("value") or "", 100, 1)

@@ -1,5 +1,6 @@
 """The limits of one message as a whole. What it refers to (files, users) is checked where it is composed."""
 
+from collections.abc import Collection
 from typing import Any
 
 from sandbox.limits import components, embeds
@@ -11,8 +12,9 @@ CONTENT, FILES, FILE_BYTES, ALL_BYTES, NONCE = 2000, 10, 10 * 2**20, 25 * 2**20,
 LAYOUT = 1 << 15
 
 
-def check(body: Json, form: Form, *, layout: bool, prefix: str = "") -> None:
-    """A message's JSON; `layout`: it is, or is to become, a version 2 message."""
+def check(body: Json, form: Form, *, layout: bool, prefix: str = "", kept: Collection[str] = ()) -> None:
+    """A message's JSON; `layout`: it is, or is to become, a version 2 message; `kept`: what the message
+    shows that an edit leaves as it is."""
     local = Form()
     content = body.get("content")
     if content is not None and not isinstance(content, str):
@@ -22,9 +24,11 @@ def check(body: Json, form: Form, *, layout: bool, prefix: str = "") -> None:
     embeds.check(body.get("embeds"), local)
     components.check(body.get("components"), local, layout=layout)
     local.length("attachments", body.get("attachments"), FILES)
+    for n, attachment in enumerate(body.get("attachments") or []):
+        local.length(f"attachments.{n}.description", attachment.get("description"), components.ALT_TEXT)
     if layout:
         for key in ("content", "embeds", "poll", "stickers", "sticker_ids"):
-            if body.get(key):
+            if body.get(key) or key in kept:
                 text = f"The '{key}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
                 local.fault(key, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", text)
     _mentions(body.get("allowed_mentions"), local)

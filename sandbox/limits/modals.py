@@ -2,7 +2,19 @@
 
 from typing import Any
 
-from sandbox.limits.components import INPUT, LABEL, SELECTS, TEXT, select, walk
+from sandbox.limits.components import (
+    CHECKBOX,
+    CHECKBOXES,
+    INPUT,
+    LABEL,
+    RADIO,
+    SELECTS,
+    TEXT,
+    UPLOAD,
+    check_options,
+    select,
+    walk,
+)
 from sandbox.model.refusals import Form
 
 Json = dict[str, Any]
@@ -30,11 +42,27 @@ def check(modal: Any, form: Form) -> None:
             select(component, place, form)
         elif kind == TEXT:
             form.length(f"{place}.content", component.get("content") or "", 4000, 1)
+        elif kind in (UPLOAD, RADIO, CHECKBOXES, CHECKBOX):
+            _choice(component, place, form)
+        if component.get("disabled"):
+            form.fault(f"{place}.disabled", "COMPONENT_DISABLED_IN_MODAL", "Nothing is disabled in a modal")
         if component.get("custom_id") in seen:
             text = "Component custom id cannot be duplicated"
             form.fault(f"{place}.custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", text)
         if component.get("custom_id"):
             seen.add(component["custom_id"])
+
+
+def _choice(field: Json, place: str, form: Form) -> None:
+    """A file upload, a radio group, a group of checkboxes or one checkbox."""
+    form.length(f"{place}.custom_id", field.get("custom_id") or "", 100, 1)
+    if field["type"] in (UPLOAD, CHECKBOXES):
+        form.number(f"{place}.min_values", field.get("min_values"), 0, 10)
+        form.number(f"{place}.max_values", field.get("max_values"), 1, 10)
+    if field["type"] in (RADIO, CHECKBOXES):
+        least = 2 if field["type"] == RADIO else 1
+        form.length(f"{place}.options", field.get("options") or [], 10, least)
+        check_options(field, place, form)
 
 
 def _input(field: Json, place: str, form: Form) -> None:

@@ -1,5 +1,6 @@
 """Create and edit messages from the bot's requests: check, complete, store, announce."""
 
+from collections.abc import Collection
 from copy import deepcopy
 from typing import Any
 
@@ -90,11 +91,9 @@ class MessageWriter:
             flags = (flags & ~SUPPRESS_EMBEDS) | (body["flags"] & (SUPPRESS_EMBEDS | LAYOUT))
         is_layout = bool(flags & LAYOUT)
         thinking = bool(flags & LOADING)
-        self._check(body, layout=is_layout, prefix=prefix)
+        self._check(body, layout=is_layout, prefix=prefix, kept=_left(post.message, body))
         changed = deepcopy(post)
         changed.message["flags"] = flags & ~LOADING
-        if is_layout:
-            changed.message |= {"content": "", "embeds": []}
         self._fill(changed, body, files)
         if not thinking:
             changed.message["edited_timestamp"] = self.state.now()
@@ -117,9 +116,9 @@ class MessageWriter:
                 return post if created_at(post.id) > since else None
         return None
 
-    def _check(self, body: Json, *, layout: bool, prefix: str) -> None:
+    def _check(self, body: Json, *, layout: bool, prefix: str, kept: Collection[str] = ()) -> None:
         form = Form()
-        message_limits.check(body, form, layout=layout, prefix=prefix)
+        message_limits.check(body, form, layout=layout, prefix=prefix, kept=kept)
         form.check()
 
     def _fill(self, post: Post, body: Json, files: list[Upload]) -> None:
@@ -133,7 +132,8 @@ class MessageWriter:
             components = deepcopy(body["components"] or [])
             message["components"] = normalize.components(components, post.files, form, self.state.new_id)
         form.check()
-        message["attachments"] = normalize.unembedded_files(message["embeds"], post.files)
+        beside = normalize.unembedded_files(message["embeds"], post.files)
+        message["attachments"] = [] if message["flags"] & LAYOUT else beside
         author = message["author"]["id"]
         message |= mentions(self.state, message, body.get("allowed_mentions"), author)
         if not _shows_something(message, post.files):
@@ -194,6 +194,12 @@ class MessageWriter:
 def owners(state: State, channel: str) -> Json:
     """The owner of the installation of an interaction: the guild, or none in a direct message."""
     return {"0": state.channel(channel).get("guild_id", "0")}
+
+
+def _left(message: Json, body: Json) -> list[str]:
+    """Which of content and embeds an edit leaves as they are; null for embeds changes nothing at Discord."""
+    content = ["content"] if message["content"] and "content" not in body else []
+    return content + (["embeds"] if message["embeds"] and body.get("embeds") is None else [])
 
 
 def _shows_something(message: Json, files: list[Json]) -> bool:

@@ -206,11 +206,15 @@ def blank(exchange: Exchange) -> bool:
 
 
 def depends(exchange: Exchange) -> bool:
-    """Whether a request may be wrong for what was before: the question it answers, the files it names."""
+    """Whether a request may be wrong for what was before: the question it answers, the files it names, the
+    content that an edit into a layout leaves."""
     errors = (exchange.response or {}).get("errors") or {}
     if exchange.path.endswith("/callback") and list(errors) == ["type"]:
         return True
     body = message(exchange) or {}
+    update = exchange.path.endswith("/callback") and exchange.json.get("type") == UPDATES
+    if (exchange.method == "PATCH" or update) and (body.get("flags") or 0) & LAYOUT:
+        return True
     if exchange.method == "PATCH":
         shows = any(url.startswith("attachment://") for url in urls(exchange))
         return shows or bool(body.get("attachments"))
@@ -237,6 +241,13 @@ def a_form_has_five_fields(exchange: Exchange) -> Iterator[str]:
     opened = form(exchange)
     if opened is not None and not 1 <= len(parts(opened.get("components"))) <= 5:
         yield f"a form of {len(parts(opened.get('components')))} fields"
+
+
+def a_form_has_nothing_disabled(exchange: Exchange) -> Iterator[str]:
+    """No field of a form can be switched off."""
+    for field in inside((form(exchange) or {}).get("components")):
+        if field.get("disabled"):
+            yield f"field {field.get('custom_id')} of a form is disabled"
 
 
 def embeds_have_6000_characters(exchange: Exchange) -> Iterator[str]:
@@ -351,6 +362,7 @@ OTHERS = (
     a_message_shows_something,
     a_message_has_2000_characters,
     a_form_has_five_fields,
+    a_form_has_nothing_disabled,
     embeds_have_6000_characters,
     ids_are_there_once,
     buttons_and_menus_stand_in_rows,

@@ -1,4 +1,4 @@
-"""What Discord refuses: 59 calls that are too long, too many, doubled or empty, and nine rules by hand."""
+"""What Discord refuses: calls that are too long, too many, doubled or empty, and nine rules by hand."""
 
 import pytest
 
@@ -34,8 +34,12 @@ def layout(*components, **more):
     return {"flags": V2, "components": list(components)} | more
 
 
-def gallery(n=1, url="https://x.example/y.png"):
-    return {"type": 12, "items": [{"media": {"url": url}}] * n}
+def gallery(n=1, url="https://x.example/y.png", **more):
+    return {"type": 12, "items": [{"media": {"url": url}} | more] * n}
+
+
+def thumbnail(**more):
+    return {"type": 11, "media": {"url": "https://x.example/y.png"}} | more
 
 
 MESSAGES = {
@@ -75,6 +79,12 @@ MESSAGES = {
     "v2: gallery 11 items": layout(gallery(11)),
     "v2: section 4 texts": layout({"type": 9, "components": [text()] * 4, "accessory": button()}),
     "v2: gallery of a missing attachment": layout(gallery(url="attachment://none.png")),
+    "v2: alt text 1025": layout(gallery(description="a" * 1025)),
+    "v2: alt text empty": layout(gallery(description="")),
+    "v2: alt text of a thumbnail 1025": layout(
+        {"type": 9, "components": [text()], "accessory": thumbnail(description="a" * 1025)}
+    ),
+    "alt text of a file 1025": {"content": "x", "attachments": [{"id": 0, "description": "a" * 1025}]},
     "unknown attachment": {"content": "x", "attachments": [{"id": 3}]},
     "allowed_mentions twice": {"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}},
     "link without url": {"components": [row({"type": 2, "style": 5, "label": "l"})]},
@@ -124,6 +134,16 @@ def field(n=0, **more):
     return row({"type": 4, "custom_id": f"i{n}", "label": "l", "style": 1} | more)
 
 
+def labelled(kind, **more):
+    return {"type": 18, "label": "l", "component": {"type": kind, "custom_id": "f"} | more}
+
+
+def options(n):
+    return [{"label": "l", "value": str(k)} for k in range(n)]
+
+
+TWICE = [{"label": "l", "value": "1"}] * 2
+
 MODALS = {
     "modal title 46": form(field(), title="t" * 46),
     "modal 6 inputs": form(*(field(n) for n in range(6))),
@@ -135,6 +155,21 @@ MODALS = {
     "label 46 in the newer form": form(
         {"type": 18, "label": "l" * 46, "component": field()["components"][0]}
     ),
+    "radio group of 1": form(labelled(21, options=options(1))),
+    "radio group of 11": form(labelled(21, options=options(11))),
+    "radio group with a value twice": form(labelled(21, options=TWICE)),
+    "radio option label 101": form(labelled(21, options=[*options(2), {"label": "l" * 101, "value": "v"}])),
+    "checkbox group of 0": form(labelled(22, options=[])),
+    "checkbox group of 11": form(labelled(22, options=options(11))),
+    "checkbox group, 11 to be chosen": form(labelled(22, options=options(3), max_values=11)),
+    "checkbox option description 101": form(
+        labelled(22, options=[{"label": "l", "value": "v", "description": "d" * 101}])
+    ),
+    "checkbox custom_id 101": form(labelled(23, custom_id="c" * 101)),
+    "file upload of 11": form(labelled(19, max_values=11)),
+    "file upload of -1": form(labelled(19, min_values=-1)),
+    "disabled menu in a modal": form(labelled(3, options=options(2), disabled=True)),
+    "disabled radio group in a modal": form(labelled(21, options=options(2), disabled=True)),
 }
 
 
@@ -257,4 +292,15 @@ async def test_what_is_just_within_the_limits_is_taken(raw):
     assert (await raw.answer(9, form(*(field(n, value="v" * 4000) for n in range(5)), title="t" * 45)))[
         0
     ] == 200
+    alt = "a" * 1024
+    pictures = layout(
+        gallery(10, description=alt),
+        {"type": 9, "components": [text()], "accessory": thumbnail(description=alt)},
+    )
+    assert (await raw.send(pictures))[0] == 200
+    choices = [labelled(21, options=options(10)), labelled(22, options=options(10), max_values=10)]
+    choices += [labelled(23, default=True), labelled(19, max_values=10)]
+    for n, choice in enumerate(choices):
+        choice["component"]["custom_id"] = f"f{n}"
+    assert (await raw.answer(9, form(*choices)))[0] == 200
     assert (await raw.sync(command("c" * 32, description="d" * 100, options=LONG[:20])))[0] == 200

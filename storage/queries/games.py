@@ -124,11 +124,22 @@ class GameQueries(QueryBase):
         return list((await self._run(mine.order_by(games.c.id.desc()))).scalars())
 
     @query
+    async def ids_in_channel(self, channel: int) -> list[int]:
+        """The games of a channel, newest first."""
+        mine = select(games.c.id).where(games.c.channel == channel)
+        return list((await self._run(mine.order_by(games.c.id.desc()))).scalars())
+
+    @query
     async def last_finished_id_in_channel(self, channel: int) -> int | None:
         """The newest finished game of a channel."""
         mine = select(games.c.id).where(games.c.channel == channel, games.c.status == "over")
         game: int | None = (await self._run(mine.order_by(games.c.id.desc()).limit(1))).scalar_one_or_none()
         return game
+
+    @query
+    async def ids_playing(self) -> set[int]:
+        """The games under way."""
+        return set((await self._run(select(games.c.id).where(games.c.status == "playing"))).scalars())
 
     @query
     async def ids_played_by(self, user: int) -> list[int]:

@@ -33,9 +33,11 @@ class JoinRules:
     """Who may join a game: players who meet at least `min_reliability` % of their deadlines.
 
     `reserved`: for each side, the users it is reserved for, in the order in which they held it before.
+    `starts_full`: the game starts by itself when the last seat is taken.
     """
 
     min_reliability: int = 0
+    starts_full: bool = False
     reserved: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
 
@@ -112,7 +114,9 @@ class JoinRuleQueries(QueryBase):
         if row is None:
             return JoinRules()
         reserved = {side: tuple(users) for side, users in json.loads(row["kept"]).items()}
-        return JoinRules(min_reliability=row["least"], reserved=reserved)
+        return JoinRules(
+            min_reliability=row["least"], starts_full=bool(row["starts_full"]), reserved=reserved
+        )
 
 
 class JoinRuleRepository(JoinRuleQueries, RepositoryBase):
@@ -121,7 +125,8 @@ class JoinRuleRepository(JoinRuleQueries, RepositoryBase):
     async def save(self, game: int, rules: JoinRules) -> None:
         """Save who may join a game."""
         reserved = row_mapping.to_text({side: list(users) for side, users in rules.reserved.items()})
-        await self._upsert(join_rules, {"game": game}, {"least": rules.min_reliability, "kept": reserved})
+        fields = {"least": rules.min_reliability, "kept": reserved, "starts_full": int(rules.starts_full)}
+        await self._upsert(join_rules, {"game": game}, fields)
 
 
 class VacancyQueries(QueryBase):

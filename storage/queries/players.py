@@ -16,6 +16,10 @@ from storage.tables import players, preferences, vacations
 
 DEFAULT_REMINDER = timedelta(hours=6)
 """How long before a deadline players are reminded unless they choose otherwise."""
+RECENT = 50
+"""How many of a player's last deadlines count."""
+MET, MISSED = "+", "-"
+"""How a deadline is written down."""
 _MICROSECOND = timedelta(microseconds=1)
 
 
@@ -24,14 +28,17 @@ class Player:
     """A user as all games know them.
 
     `quiet` are their quiet hours, from and until, in minutes after midnight in their time zone; `reminder` is
-    how long before a deadline they are reminded, zero for never; `hours_set` is when they last set time zone
-    or quiet hours.
+    how long before a deadline they are reminded, zero for never; `daily`: whether they are reminded once a
+    day where there is no clock; `told_next`: whether they are told that the side before them has begun.
+    `hours_set` is when they last set time zone or quiet hours. The deadlines are those of the last RECENT.
     """
 
     user: int
     zone: str = ""
     quiet: tuple[int, int] | None = None
     reminder: timedelta = DEFAULT_REMINDER
+    daily: bool = True
+    told_next: bool = False
     deadlines_met: int = 0
     deadlines_missed: int = 0
     hours_set: datetime | None = None
@@ -85,27 +92,31 @@ class PlayerRepository(PlayerQueries, RepositoryBase):
     """Changes to players."""
 
     async def save(self, player: Player) -> None:
-        """Save time zone, quiet hours and reminder of a player, not the counts of deadlines."""
+        """Save the hours of a player and what they wish to be told, not the counts of deadlines."""
         start, end = player.quiet or (None, None)
         values = {
             "zone": player.zone,
             "quiet_from": start,
             "quiet_till": end,
             "reminder": player.reminder // _MICROSECOND,
+            "daily": int(player.daily),
+            "told_next": int(player.told_next),
             "hours_set": None if player.hours_set is None else row_mapping.stamp(player.hours_set),
         }
         if not await self._insert_new(players, {"user": player.user, "kept": 0, "missed": 0, **values}):
             await self._run(update(players).where(players.c.user == player.user).values(values))
 
     async def count_deadlines(self, user: int, *, met: int = 0, missed: int = 0) -> None:
-        """Add to a player's counts of deadlines; erased players have none."""
+        """Write down deadlines that a player has met and missed, and forget those too long ago; erased
+        players have none."""
         if user < 0:
             return
-        mine = update(players).where(players.c.user == user)
-        counted = mine.values(kept=players.c.kept + met, missed=players.c.missed + missed)
-        if (await self._run(counted)).rowcount != 1:
+        mine = select(players.c.recent).where(players.c.user == user)
+        recent = (await self._run(mine)).scalar_one_or_none()
+        if recent is None:
             await self.save(Player(user=user))
-            await self._run(counted)
+        newest = f"{recent or ''}{MET * met}{MISSED * missed}"[-RECENT:]
+        await self._run(update(players).where(players.c.user == user).values(recent=newest))
 
     async def save_vacation(self, vacation: Vacation) -> None:
         """Save a vacation, in place of one of the same user that starts at the same moment."""
@@ -130,15 +141,31 @@ class PlayerRepository(PlayerQueries, RepositoryBase):
 
 def _player(row: Any) -> Player:
     quiet = None if row["quiet_from"] is None else (row["quiet_from"], row["quiet_till"])
+    met, missed = counted_deadlines(row["recent"], row["kept"], row["missed"])
     return Player(
         user=row["user"],
         zone=row["zone"],
         quiet=quiet,
         reminder=row["reminder"] * _MICROSECOND,
-        deadlines_met=row["kept"],
-        deadlines_missed=row["missed"],
+        deadlines_met=met,
+        deadlines_missed=missed,
+        daily=bool(row["daily"]),
+        told_next=bool(row["told_next"]),
         hours_set=None if row["hours_set"] is None else datetime.fromisoformat(row["hours_set"]),
     )
+
+
+def counted_deadlines(recent: str, kept: int, missed: int) -> tuple[int, int]:
+    """How many of the last deadlines were met and missed: the `recent` ones, and where they are too few some
+    of those that were `kept` and `missed` before, in proportion.
+
+    >>> counted_deadlines("++-", 0, 0), counted_deadlines("-" * 10, 90, 10), counted_deadlines("+" * 50, 0, 7)
+    ((2, 1), (36, 14), (50, 0))
+    """
+    before = kept + missed
+    counted = min(before, RECENT - len(recent))
+    met = round(counted * kept / before) if before else 0
+    return recent.count(MET) + met, recent.count(MISSED) + counted - met
 
 
 def _vacation(row: Any) -> Vacation:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from bot.transport import messages
+from bot.transport import cards, forms, messages
 from bot.ui.page import Button, Form, Menu, Page
 
 LETTERS = {
@@ -23,14 +23,16 @@ LETTERS = {
 
 
 def page_excesses(page: Page) -> list[str]:
-    """Parts of a page beyond Discord's limits, with their lengths."""
-    excesses = [*_long("text", page.text), *_menus(page), *_buttons(page)]
+    """Parts of a page beyond Discord's limits, with their lengths; of a page that notifies, of the classic
+    message that it is."""
+    excesses = []
+    if page.pings:
+        excesses += _long("text", "\n".join(part for part in (page.text, page.foot) if part))
+        excesses += ["sections in a classic message"] if page.sections else []
+    excesses += [*_menus(page), *_buttons(page)]
     for note in page.embeds:
         excesses += [*_long("title", note.title), *_long("note", note.text), *_long("footer", note.footer)]
-    whole = sum(len(n.title) + len(n.text) + len(n.footer) for n in page.embeds)
-    excesses += [f"notes: {whole}"] if whole > 6000 else []
-    excesses += [f"{len(page.embeds)} notes"] if len(page.embeds) > 10 else []
-    excesses += [f"{len(page.rows)} rows"] if len(page.rows) > 5 else []
+    excesses += [] if cards.fits(page) else ["more than a card holds"]
     files = len(page.files) + (page.picture is not None)
     excesses += [f"{files} files"] if files > 10 else []
     if page.picture is not None:
@@ -44,10 +46,17 @@ def page_excesses(page: Page) -> list[str]:
 def form_excesses(form: Form) -> list[str]:
     """The same of a form."""
     parts = {"title": (form.title, 45), "label": (form.label, 45), "hint": (form.hint, 100)}
+    parts |= {question.name: (question.label, 45) for question in form.questions}
     excesses = [
         f"form {name}: {len(text)} {text[:60]!r}" for name, (text, most) in parts.items() if len(text) > most
     ]
     excesses += [f"form: {form.longest} letters"] if not 0 < form.longest <= 4000 else []
+    excesses += ["too many questions"] if len(form.questions) > 4 else []
+    for question in form.questions:
+        lines = len(question.choices)
+        excesses += [] if 1 <= lines <= 25 else [f"{question.name}: {lines} lines"]
+        for choice in question.choices:
+            excesses += [*_long("line", choice.label), *_long("line", choice.about)]
     return excesses + ([f"form text: {len(form.text)}"] if len(form.text) > form.longest else [])
 
 
@@ -87,16 +96,16 @@ def recorded_excesses(monkeypatch: Any) -> Iterator[list[str]]:
     """Excesses of all pages sent in this context."""
     excesses: list[str] = []
 
-    def watch(name: str, check: Callable[[Any], list[str]]) -> None:
-        make = getattr(messages, name)
+    def watch(module: Any, name: str, check: Callable[[Any], list[str]]) -> None:
+        make = getattr(module, name)
 
         def made(page: Any, *rest: Any) -> Any:
             excesses.extend(check(page))
             return make(page, *rest)
 
-        monkeypatch.setattr(messages, name, made)
+        monkeypatch.setattr(module, name, made)
 
-    watch("as_edit", page_excesses)
-    watch("as_message", page_excesses)
-    watch("modal", form_excesses)
+    watch(messages, "as_edit", page_excesses)
+    watch(messages, "as_message", page_excesses)
+    watch(forms, "dialog", form_excesses)
     yield excesses

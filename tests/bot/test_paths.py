@@ -98,7 +98,7 @@ async def test_a_typed_order_takes_the_path_on_the_page(
     with recorded(monkeypatch) as recorder:
         reply = await anna.slash(CHANNEL, "attack", unit="guard", target="militia")
 
-    assert "**The Guard** attacks **Saules militia**" in reply.words
+    assert "**guard (The Guard)** attacks **militia (Saules militia)**" in reply.words
     path = path_on_page("The path of an order")
     assert len(path) <= 12
     check(recorder.calls, path)
@@ -110,9 +110,9 @@ async def test_a_button_takes_its_path(harness: Any, monkeypatch: pytest.MonkeyP
     await harness.quiet()
 
     with recorded(monkeypatch) as recorder:
-        reply = await press(harness, anna, panel, "Attack Saules militia")
+        reply = await press(harness, anna, panel, "Attack militia")
 
-    assert "**The Guard** attacks **Saules militia**" in reply.words
+    assert "**guard (The Guard)** attacks **militia (Saules militia)**" in reply.words
     typed = path_on_page("The path of an order")  # what it shares with that: all after the text is read
     shared = typed[typed.index("notation/slash_orders.py") + 1 :]
     check(recorder.calls, [*path_on_page("The path of a button"), *shared])

@@ -50,7 +50,7 @@ class ConfirmedEntries:
         number = int(reply.interaction.id)
         with closing(sqlite3.connect(f"file:{self.path}?mode=ro", uri=True)) as database:
             entry = _entry(database, number)
-        refused = reply.message is None or any(e.get("color") == REFUSAL for e in reply.embeds)
+        refused = reply.message is None or REFUSAL in reply.colours
         assert entry is not None or refused or not order, f"confirmed, and not on the disk: {reply}"
         if entry is not None:
             self.entries[number] = entry

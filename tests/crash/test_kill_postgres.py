@@ -33,7 +33,7 @@ class ConfirmedOnServer(ConfirmedEntries):
 
     def confirm(self, reply: Reply, *, order: bool) -> None:
         """An answer has come."""
-        refused = reply.message is None or any(e.get("color") == REFUSAL for e in reply.embeds)
+        refused = reply.message is None or REFUSAL in reply.colours
         if order and not refused:
             self.orders.append(int(reply.interaction.id))
 

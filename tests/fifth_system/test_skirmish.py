@@ -74,11 +74,11 @@ async def test_a_game_is_played_to_its_end_and_reported_with_pictures(harness: A
     reports = "\n".join(m.words for m in posts)
     assert game.state.result is not None
     assert game.state.result.winner == "green"
-    assert "**Fern’s band** clashes with Plum’s band" in reports
+    assert "**fern (Fern’s band)** clashes with plum (Plum’s band)" in reports
     assert "🟢" in reports
     assert "Green wins" in reports
     last = posts[-1]
-    assert last.attachments[0]["description"]
+    assert last.pictures[0]["description"]
     assert "seed" in last.words
 
 
@@ -119,14 +119,14 @@ async def test_the_panel_leads_through_a_turn_by_buttons(harness: Any) -> None:
     assert game.state.units["fern"].place == "0303"
     assert game.state.phase == "clash"
     panel = await anna.select(panel, panel.selects[0]["custom_id"], "fern")
-    assert any("Plum" in label for label in panel.labels)
+    assert "⚔ plum · 2 to 2" in panel.labels
 
 
 async def test_the_map_is_shown_as_picture_and_as_text(harness: Any) -> None:
     anna, _ = await fight(harness)
 
     seen = await anna.slash("battle", "map")
-    read = await anna.slash("battle", "board")
+    read = await anna.slash("battle", "game board")
 
     picture = Image.open(BytesIO(seen.file(0)))
     assert min(picture.size) > 300

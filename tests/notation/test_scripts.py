@@ -74,7 +74,7 @@ def parse_order(position: Position, text: str) -> Command:
         ("gun-2 fires b-4", Bombard(unit="gun-2", target="b-4")),
         ("gun-2 fires at 0705", Bombard(unit="gun-2", target="b-4")),
         ("bombard gun-2 b-4", Bombard(unit="gun-2", target="b-4")),
-        ("/bombard unit:gun-2 target:b-4", Bombard(unit="gun-2", target="b-4")),
+        ("/unit bombard unit:gun-2 target:b-4", Bombard(unit="gun-2", target="b-4")),
         ("1/I attacks b-4", Attack(unit="1/I", target="b-4")),
         ("attack 1/I b-4", Attack(unit="1/I", target="b-4")),
         ("0505 NE", Move(unit="1/I", path=("0504",))),

@@ -1,4 +1,4 @@
-"""Crops: what a picture shows of a map, never more than is read on a phone unless it is asked for."""
+"""Crops: what a picture shows of a map, all units while they can be read, else what matters most."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ import pytest
 from engine.hexes import Grid, Hex
 from engine.view import PlanView, Shot, Trail, View
 from render import crops
-from render.crops import COLUMNS, LEAST, ROWS
-from tests.render.sample_views import field, rich
+from render.crops import CLOSE, LEAST
+from tests.render.sample_views import field, marching, rich
+
+COLUMNS, ROWS = CLOSE["point"]
 
 
 def quiet(view: View) -> View:
@@ -27,18 +29,51 @@ def shot(source: Hex, target: Hex) -> Shot:
     return Shot(kind="attack", source=source, target=target)
 
 
-@pytest.mark.parametrize("view", [field(), rich(), quiet(rich())])
-def test_the_action_is_never_wider_than_a_phone(view):
-    assert size(crops.action(view)) == (COLUMNS, ROWS)
+def at(view: View, **hexes: Hex) -> View:
+    """The view with these counters alone: the first letter of each name is that of its side."""
+    sides = {"b": "blue", "o": "orange"}
+    one = rich().counters[0]
+    counters = tuple(replace(one, id=name, side=sides[name[0]], hex=h) for name, h in hexes.items())
+    return replace(view, counters=counters, player="blue")
 
 
-def test_the_action_is_where_it_was_fought():
-    view = replace(quiet(rich()), shots=(shot("0302", "0402"),))
+def test_all_units_are_seen_while_they_can_be_read():
+    view = at(quiet(rich()), b1="0302", b2="1409", o1="0703")
 
     crop = crops.action(view)
 
-    assert {"0302", "0402"} | set(view.grid.neighbours("0302").values()) <= crop
-    assert "1412" not in crop
+    assert {"0302", "1409", "0703"} <= crop
+    assert size(crop) == (12, 8)
+
+
+def test_of_armies_far_apart_the_side_to_play_is_seen_whole_before_anything_has_happened():
+    wide = replace(quiet(field()), grid=Grid(columns=40, rows=30))
+    view = at(wide, b1="0229", b2="2130", o1="0301", o2="3502")
+
+    crop = crops.action(view)
+
+    assert {"0229", "2130"} <= crop
+    assert "3502" not in crop
+
+
+def test_what_happened_is_seen_with_all_units_of_the_side_to_play_while_that_can_be_read():
+    wide = replace(quiet(field()), grid=Grid(columns=40, rows=30))
+    view = replace(at(wide, b1="0229", b2="1030", o1="3502"), shots=(shot("0826", "0827"),))
+
+    crop = crops.action(view)
+
+    assert {"0229", "1030", "0826", "0827"} <= crop
+    assert "3502" not in crop
+
+
+def test_where_that_cannot_be_read_only_what_happened_is_seen():
+    wide = replace(quiet(field()), grid=Grid(columns=40, rows=30))
+    view = replace(at(wide, b1="0129", b2="4030"), shots=(shot("1011", "1012"),))
+
+    crop = crops.action(view)
+
+    assert {"1011", "1012"} <= crop
+    assert size(crop) == (COLUMNS, ROWS)
 
 
 def test_a_fight_counts_for_more_than_moves_elsewhere():
@@ -46,18 +81,6 @@ def test_a_fight_counts_for_more_than_moves_elsewhere():
     view = replace(quiet(rich()), trails=far, shots=(shot("1510", "1511"),))
 
     assert {"1510", "1511"} <= crops.action(view)
-
-
-def test_where_nothing_has_happened_most_counters_are_seen():
-    view = quiet(rich())
-    seen = crops.action(view)
-    inside = sum(1 for c in view.counters if c.hex in seen)
-
-    corner = frozenset(
-        h for h in view.grid if Grid.column_and_row(h)[0] <= COLUMNS and Grid.column_and_row(h)[1] <= ROWS
-    )
-
-    assert inside >= sum(1 for c in view.counters if c.hex in corner)
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(9, 7), (COLUMNS + 1, ROWS + 1)])
@@ -72,7 +95,7 @@ def test_a_wide_low_map_is_cropped_across_only():
 
     crop = crops.action(view)
 
-    assert size(crop) == (COLUMNS, 6)
+    assert size(crop) == LEAST
     assert "3003" in crop
 
 
@@ -97,7 +120,25 @@ def test_a_unit_stands_in_the_middle_of_its_surroundings():
 
     crop = crops.unit(view, unit.id)
 
-    assert view.grid.within("0605", 3) <= crop
+    assert view.grid.within("0605", 2) <= crop
+    assert size(crop) == LEAST
+
+
+def test_a_unit_is_seen_with_its_reach_while_that_can_be_read():
+    view = marching()
+
+    assert {*view.reach} <= crops.unit(view, view.selected)
+
+
+def test_of_a_reach_too_wide_to_be_read_what_is_near_the_enemy_is_seen():
+    wide = at(replace(quiet(field()), grid=Grid(columns=40, rows=30)), b1="2015", o1="2715")
+    route = next(iter(marching().reach.values()))
+    view = replace(wide, selected="b1", reach=dict.fromkeys(wide.grid.within("2015", 9), route))
+
+    crop = crops.unit(view, "b1")
+
+    assert {"2015", "2515"} <= crop
+    assert "1415" not in crop
     assert size(crop) == (COLUMNS, ROWS)
 
 
@@ -133,12 +174,19 @@ def test_a_corps_has_a_margin():
 def test_an_army_is_shown_with_where_it_is_ordered_to_go():
     view = quiet(rich())
     own = replace(view.counters[0], side="blue", hex="0302")
-    foe = replace(view.counters[1], side="orange", hex="1512")
+    foe = replace(view.counters[1], side="orange", hex="1509")
     plan = PlanView(unit=own.id, side="blue", order="march", path=("0302", "0403", "0503"))
     view = replace(view, counters=(own, foe), plans=(plan,))
 
     crop = crops.army(view, "blue")
 
-    assert {"0302", "0403", "0503"} <= crop
-    assert "1512" not in crop
-    assert size(crop) == (COLUMNS, ROWS)
+    assert {"0302", "0403", "0503", "1509"} <= crop
+
+
+def test_an_army_is_shown_without_an_enemy_far_away():
+    wide = at(replace(quiet(field()), grid=Grid(columns=40, rows=30)), b1="0229", b2="1130", o1="3502")
+
+    crop = crops.army(wide, "blue")
+
+    assert {"0229", "1130"} <= crop
+    assert "3502" not in crop

@@ -63,7 +63,7 @@ def test_the_map_of_a_corps_says_which_corps_and_who_is_in_it():
         Names(catalogue_for("en"), ormes()), "", MapRequest(corps="blue ii"), PlayerPreferences()
     )
 
-    assert "Blue, corps II: General Delorme; Guard Grenadiers; 4th Line; 5th Dragoons." in page.text
+    assert "Blue, corps II: delorme; gren-1; line-4; drag-5." in page.text
 
 
 def test_the_map_of_a_path_says_what_each_step_costs():
@@ -74,4 +74,4 @@ def test_the_map_of_a_path_says_what_each_step_costs():
         PlayerPreferences(),
     )
 
-    assert "3rd Hussars go 0608 for 1; 0707 for 1: 2 in all, 4 left." in page.text
+    assert "huss-3 go 0608 for 1; 0707 for 1: 2 in all, 4 left." in page.text

@@ -16,6 +16,7 @@ from engine.hexes import Grid
 from engine.view import CounterView, HexsideView, HexView, Shot, Trail, View
 from render import picture
 from render.geometry.layout import Layout
+from render.page.header import head_height
 from render.paint.theme import LIGHT
 from tests.render.sample_plans import carried_out, planning
 from tests.render.sample_views import (
@@ -115,15 +116,20 @@ def test_a_large_battle_stays_far_below_the_limit_of_an_upload():
 
 @pytest.mark.parametrize("layer", render.LAYERS)
 def test_every_layer_can_be_drawn_alone(layer):
-    zoned = replace(field(), setup={"blue": frozenset({"0101", "0102"})})
+    zoned = replace(
+        field(), setup={"blue": frozenset({"0101", "0102"})}, letters={"0404": "A"},
+        chances={"0404": "42%"}, danger=frozenset({"0405"}),
+    )  # fmt: skip
     nothing = opened(render.draw(marching(), caption(), layers=frozenset()))
     alone = opened(render.draw(marching(), caption(), layers=frozenset({layer})))
     more = (
-        opened(render.draw(view, caption(), layers=frozenset({layer})))
+        opened(render.draw(view, caption(), layers=frozenset({layer}), crop=crop, size=size))
         for view in (fight(), rich(), stepping(), choosing(), zoned, planning(), carried_out())
+        for crop, size in ((None, None), (view.grid.within("0505", 2), render.BOX))
     )
+    bare = opened(render.draw(field(), caption(), layers=frozenset(), size=render.BOX))
 
-    assert any(p.size != nothing.size or p.tobytes() != nothing.tobytes() for p in (alone, *more))
+    assert any(p.tobytes() != (bare if p.size == bare.size else nothing).tobytes() for p in (alone, *more))
 
 
 def test_a_layer_or_theme_that_does_not_exist_is_refused():
@@ -159,7 +165,8 @@ def test_a_crop_keeps_what_is_drawn_inside_the_map():
     with_ = opened(render.draw(view, caption(), crop=crop))
     without = opened(render.draw(view, caption(), crop=crop, layers=everything_else))
 
-    assert with_.crop((0, 0, with_.width, 55)).tobytes() == without.crop((0, 0, with_.width, 55)).tobytes()
+    head = (0, 0, with_.width, head_height(with_.width))
+    assert with_.crop(head).tobytes() == without.crop(head).tobytes()
 
 
 def test_nothing_on_a_map_narrower_than_its_page_lies_on_the_paper_beside_it():

@@ -90,7 +90,7 @@ MISTAKES = {
         ("    corps: [II]\n", "    corps: [II]\n§  - {id: red}\n", "sides[3].id", "'red'"),
         ("corps: [II]", "corps: [I]", "sides[2].corps", "two corps 'I'"),
         ("corps: [II]", "corps: [II, III]", "sides", "'III' has no units"),
-        ("/bombard unit:gun-1", "/bombard unit:gun-9", "lessons[1].try_it", "gun-9"),
+        ("/unit bombard unit:gun-1", "/unit bombard unit:gun-9", "lessons[1].try_it", "gun-9"),
         ("path:0506 0505", "path:0506 0508", "lessons[3].try_it", "'0508'"),
         ("until: bombard\n", "until: attack\n§", "lessons[1].try_it", "does not complete"),
         ("- turn: 3", "- turn: 4", "lessons[17].turn", "from 1 to 3"),

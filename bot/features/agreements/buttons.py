@@ -1,4 +1,4 @@
-"""Buttons with which players agree on an undo or a draw."""
+"""Buttons with which players agree on an undo, a draw or a pause."""
 
 from __future__ import annotations
 
@@ -41,6 +41,28 @@ async def refuse_draw(services: GameServices, actor: Actor, press: ComponentPres
     return await services.draw_offers.answer(
         actor, press.game_id, press.arguments[0], press.stamp, agreed=False
     )
+
+
+@BUTTONS.on("pauseyes")
+async def agree_pause(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+    """Agree to the pause that the other side proposes."""
+    return await services.pause_offers.answer(
+        actor, press.game_id, press.arguments[0], press.stamp, agreed=True
+    )
+
+
+@BUTTONS.on("pauseno")
+async def refuse_pause(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+    """Play on without a pause."""
+    return await services.pause_offers.answer(
+        actor, press.game_id, press.arguments[0], press.stamp, agreed=False
+    )
+
+
+@BUTTONS.on("resume", replaces=False)
+async def resume(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+    """End a pause of the players."""
+    return await services.pause_offers.resume(actor, press.game_id)
 
 
 @BUTTONS.on("drawsure")

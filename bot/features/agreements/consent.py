@@ -13,8 +13,10 @@ from bot.core.game import Game
 from bot.core.game_access import Actor, receipt, side_of_player
 from bot.core.game_service import GameService
 from bot.features.agreements import page as agreements_page
+from bot.i18n.names import Names
+from bot.ui import refusals
 from bot.ui.page import Page
-from engine.errors import GameOver, IllegalOrder, NotYours
+from engine.errors import GameOver, IllegalOrder, NotYours, Refused
 from storage import Json
 
 
@@ -130,3 +132,38 @@ class PendingProposal(ABC):
             await tx.outbox.add(
                 game=game.record.id, channel=game.record.channel, kind=f"{self.topic}_{what}", body=body
             )
+
+
+class MutualProposal(PendingProposal):
+    """A proposal that is the same from either side: who makes the one that stands already agrees to it."""
+
+    async def offer(self, actor: Actor) -> Page:
+        """Propose it in the game of a channel."""
+        game = await self.games.game_in(actor.channel)
+        try:
+            return await self.ask(actor, game.record.id)
+        except Refused as refused:
+            names = Names.to(actor.language, actor.user, game)
+            return refusals.refusal_page(names.words, refused, names)
+
+    async def ask(self, actor: Actor, game_id: int) -> Page:
+        """Ask for it; where the other side asks for the same, this agrees to it. Raises Refused."""
+        game = await self.games.game(game_id)
+        for side in game.scenario.side_ids:
+            theirs = game.playing and actor.user in judges(game, side)
+            if theirs and await self._stands(game, side):
+                return await self.answer(actor, game_id, side, known(game), agreed=True)
+        return await super().ask(actor, game_id)
+
+    async def _stands(self, game: Game, side: str) -> bool:
+        """Whether an offer of that side waits for its answer."""
+        proposed = await self.has_posted(game, "asked", side)
+        return proposed and not await self.has_posted(game, "refused", side)
+
+    def wish(self, game: Game, actor: Actor) -> Proposal:
+        """A request by the player's side."""
+        return Proposal(side=side_of_player(game, actor.user))
+
+    def open(self, game: Game, side: str) -> bool:
+        """Always, as long as the game is on."""
+        return True

@@ -5,16 +5,14 @@ from __future__ import annotations
 from bot.core.game import Game
 from bot.core.game_access import Actor, side_of_player
 from bot.features.agreements import draw_page
-from bot.features.agreements.consent import PendingProposal, Proposal, judges, known
+from bot.features.agreements.consent import MutualProposal, Proposal, judges, known
 from bot.i18n.names import Names
-from bot.ui import refusals
 from bot.ui.page import Page
 from engine.commands import Draw
-from engine.errors import Refused
 from opponent import accepts_draw
 
 
-class DrawOffers(PendingProposal):
+class DrawOffers(MutualProposal):
     """Offers a draw. The sparring partner decides at once; who plays both sides is asked whether they mean
     it.
 
@@ -22,37 +20,6 @@ class DrawOffers(PendingProposal):
     """
 
     topic = "draw"
-
-    async def offer(self, actor: Actor) -> Page:
-        """Offer a draw in the game of a channel. Raises Refused."""
-        game = await self.games.game_in(actor.channel)
-        try:
-            return await self.ask(actor, game.record.id)
-        except Refused as refused:
-            names = Names.to(actor.language, actor.user, game)
-            return refusals.refusal_page(names.words, refused, names)
-
-    async def ask(self, actor: Actor, game_id: int) -> Page:
-        """Offer a draw; where the other side's offer stands, this agrees to it. Raises Refused."""
-        game = await self.games.game(game_id)
-        for side in game.scenario.side_ids:
-            theirs = game.playing and actor.user in judges(game, side)
-            if theirs and await self._stands(game, side):
-                return await self.answer(actor, game_id, side, known(game), agreed=True)
-        return await super().ask(actor, game_id)
-
-    async def _stands(self, game: Game, side: str) -> bool:
-        """Whether an offer of that side waits for its answer."""
-        proposed = await self.has_posted(game, "asked", side)
-        return proposed and not await self.has_posted(game, "refused", side)
-
-    def wish(self, game: Game, actor: Actor) -> Proposal:
-        """A draw request by the player's side."""
-        return Proposal(side=side_of_player(game, actor.user))
-
-    def open(self, game: Game, side: str) -> bool:
-        """Always, as long as the game is on."""
-        return True
 
     async def unasked(self, game: Game, wish: Proposal, actor: Actor, partner: str) -> Page:
         """The sparring partner agrees unless it is ahead on points; a player of both sides confirms."""

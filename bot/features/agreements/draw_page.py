@@ -1,4 +1,4 @@
-"""An agreed draw in words: the offer, the answer."""
+"""An agreed draw or pause in words: the offer, the answer."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ KINDS = frozenset({"draw_asked", "draw_refused"})
 """The posts about a draw; what was agreed is told by the report of the end."""
 
 
-def page_of(words: Catalogue, game: Game, post: OutboxMessage) -> Page | None:
+def page_of(words: Catalogue, game: Game, post: OutboxMessage, topic: str) -> Page | None:
     """The page of such a post, for everybody; None when there is nothing to say any more."""
     names, side, user = Names(words, game), str(post.body["side"]), int(post.body["user"])
-    if post.kind == "draw_refused":
-        return Page(text=words("draw.told_refused", player=names.person(user)))
+    if post.kind == f"{topic}_refused":
+        return Page(text=words(f"{topic}.told_refused", player=names.person(user)))
     facts = {"player": names.person(user), "side": names.side(side)}
-    return agreements_page.question(names, game, "draw", side, int(post.body["stamp"]), facts)
+    return agreements_page.question(names, game, topic, side, int(post.body["stamp"]), facts)
 
 
 def sure(names: Names, side: str, stamp: int) -> Page:

@@ -1,4 +1,4 @@
-"""Public posts about an undo or a draw that the other side must agree to."""
+"""Public posts about an undo, a draw or a pause that the other side must agree to."""
 
 from __future__ import annotations
 
@@ -21,4 +21,10 @@ async def undo(post: OutboxPost) -> Page | None:
 @OUTBOX_PAGES.on("draw_asked", "draw_refused")
 async def draw(post: OutboxPost) -> Page | None:
     """An offer of a draw, and what came of it."""
-    return draw_page.page_of(post.words, post.game, post.message)
+    return draw_page.page_of(post.words, post.game, post.message, "draw")
+
+
+@OUTBOX_PAGES.on("pause_asked", "pause_refused")
+async def pause(post: OutboxPost) -> Page | None:
+    """A proposal of a pause, and what came of it."""
+    return draw_page.page_of(post.words, post.game, post.message, "pause")

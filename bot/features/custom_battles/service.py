@@ -63,12 +63,10 @@ class CustomBattles:
     async def chosen(self, actor: Actor, scenario: str, sent: Sent | None) -> str | Scenario:
         """The battle of the house that is named, or the one that was sent.
 
-        Raises Refused: battle_or_file, no_battle, uploads_off, file_kind, file_large, file_lost, and what the
+        Raises Refused: battle_or_file, uploads_off, file_kind, file_large, file_lost, and what the
         reader raises.
         """
         if sent is None:
-            if not scenario:
-                raise NotOnTable("", "no_battle")
             return scenario
         if scenario:
             raise IllegalOrder("", "battle_or_file")

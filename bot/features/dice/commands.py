@@ -1,16 +1,25 @@
-"""Commands about dice: /verify and /luck, and /salt, which adds a word of the player."""
+"""Commands about dice: /dice verify and /dice luck, and /dice salt, which adds a word of the player."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import discord
 from discord import app_commands
+from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.core.game_access import Actor
 from bot.features.game_view.commands import THEMES
 from bot.features.help.topics import in_topic
+from bot.features.history.past_games import GAME
+from bot.i18n.command_groups import in_group
 from bot.services import Services
+from bot.transport.autocomplete import respond
+from bot.transport.interactions import actor_of
+from bot.ui.page import Page
 
 Interaction = discord.Interaction[Any]
 
@@ -21,24 +30,39 @@ class DiceCommands(commands.Cog):
     def __init__(self, services: Services) -> None:
         self.services = services
 
-    @app_commands.command(extras=in_topic("undo", 3))
-    async def verify(self, interaction: Interaction) -> None:
+    @app_commands.command(extras=in_topic("undo", 3) | in_group("dice"))
+    @app_commands.describe(game=GAME)
+    async def verify(self, interaction: Interaction, game: str = "") -> None:
         """Check every die of the game; before the game ends, those you know of."""
-        await self.services.interactions.serve(interaction, self.services.dice_service.verify)
-
-    @app_commands.command(extras=in_topic("undo", 4))
-    @app_commands.describe(theme="Colours of the chart")
-    @app_commands.choices(theme=THEMES)
-    async def luck(self, interaction: Interaction, theme: str = "") -> None:
-        """Show what each side rolled, and what was expected."""
+        dice = self.services.dice_service
         await self.services.interactions.serve(
-            interaction, lambda actor: self.services.dice_service.luck(actor, theme)
+            interaction, lambda actor: self._of(actor, game, partial(dice.verify, actor))
         )
 
-    @app_commands.command(extras=in_topic("undo", 5))
+    @app_commands.command(extras=in_topic("undo", 4) | in_group("dice"))
+    @app_commands.describe(theme="Colours of the chart", game=GAME)
+    @app_commands.choices(theme=THEMES)
+    async def luck(self, interaction: Interaction, theme: str = "", game: str = "") -> None:
+        """Show what each side rolled, and what was expected."""
+        dice = self.services.dice_service
+        await self.services.interactions.serve(
+            interaction, lambda actor: self._of(actor, game, partial(dice.luck, actor, theme))
+        )
+
+    async def _of(self, actor: Actor, game: str, question: Callable[[int | None], Awaitable[Page]]) -> Page:
+        """The answer to a question about the named game."""
+        return await question(await self.services.past_games.find(actor, game))
+
+    @app_commands.command(extras=in_topic("undo", 5) | in_group("dice"))
     @app_commands.describe(word="Up to 32 letters and digits")
     async def salt(self, interaction: Interaction, word: str) -> None:
         """Mix a word of your own into all the dice of the game, before it starts."""
         await self.services.interactions.serve(
             interaction, lambda actor: self.services.dice_service.salt(actor, word)
         )
+
+    @verify.autocomplete("game")
+    @luck.autocomplete("game")
+    async def games(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """The games of the channel."""
+        return await respond(self.services.past_games.choices(actor_of(interaction), current))

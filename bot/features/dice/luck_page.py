@@ -1,4 +1,4 @@
-"""The page of `/luck`: a chart, and the same in words."""
+"""The page of `/dice luck`: a chart, and the same in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of `/verify`: the commitment, the checks so far, the proof at the end."""
+"""The page of `/dice verify`: the commitment, the checks so far, the proof at the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/verify`, `/luck` and `/salt`: verify the dice, measure luck, add a player's salt."""
+"""`/dice verify`, `/dice luck` and `/dice salt`: verify the dice, measure luck, add a player's salt."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ class DiceService:
     def __init__(self, games: GameService) -> None:
         self.games = games
 
-    async def verify(self, actor: Actor) -> Page:
+    async def verify(self, actor: Actor, game_id: int | None = None) -> Page:
         """Every die that the asker may know of, thrown again."""
-        names = await self._names(actor)
+        names = await self._names(actor, game_id)
         viewer = names.game.side_for(actor.user)
         return await asyncio.to_thread(dice_proof_page.page, names, viewer)
 
-    async def luck(self, actor: Actor, theme: str = "") -> Page:
+    async def luck(self, actor: Actor, theme: str = "", game_id: int | None = None) -> Page:
         """How lucky who was."""
-        names = await self._names(actor)
+        names = await self._names(actor, game_id)
         viewer = names.game.side_for(actor.user)
         return await asyncio.to_thread(dice_luck_page.page, names, viewer, theme)
 
@@ -52,5 +52,6 @@ class DiceService:
         text = salted.words("verify.salted", word=word, salts=dice_proof_page.salts(salted))
         return Page(embeds=(Embed(text=text),))
 
-    async def _names(self, actor: Actor) -> Names:
-        return Names.to(actor.language, actor.user, await self.games.game_in(actor.channel))
+    async def _names(self, actor: Actor, game_id: int | None = None) -> Names:
+        game = await (self.games.game_in(actor.channel) if game_id is None else self.games.game(game_id))
+        return Names.to(actor.language, actor.user, game)

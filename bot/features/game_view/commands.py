@@ -1,4 +1,4 @@
-"""`/map`, `/board`, `/odds`, `/rule`: commands that change nothing."""
+"""`/map`, `/game board`, `/odds`, `/rule`: commands that change nothing."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from discord.ext import commands
 from bot.features.game_view import map_request
 from bot.features.game_view.map_request import MapRequest
 from bot.features.help.topics import in_topic
+from bot.features.history.past_games import GAME
+from bot.i18n.command_groups import in_group
 from bot.reports.text_map import PARTS
 from bot.services import Services
 from bot.transport.autocomplete import localized_choices, respond
@@ -34,13 +36,14 @@ class ViewCommands(commands.Cog):
 
     @app_commands.command(name="map", extras=in_topic("looking", 1))
     @app_commands.describe(
-        area="Which part of the map (default: where things are happening)",
+        area="Which part of the map (default: the whole map with its key)",
         unit="A unit: where it is and where it can go",
         corps="A corps: where all its counters are",
-        overlay="What to show on the map: one or several overlays (default: everything)",
+        overlay="What to show on the map: one or several overlays (default: what matters now)",
         path="A path for the unit, to see what each step costs",
         theme="Colours",
         symbols="Symbols on the counters",
+        game=GAME,
     )
     @app_commands.choices(area=AREAS, theme=THEMES, symbols=SYMBOLS)
     async def show(
@@ -53,23 +56,29 @@ class ViewCommands(commands.Cog):
         path: str = "",
         theme: str = "",
         symbols: str = "",
+        game: str = "",
     ) -> None:
         """Show the map; only you see it."""
         wish = MapRequest(
             area=area, unit=unit, corps=corps, overlay=overlay, path=path, theme=theme, symbols=symbols
         )
-        await self.services.play(interaction, lambda services, actor: services.views.map(actor, wish))
+        await self.services.look(
+            interaction, game, lambda services, actor, game_id: services.views.map(actor, wish, game_id)
+        )
 
-    @app_commands.command(extras=in_topic("looking", 2))
+    @app_commands.command(extras=in_topic("looking", 2) | in_group("game"))
     @app_commands.describe(
         part="Which part (default: everything)",
         near="A hex like 0507, a place or a unit: its terrain, its neighbours, the units near it",
+        game=GAME,
     )
     @app_commands.choices(part=localized_choices("part", PARTS))
-    async def board(self, interaction: Interaction, part: str = "", near: str = "") -> None:
+    async def board(self, interaction: Interaction, part: str = "", near: str = "", game: str = "") -> None:
         """Describe the whole map in words, for screen readers and searching; only you see it."""
-        await self.services.play(
-            interaction, lambda services, actor: services.views.board(actor, part=part, near=near)
+        await self.services.look(
+            interaction,
+            game,
+            lambda services, actor, game_id: services.views.board(actor, game_id, part=part, near=near),
         )
 
     @app_commands.command(extras=in_topic("looking", 3))
@@ -107,6 +116,12 @@ class ViewCommands(commands.Cog):
     async def near(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         """Units in sight, the asker's own first."""
         return await respond(self.services.order_autocomplete.visible_units(actor_of(interaction), current))
+
+    @show.autocomplete("game")
+    @board.autocomplete("game")
+    async def games(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """The games of the channel."""
+        return await respond(self.services.past_games.choices(actor_of(interaction), current))
 
     @odds.autocomplete("unit")
     async def units(self, interaction: Interaction, current: str) -> list[Choice[str]]:

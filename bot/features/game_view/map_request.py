@@ -20,7 +20,7 @@ from notation.order_words import LONGEST
 from render import SYMBOL_SETS as SYMBOL_SETS
 from render import crops
 
-AREAS = ("whole", "unit", "corps", "fight")
+AREAS = ("whole", "action", "unit", "corps", "fight")
 THEMES = tuple(render.THEMES)
 
 Area = Callable[[View], frozenset[Hex]]
@@ -50,6 +50,8 @@ class ParsedMapRequest:
     overlay_request: OverlayRequest
     theme: str
     symbols: str
+    full: bool
+    """Whether it is about the whole map."""
     fights: bool
     """Whether it is about the last fights."""
     corps: tuple[str, str] = ("", "")
@@ -79,6 +81,7 @@ def read(wish: MapRequest, game: Game) -> ParsedMapRequest:
         overlay_request=OverlayRequest(overlays=overlays, unit=unit.id if unit else "", path=path),
         theme=_one(wish.theme, THEMES, "no_theme"),
         symbols=_one(wish.symbols, SYMBOL_SETS, "no_symbols") if wish.symbols.strip() else "",
+        full=name == "whole",
         fights=name == "fight",
         corps=_corps(wish.corps, game, unit) if name == "corps" else ("", ""),
     )
@@ -124,10 +127,10 @@ def _one(text: str, known: Iterable[str], reason: str) -> str:
 
 
 def _area_of(wish: MapRequest) -> str:
-    """The name of the area: the one named, else that of what is named, "" for what is going on."""
+    """The name of the area: the one named, else that of what is named, else the whole map."""
     if wish.area.strip():
         return _one(wish.area, AREAS, "no_such_area")
-    return "unit" if wish.unit.strip() else "corps" if wish.corps.strip() else ""
+    return "unit" if wish.unit.strip() else "corps" if wish.corps.strip() else "whole"
 
 
 def _area(name: str, wish: MapRequest, game: Game, unit: Unit | None) -> Area:
@@ -138,7 +141,7 @@ def _area(name: str, wish: MapRequest, game: Game, unit: Unit | None) -> Area:
     if name == "corps":
         side, corps = _corps(wish.corps, game, unit)
         return partial(crops.corps, side=side, name=corps)
-    return {"whole": crops.whole, "fight": crops.last_fights}.get(name, crops.action)
+    return {"action": crops.action, "fight": crops.last_fights}.get(name, crops.whole)
 
 
 def _corps(text: str, game: Game, unit: Unit | None) -> tuple[str, str]:

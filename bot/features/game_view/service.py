@@ -18,6 +18,7 @@ from bot.features.game_view.map_request import MapRequest
 from bot.features.orders import panel as orders_panel
 from bot.features.preferences import model as preferences_model
 from bot.features.preferences.model import PlayerPreferences
+from bot.features.preferences.page import theme_offer
 from bot.features.rulebook import page as rulebook_page
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
@@ -57,12 +58,16 @@ class ViewService:
         return status_page.status(names, await self._time_lines(names))
 
     async def map(self, actor: Actor, wish: MapRequest, game_id: int | None = None) -> Page:
-        """The table as the asker sees it, or what they want to see of it."""
+        """The table as the asker sees it, or what they want to see of it; dark maps are offered until they
+        have chosen."""
         preferences = await self._taste(actor)
         wish = preferences_model.with_usual_overlays(preferences, wish)
-        return await self._page_for(
+        page = await self._page_for(
             actor, game_id, lambda names, viewer: _map(names, viewer, wish, preferences)
         )
+        if page.picture is None or preferences.theme or preferences.wordy or wish.theme.strip():
+            return page
+        return replace(page, rows=(*page.rows, theme_offer(catalogue_for(actor.language))))
 
     async def board(
         self, actor: Actor, game_id: int | None = None, *, part: str = "", near: str = "", first: int = 0
@@ -134,7 +139,9 @@ def _map(names: Names, viewer: str, wish: MapRequest, preferences: PlayerPrefere
     recent = latest(names.game) if request.fights or overlays else since_last_report(names.game)
     if request.unit is not None and not overlays and not request.fights:
         recent = orders_panel.trails(names.game, request.unit.id)
-    picture = map_picture.picture(names, viewer, recent, area=request.area, overlays=request.overlay_request)
+    picture = map_picture.picture(
+        names, viewer, recent, area=request.area, overlays=request.overlay_request, full=request.full
+    )
     fixed = frozenset(name for name in ("theme", "symbols") if getattr(wish, name).strip())
     symbols = request.symbols or picture.symbols
     picture = replace(picture, theme=request.theme, symbols=symbols, fixed=fixed)

@@ -11,5 +11,5 @@ OUTBOX_PAGES = OutboxPageSet()
 
 @OUTBOX_PAGES.on("welcome", about_game=False)
 async def welcome(post: OutboxPost) -> Page:
-    """What the bot is, with the one button that says what to do."""
+    """What the bot is, with the buttons to begin with."""
     return help_page.welcome(post.words)

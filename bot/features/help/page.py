@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import scenarios
+from bot.features.battles import page as battles_page
 from bot.features.help.topics import TOPICS
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.names import Names
@@ -15,11 +17,12 @@ from engine.commands import Command
 
 NOW = "now"
 TYPED: Mapping[type[Command], str] = {
-    orders.Activate: "activate", orders.Lead: "lead", orders.Share: "deal", orders.Volley: "fire",
-    orders.Write: "order", orders.Seal: "lock", orders.Place: "place", orders.Bombard: "bombard",
-    orders.Attack: "attack", orders.Move: "move", orders.Step: "move", orders.Charge: "charge",
-    orders.Face: "face", orders.Form: "form", orders.Rally: "rally", orders.Unplace: "unplace",
-    orders.Unseal: "unlock", orders.Done: "done",
+    orders.Activate: "unit.activate", orders.Lead: "unit.lead", orders.Share: "unit.deal",
+    orders.Volley: "fire", orders.Write: "plan.write", orders.Seal: "plan.lock",
+    orders.Place: "unit.place", orders.Bombard: "unit.bombard", orders.Attack: "attack",
+    orders.Move: "move", orders.Step: "move", orders.Charge: "charge", orders.Face: "unit.face",
+    orders.Form: "unit.form", orders.Rally: "rally", orders.Unplace: "unit.unplace",
+    orders.Unseal: "plan.unlock", orders.Done: "done",
 }  # fmt: skip
 """How each order is typed, those that are wanted first in their phases first."""
 MOST_TYPED = 3
@@ -86,29 +89,37 @@ def _clause(about: str) -> str:
 def _here(names: Names | None, words: Catalogue, user: int) -> tuple[str, Sequence[str], tuple[Button, ...]]:
     """Where one stands, the commands that fit, and buttons for the likeliest."""
     if names is None:
-        start = Button(label=words("button.tutorial"), id=button_id(0, 0, "tutorial"), style="primary")
-        return words("help.none"), ("learn", "lobby", "game.new"), (start,)
+        title = words.localized(scenarios.load(scenarios.FIRST).title)
+        return words("help.none", title=title), ("learn", "lobby", "game.new"), ways_in(words)
     game = names.game
     mine = game.sides_of(user)
     if game.record.status == "lobby":
         ready = all(seat.user is not None or seat.bot for seat in game.record.seats)
         key, ids = (
-            ("lobby_full", ("game.start", "salt")) if ready else ("lobby_waits", ("lobby", "game.start"))
+            ("lobby_full", ("game.start", "dice.salt")) if ready else ("lobby_waits", ("lobby", "game.start"))
         )
         if not mine:
             key, ids = "lobby_free", ("game.join", "game.status")
         return words(f"help.{key}", title=names.title), ids, (button(names, "status", "button.status"),)
     looks = (button(names, "map", "button.map"), button(names, "status", "button.status"))
     if not game.playing:
-        return words("help.over", title=names.title), ("log", "luck", "verify", "game.rematch"), looks
+        return (
+            words("help.over", title=names.title),
+            ("log", "dice.luck", "dice.verify", "game.rematch"),
+            looks,
+        )
     if not mine:
-        return words("help.watching", title=names.title), ("map", "board", "log", "why", "predictions"), looks
+        return (
+            words("help.watching", title=names.title),
+            ("map", "game.board", "log", "why", "me.predictions"),
+            looks,
+        )
     panel = button(names, "panel", "button.orders", "primary")
     if not set(mine) & set(game.owing):
         facts = {"who": names.played(game.owing), "phase": names.phase(game.state.phase)}
-        return words("help.waiting", **facts), ("map", "log", "why", "whatif", "clock"), looks
+        return words("help.waiting", **facts), ("map", "log", "why", "whatif", "time.clock"), looks
     if game.state.questions:
-        return words("help.asked"), ("standing", "map", "undo"), (panel, *looks)
+        return words("help.asked"), ("plan.standing", "map", "undo"), (panel, *looks)
     head = words("help.yours", phase=names.phase(game.state.phase), turn=game.state.turn)
     return head, (*typed(names), "undo"), (panel, *looks)
 
@@ -117,7 +128,7 @@ def typed(names: Names) -> tuple[str, ...]:
     """The commands that are wanted now: a few orders of the phase, and what ends it."""
     takes = names.game.system.phases[names.game.state.phase].takes
     fit = dict.fromkeys(name for kind, name in TYPED.items() if kind in takes)
-    ends = [name for name in ("lock", "done") if name in fit]
+    ends = [name for name in ("plan.lock", "done") if name in fit]
     return (*[name for name in fit if name not in ends][:MOST_TYPED], *ends[:1])
 
 
@@ -132,12 +143,18 @@ def _rows(words: Catalogue, topic: str, guide: bool) -> tuple[Menu | tuple[Butto
     return (menu, (whole,)) if guide else (menu,)
 
 
+def ways_in(words: Catalogue) -> tuple[Button, ...]:
+    """What to begin with: a game at once, a battle to choose, lessons."""
+    learn = Button(label=words("button.learn"), id=button_id(0, 0, "learn"))
+    return (battles_page.play_now(words, scenarios.FIRST), battles_page.choose(words), learn)
+
+
 def welcome(words: Catalogue) -> Page:
-    """The greeting in a new server, with the one button that says what to do."""
+    """The greeting in a new server: the tutorial, or the battles to choose from."""
     note = Embed(
         title=words("welcome.title"),
         text=words("welcome.text") + "\n\n" + words("welcome.after"),
         tone="lesson",
     )
     start = Button(label=words("button.tutorial"), id=button_id(0, 0, "tutorial"), style="primary")
-    return Page(embeds=(note,), rows=((start,),))
+    return Page(embeds=(note,), rows=((start, battles_page.choose(words)),))

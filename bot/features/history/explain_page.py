@@ -77,6 +77,17 @@ def press(names: Names, entries: Sequence[Entry], stage: str = "") -> tuple[Butt
     return ()
 
 
+def fights(names: Names, entries: Sequence[Entry], stage: str = "") -> Iterator[tuple[ev.Event, Button]]:
+    """The first event of each result with dice, in a phase that plays itself or at all, and its button."""
+    game = names.game
+    known = {entry.seq: n for n, entry in enumerate(game.known_to(""), start=1)}
+    for entry in entries:
+        for result in within(game, entry, known[entry.seq]) if entry.seq in known else ():
+            if result.dice and stage in ("", result.phase):
+                id_ = button_id(game.record.id, game.stamp, "why", result.ordinal, result.number)
+                yield result.events[0], Button(label=names.words("button.why"), id=id_)
+
+
 def _lines(names: Names, result: Resolution) -> list[str]:
     return [
         line.strip("　 ") for text in event_lines.lines(names, result.events) for line in text.split("\n")

@@ -31,9 +31,9 @@ class ExplainService:
         self.games = games
         self.views = views
 
-    async def why(self, actor: Actor, about: str) -> Page:
+    async def why(self, actor: Actor, about: str, game_id: int | None = None) -> Page:
         """The result that is meant, explained: the newest one, where nothing is said."""
-        game = await self.games.game_in(actor.channel)
+        game = await self._game(actor, game_id)
         if game.record.status == "lobby":
             return status_page.status(Names.to(actor.language, actor.user, game))
         return await self._page(actor, game, about)
@@ -51,10 +51,13 @@ class ExplainService:
         except Refused as refused:
             return refusals.answer(names.words, refused, names)
 
-    async def results(self, actor: Actor, text: str) -> list[Choice]:
+    async def _game(self, actor: Actor, game_id: int | None) -> Game:
+        return await (self.games.game_in(actor.channel) if game_id is None else self.games.game(game_id))
+
+    async def results(self, actor: Actor, text: str, game_id: int | None = None) -> list[Choice]:
         """The results that can be asked about, the newest first."""
         try:
-            game = await self.games.game_in(actor.channel)
+            game = await self._game(actor, game_id)
         except Refused:
             return []
         names = Names.to(actor.language, actor.user, game)

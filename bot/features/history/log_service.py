@@ -23,9 +23,11 @@ class LogService:
     def __init__(self, games: GameAccess) -> None:
         self.games = games
 
-    async def log(self, actor: Actor, *, unit: str = "", phase: str = "", turn: int = 0) -> Page:
+    async def log(
+        self, actor: Actor, game_id: int | None = None, *, unit: str = "", phase: str = "", turn: int = 0
+    ) -> Page:
         """The newest page of the history of the asker's table, or of what they want of it."""
-        game = await self.games.game_in(actor.channel)
+        game = await self._game(actor, game_id)
         names = Names.to(actor.language, actor.user, game)
         if game.record.status == "lobby":
             return status_page.status(names)
@@ -50,10 +52,13 @@ class LogService:
         items = await asyncio.to_thread(log_page.items, names, game, agreed, log_filter.unit)
         return log_page.page(names, items, log_filter, number)
 
-    async def phases(self, actor: Actor, text: str) -> list[Choice]:
+    async def _game(self, actor: Actor, game_id: int | None) -> Game:
+        return await (self.games.game_in(actor.channel) if game_id is None else self.games.game(game_id))
+
+    async def phases(self, actor: Actor, text: str, game_id: int | None = None) -> list[Choice]:
         """The phases of the rulebook that is played here."""
         try:
-            names = Names.to(actor.language, actor.user, await self.games.game_in(actor.channel))
+            names = Names.to(actor.language, actor.user, await self._game(actor, game_id))
         except Refused:
             return []
         choices = [Choice(label=names.headed(p), value=p) for p in names.game.system.phases]

@@ -134,7 +134,7 @@ def aims(names: Names, actor: Actor, text: str) -> list[Choice]:
     counters = (names.game.state.units[id_] for id_ in targets)
     return matching_choices(
         (
-            Choice(label=f"{names.unit(u.id)} ({u.id}) · {u.hex} · {units.strength(names, u)}", value=u.id)
+            Choice(label=f"{names.full(u.id)} · {u.hex} · {units.strength(names, u)}", value=u.id)
             for u in counters
         ),
         text,

@@ -1,4 +1,4 @@
-"""Orders of chiefs and of several units: /activate, /lead, /deal, /face, /form, /fire; and /standing."""
+"""Orders of chiefs and of several units: `/fire`, those of `/unit` for chiefs, and `/plan standing`."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from bot.features.help.topics import in_topic
 from bot.features.orders.service import ReadText
+from bot.i18n.command_groups import in_group
 from bot.services import Services
 from bot.transport.autocomplete import localized_choices, respond
 from bot.transport.interactions import actor_of
@@ -33,13 +34,13 @@ class LeaderCommands(commands.Cog):
         order = partial(here.orders.typed, parse=parse)
         await self.services.interactions.serve(interaction, order, frame=here.frame)
 
-    @app_commands.command(extras=in_topic("chiefs", 1))
+    @app_commands.command(extras=in_topic("chiefs", 1) | in_group("unit"))
     @app_commands.describe(chief="Your chief")
     async def activate(self, interaction: Interaction, chief: str) -> None:
         """Activate a chief: he can move first, then command units."""
         await self._order(interaction, partial(slash_orders.activate, chief=chief))
 
-    @app_commands.command(extras=in_topic("chiefs", 2))
+    @app_commands.command(extras=in_topic("chiefs", 2) | in_group("unit"))
     @app_commands.describe(
         chief="Your chief",
         units="The units he commands, separated by spaces or commas; leave empty for a menu",
@@ -51,7 +52,7 @@ class LeaderCommands(commands.Cog):
             interaction, lambda services, actor: services.leaders.lead(actor, chief, units, dice)
         )
 
-    @app_commands.command(extras=in_topic("chiefs", 3))
+    @app_commands.command(extras=in_topic("chiefs", 3) | in_group("unit"))
     @app_commands.describe(
         dice="Which units get which dice, like: c1 7 3, c2 5; leave empty to see the best splits"
     )
@@ -59,13 +60,13 @@ class LeaderCommands(commands.Cog):
         """Share out the dice of a command among its units."""
         await self.services.play(interaction, lambda services, actor: services.leaders.share(actor, dice))
 
-    @app_commands.command(extras=in_topic("chiefs", 4))
+    @app_commands.command(extras=in_topic("chiefs", 4) | in_group("unit"))
     @app_commands.describe(unit="Your unit", facing="Which way, like NNE; or base by base: left NNE right E")
     async def face(self, interaction: Interaction, unit: str, facing: str) -> None:
         """Turn a unit in place."""
         await self._order(interaction, partial(slash_orders.face, unit=unit, facing=facing))
 
-    @app_commands.command(extras=in_topic("chiefs", 5))
+    @app_commands.command(extras=in_topic("chiefs", 5) | in_group("unit"))
     @app_commands.describe(
         unit="Your unit", formation="Which formation", facing="Which way it faces afterwards"
     )
@@ -86,7 +87,7 @@ class LeaderCommands(commands.Cog):
             interaction, lambda services, actor: services.leaders.fire(actor, target, units)
         )
 
-    @app_commands.command(extras=in_topic("orders", 10))
+    @app_commands.command(extras=in_topic("orders", 10) | in_group("plan"))
     @app_commands.describe(
         question="Which question; leave empty for all your standing orders",
         answer="Your answer whenever it is asked; - cancels the standing order",

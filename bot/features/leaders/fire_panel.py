@@ -80,7 +80,7 @@ def _target(
     if forecast is not None:
         loss = names.words.number(forecast.other.loss, 1)
         about += names.words("volley.chance", chance=percent(forecast.hurt), loss=loss)
-    facts = {"name": names.unit(target), "hex": unit.hex, "strength": units.strength(names, unit)}
+    facts = {"name": names.full(target), "hex": unit.hex, "strength": units.strength(names, unit)}
     label = names.words("volley.target", **facts)
     return Choice(label=label[:LONGEST_LINE], value=target, about=about[:LONGEST_LINE], chosen=chosen)
 
@@ -95,7 +95,7 @@ def _shooters(names: Names, target: str, able: Sequence[str], chosen: Sequence[s
         counter = game.state.units[unit]
         away = game.scenario.grid.distance(counter.place, there)
         key = "volley.base" if base else "volley.unit"
-        facts = {"name": names.unit(unit), "hex": counter.hex, "away": away}
+        facts = {"name": names.full(unit), "hex": counter.hex, "away": away}
         label = names.words(key, base=names.words.get(f"base.{base}", base), **facts)
         choices.append(
             Choice(

@@ -82,7 +82,7 @@ def _menu(names: Names, reach: leaders_options.CommandReach, picked: Sequence[st
     for id_ in reach.able[:MOST_CHOICES]:
         unit = game.state.units[id_]
         away = game.scenario.grid.distance(game.state.units[reach.chief].place, unit.place)
-        label = names.words("leading.unit", name=names.unit(id_), hex=unit.hex, away=away)
+        label = names.words("leading.unit", name=names.full(id_), hex=unit.hex, away=away)
         about = f"{units.symbol(names, unit)} · {units.strength(names, unit)}"
         choices.append(
             Choice(label=label[:LONGEST_LINE], value=id_, about=about[:LONGEST_LINE], chosen=id_ in picked)

@@ -29,9 +29,11 @@ async def tutorial(services: GameServices, actor: Actor, press: ComponentPress) 
 
 @BUTTONS.on("learn", replaces=False)
 async def learn(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
-    """Learn a rulebook, or start over if the button names a game."""
+    """Learn a rulebook, or start over if the button names a game; without any, choose one."""
     return await services.lessons.learn(
-        actor, press.arguments[0], start_over=press.game_id if press.arguments[1:] == ("anew",) else None
+        actor,
+        press.arguments[0] if press.arguments else "",
+        start_over=press.game_id if press.arguments[1:] == ("anew",) else None,
     )
 
 

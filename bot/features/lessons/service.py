@@ -97,7 +97,8 @@ class LessonService:
                 await self.games.channel_deleted(before.channel)
             await self._check_free(room)
             self.tongues[room.channel] = actor.language
-            game = await seating.tutorial(self.games, replace(actor, channel=room.channel), courses()[book])
+            there = replace(actor, channel=room.channel)
+            game = await seating.against_computer(self.games, there, courses()[book])
         except BaseException:
             self.tongues.pop(room.channel, None)
             await self._rooms.discard(room)

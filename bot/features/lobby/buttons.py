@@ -18,6 +18,12 @@ async def take(services: GameServices, actor: Actor, press: ComponentPress) -> P
     return await services.lobbies.join(actor, press.game_id, press.arguments[0])
 
 
+@BUTTONS.on("rise", replaces=False)
+async def rise(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+    """Leave a seat, or take the computer player from one."""
+    return await services.lobbies.stand_up(actor, press.game_id, press.arguments[0])
+
+
 @BUTTONS.on("partner", replaces=False)
 async def partner(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
     """Give a side to the sparring partner."""

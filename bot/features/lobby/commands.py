@@ -12,8 +12,10 @@ from discord.ext import commands
 from bot.core.game_access import Actor
 from bot.features.custom_battles.service import Sent
 from bot.features.help.topics import in_topic
+from bot.features.history.past_games import GAME
 from bot.features.lobby.finder_page import LONGEST_NOTE
 from bot.features.lobby.seating import AI_PLAYER, BOTH, Person, sides
+from bot.i18n.command_groups import in_group
 from bot.services import Services
 from bot.transport.autocomplete import localized_choices, respond
 from bot.transport.interactions import actor_of
@@ -26,18 +28,13 @@ SIDES = localized_choices("side", sides(), "name")
 SEATS = [*SIDES, *localized_choices("seat", (BOTH,))]
 
 
-class GameCommands(
-    commands.GroupCog,
-    group_name="game",
-    group_extras=in_topic("start", 4),
-    group_description="Open, join, start and leave games",
-):
+class GameCommands(commands.Cog):
     """The commands around a game."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
 
-    @app_commands.command()
+    @app_commands.command(extras=in_group("game"))
     @app_commands.describe(
         scenario="Which battle",
         file="Or your own battle: its folder as a .zip, or everything in one .yaml",
@@ -59,9 +56,11 @@ class GameCommands(
         options: str = "",
         reliability: app_commands.Range[int, 0, 100] = 0,
     ) -> None:
-        """Open a game in this channel."""
+        """Open a game in this channel; alone, it shows the battles to choose from."""
 
         async def work(actor: Actor) -> Page:
+            if not scenario and file is None:
+                return await self.services.gallery.show(actor)
             _check_writable(interaction)
             other = _other(interaction, opponent, partner)
             battle = await self.services.custom_battles.chosen(actor, scenario, _sent(file))
@@ -69,7 +68,7 @@ class GameCommands(
 
         await self.services.interactions.serve(interaction, work)
 
-    @app_commands.command()
+    @app_commands.command(extras=in_group("game"))
     @app_commands.describe(side="The side you take (the free one by default)")
     @app_commands.choices(side=SIDES)
     async def join(self, interaction: Interaction, side: str = "") -> None:
@@ -78,7 +77,7 @@ class GameCommands(
             interaction, lambda actor: self.services.lobbies.join(actor, None, side)
         )
 
-    @app_commands.command()
+    @app_commands.command(extras=in_group("game"))
     @app_commands.describe(
         friend="Who plays your side with you, and sees all you see", side="Which side, if you play several"
     )
@@ -95,34 +94,45 @@ class GameCommands(
 
         await self.services.interactions.serve(interaction, work)
 
-    @app_commands.command()
+    @app_commands.command(extras=in_group("game"))
     async def leave(self, interaction: Interaction) -> None:
         """Leave a lobby, or a side that others go on playing."""
         await self.services.interactions.serve(interaction, self.services.lobbies.leave)
 
-    @app_commands.command()
+    @app_commands.command(extras=in_group("game"))
     async def start(self, interaction: Interaction) -> None:
         """Start the game once every side has a player."""
         await self.services.interactions.serve(
             interaction, lambda actor: self.services.lobbies.start(actor, None)
         )
 
-    @app_commands.command()
-    async def status(self, interaction: Interaction) -> None:
+    @app_commands.command(extras=in_group("game"))
+    @app_commands.describe(game=GAME)
+    async def status(self, interaction: Interaction, game: str = "") -> None:
         """Show the current position in this channel's game."""
-        await self.services.interactions.serve(interaction, self.services.views.status)
 
-    @app_commands.command()
+        async def work(actor: Actor) -> Page:
+            named = await self.services.past_games.find(actor, game)
+            return await self.services.views.status(actor, named)
+
+        await self.services.interactions.serve(interaction, work)
+
+    @status.autocomplete("game")
+    async def games(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """The games of the channel."""
+        return await respond(self.services.past_games.choices(actor_of(interaction), current))
+
+    @app_commands.command(extras=in_group("game"))
     async def resign(self, interaction: Interaction) -> None:
         """Give up the game; before it starts, leave it (the host closes it)."""
         await self.services.interactions.serve(interaction, self.services.lobbies.resign)
 
-    @app_commands.command()
+    @app_commands.command(extras=in_group("game"))
     async def draw(self, interaction: Interaction) -> None:
         """Offer the other side a draw, or agree to theirs."""
         await self.services.interactions.serve(interaction, self.services.draw_offers.offer)
 
-    @app_commands.command()
+    @app_commands.command(extras=in_group("game"))
     async def rematch(self, interaction: Interaction) -> None:
         """Play this channel's battle again with sides swapped."""
 

@@ -27,7 +27,8 @@ async def create(
     door: JoinRules,
     invited: Sequence[int] = (),
 ) -> Game:
-    """A new lobby with these seats; its post calls who is `invited`. For one who holds the channel's lock.
+    """A new lobby with these seats; a post below it calls who is `invited`. For one who holds the channel's
+    lock.
 
     Raises Refused: channel_taken.
     """
@@ -52,8 +53,11 @@ async def create(
             if any(seat.user != actor.user and not seat.bot for seat in seats):  # not a game by themselves
                 await join_rules.stop_seeking(tx, actor.guild, actor.user, battle.system)
             await tx.receipts.add(receipt(actor, id_, game=id_))
-            body: Json = {"invited": list(invited)}
-            await tx.outbox.add(game=id_, channel=actor.channel, kind="lobby", body=body)
+            await tx.outbox.add(game=id_, channel=actor.channel, kind="lobby", body={})
+            await tx.outbox.add(game=id_, channel=actor.channel, kind="commitment", body={})
+            if invited:
+                body: Json = {"invited": list(invited)}
+                await tx.outbox.add(game=id_, channel=actor.channel, kind="called", body=body)
     except ChannelTaken as error:
         raise await _channel_taken(games, actor) from error
     games.notify(id_)

@@ -6,6 +6,9 @@ nor to players with a reserved seat.
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 from bot.clock import vacation
 from bot.core.game import Game
 from bot.core.game_access import Actor, receipt
@@ -15,6 +18,18 @@ from storage import JoinRules, Player, Seat, WriteTransaction
 
 ANY = "*"
 """The choice of a seeker who accepts any rule system."""
+FULL = "start=full"
+"""The option with which a game starts by itself when the last seat is taken."""
+_FULL = re.compile(r"\bstart\s*[=:]\s*full\b[\s,;]*", re.IGNORECASE)
+
+
+def taken_from(options: str) -> tuple[bool, str]:
+    """Whether the options of a new game let it start by itself, and the other options.
+
+    >>> taken_from("line_of_sight=yes start=full")
+    (True, 'line_of_sight=yes ')
+    """
+    return bool(_FULL.search(options)), _FULL.sub("", options)
 
 
 def admits(door: JoinRules, player: Player) -> bool:
@@ -90,10 +105,7 @@ async def release(games: GameService, game_id: int, actor: Actor, side: str) -> 
             raise NotYours("", "not_the_owner")
         remaining = tuple(user for user in reserved if not mine and user != actor.user)
         async with games.store.writing() as tx:
-            await tx.join_rules.save(
-                game_id,
-                JoinRules(min_reliability=door.min_reliability, reserved={**door.reserved, side: remaining}),
-            )
+            await tx.join_rules.save(game_id, replace(door, reserved={**door.reserved, side: remaining}))
             await tx.receipts.add(receipt(actor, game_id, game=game_id))
             await tx.outbox.add(game=game_id, channel=game.record.channel, kind="lobby", body={})
     games.notify(game_id)

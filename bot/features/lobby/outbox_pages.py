@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from bot.core import game_clock
 from bot.features.lobby import finder_page
 from bot.features.lobby import page as lobby_page
@@ -16,16 +18,29 @@ OUTBOX_PAGES = OutboxPageSet()
 
 @OUTBOX_PAGES.on("lobby")
 async def lobby(post: OutboxPost) -> Page | None:
-    """An open lobby, with everyone it invites."""
+    """An open lobby."""
     if post.game.record.status != "lobby":
         return None  # its post shows the status of the game now
     time_lines = await announcements.of_lobby(post.games, post.names)
     rules = await post.games.store.join_rules.of_game(post.game.record.id)
-    return lobby_page.lobby(post.names, invited(post.message), time_lines, rules)
+    return await asyncio.to_thread(lobby_page.lobby, post.names, time_lines, rules)
+
+
+@OUTBOX_PAGES.on("called")
+async def called(post: OutboxPost) -> Page | None:
+    """Those who are invited to an open lobby, or whose seats it keeps, called below it."""
+    rules = await post.games.store.join_rules.of_game(post.game.record.id)
+    return lobby_page.called(post.names, invited(post.message), rules)
+
+
+@OUTBOX_PAGES.on("full")
+async def full(post: OutboxPost) -> Page | None:
+    """The last seat of a lobby was taken: its host can start."""
+    return lobby_page.full(post.names)
 
 
 def invited(message: OutboxMessage) -> tuple[int, ...]:
-    """The users whom the post of a lobby mentions."""
+    """The users whom a post mentions."""
     users = message.body.get("invited") or ()
     return (users,) if isinstance(users, int) else tuple(users)
 

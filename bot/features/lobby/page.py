@@ -7,56 +7,79 @@ from collections.abc import Sequence
 from bot.clock.vacation import FEW
 from bot.core.game import Game
 from bot.core.lesson_games import is_lesson
-from bot.features.dice.proof_page import hash_of, salts
 from bot.features.lobby import join_rules, rule_options
 from bot.i18n.names import Names, plain
+from bot.reports import battle_preview
 from bot.reports.result_text import objective_line
-from bot.ui.page import Button, Embed, Page, button_id
+from bot.ui.page import Button, Page, Section, button_id
 from storage import JoinRules
 
 
-def lobby(
-    names: Names,
-    invited: Sequence[int] = (),
-    about: Sequence[str] = (),
-    door: JoinRules | None = None,
-) -> Page:
-    """The public post of a game that has not begun. `invited` are the users it calls; `about` is what else
-    there is to say of the game and its players; `door` the join requirement."""
+def lobby(names: Names, about: Sequence[str] = (), door: JoinRules | None = None) -> Page:
+    """The public post of a game that has not begun: the battle, and a line with a button for each seat.
+    `about` is what else there is to say of the game and its players; `door` the join requirement."""
     door = door or JoinRules()
     game, words = names.game, names.words
     scenario, record = game.scenario, game.record
     text = [
-        words("lobby.intro", intro=words.localized(scenario.intro)),
+        words("lobby.head", title=names.title),
+        words("battles.small", line=battle_preview.rulebook(words, scenario)),
+        words("battles.small", line=battle_preview.size(words, scenario)),
+        words("battles.small", line=battle_preview.facts(words, scenario)),
+        words.localized(scenario.intro),
         "",
         _turns(names),
         *(objective_line(names, o) for o in scenario.objectives),
         *options_line(names),
-        "",
-        *(
-            words(
-                "lobby.seat",
-                sign=names.sign(side),
-                side=names.side(side),
-                name=names.army(side),
-                player=names.player(side),
-            )
-            for side in scenario.side_ids
-        ),
+    ]
+    foot = [
         *about,
         *_door(names, door),
-        "",
         words(f"lobby.{_state(game, door)}", title=names.title),
-        *(() if is_lesson(record) else (words("lobby.dice", hash=hash_of(record), salts=salts(names)),)),
+        *(() if is_lesson(record) else (words("lobby.dice"),)),
     ]
-    note = Embed(title=words("lobby.title", title=names.title), text="\n".join(text))
-    called = tuple(user for user in invited if not game.sides_of(user))
     return Page(
-        text=_invitation(names, called, door),
-        embeds=(note,),
+        text="\n".join(text),
+        picture=battle_preview.picture(words, scenario),
+        sections=tuple(_seat(names, door, side) for side in scenario.side_ids),
+        foot="\n".join(foot),
         rows=_buttons(names, door),
-        pings=called,
     )
+
+
+def _seat(names: Names, door: JoinRules, side: str) -> Section:
+    """A seat: who has it, the button that takes or frees it."""
+    game, words = names.game, names.words
+    text = words(
+        "lobby.seat",
+        sign=names.sign(side),
+        side=names.side(side),
+        name=names.army(side),
+        player=names.player(side),
+    )
+    if side in join_rules.open_sides(game, door):
+        return Section(text=text, button=takes(names, (side,))[0])
+    key = "button.unseat" if game.seat(side).bot else "button.leave_seat"
+    id_ = button_id(game.record.id, game.record.revision, "rise", side)
+    return Section(text=text, button=Button(label=words(key, side=names.side(side)), id=id_))
+
+
+def called(names: Names, users: Sequence[int], door: JoinRules) -> Page | None:
+    """The post that calls the users an open lobby invites; None when there is no one left to call."""
+    called = tuple(user for user in users if not names.game.sides_of(user))
+    text = _invitation(names, called, door) if names.game.record.status == "lobby" else ""
+    if not text:
+        return None
+    return Page(text=text, rows=(takes(names, join_rules.open_sides(names.game, door)),), pings=called)
+
+
+def full(names: Names) -> Page | None:
+    """The post that calls the host to start: the last seat was taken. None when that is no longer so."""
+    record = names.game.record
+    if record.status != "lobby" or empty_sides(names.game):
+        return None
+    text = names.words("lobby.full", ping=f"<@{record.owner}>", title=names.title)
+    return Page(text=text, rows=((_start(names),),), pings=(record.owner,))
 
 
 def _state(game: Game, door: JoinRules) -> str:
@@ -64,6 +87,8 @@ def _state(game: Game, door: JoinRules) -> str:
     free = empty_sides(game)
     if not free:
         return "ready"
+    if door.starts_full:
+        return "how_full"
     return "waits" if all(join_rules.missing(game, door, side) for side in free) else "how"
 
 
@@ -121,7 +146,6 @@ def _buttons(names: Names, door: JoinRules) -> tuple[tuple[Button, ...], ...]:
     game_id, stamp = game.record.id, game.record.revision
     free = empty_sides(game)
     reserved = [side for side in game.scenario.side_ids if join_rules.missing(game, door, side)]
-    take = takes(names, join_rules.open_sides(game, door))
     partner = tuple(
         Button(label=words("button.partner", side=names.side(s)), id=button_id(game_id, stamp, "partner", s))
         for s in free
@@ -131,12 +155,17 @@ def _buttons(names: Names, door: JoinRules) -> tuple[tuple[Button, ...], ...]:
         Button(label=words("button.open_seat", side=names.side(s)), id=button_id(game_id, stamp, "unkeep", s))
         for s in reserved
     )
-    start = Button(
-        label=words("button.start"),
-        id=button_id(game_id, stamp, "start"),
-        style="secondary" if free else "success",
+    return ((_start(names), *partner),)
+
+
+def _start(names: Names) -> Button:
+    """The button that starts the game."""
+    game = names.game
+    return Button(
+        label=names.words("button.start"),
+        id=button_id(game.record.id, game.record.revision, "start"),
+        style="secondary" if empty_sides(game) else "success",
     )
-    return tuple(row for row in (take, partner, (start,)) if row)
 
 
 def empty_sides(game: Game) -> tuple[str, ...]:

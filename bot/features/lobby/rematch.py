@@ -16,7 +16,7 @@ from bot.features.lobby import join_rules, rule_options, seating
 from bot.features.lobby.create import create
 from bot.features.lobby.seating import AI_PLAYER, Person
 from engine.errors import IllegalOrder, NotYours
-from storage import JoinRules, Seat, departed
+from storage import Seat, departed
 
 
 async def rematch(games: GameService, actor: Actor, game_id: int) -> Game:
@@ -64,7 +64,7 @@ async def _again(games: GameService, actor: Actor, before: Game) -> Game:
     reserved = {side: users for side, users in reserved.items() if users}
     seats = [_seat(before, side, old, actor) for side, old in came_from.items()]
     invited = dict.fromkeys(user for users in reserved.values() for user in users)
-    new = JoinRules(min_reliability=door.min_reliability, reserved=reserved)
+    new = replace(door, reserved=reserved)
     return await create(games, actor, battle, seats, clock, new, tuple(invited))
 
 

@@ -76,7 +76,9 @@ async def create_game(
         if known := await games.store.receipts.get(actor.interaction):
             return await games.game(int(known.outcome["game"]))
         original = find_scenario(scenario) if isinstance(scenario, str) else scenario
-        clock, options = terms.taken_from(options)
+        zone = (await games.store.players.get(actor.user)).zone
+        clock, options = terms.taken_from(options, zone)
+        starts_full, options = join_rules.taken_from(options)
         battle = rule_options.apply(original, rule_options.read(options, original.system))
         side = side or battle.side_ids[0]
         if side not in (*battle.side_ids, BOTH):
@@ -86,9 +88,10 @@ async def create_game(
         guest = other if stranger is None else None  # others join by themselves
         seats = [seat(s, me if side in (s, BOTH) else guest) for s in battle.side_ids]
         invited = (stranger.user,) if stranger is not None and stranger.user is not None else ()
-        return await lobby_create.create(
-            games, actor, battle, seats, clock, JoinRules(min_reliability=least), invited
-        )
+        door = JoinRules(min_reliability=least, starts_full=starts_full)
+        game = await lobby_create.create(games, actor, battle, seats, clock, door, invited)
+        async with games.locked(game.record.id):
+            return await _begin_if_full(games, await games.game(game.record.id), door, actor)
 
 
 def seat(side: str, guest: Person | None) -> Seat:
@@ -124,9 +127,24 @@ async def join(games: GameService, game_id: int, actor: Actor, side: str, guest:
             raise IllegalOrder("", "sits_opposite", side=opposite[0])
         others = [s for s in game.record.seats if s.side != side]
         seats = _ordered(game, [*others, *join_rules.placed(game, door, side, seat(side, guest))])
-        return await _changed(
-            games, game, actor, seated=guest.user, seats=seats, salts=_salts(games, game, guest)
-        )
+        told = not free_sides(seats) and actor.user != game.record.owner and not door.starts_full
+        letter: tuple[str, Json] | None = ("full", {}) if told else None
+        salts = _salts(games, game, guest)
+        game = await _changed(games, game, actor, letter, seated=guest.user, seats=seats, salts=salts)
+        return await _begin_if_full(games, game, door, actor)
+
+
+def free_sides(seats: Iterable[Seat]) -> tuple[str, ...]:
+    """The sides without a player."""
+    return tuple(s.side for s in seats if s.user is None and not s.bot)
+
+
+async def _begin_if_full(games: GameService, game: Game, door: JoinRules, actor: Actor) -> Game:
+    """Begin a game that starts by itself and that everyone has come to, its former players, too."""
+    missing = any(join_rules.missing(game, door, side) for side in game.scenario.side_ids)
+    if not door.starts_full or missing or free_sides(game.record.seats):
+        return game
+    return await _begin(games, game, actor)
 
 
 def _salts(games: GameService, game: Game, guest: Person) -> list[str]:
@@ -275,8 +293,7 @@ async def start(games: GameService, game_id: int, actor: Actor) -> Game:
         if not game.sides_of(actor.user) and game.record.owner != actor.user:
             raise NotYours("", "not_the_owner")
         _check_lobby(game)
-        free = tuple(s.side for s in game.record.seats if s.user is None and not s.bot)
-        if free:
+        if free := free_sides(game.record.seats):
             raise IllegalOrder("", "seats_empty", sides=free)
         return await _begin(games, game, actor)
 
@@ -292,6 +309,7 @@ async def _begin(games: GameService, game: Game, actor: Actor) -> Game:
         await tx.receipts.add(receipt(actor, record.id, game=record.id))
         begun = replace(record, status="playing", revision=record.revision + 1)
         after = lay(begun, (replace(entry, seq=seq),))
+        await tx.outbox.add(game=record.id, channel=record.channel, kind="commitment", body={"words": True})
         await post_report(tx, after, seq)
     games.cache(after)
     games.notify(record.id)
@@ -324,6 +342,28 @@ async def leave(games: GameService, game_id: int, actor: Actor) -> bool:
         return False
 
 
+async def stand_up(games: GameService, game_id: int, actor: Actor, side: str) -> Game:
+    """Free one seat of a lobby: the asker's, or for a player of it or its host the computer player's.
+
+    Raises Refused: already_started, no_such_side, not_your_seat.
+    """
+    async with games.locked(game_id):
+        game = await games.game(game_id)
+        if await games.store.receipts.get(actor.interaction):
+            return game
+        _check_lobby(game)
+        if side not in game.scenario.side_ids:
+            raise NotOnTable("", "no_such_side", side=side[:40], known=game.scenario.side_ids)
+        here = game.sides_of(actor.user) or game.record.owner == actor.user
+        leaving = [s for s in game.seats(side) if (s.user == actor.user and not s.bot) or (s.bot and here)]
+        if not leaving:
+            raise NotYours("", "not_your_seat", side=side, holder=side)
+        seats = [s for s in game.record.seats if s not in leaving]
+        if all(s.side != side for s in seats):
+            seats.append(seat(side, None))
+        return await _changed(games, game, actor, seats=_ordered(game, seats))
+
+
 async def _rise(games: GameService, game: Game, actor: Actor) -> bool:
     """Leave a game that goes on."""
     if not game.sides_of(actor.user):
@@ -346,8 +386,8 @@ def without(game: Game, user: int) -> tuple[Seat, ...]:
     return _ordered(game, [*remaining, *(seat(side, None) for side in empty)])
 
 
-async def tutorial(games: GameService, actor: Actor, scenario: str) -> Game:
-    """A learning battle, begun at once: who asks plays the first side, the sparring partner the other."""
+async def against_computer(games: GameService, actor: Actor, scenario: str) -> Game:
+    """A battle begun at once: who asks plays the first side, the computer player the other."""
     battle = find_scenario(scenario)
     game = await create_game(games, actor, scenario, battle.side_ids[0], AI_PLAYER)
     async with games.locked(game.record.id):

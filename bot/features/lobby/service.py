@@ -32,6 +32,8 @@ class LobbyService:
             game = await seating.join(self.games, game.record.id, actor, side, person)
         except Refused as refused:
             return _refusal(actor, game, refused)
+        if game.playing:
+            return await self._orders.opened(actor, game)
         names = Names.to(actor.language, actor.user, game)
         joined = [s for s in game.sides_of(actor.user) if s not in before] or list(game.sides_of(actor.user))
         return lobby_page.text(
@@ -49,10 +51,22 @@ class LobbyService:
             game = await seating.join(self.games, game_id, actor, side, AI_PLAYER)
         except Refused as refused:
             return _refusal(actor, game, refused)
+        if game.playing:
+            return await self._orders.opened(actor, game)
         names = Names.to(actor.language, actor.user, game)
         return lobby_page.text(
             names, "partner_joined", side=names.side(side), next=lobby_page.next_step(names)
         )
+
+    async def stand_up(self, actor: Actor, game_id: int, side: str) -> Page:
+        """Free a seat of a lobby."""
+        game = await self.games.game(game_id)
+        try:
+            game = await seating.stand_up(self.games, game_id, actor, side)
+        except Refused as refused:
+            return _refusal(actor, game, refused)
+        names = Names.to(actor.language, actor.user, game)
+        return lobby_page.text(names, "seat_freed", side=names.side(side), next=lobby_page.next_step(names))
 
     async def share(self, actor: Actor, side: str, friend: Person) -> Page:
         """Let a friend play a side together with the actor."""
@@ -76,11 +90,16 @@ class LobbyService:
 
     async def tutorial(self, actor: Actor) -> Page:
         """Start a tutorial in this channel; if the actor's tutorial is going on there, show it."""
+        return await self.play_now(actor, first_battle())
+
+    async def play_now(self, actor: Actor, battle: str) -> Page:
+        """Start a battle against the computer player in this channel; if the actor's battle of that name is
+        going on there, show it."""
         try:
-            game = await seating.tutorial(self.games, actor, first_battle())
+            game = await seating.against_computer(self.games, actor, battle)
         except IllegalOrder as refused:
             game = await self.games.game_in(actor.channel)
-            if game.scenario.id != first_battle() or not game.sides_of(actor.user):
+            if game.scenario.id != battle or not game.sides_of(actor.user) or not game.playing:
                 raise refused
         return await self._orders.opened(actor, game)
 

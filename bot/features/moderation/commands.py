@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot.core.game_access import Actor
 from bot.features.help.topics import in_topic
+from bot.features.history.past_games import GAME
 from bot.features.lobby.commands import SIDES
 from bot.features.lobby.seating import AI_PLAYER, Person
 from bot.features.moderation.service import LONGEST_REASON
@@ -115,9 +116,20 @@ class ModerationCommands(
         )
 
     @app_commands.command()
-    async def export(self, interaction: Interaction) -> None:
+    @app_commands.describe(game=GAME)
+    async def export(self, interaction: Interaction, game: str = "") -> None:
         """Get the game as a file: what a spectator knows, or everything once it is over."""
-        await self.services.interactions.serve(interaction, self.services.moderation.export)
+
+        async def work(actor: Actor) -> Page:
+            named = await self.services.past_games.find(actor, game)
+            return await self.services.moderation.export(actor, named)
+
+        await self.services.interactions.serve(interaction, work)
+
+    @export.autocomplete("game")
+    async def games(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """The games of the channel."""
+        return await respond(self.services.past_games.choices(actor_of(interaction), current))
 
     @correct.autocomplete("unit")
     async def units(self, interaction: Interaction, current: str) -> list[Choice[str]]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from bot.core import who_acts
 from bot.core.game import Game
-from bot.core.who_acts import sides_to_notify, users
+from bot.core.who_acts import PAUSE_AGREED, PAUSE_ENDED, sides_to_notify, users
 from bot.features.lobby import create as lobby_create
 from bot.features.moderation import corrections as moderation_corrections
 from bot.features.moderation.corrections import (
@@ -38,7 +39,9 @@ LONGEST_WHY = 200
 KINDS = frozenset({"ruling", "replaced"})
 """The letters that tell of rulings in a game."""
 PICTURED = frozenset({"corrected", "rolled_back"})
-GOING_ON = frozenset({"resumed", "rolled_back"})
+GOING_ON = who_acts.GOING_ON | {"rolled_back"}
+AGREED = frozenset({PAUSE_AGREED, PAUSE_ENDED})
+"""What players agree on without a moderator."""
 
 
 def facts(act: str, why: str, **about: Fact) -> dict[str, Fact]:
@@ -80,7 +83,7 @@ def _track_key(names: Names, name: str) -> str:
 
 def about(names: Names, id_: str) -> str:
     """What is set right: a unit with the id to type, or the game."""
-    return names.words("marshal.game") if id_ == GAME else f"{names.unit(id_)} ({id_})"
+    return names.words("marshal.game") if id_ == GAME else names.full(id_)
 
 
 def how(names: Names, id_: str, what: str, value: str) -> str:
@@ -165,6 +168,7 @@ def line(names: Names, entry: Entry, key: str = "marshal.log") -> str:
     if noted is None:
         return ""
     known: Mapping[str, Fact] = noted.facts
+    key = f"{key}_agreed" if known["act"] in AGREED else key
     words, who = names.words, f"<@{entry.who}>" if entry.who is not None else names.words("marshal.somebody")
     return words(key, who=who, what=_what(names, known), why=plain(str(known["why"]), LONGEST_WHY))
 
@@ -228,8 +232,13 @@ def post(words: Catalogue, game: Game, post: OutboxMessage) -> Page | None:
     if pings:
         text.append(words("marshal.told", players=" ".join(f"<@{user}>" for user in pings)))
     picture = _picture(names, entry) if act in PICTURED else None
-    rows = ((button(names, "panel", "button.orders", "primary"), button(names, "map", "button.map")),)
-    going = act in GOING_ON and then.last == game.last and game.playing
+    rows: tuple[tuple[Button, ...], ...] = (
+        (button(names, "panel", "button.orders", "primary"), button(names, "map", "button.map")),
+    )
+    if act == PAUSE_AGREED:
+        resume = Button(label=words("button.resume"), id=button_id(game.record.id, 0, "resume"))
+        rows = ((resume,),)
+    going = act in {*GOING_ON, PAUSE_AGREED} and then.last == game.last and game.playing
     return Page(text="\n".join(text), pings=pings, picture=picture, rows=rows if going else ())
 
 
@@ -277,6 +286,8 @@ def removed(words: Catalogue, post: OutboxMessage) -> Page:
 
 def paused(names: Names, why: str, since: str) -> str:
     """That a game stands still, and why."""
+    if not why:
+        return names.words("marshal.paused_agreed", since=since)
     return names.words("marshal.paused", why=plain(why, LONGEST_WHY), since=since)
 
 

@@ -323,9 +323,9 @@ class ModerationService:
 
     # --- as a file -------------------------------------------------------------------------------------
 
-    async def export(self, actor: Actor) -> Page:
-        """The game of a channel as a file: before its end what a spectator knows, then everything."""
-        game = await self.games.game_in(actor.channel)
+    async def export(self, actor: Actor, game_id: int | None = None) -> Page:
+        """A game of a channel as a file: before its end what a spectator knows, then everything."""
+        game = await (self.games.game_in(actor.channel) if game_id is None else self.games.game(game_id))
         names = Names(catalogue_for(actor.language), game)
         if game.record.status == "lobby":
             raise NotYours("", "not_started")

@@ -1,4 +1,4 @@
-"""Buttons of `/games`."""
+"""Buttons of `/game list`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""/games: all games of a player, on every server. No Discord."""
+"""/game list: all games of a player, on every server. No Discord."""
 
 from __future__ import annotations
 

@@ -15,6 +15,7 @@ from bot.features.game_view import map_request
 from bot.features.game_view.service import ViewService
 from bot.features.leaders import autocomplete as leaders_autocomplete
 from bot.features.lobby import rule_options
+from bot.features.orders.destinations import Destination, destinations
 from bot.features.rulebook import page as rulebook_page
 from bot.features.secret_orders import autocomplete as secret_orders_autocomplete
 from bot.i18n.catalogue import Catalogue, catalogue_for
@@ -64,9 +65,12 @@ class OrderAutocomplete:
         names = await self._names(actor)
         return matching_choices(await asyncio.to_thread(_units, names, actor, order), text) if names else []
 
-    async def visible_units(self, actor: Actor, text: str) -> list[Choice]:
+    async def visible_units(self, actor: Actor, text: str, game_id: int | None = None) -> list[Choice]:
         """The units that the asker sees on the map, their own first; of a game that is over, too."""
-        names = await self._names(actor, over=True)
+        if game_id is None:
+            names = await self._names(actor, over=True)
+        else:
+            names = Names.to(actor.language, actor.user, await self.games.game(game_id))
         return matching_choices(await asyncio.to_thread(_visible_units, names, actor), text) if names else []
 
     async def corps(self, actor: Actor, text: str) -> list[Choice]:
@@ -209,7 +213,7 @@ def _corps(names: Names, actor: Actor) -> list[Choice]:
 
 def _unit(names: Names, id_: str) -> str:
     unit, words = names.game.state.units[id_], names.words
-    text = f"{names.unit(id_)} ({id_}) · {unit.hex or words('panel.off_map')} · {units.strength(names, unit)}"
+    text = f"{names.full(id_)} · {unit.hex or words('panel.off_map')} · {units.strength(names, unit)}"
     moving = "mp" in unit.values and not setup_text.possible(names)
     return words(names.own("panel", "moving"), told=text, mp=unit["mp"]) if moving else text
 
@@ -226,13 +230,13 @@ def _own(game: Game, actor: Actor, text: str) -> str:
 
 def _hexes(names: Names, actor: Actor, text: str) -> list[Choice]:
     unit = _own(names.game, actor, text)
-    routes = legal_orders.routes(names.game, unit) if unit else {}
-    if unit and setup_text.possible(names):
-        return [Choice(label=_place(names, hex_), value=hex_) for hex_ in routes]
-    return [
-        Choice(label=_route(names, hex_, route.cost, route.path, route.charges), value=hex_)
-        for hex_, route in routes.items()
-    ]
+    if not unit:
+        return []
+    if setup_text.possible(names):
+        places = legal_orders.routes(names.game, unit)
+        return [Choice(label=_place(names, hex_), value=hex_) for hex_ in places]
+    known = destinations(names.game, unit)
+    return [Choice(label=_route(names, d)[:LONGEST], value=d.choice[:LONGEST]) for d in known]
 
 
 def _place(names: Names, hex_: str) -> str:
@@ -259,11 +263,13 @@ def _path(names: Names, actor: Actor, unit: str, text: str) -> list[Choice]:
     return [Choice(label=label[:LONGEST], value=text.strip()[:LONGEST])]
 
 
-def _route(names: Names, hex_: str, cost: int, path: tuple[str, ...], charges: tuple[str, ...]) -> str:
-    text = names.words("panel.hex", hex=hex_, cost=cost)
-    if len(path) > 1:
-        text += f" · {' '.join(path)}"
-    return text + (f" · {names.words('panel.charge', units=names.units(charges))}" if charges else "")
+def _route(names: Names, d: Destination) -> str:
+    """A destination by its hex, with its cost, path and charges, for which the path is given."""
+    path, words = d.route.path, names.words
+    parts = [words("panel.hex", hex=d.hex, cost=d.route.cost), " ".join(path) if len(path) > 1 else ""]
+    parts += [words("panel.charge", units=names.units(d.charges))] if d.charges else []
+    parts += [words("panel.tests_on_way", hexes=" ".join(d.tests))] if d.tests else []
+    return " · ".join(part for part in parts if part)
 
 
 def _targets(names: Names, actor: Actor, text: str, order: str) -> list[Choice]:
@@ -273,7 +279,7 @@ def _targets(names: Names, actor: Actor, text: str, order: str) -> list[Choice]:
         visible = game.state
         enemies = (u for u in visible.units_on_map() if u.side != side)
         return [
-            Choice(label=f"{names.unit(u.id)} ({u.id}) · {u.hex} · {units.strength(names, u)}", value=u.id)
+            Choice(label=f"{names.full(u.id)} · {u.hex} · {units.strength(names, u)}", value=u.id)
             for u in enemies
         ]
     targets = legal_orders.targets(game, side, unit) if unit else ()
@@ -287,7 +293,7 @@ def _targets(names: Names, actor: Actor, text: str, order: str) -> list[Choice]:
 
 def _target(names: Names, target: legal_orders.Target) -> str:
     f = target.forecast
-    text = f"{names.unit(target.target)} ({target.target}) · {names.game.state.units[target.target].hex}"
+    text = f"{names.full(target.target)} · {names.game.state.units[target.target].hex}"
     if isinstance(f.command, Bombard):
         return f"{text} · {percent(1 - dict(f.results)['miss'])} %"
     if isinstance(f.command, Charge):

@@ -5,12 +5,14 @@ from __future__ import annotations
 from bot.core import legal_orders
 from bot.core.game import Game
 from bot.core.game_access import Actor, Stale
+from bot.features.orders import destination_menu
 from bot.play_services import PlayServices
 from bot.ui.button_set import ButtonSet
 from bot.ui.component_press import ComponentPress, parse_int
-from bot.ui.page import Page
+from bot.ui.page import Form, Page
 from engine.commands import Answer, Attack, Charge, Command, Done, Resign, Unplace
 from engine.errors import NotOnTable
+from notation import slash_orders
 
 BUTTONS: ButtonSet[PlayServices] = ButtonSet()
 
@@ -56,6 +58,40 @@ async def go(services: PlayServices, actor: Actor, press: ComponentPress) -> Pag
     return await services.orders.order(actor, press.game_id, read, stamp=press.stamp, unit=unit)
 
 
+@BUTTONS.on("type", opens_form=True)
+async def type_hex(services: PlayServices, actor: Actor, press: ComponentPress) -> Page | Form:
+    """Open the form in which a unit's hex is typed."""
+    return await services.orders.hex_form(actor, press.game_id, press.arguments[0])
+
+
+@BUTTONS.on_form("goto")
+async def typed_hex(services: PlayServices, actor: Actor, form: ComponentPress, text: str) -> Page:
+    """Move a unit to the hex that was typed."""
+    unit = form.arguments[0]
+
+    def read(game: Game, side: str) -> Command:
+        return destination_menu.read(game.seen(side), side, unit, text)
+
+    return await services.orders.order(actor, form.game_id, read, stamp=form.stamp, unit=unit)
+
+
+@BUTTONS.on("placeform", opens_form=True)
+async def place_form(services: PlayServices, actor: Actor, press: ComponentPress) -> Page | Form:
+    """Open the form in which a unit is placed."""
+    return await services.orders.place_form(actor, press.game_id)
+
+
+@BUTTONS.on_form("placed")
+async def placed(services: PlayServices, actor: Actor, form: ComponentPress, text: str) -> Page:
+    """Place the unit of the form on the hex that was typed."""
+    unit = form.answers.get(destination_menu.UNIT, "")
+
+    def read(game: Game, side: str) -> Command:
+        return slash_orders.place(game.order_context(side), unit, text)
+
+    return await services.orders.order(actor, form.game_id, read, stamp=form.stamp, same_phase=True)
+
+
 @BUTTONS.on("rose")
 async def rose(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
     """Open the rose of a unit."""
@@ -87,6 +123,14 @@ async def strike(services: PlayServices, actor: Actor, press: ComponentPress) ->
     """Carry out an attack that was worked out."""
     order = Attack(unit=press.arguments[0], target=press.arguments[1])
     return await _give(services, actor, press, order, order.unit)
+
+
+@BUTTONS.on("assault")
+async def assault(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
+    """End the movement and carry out an attack that was worked out."""
+    order = Attack(unit=press.arguments[0], target=press.arguments[1])
+    sure = press.arguments[2:] == ("yes",)
+    return await services.orders.assault(actor, press.game_id, order, stamp=press.stamp, sure=sure)
 
 
 @BUTTONS.on("ride")

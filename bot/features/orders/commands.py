@@ -1,4 +1,4 @@
-"""Orders: /move, /back, /charge, /attack, /bombard, /rally, /done, /undo."""
+"""Orders: /move, /unit back, /charge, /attack, /unit bombard, /rally, /done, /undo."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from discord.ext import commands
 
 from bot.features.help.topics import in_topic
 from bot.features.orders.service import ReadText
+from bot.i18n.command_groups import in_group
 from bot.services import Services
 from bot.transport.autocomplete import respond
 from bot.transport.interactions import actor_of
@@ -46,7 +47,7 @@ class OrderCommands(commands.Cog):
                 interaction, lambda services, actor: services.selected_unit.select(actor, unit)
             )
 
-    @app_commands.command(extras=in_topic("orders", 2))
+    @app_commands.command(extras=in_topic("orders", 2) | in_group("unit"))
     async def back(self, interaction: Interaction) -> None:
         """Take back the last step of the selected unit, if the rulebook allows it."""
         await self._order(interaction, slash_orders.step_back)
@@ -68,19 +69,19 @@ class OrderCommands(commands.Cog):
                 interaction, lambda services, actor: services.selected_unit.targets(actor, unit)
             )
 
-    @app_commands.command(extras=in_topic("orders", 5))
+    @app_commands.command(extras=in_topic("orders", 5) | in_group("unit"))
     @app_commands.describe(unit="Your artillery", target="The enemy to fire at")
     async def bombard(self, interaction: Interaction, unit: str, target: str) -> None:
         """Fire at an enemy from a distance."""
         await self._order(interaction, partial(slash_orders.bombard, unit=unit, target=target))
 
-    @app_commands.command(extras=in_topic("orders", 7))
+    @app_commands.command(extras=in_topic("orders", 7) | in_group("unit"))
     @app_commands.describe(unit="Your unit", hex="Which hex, inside your zone")
     async def place(self, interaction: Interaction, unit: str, hex: str) -> None:  # noqa: A002
         """Put a unit on the map during set-up."""
         await self._order(interaction, partial(slash_orders.place, unit=unit, hex_=hex))
 
-    @app_commands.command(extras=in_topic("orders", 8))
+    @app_commands.command(extras=in_topic("orders", 8) | in_group("unit"))
     @app_commands.describe(unit="Your unit")
     async def unplace(self, interaction: Interaction, unit: str) -> None:
         """Take a unit off the map again during set-up."""

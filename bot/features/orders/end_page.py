@@ -12,15 +12,16 @@ LONGEST_LIST = 700
 """Characters for the units."""
 
 
-def sure(names: Names, units: Sequence[str], verb: str) -> Page:
-    """Ask: `units` can still act, or have no order yet when `verb` is "lock"."""
+def sure(names: Names, units: Sequence[str], verb: str, about: Sequence[str] = ()) -> Page:
+    """Ask: `units` can still act, or have no order yet when `verb` is "lock"; `about` is what else the button
+    says."""
     words = names.words
-    key = "ending.can_act" if verb == "done" else "ending.can_write"
+    key = "ending.can_write" if verb == "lock" else "ending.can_act"
     listed = join_within(names, [names.unit(id_) for id_ in units], LONGEST_LIST)
     game_id, stamp = names.game.record.id, names.game.stamp
     again = Button(
         label=words(f"button.{verb}_all_the_same", phase=names.phase(names.game.state.phase)),
-        id=button_id(game_id, stamp, verb, "yes"),
+        id=button_id(game_id, stamp, verb, *about, "yes"),
         style="danger",
     )
     orders = Button(label=words("button.orders"), id=button_id(game_id, stamp, "panel"), style="primary")

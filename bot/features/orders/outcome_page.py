@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
-from bot.core import unit_control
+from bot.core import legal_orders, unit_control
 from bot.core.game import Game
 from bot.core.game_access import Actor, Outcome
+from bot.core.lesson_games import is_lesson
 from bot.core.report_segments import ended_by
 from bot.features.history import explain_page
 from bot.features.lessons import page as lessons_page
 from bot.features.lessons import progress as lessons_progress
+from bot.features.orders import attack_panel
 from bot.features.orders import panel as orders_panel
 from bot.features.secret_orders import order_builder
 from bot.i18n.names import Names
 from bot.reports import event_lines, questions, setup_text
 from bot.ui.button_rows import add_row
 from bot.ui.page import Page
-from engine.commands import Answer, Done, Face, Form, Move, Place, Release, Seal, Step, Unplace, Unseal, Write
+from engine.commands import (
+    Answer,
+    Attack,
+    Bombard,
+    Charge,
+    Command,
+    Done,
+    Face,
+    Form,
+    Move,
+    Place,
+    Release,
+    Seal,
+    Step,
+    Unplace,
+    Unseal,
+    Write,
+)
 from engine.events import Released
 
 LONGEST_TEXT = 1300
@@ -27,7 +46,7 @@ def after_order(actor: Actor, outcome: Outcome) -> Page:
     game, entry = outcome.game, outcome.entry
     names = Names.to(actor.language, actor.user, game)
     posted = ended_by(game, entry.seq) is not None
-    unit = entry.command.unit if isinstance(entry.command, (Move, Unplace, Face, Form)) else ""
+    unit = _in_hand_next(names, entry.side, entry.command) if entry.command is not None else ""
     if isinstance(entry.command, Place):
         waiting = (u.id for u in setup_text.waiting(names, entry.side))
         unit = next((id_ for id_ in waiting if unit_control.may_order(names.game, id_)), "")
@@ -37,6 +56,23 @@ def after_order(actor: Actor, outcome: Outcome) -> Page:
     page = orders_panel.panel(names, side, unit=unit, notice=notice, pictured=not posted)
     page = lessons_page.remarked(page, lessons_page.remarks(names, entry))
     return add_row(page, explain_page.press(names, (entry,)))
+
+
+def _in_hand_next(names: Names, side: str, command: Command) -> str:
+    """The unit that is taken up after an order: the same while it can attack, else the next that waits."""
+    game = names.game
+    if isinstance(command, (Unplace, Face, Form)) or (isinstance(command, Move) and is_lesson(game.record)):
+        return command.unit
+    if isinstance(command, Move):
+        attacks = attack_panel.assaults(names, side, command.unit)
+        engages = attack_panel.engages(names, side, command.unit)
+        return command.unit if attacks or engages else legal_orders.next_unit(game, side, command.unit)
+    if isinstance(command, (Attack, Bombard, Charge)) and not is_lesson(game.record):
+        return legal_orders.next_unit(game, side, command.unit)
+    if isinstance(command, Done) and side in game.owing and attack_panel.possible(names):
+        able = legal_orders.able(game, side)
+        return able[0] if len(able) == 1 else ""
+    return ""
 
 
 def _next_to_write(game: Game, side: str) -> str:

@@ -8,19 +8,21 @@ from functools import partial
 
 from bot.core import legal_orders
 from bot.core.game import Game
+from bot.core.legal_orders import Target
 from bot.core.lesson_games import is_lesson
 from bot.core.report_segments import since_last_report
-from bot.features.orders import attack_panel, engage_panel
+from bot.features.orders import attack_panel, destination_menu
 from bot.features.orders.panel_sections import PanelPart, PanelRequest, sections
 from bot.i18n.names import Names, percent
 from bot.reports import questions, setup_text
-from bot.reports.map_picture import picture
+from bot.reports.map_picture import picture, picture_of, view_of
 from bot.reports.setup_text import rally_text
 from bot.ui import units
 from bot.ui.menus import button, fitted, head, paged
 from bot.ui.page import MOST_CHOICES, Button, Choice, Embed, Page, Picture, button_id
 from engine.commands import Bombard, Done, Rally, Step
 from engine.events import Event, Moved
+from engine.view.overlays import OverlayRequest
 from render import crops
 
 LONGEST_LINE = 100
@@ -39,8 +41,12 @@ def panel(
 ) -> Page:
     """What `side` can do now: `notice`, menus, buttons. `unit` is chosen; `page` is that of the open menu,
     `picked` what has been ticked in one where several can be."""
-    game = names.game
     request = PanelRequest(names=names, side=side, unit=unit, page=page, picked=picked)
+    return replace(_panel(request, notice, pictured), panel=names.game.record.id, tone=side)
+
+
+def _panel(request: PanelRequest, notice: Sequence[str], pictured: bool) -> Page:
+    names, side, unit, game = request.names, request.side, request.unit, request.names.game
     if game.playing:
         for section in sections():
             if (whole := section.replace_panel(request, notice)) is not None:
@@ -51,6 +57,7 @@ def panel(
     around = unit = unit or _default_unit(request)
     part = _first_part(replace(request, unit=unit))
     text, rows, notes = [*text, *part.text], [*part.rows], [*part.notes]
+    assaults = attack_panel.assaults(names, side, unit)
     unit = unit if unit in legal_orders.able(game, side) else ""
     request = replace(request, unit=unit)
     if unit and not game.state.questions:
@@ -58,14 +65,15 @@ def panel(
             own = section.of_unit(request)
             rows, notes = [*rows, *own.rows], [*notes, *own.notes]
         rows += [row for section in sections() for row in section.under_unit(request)]
-        rows += engage_panel.presses(names, side, unit)
+        rows += attack_panel.engages(names, side, unit)
     strikes = attack_panel.targets(names, side, unit)
     rides = attack_panel.rides(names, side, unit)
-    rows += [*attack_panel.presses(names, (*strikes, *rides)), *_buttons(request)]
+    rows += attack_panel.presses(names, (*strikes, *rides))
+    rows += [*attack_panel.presses(names, assaults, "assault"), *_buttons(request)]
     return Page(
         text="\n".join(text),
-        embeds=(*top_notes(names, side), *notes, *attack_panel.notes(names, (*strikes, *rides))),
-        picture=_picture(request, around) if pictured or unit else None,
+        embeds=(*top_notes(names, side), *notes, *attack_panel.notes(names, (*strikes, *rides, *assaults))),
+        picture=_picture(request, around, strikes) if pictured or unit else None,
         rows=fitted(rows),
     )
 
@@ -102,18 +110,28 @@ def _default_unit(request: PanelRequest) -> str:
     return next(filter(None, (section.default_unit(request) for section in sections())), "")
 
 
-def _picture(request: PanelRequest, around: str) -> Picture:
-    """The map around the selected unit, with its reach or its fights; `around` one that can do no more."""
+def _picture(request: PanelRequest, around: str, strikes: Sequence[Target] = ()) -> Picture:
+    """The map around the selected unit, with its reach, its fights, or what it can fire at; `around` one that
+    can do no more."""
     names, side, unit = request.names, request.side, request.unit
     recent = trails(names.game, unit)
     if attack_panel.possible(names) and not names.game.state.questions:
-        return attack_panel.picture(names, side, recent, unit)
+        return attack_panel.picture(names, side, recent, unit, strikes)
     own = next(filter(None, (section.picture(request, recent) for section in sections())), None)
     if own is not None:
         return own
-    return picture(
-        names, side, recent, unit, area=partial(crops.unit, id_=around) if around else crops.action
-    )
+    if any(isinstance(c, Bombard) for c in legal_orders.commands(names.game, side, unit) if unit):
+        return _aiming(names, side, unit)
+    area = partial(crops.unit, id_=around) if around else crops.action
+    return destination_menu.with_letters(names, unit, picture(names, side, recent, unit, area=area))
+
+
+def _aiming(names: Names, side: str, unit: str) -> Picture:
+    """The range of a unit that can bombard, what it sees, and the chance to hit each target."""
+    shown = OverlayRequest(overlays=frozenset({"sight", "objectives"}), unit=unit)
+    view = view_of(names, side, (), shown)
+    view = replace(view, chances=attack_panel.chances(names, legal_orders.targets(names.game, side, unit)))
+    return picture_of(names, view, crops.unit(view, unit))
 
 
 def trails(game: Game, unit: str) -> tuple[Event, ...]:
@@ -172,41 +190,21 @@ def _menus(request: PanelRequest) -> PanelPart:
     if unit not in able:
         choices = [units.choice(names, game.state.units[id_], unit) for id_ in able]
         rows = paged(names, choices, page, ("pick", ()), ("units", ()), ("choose_unit", "choose_one"))
-        return PanelPart(text=tuple(text), rows=tuple(rows))
+        moved = [units.about(names, unit)] if unit in game.state.units else []
+        return PanelPart(text=(*text, *moved), rows=tuple(rows))
     at = able.index(unit) // MOST_CHOICES
     first = [units.choice(names, game.state.units[id_], unit) for id_ in able]
     rows = paged(names, first, at, ("pick", ()), None, ("choose_unit", "choose_one"))
     text.append(units.about(names, unit))
-    choices = _hexes(names, unit) or _targets(names, side, unit)
+    hexes = destination_menu.choices(names, unit)
     keys = ("choose_hex", "choose_hex_one")
+    choices = hexes or _targets(names, side, unit)
     rows += paged(names, choices, page, ("go", (unit,)), ("hexes", (unit,)), keys)
+    if hexes and not setup_text.possible(names):
+        turn = rows.pop() if isinstance(rows[-1], tuple) else ()
+        assert isinstance(turn, tuple)
+        rows.append((*turn, destination_menu.type_button(names, unit)))
     return PanelPart(text=tuple(text), rows=tuple(rows))
-
-
-def _hexes(names: Names, unit: str) -> list[Choice]:
-    """Where the unit can go, each with its cost and what it means."""
-    game, words = names.game, names.words
-    enemy = game.scenario.enemy(game.state.units[unit].side)
-    zone = game.system.display.zones(game.scenario, game.state).get(enemy, frozenset())
-    choices = []
-    for hex_, route in legal_orders.routes(game, unit).items():
-        printed = game.scenario.hexes[hex_]
-        key = "place" if setup_text.possible(names) else "hex"
-        key = names.own("panel", f"{key}_named" if printed.name else key)
-        parts = (
-            [words.get(f"terrain.{printed.terrain}", printed.terrain)] if printed.terrain != "clear" else []
-        )
-        parts += [words("panel.charge", units=names.units(route.charges))] if route.charges else []
-        parts += [words("panel.enters_zone")] if hex_ in zone else []
-        parts += [" ".join(route.path)] if len(route.path) > 1 else []
-        choices.append(
-            Choice(
-                label=words(key, hex=hex_, name=printed.name, cost=route.cost)[:LONGEST_LINE],
-                value=hex_,
-                about=" · ".join(parts)[:LONGEST_LINE],
-            )
-        )
-    return choices
 
 
 def _targets(names: Names, side: str, unit: str) -> list[Choice]:
@@ -217,7 +215,7 @@ def _targets(names: Names, side: str, unit: str) -> list[Choice]:
     for target in legal_orders.targets(game, side, unit):
         enemy, f = game.state.units[target.target], target.forecast
         facts = {
-            "name": names.unit(enemy.id),
+            "name": names.full(enemy.id),
             "hex": enemy.hex,
             "mv": units.mv(names, enemy),
             "strength": units.strength(names, enemy),
@@ -250,6 +248,7 @@ def _buttons(request: PanelRequest) -> list[tuple[Button, ...]]:
             Button(label=label, id=id_, style=style, disabled=waits and setup_text.possible(names))
         )
     buttons += setup_text.lift(names, side, unit)
+    buttons += destination_menu.place_button(names, side)
     buttons += [own for section in sections() for own in section.unit_buttons(request)]
     if game.undoable_entry(side)[0] is not None:
         buttons.append(button(names, "undo", "button.undo"))

@@ -11,7 +11,7 @@ from bot.core.game import Game
 from bot.core.game_access import Actor, GameAccess, Outcome, Stale, check_stamp, side_of_player
 from bot.features.agreements.undo import AFTER_CONSENT, UndoRequests
 from bot.features.game_view import status_page
-from bot.features.orders import end_page, outcome_page
+from bot.features.orders import destination_menu, end_page, outcome_page
 from bot.features.orders import panel as orders_panel
 from bot.features.secret_orders import order_builder
 from bot.features.team import page as team_page
@@ -19,8 +19,8 @@ from bot.features.team import service as team_service
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from bot.ui import refusals
-from bot.ui.page import Button, Embed, Page, button_id
-from engine.commands import Command
+from bot.ui.page import Button, Embed, Form, Page, button_id
+from engine.commands import Attack, Command, Done
 from engine.errors import GameOver, NotOnTable, Refused
 from notation.order_words import OrderContext
 from storage import Receipt
@@ -111,21 +111,63 @@ class OrderService:
         """End a phase, or lock orders. Asks for confirmation if teammates' units can still act; where it was
         a button, which is pressed by mistake, too, also if the player's can."""
         game = await (self.games.game_in(actor.channel) if game_id is None else self.games.game(game_id))
-        side = game.side_for(actor.user)
-        idle = {} if sure else await asyncio.to_thread(team_service.left, game, side, actor.user)
-        if idle:
-            try:
-                check_stamp(game, actor, stamp, True)
-            except Stale:
-                return await self.stale(actor, game.record.id)
-            return team_page.sure(Names.to(actor.language, actor.user, game), idle, verb)
-        if stamp is not None and not sure and (own := await asyncio.to_thread(_able, game, side, verb)):
-            try:
-                check_stamp(game, actor, stamp, True)
-            except Stale:
-                return await self.stale(actor, game.record.id)
-            return end_page.sure(Names.to(actor.language, actor.user, game), own, verb)
+        if not sure and (asked := await self._asked(actor, game, verb, stamp)) is not None:
+            return asked
         return await self.order(actor, game.record.id, command, stamp=stamp, same_phase=True)
+
+    async def _asked(
+        self, actor: Actor, game: Game, verb: str, stamp: int | None, about: Sequence[str] = ()
+    ) -> Page | None:
+        """The question whether to end the phase all the same; `about`: the unit that is to go on, and more
+        that the button says."""
+        side = game.side_for(actor.user)
+        idle = await asyncio.to_thread(team_service.left, game, side, actor.user)
+        able = () if stamp is None or idle else await asyncio.to_thread(_able, game, side, verb)
+        own = [unit for unit in able if unit not in about[:1]]
+        if not idle and not own:
+            return None
+        try:
+            check_stamp(game, actor, stamp, True)
+        except Stale:
+            return await self.stale(actor, game.record.id)
+        names = Names.to(actor.language, actor.user, game)
+        return team_page.sure(names, idle, verb, about) if idle else end_page.sure(names, own, verb, about)
+
+    async def assault(self, actor: Actor, game_id: int, attack: Attack, *, stamp: int, sure: bool) -> Page:
+        """End the movement and attack at once, after the question whether other units should still move."""
+        game = await self.games.game(game_id)
+        about = (attack.unit, attack.target)
+        if not sure and (asked := await self._asked(actor, game, "assault", stamp, about)) is not None:
+            return asked
+        names = Names.to(actor.language, actor.user, game)
+        try:
+            outcome, refused = await self._end_and_attack(actor, game_id, attack, stamp)
+        except Stale:
+            return await self.stale(actor, game_id)
+        except Refused as why:
+            return refusals.refusal_in(await self.panel(actor, game_id), names.words, why, names)
+        page = await asyncio.to_thread(outcome_page.after_order, actor, outcome)
+        return page if refused is None else refusals.refusal_in(page, names.words, refused, names)
+
+    async def _end_and_attack(
+        self, actor: Actor, game_id: int, attack: Attack, stamp: int
+    ) -> tuple[Outcome, Refused | None]:
+        """What came of the attack; where it was refused, of the end of the phase, and why."""
+        async with self.games.locked(game_id):
+            game = await self.games.game(game_id)
+            if outcome := await self.games.previous_outcome(game, actor):
+                return outcome, None
+            check_stamp(game, actor, stamp, True)
+            side = side_of_player(game, actor.user)
+            await self.games.check_time(game, side, actor)
+            if not await asyncio.to_thread(legal_orders.attacks_follow, game.seen(side, actor.user), side):
+                raise Stale
+            outcome = await self.games.write(game, self.games.play(game, side, Done(), actor.user), actor)
+            try:
+                entry = self.games.play(outcome.game, side, attack, actor.user)
+            except Refused as refused:
+                return outcome, refused
+            return await self.games.write(outcome.game, entry, None), None
 
     async def undo(self, actor: Actor, game_id: int | None, *, stamp: int | None = None) -> Page:
         """Take back the last order; typed, where it is not free, ask the other side."""
@@ -191,6 +233,23 @@ class OrderService:
             return refusals.refusal_page(names.words, stranger, names)
         side = game.side_for(actor.user)
         return await asyncio.to_thread(orders_panel.panel, names, side, unit=unit, page=page, picked=picked)
+
+    async def hex_form(self, actor: Actor, game_id: int, unit: str) -> Form | Page:
+        """The form in which the hex of a unit is typed, or the panel when it is not the actor's to move."""
+        game = await self.games.game(game_id)
+        names = Names.to(actor.language, actor.user, game)
+        own = names.game.state.units.get(unit)
+        if own is None or own.side != names.game.viewer or not game.playing:
+            return await self.stale(actor, game_id)
+        return destination_menu.form(names, unit)
+
+    async def place_form(self, actor: Actor, game_id: int) -> Form | Page:
+        """The form in which a unit is placed, or the panel where nothing is to be placed."""
+        game = await self.games.game(game_id)
+        names = Names.to(actor.language, actor.user, game)
+        if not game.playing or names.game.viewer not in game.owing:
+            return await self.stale(actor, game_id)
+        return destination_menu.place_form(names, names.game.viewer)
 
     async def stale(self, actor: Actor, game_id: int) -> Page:
         """The panel as it is now, for someone who pressed something older."""

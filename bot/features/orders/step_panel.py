@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from bot.core.report_segments import since_last_report
 from bot.core.step_preview import StepPreview, check, step_previews
-from bot.features.orders import attack_panel, engage_panel
+from bot.features.orders import attack_panel
 from bot.features.orders import panel as orders_panel
 from bot.features.orders.panel_sections import PanelRequest, sections
 from bot.i18n.names import Names, percent
@@ -38,15 +39,17 @@ def page(names: Names, side: str, unit: str, *, notice: Sequence[str] = (), pict
     request = PanelRequest(names=names, side=side, unit=unit)
     under_unit = [row for section in sections() for row in section.under_unit(request)]
     return Page(
+        panel=game.record.id,
+        tone=side,
         text="\n".join(text),
         embeds=(*orders_panel.top_notes(names, side), *notes, *attack_panel.notes(names, rides)),
-        picture=_picture(names, side, unit),
+        picture=_picture(names, side, unit, previews),
         rows=fitted(
             [
                 *_directions(names, unit, previews),
                 *attack_panel.presses(names, rides)[:1],
                 *under_unit,
-                *engage_panel.presses(names, side, unit),
+                *attack_panel.engages(names, side, unit),
                 _last(names, side, unit),
             ]
         ),
@@ -145,9 +148,10 @@ def _last(names: Names, side: str, unit: str) -> tuple[Button, ...]:
     return (*orders_panel.first_buttons(names, side), *buttons, *orders_panel.last_buttons(names, side))
 
 
-def _picture(names: Names, side: str, unit: str) -> Picture:
-    """The unit close up, its way so far, the price of each step."""
+def _picture(names: Names, side: str, unit: str, previews: Iterable[StepPreview]) -> Picture:
+    """The unit close up, its way so far, the letters of the directions, the price of each step."""
     game = names.game
     way = [e for e in since_last_report(game) if isinstance(e, Moved) and e.unit == unit]
     view = look(game.system, game.scenario, game.state, side, way, in_hand=unit)
+    view = replace(view, letters={o.hex: names.way(o.direction) for o in previews if o.hex in view.steps})
     return close_up(names, view, game.state.units[unit].place)

@@ -26,8 +26,8 @@ class PredictionSection(ReportSection):
             for message in messages
             for line in await predictions.settled(post.games, post.words, post.game, message)
         ]
-        text = "\n".join([report.page.text, *lines]).strip()
-        return replace(report.page, text=text) if lines else report.page
+        foot = "\n".join([report.page.foot, *lines]).strip()
+        return replace(report.page, foot=foot) if lines else report.page
 
 
 SECTION = PredictionSection()

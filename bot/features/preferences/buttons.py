@@ -1,4 +1,4 @@
-"""Menus of `/preferences`."""
+"""Menus of `/me look`, and the offer of dark maps."""
 
 from __future__ import annotations
 
@@ -14,7 +14,13 @@ BUTTONS: ButtonSet[GameServices] = ButtonSet()
 
 @BUTTONS.on("like")
 async def like(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
-    """Prefer something, in a menu of /preferences; its button has everything as usual again."""
+    """Prefer something, in a menu of /me look; its button has everything as usual again."""
     picked = [word for word in press.picked if word != USUAL] or [USUAL]
     changes = {name: " ".join(picked) for name in press.arguments}
     return await services.preferences.show(actor, changes, reset=not changes)
+
+
+@BUTTONS.on("liketheme", replaces=False)
+async def like_theme(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+    """Prefer dark or light maps, as a map answer offers until the player has chosen."""
+    return await services.preferences.show(actor, {"theme": "".join(press.arguments[:1])})

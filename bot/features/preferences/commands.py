@@ -1,4 +1,4 @@
-"""`/preferences`: the preferences of a player."""
+"""`/me look`: the preferences of a player."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot.features.help.topics import in_topic
 from bot.features.preferences.model import KINDS, USUAL
+from bot.i18n.command_groups import in_group
 from bot.services import Services
 from bot.transport.autocomplete import localized_choices, respond
 from bot.transport.interactions import actor_of
@@ -26,7 +27,7 @@ class PreferenceCommands(commands.Cog):
     def __init__(self, services: Services) -> None:
         self.services = services
 
-    @app_commands.command(extras=in_topic("privacy", 1))
+    @app_commands.command(name="look", extras=in_topic("privacy", 1) | in_group("me"))
     @app_commands.describe(
         theme="Colours",
         symbols="Symbols on the counters",

@@ -82,10 +82,23 @@ def with_usual_overlays(preferences: PlayerPreferences, request: MapRequest) -> 
 
 
 def dressed(preferences: PlayerPreferences, page: Page) -> Page:
-    """The page with its picture as they like it, except for what they have asked for this time."""
+    """The page with its pictures as they like them, except for what they have asked for this time."""
+    sections = tuple(
+        s if s.thumbnail is None else replace(s, thumbnail=_dressed(preferences, s.thumbnail))
+        for s in page.sections
+    )
     picture = page.picture
-    if picture is not None and preferences.theme and "theme" not in picture.fixed:
+    if isinstance(picture, Picture):
+        picture = _dressed(preferences, picture)
+    elif picture is not None and preferences.theme and "theme" not in picture.fixed:
         picture = replace(picture, theme=preferences.theme)
-    if isinstance(picture, Picture) and preferences.symbols and "symbols" not in picture.fixed:
+    return replace(page, picture=picture, sections=sections)
+
+
+def _dressed(preferences: PlayerPreferences, picture: Picture) -> Picture:
+    """A picture of a map as they like it."""
+    if preferences.theme and "theme" not in picture.fixed:
+        picture = replace(picture, theme=preferences.theme)
+    if preferences.symbols and "symbols" not in picture.fixed:
         picture = replace(picture, symbols=preferences.symbols)
-    return page if picture is page.picture else replace(page, picture=picture)
+    return picture

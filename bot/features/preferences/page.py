@@ -25,6 +25,14 @@ def page(words: Catalogue, preferences: PlayerPreferences) -> Page:
     return Page(embeds=(note,), rows=(*(_menu(words, preferences, name) for name in KINDS), (plain,)))
 
 
+def theme_offer(words: Catalogue) -> tuple[Button, ...]:
+    """Dark maps or light ones at one press, for a reader who has not chosen yet."""
+    return tuple(
+        Button(label=words(f"preferences.offer.{theme}"), id=button_id(0, 0, "liketheme", theme))
+        for theme in ("dark", "light")
+    )
+
+
 def _chosen(preferences: PlayerPreferences, name: str) -> tuple[str, ...]:
     """The words chosen for a preference."""
     value = getattr(preferences, name)
@@ -53,6 +61,7 @@ def _menu(words: Catalogue, preferences: PlayerPreferences, name: str) -> Menu:
 
 def in_words(words: Catalogue, page: Page) -> Page:
     """The page with words in place of its picture: a chart's stand beside it already."""
+    page = replace(page, sections=tuple(replace(s, thumbnail=None) for s in page.sections))
     picture = page.picture
     if not isinstance(picture, Picture):
         return replace(page, picture=None)

@@ -39,7 +39,7 @@ class Preferences:
     async def suited(self, user: int, language: str, page: Page) -> Page:
         """A page that goes to one person alone, as they like it: their colours and symbols, or words
         alone."""
-        if page.picture is None:
+        if page.picture is None and not any(section.thumbnail for section in page.sections):
             return page
         try:
             preferences = await self.of(user)

@@ -1,4 +1,4 @@
-"""Buttons of `/privacy`."""
+"""Buttons of `/me data`."""
 
 from __future__ import annotations
 

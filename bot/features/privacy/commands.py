@@ -1,4 +1,4 @@
-"""/privacy: the stored data of the user."""
+"""/me data: the stored data of the user."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.features.help.topics import in_topic
+from bot.i18n.command_groups import in_group
 from bot.services import Services
 
 Interaction = discord.Interaction[Any]
@@ -16,8 +17,8 @@ Interaction = discord.Interaction[Any]
 
 class PrivacyCommands(
     commands.GroupCog,
-    group_name="privacy",
-    group_extras=in_topic("privacy", 2),
+    group_name="data",
+    group_extras=in_topic("privacy", 2) | in_group("me"),
     group_description="See, download or delete what is stored about you",
 ):
     """Everybody's own data, in all servers at once."""

@@ -9,7 +9,7 @@ from bot.features.time_control.page import relieve
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.names import Names
 from bot.ui.page import Button, Embed, Page, TextFile, button_id
-from storage import Json
+from storage import Json, counted_deadlines
 
 FILE = "grognard-privacy.json"
 MOST_GAMES = 10
@@ -41,7 +41,8 @@ def _lines(words: Catalogue, data: Json) -> Iterable[str]:
     }
     yield from (words(f"privacy.{name}", n=n) for name, n in counted.items() if n)
     for player in data.get("players", ()):
-        yield words("privacy.players", kept=player["kept"], missed=player["missed"])
+        kept, missed = counted_deadlines(player["recent"], player["kept"], player["missed"])
+        yield words("privacy.players", kept=kept, missed=missed)
     if data.get("tastes"):
         yield words("privacy.tastes")
 

@@ -31,7 +31,7 @@ def units(names: Names, actor: Actor) -> list[Choice]:
 
 
 def _unit(names: Names, unit: Unit, have: Mapping[str, str] | None) -> Choice:
-    label = f"{names.unit(unit.id)} ({unit.id}) · {unit.hex} · {ui_units.strength(names, unit)}"
+    label = f"{names.full(unit.id)} · {unit.hex} · {ui_units.strength(names, unit)}"
     return Choice(label=f"{label} · {written_orders.order(names, have)}" if have else label, value=unit.id)
 
 
@@ -111,7 +111,7 @@ def _targets(names: Names, unit: Unit, typed: Mapping[str, str]) -> list[Choice]
 def _target(names: Names, unit: Unit, other: Unit) -> Choice:
     away = names.game.scenario.grid.distance(unit.place, other.place) if unit.hex and other.hex else 0
     about = names.words("sheet.target_about", away=away, symbol=ui_units.symbol(names, other))
-    return Choice(label=f"{names.unit(other.id)} ({other.id}) · {other.hex} · {about}", value=other.id)
+    return Choice(label=f"{names.full(other.id)} · {other.hex} · {about}", value=other.id)
 
 
 def _facings(names: Names, unit: Unit, typed: Mapping[str, str]) -> list[Choice]:

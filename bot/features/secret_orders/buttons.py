@@ -6,7 +6,7 @@ from bot.core.game_access import Actor
 from bot.play_services import PlayServices
 from bot.ui.button_set import ButtonSet
 from bot.ui.component_press import ComponentPress
-from bot.ui.page import Page
+from bot.ui.page import Form, Page
 
 BUTTONS: ButtonSet[PlayServices] = ButtonSet()
 
@@ -15,6 +15,18 @@ BUTTONS: ButtonSet[PlayServices] = ButtonSet()
 async def show_orders(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
     """Choose another order for a unit."""
     return await services.orders.panel(actor, press.game_id, unit=press.arguments[0])
+
+
+@BUTTONS.on("orderform", opens_form=True)
+async def order_form(services: PlayServices, actor: Actor, press: ComponentPress) -> Page | Form:
+    """Open the form for one order."""
+    return await services.secret_orders.form(actor, press.game_id)
+
+
+@BUTTONS.on_form("secret")
+async def filled_in(services: PlayServices, actor: Actor, form: ComponentPress, text: str) -> Page:
+    """Write the order that was filled in."""
+    return await services.secret_orders.filled_in(actor, form.game_id, form.answers, text)
 
 
 @BUTTONS.on("kind")

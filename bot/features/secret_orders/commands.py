@@ -1,4 +1,4 @@
-"""Written orders: `/orders` for many at once; `/order`, `/sheet`, `/lock`, `/unlock` for secret ones."""
+"""Written orders: `/orders` for many at once; `/plan` for secret ones."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.features.help.topics import in_topic
+from bot.i18n.command_groups import in_group
 from bot.services import Services
 from bot.transport.autocomplete import respond
 from bot.transport.interactions import actor_of
@@ -28,7 +29,7 @@ class SecretOrderCommands(commands.Cog):
         """Write many orders at once, one per line; they are checked before you give them."""
         await self.services.interactions.ask(interaction, self.services.here(interaction).batch_orders.form)
 
-    @app_commands.command(extras=in_topic("chiefs", 7))
+    @app_commands.command(name="write", extras=in_topic("chiefs", 7) | in_group("plan"))
     @app_commands.describe(
         unit="Your unit (leave out the rest to choose it with buttons)",
         order="What it should do",
@@ -53,17 +54,17 @@ class SecretOrderCommands(commands.Cog):
             interaction, lambda services, actor: services.secret_orders.write(actor, unit, words)
         )
 
-    @app_commands.command(extras=in_topic("chiefs", 8))
+    @app_commands.command(name="show", extras=in_topic("chiefs", 8) | in_group("plan"))
     async def sheet(self, interaction: Interaction) -> None:
         """Show the orders your side has written; only you see them."""
         await self.services.play(interaction, lambda services, actor: services.secret_orders.sheet(actor))
 
-    @app_commands.command(extras=in_topic("chiefs", 9))
+    @app_commands.command(extras=in_topic("chiefs", 9) | in_group("plan"))
     async def lock(self, interaction: Interaction) -> None:
         """Lock your side's orders; when both sides have, they are carried out."""
         await self.services.play(interaction, lambda services, actor: services.secret_orders.lock(actor))
 
-    @app_commands.command(extras=in_topic("chiefs", 10))
+    @app_commands.command(extras=in_topic("chiefs", 10) | in_group("plan"))
     async def unlock(self, interaction: Interaction) -> None:
         """Unlock your side's orders, as long as the other side has not locked."""
         await self.services.play(interaction, lambda services, actor: services.secret_orders.unlock(actor))

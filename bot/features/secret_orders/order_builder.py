@@ -87,6 +87,32 @@ def steps(game: Game, unit: str, words: Mapping[str, str]) -> Mapping[Hex, StepO
     return _writing(game).steps(game.scenario, game.state, unit, words)
 
 
+def goals(game: Game, unit: str, words: Mapping[str, str]) -> list[tuple[Hex, ...]]:
+    """Paths on which the one chosen so far can go on, the shortest to each hex: to objectives first, then the
+    nearest to the enemy, those that end on a friend last."""
+    begun, paths, edge = len(words.get("path", "").split()), dict[Hex, tuple[Hex, ...]](), [dict(words)]
+    start, choice = game.state.units[unit].place, card(game, unit, words.get("order", ""))
+    while edge:
+        fields = edge.pop(0)
+        for hex_, offer in steps(game, unit, fields).items():
+            if offer.refusal is None and hex_ not in paths and hex_ != start:
+                edge.append(with_step(fields, hex_))
+                paths[hex_] = tuple(edge[-1]["path"].split())
+    whole = choice is not None and set(choice.needs) == {"path"}
+    orders = {path: {**words, "path": " ".join(path)} for path in paths.values()}
+    able = [path for path, order in orders.items() if not whole or refusal(game, unit, order) is None]
+    wanted = {hex_ for objective in game.scenario.objectives for hex_ in objective.hexes}
+    side, grid = game.state.units[unit].side, game.scenario.grid
+    enemies = [u.place for u in game.state.units_on_map() if u.side != side]
+    friends = {u.place for u in game.state.units_on_map(side)}
+
+    def rank(path: tuple[Hex, ...]) -> tuple[bool, bool, int, int, Hex]:
+        nearest = min((grid.distance(path[-1], at) for at in enemies), default=0)
+        return path[-1] in friends, path[-1] not in wanted, nearest, len(path), path[-1]
+
+    return sorted((path for path in able if len(path) > begun), key=rank)
+
+
 def walkable(game: Game, unit: str, words: Mapping[str, str]) -> bool:
     """Whether every hex of a path could follow the one before."""
     fields = {name: word for name, word in words.items() if name != "path"}

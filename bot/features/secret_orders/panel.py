@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from bot.core.game import Game
 from bot.features.lessons.page import lesson_note, lesson_press, skip_press
+from bot.features.orders.destinations import LETTERS
 from bot.features.secret_orders import order_builder
 from bot.features.secret_orders.order_builder import possible
 from bot.i18n.names import Names
@@ -57,7 +58,7 @@ def sheet(names: Names, side: str) -> Embed:
             lines.append(written_orders.line(names, unit.id, have[unit.id]))
         else:
             rest = written_orders.kind(names, order_builder.default(game, unit.id))
-            lines.append(words("sheet.default", unit=names.unit(unit.id), order=rest))
+            lines.append(words("sheet.default", unit=names.full(unit.id), order=rest))
     title = words("sheet.head", n=len(have), units=len(lines))
     return Embed(title=title, text=cut(names, lines, LONGEST_SHEET), tone=side)
 
@@ -121,7 +122,7 @@ def _units(names: Names, side: str, chosen: str, number: int = 0) -> list[Row]:
 def _unit(names: Names, side: str, unit: Unit, chosen: bool) -> Choice:
     game, words = names.game, names.words
     have = order_builder.written(game, side).get(unit.id)
-    label = words("sheet.unit" if have else "sheet.unit_free", name=names.unit(unit.id), hex=unit.hex)
+    label = words("sheet.unit" if have else "sheet.unit_free", name=names.full(unit.id), hex=unit.hex)
     about = written_orders.order(names, have) if have else units.symbol(names, unit)
     return Choice(label=label[:LONGEST_LINE], value=unit.id, about=about[:LONGEST_LINE], chosen=chosen)
 
@@ -137,6 +138,7 @@ def _buttons(names: Names, side: str, unit: str = "") -> tuple[Button, ...]:
             buttons.append(Button(label=words("button.strike_out"), id=id_))
         buttons.append(button(names, "panel", "button.sheet"))
     else:
+        buttons.append(button(names, "orderform", "button.order_form"))
         buttons.append(button(names, "write", "button.write"))
         buttons.append(button(names, "status", "button.status"))
     if game.undoable_entry(side)[0] is not None:
@@ -259,7 +261,27 @@ def _path(
         )
     lines = [names.words("step_panel.closed", directions=names.ways(d), reason=r) for r, d in why.items()]
     notes = (Embed(text="\n".join(lines), tone=side),) if lines else ()
-    return _rose(names, buttons), notes
+    return [*_goals(names, unit, words), *_rose(names, buttons)], notes
+
+
+def _goals(names: Names, unit: str, words: Mapping[str, str]) -> list[Row]:
+    """The whole path at once, by the hex it leads to: lettered as on the picture."""
+    game = names.game
+    choices = [
+        Choice(label=_goal(names, path, letter)[:LONGEST_LINE], value=" ".join(path), about=" ".join(path))
+        for path, letter in zip(order_builder.goals(game, unit, words), LETTERS, strict=False)
+    ]
+    if not choices:
+        return []
+    id_ = menu_id(game.record.id, game.stamp, "aim", *order_builder.pack(game, unit, words), "path")
+    return [Menu(id=id_, hint=names.words("panel.choose_hex_one"), choices=tuple(choices))]
+
+
+def _goal(names: Names, path: Sequence[str], letter: str) -> str:
+    name = names.game.scenario.hexes[path[-1]].name
+    key = "sheet.goal_named" if name else "sheet.goal"
+    told = names.words(key, hex=path[-1], name=name, n=len(path))
+    return names.words("panel.lettered", letter=letter, told=told)
 
 
 def _facing(names: Names, unit: str, words: Mapping[str, str]) -> list[Row]:
@@ -297,7 +319,7 @@ def _target(names: Names, unit: str, id_: str) -> Choice:
     other, mine = game.state.units[id_], game.state.units[unit]
     away = game.scenario.grid.distance(mine.place, other.place) if mine.hex and other.hex else 0
     about = names.words("sheet.target_about", away=away, symbol=units.symbol(names, other))
-    label = names.words("sheet.target", name=names.unit(id_), hex=other.hex or "–")
+    label = names.words("sheet.target", name=names.full(id_), hex=other.hex or "–")
     return Choice(label=label[:LONGEST_LINE], value=id_, about=about[:LONGEST_LINE])
 
 
@@ -334,12 +356,17 @@ def _near(names: Names, side: str, unit: str, words: Mapping[str, str]) -> Pictu
         state = evolve(state, Written(side=side, unit=unit, order=words, only=side))
     view = look(game.system, game.scenario, state, side)
     offers = order_builder.steps(game, unit, words) if words and _asks_path(game, unit, words) else {}
+    near = game.scenario.grid.neighbours(order_builder.tip(game, unit, words))
     view = replace(
         view,
         selected=unit,
+        letters={h: names.way(way) for way, h in near.items() if h in offers and offers[h].refusal is None},
         steps={h: len(words.get("path", "").split()) + 1 for h, o in offers.items() if o.refusal is None},
         closed=frozenset(h for h, o in offers.items() if o.refusal is not None),
     )
+    if offers:
+        goals = zip(order_builder.goals(game, unit, words), LETTERS, strict=False)
+        view = replace(view, letters={path[-1]: letter for path, letter in goals})
     return close_up(names, view, order_builder.tip(game, unit, words))
 
 

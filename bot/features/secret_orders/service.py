@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from bot.core import unit_control
 from bot.core.game import Game
 from bot.core.game_access import Actor, Stale, check_stamp, side_of_player
 from bot.features.orders.service import OrderService
-from bot.features.secret_orders import order_builder
+from bot.features.secret_orders import order_builder, order_form
 from bot.features.secret_orders import panel as secret_orders_panel
 from bot.i18n.names import Names
 from bot.ui import refusals
 from bot.ui.component_press import parse_int
-from bot.ui.page import Page
-from engine.commands import Seal, Unseal, Write
+from bot.ui.page import Form, Page
+from engine.commands import Command, Seal, Unseal, Write
 from engine.errors import IllegalOrder, NotYours, Refused
 from notation import slash_orders
 
@@ -73,6 +73,26 @@ class SecretOrderService:
         """Open it again."""
         return await self.orders.order(actor, game_id, Unseal(), stamp=stamp, same_phase=True)
 
+    # --- in a form -----------------------------------------------------------------------------------
+
+    async def form(self, actor: Actor, game_id: int) -> Page | Form:
+        """The form for one order, or why none can be written now."""
+        names = Names.to(actor.language, actor.user, await self.games.game(game_id))
+        try:
+            side = _planning(names, actor)
+            return await asyncio.to_thread(order_form.form, names, side)
+        except Refused as refused:
+            return refusals.refusal_page(names.words, refused, names)
+
+    async def filled_in(self, actor: Actor, game_id: int, answers: Mapping[str, str], text: str) -> Page:
+        """Write the order of a form that was sent."""
+        unit, order = answers.get(order_form.UNIT, ""), answers.get(order_form.ORDER, "")
+
+        def read(game: Game, side: str) -> Command:
+            return order_form.read(game, side, unit, order, text)
+
+        return await self.orders.order(actor, game_id, read, same_phase=True, unit=unit)
+
     # --- pressed -----------------------------------------------------------------------------------
 
     async def strike_out(self, actor: Actor, game_id: int, unit: str, stamp: int) -> Page:
@@ -92,7 +112,10 @@ class SecretOrderService:
 
         def words(game: Game) -> tuple[str, dict[str, str]]:
             unit, fields = order_builder.unpack(game, about[:-1])
-            return unit, {**fields, about[-1]: chosen}
+            fields = {**fields, about[-1]: chosen}
+            if not order_builder.walkable(game, unit, fields):
+                raise IllegalOrder("", "nothing_open", side=game.viewer or "")
+            return unit, fields
 
         return await self._go_on(actor, game_id, stamp, words)
 

@@ -50,7 +50,7 @@ class ServerCommands(commands.Cog):
     @app_commands.describe(
         moderators="The role that may use /marshal",
         board="The channel for the list of all games",
-        gallery="The channel for pictures from /share",
+        gallery="The channel for pictures from /game picture",
         uploads="Whether everyone may open their own battles with /game new",
         reset="Which setting to clear",
     )

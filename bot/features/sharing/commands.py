@@ -1,4 +1,4 @@
-"""`/share`: pictures for others."""
+"""`/game picture`: pictures for others."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from bot.connection import permissions
 from bot.core.game_access import Actor
 from bot.features.help.topics import in_topic
 from bot.features.sharing.moments import WHAT
+from bot.i18n.command_groups import in_group
 from bot.services import Services
 from bot.transport.autocomplete import localized_choices
 from bot.ui.page import Page
@@ -26,10 +27,10 @@ class ShareCommands(commands.Cog):
     def __init__(self, services: Services) -> None:
         self.services = services
 
-    @app_commands.command(extras=in_topic("looking", 7))
+    @app_commands.command(name="picture", extras=in_topic("looking", 7) | in_group("game"))
     @app_commands.describe(
         what="What to show (default: the last fight)",
-        channel="Where to post it (default: this server's gallery)",
+        channel="Where to post it (default: this server's gallery, or here)",
         caption="Your own words above it",
     )
     @app_commands.choices(what=localized_choices("shared", WHAT))
@@ -48,6 +49,8 @@ class ShareCommands(commands.Cog):
                 spot: Any = permissions.named(interaction, channel)
             else:
                 spot = permissions.gallery(interaction, await sharing.gallery(actor.guild))
+                if spot is None and interaction.channel is not None:
+                    spot = permissions.named(interaction, interaction.channel)
             return await sharing.share(actor, what, spot, caption)
 
         await self.services.interactions.serve(interaction, work)

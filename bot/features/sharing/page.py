@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from bot.features.sharing.headline import headline, leader
 from bot.features.sharing.moments import Moment
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.names import Names, bare, plain
@@ -27,8 +28,11 @@ LONGEST_NAMES = 40
 def page(words: Catalogue, moment: Moment, what: str, *, name: str, caption: str = "") -> Page:
     """The post: who shares what of which game, in their own words if they had any, and the card."""
     names = Names(words, moment.game)
+    told = headline(names, moment)
     facts = {"name": plain(name), "title": names.title, "channel": f"<#{moment.game.record.channel}>"}
-    text = [words(f"sharing.post_{what}", **facts)]
+    view = view_of(names, "", (), OverlayRequest())
+    text = [words("sharing.headline", headline=told), *filter(None, [leader(names, dict(view.scores))])]
+    text.append(words(f"sharing.post_{what}", **facts))
     if caption:
         text.append(words("sharing.caption", text=plain(caption, LONGEST_CAPTION)))
     return Page(text="\n".join(text), picture=picture(names, moment, what, name))
@@ -38,12 +42,11 @@ def picture(names: Names, moment: Moment, what: str, name: str) -> Picture:
     """The card: the map as everybody sees it, where it happened, and what came of it."""
     view = view_of(names, "", moment.recent, OverlayRequest())
     view = replace(view, zones={}, clashes=tuple(c for c in view.clashes if not c.odds))
-    area = {"fight": crops.last_fights, "phase": crops.action}.get(what, crops.whole)
-    base = picture_of(names, view, area(view))
+    base = picture_of(names, view, (crops.last_fights if what == "fight" else crops.action)(view))
     lines = list(_lines(names, moment))
     card = Card(
-        title=names.title,
-        sub=when(names, moment, what),
+        title=headline(names, moment),
+        sub=names.words("sharing.sub", title=names.title, when=when(names, moment, what)),
         sides=tuple((side, _side(names, view, side)) for side, _ in view.sides),
         lines=tuple(lines[:MOST_LINES]) if what != "map" else (),
         foot=(names.words("sharing.by", name=bare(name)), names.words("sharing.foot")),

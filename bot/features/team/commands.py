@@ -1,4 +1,4 @@
-"""`/team`: who commands which corps of a shared side."""
+"""`/game team`: who commands which corps of a shared side."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.features.help.topics import in_topic
+from bot.i18n.command_groups import in_group
 from bot.services import Services
 from bot.transport.autocomplete import respond
 from bot.transport.interactions import actor_of
@@ -20,7 +21,7 @@ Interaction = discord.Interaction[Any]
 class TeamCommands(
     commands.GroupCog,
     group_name="team",
-    group_extras=in_topic("teams", 1),
+    group_extras=in_topic("teams", 1) | in_group("game"),
     group_description="Divide a side's corps among its players",
 ):
     """The commands of those who play a side together."""

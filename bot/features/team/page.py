@@ -37,12 +37,13 @@ def assignment_text(names: Names, key: str, names_of: Sequence[str], player: str
     return names.words(f"team.{key}", player=plain(player), what=what)
 
 
-def sure(names: Names, waiting: Mapping[int, Sequence[str]], verb: str) -> Page:
-    """Ask for confirmation before a phase ends in which teammates' units can still act."""
+def sure(names: Names, waiting: Mapping[int, Sequence[str]], verb: str, about: Sequence[str] = ()) -> Page:
+    """Ask for confirmation before a phase ends in which teammates' units can still act; `about` is what else
+    the button says."""
     words = names.words
     lines = [
         words(
-            "team.can_act" if verb == "done" else "team.can_write",
+            "team.can_write" if verb == "lock" else "team.can_act",
             player=names.person(user),
             units=join_within(names, [names.unit(id_) for id_ in ids], LONGEST_LIST),
         )
@@ -52,7 +53,7 @@ def sure(names: Names, waiting: Mapping[int, Sequence[str]], verb: str) -> Page:
     game_id, stamp = names.game.record.id, names.game.stamp
     again = Button(
         label=words(f"button.{verb}_all_the_same", phase=phase),
-        id=button_id(game_id, stamp, verb, "yes"),
+        id=button_id(game_id, stamp, verb, *about, "yes"),
         style="danger",
     )
     orders = Button(label=words("button.orders"), id=button_id(game_id, stamp, "panel"), style="primary")

@@ -153,7 +153,7 @@ def _known(names: Names, side: str) -> list[tuple[str, str]]:
         for kind in dict.fromkeys(u.kind for u in own):
             n = sum(1 for u in own if u.kind == kind)
             known.append((kind, words("team.arm", arm=words.get(f"kind.{kind}", kind), n=n)))
-    return [*known, *((u.id, _whose(names, f"{names.printed(u.id)} ({u.id})", u)) for u in own)]
+    return [*known, *((u.id, _whose(names, names.full(u.id), u)) for u in own)]
 
 
 def _whose(names: Names, label: str, unit: unit_control.Member) -> str:
@@ -169,7 +169,7 @@ def read(names: Names, side: str, text: str) -> tuple[str, ...]:
         ids = tuple(u.id for u in own if u.kind == kind)
         known |= {kind: ids, names.words.get(f"kind.{kind}", kind).casefold(): ids}
     for unit in own:
-        known |= {names.printed(unit.id).casefold(): (unit.id,), unit.id.casefold(): (unit.id,)}
+        known |= {(names.long(unit.id) or unit.id).casefold(): (unit.id,), unit.id.casefold(): (unit.id,)}
     chosen: list[str] = []
     for word in filter(None, APART.split(text.strip()[:LONGEST])):
         name = " ".join(word.split()).casefold()

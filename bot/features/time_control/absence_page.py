@@ -23,6 +23,8 @@ def about(language: str, player: Player, vacations: Sequence[Vacation], now: dat
     text.append(_quiet(words, player))
     notice = length(words, player.reminder)
     text.append(words("absence.reminder" if player.reminder else "absence.no_reminder", notice=notice))
+    text.append(words("absence.daily" if player.daily else "absence.no_daily"))
+    text.append(words("absence.told_next" if player.told_next else "absence.not_told_next"))
     coming = [v for v in vacations if v.ends > now]
     text += [words("absence.away", starts=stamp(v.starts), ends=stamp(v.ends)) for v in coming]
     remaining = BUDGET - used(vacations)[local.year]

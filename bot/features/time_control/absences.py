@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import re
-import zoneinfo
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from datetime import date, datetime, timedelta
-from difflib import get_close_matches
-from functools import cache
 
 from bot.clock import vacation as clock_vacation
 from bot.clock.rest_hours import zone_of
 from bot.clock.terms import NONE, SUGGESTED, duration, read
+from bot.clock.zones import read_zone, zones
 from bot.core import game_clock
 from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
@@ -23,7 +21,7 @@ from bot.features.time_control.page import choice
 from bot.i18n.catalogue import catalogue_for
 from bot.ui.autocomplete import matching_choices
 from bot.ui.page import MOST_CHOICES, Choice, Page
-from engine.errors import IllegalOrder, NotOnTable
+from engine.errors import IllegalOrder, NotOnTable, NotYours
 from storage import Player, Vacation, WriteTransaction
 
 MOST_QUIET = 12 * 60
@@ -36,24 +34,6 @@ MOST_NOTICE = timedelta(days=14)
 _QUIET = re.compile(
     r"(\d{1,2})(?:[:h.](\d{2}))?h?\s*(?:-|–|to|à|bis)\s*(\d{1,2})(?:[:h.](\d{2}))?h?", re.ASCII
 )
-
-
-@cache
-def zones() -> tuple[str, ...]:
-    """The time zones this machine knows, by name. Looks into files."""
-    return tuple(sorted(name for name in zoneinfo.available_timezones() if "/" in name or name == "UTC"))
-
-
-def read_zone(text: str) -> str:
-    """Parse a time zone: its name or the city in it. Raises NotOnTable."""
-    word = re.sub(r"\s+", "_", text.strip()).casefold()
-    known = {name.casefold(): name for name in zones()}
-    cities = {name.rpartition("/")[2].casefold(): name for name in reversed(zones())}
-    if zone := known.get(word) or cities.get(word):
-        return zone
-    near = [*get_close_matches(word, known, n=2), *get_close_matches(word, cities, n=2)]
-    names = tuple(dict.fromkeys(known.get(n) or cities[n] for n in near))
-    raise NotOnTable("", "no_such_zone", option=text[:60], near=names)
 
 
 def read_quiet(text: str) -> tuple[int, int] | None:
@@ -88,20 +68,33 @@ class AbsenceService:
     def __init__(self, games: GameService) -> None:
         self.games = games
 
-    async def hours(self, actor: Actor, zone: str = "", quiet: str = "", reminder: str = "") -> Page:
-        """Show the asker's hours, or set what they name of them."""
+    async def hours(
+        self,
+        actor: Actor,
+        zone: str = "",
+        quiet: str = "",
+        reminder: str = "",
+        *,
+        daily: bool | None = None,
+        told_next: bool | None = None,
+    ) -> Page:
+        """Show the asker's hours and what they wish to be told, or set what they name of them."""
         changed = bool(zone or quiet)
-        named = await asyncio.to_thread(read_zone, zone) if zone else ""
+        zone_name = await asyncio.to_thread(read_zone, zone) if zone else ""
         async with self._alone(actor.user if changed else None):
             now = self.games.clock()
             before = await self._player(actor)
             after = before
             if zone:
-                after = replace(after, zone=named)
+                after = replace(after, zone=zone_name)
             if quiet:
                 after = replace(after, quiet=read_quiet(quiet))
             if reminder:
                 after = replace(after, reminder=read_notice(reminder))
+            if daily is not None:
+                after = replace(after, daily=daily)
+            if told_next is not None:
+                after = replace(after, told_next=told_next)
             if (before.zone, before.quiet) != (after.zone, after.quiet):
                 after = replace(after, hours_set=_changed(before, now))
             if after != before and not await self.games.store.receipts.get(actor.interaction):
@@ -111,7 +104,18 @@ class AbsenceService:
                     await tx.players.save(after)
                     await tx.receipts.add(receipt(actor, None, hours=True))
                 self.games.notify(None)
-        return await self._page(actor, "hours_set" if zone or quiet or reminder else "")
+                if before.daily != after.daily:
+                    for game_id in await self.games.store.games.ids_played_by(actor.user):
+                        self.games.notify(game_id)
+        named = bool(zone or quiet or reminder) or daily is not None or told_next is not None
+        return await self._page(actor, "hours_set" if named else "")
+
+    async def no_daily(self, actor: Actor, user: int) -> Page:
+        """End the asker's daily reminders, by the button of one that is theirs."""
+        if actor.user != user:
+            raise NotYours("", "not_your_reminder")
+        await self.hours(actor, daily=False)
+        return await self._page(actor, "no_daily_set")
 
     async def vacation(self, actor: Actor, first: str = "", last: str = "", *, end: bool = False) -> Page:
         """Show the asker's vacations, announce one, or end the one under way, else take the next one back."""

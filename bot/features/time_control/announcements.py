@@ -8,6 +8,7 @@ from bot.clock import terms
 from bot.core import game_clock
 from bot.core.game import Game
 from bot.core.game_service import GameService
+from bot.core.who_acts import still_pending
 from bot.features.moderation import page as moderation_page
 from bot.features.time_control import page as time_control_page
 from bot.features.time_control import turn_ping_page
@@ -15,7 +16,7 @@ from bot.i18n.names import Names
 from bot.ui.page import Page
 from storage import OutboxMessage
 
-KINDS = frozenset({"clock", "reminder", "overdue", "wanted", "relieved", "vacation"})
+KINDS = frozenset({"clock", "reminder", "daily", "overdue", "wanted", "relieved", "vacation"})
 """The posts that are about time."""
 
 
@@ -35,6 +36,11 @@ async def page_of(games: GameService, names: Names, game: Game, post: OutboxMess
     if post.kind == "reminder":
         page = time_control_page.reminder(names, await games.game_clock(game), body)
         return page and replace(page, rows=(turn_ping_page.presses(names),))
+    if post.kind == "daily":
+        paused = await games.paused(game.record.id) is not None
+        if paused or not still_pending(game, str(body["side"]), int(body["last"])):
+            return None
+        return turn_ping_page.daily(names, str(body["side"]), int(body["user"]))
     if post.kind == "overdue":
         then = Names(names.words, game.at(int(body["last"])))
         return time_control_page.overdue(then, str(body["side"]), str(body["what"]))

@@ -6,7 +6,7 @@ from bot.core.game_access import Actor
 from bot.game_services import GameServices
 from bot.ui.button_set import ButtonSet
 from bot.ui.component_press import ComponentPress, parse_int
-from bot.ui.page import Page
+from bot.ui.page import Form, Page
 
 BUTTONS: ButtonSet[GameServices] = ButtonSet()
 
@@ -15,6 +15,25 @@ BUTTONS: ButtonSet[GameServices] = ButtonSet()
 async def set_clock(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
     """Agree to another clock."""
     return await services.clocks.agree(actor, press.game_id, parse_int(press.arguments[0]))
+
+
+@BUTTONS.on("clockform", opens_form=True)
+async def clock_form(services: GameServices, actor: Actor, press: ComponentPress) -> Page | Form:
+    """Open the form in which a clock is chosen."""
+    return await services.clocks.form(actor, press.game_id)
+
+
+@BUTTONS.on_form("clock")
+async def clock_chosen(services: GameServices, actor: Actor, form: ComponentPress, text: str) -> Page:
+    """Set the clock that was chosen, or written, in the form; or propose it."""
+    time = text.strip() or form.answers.get("time", "")
+    return await services.clocks.clock(actor, time, form.answers.get("late", ""))
+
+
+@BUTTONS.on("nodaily", replaces=False)
+async def no_daily(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+    """End the daily reminders of the one who was reminded."""
+    return await services.absences.no_daily(actor, parse_int(press.arguments[0]))
 
 
 @BUTTONS.on("relieve")

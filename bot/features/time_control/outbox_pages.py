@@ -9,7 +9,7 @@ from bot.ui.page import Page
 OUTBOX_PAGES = OutboxPageSet()
 
 
-@OUTBOX_PAGES.on("clock", "reminder", "overdue", "wanted", "relieved", "vacation")
+@OUTBOX_PAGES.on("clock", "reminder", "daily", "overdue", "wanted", "relieved", "vacation")
 async def time_post(post: OutboxPost) -> Page | None:
     """A post about time."""
     return await announcements.page_of(post.games, post.names, post.game, post.message)

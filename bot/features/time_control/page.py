@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 
-from bot.clock import terms
+from bot.clock import fixed_hour, terms
 from bot.clock import vacation as clock_vacation
 from bot.clock.terms import TimeControl
 from bot.core.game_access import Actor
 from bot.core.game_clock import GameClock
 from bot.i18n.catalogue import Catalogue, catalogue_for
 from bot.i18n.names import Names, plain
-from bot.ui.page import Button, Page, button_id
+from bot.ui.menus import button
+from bot.ui.page import Button, Choice, Form, Page, Question, button_id, form_id
 from storage import Json, Player, departed
+
+LONGEST_TIME = 40
 
 
 def stamp(at: datetime, style: str = "f") -> str:
@@ -33,16 +36,23 @@ def agreed(words: Catalogue, clock: TimeControl | None) -> str:
     """What was agreed, in one line."""
     if clock is None:
         return words("timing.none")
-    facts = {"allowance": length(words, clock.allowance), "increment": length(words, clock.increment)}
-    return words(f"timing.{clock.kind}", late=words(f"timing.late_{clock.late}"), **facts)
+    return words(f"timing.{clock.kind}", late=words(f"timing.late_{clock.late}"), **_facts(words, clock))
 
 
 def choice(words: Catalogue, clock: TimeControl | None) -> str:
     """A clock in a few words, to be chosen."""
     if clock is None:
         return words("timing.choice_none")
-    facts = {"allowance": length(words, clock.allowance), "increment": length(words, clock.increment)}
-    return words(f"timing.choice_{clock.kind}", **facts)
+    return words(f"timing.choice_{clock.kind}", **_facts(words, clock))
+
+
+def _facts(words: Catalogue, clock: TimeControl) -> dict[str, str]:
+    facts = {"allowance": length(words, clock.allowance)}
+    if clock.kind == terms.BANK:
+        facts["increment"] = length(words, clock.increment)
+    if clock.kind == terms.DAILY:
+        facts |= {"hour": fixed_hour.spelt(clock.hour), "zone": clock.zone}
+    return facts
 
 
 def lines(names: Names, clock: GameClock) -> list[str]:
@@ -55,11 +65,11 @@ def _line(names: Names, clock: GameClock, side: str) -> str:
     facts = {"sign": names.sign(side), "side": names.side(side), "player": names.player(side)}
     facts["left"] = length(words, clock.left(side))
     if at is None:
-        return words("timing.stands", **facts)
+        return words("timing.stands_daily" if clock.terms.kind == terms.DAILY else "timing.stands", **facts)
     if at <= clock.now:
         return words("timing.over", at=stamp(at, "R"), **facts)
     text = words("timing.until", at=stamp(at), within=stamp(at, "R"), **facts)
-    rests = clock.resting(side)
+    rests = clock.resting(side) if clock.terms.kind != terms.DAILY else None
     return text if rests is None else f"{text} {words('timing.rests', until=stamp(rests, 'R'))}"
 
 
@@ -96,7 +106,36 @@ def clock(
             rows = ((_agree(names, proposed),),)
     if stands is None and not proposed:
         text.append(words("timing.how"))
+    if names.game.record.status != "over":
+        rows = (*rows, (button(names, "clockform", "button.clock_form"),))
     return Page(text="\n".join(text), rows=rows)
+
+
+def form(names: Names, stands: TimeControl | None) -> Form:
+    """The form in which a clock is chosen, or written, and what happens at a deadline."""
+    words = names.words
+    stood = stands.text if stands is not None else ""
+    clocks = ((time, terms.read(time)) for time in terms.SUGGESTED)
+    times = tuple(
+        Choice(label=choice(words, clock), value=time, chosen=time == stood) for time, clock in clocks
+    )
+    late = tuple(
+        Choice(label=words(f"late.{x}"), value=x, chosen=x == (stands.late if stands else terms.LATE[0]))
+        for x in terms.LATE
+    )
+    return Form(
+        id=form_id(names.game.record.id, names.game.stamp, "clock"),
+        title=words("timing.form"),
+        questions=(
+            Question(name="time", label=words("timing.form_time"), choices=times, required=False),
+            Question(name="late", label=words("timing.form_late"), choices=late),
+        ),
+        label=words("timing.form_own"),
+        hint="10d+12h",
+        text="",
+        longest=LONGEST_TIME,
+        optional=True,
+    )
 
 
 def _proposal(words: Catalogue, proposed: Json) -> str:

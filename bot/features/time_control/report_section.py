@@ -15,7 +15,8 @@ class TimeSection(ReportSection):
     async def below(self, report: ReportPost) -> Page:
         """The deadline of what is to be decided now, unless the ping says it."""
         line = "" if report.calling else await announcements.due(report.post.games, report.post.names)
-        return replace(report.page, text=f"{report.page.text}\n{line}") if line else report.page
+        foot = f"{report.page.foot}\n{line}".strip()
+        return replace(report.page, foot=foot) if line else report.page
 
 
 SECTION = TimeSection()

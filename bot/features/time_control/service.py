@@ -14,7 +14,7 @@ from bot.core.who_acts import users
 from bot.features.lobby import join_rules, seating
 from bot.features.time_control import page as time_control_page
 from bot.i18n.names import Names
-from bot.ui.page import Page
+from bot.ui.page import Form, Page
 from engine.errors import GameOver, IllegalOrder, NotOnTable, NotYours
 from storage import ClockRecord, Json, Seat, Vacancy, WriteTransaction
 
@@ -33,6 +33,13 @@ class ClockService:
         if time or late:
             return await self._propose(actor, game.record.id, time, late)
         return await self._page(actor, game)
+
+    async def form(self, actor: Actor, game_id: int) -> Form:
+        """The form in which a clock is chosen. Raises Refused where the asker has no say in it."""
+        game = await self.games.game(game_id)
+        _check_player(game, actor)
+        stands = await game_clock.terms_of(self.games.store, game_id)
+        return time_control_page.form(Names.to(actor.language, actor.user, game), stands)
 
     async def _page(self, actor: Actor, game: Game, notice: str = "") -> Page:
         running = await self.games.game_clock(game)
@@ -53,7 +60,8 @@ class ClockService:
             before = await game_clock.terms_of(self.games.store, game_id)
             if not time and before is None:
                 raise NotOnTable("", "policy_without_clock", option=late)
-            agreed = terms.read(time or (before.text if before else ""), late or _late(before))
+            zone = (await self.games.store.players.get(actor.user)).zone
+            agreed = terms.read(time or (before.text if before else ""), late or _late(before), zone)
             asks = _others(game, actor)
             body: Json = {"number": actor.interaction} if asks else {"set": True}
             async with self.games.store.writing() as tx:

@@ -20,6 +20,32 @@ def call(names: Names, side: str, users: Iterable[int], clock: GameClock | None)
     return Page(text=text + until(names, side, clock), rows=(presses(names),), pings=people)
 
 
+def last_to_lock(names: Names, side: str, users: Iterable[int], clock: GameClock | None) -> Page:
+    """The notice to the people on the only side that has not locked its orders."""
+    words, state, people = names.words, names.game.state, tuple(users)
+    ping = words.join_list([f"<@{user}>" for user in people])
+    facts = {"sign": names.sign(side), "side": names.side(side), "phase": names.headed(state.phase)}
+    text = words("call.last_to_lock", ping=ping, turn=state.turn, **facts)
+    return Page(text=text + until(names, side, clock), rows=(presses(names),), pings=people)
+
+
+def comes_next(names: Names, side: str, user: int) -> Page:
+    """The notice to a player that the side before theirs has begun its turn."""
+    playing = names.game.state.player
+    facts = {"sign": names.sign(side), "side": names.side(side), "other": names.side(playing)}
+    return Page(text=names.words("call.next", ping=f"<@{user}>", **facts), pings=(user,))
+
+
+def daily(names: Names, side: str, user: int) -> Page:
+    """The daily reminder of a player whose game has no clock, with a button that ends these reminders."""
+    words = names.words
+    facts = {"sign": names.sign(side), "side": names.side(side), "turn": names.game.state.turn}
+    text = words("call.daily", ping=f"<@{user}>", phase=names.headed(names.game.state.phase), **facts)
+    id_ = button_id(names.game.record.id, 0, "nodaily", user)
+    off = Button(label=words("button.nodaily"), id=id_)
+    return Page(text=text, rows=((*presses(names), off),), pings=(user,))
+
+
 def until(names: Names, side: str, clock: GameClock | None) -> str:
     """The deadline of a side, to append to a line; "" without a clock."""
     at = None if clock is None else clock.deadline(side)

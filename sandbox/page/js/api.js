@@ -1,4 +1,5 @@
 // The requests of ../PAGE.md.
+import { t, translated } from './words.js';
 
 /** A refusal of the sandbox, or no answer from it; the message is a sentence to show. */
 export class Refused extends Error {
@@ -14,15 +15,15 @@ async function ask(path, init) {
     response = await fetch(path, init);
   } catch (error) {
     if (error.name === 'AbortError') throw error;
-    throw new Refused('The sandbox does not answer. Is it running?');
+    throw new Refused(t('The sandbox does not answer. Is it running?'));
   }
   let body = {};
   try {
     body = await response.json();
   } catch {
-    if (response.ok) throw new Refused('The sandbox sent an answer that could not be read.');
+    if (response.ok) throw new Refused(t('The sandbox sent an answer that could not be read.'));
   }
-  if (!response.ok) throw new Refused(body.error ?? `The sandbox refused (${response.status}).`, response.status);
+  if (!response.ok) throw new Refused(translated(body.error ?? `The sandbox refused (${response.status}).`), response.status);
   return body;
 }
 

@@ -2,6 +2,7 @@
 import { avatar } from './avatar.js';
 import { clear, h, icon, ICONS } from './dom.js';
 import { channel, channelName, DIRECT, isThread, listedChannels, nameOf, on, person, state, tell } from './state.js';
+import { t } from './words.js';
 
 const place = document.getElementById('channels');
 const guild = document.getElementById('guild-name');
@@ -33,7 +34,7 @@ function row(one) {
       },
       sign(one, 18),
       h('span', { class: 'channel-name' }, channelName(one)),
-      unread && h('span', { class: 'unread-dot' }, h('span', { class: 'sr' }, 'unread')),
+      unread && h('span', { class: 'unread-dot' }, h('span', { class: 'sr' }, t('unread'))),
     ),
   );
 }
@@ -58,7 +59,7 @@ function draw() {
   }
   document.title = `${one ? (isThread(one) ? '' : '#') + channelName(one) : 'Sandbox'} · ${state.world.guild.name}`;
   const who = person();
-  clear(me).append(...(who ? [h('img', { src: avatar(who.user), alt: '', width: 32, height: 32 }), h('span', {}, h('strong', {}, nameOf(who.user)), h('small', {}, who.role))] : []));
+  clear(me).append(...(who ? [h('img', { src: avatar(who.user), alt: '', width: 32, height: 32 }), h('span', {}, h('strong', {}, nameOf(who.user)), h('small', {}, t(who.role)))] : []));
 }
 
 on('entered', draw);

@@ -1,6 +1,7 @@
 // The slash commands as one flat table, in the language of who looks, and a command line read as text.
 import { BOOLEANS, channels, roles, users } from './choices.js';
 import { state } from './state.js';
+import { t } from './words.js';
 
 export const OPTION = { sub: 1, group: 2, string: 3, integer: 4, boolean: 5, user: 6, channel: 7, role: 8, mentionable: 9, number: 10, attachment: 11 };
 
@@ -59,11 +60,11 @@ const plain = (text) => String(text).toLowerCase().replace(/^[@#]/, '');
 /** A typed text as the value the bot gets: {value} or {error}. */
 export function valueOf(option, text) {
   const typed = text.trim();
-  const wrong = (words) => ({ error: `${option.shown}: ${words}` });
+  const wrong = (words) => ({ error: t('{option}: {words}', { option: option.shown, words }) });
   const choices = fixedChoices(option);
   if (choices) {
     const id = /^<(?:@[!&]?|#)(\d+)>$/.exec(typed)?.[1] ?? typed;
-    const yes = { yes: 'true', no: 'false' };
+    const yes = { yes: 'true', no: 'false', oui: 'true', non: 'false' };
     const wanted = option.type === OPTION.boolean ? yes[plain(typed)] ?? plain(typed) : plain(typed);
     const found =
       choices.find((one) => String(one.value) === id) ??
@@ -71,19 +72,19 @@ export function valueOf(option, text) {
       choices.find((one) => one.plain && plain(one.plain) === wanted);
     if (found) return { value: found.value };
     const names = choices.slice(0, 8).map((one) => one.name).join(', ');
-    return wrong(`“${typed}” is not one of: ${names}${choices.length > 8 ? ', …' : ''}.`);
+    return wrong(t('“{typed}” is not one of: {names}.', { typed, names: names + (choices.length > 8 ? ', …' : '') }));
   }
   if (option.type === OPTION.integer || option.type === OPTION.number) {
     const whole = option.type === OPTION.integer;
-    if (!(whole ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/).test(typed)) return wrong(`“${typed}” is not a ${whole ? 'whole ' : ''}number.`);
+    if (!(whole ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/).test(typed)) return wrong(whole ? t('“{typed}” is not a whole number.', { typed }) : t('“{typed}” is not a number.', { typed }));
     const number = Number(typed);
-    if (option.min_value !== undefined && number < option.min_value) return wrong(`at least ${option.min_value}.`);
-    if (option.max_value !== undefined && number > option.max_value) return wrong(`at most ${option.max_value}.`);
+    if (option.min_value !== undefined && number < option.min_value) return wrong(t('at least {least}.', { least: option.min_value }));
+    if (option.max_value !== undefined && number > option.max_value) return wrong(t('at most {most}.', { most: option.max_value }));
     return { value: number };
   }
-  if (option.type === OPTION.attachment) return wrong('choose a file.');
-  if (option.min_length && typed.length < option.min_length) return wrong(`at least ${option.min_length} characters.`);
-  if (option.max_length && typed.length > option.max_length) return wrong(`at most ${option.max_length} characters.`);
+  if (option.type === OPTION.attachment) return wrong(t('choose a file.'));
+  if (option.min_length && typed.length < option.min_length) return wrong(t('at least {least} characters.', { least: option.min_length }));
+  if (option.max_length && typed.length > option.max_length) return wrong(t('at most {most} characters.', { most: option.max_length }));
   return { value: typed };
 }
 
@@ -118,7 +119,7 @@ export function optionsFrom(entry, texts, picked = new Map()) {
   for (const option of entry.options) {
     const text = texts.get(option.name);
     if (text === undefined || text.trim() === '') {
-      if (option.required) return { error: `${option.shown} is needed: ${option.description}`, option: option.name };
+      if (option.required) return { error: t('{option} is needed: {about}', { option: option.shown, about: option.description }), option: option.name };
       continue;
     }
     const chosen = picked.get(option.name);
@@ -132,14 +133,14 @@ export function optionsFrom(entry, texts, picked = new Map()) {
 /** A whole line as something to send: {entry, options} or {error, entry}. */
 export function readLine(line) {
   const found = commandOf(line.trim());
-  if (!found) return { error: `There is no command “${line.trim().split(/\s+/)[0]}” here. Type / to see those there are.` };
+  if (!found) return { error: t('There is no command “{name}” here. Type / to see those there are.', { name: line.trim().split(/\s+/)[0] }) };
   const { texts, stray } = pairs(found.entry, found.rest);
   const first = found.entry.options[0]?.name;
   // As in Discord, where the first option is open as soon as a command is chosen.
   if (stray && first && !texts.has(first)) texts.set(first, stray);
   else if (stray) {
     const hint = found.entry.options.map((option) => `${option.shown}:…`).join(' ');
-    return { ...found, error: hint ? `“${stray}” belongs to no option. Write /${found.entry.shown} ${hint}` : `/${found.entry.shown} takes no options.` };
+    return { ...found, error: hint ? t('“{stray}” belongs to no option. Write /{line}', { stray, line: `${found.entry.shown} ${hint}` }) : t('/{name} takes no options.', { name: found.entry.shown }) };
   }
   return { entry: found.entry, ...optionsFrom(found.entry, texts) };
 }

@@ -4,11 +4,12 @@ import * as choices from './choices.js';
 import { h, icon, ICONS } from './dom.js';
 import { markdown } from './markdown.js';
 import { attached } from './embed.js';
-import { file, picture } from './media.js';
+import { file, gallery, picture, veiled } from './media.js';
 import { privateLine } from './notices.js';
 import { interact } from './pending.js';
 import { emojiText, selectMenu } from './select.js';
 import { state } from './state.js';
+import { t } from './words.js';
 
 export const TYPE = { row: 1, button: 2, select: 3, user: 5, role: 6, mentionable: 7, channel: 8, section: 9, text: 10, thumbnail: 11, gallery: 12, file: 13, separator: 14, container: 17 };
 const STYLES = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger', 5: 'link' };
@@ -47,7 +48,7 @@ function button(one, message) {
       disabled: one.disabled,
       'data-custom-id': one.custom_id,
       'data-testid': 'button',
-      'aria-label': one.label ? undefined : emojiText(one.emoji) || 'Button',
+      'aria-label': one.label ? undefined : emojiText(one.emoji) || t('Button'),
       onclick: () => click(message, one.custom_id, null, shown),
     },
     inside,
@@ -96,22 +97,22 @@ const drawers = {
   [TYPE.text]: (one) => h('div', { class: 'part-text' }, markdown(one.content)),
   [TYPE.section]: (one, message) =>
     h('div', { class: 'part-section' }, h('div', {}, many(one.components, message)), one.accessory && component(one.accessory, message)),
-  [TYPE.thumbnail]: (one, message) => h('div', { class: 'part-thumbnail' }, picture(media(one, message), one.description)),
-  [TYPE.gallery]: (one, message) =>
-    h('div', { class: `part-gallery ${one.items.length === 1 ? 'single' : ''}` }, one.items.map((item) => picture(media(item, message), item.description, 'attached'))),
-  [TYPE.file]: (one, message) => file({ ...media(one, message), filename: one.name ?? one.file?.url?.split('/').at(-1) ?? 'file', size: one.size }),
+  [TYPE.thumbnail]: (one, message) => h('div', { class: 'part-thumbnail' }, veiled(picture(media(one, message), one.description), one.spoiler)),
+  [TYPE.gallery]: (one, message) => gallery(one.items.map((item) => veiled(picture(media(item, message), item.description), item.spoiler))),
+  [TYPE.file]: (one, message) =>
+    veiled(file({ ...media(one, message), filename: one.name ?? one.file?.url?.split('/').at(-1) ?? t('file'), size: one.size }), one.spoiler),
   [TYPE.separator]: (one) => h('hr', { class: `part-separator ${one.spacing === 2 ? 'large' : ''} ${one.divider === false ? 'plain' : ''}` }),
   [TYPE.container]: (one, message) => {
-    const box = h('div', { class: 'part-container' }, many(one.components, message));
+    const box = h('div', { class: 'part-container', 'data-testid': 'container' }, many(one.components, message));
     if (one.accent_color !== undefined && one.accent_color !== null) {
       box.style.borderLeftColor = `#${Number(one.accent_color).toString(16).padStart(6, '0')}`;
     }
-    return box;
+    return veiled(box, one.spoiler);
   },
 };
 
 function component(one, message) {
-  return drawers[one.type]?.(one, message) ?? h('span', { class: 'muted' }, `(a component of type ${one.type})`);
+  return drawers[one.type]?.(one, message) ?? h('span', { class: 'muted' }, t('(a component of type {type})', { type: one.type }));
 }
 
 const many = (list, message) => (list ?? []).map((one) => component(one, message));

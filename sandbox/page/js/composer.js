@@ -9,6 +9,7 @@ import { privateLine } from './notices.js';
 import { interact } from './pending.js';
 import { createPopup } from './popup.js';
 import { channel, channelName, isThread, on, person, state } from './state.js';
+import { t } from './words.js';
 
 const box = document.getElementById('composer-text');
 const trouble = document.getElementById('composer-error');
@@ -75,7 +76,7 @@ async function sendCommand(entry, options, line, clearIt) {
   toBottom();
   try {
     const outcome = await asked;
-    if (!outcome.ok) sayPrivately(`/${entry.shown}: ${outcome.text}`);
+    if (!outcome.ok) sayPrivately(t('{option}: {words}', { option: `/${entry.shown}`, words: outcome.text }));
   } catch (error) {
     setText(line);
     refused(error);
@@ -118,14 +119,14 @@ function suggestNames(typed) {
     description: entry.description,
     entry,
   }));
-  const words = rows.length ? null : [h('span', {}, state.commands.length ? 'No command begins like this.' : 'There are no commands here. Is the bot running?')];
+  const words = rows.length ? null : [h('span', {}, state.commands.length ? t('No command begins like this.') : t('There are no commands here. Is the bot running?'))];
   popup.show({ to: box, rows, words, first: 0, onpick: (row) => openForm(row.entry) });
 }
 
 function suggestOptions(entry, texts) {
   const rows = entry.options
     .filter((one) => !texts.has(one.name))
-    .map((one) => ({ label: `${one.shown}:`, value: one.name, detail: one.required ? 'required' : 'optional', description: one.description }));
+    .map((one) => ({ label: `${one.shown}:`, value: one.name, detail: one.required ? t('required') : t('optional'), description: one.description }));
   const words = [h('strong', {}, `/${entry.shown}`), h('span', {}, entry.description)];
   popup.show({ to: box, rows, words, onpick: (row) => openForm(entry, texts, row.value) });
 }
@@ -145,7 +146,7 @@ function suggestValues(entry, texts, option) {
   if (!option.autocomplete) return suggestOptions(entry, texts);
   const others = entry.options.filter((one) => one !== option && texts.has(one.name)).map((one) => [one.name, valueOf(one, texts.get(one.name)).value]);
   completer.ask(entry, Object.fromEntries([...others, [option.name, typed]]), option.name, (answer) =>
-    offer(answer.choices ?? [], answer.loading ? 'Looking…' : answer.failed ? 'Loading options failed' : ''),
+    offer(answer.choices ?? [], answer.loading ? t('Looking…') : answer.failed ? t('Loading options failed') : ''),
   );
 }
 
@@ -215,7 +216,7 @@ on('entered', ({ newPerson }) => {
   wrong('');
   const one = channel();
   box.disabled = !one;
-  box.placeholder = one ? `Message ${isThread(one) ? '' : '#'}${channelName(one)}` : 'No channel';
+  box.placeholder = one ? t('Message {channel}', { channel: `${isThread(one) ? '' : '#'}${channelName(one)}` }) : t('No channel');
   loadCommands();
 });
 on('socket:commands', loadCommands);

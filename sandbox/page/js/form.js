@@ -4,6 +4,7 @@ import { fixedChoices, OPTION, optionsFrom, valueOf } from './commands.js';
 import { asRow, createCompleter, fitting } from './complete.js';
 import { clear, h, icon, ICONS } from './dom.js';
 import { state } from './state.js';
+import { t } from './words.js';
 
 /**
  * place: where to draw; send(entry, options); leave(text): back to plain text; wrong(words): an error to show.
@@ -24,7 +25,7 @@ export function createForm({ place, popup, send, leave, wrong }) {
   const line = () => `/${entry.shown}${open.filter(filled).map((name) => ` ${option(name).shown}:${words(name)}`).join('')}`;
 
   function head(one) {
-    return [h('strong', {}, one.shown), h('span', {}, one.description ?? ''), h('small', {}, one.required ? 'required' : 'optional')];
+    return [h('strong', {}, one.shown), h('span', {}, one.description ?? ''), h('small', {}, one.required ? t('required') : t('optional'))];
   }
 
   function show(one, rows, words = head(one)) {
@@ -58,7 +59,7 @@ export function createForm({ place, popup, send, leave, wrong }) {
     if (!one.autocomplete) return show(one, []);
     completer.ask(entry, soFar(one.name), one.name, (answer) => {
       if (document.activeElement !== inputs.get(one.name)) return;
-      const note = answer.loading ? 'Looking…' : answer.failed ? answer.text ?? 'Loading options failed' : answer.choices.length ? '' : 'Nothing fits what is typed';
+      const note = answer.loading ? t('Looking…') : answer.failed ? answer.text ?? t('Loading options failed') : answer.choices.length ? '' : t('Nothing fits what is typed');
       const words = [...head(one), note && h('em', { class: answer.failed ? 'failed' : '' }, note)].filter(Boolean);
       show(one, (answer.choices ?? []).map(asRow), words);
     });
@@ -136,7 +137,7 @@ export function createForm({ place, popup, send, leave, wrong }) {
   /** A file: a button that opens the browser's own choice of files, and bears the name of the one chosen. */
   function fileField(one) {
     const chooser = h('input', { type: 'file', hidden: true, 'data-testid': 'option-file', 'data-option-name': one.name });
-    const text = h('span', {}, picked.get(one.name)?.name ?? 'Choose a file …');
+    const text = h('span', {}, picked.get(one.name)?.name ?? t('Choose a file …'));
     const button = h(
       'button',
       { type: 'button', class: 'option-file', id: `option-input-${one.name}`, title: one.description, onclick: () => chooser.click() },
@@ -164,7 +165,7 @@ export function createForm({ place, popup, send, leave, wrong }) {
   }
 
   const dropper = (one) =>
-    !one.required && h('button', { type: 'button', class: 'option-drop', 'aria-label': `Leave out ${one.shown}`, onclick: () => drop(one.name) }, icon(ICONS.close, { size: 12 }));
+    !one.required && h('button', { type: 'button', class: 'option-drop', 'aria-label': t('Leave out {option}', { option: one.shown }), onclick: () => drop(one.name) }, icon(ICONS.close, { size: 12 }));
 
   function field(name) {
     const one = option(name);
@@ -224,8 +225,8 @@ export function createForm({ place, popup, send, leave, wrong }) {
       h(
         'div',
         { class: 'form-end' },
-        h('button', { type: 'button', class: 'icon-button', 'aria-label': 'Leave the command', onclick: () => close(false) }, icon(ICONS.close, { size: 18 })),
-        h('button', { type: 'button', class: 'button primary form-send', 'data-testid': 'form-send', onclick: submit }, 'Send'),
+        h('button', { type: 'button', class: 'icon-button', 'aria-label': t('Leave the command'), onclick: () => close(false) }, icon(ICONS.close, { size: 18 })),
+        h('button', { type: 'button', class: 'button primary form-send', 'data-testid': 'form-send', onclick: submit }, t('Send')),
       ),
     );
     place.hidden = false;

@@ -1,11 +1,12 @@
 // A picture at full size: fit, closer, actual size, drag to move, wheel to zoom.
 import { h, icon, ICONS } from './dom.js';
+import { t } from './words.js';
 
 export function openLightbox(address, description) {
   let zoom = 'fit';
   const picture = h('img', { src: address, alt: description ?? '', draggable: 'false', 'data-testid': 'lightbox-image' });
-  const stage = h('div', { class: 'lightbox-stage', tabindex: 0, 'aria-label': 'Picture; arrow keys move it' }, picture);
-  const scale = h('output', { class: 'lightbox-scale', 'aria-label': 'Size' });
+  const stage = h('div', { class: 'lightbox-stage', tabindex: 0, 'aria-label': t('Picture; arrow keys move it') }, picture);
+  const scale = h('output', { class: 'lightbox-scale', 'aria-label': t('Size') });
 
   const fitting = () =>
     Math.min(1, stage.clientWidth / picture.naturalWidth || 1, stage.clientHeight / picture.naturalHeight || 1);
@@ -22,24 +23,24 @@ export function openLightbox(address, description) {
     stage.classList.toggle('zoomed', now > fitting() + 0.001);
     stage.scrollLeft = atX * now - x;
     stage.scrollTop = atY * now - y;
-    scale.textContent = `${Math.round(now * 100)} %`;
+    scale.textContent = `${Math.round(now * 100)}\u00a0%`;
   }
 
   const tool = (label, action, ...inside) =>
     h('button', { type: 'button', class: 'lightbox-tool', 'aria-label': label, title: label, onclick: action }, inside);
   const dialog = h(
     'dialog',
-    { class: 'lightbox', 'aria-label': description || 'Picture', 'data-testid': 'lightbox' },
+    { class: 'lightbox', 'aria-label': description || t('Picture'), 'data-testid': 'lightbox' },
     h(
       'div',
       { class: 'lightbox-bar' },
-      tool('Smaller', () => show(factor() / 1.4), '−'),
+      tool(t('Smaller'), () => show(factor() / 1.4), '−'),
       scale,
-      tool('Larger', () => show(factor() * 1.4), '+'),
-      tool('Fit the window', () => show('fit'), 'Fit'),
-      tool('Actual size', () => show(1), '100 %'),
-      h('a', { class: 'lightbox-tool', href: address, target: '_blank', rel: 'noopener', title: 'Open in a new tab' }, icon(ICONS.open, { size: 18 })),
-      tool('Close', () => dialog.close(), icon(ICONS.close, { size: 18 })),
+      tool(t('Larger'), () => show(factor() * 1.4), '+'),
+      tool(t('Fit the window'), () => show('fit'), t('Fit')),
+      tool(t('Actual size'), () => show(1), '100\u00a0%'),
+      h('a', { class: 'lightbox-tool', href: address, target: '_blank', rel: 'noopener', title: t('Open in a new tab'), 'aria-label': t('Open in a new tab') }, icon(ICONS.open, { size: 18 })),
+      tool(t('Close'), () => dialog.close(), icon(ICONS.close, { size: 18 })),
     ),
     stage,
     description && h('p', { class: 'lightbox-text' }, description),

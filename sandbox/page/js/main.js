@@ -1,6 +1,8 @@
 // Starts the page: enter as a person, open a channel, follow what happens.
 import './theme.js';
 import './notices.js';
+import './language.js';
+import './members.js';
 import './people.js';
 import './channels.js';
 import './composer.js';
@@ -8,6 +10,7 @@ import './modal.js';
 import { load } from './messages.js';
 import { connect } from './socket.js';
 import { enter, on, putChannel, dropChannel, readHash, state, tell } from './state.js';
+import { t } from './words.js';
 
 let connected = null;
 
@@ -18,7 +21,7 @@ async function go(person, channel) {
     await enter(person, channel);
   } catch (error) {
     const banner = document.getElementById('banner');
-    banner.textContent = `${error.message} Trying again…`;
+    banner.textContent = `${error.message} ${t('Trying again…')}`;
     banner.hidden = false;
     setTimeout(() => go(person, channel), 1500);
     return;

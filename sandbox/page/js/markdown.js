@@ -4,6 +4,7 @@ import { webAddress } from './api.js';
 import { h } from './dom.js';
 import { channel, channelName, isThread, nameOf, tell, userById } from './state.js';
 import { timestampElement } from './times.js';
+import { t } from './words.js';
 
 // The parser has no lists: one more rule. A list is a run of lines that begin with -, * or a number.
 const LINE = /^( *)(?:[-*]|\d{1,9}\.) +[^\n]*(?:\n|$)/;
@@ -55,7 +56,7 @@ function spoiler(children) {
   };
   const element = h(
     'span',
-    { class: 'md-spoiler', role: 'button', tabindex: 0, 'aria-label': 'Spoiler, press to read', onclick: reveal, onkeydown: reveal },
+    { class: 'md-spoiler', role: 'button', tabindex: 0, 'aria-label': t('Spoiler, press to read'), onclick: reveal, onkeydown: reveal },
     h('span', {}, children),
   );
   return element;
@@ -98,18 +99,18 @@ const drawers = {
   url: (node) => link(node, draw(node.content)),
   autolink: (node) => link(node, draw(node.content)),
   user: (node) => mention('user', nameOf(userById(node.id)), { 'data-user-id': node.id }),
-  role: () => mention('role', 'role'),
+  role: () => mention('role', t('role')),
   everyone: () => mention('user', 'everyone'),
   here: () => mention('user', 'here'),
   emoji: (node) => `:${node.name}:`,
   twemoji: (node) => h('span', { class: 'md-emoji' }, node.name),
   emoticon: (node) => node.content,
   timestamp: (node) => timestampElement(node.timestamp, node.format),
-  guildNavigation: () => mention('channels-and-roles', 'channels'),
+  guildNavigation: () => mention('channels-and-roles', t('channels')),
   channel(node) {
     const one = channel(node.id);
     const open = () => one && tell('open-channel', one.id);
-    return mention(isThread(one) ? 'thread' : 'channel', one ? channelName(one) : 'unknown', {
+    return mention(isThread(one) ? 'thread' : 'channel', one ? channelName(one) : t('unknown'), {
       role: one && 'link',
       tabindex: one && 0,
       'data-channel-id': node.id,

@@ -9,8 +9,9 @@ import { attachments } from './media.js';
 import { privateLine } from './notices.js';
 import { channel, channelName, nameOf, state, tell, userById } from './state.js';
 import { messageTime, shortTime } from './times.js';
+import { t, translateInside } from './words.js';
 
-export const EPHEMERAL = 64, THINKING = 128;
+export const EPHEMERAL = 64, THINKING = 128, LAYOUT = 32768;
 const REPLY = 19, THREAD_STARTER = 21, PINNED = 6, THREAD_CREATED = 18;
 
 export const has = (message, flag) => Boolean((message.flags ?? 0) & flag);
@@ -19,7 +20,7 @@ function usedCommand(message) {
   const used = message.interaction_metadata ?? message.interaction;
   if (!used?.user || (used.type !== undefined && used.type !== 2)) return null;
   const user = userById(used.user.id) ?? used.user;
-  return h('discord-command', {
+  return translateInside(h('discord-command', {
     slot: 'reply',
     type: 'slash_command',
     author: nameOf(user),
@@ -27,18 +28,18 @@ function usedCommand(message) {
     'role-color': nameColour(user),
     command: `/${used.name ?? message.interaction?.name ?? 'command'}`,
     'data-testid': 'used-command',
-  });
+  }));
 }
 
 function repliedTo(message) {
   if (message.type !== REPLY) return null;
   const to = message.referenced_message;
-  if (!to) return h('discord-reply', { slot: 'reply', deleted: true });
+  if (!to) return translateInside(h('discord-reply', { slot: 'reply', deleted: true }));
   const jump = () => document.querySelector(`[data-message-id="${CSS.escape(to.id)}"]`)?.scrollIntoView({ block: 'center' });
   return h(
     'discord-reply',
     { slot: 'reply', author: nameOf(to.author), avatar: avatar(to.author), bot: isBot(to.author), 'role-color': nameColour(to.author) },
-    h('span', { class: 'reply-words', onclick: jump }, to.content || 'Press to see the message'),
+    h('span', { class: 'reply-words', onclick: jump }, to.content || t('Press to see the message')),
   );
 }
 
@@ -53,7 +54,7 @@ function thread(message) {
     {
       slot: 'thread',
       name: channelName(one),
-      cta: 'See thread',
+      cta: t('See thread'),
       role: 'link',
       tabindex: 0,
       'data-testid': 'thread',
@@ -61,7 +62,7 @@ function thread(message) {
       onclick: open,
       onkeydown: (event) => event.key === 'Enter' && open(),
     },
-    count ? `${count} message${count === 1 ? '' : 's'}` : 'A thread',
+    count > 1 ? t('{count} messages', { count }) : count ? t('1 message') : t('A thread'),
   );
 }
 
@@ -78,21 +79,22 @@ function onlyYou(message) {
   return h(
     'div',
     { class: 'only-you', slot: 'thread' },
-    'Only you can see this · ',
-    h('button', { type: 'button', class: 'as-link', 'data-testid': 'dismiss', onclick: dismiss }, 'Dismiss message'),
+    t('Only you can see this'),
+    ' · ',
+    h('button', { type: 'button', class: 'as-link', 'data-testid': 'dismiss', onclick: dismiss }, t('Dismiss message')),
   );
 }
 
 function systemWords(message) {
-  if (message.type === PINNED) return 'pinned a message to this channel.';
-  if (message.type === THREAD_CREATED) return `started a thread: ${message.content}`;
-  if (message.type === THREAD_STARTER) return 'started this thread.';
+  if (message.type === PINNED) return t('pinned a message to this channel.');
+  if (message.type === THREAD_CREATED) return t('started a thread: {name}', { name: message.content });
+  if (message.type === THREAD_STARTER) return t('started this thread.');
   return null;
 }
 
 function body(message) {
   if (has(message, THINKING)) {
-    return h('span', { class: 'thinking', 'data-testid': 'thinking' }, h('span', { class: 'dots', 'aria-hidden': 'true' }, h('i'), h('i'), h('i')), `${nameOf(message.author)} is thinking…`);
+    return h('span', { class: 'thinking', 'data-testid': 'thinking' }, h('span', { class: 'dots', 'aria-hidden': 'true' }, h('i'), h('i'), h('i')), t('{name} is thinking…', { name: nameOf(message.author) }));
   }
   const system = systemWords(message);
   if (system) return h('span', { class: 'system' }, icon(ICONS.thread, { size: 16 }), ' ', system);
@@ -106,6 +108,14 @@ export function continues(message, before) {
   return new Date(message.timestamp) - new Date(before.timestamp) < 7 * 60000;
 }
 
+/** "(edited)", behind the text of a message or under a card. */
+function edited(message) {
+  const card = has(message, LAYOUT);
+  if (!message.edited_timestamp || has(message, THINKING) || !(card || message.content)) return null;
+  const slot = card ? 'components' : undefined;
+  return h('span', { class: 'edited', slot, 'data-testid': 'edited', title: messageTime(message.edited_timestamp) }, t('(edited)'));
+}
+
 export function messageElement(message, before) {
   const author = userById(message.author.id) ?? message.author;
   const bot = isBot(message.author);
@@ -117,7 +127,7 @@ export function messageElement(message, before) {
     {
       class: `message ${alone ? 'ephemeral' : ''} ${small ? '' : 'first'}`,
       role: 'article',
-      'aria-label': `${nameOf(author)}${bot ? ', app' : ''}, ${messageTime(message.timestamp)}${alone ? ', only you can see this' : ''}`,
+      'aria-label': [nameOf(author), bot && t('app'), messageTime(message.timestamp), alone && t('only you can see this')].filter(Boolean).join(', '),
       'data-testid': 'message',
       'data-message-id': message.id,
       'data-author-id': message.author.id,
@@ -127,17 +137,17 @@ export function messageElement(message, before) {
       bot,
       'role-color': nameColour(author),
       timestamp: small ? shortTime(message.timestamp) : messageTime(message.timestamp),
-      edited: Boolean(message.edited_timestamp && message.content) && !has(message, THINKING),
       highlight: mentioned,
       'message-body-only': small,
     },
     usedCommand(message),
     repliedTo(message),
-    message.pinned && h('span', { class: 'pinned', title: 'Pinned', 'data-testid': 'pinned' }, icon(ICONS.pin, { size: 14 }), ' Pinned'),
+    message.pinned && h('span', { class: 'pinned', title: t('Pinned'), 'data-testid': 'pinned' }, icon(ICONS.pin, { size: 14 }),  ` ${t('Pinned')}`),
     body(message),
     attachments(shownAlone(message)),
     (message.embeds ?? []).map((one) => embed(one, message.attachments)),
     components(message),
+    edited(message),
     thread(message),
     alone && onlyYou(message),
   );
@@ -147,6 +157,5 @@ export function messageElement(message, before) {
 /** Attachments that an embed or a layout part does not show already. */
 function shownAlone(message) {
   const text = JSON.stringify([message.embeds ?? [], message.components ?? []]);
-  const layout = Boolean((message.flags ?? 0) & 32768);
-  return (message.attachments ?? []).filter((one) => !layout && !text.includes(JSON.stringify(one.url)) && !text.includes(`attachment://${one.filename}`));
+  return (message.attachments ?? []).filter((one) => !has(message, LAYOUT) && !text.includes(JSON.stringify(one.url)) && !text.includes(`attachment://${one.filename}`));
 }

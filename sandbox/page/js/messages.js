@@ -1,9 +1,10 @@
 // The list of messages: loading, showing, changing, and keeping the reader's place.
 import { get, post } from './api.js';
 import { h } from './dom.js';
-import { messageElement } from './message.js';
+import { EPHEMERAL, has, messageElement } from './message.js';
 import { privateLine } from './notices.js';
 import { nameOf, on, state, tell } from './state.js';
+import { t } from './words.js';
 
 const PAGE = 50;
 const scroller = document.getElementById('scroller');
@@ -19,6 +20,7 @@ let generation = 0; // changes with the channel or person; answers to an older o
 let atBottom = true;
 let lastTop = 0; // a list that grows under the reader does not count as scrolling up
 let arrived = []; // messages the socket brought while a load was under way
+let unseen = 0; // new messages below what the reader sees
 
 const older = (a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1);
 
@@ -26,7 +28,18 @@ export function toBottom() {
   scroller.scrollTop = scroller.scrollHeight;
   lastTop = scroller.scrollTop;
   atBottom = true;
+  seen();
+}
+
+function seen() {
+  unseen = 0;
   jump.hidden = true;
+}
+
+function tellOfNew() {
+  unseen += 1;
+  jump.textContent = unseen > 1 ? t('{count} new messages ↓', { count: unseen }) : t('1 new message ↓');
+  jump.hidden = false;
 }
 
 /** Does a change to the list and, if the reader was at the bottom, stays there. */
@@ -88,7 +101,7 @@ function fetchPage(before) {
 function drawAll() {
   elements = new Map();
   list.replaceChildren(...shown.map(draw));
-  if (!shown.length) list.append(h('p', { class: 'empty' }, state.channel ? 'Nothing has been said here yet.' : 'There is no channel you may see.'));
+  if (!shown.length) list.append(h('p', { class: 'empty' }, state.channel ? t('Nothing has been said here yet.') : t('There is no channel you may see.')));
 }
 
 /** Loads the open channel afresh; with `keep`, only what was missed while the line was down. */
@@ -99,7 +112,7 @@ export async function load({ keep = false } = {}) {
   if (!keep) {
     shown = [];
     elements = new Map();
-    list.replaceChildren(h('p', { class: 'empty', 'aria-busy': 'true' }, 'Loading…'));
+    list.replaceChildren(h('p', { class: 'empty', 'aria-busy': 'true' }, t('Loading…')));
   }
   try {
     const found = state.channel ? (await fetchPage()).messages : [];
@@ -150,13 +163,17 @@ scroller.addEventListener('scroll', () => {
   const near = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 80;
   if (near) atBottom = true;
   else if (scroller.scrollTop < lastTop - 1) atBottom = false;
+  scroller.dataset.reading = atBottom ? 'last' : 'above';
   lastTop = scroller.scrollTop;
-  if (atBottom) jump.hidden = true;
+  if (atBottom) seen();
   if (scroller.scrollTop < 200) loadOlder();
 });
 new ResizeObserver(() => atBottom && toBottom()).observe(list);
 new ResizeObserver(() => atBottom && toBottom()).observe(scroller);
 jump.addEventListener('click', toBottom);
+
+/** What one has said oneself, and what answers oneself alone. */
+const forMe = (message) => message.author.id === state.person || has(message, EPHEMERAL);
 
 on('socket:message', ({ message }) => {
   if (message.channel_id !== state.channel) {
@@ -166,10 +183,9 @@ on('socket:message', ({ message }) => {
   typing.textContent = '';
   if (loading) arrived.push(message);
   list.querySelector('.empty')?.remove();
-  const mine = message.author.id === state.person;
   keepingPlace(() => put(message));
-  if (mine) toBottom();
-  else if (!atBottom) jump.hidden = false;
+  if (forMe(message)) toBottom();
+  else if (!atBottom) tellOfNew();
 });
 on('socket:update', ({ message }) => {
   if (message.channel_id === state.channel && elements.has(message.id)) keepingPlace(() => put(message));
@@ -186,7 +202,7 @@ on('channels', (one) => {
 let quiet = 0;
 on('socket:typing', ({ channel }) => {
   if (channel !== state.channel || !state.world.bot) return;
-  typing.textContent = `${nameOf(state.world.bot)} is typing…`;
+  typing.textContent = t('{name} is typing…', { name: nameOf(state.world.bot) });
   clearTimeout(quiet);
   quiet = setTimeout(() => (typing.textContent = ''), 8000);
 });

@@ -1,6 +1,7 @@
 // Words to the person alone: a refusal beside what was refused, a failed interaction, the bot being away.
 import { h, icon, ICONS } from './dom.js';
 import { on, state } from './state.js';
+import { t } from './words.js';
 
 /** A private line with a way to dismiss it. */
 export function privateLine(text, kind = 'error') {
@@ -8,7 +9,7 @@ export function privateLine(text, kind = 'error') {
     'div',
     { class: `private-line ${kind}`, role: 'alert', 'data-testid': 'private-error' },
     h('span', {}, text),
-    h('button', { type: 'button', class: 'private-dismiss', 'aria-label': 'Dismiss', onclick: () => line.remove() }, icon(ICONS.close, { size: 14 })),
+    h('button', { type: 'button', class: 'private-dismiss', 'aria-label': t('Dismiss'), onclick: () => line.remove() }, icon(ICONS.close, { size: 14 })),
   );
   return line;
 }
@@ -18,10 +19,10 @@ let lineOpen = true;
 export function showBanner() {
   const banner = document.getElementById('banner');
   const text = !lineOpen
-    ? 'The line to the sandbox is down. Trying again…'
+    ? t('The line to the sandbox is down. Trying again…')
     : state.world.online
       ? ''
-      : 'The bot is not running. Commands and buttons get no answer until it is started.';
+      : t('The bot is not running. Commands and buttons get no answer until it is started.');
   banner.textContent = text;
   banner.hidden = !text;
 }

@@ -1,6 +1,7 @@
 // Interactions under way: from the click or command to the bot's acknowledgement or failure.
 import { post } from './api.js';
 import { on } from './state.js';
+import { t, translated } from './words.js';
 
 const byNonce = new Map();
 const LONGEST = 20000; // a safeguard, should neither word ever come
@@ -19,7 +20,7 @@ function settle(said, outcome) {
 
 on('socket:acked', (said) => settle(said, { ok: true }));
 on('socket:modal', (said) => settle(said, { ok: true }));
-on('socket:failed', (said) => settle(said, { ok: false, text: said.text || 'The application did not respond' }));
+on('socket:failed', (said) => settle(said, { ok: false, text: translated(said.text || 'The application did not respond') }));
 
 /** Whether this window asked for what a modal answers; a word without a nonce goes to every window of the person. */
 export const asked = (nonce) => nonce === undefined || nonce === null || mine.has(String(nonce));
@@ -32,7 +33,7 @@ export async function interact(path, body) {
   const outcome = new Promise((resolve) => {
     const timer = setTimeout(() => {
       byNonce.delete(nonce);
-      resolve({ ok: false, text: 'The application did not respond' });
+      resolve({ ok: false, text: t('The application did not respond') });
     }, LONGEST);
     byNonce.set(nonce, { resolve, timer, interaction: null });
   });

@@ -2,6 +2,7 @@
 import { avatar } from './avatar.js';
 import { clear, h, icon, ICONS } from './dom.js';
 import { nameOf, on, person, state, tell } from './state.js';
+import { t } from './words.js';
 
 const place = document.getElementById('people');
 const line = document.getElementById('newcomer');
@@ -19,11 +20,11 @@ function draw() {
           'data-testid': 'person',
           'data-person-id': user.id,
           'data-person-name': nameOf(user),
-          title: `${nameOf(user)}, ${role}`,
+          title: `${nameOf(user)}, ${t(role)}`,
           onclick: () => user.id !== state.person && tell('become', user.id),
         },
         h('img', { src: avatar(user), alt: '', width: 28, height: 28 }),
-        h('span', { class: 'person-words' }, h('span', { class: 'person-name' }, nameOf(user)), h('small', {}, role)),
+        h('span', { class: 'person-words' }, h('span', { class: 'person-name' }, nameOf(user)), h('small', {}, t(role))),
       ),
     ),
   );
@@ -39,8 +40,17 @@ function drawLine() {
     drawLine();
   };
   clear(line).append(
-    h('span', {}, 'You are ', h('strong', {}, nameOf(me.user)), ` (${me.role}). `, 'Switch person at the top right', h('span', { class: 'wide' }, '; open a second window to be two at once. Type ', h('kbd', {}, '/'), ' for commands'), '.'),
-    h('button', { type: 'button', class: 'icon-button small', 'aria-label': 'Hide this line', onclick: hide }, icon(ICONS.close, { size: 14 })),
+    h(
+      'span',
+      {},
+      t('You are'),
+      ' ',
+      h('strong', {}, nameOf(me.user)),
+      ` (${t(me.role)}). `,
+      t('Switch person at the top right.'),
+      h('span', { class: 'wide' }, ' ', t('Open a second window to be two at once. Type'), ' ', h('kbd', {}, '/'), ' ', t('for commands.')),
+    ),
+    h('button', { type: 'button', class: 'icon-button small', 'aria-label': t('Hide this line'), onclick: hide }, icon(ICONS.close, { size: 14 })),
   );
 }
 

@@ -1,8 +1,9 @@
 // The list over the composer: commands, options, choices. The focus stays in the text field.
 import { clear, h } from './dom.js';
+import { t } from './words.js';
 
 export function createPopup(place) {
-  const list = h('ul', { role: 'listbox', id: 'option-list', 'aria-label': 'Suggestions' });
+  const list = h('ul', { role: 'listbox', id: 'option-list', 'aria-label': t('Suggestions') });
   const head = h('div', { class: 'popup-head' });
   place.append(head, list);
   place.hidden = true;

@@ -1,5 +1,6 @@
 // A select menu: a button that opens a list of options, single or multiple.
 import { h, icon, ICONS } from './dom.js';
+import { t } from './words.js';
 
 export const emojiText = (emoji) => (!emoji ? '' : emoji.id ? `:${emoji.name}:` : emoji.name ?? '');
 
@@ -23,8 +24,8 @@ export function selectMenu({ id, testId, options, placeholder, min = 1, max = 1,
       h('span', { class: multiple ? 'select-box' : 'select-dot', 'aria-hidden': 'true' }),
     ),
   );
-  const done = multiple && !hold ? h('button', { type: 'button', class: 'select-done', 'data-testid': 'select-done', onclick: () => finish() }, 'Done') : null;
-  const list = h('div', { class: 'select-popup', hidden: true }, h('ul', { role: 'listbox', id: listId, 'aria-multiselectable': String(multiple), 'aria-label': placeholder || label || 'Options' }, rows), done);
+  const done = multiple && !hold ? h('button', { type: 'button', class: 'select-done', 'data-testid': 'select-done', onclick: () => finish() }, t('Done')) : null;
+  const list = h('div', { class: 'select-popup', hidden: true }, h('ul', { role: 'listbox', id: listId, 'aria-multiselectable': String(multiple), 'aria-label': placeholder || label || t('Options') }, rows), done);
   const button = h(
     'button',
     {
@@ -34,7 +35,7 @@ export function selectMenu({ id, testId, options, placeholder, min = 1, max = 1,
       'aria-haspopup': 'listbox',
       'aria-expanded': 'false',
       'aria-controls': listId,
-      'aria-label': label || placeholder || 'Make a selection',
+      'aria-label': label || placeholder || t('Make a selection'),
       'data-custom-id': id,
       'data-testid': testId ?? 'select',
       disabled,
@@ -47,7 +48,7 @@ export function selectMenu({ id, testId, options, placeholder, min = 1, max = 1,
 
   function draw() {
     const picked = options.filter((one) => chosen.has(one.value));
-    words.textContent = picked.length ? picked.map((one) => `${emojiText(one.emoji)} ${one.label}`.trim()).join(', ') : placeholder || 'Make a selection';
+    words.textContent = picked.length ? picked.map((one) => `${emojiText(one.emoji)} ${one.label}`.trim()).join(', ') : placeholder || t('Make a selection');
     words.classList.toggle('unset', !picked.length);
     rows.forEach((row, at) => {
       row.setAttribute('aria-selected', String(chosen.has(options[at].value)));

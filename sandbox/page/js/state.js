@@ -1,5 +1,6 @@
 // What the page knows: who looks, which channel is open, the table's world. Parts listen for changes.
 import { get } from './api.js';
+import { t } from './words.js';
 
 export const state = {
   person: null, // id of the person who looks
@@ -15,7 +16,7 @@ export const tell = (name, detail) => bus.dispatchEvent(new CustomEvent(name, { 
 
 export const person = (id = state.person) => state.world.people.find((one) => one.user.id === id);
 export const channel = (id = state.channel) => state.world.channels.find((one) => one.id === id);
-export const nameOf = (user) => user?.global_name || user?.username || 'Unknown';
+export const nameOf = (user) => user?.global_name || user?.username || t('Unknown');
 
 export function userById(id) {
   return person(id)?.user ?? (state.world.bot?.id === id ? state.world.bot : undefined);
@@ -24,7 +25,7 @@ export function userById(id) {
 export function channelName(one) {
   if (one?.name) return one.name;
   const others = (one?.recipients ?? []).filter((user) => user.id !== state.person);
-  return others.map(nameOf).join(', ') || (state.world.bot ? nameOf(state.world.bot) : 'direct message');
+  return others.map(nameOf).join(', ') || (state.world.bot ? nameOf(state.world.bot) : t('direct message'));
 }
 
 export const TEXT = 0, DIRECT = 1, CATEGORY = 4, NEWS = 5, THREADS = [10, 11, 12];
@@ -47,7 +48,7 @@ export function listedChannels() {
       .flatMap((one) => [one, ...threadsOf(one.id)]),
   }));
   const direct = all.filter((one) => one.type === DIRECT);
-  if (direct.length) rows.push({ name: 'Direct messages', channels: direct });
+  if (direct.length) rows.push({ name: t('Direct messages'), channels: direct });
   return rows.filter((row) => row.channels.length);
 }
 

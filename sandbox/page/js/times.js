@@ -1,16 +1,17 @@
-// Times as Discord writes them, in the reader's own language for words of time and place.
+// Times as Discord writes them, in the language of the page.
+import { locale, t } from './words.js';
 
 const DAY = 86400000;
-const hour = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
-const day = new Intl.DateTimeFormat(undefined, { day: '2-digit', month: '2-digit', year: 'numeric' });
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const hour = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
+const day = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
 export function messageTime(text) {
   const when = new Date(text);
   if (Number.isNaN(when.getTime())) return '';
   const midnight = new Date().setHours(0, 0, 0, 0);
-  if (when >= midnight) return `Today at ${hour.format(when)}`;
-  if (when >= midnight - DAY) return `Yesterday at ${hour.format(when)}`;
+  if (when >= midnight) return t('Today at {time}', { time: hour.format(when) });
+  if (when >= midnight - DAY) return t('Yesterday at {time}', { time: hour.format(when) });
   return `${day.format(when)} ${hour.format(when)}`;
 }
 
@@ -40,14 +41,14 @@ export function timestampElement(seconds, style = 'f') {
   const when = new Date(Number(seconds) * 1000);
   const element = document.createElement('time');
   if (Number.isNaN(when.getTime())) {
-    element.textContent = 'Invalid Date';
+    element.textContent = t('Invalid date');
     return element;
   }
   element.className = 'md-time';
   element.dateTime = when.toISOString();
-  element.title = when.toLocaleString(undefined, STYLES.F);
+  element.title = when.toLocaleString(locale, STYLES.F);
   if (style === 'R') element.dataset.relative = String(when.getTime());
-  element.textContent = style === 'R' ? fromNow(when) : when.toLocaleString(undefined, STYLES[style] ?? STYLES.f);
+  element.textContent = style === 'R' ? fromNow(when) : when.toLocaleString(locale, STYLES[style] ?? STYLES.f);
   return element;
 }
 

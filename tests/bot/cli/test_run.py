@@ -15,6 +15,7 @@ import aiohttp
 import pytest
 
 from sandbox import Sandbox
+from sandbox.limits.components import walk
 
 ROOT = Path(__file__).resolve().parents[3]
 PATIENCE = 40.0
@@ -78,7 +79,7 @@ async def newest_message(session: Any, address: str, person: str, words: str) ->
 
 
 def button(message: Any, label: str) -> str:
-    parts = [c for row in message["components"] for c in row["components"]]
+    parts = [part for _, part in walk(message["components"])]
     return str(next(c["custom_id"] for c in parts if c.get("label", "").startswith(label)))
 
 
@@ -93,6 +94,8 @@ async def test_local_discord_opens_stops_and_goes_on(tmp_path: Path) -> None:
     words = ("run", "--no-browser", "--port", "0", "--data", str(tmp_path / "data"))
     async with aiohttp.ClientSession() as session:
         async with grognard(tmp_path, *words) as process:
+            kept = await line_with(process, "Games are kept in")
+            assert f"{tmp_path / 'data'}. To keep them elsewhere: --data FOLDER" in kept
             address = (await line_with(process, "Play at")).split()[-1]
             world = await (await session.get(f"{address}/table/world")).json()
             anna = world["people"][0]["user"]["id"]

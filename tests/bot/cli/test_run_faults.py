@@ -81,7 +81,7 @@ async def test_one_process_lives_through_much(tmp_path: Path) -> None:
             await anna.slash("battle", "game start")
             drawn = await anna.slash("battle", "map")
             assert drawn.message is not None
-            assert drawn.message.attachments
+            assert drawn.message.pictures
 
             await the_painter_is_killed(process.pid, anna)
             await the_disk_is_full(flag, anna, data)
@@ -99,7 +99,7 @@ async def the_painter_is_killed(pid: int, anna: Any) -> None:
 
     drawn = await anna.slash("battle", "map", theme="dark")
 
-    assert drawn.message.attachments
+    assert drawn.message.pictures
 
 
 async def the_disk_is_full(flag: Path, anna: Any, data: Path) -> None:
@@ -136,7 +136,7 @@ async def stopped_at_work(process: Any, sandbox: Sandbox, anna: Any) -> set[int]
 
 
 def refused(reply: Any) -> bool:
-    return any(embed.get("color") == 0xC61820 for embed in reply.embeds)
+    return 0xC61820 in reply.colours
 
 
 def entries(data: Path) -> int:

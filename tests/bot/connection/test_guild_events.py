@@ -91,7 +91,7 @@ async def test_an_outage_of_a_server_costs_no_row_and_no_time(harness: Any) -> N
 @pytest.mark.fault(75)
 async def test_a_server_that_sends_the_bot_away_finds_all_as_it_was_for_30_days(harness: Any) -> None:
     anna, _ = await start_game(harness, "clock=3d")
-    await anna.slash("battle", "preferences", theme="dark")
+    await anna.slash("battle", "me look", theme="dark")
     guild = str((await harness.game()).record.guild)
     before, had = await rows(harness), await left(harness)
 

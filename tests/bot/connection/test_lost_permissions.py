@@ -158,7 +158,7 @@ async def test_files_that_discord_does_not_take(battle_game: BattleGame) -> None
 
     assert too_large.struck == 1
     assert second < first, "smaller"
-    assert answered.attachments
+    assert answered.pictures
     assert "0709 → 0708" in forbidden.words
     assert [
         x["failed"] for x in battle_game.outbox_rows() if x["failed"] not in ("", "nothing left to say")

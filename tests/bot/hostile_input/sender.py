@@ -21,7 +21,7 @@ from sandbox.client.command_input import (
     OptionResolver,
 )
 from sandbox.gateway.interactions import AUTOCOMPLETE, COMPONENT, MODAL, SLASH
-from sandbox.limits.components import BUTTON, SELECT
+from sandbox.limits.components import BUTTON, SELECT, TEXT, walk
 from sandbox.model.state import EPHEMERAL, LOADING
 from sandbox.rest.callbacks import DEFER, DEFER_UPDATE
 from sandbox.rest.callbacks import MODAL as FORM
@@ -192,10 +192,16 @@ class Sender:
             return post is None or not post.message["flags"] & LOADING
         return made.acknowledged == FORM or made.effects > 0
 
+    def _gave_way(self, made: Any) -> bool:
+        """Whether it was answered, and the answer was deleted: a newer panel has taken its place."""
+        path = f"/{made.token}/messages/@original"
+        done = [e.method for e in self.sandbox.exchanges if e.path.endswith(path) and e.status in (200, 204)]
+        return "PATCH" in done and done[-1] == "DELETE"
+
     def response(self, made: Any) -> Json:
         """The message that answers."""
         post = self.sandbox.state.records.posts.get(made.original or made.source or "")
-        return post.message if post is not None else {"content": "", "embeds": []}
+        return post.message if post is not None else {"content": "", "embeds": [], "components": []}
 
     def called(self, *but: Any) -> list[str]:
         """The messages that ping anyone except these people by their own mention."""
@@ -217,7 +223,7 @@ class Sender:
             return ""
         post = self.sandbox.state.records.posts.get(made.original or "")
         if post is None:
-            return "no message"
+            return "" if self._gave_way(made) else "no message"
         if not post.message["flags"] & EPHEMERAL:
             return "not private"
         said = read(post.message)
@@ -229,7 +235,8 @@ class Sender:
 def read(message: Json) -> str:
     """What a message says."""
     embeds = [e.get(key) or "" for e in message["embeds"] for key in ("title", "description")]
-    return "\n".join([message["content"], *embeds])
+    texts = [part["content"] for _, part in walk(message["components"]) if part["type"] == TEXT]
+    return "\n".join([message["content"], *embeds, *texts])
 
 
 CODE = re.compile(r"\\.|`[^`\n]*`")

@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.i18n.names import bare, coded, plain
+from sandbox.limits.components import TEXT, walk
 from sandbox.model.world import GuildPlan, PersonPlan, World
 from tests.bot.conftest import open_harness
 from tests.bot.hostile_input.sender import TEXTS
@@ -89,8 +90,26 @@ def test_the_page_finds_no_markdown_in_it() -> None:
 # --- everywhere ---------------------------------------------------------------------------------------
 
 
-LOOKS = ("game status", "board", "games", "log", "why", "team show", "help", "predictions", "map")
-LOOKS += ("marshal export", "privacy show", "privacy export", "lobby show", "luck", "verify", "clock")
+LOOKS = (
+    "game status",
+    "game board",
+    "game list",
+    "log",
+    "why",
+    "game team show",
+    "help",
+    "me predictions",
+    "map",
+)
+LOOKS += (
+    "marshal export",
+    "me data show",
+    "me data export",
+    "lobby show",
+    "dice luck",
+    "dice verify",
+    "time clock",
+)
 
 
 async def played(harness: Any) -> None:
@@ -111,37 +130,37 @@ async def played(harness: Any) -> None:
     await says(bruno, "game join")
     await says(anna, "game start")
     await says(anna, "game share", with_=clara.id)
-    await says(anna, "team assign", player=clara.id, corps="marchand")
-    await says(anna, "clock", time="3d")
-    await says(bruno, "clock", time="2d")
+    await says(anna, "game team assign", player=clara.id, corps="marchand")
+    await says(anna, "time clock", time="3d")
+    await says(bruno, "time clock", time="2d")
     await says(marshal, "marshal pause", reason=WORDS)
     await says(anna, "move", unit="inf-1", path="NE")
     await says(marshal, "marshal resume", reason=WORDS)
     await says(marshal, "marshal correct", unit="game", what="turn", to="2", reason=WORDS)
-    await says(anna, "share", what="map", channel=tutorial, caption=WORDS)
-    for command in ("done", "undo", "substitute", "game draw", "hours", "vacation"):
+    await says(anna, "game picture", what="map", channel=tutorial, caption=WORDS)
+    for command in ("done", "undo", "time substitute", "game draw", "time hours", "time vacation"):
         await says(anna, command)
     for person in (anna, bruno, clara, marshal):
         for command in (
             "game status",
-            "board",
-            "games",
+            "game board",
+            "game list",
             "log",
             "why",
-            "team show",
+            "game team show",
             "help",
-            "predictions",
+            "me predictions",
             "map",
         ):
             await says(person, command)
         for command in (
             "marshal export",
-            "privacy show",
-            "privacy export",
+            "me data show",
+            "me data export",
             "lobby show",
-            "luck",
-            "verify",
-            "clock",
+            "dice luck",
+            "dice verify",
+            "time clock",
         ):
             await says(person, command)
     await says(clara, "learn", system="morne_plaine")
@@ -154,7 +173,7 @@ async def played(harness: Any) -> None:
         await anna.click(made, made.buttons[0]["custom_id"])
     await harness.quiet()
     for person in (anna, bruno):
-        for command in ("game status", "log", "luck", "game rematch"):
+        for command in ("game status", "log", "dice luck", "game rematch"):
             await says(person, command)
 
 
@@ -162,11 +181,12 @@ def flaws(post: Any) -> list[str]:
     """Places where a player's name or text has an effect in a message, or is garbled."""
     message, flaws_ = post.message, []
     embeds = [e.get(key) or "" for e in message["embeds"] for key in ("title", "description")]
-    for text in (message["content"], *embeds):
+    shown = [c["content"] for c in parts_of(message["components"]) if c["type"] == TEXT]
+    for text in (message["content"], *embeds, *shown):
         flaws_ += [f"markdown: {text[:300]!r}"] if any(w in CODE.sub("", text) for w in LIVE) else []
     for text in unread(message, post.files):
         flaws_ += [f"escaped: {text!r}"] if "\\" in text.replace("\\n", "") else []
-    texts = (message["content"], *embeds, *unread(message, post.files))
+    texts = (message["content"], *embeds, *shown, *unread(message, post.files))
     flaws_ += [f"unseen: {text!r}" for text in texts if UNSEEN.search(text)]
     return flaws_
 
@@ -175,12 +195,17 @@ def unread(message: Any, files: list[Any]) -> list[str]:
     """The texts that are not rendered as Markdown."""
     texts_ = [e["footer"]["text"] for e in message["embeds"] if e.get("footer")]
     texts_ += [f.get("description") or "" for f in files] + [f["filename"] for f in files]
-    for row in message["components"]:
-        for part in row["components"]:
-            texts_ += [part.get("label") or "", part.get("placeholder") or ""]
-            for option in part.get("options") or ():
-                texts_ += [option["label"], option.get("description") or ""]
+    for part in parts_of(message["components"]):
+        texts_ += [part.get("label") or "", part.get("placeholder") or "", part.get("description") or ""]
+        texts_ += [item.get("description") or "" for item in part.get("items") or ()]
+        for option in part.get("options") or ():
+            texts_ += [option["label"], option.get("description") or ""]
     return texts_
+
+
+def parts_of(components: Any) -> list[Any]:
+    """All components of a message: those in containers, rows and sections as well."""
+    return [part for _, part in walk(components)]
 
 
 @pytest.mark.promise(17)

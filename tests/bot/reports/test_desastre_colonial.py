@@ -181,8 +181,11 @@ def test_a_command_roll_is_told_die_by_die() -> None:
     game, lines = after(game_from_script(TABLE), "colonial", "c9 leads c1 c3 with 2", (7, 2))
     game, told_again = after(game, "colonial", "answer none")
 
-    assert lines[0] == "📣 **Colonel Desharbes** commands Fusiliers and c3 with 2 dice of 4 `DC-CMD-12`"
-    assert lines[1] == "　🎲 **Colonel Desharbes** rolls 2D8: **7 2** `DC-CMD-14`"
+    assert (
+        lines[0]
+        == "📣 **c9 (Colonel Desharbes)** commands c1 (Fusiliers) and c3 with 2 dice of 4 `DC-CMD-12`"
+    )
+    assert lines[1] == "　🎲 **c9** rolls 2D8: **7 2** `DC-CMD-14`"
     assert told_again == []
     assert game.state.phase == "sharing"
 
@@ -197,7 +200,7 @@ def test_the_best_ways_to_share_dice_are_buttons_that_say_whom_they_activate() -
     )
 
     assert "The dice: **7 2**" in page.text
-    assert labels(page)[0] == "All activated · Fusiliers: 2 · c3: 7"
+    assert labels(page)[0] == "All activated · c1: 2 · c3: 7"
     assert shares[0].value == "c1 2, c3 7"
     assert (
         parse_order(game, "colonial", f"share {shares[0].value}")
@@ -212,7 +215,7 @@ def test_bases_turn_one_by_one_and_say_so() -> None:
     game, lines = after(game, "colonial", "c1 faces left NNE right E")
 
     assert {"Form square, N and S", "Face E", "Face left E"} <= {c.label for c in menu(page, "turn").choices}
-    assert lines == ["🔵 **Fusiliers** turns: right E `DC-MOV-09`"]
+    assert lines == ["🔵 **c1 (Fusiliers)** turns: right E `DC-MOV-09`"]
     assert "facing left NNE, right E" in units.about(names(game), "c1")
     assert len(step_panel.page(names(game), "colonial", "c1").rows) <= 5
 
@@ -266,9 +269,7 @@ def test_a_melee_tells_the_dice_of_both_with_what_changed_them() -> None:
     report = "\n".join(after(firing(), "colonial", Done(), (1, 1, 1, 1, 1, 6, 6, 6, 6, 6, 6))[1])
 
     assert "**n1** defends with 5 dice" in report
-    assert (
-        "**Fusiliers** attacks with 6 dice: 6 from bases; hits above 0: 🎲 6 6 6 6 6 6 → **6 hits**" in report
-    )
+    assert "**c1** attacks with 6 dice: 6 from bases; hits above 0: 🎲 6 6 6 6 6 6 → **6 hits**" in report
     assert game.state.units["n1"]["losses"] == 1
 
 
@@ -297,10 +298,10 @@ def test_a_test_of_morale_shows_the_whole_sum() -> None:
     lines = trial(SHAKEN.replace("c2: 0405", "c2: 0404"), (2, 3, 3))
 
     assert lines[:4] == [
-        "⚖️ **Fusiliers** tests morale, a card calls for it `DC-MOR-02`",
+        "⚖️ **c1 (Fusiliers)** tests morale, a card calls for it `DC-MOR-02`",
         "　against **3**: stronger enemy adjacent, and no steady friend facing it: n1 (A5); "
         "enemy on a flank or in the rear: n1 (A6); enemy in the rear: n1 (A7)",
-        "　for **2**: steady friend adjacent: c2 (F1); with a chief: Desharbes (F2)",
+        "　for **2**: steady friend adjacent: c2 (F1); with a chief: c9 (Desharbes) (F2)",
         "　🎲 2 3 3, saves on 4 or more: **0** saved, 3 − 2 − 0 leaves **1**: **routs 1 hex** `DC-MOR-13`",
     ]
 
@@ -353,7 +354,7 @@ def test_the_status_tells_initiative_and_chiefs() -> None:
 
     text = status_page.status(names(game)).embeds[0].text
 
-    assert "Chiefs: Colonel Desharbes 4D8/3 (commanding), c8 3D8/3" in text
+    assert "Chiefs: c9 4D8/3 (commanding), c8 3D8/3" in text
 
 
 # --- whole games --------------------------------------------------------------------------------------

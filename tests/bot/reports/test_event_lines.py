@@ -10,7 +10,7 @@ import scenarios
 from bot.core.game import Game
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
-from bot.reports import event_lines
+from bot.reports import event_lines, phase_report
 from engine.state import State
 from engine.systems import find
 from notation.scripts.runner import run
@@ -78,14 +78,17 @@ def test_a_die_beyond_the_table_says_what_it_is_read_as(
 
 
 def test_a_long_report_goes_on_in_a_second_note_and_loses_nothing() -> None:
-    lines = [f"line {n} " + "x" * 90 for n in range(52)]
+    lines = [f"line {n} " + "x" * 90 for n in range(37)]
     battle = scenarios.load(scenarios.FIRST)
     empty = Game(record=None, scenario=battle, system=find(battle.system), state=State())  # type: ignore[arg-type]
     names = Names(catalogue_for("en"), empty)
 
-    one, two = event_lines.in_notes(names, "Melee", lines)
+    one, two = phase_report.in_notes(names, "Melee", lines)
 
     assert (one.text + "\n" + two.text).split("\n") == lines
-    assert len(one.title + one.text + two.text) < 6000
-    assert len(event_lines.in_notes(names, "Melee", lines[:20])) == 1
-    assert event_lines.in_notes(names, "Melee", lines * 2)[1].text.splitlines()[-1].startswith("…")
+    assert len(one.title + one.text + two.text) < 3850, "a card holds 4000, with its foot"
+    assert len(phase_report.in_notes(names, "Melee", lines[:20])) == 1
+    assert phase_report.in_notes(names, "Melee", lines * 2)[1].text.splitlines()[-1].startswith("…")
+    told = [f"line {n} (−1 the ford (`AT-TER-08`)): holds `AT-MOR-12`" for n in range(70)]
+    (whole,) = phase_report.in_notes(names, "Melee", told)
+    assert whole.text.split("\n") == [line.replace(" (`AT-TER-08`)", "") for line in told]

@@ -72,8 +72,11 @@ def test_everything_that_happens_is_told_with_its_rule(seed: bytes) -> None:
     assert [text for _, text in said if PLAINLY.search(text)] == []
     silent = {e.kind for e, text in said if isinstance(e, Noted) and not text}
     assert silent <= {"crossed"}, "a path tells whom and passes"
-    untold = [text for e, text in said if isinstance(e, Noted) and text and not RULE.search(text)]
-    assert [text for text in untold if "and passes" not in text] == []
+    remarks = [(e.kind, text) for e, text in said if isinstance(e, Noted) and text]
+    idle = [text for kind, text in remarks if kind == "passed"]
+    assert idle
+    assert all(text.startswith("-# Nothing to do: ") for text in idle)
+    assert [text for kind, text in remarks if kind != "passed" and not RULE.search(text)] == []
 
 
 def test_disorder_and_command_are_told_of_both_sides() -> None:
@@ -83,9 +86,9 @@ def test_disorder_and_command_are_told_of_both_sides() -> None:
     said = event_lines.lines(names, [Marked(name="disordered", on="linz", rule="PP-MOR-03"), *marks])
 
     assert said == [
-        "🟠 **Regiment Linz** falls into **disorder** `PP-MOR-03`",
-        "🔵 Now out of command: 1st Line and 2nd Line `PP-CMD-03`",
-        "🟠 Now out of command: Grenadiers Karst `PP-CMD-03`",
+        "🟠 **linz (Regiment Linz)** falls into **disorder** `PP-MOR-03`",
+        "🔵 Now out of command: line-1 (1st Line) and line-2 (2nd Line) `PP-CMD-03`",
+        "🟠 Now out of command: karst (Grenadiers Karst) `PP-CMD-03`",
     ]
 
 
@@ -98,7 +101,7 @@ def test_a_path_past_friends_is_one_line_with_its_whole_price() -> None:
 
     said = event_lines.lines(Names(catalogue_for(), _with(game, state).seen("")), events)
 
-    assert said[0] == "🔵 **1st Line** 0609 → 0608 → 0607 → 0606 → 0605 · 2 MV, 1 left"
+    assert said[0] == "🔵 **line-1 (1st Line)** 0609 → 0608 → 0607 → 0606 → 0605 · 2 MV, 1 left"
 
 
 def views(name: str, seed: bytes) -> Iterator[tuple[Names, View]]:

@@ -17,7 +17,7 @@ from sandbox.client.person import NoAnswer
 
 
 def refused(reply: Any) -> bool:
-    return any(embed.get("color") == 0xC61820 for embed in reply.embeds)
+    return 0xC61820 in reply.colours
 
 
 def without_fonts(parcel: Parcel) -> bytes:
@@ -61,7 +61,7 @@ async def test_while_another_program_keeps_the_database_orders_are_refused_and_l
     harness.bot.drawing_process._job = without_fonts
     drawn = await anna.slash("battle", "map", theme="dark")
     assert "picture could not be drawn" in drawn.words
-    assert not drawn.message.attachments
+    assert not drawn.message.pictures
     harness.broken = [r.getMessage() for r in caplog.records if r.levelname == "ERROR"]
 
 

@@ -21,6 +21,7 @@ import scenarios
 from bot.core import game_service
 from bot.core.game import Game
 from bot.images import picture_cache
+from bot.transport import latest_panels
 from engine import referee
 from engine.evolve import replay
 from engine.ledger import SeededDice
@@ -44,6 +45,7 @@ OURS = ("bot", "storage", "discord")
 AT_MOST = {
     "games._tables": game_service.MOST_KEPT,
     "pictures._pictures": picture_cache.MOST_KEPT,
+    "_panels._panels": latest_panels.MOST_KNOWN,
     "http._buckets": 256,
 }
 """What may grow up to a bound, and the bound."""
@@ -81,13 +83,13 @@ async def test_while_a_picture_takes_for_ever_everyone_else_is_answered(tmp_path
         painter = harness.bot.drawing_process._pid
         os.kill(painter, signal.SIGSTOP)
         try:
-            waiting = [await who.slash("battle", "map", area="whole", wait=False) for who in (anna, bruno)]
+            waiting = [await who.slash("battle", "map", overlay="zones", wait=False) for who in (anna, bruno)]
             with on_the_loop() as busy:
                 for name, options in (
                     ("game status", {}),
-                    ("board", {}),
+                    ("game board", {}),
                     ("rule", {"query": "zone"}),
-                    ("preferences", {"pictures": "words"}),
+                    ("me look", {"pictures": "words"}),
                     ("move", {"unit": "gren-1", "path": "1110"}),
                     ("undo", {}),
                 ):

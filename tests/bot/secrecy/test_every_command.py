@@ -29,15 +29,38 @@ AIMED = ({"unit": "{own}", "target": "{theirs}"}, {"unit": "{own}", "target": "{
 REASON = {"reason": "x"}
 ASKED: Asked = {
     **dict.fromkeys(
-        ("game status", "game join", "board", "log", "why", "games", "lobby show", "predictions"), NOTHING
+        ("game status", "game join", "game board", "log", "why", "game list", "lobby show", "me predictions"),
+        NOTHING,
     ),
     **dict.fromkeys(
-        ("team show", "sheet", "undo", "unlock", "rally", "back", "help", "luck", "verify"), NOTHING
+        (
+            "game team show",
+            "plan show",
+            "undo",
+            "plan unlock",
+            "rally",
+            "unit back",
+            "help",
+            "dice luck",
+            "dice verify",
+        ),
+        NOTHING,
     ),
     **dict.fromkeys(
-        ("clock", "hours", "vacation", "preferences", "learn", "server", "deal", "standing"), NOTHING
+        (
+            "time clock",
+            "time hours",
+            "time vacation",
+            "time resume",
+            "me look",
+            "learn",
+            "server",
+            "unit deal",
+            "plan standing",
+        ),
+        NOTHING,
     ),
-    **dict.fromkeys(("marshal export", "privacy show", "privacy export", "lobby stop", "orders"), NOTHING),
+    **dict.fromkeys(("marshal export", "me data show", "me data export", "lobby stop", "orders"), NOTHING),
     **dict.fromkeys(("marshal pause", "marshal resume", "marshal remove"), (REASON,)),
     "map": (
         *(
@@ -51,27 +74,27 @@ ASKED: Asked = {
     ),
     "odds": AIMED,
     "attack": AIMED,
-    "bombard": AIMED,
+    "unit bombard": AIMED,
     "charge": AIMED,
     "fire": ({"target": "{theirs}"}, {"target": "{hex}", "units": "{own}"}),
     "move": ({"unit": "{theirs}", "path": "NE"}, {"unit": "{own}", "path": "{hex}"}),
-    "place": ({"unit": "{own}", "hex": "{hex}"}, {"unit": "{theirs}", "hex": "{hex}"}),
-    "unplace": UNIT,
-    "activate": ({"chief": "{theirs}"},),
-    "lead": ({"chief": "{theirs}"},),
-    "face": ({"unit": "{theirs}", "facing": "NE"},),
-    "form": ({"unit": "{theirs}", "formation": "square"},),
-    "order": ({"unit": "{theirs}", "order": "march", "path": "NE"}, {"unit": "{theirs}"}),
+    "unit place": ({"unit": "{own}", "hex": "{hex}"}, {"unit": "{theirs}", "hex": "{hex}"}),
+    "unit unplace": UNIT,
+    "unit activate": ({"chief": "{theirs}"},),
+    "unit lead": ({"chief": "{theirs}"},),
+    "unit face": ({"unit": "{theirs}", "facing": "NE"},),
+    "unit form": ({"unit": "{theirs}", "formation": "square"},),
+    "plan write": ({"unit": "{theirs}", "order": "march", "path": "NE"}, {"unit": "{theirs}"}),
     "lobby invite": ({"friend": "Clara"},),
     "lobby seek": ({"system": "any"},),
-    "team assign": ({"player": "Clara", "corps": "{theirs}"},),
-    "team release": ({"corps": "{theirs}"},),
+    "game team assign": ({"player": "Clara", "corps": "{theirs}"},),
+    "game team release": ({"corps": "{theirs}"},),
     "marshal correct": ({"unit": "{theirs}", "what": "place", "to": "{hex}", **REASON},),
     "marshal rollback": ({"phase": "1", **REASON},),
     "marshal replace": ({"side": "blue", "with": "Clara", **REASON},),
-    "share": ({"what": "map", "channel": "tutorial"}, {"what": "phase", "channel": "tutorial"}),
+    "game picture": ({"what": "map", "channel": "tutorial"}, {"what": "phase", "channel": "tutorial"}),
     "rule": ({"query": "{theirs}"},),
-    "salt": ({"word": "pepper"},),
+    "dice salt": ({"word": "pepper"},),
     "whatif open": NOTHING,
     "whatif dice": ({"faces": "1 2"},),
     "whatif end": NOTHING,
@@ -79,11 +102,22 @@ ASKED: Asked = {
 """What is asked with each command."""
 FOR_ALL = frozenset(
     {"game new", "game start", "game share", "game leave", "game resign", "game draw", "game rematch"}
-    | {"done", "lock", "substitute", "whatif send", "privacy delete"}
+    | {"done", "plan lock", "time pause", "time substitute", "whatif send", "me data delete"}
 )
 """Commands whose effect everyone sees: they are not asked, they would change the game itself."""
 SHOWN = {
-    k: ASKED[k] for k in ("map", "board", "log", "why", "odds", "share", "order", "place", "marshal export")
+    k: ASKED[k]
+    for k in (
+        "map",
+        "game board",
+        "log",
+        "why",
+        "odds",
+        "game picture",
+        "plan write",
+        "unit place",
+        "marshal export",
+    )
 }
 """What a spectator asks in the quick form."""
 CLOCK = re.compile(r"\b\d\d:\d\d\b")
@@ -160,19 +194,21 @@ async def confide(harness: Any, anna: Any, *, few: bool) -> None:
         await anna.submit(form, {"text": "done" if few else "rally\nresign\n0405 NE NE\ndone"})
     game = await harness.game()
     open_now = {question.kind for question in game.state.questions}
-    kinds = await anna.complete("battle", "standing", {"question": ""}, focused="question")
+    kinds = await anna.complete("battle", "plan standing", {"question": ""}, focused="question")
     for kind in [kind["value"] for kind in kinds if kind["value"] not in open_now][: 1 if few else 9]:
         given = {"question": kind, "answer": ""}
-        answers = await anna.complete("battle", "standing", given, focused="answer")
-        await anna.slash("battle", "standing", question=kind, answer=answers[0 if few else -1]["value"])
+        answers = await anna.complete("battle", "plan standing", given, focused="answer")
+        await anna.slash("battle", "plan standing", question=kind, answer=answers[0 if few else -1]["value"])
     if game.scenario.system == "desastre_colonial":
         return  # there, everybody sees the set-up
-    for unit in (await anna.complete("battle", "place", {"unit": ""}, focused="unit"))[:12]:
-        hexes = await anna.complete("battle", "place", {"unit": unit["value"], "hex": ""}, focused="hex")
+    for unit in (await anna.complete("battle", "unit place", {"unit": ""}, focused="unit"))[:12]:
+        hexes = await anna.complete("battle", "unit place", {"unit": unit["value"], "hex": ""}, focused="hex")
         if hexes:
-            await anna.slash("battle", "place", unit=unit["value"], hex=hexes[0 if few else -1]["value"])
-    for unit in (await anna.complete("battle", "order", {"unit": ""}, focused="unit"))[: 1 if few else 4]:
-        await anna.slash("battle", "order", unit=unit["value"], order="rest" if few else "defend")
+            await anna.slash("battle", "unit place", unit=unit["value"], hex=hexes[0 if few else -1]["value"])
+    for unit in (await anna.complete("battle", "plan write", {"unit": ""}, focused="unit"))[
+        : 1 if few else 4
+    ]:
+        await anna.slash("battle", "plan write", unit=unit["value"], order="rest" if few else "defend")
     if not few:
         await anna.slash("battle", "whatif open")
         await anna.slash("battle", "done")

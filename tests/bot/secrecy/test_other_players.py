@@ -42,11 +42,11 @@ async def test_the_log_tells_an_answer_in_secret_to_its_own_side_alone_MP_VIC_1(
 async def test_whether_a_picture_is_another_one_tells_nothing_of_orders_in_secret(harness: Any) -> None:
     anna, bruno = await start_game(harness)
     there = {"what": "map", "channel": harness.sandbox.channel("tutorial")["id"]}
-    await bruno.slash("battle", "share", there)
+    await bruno.slash("battle", "game picture", there)
     await harness.quiet()
     await order(anna, "yari-1", "march", path="NW")
 
-    again = await bruno.slash("battle", "share", there)
+    again = await bruno.slash("battle", "game picture", there)
 
     assert "already been shared" in again.words
 
@@ -57,7 +57,7 @@ async def test_what_is_kept_of_one_counts_nothing_others_wrote_in_secret(build: 
         anna, bruno = await start_game(harness)
         there = {"what": "map", "channel": harness.sandbox.channel("tutorial")["id"]}
         for unit in ("yari-1", "yari-2"):
-            await bruno.slash("battle", "share", there)
+            await bruno.slash("battle", "game picture", there)
             await bruno.slash("battle", "whatif open")
             await bruno.slash("battle", "whatif end")
             await order(bruno, "yari-6", "defend", facing="NE")
@@ -80,7 +80,7 @@ async def test_no_button_reaches_into_another_server(build: Any) -> None:
         game = (await harness.game()).record.id
         verbs = ("map", "board", "status", "log:f:1", "why:1", "guess:holds", "relieve:red", "take:red")
         for verb in verbs:
-            page = await clara.slash("elsewhere", "games")
+            page = await clara.slash("elsewhere", "game list")
             page.buttons[0]["custom_id"] = f"g1:{game}:1:{verb}"
             reply = await clara.click(page, f"g1:{game}:1:{verb}")
             assert "no longer exists" in reply.words, verb
@@ -113,7 +113,7 @@ async def test_a_corps_is_given_away_once_and_told_of_again(harness: Any) -> Non
     await bruno.slash("battle", "game join")
     await anna.slash("battle", "game start")
     await anna.slash("battle", "game share", {"with": clara.id})
-    await anna.slash("battle", "team assign", player=clara.id, corps="marchand")
+    await anna.slash("battle", "game team assign", player=clara.id, corps="marchand")
     game = (await harness.game()).record
     actor = Actor(user=int(clara.id), name="Clara", interaction=4242, guild=game.guild, channel=game.channel)
 

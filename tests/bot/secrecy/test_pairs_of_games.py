@@ -30,7 +30,17 @@ async def everything_asked(harness: Any, person: Any) -> list[str]:
     """Everything another player might try to learn what Red has written, with the completions."""
     for words in ({}, {"unit": "yari-1"}, {"area": "corps", "corps": "red", "overlay": "plans trails"}):
         await person.slash("battle", "map", words)
-    for command in ("game status", "board", "log", "why", "sheet", "undo", "unlock", "rally", "done"):
+    for command in (
+        "game status",
+        "game board",
+        "log",
+        "why",
+        "plan show",
+        "undo",
+        "plan unlock",
+        "rally",
+        "done",
+    ):
         await person.slash("battle", command)
     for unit, order, words in (
         ("yari-1", "march", {"path": "NE"}),
@@ -41,14 +51,23 @@ async def everything_asked(harness: Any, person: Any) -> list[str]:
         ("yumi-2", "fire", {"target": "teppo-1"}),
         ("yari-3", "assault", {"target": "yari-1", "path": "SE SE"}),
     ):
-        await person.slash("battle", "order", {"unit": unit, "order": order, **words})
-    for command in ("games", "predictions", "team show", "lobby show", "game draw", "game rematch"):
+        await person.slash("battle", "plan write", {"unit": unit, "order": order, **words})
+    for command in (
+        "game list",
+        "me predictions",
+        "game team show",
+        "lobby show",
+        "game draw",
+        "game rematch",
+    ):
         await person.slash("battle", command)
     for what in ("map", "phase", "fight"):
-        await person.slash("battle", "share", what=what, channel=harness.sandbox.channel("tutorial")["id"])
+        await person.slash(
+            "battle", "game picture", what=what, channel=harness.sandbox.channel("tutorial")["id"]
+        )
     exported = await person.slash("battle", "marshal export")
     files = plain(exported.file().decode()) if exported.attachments else ""
-    await person.slash("battle", "place", unit="yari-1", hex="0708")
+    await person.slash("battle", "unit place", unit="yari-1", hex="0708")
     await person.slash("battle", "odds", unit="yari-3", target="yari-1")
     form = await person.slash("battle", "orders")
     if form.kind == 9:
@@ -72,19 +91,19 @@ PNG = b"\x89PNG"
 COMPLETED = (
     ("map", {"unit": ""}, "unit"),
     ("map", {"corps": ""}, "corps"),
-    ("order", {"unit": ""}, "unit"),
-    ("order", {"unit": "yari-1", "order": ""}, "order"),
-    ("order", {"unit": "yari-3", "order": ""}, "order"),
-    ("order", {"unit": "yari-3", "order": "march", "path": ""}, "path"),
-    ("order", {"unit": "yumi-2", "order": "fire_ranged_weapons", "target": ""}, "target"),
-    ("order", {"unit": "yari-1", "order": "march", "path": ""}, "path"),
-    ("place", {"unit": ""}, "unit"),
+    ("plan write", {"unit": ""}, "unit"),
+    ("plan write", {"unit": "yari-1", "order": ""}, "order"),
+    ("plan write", {"unit": "yari-3", "order": ""}, "order"),
+    ("plan write", {"unit": "yari-3", "order": "march", "path": ""}, "path"),
+    ("plan write", {"unit": "yumi-2", "order": "fire_ranged_weapons", "target": ""}, "target"),
+    ("plan write", {"unit": "yari-1", "order": "march", "path": ""}, "path"),
+    ("unit place", {"unit": ""}, "unit"),
     ("odds", {"unit": ""}, "unit"),
     ("log", {"unit": ""}, "unit"),
     ("log", {"phase": ""}, "phase"),
     ("why", {"about": ""}, "about"),
-    ("board", {"near": ""}, "near"),
-    ("team release", {"corps": ""}, "corps"),
+    ("game board", {"near": ""}, "near"),
+    ("game team release", {"corps": ""}, "corps"),
 )
 
 
@@ -128,21 +147,21 @@ async def seen_by_others(harness: Any, battle: str, secret: Secret, ready: str) 
             plain(x) for x in person.page_events()[lobby[person.name] :]
         )
         seen[f"{person.name} saw"] = drawn(person)
-    assert ready == "lock" or (await harness.game()).state.phase == "setup"
+    assert ready == "plan lock" or (await harness.game()).state.phase == "setup"
     return seen
 
 
 async def few(harness: Any, anna: Any) -> None:
     """One order."""
-    await anna.slash("battle", "order", unit="yari-1", order="march", path="NW")
+    await anna.slash("battle", "plan write", unit="yari-1", order="march", path="NW")
 
 
 async def many(harness: Any, anna: Any) -> None:
     """Many, typed, in a form, by panel, taken back, struck out, locked and opened again by another form."""
     for unit in ("yari-1", "nagi-1", "akagi"):
-        await anna.slash("battle", "order", unit=unit, order="defend", facing="NE")
+        await anna.slash("battle", "plan write", unit=unit, order="defend", facing="NE")
     await anna.slash("battle", "undo")
-    await anna.slash("battle", "order", unit="nagi-1", order="no order")
+    await anna.slash("battle", "plan write", unit="nagi-1", order="no order")
     plan = await anna.submit(await anna.slash("battle", "orders"), {"text": "kata-1 run W\nyumi-1 rest"})
     await anna.click(plan, "Give")
     await harness.quiet()
@@ -157,19 +176,19 @@ async def here(harness: Any, anna: Any) -> None:
 
 async def there(harness: Any, anna: Any) -> None:
     await placed(anna, ("0709", "0609", "0809", "0509", "0909", "1009"))
-    await anna.slash("battle", "unplace", unit="kiba-1")
+    await anna.slash("battle", "unit unplace", unit="kiba-1")
     await anna.slash("battle", "undo")
-    await anna.slash("battle", "place", unit="kiba-1", hex="0108")
+    await anna.slash("battle", "unit place", unit="kiba-1", hex="0108")
 
 
 async def placed(anna: Any, hexes: tuple[str, ...]) -> None:
     for unit, hex_ in zip(("akagi", "yari-1", "yari-2", "yumi-1", "nagi-1", "kiba-1"), hexes, strict=True):
-        await anna.slash("battle", "place", unit=unit, hex=hex_)
+        await anna.slash("battle", "unit place", unit=unit, hex=hex_)
 
 
 @pytest.mark.parametrize(
     ("battle", "first", "second", "ready"),
-    [("kurokawa", few, many, "lock"), ("takase", here, there, "done")],
+    [("kurokawa", few, many, "plan lock"), ("takase", here, there, "done")],
     ids=["orders", "set-up"],
 )
 async def test_pairs_of_games_that_differ_in_reds_secrets_tell_no_one_else_AT_ORD_03(
@@ -196,9 +215,9 @@ async def lurked(harness: Any, facing: str) -> dict[str, Any]:
     """Two turns in which the same unit lies in ambush; in the second it looks that way."""
     anna, bruno, clara = await seated(harness, "kurokawa")
     for way in ("NE", facing):
-        await anna.slash("battle", "order", unit="yari-1", order="ambush", facing=way)
+        await anna.slash("battle", "plan write", unit="yari-1", order="ambush", facing=way)
         for person in (anna, bruno):
-            await person.slash("battle", "lock")
+            await person.slash("battle", "plan lock")
         await harness.quiet()
     game, seen = await harness.game(), dict[str, Any]()
     assert game.state.turn == 3

@@ -54,7 +54,8 @@ async def test_the_whole_command_tree_is_taken_by_discords_description_and_its_h
 
     check_all(tree)
     assert complaints(schema, tree) == []
-    assert len(tree) > 40
+    assert len(tree) <= 25, "a player looks through these"
+    assert len([c for c in bot.tree.walk_commands() if isinstance(c, app_commands.Command)]) > 60
 
 
 async def test_no_description_of_an_option_was_cut_by_the_library(bot: Grognard) -> None:
@@ -70,7 +71,12 @@ def kept(n: int) -> Any:
     """The stored data of a very active player."""
     game = {"status": "playing", "orders": [{}] * n, "letters": [{}] * n}
     own = {name: [{}] for name in ("drafts", "whatifs", "predictions", "vacations", "seekers", "tastes")}
-    return {"games": [game] * 20, "letters": [], "players": [{"kept": n, "missed": n}], **own}
+    return {
+        "games": [game] * 20,
+        "letters": [],
+        "players": [{"recent": "+-" * 25, "kept": n, "missed": n}],
+        **own,
+    }
 
 
 def leavings() -> list[Departure]:
@@ -125,10 +131,12 @@ def test_pages_of_every_topic_fit_before_anything_is_cut(language: str) -> None:
 def test_a_page_that_is_too_large_is_found() -> None:
     twice = Button(label="", id="g1:1:1:done")
 
-    assert page_excesses(Page(text="x" * 2001, rows=((twice, twice),))) == [
+    assert page_excesses(Page(text="x" * 2001, rows=((twice, twice),), pings=(1,))) == [
         f"text: 2001 {'x' * 60!r}",
         "button g1:1:1:done: nothing on it",
         "button g1:1:1:done: nothing on it",
         "g1:1:1:done twice",
     ]
+    assert page_excesses(Page(text="x" * 3990)) == []
+    assert page_excesses(Page(text="x" * 3990, foot="y" * 20)) == ["more than a card holds"]
     assert page_excesses(Page()) == ["an empty message"]

@@ -42,7 +42,7 @@ async def test_a_move_by_panel_alone(harness: Any) -> None:
     assert unit.hex == menu["options"][0]["value"]
     assert "1st Line" in moved.words
     assert moved.message.id == page.message.id, "the panel is refreshed, not posted again"
-    assert moved.attachments
+    assert moved.pictures
 
 
 async def test_undo_takes_the_move_back(harness: Any) -> None:
@@ -88,7 +88,10 @@ async def test_a_double_click_on_done_ends_one_phase(harness: Any) -> None:
     assert "changed since" in first.words + second.words
 
 
-async def test_a_stale_panel_changes_nothing_and_shows_the_present_position(harness: Any) -> None:
+async def test_a_stale_panel_changes_nothing_and_shows_the_present_position(
+    harness: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.transport.latest_panels.LIFE", -1.0)  # too old to be deleted by a newer one
     anna = await alone(harness)
     page = await anna.select(await panel(harness, anna), None, "line-1")
     await harness.quiet()
@@ -295,8 +298,8 @@ async def test_questions_are_answered_privately(harness: Any) -> None:
     status = await harness.person("Clara").slash("battle", "game status")
 
     assert "It can reach" in whole.words
-    assert whole.attachments
-    assert near.attachments
+    assert whole.pictures
+    assert near.pictures
     assert all(r.ephemeral for r in (whole, near, rule, status))
     assert "MP-ZOC-11" in rule.words
     assert rule.buttons
@@ -374,15 +377,15 @@ async def test_hidden_things_stay_with_the_referee(harness: Any) -> None:
     await bruno.slash("battle", "game join")
     await anna.slash("battle", "game start")
     await harness.quiet()
-    written = await anna.slash("battle", "order", {"unit": "yari-1", "order": "march", "path": "NE"})
+    written = await anna.slash("battle", "plan write", {"unit": "yari-1", "order": "march", "path": "NE"})
     for person in (anna, bruno, clara):
-        for command in ("game status", "board", "verify", "luck", "sheet"):
+        for command in ("game status", "game board", "dice verify", "dice luck", "plan show"):
             await person.slash("battle", command)
     await harness.quiet()
 
     game = await harness.game()
     page = {person.name: str(person.page_events()) for person in (anna, bruno, clara)}
-    order = "**Yari-gumi Nogami**: March → 0907"
+    order = "**yari-1 (Yari-gumi Nogami)**: March → 0907"
 
     assert game.state.envelopes["red"]["yari-1"]
     assert order in written.words

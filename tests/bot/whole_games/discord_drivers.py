@@ -35,7 +35,10 @@ EPHEMERAL = 1 << 6
 SHOWN = (
     *("type", "label", "custom_id", "style", "disabled", "emoji", "url", "placeholder", "min_values"),
     *("max_values", "options", "components", "content", "value", "required", "title"),
+    *("accent_color", "description", "spoiler", "divider", "spacing", "name", "size"),
 )
+UNSAID = (None, False, 0)
+"""What one of the two fills in where the bot said nothing, and the other leaves out."""
 
 
 class DiscordDriver(abc.ABC):
@@ -121,9 +124,14 @@ class DiscordDriver(abc.ABC):
         if component.get("type") in SELECTS:
             body = {"min_values": 1, "max_values": 1} | body
             body["options"] = [{k: v for k, v in o.items() if v} for o in body.get("options", [])]
-        if not body.get("disabled"):
-            body.pop("disabled", None)
-        return body
+        if component.get("accessory"):
+            body["accessory"] = self._component(component["accessory"])
+        for key in ("media", "file"):
+            if component.get(key):
+                body[key] = _file_name(component[key])
+        if component.get("items"):
+            body["items"] = [_item(item) for item in component["items"]]
+        return {k: v for k, v in body.items() if k not in ("disabled", "spoiler") or v not in UNSAID}
 
     def _named(self, value: Any) -> Any:
         """Names for ids, and no hours."""
@@ -182,7 +190,25 @@ def looks(content: bytes) -> str:
 
 
 def _parts(components: list[Json]) -> list[Json]:
-    return [part for c in components for part in (c, *_parts(c.get("components") or []))]
+    parts = []
+    for component in components:
+        inside = component.get("components") or []
+        accessory = [component["accessory"]] if component.get("accessory") else []
+        parts += [component, *_parts([*inside, *accessory])]
+    return parts
+
+
+def _file_name(media: Json) -> str:
+    return str(media["url"]).rpartition("/")[2]
+
+
+def _item(item: Json) -> Json:
+    """A picture of a gallery."""
+    return {
+        "file": _file_name(item["media"]),
+        "description": item.get("description"),
+        "spoiler": bool(item.get("spoiler")),
+    }
 
 
 class SandboxDriver(DiscordDriver):
@@ -330,12 +356,18 @@ async def sandboxed(folder: Path, channels: tuple[str, ...]) -> AsyncIterator[Bo
         yield harness
 
 
+async def no_deadlines() -> None:
+    """Nothing is waited for."""
+
+
 @asynccontextmanager
 async def simulated(folder: Path, channels: tuple[str, ...]) -> AsyncIterator[SimcordServer]:
     """The bot in simcord with these channels."""
     world = SimcordServer(folder, channels)
     world.store = await Store.open(folder / "elsewhere.db", clock=world.now)
     world.bot = world.life()
+    # Time advances for what sleeps, while the bot's clock stands: a reminder would wait for ever.
+    world.bot.workers.deadlines._run = no_deadlines
     env = world.env = simcord.Env(world.bot, settle_timeout=30.0)
     try:
         await env.start()

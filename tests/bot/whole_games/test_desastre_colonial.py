@@ -104,7 +104,8 @@ async def test_units_are_ticked_and_commanded_with_so_many_dice(harness: Any) ->
     anna, rolled = await start_command(harness)
 
     assert rolled.ephemeral
-    assert "**Colonel Desharbes** commands Fusiliers and Askari with 4 dice of 4 `DC-CMD-12`" in rolled.words
+    named = "**c9 (Colonel Desharbes)** commands c1 (Fusiliers) and c2 (Askari)"
+    assert f"{named} with 4 dice of 4 `DC-CMD-12`" in rolled.words
     if (await state(harness)).questions:
         rolled = await anna.click(rolled, "Keep the dice")
         await harness.quiet()
@@ -145,7 +146,7 @@ async def test_a_command_its_dice_and_its_moves_make_one_post(harness: Any) -> N
 
 def posts(anna: Any) -> list[str]:
     """The public posts that tell of the command."""
-    return [m.words for m in anna.sees(CHANNEL) if not m.ephemeral and "commands Fusiliers" in m.words]
+    return [m.words for m in anna.sees(CHANNEL) if not m.ephemeral and "commands c1 (Fusiliers)" in m.words]
 
 
 async def test_dice_are_shared_by_a_button_and_by_typing(harness: Any) -> None:
@@ -153,10 +154,10 @@ async def test_dice_are_shared_by_a_button_and_by_typing(harness: Any) -> None:
     if (await state(harness)).questions:
         await anna.click(page, "Keep the dice")
         await harness.quiet()
-    offered = await anna.complete(CHANNEL, "deal", {"dice": ""}, focused="dice")
+    offered = await anna.complete(CHANNEL, "unit deal", {"dice": ""}, focused="dice")
 
-    wrong = await anna.slash(CHANNEL, "deal", dice="c1 9, c2 9")
-    typed = await anna.slash(CHANNEL, "deal", dice=offered[0]["value"])
+    wrong = await anna.slash(CHANNEL, "unit deal", dice="c1 9, c2 9")
+    typed = await anna.slash(CHANNEL, "unit deal", dice=offered[0]["value"])
     await harness.quiet()
 
     assert "exactly the dice that were rolled" in wrong.words
@@ -173,13 +174,13 @@ async def test_a_unit_turns_engages_and_the_rest_fires(harness: Any) -> None:
     await harness.quiet()
     facing = dict((await state(harness)).units["c1"].facing)
     went = await anna.slash(CHANNEL, "move", unit="c1", path="N")
-    button = label(went, "⚔ Engage Spears")
+    button = label(went, "⚔ Engage n1")
     engaged = await anna.click(went, button)
     await harness.quiet()
 
     assert facing == {"left": 1, "right": 0}
     assert "turns: left E `DC-MOV-09`" in turned.words
-    assert "**Fusiliers** engages **Spears**" in engaged.words
+    assert "**c1 (Fusiliers)** engages **n1 (Spears)**" in engaged.words
     assert "6 dice to 5" in button
 
 
@@ -195,29 +196,29 @@ async def test_a_volley_is_chosen_by_target_and_shooters(harness: Any) -> None:
     one = await anna.select(targeted, select(targeted, "shooters"), ["c2/left"])
     await harness.quiet()
     odds = one.words
-    fired = await anna.click(one, label(one, "Fire at Shields"))
+    fired = await anna.click(one, label(one, "Fire at n2"))
     await harness.quiet()
 
-    assert "**Askari**: **2 dice**, hits on 5 or more" in odds
-    assert "**Askari** at 0705 fires at **Shields** at 0703" in fired.words
+    assert "**c2**: **2 dice**, hits on 5 or more" in odds
+    assert "**c2 (Askari)** at 0705 fires at **n2 (Shields)** at 0703" in fired.words
     assert (await state(harness)).marked("c2", "fired", "left")
 
 
 async def test_typed_orders_do_the_same(harness: Any) -> None:
     anna = await start_game(harness)
-    units = await anna.complete(CHANNEL, "lead", {"chief": "c9", "units": "c1 "}, focused="units")
+    units = await anna.complete(CHANNEL, "unit lead", {"chief": "c9", "units": "c1 "}, focused="units")
 
-    away = await anna.slash(CHANNEL, "lead", chief="c9", units="c3", dice=1)
-    led = await anna.slash(CHANNEL, "lead", chief="c9", units="Fusiliers", dice=4)
+    away = await anna.slash(CHANNEL, "unit lead", chief="c9", units="c3", dice=1)
+    led = await anna.slash(CHANNEL, "unit lead", chief="c9", units="Fusiliers", dice=4)
     await harness.quiet()
-    faced = await anna.slash(CHANNEL, "face", unit="c1", facing="left NNW right E")
-    formed = await anna.slash(CHANNEL, "form", unit="c1", formation="square", facing="N")
+    faced = await anna.slash(CHANNEL, "unit face", unit="c1", facing="left NNW right E")
+    formed = await anna.slash(CHANNEL, "unit form", unit="c1", formation="square", facing="N")
     nobody = await anna.slash(CHANNEL, "fire", target="n1", units="c1")
     await harness.quiet()
 
     assert "c1 c2" in [c["value"] for c in units]
     assert "whose command radius is 3 hexes" in away.words
-    assert "commands Fusiliers with 4 dice" in led.words
+    assert "commands c1 (Fusiliers) with 4 dice" in led.words
     assert "turns: left NNW, right E" in faced.words
     assert "forms a **square**" in formed.words
     assert "belongs to the fire phase" in nobody.words
@@ -225,11 +226,11 @@ async def test_typed_orders_do_the_same(harness: Any) -> None:
 
 async def test_a_standing_order_is_private_and_answers_the_question(harness: Any) -> None:
     anna = await start_game(harness)
-    kinds = await anna.complete(CHANNEL, "standing", {"question": ""}, focused="question")
+    kinds = await anna.complete(CHANNEL, "plan standing", {"question": ""}, focused="question")
 
-    given = await anna.slash(CHANNEL, "standing", question="keep", answer="no")
-    listed = await anna.slash(CHANNEL, "standing")
-    await anna.slash(CHANNEL, "lead", chief="c9", units="c1", dice=4)
+    given = await anna.slash(CHANNEL, "plan standing", question="keep", answer="no")
+    listed = await anna.slash(CHANNEL, "plan standing")
+    await anna.slash(CHANNEL, "unit lead", chief="c9", units="c1", dice=4)
     await harness.quiet()
     await anna.slash(CHANNEL, "done")
     await harness.quiet()

@@ -25,7 +25,7 @@ def typed(command: Any) -> tuple[str, dict[str, str]]:
     if isinstance(command, Attack):
         return "attack", {"unit": command.unit, "target": command.target}
     if isinstance(command, Bombard):
-        return "bombard", {"unit": command.unit, "target": command.target}
+        return "unit bombard", {"unit": command.unit, "target": command.target}
     assert isinstance(command, (Done, Rally))
     return type(command).__name__.lower(), {}
 
@@ -42,7 +42,7 @@ def check_dice(game: Any, paper: str) -> None:
 
 
 async def check_yourself(harness: Any, paper: bytes, folder: Any) -> None:
-    """Check the paper as anybody can at home; then what /verify and /luck say of the same game."""
+    """Check the paper as anybody can at home; then what /dice verify and /dice luck say of the same game."""
     file = folder / "dice.txt"
     file.write_bytes(paper)
     for words in (("-I", str(SCRIPT)), ("-m", "bot", "verify")):
@@ -53,13 +53,13 @@ async def check_yourself(harness: Any, paper: bytes, folder: Any) -> None:
         assert checked.returncode == 0, output
         assert b"Every die matches the seed" in output
     clara = harness.person("Clara")
-    verified = await clara.slash("battle", "verify")
-    lucky = await clara.slash("battle", "luck")
+    verified = await clara.slash("battle", "dice verify")
+    lucky = await clara.slash("battle", "dice luck")
     assert "match the seed" in verified.words
     assert verified.file(0) == paper
     assert "Blue:" in lucky.words
-    assert lucky.attachments[0]["filename"] == "luck.png"
-    assert "Combat" in lucky.attachments[0]["description"]
+    assert lucky.pictures[0]["filename"] == "luck.png"
+    assert "Combat" in lucky.pictures[0]["description"]
 
 
 async def play(harness: Any, person: Any, channel: str) -> Any:
@@ -93,8 +93,8 @@ async def test_a_battle_is_played_to_its_end(harness: Any) -> None:
     paper = posts[-1].file(len(posts[-1].attachments) - 1)
     check_dice(game, paper.decode())
     await check_yourself(harness, paper, harness.folder)
-    assert all(len(m.text) <= 2000 for m in posts)
-    pictures = [a for m in posts for a in m.attachments if a["filename"].endswith(".png")]
+    assert all(len(m.text) <= 4000 for m in posts)
+    pictures = [a for m in posts for a in m.pictures]
     assert len(pictures) >= game.state.turn, "every player-turn has one at least"
     assert all(a["description"] for a in pictures)
     assert {e.who for e in game.entries if e.side == "blue"} == {int(anna.id)}

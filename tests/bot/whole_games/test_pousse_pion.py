@@ -71,7 +71,7 @@ async def test_a_charge_says_beforehand_how_likely_the_enemy_breaks_PP_CHG_14(ha
     done = await anna.click(rose, button)
     await harness.quiet()
 
-    assert button == "⚔ Charge Militia of Lannoy · 100%"
+    assert button == "⚔ Charge militia · 100%"
     assert "4 + 6 against 3 + 2" in beforehand
     assert "`PP-CHG-14`" in done.words
     assert await place(harness, "cuir-1") == "0807"
@@ -120,12 +120,12 @@ async def test_a_step_is_taken_back_from_the_rose_PP_MOV_29(harness: Any) -> Non
 async def test_back_alone_does_the_same_and_says_when_there_is_nothing_PP_MOV_30(harness: Any) -> None:
     anna = await moving(harness)
 
-    nothing = await anna.slash(CHANNEL, "back")
+    nothing = await anna.slash(CHANNEL, "unit back")
     await anna.slash(CHANNEL, "move", unit="line-2", path="0506")
-    taken = await anna.slash(CHANNEL, "back")
+    taken = await anna.slash(CHANNEL, "unit back")
     await anna.slash(CHANNEL, "move", unit="line-2", path="0506")
     await anna.slash(CHANNEL, "move", unit="line-3", path="0706")
-    late = await anna.slash(CHANNEL, "back")
+    late = await anna.slash(CHANNEL, "unit back")
     await harness.quiet()
 
     assert "no step to undo" in nothing.words
@@ -148,7 +148,7 @@ async def test_past_a_friend_the_way_on_is_asked_with_buttons_PP_MOV_37(harness:
     assert "passing through a friend on **0608**" in question
     assert still == "0609", "nothing moves before the way on is known"
     assert await place(harness, "line-1") == "0508"
-    assert "1st Line** 0609 → 0608 → 0508" in gone.words
+    assert "line-1 (1st Line)** 0609 → 0608 → 0508" in gone.words
 
 
 async def test_the_victor_is_asked_whether_he_pursues_PP_PUR_06(harness: Any) -> None:
@@ -206,7 +206,8 @@ def typed(command: Any) -> tuple[str, dict[str, str]]:
     if isinstance(command, Move):
         return "move", {"unit": command.unit, "path": " ".join(command.path)}
     if isinstance(command, (Attack, Bombard, Charge)):
-        return type(command).__name__.lower(), {"unit": command.unit, "target": command.target}
+        name = "unit bombard" if isinstance(command, Bombard) else type(command).__name__.lower()
+        return name, {"unit": command.unit, "target": command.target}
     assert isinstance(command, Done)
     return "done", {}
 

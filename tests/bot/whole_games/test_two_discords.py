@@ -46,7 +46,7 @@ async def a_ford(at: DiscordDriver) -> None:
     await at.slash("Anna", "done")
     await at.slash("Anna", "move", unit="cuir-1")
     await at.click("Anna", "⚔ Charge")
-    await at.click("Anna", "Undo")
+    await at.slash("Anna", "undo")
 
 
 async def a_column(at: DiscordDriver) -> None:
@@ -63,13 +63,13 @@ async def an_ambush(at: DiscordDriver) -> None:
     await at.slash("Anna", "game new", scenario="nonaka", side="red")
     await at.slash("Bruno", "game join")
     await at.slash("Anna", "game start")
-    await at.slash("Anna", "order", unit="yari-1", order="march", path="NE")
-    await at.slash("Anna", "order", unit="yari-1", order="dance")
+    await at.slash("Anna", "plan write", unit="yari-1", order="march", path="NE")
+    await at.slash("Anna", "plan write", unit="yari-1", order="dance")
     await at.click("Anna", "Give orders")
     await at.choose("Anna", "Choose a unit", "nagi-1")
     await at.choose("Anna", "Which order?", "Rest")
     await at.click("Anna", "Lock orders")
-    await at.slash("Bruno", "lock")
+    await at.slash("Bruno", "plan lock")
 
 
 SCRIPTS: dict[str, Callable[[DiscordDriver], Awaitable[None]]] = {

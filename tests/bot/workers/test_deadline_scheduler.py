@@ -259,6 +259,21 @@ async def test_hours_set_in_the_middle_of_a_turn_count_from_then_on(harness: Dea
     assert (await harness.times(game)).left("blue") == 18 * HOUR
 
 
+async def test_only_the_last_fifty_deadlines_count(harness: DeadlineHarness) -> None:
+    """What was long ago is forgotten, one deadline for each new one."""
+    async with harness.store.writing() as tx:
+        await tx.players.count_deadlines(7, missed=20)
+        await tx.players.count_deadlines(7, met=40)
+    both = await harness.store.players.get(7)
+    async with harness.store.writing() as tx:
+        for _ in range(15):
+            await tx.players.count_deadlines(7, met=1)
+    later = await harness.store.players.get(7)
+
+    assert (both.deadlines_met, both.deadlines_missed) == (40, 10)
+    assert (later.deadlines_met, later.deadlines_missed) == (50, 0)
+
+
 async def test_stored_players_are_read_as_they_were_written(harness: DeadlineHarness) -> None:
     player = Player(
         user=2**62, zone="Europe/Paris", quiet=(1350, 420), reminder=90 * timedelta(minutes=1), hours_set=NOON
@@ -272,3 +287,28 @@ async def test_stored_players_are_read_as_they_were_written(harness: DeadlineHar
 
     assert clock[player.user] == replace(player, deadlines_met=2, deadlines_missed=1)
     assert clock[5] == Player(user=5)
+
+
+async def test_a_deadline_at_a_fixed_hour_comes_then_and_not_when_the_bot_was_away(
+    harness: DeadlineHarness,
+) -> None:
+    """Blue is called at 14:00 in Paris: until 21:00 there are only seven hours, so it is the next day's."""
+    game = await harness.game("ormes", "clock=daily 21:00 Europe/Paris")
+    first = (await harness.times(game)).deadline("blue")
+    await harness.passes(8 * HOUR)
+    early = (await harness.games.game(game)).last
+    harness.now += HOUR  # a while without the bot, by day, moves nothing
+    await harness.look()
+    same = (await harness.times(game)).deadline("blue")
+    await harness.passes(first - harness.now + game_clock.GRACE)
+    after = await harness.games.game(game)
+    side = after.owing[0]
+    second = (await harness.times(game)).deadline(side)
+    harness.now = second + 3 * HOUR  # the bot was not there at the hour
+    await harness.look()
+
+    assert first == datetime(2026, 6, 19, 19, tzinfo=UTC)
+    assert same == first
+    assert after.last > early
+    assert second == datetime(2026, 6, 20, 19, tzinfo=UTC)
+    assert (await harness.times(game)).deadline(side) == datetime(2026, 6, 21, 19, tzinfo=UTC)

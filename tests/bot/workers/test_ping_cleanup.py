@@ -23,7 +23,7 @@ def pinged(message: Any) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("scenario", "reports", "called"), [("ormes", 2, 2), ("nonaka", 1, 1), ("gue", 2, 2), ("puits", 4, 4)]
+    ("scenario", "reports", "called"), [("ormes", 2, 2), ("nonaka", 1, 2), ("gue", 2, 2), ("puits", 4, 4)]
 )
 async def test_a_turn_leaves_one_report_a_player_turn_and_one_call(
     harness: Any, scenario: str, reports: int, called: int
@@ -35,7 +35,9 @@ async def test_a_turn_leaves_one_report_a_player_turn_and_one_call(
     reports_ = [m for m in cost.sent if m not in cost.calls]
     standing = [m for m in cost.left if m in cost.calls]
     assert len(reports_) == reports
-    assert all(m in cost.left and m["embeds"] for m in reports_), "what is told stays, and tells something"
+    assert all(m in cost.left and m["components"] for m in reports_), (
+        "what is told stays, and tells something"
+    )
     assert len(cost.calls) == called
     assert len(standing) == 1, "only whoever must act now is called still"
     assert all(CALL in m["content"] and len(m["mentions"]) == 1 for m in cost.calls)

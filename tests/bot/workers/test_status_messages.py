@@ -141,8 +141,8 @@ async def test_my_games_are_listed_everywhere_first_those_that_wait_for_me(harne
     await anna.slash("parlour", "game new", scenario="gue", side="both")
     await harness.quiet()
 
-    mine = await anna.slash("tutorial", "games")
-    his = await bruno.slash("tutorial", "games")
+    mine = await anna.slash("tutorial", "game list")
+    his = await bruno.slash("tutorial", "game list")
     waits = his.words
     past = await bruno.click(his, "Finished games")
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
+import discord
 import pytest
 
+from bot.transport import cards
 from bot.ui.page import Embed, Page
-from bot.workers import turn_message
 from bot.workers.ai_player import choose
 from sandbox.rest.faults import Fault
 from tests.bot.two_players import CHANNEL, begin, order
+
+HEADLINE = re.compile(r"(?:#+ |\*\*(?=.*\*\*$))([^*]+)(?:\*\*)?")
 
 
 def reports(harness: Any) -> list[Any]:
@@ -20,7 +24,9 @@ def reports(harness: Any) -> list[Any]:
 
 
 def titles(message: Any) -> list[str]:
-    return [e.get("title", "").split(" · ")[1] for e in message.embeds if " · " in e.get("title", "")]
+    """The phases that are told, by their headlines: the first of a card, below it bold ones."""
+    headlines = (HEADLINE.fullmatch(line) for line in message.text.splitlines())
+    return [found[1].split(" · ")[1] for found in headlines if found and " · " in found[1]]
 
 
 async def turn_report(harness: Any, phases: int = 1) -> Any:
@@ -35,7 +41,7 @@ async def turn_report(harness: Any, phases: int = 1) -> Any:
 async def test_a_later_phase_is_told_below_the_earlier_one_with_a_fresh_map(harness: Any) -> None:
     await begin(harness, "ormes")
     first = await turn_report(harness)
-    text, alt = first.words, first.attachments[0]["description"]
+    text, alt = first.words, first.pictures[0]["description"]
     why = [b for b in first.labels if b.startswith("Why")]
     later = await turn_report(harness, 2)
 
@@ -44,9 +50,9 @@ async def test_a_later_phase_is_told_below_the_earlier_one_with_a_fresh_map(harn
     assert text.splitlines()[2] in later.words, "what stood there stands there still"
     assert "continues with the **movement** phase" in text
     assert "continues with the **movement** phase" not in later.words
-    assert len(later.attachments) == 1
-    assert later.attachments[0]["description"] != alt
-    assert why == [b for b in later.labels if b.startswith("Why")], "the dice of the bombardment"
+    assert len(later.pictures) == 1
+    assert later.pictures[0]["description"] != alt
+    assert len(why) <= len([b for b in later.labels if b.startswith("Why")]), "each fight keeps its own"
 
 
 async def test_it_grows_on_after_a_restart(harness: Any) -> None:
@@ -109,18 +115,22 @@ def _edits(exchange: Any, message: Any) -> bool:
 
 
 def test_a_message_holds_so_much_and_no_more() -> None:
-    notes = (Embed(title="a" * 100, text="b" * 2900), Embed(title="c" * 100, text="d" * 2900))
+    notes = (Embed(title="a" * 100, text="b" * 900), Embed(title="c" * 100, text="d" * 900))
+    longest = max(n for n in range(cards.MOST_CHARACTERS) if cards.fits(Page(text="x" * n, embeds=notes)))
+    shown = cards.card(Page(text="x" * longest, embeds=notes), pictured=False).walk_children()
+    text = "".join(part.content for part in shown if isinstance(part, discord.ui.TextDisplay))
 
-    assert turn_message.fits(Page(text="x" * 2000, embeds=notes))
-    assert not turn_message.fits(Page(text="x" * 2001, embeds=notes))
-    assert not turn_message.fits(Page(embeds=(*notes, Embed(text="e"))))
-    assert not turn_message.fits(Page(embeds=(Embed(text="f"),) * 11))
+    assert [text.count(letter) for letter in "xabcd"] == [longest, 100, 900, 100, 900]
+    assert cards.MOST_CHARACTERS - 20 < len(text) <= cards.MOST_CHARACTERS
+    assert not cards.fits(Page(embeds=(*notes, Embed(text="e" * 2000))))
+    assert cards.fits(Page(embeds=(Embed(text="f"),) * 30))
+    assert not cards.fits(Page(embeds=(Embed(text="f"),) * 38))
 
 
 async def test_a_report_no_longer_asks_for_orders_once_the_other_side_is_called(harness: Any) -> None:
     anna, _ = await begin(harness, "ormes")
     opening = reports(harness)[-1]
-    text, picture = opening.words, opening.attachments[0]["id"]
+    text, picture = opening.words, opening.pictures[0]["id"]
     while (await harness.game()).owing == ("blue",):
         await anna.slash(CHANNEL, "done")
         await harness.quiet()
@@ -128,7 +138,7 @@ async def test_a_report_no_longer_asks_for_orders_once_the_other_side_is_called(
     assert "your orders, please" in text
     assert "your orders, please" not in opening.words
     assert "Give orders" not in opening.labels
-    assert [a["id"] for a in opening.attachments] == [picture], "the map is not sent again"
+    assert [a["id"] for a in opening.pictures] == [picture], "the map is not sent again"
 
 
 async def test_when_all_is_over_no_report_says_that_someone_goes_on(harness: Any) -> None:

@@ -26,7 +26,6 @@ from render.overlays.line_of_sight import ARC
 from render.page.legend_keys import legend_keys
 from render.page.legend_swatches import swatch
 from render.paint.canvas import Canvas
-from render.paint.text import text_width
 from render.paint.theme import LIGHT, THEMES, luminance
 from render.picture import draw_uncached
 from render.terrain.dry_country import is_dry_country
@@ -115,9 +114,9 @@ def test_a_face_tells_where_each_base_looks_even_when_both_look_the_same_way():
 def test_what_is_written_on_a_counter_keeps_apart(id_):
     look = counter_looks(colonial.board(), (0.0,) * 6, LIGHT)[id_]
     boxes = []
-    for _, x, y, size, text in text_places(look, SIDE):
-        half, tall = text_width(text, "bold", size) / 2, size * 0.36
-        boxes.append((x - half, y - tall, x + half, y + tall))
+    for text in text_places(look, SIDE):
+        half, tall = text.half
+        boxes.append((text.x - half, text.y - tall, text.x + half, text.y + tall))
 
     assert all(b[0] >= 0 and b[2] <= SIDE and b[1] >= 0 and b[3] <= SIDE for b in boxes)
     assert all(
@@ -252,10 +251,12 @@ def test_a_chief_beside_a_unit_is_small_and_covers_neither_its_name_nor_its_tria
         look = counter_looks(view, (0.0,) * 6, LIGHT)[host.id]
         half = LEADER_SIZE / 2
         u, v = (0.5 + w for w in leader_offset(look, 0))
-        name = next(t for t in text_places(look, SIDE) if t[0] == "label")
-        left = (name[1] - text_width(name[4], "bold", name[3]) / 2) / SIDE
+        name = next(t for t in text_places(look, SIDE) if t.where == "label")
+        left, top, bottom = (
+            w / SIDE for w in (name.x - name.half[0], name.y - name.half[1], name.y + name.half[1])
+        )
 
-        assert not (u + half > left and u - half < left and v - half < 0.23), host.id
+        assert not (u + half > left and u - half < left and v - half < bottom and top < v + half), host.id
         assert all(abs(u - x) > half or abs(v - y) > half for x, y in facing_places(look)), host.id
         assert [*counter_centres(_canvas(view), view)] == [host.id, "c0"]
         assert counter_sizes(_canvas(view), view)["c0"] < 0.7 * counter_sizes(_canvas(view), view)[host.id]

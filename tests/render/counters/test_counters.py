@@ -15,7 +15,7 @@ from render.counters.counter_look import CORNERS, CounterLook, corps_colour, cou
 from render.counters.face_layout import BADGE, badge_places, text_places
 from render.counters.nato_symbols import NATO
 from render.counters.troop_symbols import BOXES, SYMBOL_SETS, troop_type
-from render.paint.text import FACES, capital_height, fit_text, font, text_width
+from render.paint.text import FACES, fit_text, font, text_width
 from render.paint.theme import LIGHT, THEMES, contrast, text_colour_on
 from tests.render.sample_views import caption, counter, field, rich
 
@@ -39,10 +39,9 @@ def test_numbers_stay_on_the_counter_and_off_each_other(side, value, states):
     )  # fmt: skip
 
     boxes = []
-    for _, x, y, size, text in text_places(look, side):
-        half = text_width(text, "bold", size) / 2
-        tall = capital_height("bold", size) / 2
-        boxes.append((x - half, y - tall, x + half, y + tall))
+    for text in text_places(look, side):
+        half, tall = text.half
+        boxes.append((text.x - half, text.y - tall, text.x + half, text.y + tall))
 
     assert all(b[0] >= 1 and b[1] >= 1 and b[2] <= side - 1 and b[3] <= side for b in boxes)
     apart = [a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1] for a, b in combinations(boxes, 2)]
@@ -54,18 +53,18 @@ def test_numbers_stay_on_the_counter_and_off_each_other(side, value, states):
 def test_a_number_of_one_digit_keeps_clear_of_the_symbol(side, symbols):
     x0, y0, x1, y1 = (v * side for v in BOXES[symbols])
 
-    for where, x, y, size, text in text_places(numbered(nw="5", ne="6", sw="7", se="8"), side):
-        half, tall = text_width(text, "bold", size) / 2, capital_height("bold", size) / 2
-        assert where == "label" or x + half <= x0 or x - half >= x1 or y - tall >= y1 or y + tall <= y0
+    for text in text_places(numbered(nw="5", ne="6", sw="7", se="8"), side):
+        (half, tall), x, y = text.half, text.x, text.y
+        assert text.where == "label" or x + half <= x0 or x - half >= x1 or y - tall >= y1 or y + tall <= y0
 
 
 @pytest.mark.parametrize("side", [55, 57])
 def test_numbers_are_large_enough_to_be_read_when_the_map_is_tapped(side):
-    sizes = {where: size for where, _, _, size, _ in text_places(numbered(sw="6", se="4", ne="5"), side)}
+    sizes = {text.where: text.size for text in text_places(numbered(sw="6", se="4", ne="5"), side)}
 
-    assert min(sizes["sw"], sizes["se"]) >= 17
-    assert sizes["ne"] >= 13
-    assert sizes["label"] >= 10
+    assert min(sizes["sw"], sizes["se"]) >= 22
+    assert sizes["ne"] >= 17
+    assert sizes["label"] >= 17
 
 
 @pytest.mark.parametrize("text", ["", "I", "Wwwwwwwwwwwwwwwwwww", "Éblé", "12ᵉ → ★"])
@@ -185,8 +184,8 @@ def test_the_label_is_the_id_which_players_type():
 def test_every_id_of_a_scenario_is_printed_whole_and_as_large_as_can_be_read(name, side):
     for id_, unit in scenarios.load(name).counters.items():
         look = CounterLook(side=LIGHT.place(unit.side, ()), shade=(1, 2, 3), troop="", label=id_)
-        _, _, _, size, text = text_places(look, side)[0]
-        assert (text, size >= 9) == (id_, True)
+        label = text_places(look, side)[0]
+        assert (label.text, label.size >= 0.24 * side) == (id_, True)
 
 
 def test_corps_run_through_the_range_of_their_side():
@@ -221,8 +220,8 @@ def test_badges_hide_no_number_and_no_bar(count):
 
     top = min(y for _, y in badge_places(look)) - BADGE
 
-    for _, _, y, size, _ in text_places(look, 55):
-        assert y + capital_height("bold", size) / 2 <= top * 55 + 1
+    for text in text_places(look, 55):
+        assert text.y + text.half[1] <= top * 55 + 1
     bar = counter_image(look, 55, "light").crop(
         (round(11 + 55 * 0.05), 11 + 20, round(11 + 55 * 0.09), 11 + 45)
     )
@@ -263,7 +262,7 @@ def test_a_number_or_word_without_room_is_left_out_and_never_cut():
         side=0, shade=(1, 2, 3), troop="", label="line-1", corners=(("se", "Blr"), ("sw", "3")), bases=2
     )
 
-    small, large = ({where: text for where, *_, text in text_places(look, side)} for side in (24, 80))
+    small, large = ({text.where: text.text for text in text_places(look, side)} for side in (18, 80))
 
     assert large == {"label": "line-1", "se": "Blr", "sw": "3"}
     assert "se" not in small

@@ -99,7 +99,7 @@ def test_a_counter_fits_its_hex(grid):
     half = layout.side / 2
     x, y = layout.centre("0303")
 
-    corners = [(x + sx * half * 0.97, y + sy * half * 0.97) for sx in (-1, 1) for sy in (-1, 1)]
+    corners = [(x + sx * half * 0.94, y + sy * half * 0.94) for sx in (-1, 1) for sy in (-1, 1)]
 
     assert {layout.hex_at(*p) for p in corners} == {"0303"}
 

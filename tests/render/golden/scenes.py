@@ -5,12 +5,13 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 
 from PIL import Image
 
 import render
-from engine.view import HexsideView, Trail, View
+from engine.scenario import COUNTRIES, SITES
+from engine.view import HexsideView, Outcome, Trail, View
 from engine.view.overlays import OverlayRequest, look_with_overlays
 from render.geometry.layout import Layout
 from render.layers import PAGE_LAYERS
@@ -34,7 +35,7 @@ class Scene:
     near: int = 2
     theme: str = "light"
     symbols: str = "nato"
-    radius: float = 24.0
+    radius: float = 40.0
     """Pixels from a hex's middle to a corner."""
 
     def drawn(self, *, without: bool = False) -> Image.Image:
@@ -42,11 +43,11 @@ class Scene:
         view = self.view()
         crop = view.grid.within(self.centre, self.near)
         around = self.layer in AROUND
-        under = {"legend"} if self.layer == "inset" else set() if around else BARE - {self.layer}
+        under = set() if around else BARE - {self.layer}
         layers = frozenset(under if without else {*under, self.layer})
         data = render.draw(
             view, _caption(view), theme=self.theme, symbols=self.symbols, crop=crop, radius=self.radius,
-            layers=layers if self.layer else None,
+            layers=layers if self.layer else None, size=render.BOX if around else None,
         )  # fmt: skip
         picture = Image.open(io.BytesIO(data)).convert("RGB")
         if around or not self.layer:
@@ -57,7 +58,14 @@ class Scene:
 
 def _caption(view: View) -> render.Caption:
     sides = {f"side/{side}": name["en"] for side, name in view.sides}
+    sides |= {"outcome/retreat": "retreats", "outcome/gone": "destroyed"}
     return colonial.caption() if view.sides == colonial.SIDES else plans.caption(**sides)
+
+
+def choosing() -> View:
+    """A unit with targets to choose from, and hexes under fire in its reach."""
+    marks = {"0508": "42%", "0309": "7%"}
+    return replace(views.marching(), chances=marks, danger=frozenset({"0307", "0408", "0409"}))
 
 
 def placing() -> View:
@@ -93,6 +101,39 @@ def touching() -> View:
     )  # fmt: skip
 
 
+def beaten() -> View:
+    """A fight just over: one unit gave way, one died, one lost strength and held."""
+    units = (
+        views.counter("a", "blue", "infantry", "0605", "I"),
+        views.counter("b", "orange", "infantry", "0705", "A"),
+        views.counter("c", "orange", "infantry", None, "A"),
+        views.counter("d", "blue", "infantry", "0504", "I"),
+    )
+    return replace(
+        views.field(), counters=units, objectives=(),
+        trails=(Trail(unit="b", side="orange", path=("0605", "0705"), manner="retreat"),),
+        outcomes=(
+            Outcome(unit="d", side="blue", hex="0504", lost=2),
+            Outcome(unit="b", side="orange", hex="0605", lost=1, fate="retreat"),
+            Outcome(unit="c", side="orange", hex="0606", lost=3, fate="gone"),
+        ),
+    )  # fmt: skip
+
+
+def encamped() -> View:
+    """One of every site."""
+    view, kinds = (
+        views.field(),
+        dict(zip(("0404", "0504", "0604", "0405", "0505", "0605", "0506"), SITES, strict=True)),
+    )
+    return replace(view, hexes={h: replace(seen, site=kinds.get(h, "")) for h, seen in view.hexes.items()})
+
+
+def in_country(country: str) -> View:
+    """A village as that country builds it."""
+    return replace(views.field(), country=country)
+
+
 def crossing() -> View:
     """Infantry in hand between two friends whose hexes it may cross."""
     friends = frozenset({"0505", "0704"})
@@ -100,6 +141,12 @@ def crossing() -> View:
         views.stepping(), selected="I/2", steps={"0504": 2, "0505": 3, "0704": 4}, passing=friends,
         closed=frozenset(), charges_by_step=(),
     )  # fmt: skip
+
+
+def lettered() -> View:
+    """A unit in hand: the letters of the directions, of two hexes farther off, and of one that is held."""
+    return replace(views.stepping(), letters={"0307": "NW", "0407": "NE", "0308": "W", "0508": "E",
+                   "0409": "SW", "0309": "A", "0606": "B", "0608": "K"})  # fmt: skip
 
 
 @cache
@@ -127,7 +174,10 @@ LAYERS: Mapping[str, tuple[Callable[[], View], str]] = {
     "clashes": (views.choosing, "0806"),
     "flags": (views.field, "0605"), "shooting": (views.sighting, "0909"), "prices": (views.walking, "0507"),
     "contours": (barred, "0702"), "abattis": (barred, "0605"), "contacts": (touching, "0807"),
+    "flights": (beaten, "0605"), "ghosts": (beaten, "0605"), "results": (beaten, "0605"),
+    "sites": (encamped, "0505"),
     "passing": (crossing, "0605"), "proposals": (touching, "0807"),
+    "letters": (lettered, "0408"), "chances": (choosing, "0408"), "danger": (choosing, "0408"),
     "aspects": (colonial.facing, "0404"), "walls": (colonial.board, "0607"),
     "header": (views.rich, "0808"), "legend": (views.rich, "0808"), "inset": (views.rich, "0808"),
 }  # fmt: skip
@@ -139,9 +189,13 @@ SCENES: Mapping[str, Scene] = {
     "morne-plaine": Scene(view=lambda: shipped("ormes"), centre="0707"),
     "art-of-tactic": Scene(view=lambda: shipped("kurokawa"), centre="0707", symbols="period"),
     "pousse-pion": Scene(view=lambda: shipped("gue"), centre="0604"),
-    "desastre-colonial": Scene(
-        view=lambda: shipped("isandlwana"), centre="0705", symbols="period", radius=36.0
-    ),
+    "desastre-colonial": Scene(view=lambda: shipped("isandlwana"), centre="0705", symbols="period"),
+    **{
+        f"village-{country}": Scene(
+            view=partial(in_country, country), centre="0605", layer="villages", near=1, radius=48.0
+        )
+        for country in COUNTRIES[1:]
+    },
     "orders": Scene(view=plans.planning, centre="0405", symbols="period"),
     **{
         f"colonial-{name}": Scene(view=colonial.board, centre="0606", near=3, theme=name, symbols="period")
@@ -151,7 +205,7 @@ SCENES: Mapping[str, Scene] = {
     "colonial-square": Scene(view=colonial.board, centre="0604", layer="counters", near=1, radius=40.0),
     "colonial-arc": Scene(view=colonial.bearing, centre="0708", layer="sight", near=3),
     "colonial-radius": Scene(view=colonial.leading, centre="0505", layer="command", near=3),
-    "colonial-rout": Scene(view=colonial.routing, centre="0908", layer="trails"),
+    "colonial-rout": Scene(view=colonial.routing, centre="0908", layer="flights"),
     "colonial-flight": Scene(view=colonial.routing, centre="0605", layer="proposals"),
 }
 ALONE = tuple(name for name, scene in SCENES.items() if scene.layer)

@@ -264,7 +264,7 @@ async def test_secret_orders_are_neither_told_nor_counted_and_go_with_what_is_ta
     await harness.quiet()
     turn = (await harness.game()).state.turn
     for who in (anna, bruno):
-        await who.slash("battle", "lock")
+        await who.slash("battle", "plan lock")
     await harness.quiet()
     game = await harness.game()
     assert (game.state.turn, game.simultaneous) == (turn + 1, True)

@@ -64,12 +64,12 @@ async def test_each_line_is_judged_in_the_position_after_the_lines_before(harnes
     ]
     assert "0709 → 0708 · 1 movement point, 2 left" in verdicts[0]
     assert "0708 → 0807 · 2 movement points, 0 left" in verdicts[1]
-    assert "**0807** is occupied by **1st Line**" in verdicts[2]
+    assert "**0807** is occupied by **line-1** (1st Line)" in verdicts[2]
     assert "MP-MOV-6" in verdicts[2]
     assert "no unit" in verdicts[3]
     assert "bombardment phase" in verdicts[5]
     assert reply.ephemeral
-    assert reply.attachments[0]["filename"] == "map.png"
+    assert reply.pictures[0]["filename"] == "map.png"
     assert (await harness.game()).last == before.last, "a plan changes nothing"
 
 
@@ -171,7 +171,7 @@ async def test_orders_are_judged_again_when_the_game_changed_meanwhile(harness: 
     await harness.quiet()
 
     assert "checked again below" in again.words
-    assert "**1st Line** 0708 → 0807" in again.words
+    assert "**line-1 (1st Line)** 0708 → 0807" in again.words
     assert (await harness.game()).last == before.last
     await anna.click(again, "Give")
     await harness.quiet()

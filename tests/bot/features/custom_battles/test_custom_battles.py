@@ -87,7 +87,6 @@ async def test_what_is_no_battle_is_refused_privately_and_opens_nothing(harness:
     await anna.until("battle", "could not download")  # a number without a file
     bad = single("ormes").replace("turns: 8", "turns: many", 1).encode()
     cases = {
-        "no battle": (await anna.slash("battle", "game new"), "Which battle?"),
         "both": (await opened(anna, mine(), scenario="ormes"), "not both"),
         "another kind": (
             await opened(anna, uploaded_files.picture(), "map.png"),
@@ -166,7 +165,7 @@ async def test_the_biggest_battle_that_may_be_sent_fits_on_every_page(
         anna = await allowed(harness)
         await opened(anna, uploaded_files.biggest().encode(), "mine.yaml", side="both")
         await harness.quiet()
-        for command in ("game start", "game status", "board", "done", "lobby show", "help"):
+        for command in ("game start", "game status", "game board", "done", "lobby show", "help"):
             await anna.slash("battle", command)
         await harness.quiet()
 

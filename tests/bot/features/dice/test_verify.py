@@ -1,4 +1,4 @@
-"""/verify, /luck and /salt over real sockets: before a game, in the middle of it, with a changed log."""
+"""The commands of `/dice` over real sockets: before a game, in the middle of it, with a changed log."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ async def test_a_players_salt_is_mixed_into_the_dice_before_the_game(harness: An
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
     await anna.slash("battle", "game new", scenario="ormes")
     before = (await harness.game()).record
-    mixed = await anna.slash("battle", "salt", word="moustache")
-    stranger = await bruno.slash("battle", "salt", word="eagle")
-    unfit = await anna.slash("battle", "salt", word="two words/")
-    verified = await anna.slash("battle", "verify")
+    mixed = await anna.slash("battle", "dice salt", word="moustache")
+    stranger = await bruno.slash("battle", "dice salt", word="eagle")
+    unfit = await anna.slash("battle", "dice salt", word="two words/")
+    verified = await anna.slash("battle", "dice verify")
     await harness.quiet()
 
     after = (await harness.game()).record
@@ -44,8 +44,14 @@ async def test_a_players_salt_is_mixed_into_the_dice_before_the_game(harness: An
     assert "Only the players of this game" in stranger.words
     assert "up to 32 letters" in unfit.words
     assert dice_proof.commitment(after.seed) in verified.words
+    await bruno.slash("battle", "game join")
+    await anna.slash("battle", "game start")
+    await harness.quiet()
     posts = [m for m in harness.sandbox.messages("battle", "Clara") if not m.ephemeral]
-    assert any("moustache" in m.words for m in posts), "everybody sees the words before a die falls"
+    told = next(n for n, m in enumerate(posts) if "mixed into its dice" in m.words)
+    assert "moustache" in posts[told].words
+    begun = next(n for n, m in enumerate(posts) if "begins." in m.words and m.pictures)
+    assert told < begun, "everybody sees the words before the first report"
 
 
 async def test_no_word_is_added_once_the_game_has_begun(harness: Any) -> None:
@@ -53,7 +59,7 @@ async def test_no_word_is_added_once_the_game_has_begun(harness: Any) -> None:
     await anna.slash("battle", "game new", scenario="ormes", side="both")
     await anna.slash("battle", "game start")
 
-    late = await anna.slash("battle", "salt", word="late")
+    late = await anna.slash("battle", "dice salt", word="late")
 
     assert "already started" in late.words
     assert "late" not in (await harness.game()).record.salts
@@ -64,7 +70,10 @@ async def test_dice_are_checked_while_the_game_goes_on_and_the_seed_is_not_told(
     game = await rolling(harness, anna)
 
     for person in (anna, clara):
-        verified, lucky = await person.slash("battle", "verify"), await person.slash("battle", "luck")
+        verified, lucky = (
+            await person.slash("battle", "dice verify"),
+            await person.slash("battle", "dice luck"),
+        )
         assert verified.ephemeral
         assert dice_proof.commitment(game.record.seed) in verified.words
         assert "all of them are right" in verified.words
@@ -86,11 +95,11 @@ async def test_a_log_that_was_changed_is_found_out(harness: Any) -> None:
     await harness.open()
     anna = harness.person("Anna")
 
-    meanwhile = await anna.slash("battle", "verify")
+    meanwhile = await anna.slash("battle", "dice verify")
     sure = await anna.slash("battle", "game resign")
     await anna.click(sure, "Yes, give up")
     await harness.quiet()
-    after = await anna.slash("battle", "verify")
+    after = await anna.slash("battle", "dice verify")
 
     assert f"`{fallen.key}/1`" in meanwhile.words
     assert f"`{fallen.key}/1`: **{other}** was rolled, should be **{fallen.dice[0]}**" in after.words

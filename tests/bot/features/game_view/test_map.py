@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import io
 from typing import Any
 
 import pytest
+from PIL import Image
 
+import render
 from bot.features.game_view import map_request
 from bot.features.game_view.map_request import MapRequest
 from bot.i18n.catalogue import catalogue_for
@@ -49,11 +52,13 @@ def test_what_cannot_be_shown_is_refused_with_a_reason(typed: dict[str, str], re
     assert refused(**typed) == reason
 
 
-def test_nothing_typed_shows_what_is_going_on_in_the_usual_colours() -> None:
+def test_nothing_typed_shows_the_whole_map_in_the_usual_colours() -> None:
     wanted = read()
 
     assert (wanted.theme, wanted.symbols, wanted.overlay_request.overlays) == ("light", "", frozenset())
     assert wanted.unit is None
+    assert wanted.full
+    assert not read(area="action").full
 
 
 def test_words_may_be_begun_and_several_overlays_named() -> None:
@@ -135,7 +140,19 @@ async def test_what_is_asked_for_is_shown_to_the_asker_alone(harness: Any) -> No
     assert "/map area:whole" not in whole.words
     assert "no overlay “gossip”" in wrong.words
     assert "`unit:`" in reach.words
-    assert not wrong.attachments
+    assert not wrong.pictures
+
+
+async def test_the_whole_map_is_as_large_as_it_needs_and_a_part_of_it_as_large_as_discord_shows(
+    harness: Any,
+) -> None:
+    anna = await start_game(harness)
+
+    whole, part = await anna.slash("battle", "map"), await anna.slash("battle", "map", area="action")
+
+    sizes = [Image.open(io.BytesIO(reply.file(0))).size for reply in (whole, part)]
+    assert sizes[1] == render.BOX
+    assert sizes[0] > (1300, 1000)
 
 
 async def test_what_can_be_typed_next_is_offered(harness: Any) -> None:

@@ -1,4 +1,4 @@
-"""The map in words: everything in /board, the most important in the alt text."""
+"""The map in words: everything in /game board, the most important in the alt text."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ NUMBERS = {
 
 
 def described(game: Game, viewer: str = "", recent: Sequence[Event] = ()) -> tuple[Names, View, str]:
-    """What one viewer is told in /board, and the view of his picture."""
+    """What one viewer is told in /game board, and the view of his picture."""
     names = Names(catalogue_for(), game.seen(viewer))
     view = view_of(names, viewer, recent, OverlayRequest())
     return names, view, "\n\n".join("\n".join(s) for s in text_map.sections(names, view))
@@ -150,11 +150,11 @@ def test_what_does_not_fit_on_a_page_is_in_a_file_with_everything() -> None:
 async def test_the_board_is_told_to_the_asker_alone(harness: Any) -> None:
     anna = harness.person("Anna")
     await anna.slash("battle", "game new", scenario="ormes", side="both")
-    lobby = await anna.slash("battle", "board")
+    lobby = await anna.slash("battle", "game board")
     await anna.slash("battle", "game start")
     await harness.quiet()
 
-    reply = await harness.person("Clara").slash("battle", "board")
+    reply = await harness.person("Clara").slash("battle", "game board")
 
     assert lobby.ephemeral
     assert reply.ephemeral
@@ -203,7 +203,10 @@ def test_every_kind_of_picture_says_what_it_shows(battle: str, orders: int, lang
     assert kinds - {kind for kind, _ in pictures} == set()
     title = words.localized(game.scenario.title)
     assert not [(kind, p.alt) for kind, p in pictures if not 40 <= len(p.alt) <= LONGEST_ALT]
-    assert not [(kind, p.alt) for kind, p in pictures if title not in p.alt[: len(title) + 12]]
+    heads = {id(p): p.card.title + ". " for kind, p in pictures if kind in ("share phase", "share fight")}
+    assert not [(kind, p.alt) for kind, p in pictures if not p.alt.startswith(heads.get(id(p), ""))]
+    after = [(kind, p.alt.removeprefix(heads.get(id(p), ""))) for kind, p in pictures]
+    assert not [(kind, alt) for kind, alt in after if title not in alt[: len(title) + 12]]
     assert not [(kind, silent(p.alt)) for kind, p in pictures if silent(p.alt)]
     texts = [
         (kind, p.describe()) for kind, p in pictures if isinstance(p, Picture) and p.describe is not None
@@ -274,11 +277,11 @@ async def test_a_part_of_the_board_and_the_way_to_another_section(harness: Any) 
     await anna.slash("battle", "game start")
     await harness.quiet()
 
-    whole = await anna.slash("battle", "board")
+    whole = await anna.slash("battle", "game board")
     further = await anna.select(whole, whole.selects[0]["custom_id"], "6")
-    mine = await anna.slash("battle", "board", part="mine")
-    near = await anna.slash("battle", "board", near="rochet")
-    nowhere = await anna.slash("battle", "board", near="9999")
+    mine = await anna.slash("battle", "game board", part="mine")
+    near = await anna.slash("battle", "game board", near="rochet")
+    nowhere = await anna.slash("battle", "game board", near="9999")
 
     label = whole.selects[0]["options"][6]["label"]
     assert f"### {label}" in further.words

@@ -64,7 +64,7 @@ async def test_a_result_is_explained_from_the_report_and_by_its_words(harness: A
     await anna.slash("battle", "game start")
     await harness.quiet()
     nothing = await anna.slash("battle", "why")
-    shot = await anna.slash("battle", "bombard", unit="gun-1", target="linz")
+    shot = await anna.slash("battle", "unit bombard", unit="gun-1", target="linz")
     for _ in range(2):
         await anna.slash("battle", "done")
         await harness.quiet()

@@ -28,7 +28,7 @@ async def test_a_standing_order_is_given_out_of_turn_and_seen_by_no_one_else(har
     mover, waiter = await start_game(harness)
     others = {name: read_by(harness, name) for name in (mover.name, "Clara")}
 
-    reply = await waiter.slash("battle", "standing", question="advance", answer="yes")
+    reply = await waiter.slash("battle", "plan standing", question="advance", answer="yes")
     await harness.quiet()
 
     side = (await harness.game()).side_for(int(waiter.id))
@@ -44,7 +44,7 @@ async def test_an_order_is_taken_back_past_the_other_sides_standing_order(harnes
     await mover.slash("battle", "move", unit=command.unit, path=" ".join(command.path[:1]))
     await harness.quiet()
     moved = (await harness.game()).state.units[command.unit].place
-    await waiter.slash("battle", "standing", question="advance", answer="yes")
+    await waiter.slash("battle", "plan standing", question="advance", answer="yes")
     await harness.quiet()
 
     await mover.slash("battle", "undo")

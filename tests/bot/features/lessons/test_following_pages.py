@@ -200,7 +200,7 @@ def test_without_a_page_it_is_said_what_to_do_until_the_next() -> None:
     game = after_order(
         game,
         "colonial",
-        after_typed_order(game, "colonial", "/lead chief:merlin units:line-1 line-2 gun dice:4"),
+        after_typed_order(game, "colonial", "/unit lead chief:merlin units:line-1 line-2 gun dice:4"),
         1,
     )
     remarks = noted(game, "colonial")

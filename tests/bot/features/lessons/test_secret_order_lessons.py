@@ -41,7 +41,7 @@ async def test_the_sheet_has_the_open_page_and_its_button(harness: Any) -> None:
 
     post = [m for m in anna.sees("battle") if "Give orders" in m.labels and not m.ephemeral][-1]
     reply = await anna.click(post, "Give orders")
-    await anna.slash("battle", "order", unit="nagi-1", order="march", path="NE")
+    await anna.slash("battle", "plan write", unit="nagi-1", order="march", path="NE")
     after = await anna.click(post, "Give orders")
 
     assert "Try: `nagi-1 march NE`" in reply.words
@@ -52,7 +52,7 @@ async def test_the_sheet_has_the_open_page_and_its_button(harness: Any) -> None:
 async def test_the_sheet_by_command_says_what_its_button_does_and_locks(harness: Any) -> None:
     anna = await start_lesson(harness)
 
-    reply = await anna.slash("battle", "sheet")
+    reply = await anna.slash("battle", "plan show")
 
     assert "Try: `nagi-1 march NE`" in reply.words
     assert {"Do it for me", "Lock orders", "Give orders"} <= {*reply.labels}
@@ -84,22 +84,22 @@ async def test_after_an_order_the_panel_has_the_unit_of_the_next_page_in_hand(ha
     while "Try: `lock`" not in reply.words:
         reply = await anna.click(reply, "Do it for me")
 
-    assert "(`yari-1`)" in first
-    assert "(`akagi`)" not in first
-    assert "(`akagi`)" not in reply.words
+    assert "**yari-1** (Yari-gumi Kubo) at " in first
+    assert "**akagi** (" not in first
+    assert "**akagi** (" not in reply.words
     assert "Lock orders" in reply.labels
 
 
 async def test_the_line_to_type_is_in_the_language_of_who_reads_it_and_is_understood(build: Any) -> None:
     async with build(world=World().with_locales({"Anna": "fr"})) as harness:
         anna = await start_lesson(harness)
-        first = (await anna.slash("battle", "sheet")).words
+        first = (await anna.slash("battle", "plan show")).words
 
         form = await anna.slash("battle", "orders")
         plan = await anna.submit(form, {"text": "nagi-1 marche NE\nyari-1 course NE NE"})
         give = next(label for label in plan.labels if label.startswith("Donner"))
         await anna.click(plan, give)
-        after = (await anna.slash("battle", "sheet")).words
+        after = (await anna.slash("battle", "plan show")).words
 
     assert "`nagi-1 marche NE`" in first
     assert "`yumi-1 marche NE`" in after

@@ -128,7 +128,7 @@ async def test_the_pages_praise_say_what_they_wanted_are_skipped_and_come_back(h
     await harness.quiet()
     thread = threads(harness)[0]["id"]
 
-    right = await anna.slash(thread, "bombard", unit="gun-1", target="militia")
+    right = await anna.slash(thread, "unit bombard", unit="gun-1", target="militia")
     assert "✅ **Guns first:**" in right.words
     await anna.slash(thread, "done")
     panel = await anna.slash(thread, "move", unit="cav-1", path="0806")
@@ -188,7 +188,7 @@ async def test_the_hash_of_the_dice_is_not_read_out_in_lessons_but_can_be_asked_
     thread = threads(harness)[0]["id"]
     game = (await harness.store.games.all())[0]
 
-    checked = await anna.slash(thread, "verify")
+    checked = await anna.slash(thread, "dice verify")
 
     posts = [m.words for m in harness.sandbox.messages(thread, "Anna") if not m.ephemeral]
     assert posts

@@ -8,12 +8,12 @@ LESSON = "Do it for me"
 MOST_POSTS = 10
 
 
-async def test_a_newcomer_is_shown_one_button(harness: Any) -> None:
+async def test_a_newcomer_is_shown_the_tutorial_and_the_battles(harness: Any) -> None:
     anna = harness.person("Anna")
 
     welcome = await anna.until("tutorial", "Welcome")
 
-    assert welcome.labels == ["Start the tutorial"]
+    assert welcome.labels == ["Start the tutorial", "Choose a battle"]
 
 
 async def test_who_comes_second_to_the_welcome_learns_in_a_thread_of_his_own(harness: Any) -> None:
@@ -35,8 +35,9 @@ async def test_no_button_of_the_panel_is_missing_for_want_of_room(harness: Any) 
     panel = await anna.select(panel, panel.selects[0]["custom_id"], "guard")
     await harness.quiet()
 
-    rows = [[b["label"] for b in row["components"] if b["type"] == 2] for row in panel.json["components"]]
+    rows = [[b["label"] for b in row if b["type"] == 2] for row in panel.rows]
     assert [row for row in rows if row] == [
+        ["Type a hex"],
         [LESSON, "Step by step", "Done with movement", "Undo"],
         ["Map", "Write orders", "Skip this page"],
     ]
@@ -79,4 +80,4 @@ async def test_the_tutorial_can_be_played_with_one_button_alone(harness: Any) ->
     assert "Your lessons in **Pousse-pion** are waiting in" in after.words
     assert "Blue wins" in last.words or "draw" in last.words, last.words
     assert "seed" in last.words
-    assert last.attachments[0]["description"]
+    assert last.pictures[0]["description"]

@@ -73,7 +73,7 @@ async def test_a_seat_is_taken_from_another_channel_and_ends_the_search(
     assert "You are looking for a game: Morne Plaine" in seeking.words
     assert f"<@{bruno.id}>" in opened.words
     assert f"The bridge at Ormes** · <#{channel}>" in lobby_page.words
-    assert "Anna (met 95% of 20 deadlines)" in lobby_page.words
+    assert "Anna (met 95% of the last 20 deadlines)" in lobby_page.words
     assert "Morne Plaine · ⏳ 3 days per player-turn" in lobby_page.words
     assert "at least 80% of deadlines met" in lobby_page.words
     assert r"evenings, \*\*CET\*\*" in lobby_page.words
@@ -142,7 +142,7 @@ async def test_who_is_too_unreliable_is_not_let_in_and_a_newcomer_is(harness: An
 async def test_a_substitute_is_found_in_the_lobby_and_must_be_reliable_enough_too(harness: Any) -> None:
     anna, _bruno = await start_game(harness, reliability=60)
     clara = harness.person("Clara")
-    await anna.slash("battle", "substitute")
+    await anna.slash("battle", "time substitute")
     await counted(harness, clara, 1, 9)
 
     lobby_page = await clara.slash("parlour", "lobby show")
@@ -301,7 +301,7 @@ async def test_an_offer_tells_nothing_of_secret_orders_and_stands_while_they_are
     stamp = offer.buttons[0]["custom_id"]
     side = next(s.side for s in (await harness.game()).record.seats if s.user == int(bruno.id))
     unit = next(u.id for u in (await harness.game()).state.units_on_map(side) if u.kind != "general")
-    await bruno.slash("battle", "order", unit=unit, order="rest")
+    await bruno.slash("battle", "plan write", unit=unit, order="rest")
     await harness.quiet()
     assert isinstance((await harness.game()).entries[-1].command, Write)
     stands = posts(harness, "offers a draw")[-1]

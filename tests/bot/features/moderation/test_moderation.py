@@ -55,7 +55,7 @@ async def test_a_unit_is_put_right_and_both_sides_read_it(harness: Any) -> None:
     assert WHY.split()[-1] in post.words
     assert f"<@{marshal.id}>" in post.text
     assert {anna.id, bruno.id} <= {m["id"] for m in post.json["mentions"]}
-    assert post.attachments, "a picture of where it happened"
+    assert post.pictures, "a picture of where it happened"
     assert "A moderator has corrected the game" in undone.words
     assert WHY in logged.words
 
@@ -150,7 +150,7 @@ async def test_a_seat_is_given_to_someone_who_knows_no_secret_of_the_other_side(
     opposite = await marshal.slash(
         "battle", "marshal replace", side="blue", **{"with": "Bruno"}, reason="gone"
     )
-    await bruno.slash("battle", "substitute")
+    await bruno.slash("battle", "time substitute")
     reply = await marshal.slash(
         "battle", "marshal replace", side="orange", **{"with": "Clara"}, reason="gone"
     )

@@ -64,7 +64,7 @@ async def two_players(harness: Any, channel: str = "battle") -> tuple[Any, Any]:
         ("Anna", "undo", {}, []),
         ("Anna", "odds", {"unit": "line-1", "target": "ulm"}, ["not next to", "MP-CBT-2"]),
         ("Anna", "rule", {"query": "MP-MOV-999"}, ["no rule", "MP-MOV"]),
-        ("Anna", "bombard", {"unit": "line-1", "target": "ulm"}, ["bombardment", "movement"]),
+        ("Anna", "unit bombard", {"unit": "line-1", "target": "ulm"}, ["bombardment", "movement"]),
     ],
 )
 async def test_a_refusal_is_private_and_changes_nothing(

@@ -75,18 +75,18 @@ async def send(harness: Any, person: Any, changed: Mapping[str, str]) -> None:
 async def place(person: Any, places: dict[str, str]) -> Any:
     reply = None
     for unit, hex_ in places.items():
-        reply = await person.slash("battle", "place", unit=unit, hex=hex_)
+        reply = await person.slash("battle", "unit place", unit=unit, hex=hex_)
     return reply
 
 
 async def test_units_are_placed_and_taken_up_by_typing_MP_SET_7(harness: Any) -> None:
     anna, _ = await start_setup(harness)
 
-    placed = await anna.slash("battle", "place", unit="7th Line", hex="0708")
-    lifted = await anna.slash("battle", "unplace", unit="line-7")
+    placed = await anna.slash("battle", "unit place", unit="7th Line", hex="0708")
+    lifted = await anna.slash("battle", "unit unplace", unit="line-7")
 
-    assert "**7th Line** is placed on 0708" in placed.words
-    assert "Not yet placed: General Valmont, 8th Line" in placed.words
+    assert "**line-7 (7th Line)** is placed on 0708" in placed.words
+    assert "Not yet placed: valmont (General Valmont), line-8 (8th Line)" in placed.words
     assert "is taken off the map again" in lifted.words
     assert (await harness.game()).state.units["line-7"].hex is None
 
@@ -106,10 +106,10 @@ async def test_a_bad_place_is_refused_and_nothing_changes(
     harness: Any, unit: str, hex_: str, words: list[str]
 ) -> None:
     anna, _ = await start_setup(harness)
-    await anna.slash("battle", "place", unit="line-7", hex="0708")
+    await anna.slash("battle", "unit place", unit="line-7", hex="0708")
     before = await harness.game()
 
-    reply = await anna.slash("battle", "place", unit=unit, hex=hex_)
+    reply = await anna.slash("battle", "unit place", unit=unit, hex=hex_)
 
     assert all(word in reply.words for word in words), reply.words
     assert reply.ephemeral
@@ -121,7 +121,7 @@ async def test_set_up_does_not_end_while_units_wait_MP_SET_4(harness: Any) -> No
 
     reply = await anna.slash("battle", "done")
 
-    assert "still have to place: General Valmont" in reply.words
+    assert "still have to place: valmont" in reply.words
     assert "MP-SET-4" in reply.words
 
 
@@ -137,26 +137,26 @@ async def test_the_panel_places_a_unit_and_goes_on_to_the_next(harness: Any) -> 
     await harness.quiet()
 
     assert {o["value"] for o in menu["options"]} <= {f"{c:02d}{r:02d}" for c in range(1, 13) for r in (8, 9)}
-    assert "**7th Line** is placed on 0708" in placed.words
-    assert "**General Valmont** (`valmont`)" in placed.words
+    assert "**line-7 (7th Line)** is placed on 0708" in placed.words
+    assert "**valmont** (General Valmont)" in placed.words
     assert next(b for b in placed.buttons if b["label"].startswith("Done"))["disabled"]
 
 
 async def test_the_panel_takes_a_unit_up_again_and_undo_puts_it_back(harness: Any) -> None:
     anna, _ = await start_setup(harness)
-    await anna.slash("battle", "place", unit="line-7", hex="0708")
+    await anna.slash("battle", "unit place", unit="line-7", hex="0708")
     panel = await anna.click(await anna.until("battle", "your orders, please"), "Give orders")
     chosen = await anna.select(panel, None, "line-7")
     await harness.quiet()
 
-    lifted = await anna.click(chosen, "Take 7th Line off the map")
+    lifted = await anna.click(chosen, "Take line-7 off the map")
     await harness.quiet()
     waits = (await harness.game()).state.units["line-7"].hex
     undone = await anna.click(lifted, "Undo")
     await harness.quiet()
 
     assert waits is None
-    assert "taking **7th Line** off the map" in undone.words
+    assert "taking **line-7** off the map" in undone.words
     assert (await harness.game()).state.units["line-7"].hex == "0708"
 
 
@@ -177,14 +177,14 @@ async def test_a_plan_says_nothing_of_what_the_hidden_side_can_do_then_MP_SET_6(
 
 async def test_units_and_hexes_complete(harness: Any) -> None:
     anna, _ = await start_setup(harness)
-    await anna.slash("battle", "place", unit="valmont", hex="0709")
+    await anna.slash("battle", "unit place", unit="valmont", hex="0709")
 
-    units = await anna.complete("battle", "place", {"unit": ""}, focused="unit")
-    hexes = await anna.complete("battle", "place", {"unit": "line-7", "hex": "07"}, focused="hex")
-    up = await anna.complete("battle", "unplace", {"unit": ""}, focused="unit")
+    units = await anna.complete("battle", "unit place", {"unit": ""}, focused="unit")
+    hexes = await anna.complete("battle", "unit place", {"unit": "line-7", "hex": "07"}, focused="hex")
+    up = await anna.complete("battle", "unit unplace", {"unit": ""}, focused="unit")
 
     assert [c["value"] for c in units] == [*list(FIRST)[1:], "valmont"], "who waits comes first"
-    assert units[0]["name"] == "7th Line (line-7) · off the map · CS 5"
+    assert units[0]["name"] == "line-7 (7th Line) · off the map · CS 5"
     assert [c["value"] for c in hexes] == ["0708"]
     assert [c["value"] for c in up] == ["valmont"]
 
@@ -194,7 +194,7 @@ async def test_both_zones_are_public_MP_SET_5(harness: Any) -> None:
 
     post = await harness.person("Clara").until("battle", "your orders, please")
 
-    description = post.attachments[0]["description"]
+    description = post.pictures[0]["description"]
     assert "Set-up zones: Blue 0108-1208, 0109-1209; Orange 0101-1201, 0102-1202." in description
 
 
@@ -210,8 +210,8 @@ async def test_the_sparring_partner_sets_up_and_the_mist_lifts_in_turn_2_MP_SET_
     posts = [m for m in harness.sandbox.messages("battle", "Clara") if "finished set-up" in m.words]
     assert (game.state.turn, game.state.player) == (2, "blue")
     assert all(u.hex in game.scenario.zones[u.side] for u in game.state.units.values())
-    assert ["0708" in p.attachments[0]["description"] for p in posts] == [False, True]
-    assert not any(hex_ in p.text + str(p.embeds) for p in posts for hex_ in FIRST.values())
+    assert ["0708" in p.pictures[0]["description"] for p in posts] == [False, True]
+    assert not any(hex_ in p.words for p in posts for hex_ in FIRST.values())
 
 
 # --- pairs of games that differ only in Blue's set-up -------------------------------------------------
@@ -223,7 +223,7 @@ async def blue_sets_up(anna: Any, places: dict[str, str]) -> None:
         await place(anna, places)
         return
     await place(anna, {"line-7": "0708", "fusil": "0608"})
-    await anna.slash("battle", "unplace", unit="line-7")
+    await anna.slash("battle", "unit unplace", unit="line-7")
     await anna.slash("battle", "undo")
     lines = "\n".join(f"place {unit} {hex_}" for unit, hex_ in places.items())
     plan = await anna.submit(await anna.slash("battle", "orders"), {"text": lines})
@@ -246,22 +246,32 @@ async def everything_asked(harness: Any, person: Any) -> list[str]:
         await person.slash("battle", "map", words)
     for unit, target in (("line-7", "kessel"), ("kessel", "line-7"), ("gun-z", "fusil"), ("0708", "0108")):
         await person.slash("battle", "odds", unit=unit, target=target)
-    for command in ("game status", "board", "done", "undo", "rally", "log", "why", "games", "team show"):
+    for command in (
+        "game status",
+        "game board",
+        "done",
+        "undo",
+        "rally",
+        "log",
+        "why",
+        "game list",
+        "game team show",
+    ):
         await person.slash("battle", command)
     for command, words in (
         ("log", {"unit": "line-7"}),
-        ("board", {"near": "line-7"}),
-        ("board", {"near": "0708"}),
+        ("game board", {"near": "line-7"}),
+        ("game board", {"near": "0708"}),
         ("why", {"about": "line-7"}),
-        ("share", {"what": "map", "channel": harness.sandbox.channel("tutorial")["id"]}),
-        ("share", {"what": "phase", "channel": harness.sandbox.channel("tutorial")["id"]}),
+        ("game picture", {"what": "map", "channel": harness.sandbox.channel("tutorial")["id"]}),
+        ("game picture", {"what": "phase", "channel": harness.sandbox.channel("tutorial")["id"]}),
     ):
         await person.slash("battle", command, words)
     exported = await person.slash("battle", "marshal export")
     marshal = await marshal_asks(harness)
     for unit, hex_ in (("line-7", "0708"), ("kessel", "0708"), ("kessel", "0108"), ("0708", "0701")):
-        await person.slash("battle", "place", unit=unit, hex=hex_)
-    await person.slash("battle", "unplace", unit="line-7")
+        await person.slash("battle", "unit place", unit=unit, hex=hex_)
+    await person.slash("battle", "unit unplace", unit="line-7")
     await person.slash("battle", "move", unit="line-7", path="0707")
     await person.slash("battle", "move", unit="kessel", path="0708")
     await person.slash("battle", "attack", unit="kessel", target="0708")
@@ -279,10 +289,10 @@ async def everything_asked(harness: Any, person: Any) -> list[str]:
         ("map", {"unit": ""}, "unit"),
         ("odds", {"unit": "kessel", "target": ""}, "target"),
         ("odds", {"unit": ""}, "unit"),
-        ("place", {"unit": ""}, "unit"),
-        ("place", {"unit": "line-7", "hex": ""}, "hex"),
-        ("place", {"unit": "kessel", "hex": ""}, "hex"),
-        ("unplace", {"unit": ""}, "unit"),
+        ("unit place", {"unit": ""}, "unit"),
+        ("unit place", {"unit": "line-7", "hex": ""}, "hex"),
+        ("unit place", {"unit": "kessel", "hex": ""}, "hex"),
+        ("unit unplace", {"unit": ""}, "unit"),
         ("attack", {"unit": "kessel", "target": ""}, "target"),
         ("move", {"unit": "line-7", "path": ""}, "path"),
     ):
@@ -405,5 +415,5 @@ async def test_where_the_first_turn_is_played_at_once_it_stays_hidden_too_MP_SET
     assert "0708 → 0807" in moved.words
     assert (game.state.turn, game.state.phase, game.state.player) == (1, "setup", "orange")
     assert "Blue has finished set-up" in text
-    assert not any(word in text for word in ("0807", "0708", "7th Line"))
+    assert not any(word in text for word in ("0807", "0708", "7th Line", "line-7"))
     assert "not visible on the map" in (await bruno.slash("battle", "map", unit="line-7")).words

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from discord import ui
+
 import scenarios
 from bot.core.game import Game
 from bot.core.step_preview import step_previews
@@ -11,6 +13,7 @@ from bot.features.orders import panel as orders_panel
 from bot.features.orders import step_panel
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
+from bot.transport import cards
 from bot.transport.messages import as_message
 from bot.ui import menus
 from bot.ui.page import Button, Menu, Page
@@ -22,6 +25,7 @@ from engine.hexes import FLAT, POINT
 from engine.ledger import SeededDice
 from engine.state import State
 from engine.systems import find
+from render.page.legend_keys import new_keys
 from storage import GameRecord, Seat
 
 DICE = SeededDice(b"a")
@@ -77,7 +81,7 @@ def test_forbidden_directions_are_told_with_their_rule_and_those_alike_together(
     page = step_page(game_in_phase("movement", line_1="0101", line_2="0102"), "line-1")
 
     assert "⛔ **NE SW W NW**: off the map" in page_text(page)
-    assert "is occupied by **2nd Line** (`line-2`). `MP-MOV-6`" in page_text(page)
+    assert "is occupied by **line-2** (2nd Line). `MP-MOV-6`" in page_text(page)
     assert all(p.disabled == p.label.endswith("–") for p in presses(page)[:6])
 
 
@@ -109,7 +113,7 @@ def test_fire_in_reaction_is_told_with_its_guns_MP_BOM_20() -> None:
     previews = [o for o in step_previews(game, "blue", "line-2") if o.guns]
 
     assert [(o.hex, o.guns) for o in previews] == [("0908", ("gun-2",))]
-    assert "**NE 0908**: Battery Hess may fire in reaction" in page_text(step_page(game, "line-2"))
+    assert "**NE 0908**: gun-2 may fire in reaction" in page_text(step_page(game, "line-2"))
 
 
 def test_a_rose_that_cannot_be_opened_is_the_orders_panel() -> None:
@@ -128,15 +132,15 @@ def test_why_a_supporter_counts_for_less_is_told_MP_CBT_24() -> None:
 
     page = order_panel(game, "line-1")
 
-    assert "attacks Regiment Baden" in page_text(page)
+    assert "attacks baden" in page_text(page)
     assert "across the water `MP-CBT-2" in page_text(page)
 
 
 def test_infantry_in_cover_counts_double_and_the_attack_panel_says_why_MP_CBT_21() -> None:
     page = order_panel(game_in_phase("combat", line_1="0706", baden="0806"), "line-1")
 
-    assert "**Regiment Baden** 10 (CS 5, in cover `MP-CBT-21`)" in page_text(page)
-    assert [label for label in labels(page) if label.startswith("Attack Regiment Baden · 1/2 · ")]
+    assert "**baden** 10 (CS 5, in cover `MP-CBT-21`)" in page_text(page)
+    assert [label for label in labels(page) if label.startswith("Attack baden · 1/2 · ")]
 
 
 def test_six_targets_fit_into_one_message_with_all_their_sums() -> None:
@@ -146,10 +150,11 @@ def test_six_targets_fit_into_one_message_with_all_their_sums() -> None:
 
     page = order_panel(game, "line-2")
 
-    message = as_message(page, None)
-    assert len(message["embeds"]) == 6
-    assert sum(len(e.title or "") + len(e.description or "") for e in message["embeds"]) < 6000
-    assert all("By die roll" in (e.description or "") for e in message["embeds"])
+    shown = as_message(page, b"png")["view"]
+    texts = [item.content for item in shown.walk_children() if isinstance(item, ui.TextDisplay)]
+    assert cards.fits(page)
+    assert shown.content_length() <= cards.MOST_CHARACTERS
+    assert sum(text.count("By die roll") for text in texts) == 6
     assert len([label for label in labels(page) if label.startswith("Attack ")]) == 6
     assert len(page.rows) <= 5
 
@@ -163,8 +168,8 @@ def test_the_attack_panel_is_a_close_up_of_the_attackers_fights() -> None:
     assert page.picture.crop is not None
     assert {c.attacker for c in page.picture.view.clashes} == {"line-1"}
     assert "line-2" in page.picture.view.fighters
-    assert "Possible fights: 1st Line on Regiment Baden 1/2" in page.picture.alt
-    assert not [key for key in page.picture.caption.legend if key.startswith("terrain/")]
+    assert "Possible fights: line-1 on baden 1/2" in page.picture.alt
+    assert new_keys(page.picture.view) == ("clash", "odds", "fighter"), "the key says nothing of the ground"
 
 
 def test_before_an_attacker_is_chosen_all_who_can_fight_stand_out() -> None:

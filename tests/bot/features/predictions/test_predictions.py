@@ -51,14 +51,13 @@ async def test_a_spectator_predicts_in_private_and_the_next_report_tells_who_saw
     anna, _, clara, game = await start_game(harness)
     fight = big_fights.impending(game)
     assert fight is not None
-    name = game.scenario.counters[fight.unit].name
     posts = len(harness.sandbox.messages("battle", "Bruno"))
 
     question_asked = prediction_post(clara).words
     refused = await anna.click(prediction_post(anna), ASKED)
     first = await clara.click(prediction_post(clara), "Destroyed")
     changed = await clara.click(prediction_post(clara), ASKED)
-    before = await clara.slash("battle", "predictions")
+    before = await clara.slash("battle", "me predictions")
     await harness.quiet()
     silent = len(harness.sandbox.messages("battle", "Bruno")) == posts
     after = await until(harness, lambda t: big_fights.outcome(t, fight, game.last))
@@ -67,7 +66,7 @@ async def test_a_spectator_predicts_in_private_and_the_next_report_tells_who_saw
         await harness.bot.services.predictions.guess(
             actor, game.record.id, game.seen("").stamp, big_fights.OUTCOMES[0]
         )
-    standing = await clara.slash("battle", "predictions")
+    standing = await clara.slash("battle", "me predictions")
 
     outcome = big_fights.outcome(after, fight, game.last)
     reports = [
@@ -75,7 +74,7 @@ async def test_a_spectator_predicts_in_private_and_the_next_report_tells_who_saw
         for m in harness.sandbox.messages("battle", "Bruno")
         if "🔮" in m.words and "saw it" in m.words
     ]
-    assert f"Spectators: will **{name}** hold {fight.hex}?" in question_asked
+    assert f"Spectators: will **{fight.unit}** hold {fight.hex}?" in question_asked
     assert "Only spectators can predict fights" in refused.words
     assert "is destroyed" in first.words
     assert f"holds {fight.hex}" in changed.words
@@ -99,7 +98,7 @@ async def test_a_fight_that_is_taken_back_is_asked_about_again(harness: Any) -> 
         await (bruno if game.state.player == "blue" else anna).click(question(harness), AGREE)
         await harness.quiet()
     gone = await clara.click(old, "Destroyed")
-    board = await clara.slash("battle", "predictions")
+    board = await clara.slash("battle", "me predictions")
     await until(harness, impends)
 
     assert "has been undone" in gone.words

@@ -11,6 +11,8 @@ from bot.features.game_view.map_request import MapRequest
 from bot.features.preferences import model as preferences_model
 from bot.features.preferences import page as preferences_page
 from bot.features.preferences.model import PlayerPreferences
+from bot.features.sharing import moments
+from bot.features.sharing import page as sharing_page
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from bot.reports.map_picture import picture
@@ -19,7 +21,7 @@ from engine.errors import NotOnTable
 from render import THEMES
 from render.paint.palette import palette_colours
 from sandbox import Permission
-from tests.bot.sample_games import new_game
+from tests.bot.sample_games import game_with_log, new_game
 
 
 def test_words_no_one_knows_are_no_preference() -> None:
@@ -91,12 +93,12 @@ async def a_game(harness: Any) -> Any:
 
 async def test_preferences_count_for_what_is_shown_to_one_alone(harness: Any) -> None:
     anna = await a_game(harness)
-    set_ = await anna.slash("battle", "preferences", theme="dark", overlays="zones")
+    set_ = await anna.slash("battle", "me look", theme="dark", overlays="zones")
 
     map_, other = await anna.slash("battle", "map"), await harness.person("Bruno").slash("battle", "map")
     light = await anna.slash("battle", "map", theme="light")
     await harness.again()
-    later = await anna.slash("parlour", "preferences")
+    later = await anna.slash("parlour", "me look")
 
     assert "Dark" in set_.words
     assert set_.ephemeral
@@ -104,22 +106,36 @@ async def test_preferences_count_for_what_is_shown_to_one_alone(harness: Any) ->
     assert "Zones of control" in later.words
 
 
+async def test_a_map_offers_dark_colours_at_one_press_until_a_player_has_chosen(harness: Any) -> None:
+    anna = await a_game(harness)
+
+    first = await anna.slash("battle", "map")
+    told = await anna.click(first, "🌙 Dark maps")
+    later = await anna.slash("battle", "map")
+
+    assert told.ephemeral
+    assert "Dark" in told.words
+    assert (theme_of(first), theme_of(later)) == ("light", "dark")
+    assert [b["label"] for b in first.buttons] == ["🌙 Dark maps", "☀️ Keep light maps"]
+    assert not later.buttons
+
+
 async def test_words_in_place_of_pictures_and_back_again(harness: Any) -> None:
     anna = await a_game(harness)
-    reply = await anna.slash("battle", "preferences")
+    reply = await anna.slash("battle", "me look")
     await anna.select(reply, reply.selects[3]["custom_id"], "words")
 
     public = [m for m in harness.sandbox.messages("battle", "Anna") if m.attachments and not m.ephemeral]
     panel = await anna.click(public[-1], "Give orders")
-    board = await anna.slash("battle", "board")
-    back = await anna.click(await anna.slash("battle", "preferences"), "Reset to defaults")
+    board = await anna.slash("battle", "game board")
+    back = await anna.click(await anna.slash("battle", "me look"), "Reset to defaults")
     map_ = await anna.slash("battle", "map")
 
-    assert (panel.attachments, board.attachments) == ([], [])
+    assert (panel.pictures, board.pictures) == ([], [])
     assert "shown:" in panel.words
     assert public, "what everybody reads keeps its picture"
     assert "Pictures (default)" in back.words
-    assert len(map_.attachments) == 1
+    assert len(map_.pictures) == 1
 
 
 # --- sharing ------------------------------------------------------------------------------------------
@@ -131,7 +147,7 @@ async def a_fight(harness: Any) -> Any:
     await anna.slash("battle", "game new", scenario="tutorial", side="blue", partner="true")
     await anna.slash("battle", "game start")
     await harness.quiet()
-    await anna.slash("battle", "bombard", unit="gun-1", target="militia")
+    await anna.slash("battle", "unit bombard", unit="gun-1", target="militia")
     await anna.slash("battle", "done")
     await harness.quiet()
     return anna
@@ -140,9 +156,9 @@ async def a_fight(harness: Any) -> Any:
 async def test_a_picture_is_shared_once_where_the_asker_may_post(harness: Any) -> None:
     anna = await a_fight(harness)
 
-    done = await anna.slash("battle", "share", channel="parlour", caption="**Look** at @everyone")
+    done = await anna.slash("battle", "game picture", channel="parlour", caption="**Look** at @everyone")
     await harness.quiet()
-    again = await anna.slash("battle", "share", channel="parlour")
+    again = await anna.slash("battle", "game picture", channel="parlour")
     post = harness.sandbox.messages("parlour", "Clara")[-1]
 
     assert done.ephemeral
@@ -150,9 +166,9 @@ async def test_a_picture_is_shared_once_where_the_asker_may_post(harness: Any) -
     assert "Anna" in post.words
     assert "\\*\\*Look\\*\\* at \\@everyone" in post.words
     assert f"<#{harness.sandbox.channel('battle')['id']}>" in post.words
-    assert len(post.attachments) == 1
-    alt = post.attachments[0]["description"]
-    assert alt.startswith("First orders. Turn 1 of 3 · bombardment · Blue to play.")
+    assert len(post.pictures) == 1
+    alt = post.pictures[0]["description"]
+    assert "First orders · Turn 1 of 3 · bombardment · Blue to play." in alt
     assert "already been shared" in again.words
     assert not post.json["mentions"]
     assert not post.json["mention_everyone"]
@@ -160,18 +176,38 @@ async def test_a_picture_is_shared_once_where_the_asker_may_post(harness: Any) -
 
 async def test_permissions_of_the_asker_and_of_the_bot_are_checked(harness: Any) -> None:
     anna = await a_fight(harness)
-    nowhere = await anna.slash("battle", "share")
     harness.sandbox.permit("Anna", "parlour", deny=Permission.ATTACH_FILES)
-    forbidden = await anna.slash("battle", "share", channel="parlour")
+    forbidden = await anna.slash("battle", "game picture", channel="parlour")
     harness.sandbox.permit("Anna", "parlour", allow=Permission.ATTACH_FILES)
     harness.sandbox.permit_bot("parlour", deny=Permission.SEND_MESSAGES)
-    unable = await anna.slash("battle", "share", channel="parlour")
+    unable = await anna.slash("battle", "game picture", channel="parlour")
     await harness.quiet()
 
-    assert "no gallery" in nowhere.words
     assert "you are missing permissions: Attach Files" in forbidden.words
     assert "give me: Send Messages" in unable.words
     assert harness.sandbox.messages("parlour", "Marshal") == []
+
+
+async def test_the_headline_of_a_shared_picture_says_who_took_what_and_who_fell() -> None:
+    moment = moments.latest(game_with_log("gue", 50), "phase")
+    assert moment is not None
+
+    page = sharing_page.page(catalogue_for("en"), moment, "phase", name="Anna")
+
+    assert page.text.startswith(
+        "### 1st Line holds The Signal · Militia of Lannoy is destroyed\n**Blue** leads"
+    )
+
+
+async def test_without_a_gallery_the_picture_is_posted_here_and_says_who_leads(harness: Any) -> None:
+    anna = await a_fight(harness)
+
+    await anna.slash("battle", "game picture", what="map")
+    await harness.quiet()
+
+    post = await anna.until("battle", "shares the map")
+    assert "**Orange** leads 1 to 0." in post.words
+    assert post.pictures[0]["description"]
 
 
 async def test_the_gallery_takes_what_is_shared_without_naming_a_channel(harness: Any) -> None:
@@ -181,7 +217,7 @@ async def test_the_gallery_takes_what_is_shared_without_naming_a_channel(harness
         await tx.settings.set(int(parlour["guild_id"]), "gallery", int(parlour["id"]))
     harness.sandbox.permit("Anna", "parlour", deny=Permission.SEND_MESSAGES)
 
-    await anna.slash("battle", "share", what="phase")
+    await anna.slash("battle", "game picture", what="phase")
     await harness.quiet()
 
     assert "shares a phase" in harness.sandbox.messages("parlour", "Clara")[-1].words

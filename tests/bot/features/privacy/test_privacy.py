@@ -38,7 +38,7 @@ async def together(harness: Any, scenario: str = "ormes", **options: Any) -> tup
 
 async def forgotten(harness: Any, person: Any, channel: str = "battle") -> Any:
     """A player deletes their data; returns the answer."""
-    confirmation = await person.slash(channel, "privacy delete")
+    confirmation = await person.slash(channel, "me data delete")
     reply = await person.click(confirmation, SURE)
     await harness.quiet()
     return reply
@@ -95,19 +95,22 @@ def _kinds(tree: ast.Module) -> set[str]:
 async def test_it_is_told_in_short_and_given_as_a_file(harness: Any) -> None:
     anna, bruno = await together(harness, "nonaka", options="clock=3d")
     game = await harness.game()
-    await anna.slash("battle", "hours", zone="Europe/Paris", quiet="22-7")
-    await anna.slash("battle", "preferences", theme="dark")
-    await bruno.slash("battle", "order", unit="r1", order="hold")
+    await anna.slash("battle", "time hours", zone="Europe/Paris", quiet="22-7")
+    await anna.slash("battle", "me look", theme="dark")
+    await bruno.slash("battle", "plan write", unit="r1", order="hold")
     await anna.slash("battle", "whatif open")
-    await anna.slash("battle", "clock", time="2d")
+    await anna.slash("battle", "time clock", time="2d")
+    async with harness.store.writing() as tx:
+        await tx.players.count_deadlines(number(anna), met=3, missed=1)
     await harness.quiet()
 
-    reply = await anna.slash("battle", "privacy show")
+    reply = await anna.slash("battle", "me data show")
     text = reply.words
     kept = exported(await anna.click(reply, "Download as a file"))
 
     assert reply.ephemeral
     assert "**Games** with your name or ID: 1" in text
+    assert "**Deadlines** met: 3, missed: 1" in text
     assert kept["user"] == number(anna)
     assert kept["players"][0]["zone"] == "Europe/Paris"
     assert kept["tastes"] == [{"chosen": {"theme": "dark"}}]
@@ -126,8 +129,8 @@ async def test_after_deleting_neither_number_nor_name_is_left_and_the_game_is_th
     for person in (anna, bruno):
         await person.slash("battle", "done")
         await harness.quiet()
-    await anna.slash("battle", "hours", zone="Europe/Paris")
-    await anna.slash("battle", "vacation", last="+3")
+    await anna.slash("battle", "time hours", zone="Europe/Paris")
+    await anna.slash("battle", "time vacation", last="+3")
     await anna.slash("battle", "whatif open")
     await anna.slash("battle", "undo")
     await anna.slash("parlour", "game new", scenario="ormes")
@@ -135,7 +138,7 @@ async def test_after_deleting_neither_number_nor_name_is_left_and_the_game_is_th
     before = await harness.bot.games.game(1)
     assert await traces(harness.store, number(anna), "Anna")
 
-    confirmation = await anna.slash("battle", "privacy delete")
+    confirmation = await anna.slash("battle", "me data delete")
     still = await traces(harness.store, number(anna), "Anna")
     warned = confirmation.words
     reply = await anna.click(confirmation, SURE)
@@ -156,7 +159,7 @@ async def test_after_deleting_neither_number_nor_name_is_left_and_the_game_is_th
     assert "Player A" in harness.sandbox.messages("battle", "Clara")[-1].words
     assert "Player A" in (await bruno.slash("battle", "game status")).words
     assert "no side in this game" in (await anna.slash("battle", "done")).words
-    assert "Nothing is stored" in (await anna.slash("battle", "privacy show")).words
+    assert "Nothing is stored" in (await anna.slash("battle", "me data show")).words
 
 
 async def test_a_substitute_takes_the_side_over_and_the_next_to_leave_is_player_b(harness: Any) -> None:
@@ -187,12 +190,12 @@ async def test_a_game_against_the_ai_ends_and_its_dice_can_still_be_checked(harn
     await anna.slash("battle", "game new", scenario="ormes", partner=True)
     await anna.slash("battle", "game start")
     await harness.quiet()
-    confirmation = await anna.slash("battle", "privacy delete")
+    confirmation = await anna.slash("battle", "me data delete")
     warning = confirmation.words
     await anna.click(confirmation, SURE)
     await harness.quiet()
 
-    checked = await harness.person("Bruno").slash("battle", "verify")
+    checked = await harness.person("Bruno").slash("battle", "dice verify")
 
     assert "ends, because no one else plays in it" in warning
     assert (await harness.game()).record.status == "over"
@@ -206,7 +209,7 @@ async def test_a_player_who_shares_a_side_leaves_it_to_the_others_in_their_langu
         await anna.slash("battle", "game share", {"with": "Clara"})
         await harness.quiet()
 
-        confirmation = await anna.slash("battle", "privacy delete")
+        confirmation = await anna.slash("battle", "me data delete")
         await anna.click(confirmation, SURE)
         await harness.quiet()
 

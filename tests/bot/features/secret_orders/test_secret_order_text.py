@@ -21,7 +21,7 @@ from bot.features.secret_orders import panel as secret_orders_panel
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from bot.reports import phase_report, remark_lines
-from bot.transport import messages
+from bot.transport import cards, messages
 from bot.ui.page import LONGEST_ID, Menu, Page
 from engine import events as ev
 from engine import referee
@@ -76,11 +76,9 @@ def test_every_turn_is_told_in_posts_that_fit(battle: str, level: str) -> None:
     for game in tables:
         pages = list(chapter_posts(game))
         for page in pages:
-            assert sum(len(n.title) + len(n.text) + len(n.footer) for n in page.embeds) <= messages.ALL_NOTES
-            assert all(len(n.text) <= messages.LONGEST_NOTE for n in page.embeds)
-            assert len(page.text) <= messages.LONGEST_TEXT
-            assert page.picture is None or len(page.picture.alt) <= messages.LONGEST_ALT
-            assert page.embeds or page.text
+            assert cards.fits(page)
+            assert page.picture is None or len(page.picture.alt) <= cards.LONGEST_ALT
+            assert page.embeds or page.text or page.foot
         verbs = [{press.id.split(":")[3] for row in p.rows for press in row} for p in pages]
         assert all(known <= {"why"} for known in verbs[:-1])
         assert not verbs or verbs[-1] & {"panel", "new"}
@@ -123,7 +121,7 @@ def chosen(game: Game, unit: str, words: dict[str, str], need: str) -> dict[str,
 
 
 def fits(page: Page) -> None:
-    assert len(page.text) <= messages.LONGEST_TEXT
+    assert cards.fits(page)
     assert len(page.rows) <= messages.MOST_ROWS
     for row in page.rows:
         if isinstance(row, Menu):

@@ -44,7 +44,7 @@ async def press(harness: Any, person: Any, page: Any, label: str) -> Any:
 
 
 async def order(person: Any, unit: str, order: str, **words: str) -> Any:
-    return await person.slash("battle", "order", {"unit": unit, "order": order, **words})
+    return await person.slash("battle", "plan write", {"unit": unit, "order": order, **words})
 
 
 async def envelope(harness: Any, side: str) -> dict[str, Any]:
@@ -70,7 +70,7 @@ async def test_an_order_is_typed_and_kept_for_its_own_side_alone_AT_ORD_03(harne
 
     reply = await order(anna, "yari-1", "march", path="NE")
 
-    assert "**Yari-gumi Nogami**: March → 0907" in reply.words
+    assert "**yari-1 (Yari-gumi Nogami)**: March → 0907" in reply.words
     assert reply.ephemeral
     assert await envelope(harness, "red") == {"yari-1": {"order": "march", "path": "0907"}}
     assert not (await harness.game()).seen("blue").state.envelopes.get("red")
@@ -119,7 +119,7 @@ async def test_units_orders_paths_targets_complete_from_the_card(harness: Any) -
 
     async def complete(focused: str, **given: str) -> list[str]:
         choices = await anna.complete(
-            "battle", "order", {**given, focused: given.get(focused, "")}, focused=focused
+            "battle", "plan write", {**given, focused: given.get(focused, "")}, focused=focused
         )
         return [c["value"] for c in choices]
 
@@ -142,7 +142,7 @@ async def test_the_form_writes_many_orders_with_one_button(harness: Any) -> None
     form = await anna.slash("battle", "orders")
 
     plan = await anna.submit(form, {"text": "yari-1 march NE\nnagi-1 NE NE\nyari-2 defend NE  # stay\nlock"})
-    judged, drawn, before = plan.words, plan.attachments[0]["filename"], await envelope(harness, "red")
+    judged, drawn, before = plan.words, plan.pictures[0]["filename"], await envelope(harness, "red")
     given = await anna.click(plan, "Give these orders")
     await harness.quiet()
 
@@ -161,16 +161,16 @@ async def test_what_is_written_after_a_lock_is_not_promised(harness: Any) -> Non
     plan = await anna.submit(await anna.slash("battle", "orders"), {"text": "lock\nyari-1 march NE"})
 
     assert "1 of 2 orders can be given" in plan.words
-    assert "are locked. `/unlock` opens them again" in plan.words
+    assert "are locked. `/plan unlock` opens them again" in plan.words
 
 
 async def test_locked_orders_say_how_to_open_them(harness: Any) -> None:
     anna, _ = await start_game(harness)
-    await anna.slash("battle", "lock")
+    await anna.slash("battle", "plan lock")
 
-    late, sheet = await order(anna, "yari-1", "march", path="NE"), await anna.slash("battle", "sheet")
+    late, sheet = await order(anna, "yari-1", "march", path="NE"), await anna.slash("battle", "plan show")
 
-    assert "are locked. `/unlock` opens them again" in late.words
+    assert "are locked. `/plan unlock` opens them again" in late.words
     assert "Your orders are locked" in sheet.words
     assert "Unlock" in sheet.labels
     assert "Give orders" not in sheet.labels
@@ -193,7 +193,7 @@ async def test_a_spectator_learns_who_plays_from_every_command(harness: Any) -> 
     await start_game(harness)
     clara = harness.person("Clara")
 
-    for command in ("orders", "sheet", "lock", "undo"):
+    for command in ("orders", "plan show", "plan lock", "undo"):
         assert "is being played by Anna and Bruno" in (await clara.slash("battle", command)).words
 
 
@@ -216,8 +216,8 @@ async def test_the_panel_walks_through_the_units_word_by_word(harness: Any) -> N
     assert {"NW 1309", "W 1210", "E –"} <= labels
     assert "Run → 1309 → 1208 …" in said[2]
     assert "Run → 1309 …" in said[3]
-    assert "✍️ **Kibamusha Tsuge**: Run → 1309" in said[4]
-    assert "**Honjin Akagi**" in said[4], "the next unit without an order is asked for"
+    assert "✍️ **kiba-1 (Kibamusha Tsuge)**: Run → 1309" in said[4]
+    assert "**akagi** (Honjin Akagi)" in said[4], "the next unit without an order is asked for"
     assert (await envelope(harness, "red"))["kiba-1"] == {"order": "run", "path": "1309"}
 
 
@@ -262,7 +262,7 @@ async def test_what_no_unit_can_be_ordered_now_is_explained(harness: Any) -> Non
 
     page = await pick(harness, anna, await panel(harness, anna), "pick", "kiba-1")
 
-    assert "⛔ **Assault**: **Kibamusha Tsuge** (`kiba-1`) has no possible target" in page.words
+    assert "⛔ **Assault**: **kiba-1** (Kibamusha Tsuge) has no possible target" in page.words
     assert "AT-ORD-42" in page.words
 
 
@@ -271,13 +271,13 @@ async def test_the_sheet_lists_and_draws_the_own_orders_only(harness: Any) -> No
     await order(anna, "yari-1", "march", path="NE")
     await order(bruno, "yari-3", "march", path="SE")
 
-    mine, his = await anna.slash("battle", "sheet"), await bruno.slash("battle", "sheet")
-    hers = await harness.person("Clara").slash("battle", "sheet")
+    mine, his = await anna.slash("battle", "plan show"), await bruno.slash("battle", "plan show")
+    hers = await harness.person("Clara").slash("battle", "plan show")
 
-    assert "**Yari-gumi Nogami**: March → 0907" in mine.words
-    assert "*Yari-gumi Sugi: Rest (no order)*" in mine.words
-    assert "March → 0907" in mine.attachments[0]["description"]
-    assert "Nogami" not in his.words + his.attachments[0]["description"].split("orders:")[1]
+    assert "**yari-1 (Yari-gumi Nogami)**: March → 0907" in mine.words
+    assert "*yari-2 (Yari-gumi Sugi): Rest (no order)*" in mine.words
+    assert "March → 0907" in mine.pictures[0]["description"]
+    assert "Nogami" not in his.words + his.pictures[0]["description"].split("orders:")[1]
     assert "no side" in hers.words
 
 
@@ -285,18 +285,18 @@ async def test_the_other_side_does_not_make_a_panel_stale(harness: Any) -> None:
     anna, bruno = await start_game(harness)
     chosen = await pick(harness, anna, await panel(harness, anna), "pick", "kiba-1")
     await order(bruno, "yari-3", "march", path="SE")
-    await bruno.slash("battle", "lock")
+    await bruno.slash("battle", "plan lock")
 
     path = await pick(harness, anna, chosen, "kind", "run")
     written = await press(harness, anna, await press(harness, anna, path, "NW"), "Write this order")
 
-    assert "✍️ **Kibamusha Tsuge**" in written.words
+    assert "✍️ **kiba-1 (Kibamusha Tsuge)**" in written.words
 
 
 async def test_nor_does_it_spoil_a_plan_that_was_judged(harness: Any) -> None:
     anna, bruno = await start_game(harness)
     plan = await anna.submit(await anna.slash("battle", "orders"), {"text": "yari-1 march NW"})
-    await bruno.slash("battle", "lock")
+    await bruno.slash("battle", "plan lock")
 
     given = await anna.click(plan, "Give this order")
 
@@ -304,14 +304,17 @@ async def test_nor_does_it_spoil_a_plan_that_was_judged(harness: Any) -> None:
 
 
 @pytest.mark.fault(20)
-async def test_a_panel_of_an_earlier_turn_writes_nothing(harness: Any) -> None:
+async def test_a_panel_of_an_earlier_turn_writes_nothing(
+    harness: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.transport.latest_panels.LIFE", -1.0)  # too old to be deleted by a newer one
     anna, bruno = await start_game(harness)
     path = await pick(
         harness, anna, await pick(harness, anna, await panel(harness, anna), "pick", "kiba-1"), "kind", "run"
     )
     ready = await press(harness, anna, path, "NW")
-    await anna.slash("battle", "lock")
-    await bruno.slash("battle", "lock")
+    await anna.slash("battle", "plan lock")
+    await bruno.slash("battle", "plan lock")
     await harness.quiet()
 
     late = await press(harness, anna, ready, "Write this order")
@@ -327,11 +330,11 @@ async def test_orders_of_the_other_side_do_not_hinder_undo(harness: Any) -> None
     anna, bruno = await start_game(harness)
     await order(anna, "yari-1", "march", path="NE")
     await order(bruno, "yari-3", "march", path="SE")
-    await bruno.slash("battle", "lock")
+    await bruno.slash("battle", "plan lock")
 
     undone = await anna.slash("battle", "undo")
 
-    assert "the order of **Yari-gumi Nogami**" in undone.words
+    assert "the order of **yari-1**" in undone.words
     assert await envelope(harness, "red") == {}
     assert (await envelope(harness, "blue")).keys() == {"yari-3"}
     assert "no order to undo" in (await anna.slash("battle", "undo")).words
@@ -340,21 +343,21 @@ async def test_orders_of_the_other_side_do_not_hinder_undo(harness: Any) -> None
 async def test_locked_orders_are_unlocked_before_anything_is_taken_back(harness: Any) -> None:
     anna, _ = await start_game(harness)
     await order(anna, "yari-1", "march", path="NE")
-    await anna.slash("battle", "lock")
+    await anna.slash("battle", "plan lock")
 
     locked = await anna.slash("battle", "undo")
-    await anna.slash("battle", "unlock")
+    await anna.slash("battle", "plan unlock")
     undone = await anna.slash("battle", "undo")
 
-    assert "`/unlock`" in locked.words
+    assert "`/plan unlock`" in locked.words
     assert "Undone" in undone.words
     assert await envelope(harness, "red") == {}
 
 
 async def test_nothing_is_free_to_take_back_once_it_lies_open(harness: Any) -> None:
     anna, bruno = await start_game(harness)
-    await anna.slash("battle", "lock")
-    await bruno.slash("battle", "lock")
+    await anna.slash("battle", "plan lock")
+    await bruno.slash("battle", "plan lock")
     await harness.quiet()
 
     for person in (anna, bruno):

@@ -14,7 +14,7 @@ async def test_lock_and_unlock_cost_no_message_and_are_seen_on_the_board(harness
     await order(anna, "yari-1", "march", path="NE")
     before = newest(harness)
 
-    reply = await anna.slash("battle", "lock")
+    reply = await anna.slash("battle", "plan lock")
     await harness.quiet()
     said = reply.words
     locked = posts(harness)[0].words
@@ -22,7 +22,7 @@ async def test_lock_and_unlock_cost_no_message_and_are_seen_on_the_board(harness
     await harness.quiet()
 
     assert "Your orders are locked" in said
-    assert "**Yari-gumi Nogami**: March → 0907" in said, "every unit and its order, once more"
+    assert "**yari-1 (Yari-gumi Nogami)**: March → 0907" in said, "every unit and its order, once more"
     assert "unlocked" in opened.words
     assert posts(harness, before) == []
     assert "✅ 🔴 Red (Anna) is ready." in locked
@@ -34,24 +34,24 @@ async def test_when_both_have_locked_the_orders_are_read_out_and_carried_out(har
     await order(anna, "kiba-1", "run", path="NW NW")
     await order(anna, "yumi-1", "defend", facing="NE", range="3")
     await order(bruno, "kiba-2", "run", path="SE SE")
-    await anna.slash("battle", "lock")
+    await anna.slash("battle", "plan lock")
     await harness.quiet()
     before = newest(harness)
 
-    reply = await bruno.slash("battle", "lock")
+    reply = await bruno.slash("battle", "plan lock")
     await harness.quiet()
 
     messages = posts(harness, before)
-    titles = [e["title"] for m in messages for e in m.embeds]
+    titles = [title for m in messages for title in m.titles]
     assert len(messages) == 2, "one post of the whole turn, one call"
     assert titles[0] == "Orders revealed · turn 1"
-    assert "Movement · turn 1" in titles
+    assert "**Movement · turn 1**" in messages[0].words.splitlines()
     assert not any("Special" in title for title in titles), "a step in which nothing happened has no post"
-    assert "**Kibamusha Tsuge**: Run → 1309 → 1208" in messages[0].words
-    assert "**Yumi-gumi Iwase**: Defend facing NE, fire up to 3 hexes" in messages[0].words
-    assert "**Yari-gumi Nogami**: Rest" in messages[0].words
-    assert "**Kibamusha Tsuge** runs 1310 → 1309 → 1208" in messages[0].words
-    assert messages[0].attachments
+    assert "**kiba-1 (Kibamusha Tsuge)**: Run → 1309 → 1208" in messages[0].words
+    assert "**yumi-1 (Yumi-gumi Iwase)**: Defend facing NE, fire up to 3 hexes" in messages[0].words
+    assert "**yari-1 (Yari-gumi Nogami)**: Rest" in messages[0].words
+    assert "**kiba-1 (Kibamusha Tsuge)** runs 1310 → 1309 → 1208" in messages[0].words
+    assert messages[0].pictures
     assert messages[-1].words.startswith(f"🔔 <@{anna.id}>, your orders: 🔴 Red"), "Bruno is there"
     assert "Give orders" in messages[-1].labels
     assert "carried out" in reply.words
@@ -82,23 +82,23 @@ async def test_orders_of_another_game_are_refused_kindly(harness: Any) -> None:
     for command, words in (
         ("move", {"unit": "yari-1", "path": "NE"}),
         ("attack", {"unit": "yari-1", "target": "yari-3"}),
-        ("bombard", {"unit": "yumi-1", "target": "yari-3"}),
+        ("unit bombard", {"unit": "yumi-1", "target": "yari-3"}),
         ("rally", {}),
         ("done", {}),
-        ("place", {"unit": "yari-1", "hex": "0907"}),
+        ("unit place", {"unit": "yari-1", "hex": "0907"}),
     ):
         assert "Nothing has" in (await anna.slash("battle", command, words)).words
     assert "no odds" in (await anna.slash("battle", "odds", unit="yari-1", target="yari-3")).words
     await anna.slash("battle", "game resign")
     await anna.slash("parlour", "game new", scenario="ormes", side="both")
     await anna.slash("parlour", "game start")
-    for command in ("lock", "unlock", "sheet"):
+    for command in ("plan lock", "plan unlock", "plan show"):
         assert "Nothing has changed" in (await anna.slash("parlour", command)).words
-    assert "has no secret orders" in (await order_in("parlour", anna)).words
+    assert "orders are not secret here" in (await order_in("parlour", anna)).words
 
 
 async def order_in(channel: str, person: Any) -> Any:
-    return await person.slash(channel, "order", unit="line-1", order="march", path="NE")
+    return await person.slash(channel, "plan write", unit="line-1", order="march", path="NE")
 
 
 async def test_a_level_is_chosen_like_a_switch(harness: Any) -> None:
@@ -115,11 +115,11 @@ async def test_the_sparring_partner_writes_and_locks_and_the_turn_is_played(harn
     await harness.quiet()
     red = {"akagi": "0708", "yari-1": "0608", "yari-2": "0808", "yumi-1": "0508", "nagi-1": "0908"}
     for unit, hex_ in {**red, "kiba-1": "1008"}.items():
-        await anna.slash("battle", "place", unit=unit, hex=hex_)
+        await anna.slash("battle", "unit place", unit=unit, hex=hex_)
     await anna.slash("battle", "done")
     await harness.quiet()
 
-    await anna.slash("battle", "lock")
+    await anna.slash("battle", "plan lock")
     await harness.quiet()
 
     game = await harness.game()

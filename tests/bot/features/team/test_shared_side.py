@@ -23,16 +23,16 @@ async def test_a_friend_is_called_and_sees_what_the_side_sees_AT_GEN_01(harness:
     anna, bruno = await start_game(harness)
     clara = harness.person("Clara")
     await order(anna, "yari-1", "march", path="NE")
-    before = await clara.slash("battle", "sheet")
+    before = await clara.slash("battle", "plan show")
 
     await anna.slash("battle", "game share", {"with": clara.id})
     await harness.quiet()
-    after = await clara.slash("battle", "sheet")
+    after = await clara.slash("battle", "plan show")
 
     post = posts(harness)[-1]
     assert "no side" in before.words
     assert f"<@{clara.id}> you have joined 🔴 Red: Anna and Clara" in post.words
-    assert "**Yari-gumi Nogami**: March → 0907" in after.words
+    assert "**yari-1 (Yari-gumi Nogami)**: March → 0907" in after.words
     assert "**Red** (Anna and Clara)" in (await bruno.slash("battle", "game status")).words
 
 
@@ -42,14 +42,14 @@ async def test_one_lock_for_the_side_and_who_locked_is_told_AT_GEN_01(harness: A
     await order(clara, "yari-1", "defend", facing="NE")
     await order(clara, "nagi-1", "rest")
 
-    await clara.slash("battle", "lock")
+    await clara.slash("battle", "plan lock")
     await harness.quiet()
     late = await order(anna, "yari-2", "rest")
 
     assert (await envelope(harness, "red")).keys() == {"yari-1", "nagi-1"}
     assert "Red (Anna and Clara) is ready" in posts(harness)[0].words
-    assert "are locked. `/unlock` opens them again" in late.words
-    await bruno.slash("battle", "lock")
+    assert "are locked. `/plan unlock` opens them again" in late.words
+    await bruno.slash("battle", "plan lock")
     await harness.quiet()
     called = posts(harness)[-1]
     assert {u["id"] for u in called.json["mentions"]} == {anna.id, clara.id}, "Bruno is there"
@@ -62,18 +62,18 @@ async def test_each_takes_back_his_own_orders(harness: Any) -> None:
 
     undone = await anna.slash("battle", "undo")
 
-    assert "the order of **Yari-gumi Nogami**" in undone.words
+    assert "the order of **yari-1**" in undone.words
     assert (await envelope(harness, "red")).keys() == {"yari-2"}
 
 
 async def test_a_player_who_leaves_sees_no_more_and_the_side_goes_on(harness: Any) -> None:
     anna, clara, _ = await shared(harness)
     await order(anna, "yari-1", "march", path="NE")
-    reply = await clara.slash("battle", "order", unit="yari-2")
+    reply = await clara.slash("battle", "plan write", unit="yari-2")
 
     left = await anna.slash("battle", "game leave")
     await harness.quiet()
-    gone = await anna.slash("battle", "sheet")
+    gone = await anna.slash("battle", "plan show")
     alone = await clara.slash("battle", "game leave")
     still = await clara.click(reply, "Sheet")
     await harness.quiet()
@@ -126,7 +126,7 @@ async def test_whoever_left_a_side_knows_its_orders_and_is_not_seated_opposite(
     await harness.again()
 
     reply = await bruno.slash("battle", "game share", {"with": clara.id})
-    sheet = await clara.slash("battle", "sheet")
+    sheet = await clara.slash("battle", "plan show")
     back = await anna.slash("battle", "game share", {"with": clara.id})
 
     assert "has played Red in this game" in reply.words

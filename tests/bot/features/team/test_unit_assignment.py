@@ -22,8 +22,10 @@ async def shared(harness: Any, scenario: str = "ormes") -> tuple[Any, Any, Any]:
 
 async def test_an_order_to_a_teammates_corps_is_refused_and_panels_offer_own_units(harness: Any) -> None:
     anna, bruno, clara = await shared(harness)
-    typed = await anna.complete("battle", "team assign", {"player": clara.id, "corps": ""}, focused="corps")
-    given = await anna.slash("battle", "team assign", player=clara.id, corps="II")
+    typed = await anna.complete(
+        "battle", "game team assign", {"player": clara.id, "corps": ""}, focused="corps"
+    )
+    given = await anna.slash("battle", "game team assign", player=clara.id, corps="II")
 
     refused = await anna.slash("battle", "move", unit="drag-5", path="NE")
     rose = await anna.slash("battle", "move", unit="drag-5")
@@ -33,13 +35,13 @@ async def test_an_order_to_a_teammates_corps_is_refused_and_panels_offer_own_uni
         [m for m in clara.sees("battle") if "Give orders" in m.labels][-1], "Give orders"
     )
     movers = await anna.complete("battle", "move", {"unit": ""}, focused="unit")
-    others = await bruno.slash("battle", "team show")
+    others = await bruno.slash("battle", "game team show")
 
     assert [c["value"] for c in typed][:2] == ["I", "II"]
     assert "Assigned to **Clara**: corps II (4 units)" in given.words
     assert "Shared: corps I (6 units)" in given.words
     for page in (refused, rose, taken):
-        assert "Only Clara may order 5th Dragoons (`drag-5`)" in page.words.replace("**", "")
+        assert "Only Clara may order drag-5 (5th Dragoons)" in page.words.replace("**", "")
     assert "Yours: corps II" in moved.words
     assert "Yours: corps II (4 units)" in panel.words
     assert {c["value"] for c in movers}.isdisjoint({"drag-5", "line-4", "gren-1", "delorme"})
@@ -49,25 +51,25 @@ async def test_an_order_to_a_teammates_corps_is_refused_and_panels_offer_own_uni
 
 async def test_a_phase_ends_only_when_asked_again_while_mates_can_act(harness: Any) -> None:
     anna, _, clara = await shared(harness)
-    await clara.slash("battle", "team release")
-    await anna.slash("battle", "team assign", player=clara.id, corps="II")
+    await clara.slash("battle", "game team release")
+    await anna.slash("battle", "game team assign", player=clara.id, corps="II")
 
     warning = await anna.slash("battle", "done")
     question, still = warning.words, (await harness.game()).state.phase
     await anna.click(warning, "Done with")
 
     assert "**Clara**'s units can still act" in question
-    assert "5th Dragoons" in question
+    assert "drag-5" in question
     assert still == "movement"
     assert (await harness.game()).owing == ("orange",)
 
 
 async def test_only_the_holder_gives_others_corps_and_who_gets_up_frees_his(harness: Any) -> None:
     anna, bruno, clara = await shared(harness)
-    not_hers = await clara.slash("battle", "team assign", player=clara.id, corps="II")
-    stranger = await anna.slash("battle", "team assign", player=bruno.id, corps="II")
-    await anna.slash("battle", "team assign", player=clara.id, corps="II, line-1")
-    handed = await clara.slash("battle", "team assign", player=anna.id, corps="gren-1")
+    not_hers = await clara.slash("battle", "game team assign", player=clara.id, corps="II")
+    stranger = await anna.slash("battle", "game team assign", player=bruno.id, corps="II")
+    await anna.slash("battle", "game team assign", player=clara.id, corps="II, line-1")
+    handed = await clara.slash("battle", "game team assign", player=anna.id, corps="gren-1")
     seats = (await harness.game()).seats("blue")
     await harness.again()
     kept = (await harness.game()).seats("blue")
@@ -77,7 +79,7 @@ async def test_only_the_holder_gives_others_corps_and_who_gets_up_frees_his(harn
 
     assert "not yours to assign" in not_hers.words
     assert "does not play on your side" in stranger.words
-    assert "Guard Grenadiers" in handed.words
+    assert "gren-1" in handed.words
     assert [seat.corps for seat in seats] == [("gren-1",), ("II", "line-1")]
     assert kept == seats
     assert [seat.corps for seat in (await harness.game()).seats("blue")] == [("gren-1",)]
@@ -89,27 +91,27 @@ async def test_in_secret_each_writes_for_his_own_and_the_envelope_is_the_sides(h
     clara = harness.person("Clara")
     await anna.slash("battle", "game share", {"with": clara.id})
     await harness.quiet()
-    await anna.slash("battle", "team assign", player=clara.id, corps="cavalry, yari-1")
+    await anna.slash("battle", "game team assign", player=clara.id, corps="cavalry, yari-1")
 
     refused = await order(anna, "kiba-1", "rest")
     await order(clara, "kiba-1", "rest")
-    sheet = await anna.slash("battle", "sheet")
-    warning = await anna.slash("battle", "lock")
+    sheet = await anna.slash("battle", "plan show")
+    warning = await anna.slash("battle", "plan lock")
     question = warning.words
     await anna.click(warning, "Lock anyway")
-    await bruno.slash("battle", "lock")
+    await bruno.slash("battle", "plan lock")
     await harness.quiet()
 
     assert "Clara" in refused.words
     assert "Only Clara may order" in refused.words
     assert "Kibamusha Tsuge" in sheet.words
-    assert "have no order yet: Yari-gumi Nogami; Yabusame Ogata" in question
+    assert "have no order yet: yari-1; yabu-1" in question
     assert (await harness.game()).state.turn == 2
 
 
 async def test_a_what_if_keeps_to_the_division(harness: Any) -> None:
     anna, _, clara = await shared(harness)
-    await anna.slash("battle", "team assign", player=clara.id, corps="II")
+    await anna.slash("battle", "game team assign", player=clara.id, corps="II")
     await anna.slash("battle", "whatif open")
 
     refused = await anna.slash("battle", "move", unit="drag-5", path="NE")

@@ -131,7 +131,7 @@ async def test_orders_in_secret_are_locked_by_the_clock_of_each_side(harness: An
     _red, blue = await start_game(harness, "clock=1d", "nonaka")
     both = (await harness.game()).owing
     await harness.later(hours=3)
-    await blue.slash("battle", "lock")
+    await blue.slash("battle", "plan lock")
     await harness.quiet()
 
     clock = await times(harness)
@@ -229,7 +229,7 @@ async def test_lines_given_after_the_deadline_do_not_count_either(harness: Any) 
 
 async def test_one_reminder_before_a_deadline_never_two(harness: Any) -> None:
     anna, _ = await start_game(harness, "clock=1d")
-    await anna.slash("battle", "hours", reminder="3h")
+    await anna.slash("battle", "time hours", reminder="3h")
     await harness.later(hours=20, minutes=50)
     assert not posts(harness, "has until <t:")
 
@@ -257,7 +257,7 @@ async def test_a_reminder_is_sent_once_though_the_sending_is_broken_off(harness:
 
 async def test_no_one_is_reminded_who_does_not_want_it_or_has_nothing_to_decide(harness: Any) -> None:
     anna, _bruno = await start_game(harness, "clock=1d")
-    await anna.slash("battle", "hours", reminder="none")
+    await anna.slash("battle", "time hours", reminder="none")
 
     await harness.later(hours=23, minutes=55)
 
@@ -272,12 +272,12 @@ async def test_the_clock_stands_still_in_quiet_hours_of_the_players_time_zone(ha
     now = harness.clock() + timedelta(hours=2)
     quiet = f"{now:%H:%M}-{now + timedelta(hours=8):%H:%M}"
 
-    reply = await anna.slash("battle", "hours", zone="UTC", quiet=quiet)
+    reply = await anna.slash("battle", "time hours", zone="UTC", quiet=quiet)
 
     assert "Quiet hours: your clocks stop" in reply.words
     assert abs(await left(harness) - timedelta(hours=20)) < 120 * SECOND
     await harness.later(hours=4)
-    assert "is stopped until" in (await anna.slash("battle", "clock")).words
+    assert "is stopped until" in (await anna.slash("battle", "time clock")).words
     await harness.later(hours=15, minutes=30)
     assert (await harness.game()).state.player == "blue"
 
@@ -285,7 +285,7 @@ async def test_the_clock_stands_still_in_quiet_hours_of_the_players_time_zone(ha
 async def test_a_vacation_is_announced_stops_the_clock_and_is_no_missed_deadline(harness: Any) -> None:
     anna, _bruno = await start_game(harness, "clock=2d")
 
-    reply = await anna.slash("battle", "vacation", last="+6")
+    reply = await anna.slash("battle", "time vacation", last="+6")
     await harness.quiet()
 
     assert "23 of 30 days" in reply.words
@@ -293,7 +293,7 @@ async def test_a_vacation_is_announced_stops_the_clock_and_is_no_missed_deadline
     await harness.later(days=5)
     assert (await harness.game()).state.player == "blue"
     assert await left(harness) > 2 * DAY
-    over = await anna.slash("battle", "vacation", end=True)
+    over = await anna.slash("battle", "time vacation", end=True)
     await harness.quiet()
     assert "24 of 30 days" in over.words
     assert len(posts(harness, "is back early from vacation")) == 1
@@ -316,7 +316,7 @@ async def test_a_vacation_is_announced_stops_the_clock_and_is_no_missed_deadline
     ],
 )
 async def test_vacations_that_cannot_be_had(harness: Any, options: dict[str, Any], words: str) -> None:
-    reply = await harness.person("Anna").slash("battle", "vacation", options)
+    reply = await harness.person("Anna").slash("battle", "time vacation", options)
 
     assert words in reply.words
     assert "Nothing has changed" in reply.words
@@ -324,13 +324,13 @@ async def test_vacations_that_cannot_be_had(harness: Any, options: dict[str, Any
 
 async def test_hours_are_not_changed_at_will(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "hours", quiet="22-7")
+    await anna.slash("battle", "time hours", quiet="22-7")
     await harness.later(minutes=10)
-    corrected = await anna.slash("battle", "hours", quiet="23-7")
+    corrected = await anna.slash("battle", "time hours", quiet="23-7")
     await harness.later(minutes=10)
-    refused = await anna.slash("battle", "hours", zone="Tokyo")
+    refused = await anna.slash("battle", "time hours", zone="Tokyo")
     await harness.later(days=1)
-    again = await anna.slash("battle", "hours", zone="Tokyo", quiet="none")
+    again = await anna.slash("battle", "time hours", zone="Tokyo", quiet="none")
 
     assert "**23:00** to **07:00**" in corrected.words
     assert "once a day" in refused.words
@@ -351,7 +351,7 @@ async def test_hours_are_not_changed_at_will(harness: Any) -> None:
     ],
 )
 async def test_hours_that_are_none(harness: Any, options: dict[str, Any], words: str) -> None:
-    reply = await harness.person("Anna").slash("battle", "hours", options)
+    reply = await harness.person("Anna").slash("battle", "time hours", options)
 
     assert words in reply.words
 
@@ -415,14 +415,14 @@ async def test_clocks_stand_still_while_the_connection_is_lost(harness: Any) -> 
 async def test_the_clock_stands_in_the_lobby_and_is_agreed_on_there(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
     await anna.slash("battle", "game new", scenario="ormes", side="blue")
-    alone = await anna.slash("battle", "clock", time="3d", late="wait")
+    alone = await anna.slash("battle", "time clock", time="3d", late="wait")
     await bruno.slash("battle", "game join")
     await harness.quiet()
     lobby = await anna.until("battle", "· lobby")
     assert "The clock is set" in alone.words
     assert "Clock: 3 days per player-turn; then the game waits" in lobby.words
 
-    proposed = await bruno.slash("battle", "clock", time="10d+12h", late="default")
+    proposed = await bruno.slash("battle", "time clock", time="10d+12h", late="default")
     await harness.quiet()
     assert "takes effect once someone on the other side agrees" in proposed.words
     post = await anna.until("battle", "proposes a different clock")
@@ -439,7 +439,7 @@ async def test_the_clock_stands_in_the_lobby_and_is_agreed_on_there(harness: Any
 
 async def test_a_game_under_way_gets_another_clock_by_agreement(harness: Any) -> None:
     anna, bruno = await start_game(harness, "")
-    await anna.slash("battle", "clock", time="2d")
+    await anna.slash("battle", "time clock", time="2d")
     await harness.quiet()
     clara = await harness.person("Clara").click(posts(harness, "proposes a different clock")[-1], "Agree")
     await bruno.click(posts(harness, "proposes a different clock")[-1], "Agree")
@@ -448,7 +448,7 @@ async def test_a_game_under_way_gets_another_clock_by_agreement(harness: Any) ->
     assert "Only the players of this game" in clara.words
     assert len(posts(harness, "The time control has changed")) == 1
     assert abs(await left(harness) - 2 * DAY) < 60 * SECOND
-    reply = await harness.person("Clara").slash("battle", "clock")
+    reply = await harness.person("Clara").slash("battle", "time clock")
     assert "🔵 Blue (Anna): until <t:" in reply.words
     assert "🟠 Orange (Bruno): nothing to do; 2 days left" in reply.words
 
@@ -489,11 +489,11 @@ async def test_what_the_clock_has_decided_is_not_taken_back(harness: Any) -> Non
 async def test_what_can_be_typed_about_time_completes(harness: Any) -> None:
     anna = harness.person("Anna")
 
-    clocks = await anna.complete("battle", "clock", {"time": "10"}, focused="time")
+    clocks = await anna.complete("battle", "time clock", {"time": "10"}, focused="time")
     options = await anna.complete("battle", "game new", {"options": "clock=3"}, focused="options")
-    zones = await anna.complete("battle", "hours", {"zone": "buenos aires"}, focused="zone")
-    first = await anna.complete("battle", "vacation", {"first": ""}, focused="first")
-    last = await anna.complete("battle", "vacation", {"first": "tomorrow", "last": "+4"}, focused="last")
+    zones = await anna.complete("battle", "time hours", {"zone": "buenos aires"}, focused="zone")
+    first = await anna.complete("battle", "time vacation", {"first": ""}, focused="first")
+    last = await anna.complete("battle", "time vacation", {"first": "tomorrow", "last": "+4"}, focused="last")
 
     assert [c["value"] for c in clocks] == ["10d+1d"]
     assert [c["value"] for c in options] == ["clock=3d"]
@@ -543,13 +543,13 @@ async def test_where_no_one_takes_over_the_game_goes_on_a_deadline_later(harness
 async def test_a_player_looks_for_a_substitute_himself(harness: Any) -> None:
     anna, _bruno = await start_game(harness, "")
     clara = harness.person("Clara")
-    await anna.slash("battle", "substitute")
+    await anna.slash("battle", "time substitute")
     await harness.quiet()
     post = posts(harness, "is looking for someone to take over")[-1]
-    back = await anna.slash("battle", "substitute", withdraw=True)
+    back = await anna.slash("battle", "time substitute", withdraw=True)
     await harness.quiet()
     withdrawn = post.gone
-    await anna.slash("battle", "substitute")
+    await anna.slash("battle", "time substitute")
     await harness.quiet()
     question = await clara.click(posts(harness, "is looking for someone to take over")[-1], "Take over Blue")
 
@@ -571,5 +571,5 @@ async def test_reliability_is_shown_in_the_lobby(harness: Any) -> None:
     await anna.slash("battle", "game new", scenario="ormes", side="blue")
     await harness.quiet()
 
-    assert "Anna: met 96% of 50 deadlines" in (await anna.until("battle", "· lobby")).words
-    assert "met 96% of 50 deadlines" in (await anna.slash("battle", "hours")).words
+    assert "Anna: met 96% of the last 50 deadlines" in (await anna.until("battle", "· lobby")).words
+    assert "met 96% of the last 50 deadlines" in (await anna.slash("battle", "time hours")).words

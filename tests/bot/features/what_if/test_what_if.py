@@ -94,7 +94,7 @@ async def test_orders_typed_and_pressed_count_in_the_copy_and_touch_nothing(harn
     for _ in range(12):  # to the end of her turn and into that of the other side, which she plays, too
         replies.append(await advised(harness, anna, await tried(harness, anna)))
     replies.append(await anna.click(replies[-1], "Map"))
-    for command in ("map", "board", "undo", "orders"):
+    for command in ("map", "game board", "undo", "orders"):
         replies.append(await anna.slash("battle", command))
     form = replies.pop()
     replies.append(await anna.submit(form, {"text": "done"}))
@@ -104,7 +104,7 @@ async def test_orders_typed_and_pressed_count_in_the_copy_and_touch_nothing(harn
     assert len((await tried(harness, anna)).active_entries) > 8
     assert everything(harness) == before
     assert len(clara.sees("battle")) == posts, "nobody else is shown anything"
-    pictures = [a["description"] for r in replies for a in r.attachments if a["filename"].endswith(".png")]
+    pictures = [a["description"] for r in replies for a in r.pictures]
     assert pictures
     assert all("What if" in alt for alt in pictures)
 
@@ -131,16 +131,16 @@ async def test_steps_of_the_rose_count_in_the_copy(harness: Any) -> None:
 
 async def test_a_what_if_is_still_open_after_a_restart(harness: Any) -> None:
     anna = await start_game(harness)
-    opened = await anna.slash("battle", "whatif open")
+    await anna.slash("battle", "whatif open")
     for _ in range(4):
-        await advised(harness, anna, await tried(harness, anna))
+        shown = await advised(harness, anna, await tried(harness, anna))
     before = await tried(harness, anna)
     await harness.quiet()
     await harness.again()
     anna = harness.person("Anna")
 
-    seen = await anna.slash("battle", "board")
-    pressed = await anna.click(opened, "Map")
+    seen = await anna.slash("battle", "game board")
+    pressed = await anna.click(shown, "Map")
 
     assert flagged(seen)
     assert flagged(pressed)
@@ -151,12 +151,12 @@ async def test_a_what_if_is_still_open_after_a_restart(harness: Any) -> None:
 
 async def test_after_its_end_orders_count_in_the_game_again(harness: Any) -> None:
     anna = await start_game(harness)
-    opened = await anna.slash("battle", "whatif open")
-    await advised(harness, anna, await tried(harness, anna))
+    await anna.slash("battle", "whatif open")
+    shown = await advised(harness, anna, await tried(harness, anna))
     last = (await harness.game()).last
 
     ended = await anna.slash("battle", "whatif end")
-    old = await anna.click(opened, "Map")
+    old = await anna.click(shown, "Map")
     order = await advised(harness, anna, await harness.game())
     none = await anna.slash("battle", "whatif send")
 
@@ -172,7 +172,7 @@ async def test_another_player_has_a_copy_of_his_own_or_none(harness: Any) -> Non
     await anna.slash("battle", "whatif open")
     await advised(harness, anna, await tried(harness, anna))
 
-    seen = await clara.slash("battle", "board")
+    seen = await clara.slash("battle", "game board")
     own = await clara.slash("battle", "whatif open")
     unsendable = await clara.slash("battle", "whatif send")
 
@@ -285,7 +285,7 @@ async def test_sending_stops_at_the_first_order_that_is_not_legal_any_more(harne
     await harness.quiet()
     last = (await harness.game()).last
 
-    stale = await anna.slash("battle", "board")
+    stale = await anna.slash("battle", "game board")
     sent = await anna.slash("battle", "whatif send")
 
     assert not flagged(ended)
@@ -354,7 +354,16 @@ async def supposed(harness: Any, battle: str, secret: Any) -> dict[str, Any]:
     for person in (bruno, clara):
         await person.slash("battle", "whatif open")
         differences[f"{person.name} asked"] = await everything_asked(harness, person)
-        for command in ("lock", "lock", "done", "board", "sheet", "luck", "verify", "whatif send"):
+        for command in (
+            "plan lock",
+            "plan lock",
+            "done",
+            "game board",
+            "plan show",
+            "dice luck",
+            "dice verify",
+            "whatif send",
+        ):
             await person.slash("battle", command)
             await harness.quiet()
         differences[f"{person.name} was shown"] = sorted(

@@ -1,4 +1,4 @@
-"""What labels should not cover on the printed map: bridges, fords, hex numbers."""
+"""What labels should not cover on the printed map: bridges, fords, the numbers of hexes."""
 
 from __future__ import annotations
 
@@ -25,4 +25,15 @@ def _map_obstacles(canvas: Canvas, view: View) -> Iterator[Obstacle]:
     for hex_ in layout.visible():
         x, y = layout.centre(hex_)
         at = (x, y - r * layout.number_up)
-        yield Obstacle(box=box_around(at, (r * 0.26, r * 0.11)), weight=NUMBER)
+        yield Obstacle(box=box_around(at, (r * 0.4, r * 0.15)), weight=NUMBER)
+
+
+def plates(canvas: Canvas, view: View) -> list[Obstacle]:
+    """The plates with the numbers of objectives, as obstacles for labels."""
+    r, taken = canvas.r, {c.hex for c in view.counters}
+    seen = {*canvas.layout.visible()} - taken
+    return [
+        Obstacle(box=box_around((x, y - r * canvas.layout.number_up), (r * 0.44, r * 0.2)), weight=CROSSING)
+        for hexes in [sorted({h for objective in view.objectives for h in objective.hexes} & seen)]
+        for x, y in map(canvas.layout.centre, hexes)
+    ]

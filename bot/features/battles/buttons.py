@@ -1,0 +1,39 @@
+"""Buttons of the gallery of battles."""
+
+from __future__ import annotations
+
+import scenarios
+from bot.core.game_access import Actor
+from bot.features.lobby.join_rules import FULL
+from bot.game_services import GameServices
+from bot.ui.button_set import ButtonSet
+from bot.ui.component_press import ComponentPress, parse_int
+from bot.ui.page import Page
+
+BUTTONS: ButtonSet[GameServices] = ButtonSet()
+
+
+@BUTTONS.on("battles")
+async def battles(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+    """A page of the gallery."""
+    return await services.gallery.show(actor, parse_int(press.arguments[0] if press.arguments else "0"))
+
+
+@BUTTONS.on("battle")
+async def battle(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+    """One battle of the gallery."""
+    return await services.gallery.open(actor, press.chosen)
+
+
+@BUTTONS.on("playnow", replaces=False)
+async def play_now(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+    """Play a battle against the computer, at once: the first one where none is named."""
+    chosen = press.arguments[0] if press.arguments else scenarios.FIRST
+    return await services.lobbies.play_now(actor, chosen)
+
+
+@BUTTONS.on("table", replaces=False)
+async def table(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+    """Open a table; one that starts by itself once every seat is taken, where the button says so."""
+    start = FULL if press.arguments[1:] == ("full",) else ""
+    return await services.finder.new(actor, press.arguments[0], "", None, start)

@@ -1,0 +1,103 @@
+"""The gallery of battles, a few lines and a small map each; one battle with its map. Pure."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import scenarios
+from bot.i18n.catalogue import Catalogue
+from bot.reports import battle_preview
+from bot.ui.page import Button, Choice, Menu, Page, Section, button_id, menu_id
+from engine.scenario import LEVELS, Scenario
+
+ON_A_PAGE = 6
+LONGEST_LINE = 100
+
+
+@cache
+def order() -> tuple[str, ...]:
+    """All battles, the easiest and shortest first; those that say nothing of themselves last."""
+    return tuple(sorted(scenarios.all(), key=_effort))
+
+
+def _effort(id_: str) -> tuple[int, int, str]:
+    about = scenarios.load(id_).about
+    return (len(LEVELS), 0, id_) if about is None else (LEVELS.index(about.level), about.minutes, id_)
+
+
+def gallery(words: Catalogue, number: int) -> Page:
+    """A page of the battles; one is chosen from the menu."""
+    known = order()
+    pages = -(-len(known) // ON_A_PAGE)
+    number = max(0, min(number, pages - 1))
+    shown = [scenarios.load(id_) for id_ in known[number * ON_A_PAGE :][:ON_A_PAGE]]
+    choices = tuple(
+        Choice(
+            label=words.localized(battle.title)[:LONGEST_LINE],
+            value=battle.id,
+            about=battle_preview.rulebook(words, battle)[:LONGEST_LINE],
+        )
+        for battle in map(scenarios.load, known)
+    )
+    turn = tuple(
+        Button(label=words(f"button.{key}"), id=button_id(0, 0, "battles", to))
+        for key, to in (("before", number - 1), ("after", number + 1))
+        if 0 <= to < pages
+    )
+    menu = Menu(id=menu_id(0, 0, "battle"), hint=words("battles.menu"), choices=choices)
+    return Page(
+        text=words("battles.title", page=number + 1, pages=pages),
+        sections=tuple(_line(words, battle) for battle in shown),
+        rows=(menu, turn) if turn else (menu,),
+    )
+
+
+def _line(words: Catalogue, battle: Scenario) -> Section:
+    """A battle in a few lines, with a small map."""
+    text = words(
+        "battles.line",
+        title=words.localized(battle.title),
+        book=battle_preview.rulebook(words, battle),
+        size=battle_preview.size(words, battle),
+        facts=battle_preview.facts(words, battle),
+    )
+    return Section(text=text, thumbnail=battle_preview.thumbnail(words.language, battle.id))
+
+
+def battle(words: Catalogue, battle: Scenario) -> Page:
+    """One battle: its map, story and facts; the ways to begin it."""
+    text = words(
+        "battles.one",
+        title=words.localized(battle.title),
+        book=battle_preview.rulebook(words, battle),
+        size=battle_preview.size(words, battle),
+        facts=battle_preview.facts(words, battle),
+        intro=words.localized(battle.intro),
+    )
+    full = Button(label=words("button.table_full"), id=button_id(0, 0, "table", battle.id, "full"))
+    back = Button(label=words("button.battles"), id=button_id(0, 0, "battles", _page_of(battle.id)))
+    return Page(
+        text=text,
+        picture=battle_preview.picture(words, battle),
+        foot=words("battles.how"),
+        rows=((play_now(words, battle.id), table(words, battle.id)), (full, back)),
+    )
+
+
+def _page_of(id_: str) -> int:
+    return order().index(id_) // ON_A_PAGE
+
+
+def play_now(words: Catalogue, id_: str) -> Button:
+    """The button that begins a battle against the computer at once."""
+    return Button(label=words("button.play_now"), id=button_id(0, 0, "playnow", id_), style="primary")
+
+
+def table(words: Catalogue, id_: str) -> Button:
+    """The button that opens a table where others can take a seat."""
+    return Button(label=words("button.table"), id=button_id(0, 0, "table", id_))
+
+
+def choose(words: Catalogue) -> Button:
+    """The button that opens the gallery."""
+    return Button(label=words("button.battles"), id=button_id(0, 0, "battles", 0))

@@ -1,0 +1,24 @@
+"""The gallery of battles. No Discord calls."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.core.game_access import Actor
+from bot.features.battles import page as battles_page
+from bot.features.lobby.seating import find_scenario
+from bot.i18n.catalogue import catalogue_for
+from bot.ui.page import Page
+
+
+class BattleGallery:
+    """Shows what can be played. Changes nothing."""
+
+    async def show(self, actor: Actor, number: int = 0) -> Page:
+        """A page of all battles, the easiest first."""
+        return await asyncio.to_thread(battles_page.gallery, catalogue_for(actor.language), number)
+
+    async def open(self, actor: Actor, battle: str) -> Page:
+        """One battle with its map and how to begin it. Raises NotOnTable."""
+        found = find_scenario(battle)
+        return await asyncio.to_thread(battles_page.battle, catalogue_for(actor.language), found)

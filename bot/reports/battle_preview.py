@@ -1,0 +1,101 @@
+"""A battle before it is played: its map with everyone where they start, and facts to choose by."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+import scenarios
+from bot.core.game import Game
+from bot.i18n.catalogue import Catalogue, catalogue_for
+from bot.i18n.names import Names
+from bot.reports.map_picture import LONGEST_ALT, picture_of, view_of
+from bot.ui.button_rows import join_within
+from bot.ui.page import Picture
+from engine import referee
+from engine.evolve import replay
+from engine.ledger import SeededDice
+from engine.scenario import EVEN, UNMEASURED, Scenario
+from engine.state import State
+from engine.systems import find
+from engine.view.overlays import OverlayRequest
+
+SQUARE = 256
+"""Pixels of a thumbnail, which Discord shows in about 84 points."""
+HOURS = 120
+"""Minutes from which a length is told in hours."""
+PLACES = 300
+"""Characters of the places that the words of a picture name."""
+
+
+def picture(words: Catalogue, battle: Scenario) -> Picture:
+    """The whole map of a battle before the first move, as everyone sees it."""
+    system = find(battle.system)
+    state = replay(State(), referee.start(system, battle, SeededDice(b"")))
+    game = Game(record=None, scenario=battle, system=system, state=state)  # type: ignore[arg-type]
+    names = Names(words, game)
+    view = replace(view_of(names, "", (), OverlayRequest()), zones={})
+    whole = picture_of(names, view)
+    return replace(
+        whole,
+        caption=replace(whole.caption, sub=size(words, battle)),
+        alt=_alt(names),
+        name=f"{battle.id}.png",
+    )
+
+
+@lru_cache(maxsize=64)
+def thumbnail(language: str, id_: str) -> Picture:
+    """A small square of the map of a battle of the house."""
+    words, battle = catalogue_for(language), scenarios.load(id_)
+    whole = picture(words, battle)
+    alt = words("battles.alt_small", title=words.localized(battle.title))
+    return replace(whole, square=SQUARE, alt=alt, name=f"{id_}-small.png", describe=None)
+
+
+def _alt(names: Names) -> str:
+    """What the map shows, in words."""
+    words, battle = names.words, names.game.scenario
+    places = dict.fromkeys(printed.name for printed in battle.hexes.values() if printed.name)
+    goals = [words.localized(goal.name) for goal in battle.objectives]
+    text = words(
+        "battles.alt",
+        title=names.title,
+        size=size(words, battle),
+        places=join_within(names, list(dict.fromkeys((*goals, *places))), PLACES) or "–",
+    )
+    return text[:LONGEST_ALT]
+
+
+def rulebook(words: Catalogue, battle: Scenario) -> str:
+    """What the rulebook of a battle is called."""
+    return words.localized(scenarios.rulebook(battle.system)["title"])
+
+
+def size(words: Catalogue, battle: Scenario) -> str:
+    """How large the map is, and how many units there are."""
+    grid = battle.grid
+    return words("battles.size", columns=grid.columns, rows=grid.rows, n=len(battle.counters))
+
+
+def facts(words: Catalogue, battle: Scenario) -> str:
+    """Length in turns and in time, level, balance; what the battle does not say is left out."""
+    parts = [words("battles.turns", n=battle.turns)]
+    if (about := battle.about) is not None:
+        parts[0] = words("battles.length", turns=parts[0], time=_time(words, about.minutes))
+        parts.append(words(f"battles.level.{about.level}"))
+        parts.append(_balance(words, battle, about.balance))
+    return " · ".join(parts)
+
+
+def _time(words: Catalogue, minutes: int) -> str:
+    """How long two people need, roughly."""
+    if minutes < HOURS:
+        return words("battles.minutes", n=minutes)
+    return words("battles.hours", n=round(minutes / 60))
+
+
+def _balance(words: Catalogue, battle: Scenario, balance: str) -> str:
+    if balance in (EVEN, UNMEASURED):
+        return words(f"battles.balance.{balance}")
+    return words("battles.balance.favours", side=words.get(f"side.{balance}.name", balance.capitalize()))

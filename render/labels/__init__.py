@@ -1,0 +1,1 @@
+"""Words of the printed map that make way for counters: place names, hex numbers."""

@@ -1,0 +1,112 @@
+"""The hex numbers: in hexes where they can be read, else columns and rows at the edge of the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.hexes import Hex
+from engine.view import View
+from render.counters.stacking import counter_centres, counter_sizes
+from render.geometry.label_placement import Box, box_around, overlap
+from render.geometry.layout import Point
+from render.labels.place_names import name_obstacles
+from render.paint.canvas import Canvas, draw_tag
+from render.paint.text import text_width
+
+SIZE = 0.4  # size of a hex number in radii
+LEAST = 16.0  # pixels; smaller numbers stand at the edge of the map instead
+AT_EDGE = 25  # pixels of the numbers at the edge
+COVERED = 0.14  # the share of a number that may be covered before it is left out
+DARK_GROUND = ("woods", "heavy_woods", "wood")  # where a dark number would be lost
+MIXED_GROUND = (  # where it needs a pale rim
+    *("village", "built_up", "coppice", "orchard", "light_woods", "marsh", "rice_fields", "hollow"),
+    *("tall_grass", "brambles", "rocky_hills", "scrub", "rocks", "lake", "ravine", "rocky_ground", "rough"),
+)
+
+
+def numbers(canvas: Canvas, view: View) -> None:
+    """The number of every hex, except where a counter or a name needs the room."""
+    if canvas.r * SIZE < LEAST:
+        _at_edges(canvas)
+        return
+    wet = {h for side in view.hexsides if side.water for h in (side.low, side.high)}
+    pale = {c.hex for c in view.counters if c.id in view.fighters}
+    goals = {h for objective in view.objectives for h in objective.hexes}
+    for hex_ in numbered(canvas, view):
+        at = _place(canvas, hex_)
+        if hex_ in goals:
+            draw_tag(canvas, at, hex_, canvas.theme.symbol, canvas.theme.symbol_ink, canvas.r * SIZE * 0.96)
+        elif hex_ in pale or view.aspects.get(hex_) == "front":
+            _draw(canvas, at, hex_, "", rim=True)
+        else:
+            dark = view.aspects.get(hex_) == "rear"
+            _draw(canvas, at, hex_, DARK_GROUND[0] if dark else view.hexes[hex_].terrain, rim=hex_ in wet)
+
+
+def numbered(canvas: Canvas, view: View) -> list[Hex]:
+    """The hexes whose numbers are free of counters and names."""
+    taken = [*_counter_boxes(canvas, view), *(o.box for o in name_obstacles(canvas, view))]
+    half = _half(canvas)
+    room = 4 * half[0] * half[1] * COVERED
+    return [
+        hex_
+        for hex_ in canvas.layout.visible(0.5)
+        if _covered(box_around(_place(canvas, hex_), half), taken) < room
+    ]
+
+
+def _covered(box: Box, taken: Iterable[Box]) -> float:
+    """Square pixels of a box that others cover."""
+    return sum(overlap(box, other) for other in taken)
+
+
+def _counter_boxes(canvas: Canvas, view: View) -> Iterator[Box]:
+    wide = counter_sizes(canvas, view)
+    for id_, at in counter_centres(canvas, view).items():
+        yield box_around(at, (wide[id_] / 2, wide[id_] / 2))
+
+
+def _place(canvas: Canvas, hex_: Hex) -> Point:
+    x, y = canvas.layout.centre(hex_)
+    return x, y - canvas.r * canvas.layout.number_up
+
+
+def _half(canvas: Canvas) -> Point:
+    """Half the width and height of a number."""
+    return text_width("0000", "plain", round(canvas.r * SIZE)) / 2, canvas.r * SIZE * 0.37
+
+
+def _draw(canvas: Canvas, at: Point, hex_: Hex, terrain: str, *, rim: bool = False) -> None:
+    """One hex number: dark, with a pale rim by water, bushes and roofs; light, with a dark rim in woods."""
+    busy, pale = terrain in DARK_GROUND, rim or terrain in MIXED_GROUND
+    theme = canvas.theme
+    canvas.text(
+        at,
+        hex_,
+        size=canvas.r * SIZE,
+        colour=theme.number_on_dark if busy else theme.number[: 3 if pale else 4],
+        face="plain",
+        halo=theme.number_rim if busy else theme.lowland if pale else None,
+    )
+
+
+def _at_edges(canvas: Canvas) -> None:
+    """The numbers of the columns along the upper edge of the picture, of the rows along its left edge."""
+    grid, (left, top, _right, _bottom) = canvas.layout.grid, canvas.layout.map_box
+    inside = list(canvas.layout.visible(0.0))
+    columns: dict[int, list[float]] = {}
+    rows: dict[int, list[float]] = {}
+    for hex_ in inside:
+        (column, row), (x, y) = grid.column_and_row(hex_), canvas.layout.centre(hex_)
+        columns.setdefault(column, []).append(x)
+        rows.setdefault(row, []).append(y)
+    ink, halo = canvas.theme.name_ink, canvas.theme.halo
+    tall = AT_EDGE * 0.5
+    for column, xs in columns.items():
+        at = ((min(xs) + max(xs)) / 2, top + tall)
+        canvas.text(at, f"{column:02}", size=AT_EDGE, colour=ink, face="plain", halo=halo)
+    for row, ys in rows.items():
+        middle = (min(ys) + max(ys)) / 2
+        if middle > top + 3 * tall:
+            at = (left + 4, middle)
+            canvas.text(at, f"{row:02}", size=AT_EDGE, colour=ink, face="plain", anchor="lm", halo=halo)

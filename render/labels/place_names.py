@@ -1,0 +1,120 @@
+"""Place names: the most important first, each where it covers least: below, above, beside or in its hex."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.hexes import Hex
+from engine.view import View
+from render.counters.counter_layers import counter_obstacles
+from render.geometry.label_placement import NAME as WEIGHT
+from render.geometry.label_placement import Choice, Obstacle, best_choice, box_around
+from render.geometry.layout import Point
+from render.labels.label_obstacles import map_obstacles, plates
+from render.paint.canvas import Canvas
+from render.paint.text import text_width
+from render.paint.view_cache import once_per_picture
+from render.terrain.farmland import BUILT
+
+SIZE = 0.46  # size of a place's name in radii
+LEAST = 21  # pixels of the smallest name
+LINE = 0.82  # from one line of a name to the next, in its sizes
+DOWN = 0.79  # how far below or above the middle a name is by preference: where there is no counter
+ASIDE = (0.0, -0.25, 0.25, -0.5, 0.5, -0.75, 0.75, -1.0, 1.0)  # of the hex's middle, in radii
+UNDER_A_COUNTER, ANOTHER_NAME = 90.0, 400.0  # the costs of covering these, for each square radius
+COST = 0.34  # half the room of the cost of a movement in the middle of a hex, in radii
+BROKEN, INSIDE, BESIDE = 0.35, 0.12, 0.5  # the costs of two lines, of the hex's middle, of a place beside it
+
+Lines = tuple[str, ...]
+
+
+def names(canvas: Canvas, view: View) -> None:
+    """The names, in one line or two, with a halo."""
+    size = name_size(canvas)
+    for at, lines in names_at(canvas, view).values():
+        for n, line in enumerate(lines):
+            y = at[1] + (n - (len(lines) - 1) / 2) * size * LINE
+            canvas.text(
+                (at[0], y), line, size=size, colour=canvas.theme.name_ink, face="italic",
+                halo=canvas.theme.halo,
+            )  # fmt: skip
+
+
+def name_size(canvas: Canvas) -> int:
+    """Pixels of a name's letters."""
+    return max(LEAST, round(canvas.r * SIZE))
+
+
+@once_per_picture
+def names_at(canvas: Canvas, view: View) -> dict[Hex, tuple[Point, Lines]]:
+    """The middle and the lines of each name, by hex: the same as long as no counter stands there."""
+    spared = [*map_obstacles(canvas, view), *plates(canvas, view)]
+    for thing in counter_obstacles(canvas, view):
+        spared.append(Obstacle(box=thing.box, weight=max(thing.weight, UNDER_A_COUNTER)))
+    for hex_ in (*view.reach, *view.steps):
+        if hex_ in canvas.layout.grid:
+            middle = box_around(canvas.layout.centre(hex_), (canvas.r * COST, canvas.r * COST))
+            spared.append(Obstacle(box=middle, weight=UNDER_A_COUNTER))
+    goals = {h for objective in view.objectives for h in objective.hexes}
+    named = [h for h in canvas.layout.visible(0.5) if view.hexes[h].name]
+    named.sort(key=lambda h: (h not in goals, view.hexes[h].terrain not in BUILT))
+    taken = {c.hex for c in view.counters}
+    found: dict[Hex, tuple[Point, Lines]] = {}
+    for hex_ in named:
+        choices = {
+            choice: lines
+            for lines in _broken(view.hexes[hex_].name)
+            for choice in _choices(canvas, view, hex_, lines, free=hex_ not in taken)
+        }
+        best = best_choice([*choices], spared, canvas.r)
+        found[hex_] = (best.at, choices[best])
+        spared.append(Obstacle(box=box_around(best.at, best.half), weight=ANOTHER_NAME))
+    return {hex_: found[hex_] for hex_ in sorted(found)}
+
+
+def _broken(name: str) -> Iterator[Lines]:
+    """The name in one line, and in two of about the same length."""
+    yield (name,)
+    words = name.split()
+    if len(words) > 1:
+        cut = min(range(1, len(words)), key=lambda n: max(len(" ".join(words[:n])), len(" ".join(words[n:]))))
+        yield (" ".join(words[:cut]), " ".join(words[cut:]))
+
+
+def _choices(canvas: Canvas, view: View, hex_: Hex, lines: Lines, *, free: bool) -> Iterator[Choice]:
+    """The places a name may have: around its hex and across it, on the picture if there is one."""
+    half = half_size(canvas, lines)
+    (x, y), r = canvas.layout.centre(hex_), canvas.r
+    more = BROKEN if len(lines) > 1 else 0.0
+    taller = (half[1] / r - SIZE * 0.36) if len(lines) > 1 else 0.0
+    places = [
+        (aside, down * (DOWN + taller), abs(aside) + (0.3 if down < 0 else 0.0))
+        for down in (1, -1)
+        for aside in ASIDE
+    ]
+    if free and view.hexes[hex_].terrain not in BUILT and not view.hexes[hex_].site:
+        places += [(0.0, 0.05, INSIDE), (0.0, -0.25, INSIDE), (0.0, 0.3, INSIDE)]
+    wide = 0.72 + half[0] / r
+    for way in (1, -1):
+        places += [(way * wide, up, BESIDE + abs(up)) for up in (0.0, -0.3, 0.3, -0.62, 0.62, -1.0, 1.0)]
+        places += [(aside, way * (DOWN + 0.42), 1.2 + abs(aside)) for aside in (0.0, -0.6, 0.6)]
+    x0, y0, x1, y1 = canvas.layout.map_box
+    for across, down, cost in places:
+        at = (x + across * r, y + down * r)
+        out = max(x0 - at[0] + half[0], at[0] + half[0] - x1, y0 - at[1] + half[1], at[1] + half[1] - y1, 0.0)
+        yield Choice(at=at, half=half, cost=cost + more + 60 * out / r)
+
+
+def half_size(canvas: Canvas, lines: Lines) -> Point:
+    """Half the width and height of a name."""
+    size = name_size(canvas)
+    wide = max(text_width(line, "italic", size) for line in lines)
+    return wide / 2, size * (0.36 + (len(lines) - 1) * LINE / 2)
+
+
+def name_obstacles(canvas: Canvas, view: View) -> list[Obstacle]:
+    """The names as obstacles for other labels."""
+    return [
+        Obstacle(box=box_around(at, half_size(canvas, lines)), weight=WEIGHT)
+        for at, lines in names_at(canvas, view).values()
+    ]

@@ -1,0 +1,47 @@
+"""Where the data folder is: asked for, in a checkout, or where the system keeps such things."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.cli import settings
+
+
+def checkout(folder: Path) -> Path:
+    (folder / "bot" / "cli").mkdir(parents=True)
+    (folder / "pyproject.toml").touch()
+    return folder
+
+
+def test_xdg_data_home_is_heeded_outside_a_checkout_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
+    (installed := tmp_path / "anywhere").mkdir()
+    here = checkout(tmp_path / "checkout")
+
+    assert settings.read(None, {}, installed).data == tmp_path / "share" / "grognard"
+    assert settings.read(None, {}, here).data == here / "data"
+    assert settings.read(None, {"GROGNARD_DATA": str(tmp_path / "x")}, installed).data == tmp_path / "x"
+    assert settings.read(tmp_path / "y", {"GROGNARD_DATA": "x"}, installed).data == tmp_path / "y"
+
+
+def test_a_relative_xdg_data_home_is_ignored_as_the_standard_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", "share")
+
+    assert settings.read(None, {}, tmp_path).data.is_absolute()
+    assert settings.read(None, {}, tmp_path).data != Path.cwd() / "share" / "grognard"
+
+
+def test_the_host_is_told_where_games_are_kept_and_never_the_address_of_the_database(tmp_path: Path) -> None:
+    on_disk = settings.read(tmp_path, {})
+    on_server = settings.read(tmp_path, {"GROGNARD_DATABASE": "postgresql://me:secret@host/games"})
+
+    assert f"Games are kept in {tmp_path}." in on_disk.whereabouts
+    assert "GROGNARD_DATA=" in on_disk.whereabouts
+    assert "PostgreSQL (GROGNARD_DATABASE)" in on_server.whereabouts
+    assert "secret" not in on_server.whereabouts

@@ -1,0 +1,167 @@
+"""From nothing to a game: the gallery of battles, a battle's card, a game at once, a table."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+from PIL import Image
+
+import scenarios
+from bot.features.battles import page as battles_page
+from bot.i18n.catalogue import catalogue_for, languages
+from bot.reports import battle_preview
+from bot.transport import interactions
+from bot.transport.cards import fits
+from bot.ui.page import Menu
+
+
+async def test_every_battle_is_in_the_gallery_and_fits_into_a_card_of_every_language() -> None:
+    for language in languages():
+        words = catalogue_for(language)
+        pages = [battles_page.gallery(words, number) for number in range(2)]
+        lines = "\n".join(section.text for page in pages for section in page.sections)
+        for id_ in scenarios.all():
+            battle = scenarios.load(id_)
+            assert words.localized(battle.title) in lines
+            assert fits(battles_page.battle(words, battle)), (id_, language)
+        assert all(fits(page) and len(page.sections) <= 6 for page in pages)
+        menu = pages[0].rows[0]
+        assert isinstance(menu, Menu)
+        assert {choice.value for choice in menu.choices} == set(scenarios.all())
+
+
+async def test_the_easiest_battles_come_first() -> None:
+    levels = [scenarios.load(id_).about for id_ in battles_page.order()]
+
+    assert levels[0] is not None
+    assert levels[0].level == "first"
+    assert levels[-1] is not None
+    assert levels[-1].level == "hard"
+
+
+async def test_facts_tell_length_level_and_who_is_favoured() -> None:
+    words = catalogue_for("en")
+
+    assert battle_preview.facts(words, scenarios.load("tutorial")) == (
+        "3 turns, about 20 min · for a first game · favours Blue"
+    )
+    assert battle_preview.facts(words, scenarios.load("plateau")) == (
+        "12 turns, about 4 hours · demanding · balance not measured"
+    )
+
+
+async def test_game_new_alone_shows_the_battles_with_square_maps_of_those_drawn_in_time(
+    harness: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna = harness.person("Anna")
+    monkeypatch.setattr(interactions, "THUMBNAILS_WAIT", 0.1)
+    png = await harness.bot.interactions.pictures.png(battle_preview.thumbnail("en", "tutorial"))
+
+    gallery = await anna.slash("battle", "game new")
+
+    assert Image.open(io.BytesIO(png)).size == (battle_preview.SQUARE, battle_preview.SQUARE)
+    assert gallery.ephemeral
+    assert "First orders" in gallery.words
+    assert "The bridge at Ormes" in gallery.words
+    assert "Small map of First orders." in json.dumps(gallery.json["components"])
+
+
+async def test_a_chosen_battle_is_played_at_once_against_the_computer(
+    harness: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna = harness.person("Anna")
+    monkeypatch.setattr(interactions, "THUMBNAILS_WAIT", 0.0)
+    gallery = await anna.slash("battle", "game new")
+
+    card = await anna.select(gallery, gallery.selects[0]["custom_id"], "tutorial")
+    assert card.pictures
+    panel = await anna.click(card, "Play the computer now")
+    await harness.quiet()
+
+    game = await harness.game()
+    assert (game.scenario.id, game.playing) == ("tutorial", True)
+    assert [seat.bot for seat in game.record.seats] == [False, True]
+    assert panel.ephemeral
+
+
+async def test_help_in_an_empty_channel_begins_a_game_with_one_press(harness: Any) -> None:
+    anna = harness.person("Anna")
+
+    help_ = await anna.slash("battle", "help")
+    assert help_.labels[:3] == ["Play the computer now", "Choose a battle", "Learn"]
+    panel = await anna.click(help_, "Play the computer now")
+
+    game = await harness.game()
+    assert (game.scenario.id, game.playing) == (scenarios.FIRST, True)
+    assert panel.selects
+
+
+async def test_the_lobby_is_a_card_with_map_facts_and_a_button_for_each_seat(harness: Any) -> None:
+    anna, bruno = harness.person("Anna"), harness.person("Bruno")
+    await anna.slash("battle", "game new", scenario="tutorial")
+    await harness.quiet()
+
+    lobby = await anna.until("battle", "lobby")
+    assert "Morne Plaine" in lobby.words
+    assert "favours Blue" in lobby.words
+    assert lobby.pictures[0]["description"].startswith("Map of First orders")
+    assert lobby.labels[:2] == ["Leave Blue", "Take Orange"]
+
+    await bruno.click(lobby, "Take Orange")
+    await harness.quiet()
+    lobby = await anna.until("battle", "lobby")
+    refused = await anna.click(lobby, "Leave Blue")
+    assert "The seat of Blue is free" in refused.words
+
+
+async def test_a_seat_is_left_only_by_who_sits_there(harness: Any) -> None:
+    anna, bruno = harness.person("Anna"), harness.person("Bruno")
+    await anna.slash("battle", "game new", scenario="tutorial")
+    await harness.quiet()
+
+    answer = await bruno.click(await anna.until("battle", "lobby"), "Leave Blue")
+
+    assert "That is not your seat" in answer.words
+    assert (await harness.game()).seat("blue").user == int(anna.id)
+
+
+async def test_the_host_is_called_when_another_takes_the_last_seat(harness: Any) -> None:
+    anna, bruno = harness.person("Anna"), harness.person("Bruno")
+    await anna.slash("battle", "game new", scenario="tutorial")
+    await bruno.slash("battle", "game join")
+    await harness.quiet()
+
+    call = await anna.until("battle", "the last seat of")
+
+    assert [user["id"] for user in call.json["mentions"]] == [str(anna.id)]
+    assert call.labels == ["Start the game"]
+
+
+async def test_a_game_that_starts_when_full_needs_no_one_to_start_it(harness: Any) -> None:
+    anna, bruno = harness.person("Anna"), harness.person("Bruno")
+    await anna.slash("battle", "game new", scenario="tutorial", options="start=full")
+    assert not (await harness.game()).playing
+
+    await bruno.slash("battle", "game join")
+    await harness.quiet()
+
+    assert (await harness.game()).playing
+    assert not any("the last seat of" in m.words for m in harness.sandbox.messages("battle", "Anna"))
+
+
+async def test_a_table_of_the_gallery_that_starts_when_full_says_so(
+    harness: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna = harness.person("Anna")
+    monkeypatch.setattr(interactions, "THUMBNAILS_WAIT", 0.0)
+    gallery = await anna.slash("battle", "game new")
+    card = await anna.select(gallery, gallery.selects[0]["custom_id"], "tutorial")
+
+    await anna.click(card, "Table, starts when full")
+    await harness.quiet()
+
+    lobby = await anna.until("battle", "lobby")
+    assert "starts by itself" in lobby.words

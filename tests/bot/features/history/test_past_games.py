@@ -1,0 +1,99 @@
+"""Every finished game of a channel can be asked about: by an option, and by the buttons under its end."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+
+async def finished(harness: Any, scenario: str = "ormes", **options: Any) -> int:
+    """Anna plays both sides and gives up at once; the number of the game."""
+    anna = harness.person("Anna")
+    await anna.slash("battle", "game new", scenario=scenario, side="both", **options)
+    await anna.slash("battle", "game start")
+    await anna.slash("battle", "done")
+    sure = await anna.slash("battle", "game resign")
+    await anna.click(sure, "Yes, give up")
+    await harness.quiet()
+    game = await harness.game()
+    assert game.record.status == "over"
+    return int(game.record.id)
+
+
+def labels(choices: Any) -> list[str]:
+    return [choice["name"] for choice in choices]
+
+
+async def test_after_another_game_the_first_one_is_asked_about_by_its_name(harness: Any) -> None:
+    first = await finished(harness)
+    anna, clara = harness.person("Anna"), harness.person("Clara")
+    await anna.slash("battle", "game new", scenario="nonaka", side="both")
+    await anna.slash("battle", "game start")
+    await harness.quiet()
+
+    offered = await clara.complete("battle", "log", focused="game")
+    log = await clara.slash("battle", "log", game=str(first))
+    why = await clara.slash("battle", "why", game=str(first))
+    verified = await clara.slash("battle", "dice verify", game=str(first))
+    lucky = await clara.slash("battle", "dice luck", game=str(first))
+    board = await clara.slash("battle", "game board", game=str(first))
+    shown = await clara.slash("battle", "map", game="Ormes")
+    stands = await clara.slash("battle", "game status", game=str(first))
+    exported = await clara.slash("battle", "marshal export", game=str(first))
+    now = await clara.slash("battle", "log")
+    phases = await clara.complete("battle", "log", {"game": str(first), "phase": ""}, focused="phase")
+
+    record = (await harness.bot.games.game(first)).record
+    assert [choice["value"] for choice in offered] == [str((await harness.game()).record.id), str(first)]
+    assert "in progress, turn 1" in labels(offered)[0]
+    assert "Ormes" in labels(offered)[1]
+    assert "Blue wins" in labels(offered)[1] or "Orange wins" in labels(offered)[1]
+    assert "Ormes" in log.words
+    assert "resign" in log.words
+    assert "Ormes" not in now.words
+    assert why.ephemeral
+    assert record.seed.hex() in verified.words, "the seed of a finished game is told"
+    assert "Ormes" in lucky.words
+    assert board.ephemeral
+    assert "The bridge at Ormes: the map in" in board.words
+    assert shown.attachments
+    assert "Ormes" in stands.words
+    assert json.loads(exported.file())["battle"] == "ormes"
+    assert "Movement" in labels(phases)
+
+
+async def test_the_buttons_under_the_end_of_a_game_stay_its_own(harness: Any) -> None:
+    first = await finished(harness)
+    anna, clara = harness.person("Anna"), harness.person("Clara")
+    end = next(m for m in harness.sandbox.messages("battle", "Clara") if "Check the dice" in m.labels)
+    await anna.slash("battle", "game new", scenario="nonaka", side="both")
+    await anna.slash("battle", "game start")
+    await harness.again()
+    clara = harness.person("Clara")
+
+    log, verified = await clara.click(end, "Log"), await clara.click(end, "Check the dice")
+    lucky = await clara.click(end, "Luck")
+
+    record = (await harness.bot.games.game(first)).record
+    assert log.ephemeral
+    assert "Ormes" in log.words
+    assert record.seed.hex() in verified.words
+    assert "Ormes" in lucky.words
+
+
+async def test_a_game_of_another_channel_is_refused_in_private(harness: Any) -> None:
+    first = await finished(harness)
+    clara = harness.person("Clara")
+
+    elsewhere = await clara.slash("tutorial", "dice verify", game=str(first))
+    nowhere = await clara.slash("tutorial", "log", game="999999")
+    wrong = await clara.slash("battle", "why", game="Waterloo")
+    huge = await clara.slash("battle", "dice luck", game="9" * 90)
+    offered = await clara.complete("tutorial", "log", focused="game")
+
+    assert all(reply.ephemeral for reply in (elsewhere, nowhere, wrong, huge))
+    assert "That game belongs to <#" in elsewhere.words
+    assert "No game of this channel matches “999999”" in nowhere.words
+    assert "No game of this channel matches “Waterloo”" in wrong.words
+    assert "No game of this channel matches" in huge.words
+    assert offered == []

@@ -1,0 +1,124 @@
+"""Pictures for Discord's box: all of it is map, the key is one row or a column, who is outside is named."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+
+import pytest
+from PIL import Image
+
+import render
+from engine.hexes import Grid
+from engine.view import View
+from render.caption import Caption
+from render.layers import LAYER_NAMES
+from render.page.framing import framed
+from render.page.legend import ROW, flowing, in_columns, outside_text, units_outside
+from render.page.legend_keys import legend_keys, new_keys
+from render.paint.text import text_width
+from tests.render.sample_views import caption, field, fight, marching, rich
+
+EVERY = frozenset(LAYER_NAMES)
+LEAST = 25
+"""Pixels of letters of which nine are left where 1100 are shown 390 wide."""
+
+
+def crop(view: View, middle: str = "0706") -> frozenset[str]:
+    return frozenset(view.grid.within(middle, 3))
+
+
+@pytest.mark.parametrize("view", [field(), rich(), fight(), marching()])
+@pytest.mark.parametrize("near", [None, "0101", "0706", "1612"])
+def test_every_picture_has_the_shape_of_the_box(view, near):
+    shown = None if near is None else crop(view, near)
+
+    png = render.draw(view, caption(), crop=shown, size=render.BOX)
+
+    assert Image.open(io.BytesIO(png)).size == render.BOX == (1100, 700)
+
+
+@pytest.mark.parametrize("middle", ["0101", "0706", "1612"])
+def test_all_hexes_of_the_crop_are_seen_and_the_map_fills_the_width(middle):
+    view = rich()
+    layout = framed(view, caption(), crop(view, middle), render.BOX, EVERY)
+
+    assert crop(view, middle) <= {*layout.inside()}
+    assert (layout.left, layout.map_size[0]) == (0, render.BOX[0])
+    assert layout.key is not None
+    assert layout.map_box[3] == layout.key[1]
+
+
+def test_about_ten_by_six_hexes_are_seen_around_a_unit():
+    layout = framed(rich(), caption(), crop(rich()), render.BOX, EVERY)
+    places = [Grid.column_and_row(h) for h in layout.inside()]
+
+    assert 10 <= len({c for c, _ in places}) <= 12
+    assert 6 <= len({r for _, r in places}) <= 8
+
+
+def test_a_map_narrower_than_the_box_has_its_key_beside_it():
+    view = replace(rich(), grid=Grid(columns=9, rows=12))
+
+    layout = framed(view, caption(), None, render.BOX, EVERY)
+
+    assert layout.key is not None
+    assert layout.key[0] >= layout.map_box[2]
+    assert layout.key[2] - layout.key[0] >= 150
+
+
+def test_where_there_is_nothing_new_there_is_no_key():
+    view = replace(rich(), zones={}, trails=(), shots=(), halts=(), clashes=(), contacts=())
+
+    assert framed(view, caption(), crop(view), render.BOX, EVERY).key is None
+
+
+def test_the_key_of_a_crop_says_nothing_of_ground_and_states():
+    keys = new_keys(rich())
+
+    assert "trail/charge" in keys
+    assert not [
+        k for k in keys if k.startswith(("terrain/", "state/", "side/")) or k in ("stream", "objective")
+    ]
+
+
+def test_every_entry_of_the_key_is_there_once():
+    entries = flowing(legend_keys(rich()), caption(), 1000, 1.0)
+
+    assert len({e.key for e in entries}) == len(entries)
+    assert len({e.lines for e in entries}) == len(entries)
+
+
+def test_a_column_never_leaves_its_part_of_the_page():
+    words = caption()
+    box = (0, 0, 184, 640)
+
+    entries = in_columns(legend_keys(rich()), words, box)
+
+    assert entries
+    assert all(e.y >= 0 and e.y + ROW <= box[3] for e in entries)
+    assert all(text_width(line, "plain", 26) + 58 <= box[2] + 2 for e in entries for line in e.lines)
+
+
+def test_units_outside_the_picture_are_named():
+    words = replace(caption(), legend={"outside": "Outside:"}, units=frozenset({"I/2", "I/c"}))
+    at = {c.id: c.hex for c in rich().counters}
+
+    assert units_outside(rich(), words, frozenset({at["I/2"]})) == ["I/c"]
+    assert units_outside(rich(), Caption(units=words.units), frozenset()) == []
+
+
+def test_of_many_units_outside_as_many_are_named_as_there_is_room_for():
+    units = [f"unit-{n}" for n in range(9)]
+
+    assert outside_text("Outside:", units[:2], 500, 26) == "Outside: unit-0, unit-1"
+    short = outside_text("Outside:", units, 300, 26)
+    assert short.startswith("Outside: unit-0")
+    assert short.endswith(" +7")
+    assert text_width(short, "plain", 26) <= 300
+
+
+def test_no_words_of_header_and_key_are_smaller_than_a_phone_can_show():
+    from render.page import header, legend, share_card
+
+    assert min(header.WORDS, header.TITLE, legend.WORD, *share_card.LETTERS.values()) >= LEAST
