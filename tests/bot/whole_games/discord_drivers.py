@@ -276,6 +276,8 @@ class SimcordServer:
         """A bot; its clock is that of simcord, whose interactions would else be of long ago."""
         bot = Grognard(self.store, clock=self.now, cache=self.cache, calm=0.0)
         bot.games.secret = same
+        # Time advances for what sleeps, while the bot's clock stands: a reminder would wait for ever.
+        bot.workers.deadlines._run = no_deadlines
         return bot
 
     def now(self) -> Any:
@@ -366,8 +368,6 @@ async def simulated(folder: Path, channels: tuple[str, ...]) -> AsyncIterator[Si
     world = SimcordServer(folder, channels)
     world.store = await Store.open(folder / "elsewhere.db", clock=world.now)
     world.bot = world.life()
-    # Time advances for what sleeps, while the bot's clock stands: a reminder would wait for ever.
-    world.bot.workers.deadlines._run = no_deadlines
     env = world.env = simcord.Env(world.bot, settle_timeout=30.0)
     try:
         await env.start()
