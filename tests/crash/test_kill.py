@@ -138,17 +138,19 @@ async def test_nothing_confirmed_is_lost_and_nothing_happens_twice(tmp_path: Pat
     seen = ConfirmedEntries(folder / "grognard.db")
     async with Sandbox(tmp_path / "discord", join_delay=0.05) as sandbox:
         players = [(sandbox.person("Anna"), "battle"), (sandbox.person("Bruno"), "tutorial")]
-        for _ in range(KILLS):
+        for life in range(KILLS):
             async with grognard(folder, sandbox) as process:
                 await answered(sandbox)
                 lives = [asyncio.create_task(press_at_random(*player, chance, seen)) for player in players]
                 await asyncio.sleep(chance.uniform(0.3, 3.0))
+                if life == KILLS - 1:
+                    await played(seen)
                 below = children(process.pid)
                 process.send_signal(signal.SIGKILL)
                 await process.wait()
             await wait_for_exit(below)
-            for life in lives:
-                life.cancel()
+            for task in lives:
+                task.cancel()
             ends = await asyncio.gather(*lives, return_exceptions=True)
             assert all(isinstance(end, asyncio.CancelledError) for end in ends), ends
             while sandbox.gateway.online:
@@ -159,7 +161,6 @@ async def test_nothing_confirmed_is_lost_and_nothing_happens_twice(tmp_path: Pat
             await delivered(seen.path)
         judge_posts(seen.path, sandbox)
     assert "Traceback" not in (folder / "log").read_text()
-    assert seen.entries, "it never played"
 
 
 @pytest.mark.promise(7)
@@ -201,6 +202,13 @@ async def answered(sandbox: Sandbox) -> None:
     async with asyncio.timeout(PATIENCE):
         while any(i.acknowledged for i in sandbox.neglected):
             await sandbox.broadcaster.wait_for_change(0.1)
+
+
+async def played(seen: ConfirmedEntries) -> None:
+    """Wait until an order has been confirmed: on a slow machine a life can be too short for one."""
+    async with asyncio.timeout(PATIENCE):
+        while not seen.entries:
+            await asyncio.sleep(0.05)
 
 
 async def judge(seen: ConfirmedEntries) -> None:
