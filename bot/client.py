@@ -16,6 +16,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.connection.command_sync import CommandSync
+from bot.connection.discord_clock import DiscordClock
 from bot.connection.gateway import GatewayClient, IdentifyBudget
 from bot.connection.guild_events import EventsCog, PermissionEventsCog
 from bot.connection.lost_permissions import LostPermissions
@@ -89,7 +90,8 @@ class Grognard(GatewayClient):
         timeouts: Timeouts = Timeouts(),  # noqa: B008 - nothing can change it
         **options: Any,
     ) -> None:
-        self.rest_guard = RestGuard(metrics := metrics or Metrics(), steady)
+        self.discord_clock = DiscordClock(clock, steady)
+        self.rest_guard = RestGuard(metrics := metrics or Metrics(), steady, self.discord_clock)
         super().__init__(
             metrics,
             identify_budget or IdentifyBudget(),
@@ -118,7 +120,7 @@ class Grognard(GatewayClient):
         lost_permissions = LostPermissions(self.games, permissions, metrics, steady)
         self.interactions = InteractionHandler(
             PictureCache(self.drawing_process, metrics),
-            clock,
+            self.discord_clock,
             Preferences(self.games).suited,
             metrics,
             pending_answers,

@@ -13,18 +13,21 @@ from pathlib import Path
 
 import aiohttp
 import click
+import discord
 
 import scenarios
 from bot.cli import settings
 from bot.cli.database_advice import advice
 from bot.cli.settings import Settings
 from bot.client import PERMISSIONS, invitation
+from bot.connection.discord_clock import WORTH_TELLING, DiscordClock, difference
 from storage import DatabaseTrouble, Store
 
 OLDEST = (3, 11)
 ROOM = 200_000_000
 """Bytes a host should have free."""
 DISCORD = "https://discord.com/api/v10"
+UNKNOWN_TOKEN = "Discord does not know this token. Copy it again from the Bot page, or reset it there."
 PATIENCE = aiohttp.ClientTimeout(total=10)
 
 Finding = tuple[bool, str]
@@ -130,29 +133,33 @@ def _token(config: Settings) -> Iterator[Finding]:
     if not settings.looks_like_token(config.token) and not config.api:
         yield False, "DISCORD_TOKEN does not look like a bot token (three parts with dots). Copy it again."
         return
-    yield asyncio.run(_ask(config))
+    yield from asyncio.run(_ask(config))
 
 
-async def _ask(config: Settings) -> Finding:
-    """Ask Discord for our application, which the invitation link needs."""
+async def _ask(config: Settings) -> list[Finding]:
+    """Ask Discord for our application, which the invitation link needs, and for the time."""
+    clock = DiscordClock(discord.utils.utcnow)
+    asked = clock.host()
     header = {"Authorization": f"Bot {config.token}", "User-Agent": "DiscordBot (grognard, 0.1)"}
     try:
         async with (
             aiohttp.ClientSession(headers=header, timeout=PATIENCE) as session,
             session.get(f"{config.api or DISCORD}/users/@me") as answer,
         ):
+            clock.answered(answer.headers.get("Date", ""), asked)
             if answer.status == 401:
-                return (
-                    False,
-                    "Discord does not know this token. Copy it again from the Bot page, or reset it there.",
-                )
+                return [(False, UNKNOWN_TOKEN)]
             if answer.status != 200:
-                return False, f"Discord answers {answer.status}. Try again later."
+                return [(False, f"Discord answers {answer.status}. Try again later.")]
             me = await answer.json()
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
-        return False, f"Discord cannot be reached ({type(error).__name__}). Check the network."
+        return [(False, f"Discord cannot be reached ({type(error).__name__}). Check the network.")]
     needed = ", ".join(name.replace("_", " ") for name, held in PERMISSIONS if held)
-    return True, f"token of {me['username']}; it needs: {needed}. Add it with {invitation(int(me['id']))}"
+    link = invitation(int(me["id"]))
+    return [
+        (True, f"token of {me['username']}; it needs: {needed}. Add it with {link}"),
+        (abs(clock.ahead) < WORTH_TELLING, difference(clock.ahead)),
+    ]
 
 
 Check = Callable[[Settings], Iterator[Finding]]

@@ -18,6 +18,7 @@ from typing import TypeVar
 import aiohttp
 import discord
 
+from bot.connection.discord_clock import DiscordClock
 from bot.runtime.metrics import Metrics
 
 log = logging.getLogger(__name__)
@@ -64,10 +65,17 @@ def wait(error: BaseException, seconds: float) -> float:
 
 
 class RestGuard:
-    """Looks at all calls of a client, which takes `trace` as its `http_trace`. `steady` counts seconds."""
+    """Looks at all calls of a client, which takes `trace` as its `http_trace`. `steady` counts seconds;
+    `discord_clock` learns Discord's time from the answers."""
 
-    def __init__(self, metrics: Metrics, steady: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        metrics: Metrics,
+        steady: Callable[[], float] = time.monotonic,
+        discord_clock: DiscordClock | None = None,
+    ) -> None:
         self._gauges = metrics
+        self._discord_clock = discord_clock or DiscordClock(discord.utils.utcnow, steady)
         self._steady = steady
         self._silent_until = -math.inf
         self._refused: deque[float] = deque(maxlen=MOST_REFUSED)
@@ -85,6 +93,7 @@ class RestGuard:
     ) -> None:
         if self.paused and "Authorization" in params.headers:
             raise Paused(self.paused)
+        about.asked = self._discord_clock.host()
 
     async def _on_request_end(
         self, session: aiohttp.ClientSession, about: SimpleNamespace, params: aiohttp.TraceRequestEndParams
@@ -108,6 +117,8 @@ class RestGuard:
             self._heed_limit(answer.headers)
         elif answer.status in (200, 201, 202) and answer.content_type != "application/json":
             raise NotDiscord(f"{answer.status} with {answer.content_type}")
+        self._discord_clock.answered(answer.headers.get("Date", ""), about.asked)
+        self._discord_clock.tell()
 
     def _note_refusal(self, status: int) -> None:
         """Count a refusal; fall silent when there were too many."""

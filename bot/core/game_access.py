@@ -13,8 +13,8 @@ from typing import Any, Protocol
 
 from bot.core.game import Game
 from bot.core.lesson_games import is_lesson
-from engine.commands import Command
-from engine.errors import GameOver, NotYours
+from engine.commands import Command, Done, Seal
+from engine.errors import GameOver, IllegalOrder, NotYours
 from storage import Draft, Entry, OutboxMessage, Receipt
 
 
@@ -27,8 +27,8 @@ class Actor:
     """Who asks, through which interaction (its id is obeyed once), where, in which language.
 
     `public`: by a button that everybody sees; its stamp counts what everybody knows. `at`: when they did it,
-    by the interaction itself. `sees`: whether they may look into a channel of the server. `manages`: they
-    have Manage Server there; `roles` are those they hold.
+    by the interaction itself, in the time of the host's clock. `sees`: whether they may look into a channel
+    of the server. `manages`: they have Manage Server there; `roles` are those they hold.
     """
 
     user: int
@@ -157,6 +157,16 @@ def side_of_player(game: Game, user: int) -> str:
     if not game.playing:
         raise GameOver("", "lesson_over" if is_lesson(game.record) else "game_over")
     return game.side_for(user)
+
+
+def check_sent(game: Game, actor: Actor, command: Command) -> None:
+    """Raises IllegalOrder when a typed end of a phase, or lock, was sent before the open phase began: it was
+    meant for the one before."""
+    if actor.at is None or not isinstance(command, (Done, Seal)):
+        return
+    began = game.phase_began
+    if any(entry.seq == began and actor.at < entry.at for entry in reversed(game.entries)):
+        raise IllegalOrder("", "sent_before_phase", phase=game.state.phase)
 
 
 def check_stamp(game: Game, actor: Actor, stamp: int | None, same_phase: bool) -> None:

@@ -18,7 +18,7 @@ from weakref import WeakValueDictionary
 
 from bot.core import game_clock, unit_control
 from bot.core.game import Game, lay
-from bot.core.game_access import Actor, Outcome, check_stamp, outcome_of, receipt, side_of_player
+from bot.core.game_access import Actor, Outcome, check_sent, check_stamp, outcome_of, receipt, side_of_player
 from bot.core.game_clock import GameClock
 from bot.core.outbox_posts import post_calls, post_report, post_undone
 from bot.runtime import logging
@@ -121,6 +121,8 @@ class GameService:
             check_stamp(game, actor, stamp, same_phase or game.simultaneous)
             side = side_of_player(game, actor.user)
             await self.check_time(game, side, actor)
+            if stamp is None:
+                check_sent(game, actor, command)
             entry = self.play(game, side, command, actor.user)
             return await self.write(game, entry, actor)
 

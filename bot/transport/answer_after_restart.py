@@ -48,7 +48,7 @@ class PendingAnswerJob:
 
     async def run(self, client: discord.Client) -> None:
         """Answer all that was left."""
-        unanswered = self.interactions.pending_answers.left(self.interactions.clock())
+        unanswered = self.interactions.pending_answers.left(self.interactions.discord_clock())
         if unanswered:
             log.info("%s interactions have no answer yet", len(unanswered))
         await asyncio.gather(*(self._answer(client, owing) for owing in unanswered))

@@ -9,13 +9,13 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from datetime import datetime
 from functools import partial
 from typing import Any
 
 import discord
 
 from bot.connection import timeouts
+from bot.connection.discord_clock import DiscordClock
 from bot.connection.timeouts import UNREADABLE, Timeouts
 from bot.core.game_access import Actor
 from bot.i18n.catalogue import DEFAULT_LANGUAGE, catalogue_for
@@ -51,15 +51,15 @@ LOST = timeouts.CONNECTION_ERRORS
 
 
 class InteractionHandler:
-    """Receives interactions. `busy` holds those under way, so that a stopping bot can finish them; `clock`
-    says how old they are; `suit` makes a page as the one who asked likes it; `owed` keeps what has been
-    acknowledged until it is answered. Of the last `most_known` none is received twice. `remark` adds to an
-    answer what is to be said about where it was asked."""
+    """Receives interactions. `busy` holds those under way, so that a stopping bot can finish them;
+    `discord_clock` says how old they are; `suit` makes a page as the one who asked likes it; `owed` keeps
+    what has been acknowledged until it is answered. Of the last `most_known` none is received twice.
+    `remark` adds to an answer what is to be said about where it was asked."""
 
     def __init__(
         self,
         pictures: PictureCache,
-        clock: Callable[[], datetime] = discord.utils.utcnow,
+        discord_clock: DiscordClock | None = None,
         suit: Suit | None = None,
         metrics: Metrics | None = None,
         pending_answers: PendingAnswers | None = None,
@@ -67,7 +67,7 @@ class InteractionHandler:
         remark: Remark = lambda interaction, page: page,
     ) -> None:
         self.pictures = pictures
-        self.clock = clock
+        self.discord_clock = discord_clock or DiscordClock(discord.utils.utcnow)
         self.suit = suit
         self.metrics = metrics or Metrics()
         self.pending_answers = pending_answers or PendingAnswers()
@@ -120,11 +120,13 @@ class InteractionHandler:
         if interaction.id in self._known:
             log.info("interaction %s was delivered again; its answer is in progress", interaction.id)
             return False
+        self.discord_clock.arrived(interaction.created_at)
         if self.closed or self._age(interaction) > self.timeouts.too_late:
             log.info("interaction %s came too late; it is not carried out", interaction.id)
             self.metrics.late.inc()
             return False
         interaction.extras["taken"] = True
+        interaction.extras["at"] = self.discord_clock.on_host(interaction.created_at)
         self._known[interaction.id] = None
         while len(self._known) > self.most_known:
             self._known.popitem(last=False)
@@ -184,7 +186,7 @@ class InteractionHandler:
 
     def _age(self, interaction: Interaction) -> float:
         """Seconds since the person pressed or typed."""
-        return (self.clock() - interaction.created_at).total_seconds()
+        return (self.discord_clock() - interaction.created_at).total_seconds()
 
     def _note(self, interaction: Interaction, error: BaseException) -> str:
         """Write an error into the log; the number by which it is found there."""
@@ -321,7 +323,7 @@ def actor_of(interaction: Interaction) -> Actor:
         channel=interaction.channel_id or 0,
         language=str(interaction.locale),
         public=interaction.message is not None and not interaction.message.flags.ephemeral,
-        at=interaction.created_at,
+        at=interaction.extras.get("at", interaction.created_at),
         manages=interaction.permissions.manage_guild,
         roles=_roles(interaction),
         sees=partial(_sees, interaction),

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import time
+from email.utils import formatdate
 from typing import Any
 from urllib.parse import unquote
 
@@ -40,7 +41,8 @@ class Rest:
                     request.transport.abort()
                 return web.Response(status=500)
             exchange.status, exchange.response = status, body
-            response = respond(status, body, exchange.headers | (fault.headers if fault else {}))
+            headers = {"Date": formatdate(self.sandbox.state.clock(), usegmt=True)} | exchange.headers
+            response = respond(status, body, headers | (fault.headers if fault else {}))
             return await trickled(request, response, fault.trickle) if fault and fault.trickle else response
         except ConnectionError:  # the caller has disconnected
             return web.Response(status=499)

@@ -68,13 +68,12 @@ class BotHarness:
             self.store,
             synced=synced,
             cache=cache,
-            clock=self.clock,
             steady=self.clock.steady,
             calm=0.0,
             pending_answers=PendingAnswers(self.folder / "owed"),
             drawing_process=SharedDrawingProcess(cache=cache),
             guild_ready_timeout=0.03,
-            **{"timeouts": PATIENT} | self.options,
+            **{"timeouts": PATIENT, "clock": self.clock} | self.options,
         )
         self._running = asyncio.create_task(self.bot.start(self.sandbox.token))
         ready = asyncio.create_task(self.sandbox.ready())

@@ -109,7 +109,8 @@ class OrderService:
         sure: bool,
     ) -> Page:
         """End a phase, or lock orders. Asks for confirmation if teammates' units can still act; where it was
-        a button, which is pressed by mistake, too, also if the player's can."""
+        a button, which is pressed by mistake, too, also if the player's can, or an envelope without an order,
+        however it is locked."""
         game = await (self.games.game_in(actor.channel) if game_id is None else self.games.game(game_id))
         if not sure and (asked := await self._asked(actor, game, verb, stamp)) is not None:
             return asked
@@ -122,7 +123,10 @@ class OrderService:
         that the button says."""
         side = game.side_for(actor.user)
         idle = await asyncio.to_thread(team_service.left, game, side, actor.user)
-        able = () if stamp is None or idle else await asyncio.to_thread(_able, game, side, verb)
+        empty = verb == "lock" and game.simultaneous and not order_builder.written(game, side)
+        able = (
+            () if idle or (stamp is None and not empty) else await asyncio.to_thread(_able, game, side, verb)
+        )
         own = [unit for unit in able if unit not in about[:1]]
         if not idle and not own:
             return None

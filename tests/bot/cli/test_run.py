@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import sys
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -176,3 +177,19 @@ async def test_the_doctor_finds_a_damaged_database(tmp_path: Path) -> None:
         code = await asyncio.wait_for(process.wait(), PATIENCE)
 
     assert code == 1
+
+
+@pytest.mark.parametrize(("ahead", "finding"), [(0.0, "agrees with"), (90.0, "behind"), (-90.0, "ahead of")])
+async def test_the_doctor_compares_the_hosts_clock_with_discords(
+    tmp_path: Path, ahead: float, finding: str
+) -> None:
+    """Discord's clock is so many seconds ahead of ours."""
+    async with Sandbox(tmp_path / "table", clock=lambda: time.time() + ahead) as sandbox:
+        env = {"DISCORD_TOKEN": sandbox.token, "GROGNARD_API": sandbox.api_base}
+        async with grognard(tmp_path, "doctor", "--data", str(tmp_path / "data"), **env) as process:
+            line = await line_with(process, "this host's clock")
+            code = await asyncio.wait_for(process.wait(), PATIENCE)
+
+    assert finding in line
+    assert line.startswith("PROBLEM") == bool(ahead)
+    assert code == (1 if ahead else 0)

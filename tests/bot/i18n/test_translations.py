@@ -34,6 +34,7 @@ MUTE = {
     "bot/workers/outbox_sender.py": "reasons for the log",
     "bot/connection/lost_permissions.py": "reasons for the log",
     "bot/connection/command_sync.py": "advice in the log",
+    "bot/connection/discord_clock.py": "advice in the log and to the host",
     "bot/connection/rest_guard.py": "advice in the log, and headers",
     "bot/i18n/grammar.py": "the articles of a language",
     "bot/i18n/command_groups.py": "translated like all commands",

@@ -11,6 +11,7 @@ import pytest
 from tests.bot.conftest import open_harness
 from tests.bot.features.orders.test_setup import plain
 from tests.bot.features.secret_orders.test_secret_orders import panel, pick, press
+from tests.bot.locking import lock
 from tests.bot.numbered_pictures import NumberedPictures
 
 Secret = Callable[[Any, Any], Awaitable[None]]
@@ -217,7 +218,7 @@ async def lurked(harness: Any, facing: str) -> dict[str, Any]:
     for way in ("NE", facing):
         await anna.slash("battle", "plan write", unit="yari-1", order="ambush", facing=way)
         for person in (anna, bruno):
-            await person.slash("battle", "plan lock")
+            await lock(person)
         await harness.quiet()
     game, seen = await harness.game(), dict[str, Any]()
     assert game.state.turn == 3

@@ -70,6 +70,7 @@ async def an_ambush(at: DiscordDriver) -> None:
     await at.choose("Anna", "Which order?", "Rest")
     await at.click("Anna", "Lock orders")
     await at.slash("Bruno", "plan lock")
+    await at.click("Bruno", "Lock anyway")
 
 
 SCRIPTS: dict[str, Callable[[DiscordDriver], Awaitable[None]]] = {

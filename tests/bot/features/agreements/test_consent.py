@@ -10,6 +10,7 @@ from bot.core.game_access import Actor
 from bot.workers.ai_player import choose
 from engine.commands import Write
 from engine.events import Rolled
+from tests.bot.locking import lock
 
 AGREE, REFUSE = "Agree", "Refuse"
 
@@ -264,7 +265,7 @@ async def test_secret_orders_are_neither_told_nor_counted_and_go_with_what_is_ta
     await harness.quiet()
     turn = (await harness.game()).state.turn
     for who in (anna, bruno):
-        await who.slash("battle", "plan lock")
+        await lock(who)
     await harness.quiet()
     game = await harness.game()
     assert (game.state.turn, game.simultaneous) == (turn + 1, True)

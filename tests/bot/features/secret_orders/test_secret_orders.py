@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from tests.bot.locking import lock
+
 
 async def start_game(harness: Any, **options: Any) -> tuple[Any, Any]:
     """Anna plays Red and Bruno Blue at Kurokawa, where the armies stand; the first orders are due."""
@@ -166,7 +168,7 @@ async def test_what_is_written_after_a_lock_is_not_promised(harness: Any) -> Non
 
 async def test_locked_orders_say_how_to_open_them(harness: Any) -> None:
     anna, _ = await start_game(harness)
-    await anna.slash("battle", "plan lock")
+    await lock(anna)
 
     late, sheet = await order(anna, "yari-1", "march", path="NE"), await anna.slash("battle", "plan show")
 
@@ -285,7 +287,7 @@ async def test_the_other_side_does_not_make_a_panel_stale(harness: Any) -> None:
     anna, bruno = await start_game(harness)
     chosen = await pick(harness, anna, await panel(harness, anna), "pick", "kiba-1")
     await order(bruno, "yari-3", "march", path="SE")
-    await bruno.slash("battle", "plan lock")
+    await lock(bruno)
 
     path = await pick(harness, anna, chosen, "kind", "run")
     written = await press(harness, anna, await press(harness, anna, path, "NW"), "Write this order")
@@ -296,7 +298,7 @@ async def test_the_other_side_does_not_make_a_panel_stale(harness: Any) -> None:
 async def test_nor_does_it_spoil_a_plan_that_was_judged(harness: Any) -> None:
     anna, bruno = await start_game(harness)
     plan = await anna.submit(await anna.slash("battle", "orders"), {"text": "yari-1 march NW"})
-    await bruno.slash("battle", "plan lock")
+    await lock(bruno)
 
     given = await anna.click(plan, "Give this order")
 
@@ -313,8 +315,8 @@ async def test_a_panel_of_an_earlier_turn_writes_nothing(
         harness, anna, await pick(harness, anna, await panel(harness, anna), "pick", "kiba-1"), "kind", "run"
     )
     ready = await press(harness, anna, path, "NW")
-    await anna.slash("battle", "plan lock")
-    await bruno.slash("battle", "plan lock")
+    await lock(anna)
+    await lock(bruno)
     await harness.quiet()
 
     late = await press(harness, anna, ready, "Write this order")
@@ -330,7 +332,7 @@ async def test_orders_of_the_other_side_do_not_hinder_undo(harness: Any) -> None
     anna, bruno = await start_game(harness)
     await order(anna, "yari-1", "march", path="NE")
     await order(bruno, "yari-3", "march", path="SE")
-    await bruno.slash("battle", "plan lock")
+    await lock(bruno)
 
     undone = await anna.slash("battle", "undo")
 
@@ -343,7 +345,7 @@ async def test_orders_of_the_other_side_do_not_hinder_undo(harness: Any) -> None
 async def test_locked_orders_are_unlocked_before_anything_is_taken_back(harness: Any) -> None:
     anna, _ = await start_game(harness)
     await order(anna, "yari-1", "march", path="NE")
-    await anna.slash("battle", "plan lock")
+    await lock(anna)
 
     locked = await anna.slash("battle", "undo")
     await anna.slash("battle", "plan unlock")
@@ -356,8 +358,8 @@ async def test_locked_orders_are_unlocked_before_anything_is_taken_back(harness:
 
 async def test_nothing_is_free_to_take_back_once_it_lies_open(harness: Any) -> None:
     anna, bruno = await start_game(harness)
-    await anna.slash("battle", "plan lock")
-    await bruno.slash("battle", "plan lock")
+    await lock(anna)
+    await lock(bruno)
     await harness.quiet()
 
     for person in (anna, bruno):

@@ -7,6 +7,7 @@ from typing import Any
 from bot.core.game_access import Actor
 from engine.commands import Expired
 from tests.bot.features.secret_orders.test_secret_orders import newest, order, posts, start_game
+from tests.bot.locking import lock
 
 
 async def test_lock_and_unlock_cost_no_message_and_are_seen_on_the_board(harness: Any) -> None:
@@ -14,7 +15,7 @@ async def test_lock_and_unlock_cost_no_message_and_are_seen_on_the_board(harness
     await order(anna, "yari-1", "march", path="NE")
     before = newest(harness)
 
-    reply = await anna.slash("battle", "plan lock")
+    reply = await lock(anna)
     await harness.quiet()
     said = reply.words
     locked = posts(harness)[0].words
@@ -34,11 +35,11 @@ async def test_when_both_have_locked_the_orders_are_read_out_and_carried_out(har
     await order(anna, "kiba-1", "run", path="NW NW")
     await order(anna, "yumi-1", "defend", facing="NE", range="3")
     await order(bruno, "kiba-2", "run", path="SE SE")
-    await anna.slash("battle", "plan lock")
+    await lock(anna)
     await harness.quiet()
     before = newest(harness)
 
-    reply = await bruno.slash("battle", "plan lock")
+    reply = await lock(bruno)
     await harness.quiet()
 
     messages = posts(harness, before)
@@ -119,7 +120,7 @@ async def test_the_sparring_partner_writes_and_locks_and_the_turn_is_played(harn
     await anna.slash("battle", "done")
     await harness.quiet()
 
-    await anna.slash("battle", "plan lock")
+    await lock(anna)
     await harness.quiet()
 
     game = await harness.game()

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.bot.features.secret_orders.test_secret_orders import envelope, order, posts, start_game
+from tests.bot.locking import lock
 
 
 async def shared(harness: Any) -> tuple[Any, Any, Any]:
@@ -42,14 +43,14 @@ async def test_one_lock_for_the_side_and_who_locked_is_told_AT_GEN_01(harness: A
     await order(clara, "yari-1", "defend", facing="NE")
     await order(clara, "nagi-1", "rest")
 
-    await clara.slash("battle", "plan lock")
+    await lock(clara)
     await harness.quiet()
     late = await order(anna, "yari-2", "rest")
 
     assert (await envelope(harness, "red")).keys() == {"yari-1", "nagi-1"}
     assert "Red (Anna and Clara) is ready" in posts(harness)[0].words
     assert "are locked. `/plan unlock` opens them again" in late.words
-    await bruno.slash("battle", "plan lock")
+    await lock(bruno)
     await harness.quiet()
     called = posts(harness)[-1]
     assert {u["id"] for u in called.json["mentions"]} == {anna.id, clara.id}, "Bruno is there"

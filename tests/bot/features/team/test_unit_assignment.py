@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.bot.features.secret_orders.test_secret_orders import order, start_game
+from tests.bot.locking import lock
 
 
 async def shared(harness: Any, scenario: str = "ormes") -> tuple[Any, Any, Any]:
@@ -99,7 +100,7 @@ async def test_in_secret_each_writes_for_his_own_and_the_envelope_is_the_sides(h
     warning = await anna.slash("battle", "plan lock")
     question = warning.words
     await anna.click(warning, "Lock anyway")
-    await bruno.slash("battle", "plan lock")
+    await lock(bruno)
     await harness.quiet()
 
     assert "Clara" in refused.words

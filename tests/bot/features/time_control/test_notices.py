@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.bot.features.time_control.test_time_control import posts, start_game
+from tests.bot.locking import lock
 from tests.bot.two_players import order
 
 LAST, NEXT = "you are the last to lock", "has begun"
@@ -17,7 +18,7 @@ def mentioned(post: Any) -> list[str]:
 async def test_the_last_to_lock_is_told_once_and_the_notice_goes_when_they_have(harness: Any) -> None:
     anna, bruno = await start_game(harness, "", "nonaka")
     none = posts(harness, LAST)
-    await bruno.slash("battle", "plan lock")
+    await lock(bruno)
     await harness.quiet()
     [notice] = posts(harness, LAST)
     calls = posts(harness, "your orders:")
@@ -28,10 +29,10 @@ async def test_the_last_to_lock_is_told_once_and_the_notice_goes_when_they_have(
     await bruno.slash("battle", "plan unlock")
     await harness.quiet()
     withdrawn = posts(harness, LAST)
-    await bruno.slash("battle", "plan lock")
+    await lock(bruno)
     await harness.quiet()
     relocked = posts(harness, LAST)
-    await anna.slash("battle", "plan lock")
+    await lock(anna)
     await harness.quiet()
 
     assert none == []
@@ -48,7 +49,7 @@ async def test_the_notice_says_nothing_of_what_the_other_side_has_ordered(harnes
     game = await harness.game()
     side = game.sides_of(int(bruno.id))[0]
     own = [u for u in game.state.units.values() if u.side == side]
-    await bruno.slash("battle", "plan lock")
+    await lock(bruno)
     await harness.quiet()
 
     words = posts(harness, LAST)[-1].words

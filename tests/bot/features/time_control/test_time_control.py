@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from sandbox.rest.faults import Fault
+from tests.bot.locking import lock
 
 DAY = timedelta(days=1)
 SECOND = timedelta(seconds=1)
@@ -131,7 +132,7 @@ async def test_orders_in_secret_are_locked_by_the_clock_of_each_side(harness: An
     _red, blue = await start_game(harness, "clock=1d", "nonaka")
     both = (await harness.game()).owing
     await harness.later(hours=3)
-    await blue.slash("battle", "plan lock")
+    await lock(blue)
     await harness.quiet()
 
     clock = await times(harness)
