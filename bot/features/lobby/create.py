@@ -26,9 +26,10 @@ async def create(
     clock: TimeControl | None,
     door: JoinRules,
     invited: Sequence[int] = (),
+    rematch: bool = False,
 ) -> Game:
-    """A new lobby with these seats; a post below it calls who is `invited`. For one who holds the channel's
-    lock.
+    """A new lobby with these seats; a post below it calls who is `invited`, to a `rematch` if it is one. For
+    one who holds the channel's lock.
 
     Raises Refused: channel_taken.
     """
@@ -56,7 +57,7 @@ async def create(
             await tx.outbox.add(game=id_, channel=actor.channel, kind="lobby", body={})
             await tx.outbox.add(game=id_, channel=actor.channel, kind="commitment", body={})
             if invited:
-                body: Json = {"invited": list(invited)}
+                body: Json = {"invited": list(invited), "rematch": rematch}
                 await tx.outbox.add(game=id_, channel=actor.channel, kind="called", body=body)
     except ChannelTaken as error:
         raise await _channel_taken(games, actor) from error

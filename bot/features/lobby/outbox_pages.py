@@ -30,7 +30,8 @@ async def lobby(post: OutboxPost) -> Page | None:
 async def called(post: OutboxPost) -> Page | None:
     """Those who are invited to an open lobby, or whose seats it keeps, called below it."""
     rules = await post.games.store.join_rules.of_game(post.game.record.id)
-    return lobby_page.called(post.names, invited(post.message), rules)
+    again = bool(post.message.body.get("rematch"))
+    return lobby_page.called(post.names, invited(post.message), rules, rematch=again)
 
 
 @OUTBOX_PAGES.on("full")

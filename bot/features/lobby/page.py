@@ -64,10 +64,11 @@ def _seat(names: Names, door: JoinRules, side: str) -> Section:
     return Section(text=text, button=Button(label=words(key, side=names.side(side)), id=id_))
 
 
-def called(names: Names, users: Sequence[int], door: JoinRules) -> Page | None:
-    """The post that calls the users an open lobby invites; None when there is no one left to call."""
+def called(names: Names, users: Sequence[int], door: JoinRules, *, rematch: bool) -> Page | None:
+    """The post that calls the users an open lobby invites, or those of the game before to a rematch; None
+    when there is no one left to call."""
     called = tuple(user for user in users if not names.game.sides_of(user))
-    text = _invitation(names, called, door) if names.game.record.status == "lobby" else ""
+    text = _invitation(names, called, rematch) if names.game.record.status == "lobby" else ""
     if not text:
         return None
     return Page(text=text, rows=(takes(names, join_rules.open_sides(names.game, door)),), pings=called)
@@ -120,10 +121,10 @@ def options_line(names: Names) -> list[str]:
     return [words("options.line", options=", ".join(texts))] if texts else []
 
 
-def _invitation(names: Names, users: Sequence[int], door: JoinRules) -> str:
+def _invitation(names: Names, users: Sequence[int], rematch: bool) -> str:
     words, sides = names.words, [names.side(side) for side in empty_sides(names.game)]
     ping = " ".join(f"<@{user}>" for user in users)
-    if users and door.reserved:
+    if users and rematch:
         return words("lobby.invited_again", ping=ping)
     return words("lobby.invited", ping=ping, side=words.join_list(sides)) if users and sides else ""
 

@@ -63,7 +63,8 @@ async def create_game(
     options: str = "",
     least: int = 0,
 ) -> Game:
-    """A lobby with its owner seated on `side` ("": the first, BOTH: on all), and `other` on the rest.
+    """A lobby with its owner seated on `side` ("": the first, BOTH: on all), and `other` on the rest; the seat
+    of a person is kept for them.
 
     `scenario` is the id of a battle of the house, or a battle of the player's own.
 
@@ -88,7 +89,8 @@ async def create_game(
         guest = other if stranger is None else None  # others join by themselves
         seats = [seat(s, me if side in (s, BOTH) else guest) for s in battle.side_ids]
         invited = (stranger.user,) if stranger is not None and stranger.user is not None else ()
-        door = JoinRules(min_reliability=least, starts_full=starts_full)
+        kept = {s.side: invited for s in seats if invited and s.user is None and not s.bot}
+        door = JoinRules(min_reliability=least, starts_full=starts_full, reserved=kept)
         game = await lobby_create.create(games, actor, battle, seats, clock, door, invited)
         async with games.locked(game.record.id):
             return await _begin_if_full(games, await games.game(game.record.id), door, actor)
@@ -249,7 +251,8 @@ def _free(game: Game, door: JoinRules, side: str, user: int | None) -> str:
         mine = [s for s in game.scenario.side_ids if user in join_rules.missing(game, door, s)]
         free = [s for s in join_rules.open_sides(game, door) if join_rules.may_take_seat(game, door, s, user)]
         if not mine and not free:
-            raise IllegalOrder("", "no_free_seat")
+            kept = join_rules.open_sides(game, door)
+            raise IllegalOrder("", "seat_kept", side=kept[0]) if kept else IllegalOrder("", "no_free_seat")
         return (*mine, *free)[0]
     if side not in game.scenario.side_ids:
         raise NotOnTable("", "no_such_side", side=side[:40], known=game.scenario.side_ids)

@@ -341,3 +341,25 @@ def test_the_partner_agrees_to_a_draw_unless_it_stands_better_on_points() -> Non
 
     assert scores[better] > scores[worse]
     assert accepts == {better: False, worse: True}
+
+
+async def test_the_seat_of_a_named_opponent_is_kept_for_them(harness: Any) -> None:
+    anna, bruno, clara = (harness.person(name) for name in ("Anna", "Bruno", "Clara"))
+    await anna.slash("battle", "game new", scenario="ormes", side="orange", opponent=bruno.id)
+
+    refused = await clara.slash("battle", "game join")
+    await bruno.slash("battle", "game join")
+
+    assert "is reserved" in refused.words
+    assert await seats(harness) == {"blue": ["Bruno"], "orange": ["Anna"]}
+
+
+async def test_a_host_can_open_the_seat_of_a_named_opponent(harness: Any) -> None:
+    anna, bruno, clara = (harness.person(name) for name in ("Anna", "Bruno", "Clara"))
+    await anna.slash("battle", "game new", scenario="ormes", side="orange", opponent=bruno.id)
+    await harness.quiet()
+
+    await anna.click(posts(harness, "· lobby")[-1], "Open Blue to anyone")
+    await clara.slash("battle", "game join")
+
+    assert await seats(harness) == {"blue": ["Clara"], "orange": ["Anna"]}
