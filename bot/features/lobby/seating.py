@@ -63,7 +63,7 @@ async def create_game(
     options: str = "",
     least: int = 0,
 ) -> Game:
-    """A lobby with its owner seated on `side` ("": the first, BOTH: on all), and `other` on the rest; the seat
+    """A lobby with its owner on `side` ("": the first, BOTH: on all), and `other` on the rest; the seat
     of a person is kept for them.
 
     `scenario` is the id of a battle of the house, or a battle of the player's own.
