@@ -207,7 +207,7 @@ def page(names: Names, items: Sequence[Item], log_filter: LogFilter, number: int
     """One page, the newest for 0."""
     words = names.words
     pages = paged(names, [i for i in items if log_filter.takes(i.turn, i.phase)])
-    number = min(number, len(pages)) or len(pages)
+    number = number if 0 < number <= len(pages) else len(pages)
     text = pages[number - 1] if pages else words("history.nothing")
     only = _only(names, log_filter)
     note = Embed(

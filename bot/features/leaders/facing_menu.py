@@ -21,7 +21,7 @@ def options(names: Names, side: str, unit: str) -> tuple[Face | Form, ...]:
 
 def every(names: Names, side: str, unit: str) -> tuple[Face | Form, ...]:
     """All turns and formations there are for a unit now, the likeliest first."""
-    if not unit:
+    if unit not in names.game.state.units:
         return ()
     now = names.game.state.units[unit].facing
     turns = [c for c in legal_orders.commands(names.game, side, unit) if isinstance(c, (Face, Form))]

@@ -6,6 +6,7 @@ numbers among the units of their side.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -17,6 +18,7 @@ from engine.errors import Refused
 MOST_DICE = 12
 """No leader rolls more."""
 MOST_SHARES = 20
+_NUMBER = re.compile(r"[0-9]{1,6}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,11 +142,11 @@ def unpack(game: Game, packed: str) -> tuple[str, ...]:
     units, ids = list(game.state.units), []
     for part in packed.split(".") if packed else ():
         number, _, base = part.partition("-")
-        if not number.isdigit() or int(number) >= len(units):
+        if not _NUMBER.fullmatch(number) or int(number) >= len(units):
             continue
         id_ = units[int(number)]
         bases = list(game.state.units[id_].facing)
-        if base and not (base.isdigit() and int(base) < len(bases)):
+        if base and not (_NUMBER.fullmatch(base) and int(base) < len(bases)):
             continue
         ids.append(f"{id_}/{bases[int(base)]}" if base else id_)
     return tuple(ids)

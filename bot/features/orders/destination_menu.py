@@ -113,7 +113,7 @@ def read(game: Game, side: str, unit: str, text: str) -> Command:
 
     Raises Refused; a letter that stands on the picture comes before a direction of that name.
     """
-    chosen = lettered(game, unit, text)
+    chosen = lettered(game, unit, text) if unit in game.state.units else None
     if chosen is not None and (command := legal_orders.order(game, side, unit, chosen.choice)) is not None:
         return command
     called = text.strip().casefold()
