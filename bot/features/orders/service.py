@@ -268,5 +268,5 @@ def _able(game: Game, side: str, verb: str) -> tuple[str, ...]:
         return ()
     visible = game.seen(side)
     if verb == "lock":
-        return tuple(order_builder.waiting(visible, side))
+        return tuple(order_builder.waiting(visible, side)) if order_builder.possible(visible) else ()
     return legal_orders.able(visible, side)

@@ -40,7 +40,7 @@ WORDS = (
     "theme",
     "over",
 )
-TRIES = 80 if SOAK else 3
+TRIES = 200 if SOAK else 3
 """Ids for each verb."""
 
 
@@ -110,6 +110,7 @@ def _where(error: BaseException) -> str:
 FOUND = [
     ("ormes", "log", "0:-1"),
     ("ormes", "goto", "*"),
+    ("ormes", "lock", "x"),
     ("puits", "turn", "*:²"),
     ("puits", "volley", "merlin:²:-1"),
 ]
