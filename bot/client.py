@@ -71,8 +71,8 @@ FINISH_WITHIN = 10.0
 class Grognard(GatewayClient):
     """The referee on Discord. `store` is open and stays so; `synced` remembers which commands are known,
     `cache` is a folder for what can be drawn again. `clock` tells the time, `steady` counts seconds, of
-    which `calm` pass between two edits of a board; `sessions` counts how often it has connected, `owed`
-    keeps the answers that are owed."""
+    which `calm` pass between two edits of a board; every `lock_step` seconds the computer player may lock
+    secret orders; `sessions` counts how often it has connected, `owed` keeps the answers that are owed."""
 
     def __init__(
         self,
@@ -84,6 +84,7 @@ class Grognard(GatewayClient):
         steady: Callable[[], float] = time.monotonic,
         metrics: Metrics | None = None,
         calm: float = 2.0,
+        lock_step: float = 5.0,
         identify_budget: IdentifyBudget | None = None,
         pending_answers: PendingAnswers | None = None,
         drawing_process: DrawingProcess | None = None,
@@ -154,6 +155,7 @@ class Grognard(GatewayClient):
             language_in=self.language_in,
             outbox_pages=[feature.outbox_pages for feature in features if feature.outbox_pages],
             calm=calm,
+            lock_step=lock_step,
             steady=steady,
             metrics=metrics,
             timeouts=timeouts,

@@ -97,7 +97,7 @@ async def opened(folder: Path, **options: Any) -> AsyncIterator[Table]:
         store = await Store.open(folder / "grognard.db")
         patient = Timeouts(too_late=PATIENCE - 2, form=PATIENCE - 2, acknowledged=PATIENCE - 2)
         settings: dict[str, Any] = {"cache": folder / "cache", "timeouts": patient, **options}
-        bot = Grognard(store, calm=0.0, guild_ready_timeout=0.03, **settings)
+        bot = Grognard(store, calm=0.0, lock_step=0.0, guild_ready_timeout=0.03, **settings)
         running = asyncio.create_task(bot.start(sandbox.token))
         await sandbox.ready()
         await bot.wait_until_ready()

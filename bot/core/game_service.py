@@ -173,13 +173,21 @@ class GameService:
         self.notify(record.id)
         return Outcome(game=after, entry=gone[0])
 
-    async def play_ai(self, game_id: int, choose: Callable[[Game, str], Command]) -> bool:
-        """One order of the sparring partner, found without holding anything up; whether it had to decide."""
+    async def play_ai(
+        self,
+        game_id: int,
+        choose: Callable[[Game, str], Command],
+        before: Callable[[Game, Command], Awaitable[None]] | None = None,
+    ) -> bool:
+        """One order of the sparring partner, found without holding anything up; whether it had to decide.
+        `before` is waited for before the order is given."""
         game = await self.game(game_id)
         side = game.ai_side
         if not side or await self.paused(game_id) is not None:
             return False
         command = await asyncio.to_thread(choose, game, side)
+        if before is not None:
+            await before(game, command)
         async with self.locked(game_id):
             now = await self.game(game_id)
             if await self.paused(game_id) is not None:

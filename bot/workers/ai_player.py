@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 
 import opponent
@@ -10,7 +11,7 @@ from bot.core.game import Game
 from bot.core.game_service import GameService
 from bot.runtime import errors
 from bot.runtime.metrics import Metrics
-from engine.commands import Command, Expired
+from engine.commands import Command, Expired, Seal
 from engine.errors import Refused
 from storage import DatabaseTrouble, StaleTable
 
@@ -33,15 +34,31 @@ def choose(game: Game, side: str) -> Command:
 
 
 class AIPlayer:
-    """Plays all the seats that were given to the sparring partner."""
+    """Plays all the seats that were given to the sparring partner.
 
-    def __init__(self, games: GameService, pause: float = 1.0, metrics: Metrics | None = None) -> None:
+    Secret orders are locked a whole number of `lock_step` seconds after their phase began: the time they took
+    would tell how many there are.
+    """
+
+    def __init__(
+        self,
+        games: GameService,
+        pause: float = 1.0,
+        metrics: Metrics | None = None,
+        lock_step: float = 0.0,
+    ) -> None:
         self._games = games
         self._gauges = metrics or Metrics()
         self._pause = pause
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
-        self._closed = False
+        self._lock_step = lock_step
+        self._waited: dict[int, int] = {}
+        self._closing = asyncio.Event()
+
+    @property
+    def _closed(self) -> bool:
+        return self._closing.is_set()
 
     def wake(self, game_id: int | None) -> None:
         """It may be its turn in that game."""
@@ -64,7 +81,7 @@ class AIPlayer:
         try:
             while not self._closed and orders < MOST_ORDERS:
                 try:
-                    if not await self._games.play_ai(game_id, choose):
+                    if not await self._games.play_ai(game_id, choose, self._wait_to_lock):
                         return
                     orders, stumbles = orders + 1, 0
                 except StaleTable:
@@ -85,13 +102,25 @@ class AIPlayer:
             log.exception("the sparring partner has no legal order in game %s", game_id)
         finally:
             self._tasks.pop(game_id, None)
+            self._waited.pop(game_id, None)
             if game_id in self._again:
                 self._again.discard(game_id)
                 self.wake(game_id)
 
+    async def _wait_to_lock(self, game: Game, command: Command) -> None:
+        """Wait for the next step, once in a phase, before orders are locked."""
+        began, game_id = game.phase_began, game.record.id
+        if not isinstance(command, Seal) or not self._lock_step or self._waited.get(game_id) == began:
+            return
+        self._waited[game_id] = began
+        since = next((entry.at for entry in game.entries if entry.seq == began), game.record.created)
+        elapsed = (self._games.clock() - since).total_seconds()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._closing.wait(), -elapsed % self._lock_step)
+
     async def close(self) -> None:
         """Let the order under way be written, then stop."""
-        self._closed = True
+        self._closing.set()
         tasks = list(self._tasks.values())
         if tasks:
             await asyncio.wait(tasks, timeout=5.0)

@@ -40,12 +40,14 @@ def build_workers(
     language_in: LanguageIn,
     outbox_pages: Sequence[OutboxPageSet],
     calm: float,
+    lock_step: float,
     steady: Callable[[], float],
     metrics: Metrics,
     timeouts: Timeouts,
     wake_signal: WakeSignal,
 ) -> Workers:
-    """The workers, not yet started. `calm`: seconds between two edits of a status message; `steady` counts
+    """The workers, not yet started. `calm`: seconds between two edits of a status message; `lock_step`:
+    after how many seconds, or a multiple, the computer player locks secret orders; `steady` counts
     seconds."""
     games, lost = services.games, services.lost_permissions
     pages = OutboxPages(games, language_in, [*outbox_pages, report_pages()])
@@ -56,7 +58,7 @@ def build_workers(
     status_messages = StatusMessages(
         games, services.permissions, language_in, lost, calm, timeouts, metrics, wake_signal
     )
-    ai_player = AIPlayer(games, timeouts.pause, metrics)
+    ai_player = AIPlayer(games, timeouts.pause, metrics, lock_step)
     deadlines = DeadlineScheduler(games, steady, 5 * timeouts.pause, metrics, services.membership.absent)
 
     lost.subscribe(outbox_sender.wake_channel, turn_pings.wake_channel, status_messages.wake_channel)

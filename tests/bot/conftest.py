@@ -69,11 +69,10 @@ class BotHarness:
             synced=synced,
             cache=cache,
             steady=self.clock.steady,
-            calm=0.0,
             pending_answers=PendingAnswers(self.folder / "owed"),
             drawing_process=SharedDrawingProcess(cache=cache),
             guild_ready_timeout=0.03,
-            **{"timeouts": PATIENT, "clock": self.clock} | self.options,
+            **{"timeouts": PATIENT, "clock": self.clock, "calm": 0.0, "lock_step": 0.0} | self.options,
         )
         self._running = asyncio.create_task(self.bot.start(self.sandbox.token))
         ready = asyncio.create_task(self.sandbox.ready())

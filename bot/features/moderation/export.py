@@ -69,7 +69,7 @@ def _entry(game: Game, entry: Entry, numbers: dict[int, int], *, over: bool) -> 
     """An entry; before the end only what everybody was told of it, numbered by what everybody knows."""
     events = entry.events if over else tuple(e for e in entry.events if not e.only)
     open_ = over or entry.audience <= {""}
-    document: Json = {"number": numbers[entry.seq], "kind": entry.kind, "at": entry.at.isoformat()}
+    document: Json = {"number": numbers[entry.seq], "kind": entry.kind, "at": _at(entry, over=over)}
     if entry.side:
         document["side"] = entry.side
     who = next((s.name for s in game.record.seats if entry.who is not None and s.user == entry.who), "")
@@ -80,6 +80,11 @@ def _entry(game: Game, entry: Entry, numbers: dict[int, int], *, over: bool) -> 
     if entry.command is not None and open_ and entry.audience:
         document["command"] = to_json(entry.command)
     return document | {"events": [_event(e, over=over) for e in events]}
+
+
+def _at(entry: Entry, *, over: bool) -> str:
+    """When it was written; before the end to the minute, since seconds tell how many orders came between."""
+    return (entry.at if over else entry.at.replace(second=0, microsecond=0)).isoformat()
 
 
 def _event(event: Event, *, over: bool) -> Json:

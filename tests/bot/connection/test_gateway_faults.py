@@ -60,6 +60,7 @@ class ConnectedBot:
             timeout=0.03,
             pauses=(0.01, 0.02),
             calm=0.0,
+            lock_step=0.0,
             steady=self.clock.steady,
             **options,
         )

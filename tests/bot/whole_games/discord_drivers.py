@@ -274,7 +274,7 @@ class SimcordServer:
 
     def life(self) -> Grognard:
         """A bot; its clock is that of simcord, whose interactions would else be of long ago."""
-        bot = Grognard(self.store, clock=self.now, cache=self.cache, calm=0.0)
+        bot = Grognard(self.store, clock=self.now, cache=self.cache, calm=0.0, lock_step=0.0)
         bot.games.secret = same
         # Time advances for what sleeps, while the bot's clock stands: a reminder would wait for ever.
         bot.workers.deadlines._run = no_deadlines
