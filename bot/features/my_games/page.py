@@ -8,8 +8,6 @@ from dataclasses import dataclass
 
 from bot.core.game import Game
 from bot.core.game_clock import GameClock
-from bot.core.lesson_games import is_lesson
-from bot.features.dice.proof_page import hash_of, salts
 from bot.features.game_view.status_page import course, seat
 from bot.features.lobby.page import empty_sides, options_line
 from bot.features.time_control.turn_ping_page import presses, until, within
@@ -45,9 +43,7 @@ def game(names: Names, clock: GameClock | None, last_map: str = "", paused: bool
     text += [*objectives(names), *options_line(names)]
     if last_map:
         text += ["", words("boards.last_map", link=last_map)]
-    facts = {"hash": hash_of(game.record), "salts": salts(names)}
-    footer = "" if is_lesson(game.record) else words("boards.dice", **facts)
-    note = Embed(title=names.title, text="\n".join(text), footer=footer, tone=_tone(names))
+    note = Embed(title=names.title, text="\n".join(text), tone=_tone(names))
     return Page(embeds=(note,), rows=(_buttons(names),) if game.playing else ())
 
 

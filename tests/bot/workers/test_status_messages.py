@@ -16,7 +16,7 @@ PINNED_LINE = 6
 
 def status_message(harness: Any, channel: str = CHANNEL) -> Any:
     """The newest board of the channel."""
-    messages = [m for m in harness.sandbox.messages(channel, "Clara") if "Dice: SHA-256" in m.words]
+    messages = [m for m in harness.sandbox.messages(channel, "Clara") if "units on the map" in m.words]
     return messages[-1]
 
 

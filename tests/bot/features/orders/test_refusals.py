@@ -149,7 +149,8 @@ async def test_a_press_on_the_lobby_seats_people_and_starts(harness: Any) -> Non
 
     assert (await harness.game()).playing
     assert "Start the game" not in lobby.labels, "it has become the board of the game"
-    assert "SHA-256" in lobby.words
+    assert "Waiting for" in lobby.words
+    assert "SHA-256" not in lobby.words, "the commitment has a post of its own"
 
 
 async def test_only_the_player_to_move_is_called(harness: Any) -> None:
