@@ -66,8 +66,10 @@ def _entry(database: sqlite3.Connection, interaction: int) -> tuple[int, int, st
 
 
 @asynccontextmanager
-async def grognard(folder: Path, sandbox: Sandbox, **more: str) -> AsyncIterator[Any]:
-    """The bot, a process of its own, connected; killed in the end."""
+async def grognard(
+    folder: Path, sandbox: Sandbox, through: tuple[str, ...] = (), **more: str
+) -> AsyncIterator[Any]:
+    """The bot, a process of its own, connected; killed in the end. `through` is a program that starts it."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("DISCORD", "GROGNARD", "PYTEST"))}
     env = {
         **kept,
@@ -81,7 +83,7 @@ async def grognard(folder: Path, sandbox: Sandbox, **more: str) -> AsyncIterator
     }
     with (folder / "log").open("ab") as log:
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot", "run", "--data", str(folder)),
+            *(*through, sys.executable, "-m", "bot", "run", "--data", str(folder)),
             cwd=folder,
             env=env,
             stdout=log,
