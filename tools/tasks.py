@@ -5,6 +5,7 @@
     python tools/tasks.py test      the same with the test tools, then the tests; further words go to pytest
     python tools/tasks.py bench     the same, then the benchmarks; further words are passed on
     python tools/tasks.py load      the same, then the bot under load; further words are passed on
+    python tools/tasks.py wheel     build the wheel, install it by itself, start the bot from it
     python tools/tasks.py lint      ruff and mypy
     python tools/tasks.py audit     known vulnerabilities of what is locked
     python tools/tasks.py lock      rewrite the lock files (needs uv); with --upgrade, newer versions
@@ -194,6 +195,12 @@ def load(words: list[str]) -> int:
     return replace_process([str(PYTHON), "-m", "bench.load", *words])
 
 
+def wheel(words: list[str]) -> int:
+    """What people install, tried where nothing else is: the checkout must not be needed."""
+    setup("dev")
+    return call([str(PYTHON), str(ROOT / "tools" / "wheel.py")])
+
+
 def lint(words: list[str]) -> int:
     setup("dev")
     ours = [word for name in packages() for word in ("-p", name)]
@@ -233,6 +240,7 @@ def main(words: list[str]) -> int:
         "test": test,
         "bench": bench,
         "load": load,
+        "wheel": wheel,
         "lint": lint,
         "audit": audit,
         "lock": lock,

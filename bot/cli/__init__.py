@@ -10,6 +10,7 @@ import click
 MODULES = {
     "run": "run",
     "doctor": "doctor",
+    "battles": "battles",
     "referee": "run_script",
     "verify": "verify",
     "backup": "backups",

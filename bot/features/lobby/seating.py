@@ -63,8 +63,8 @@ async def create_game(
     options: str = "",
     least: int = 0,
 ) -> Game:
-    """A lobby with its owner on `side` ("": the first, BOTH: on all), and `other` on the rest; the seat
-    of a person is kept for them.
+    """A lobby with its owner on `side` ("": the first, BOTH: on all), and `other` on the rest; where that is
+    a person, the seat is reserved.
 
     `scenario` is the id of a battle of the house, or a battle of the player's own.
 
