@@ -271,6 +271,7 @@ class Grognard(GatewayClient):
         await self.workers.status_messages.close()
         await self.workers.turn_pings.rounds.close()
         await self.workers.outbox_sender.close()
+        await self.workers.checked_games.close()
         await self.drawing_process.close()
         await super().close()
 

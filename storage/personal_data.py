@@ -65,6 +65,7 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     "dials": _row("game", "side", "period", "left", "since", "ran", "late", reminded="json"),
     "wanted": _row("game", "side", "since", user="user"),
     "pulses": _row("id", "at"),
+    "checked": _row("game", "seq", "wakes"),
     "whatifs": _row(
         "game", user="owner", side="owned", after="secret", seed="secret", faces="owned", entries="owned"
     ),

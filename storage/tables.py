@@ -261,6 +261,15 @@ heartbeats = Table(
     sqlite_strict=True,
 )
 
+checked = Table(  # all that happens by itself is done as of entry `seq`; nothing is due before `wakes`
+    "checked",
+    metadata,
+    _game("CASCADE", primary_key=True, autoincrement=False),
+    Column("seq", WHOLE, nullable=False),
+    Column("wakes", TEXT),
+    sqlite_strict=True,
+)
+
 # --- what if -------------------------------------------------------------------------------------------
 
 what_ifs = Table(

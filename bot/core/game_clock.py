@@ -190,6 +190,22 @@ async def deduct_time(tx: WriteTransaction, game: Game, until: datetime, now: da
         await tx.clocks.save_sides([d for d in dials if clock.dials[d.side] != d])
 
 
+async def deduct_together(
+    tx: WriteTransaction, running: Sequence[SideClock], until: datetime, now: datetime
+) -> None:
+    """Take the time used `until` a moment off dials that are as the log has them; they go on `now`."""
+    people = await tx.games.people_in({dial.game for dial in running})
+    users = {user for seated in people.values() for user in seated}
+    players, away = await tx.players.get_many(users), await tx.players.vacations(users)
+    resting = {user: rest_of(player, away) for user, player in players.items()}
+    await tx.clocks.save_sides(
+        [
+            side_clocks.deduct(dial, until, [resting[u] for u in people.get((dial.game, dial.side), ())], now)
+            for dial in running
+        ]
+    )
+
+
 async def refresh(tx: WriteTransaction, game: Game, now: datetime) -> None:
     """Give fresh time to everybody who must decide now: what had come of it was taken back."""
     clock = await game_clock(tx, game, now)

@@ -108,7 +108,7 @@ class HealthServer:
             posts = await self.store.outbox.waiting(MOST_COUNTED)
             metrics.waiting.set(len(posts))
             metrics.oldest.set(max(0.0, time.time() - posts[0].at.timestamp()) if posts else 0.0)
-            metrics.playing.set(len(await self.store.games.all("playing")))
+            metrics.playing.set(len(await self.store.games.ids_playing()))
         except DatabaseTrouble:
             metrics.failed.labels(kind="database").inc()
         return web.Response(body=metrics.text(), headers={"Content-Type": CONTENT})

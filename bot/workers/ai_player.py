@@ -72,9 +72,16 @@ class AIPlayer:
             )
 
     async def wake_all(self) -> None:
-        """It may be its turn anywhere: at the start."""
-        for record in await self._games.store.games.all("playing"):
-            self.wake(record.id)
+        """It may be its turn anywhere: at the start. Games are looked at one after another."""
+        unchecked = await self._games.store.games.unchecked_ids()
+        for game_id in await self._games.store.games.ids_with_computer():
+            if game_id in unchecked and not self._closed and (await self._games.game(game_id)).ai_side:
+                self.wake(game_id)
+
+    def busy(self, game_id: int) -> bool:
+        """Whether it plays in that game now, or has given up though it is to move."""
+        game = self._games.cached(game_id)
+        return game_id in self._tasks or (game is not None and bool(game.ai_side))
 
     async def _play(self, game_id: int) -> None:
         orders = stumbles = 0

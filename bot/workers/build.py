@@ -13,6 +13,7 @@ from bot.runtime.metrics import Metrics
 from bot.services import Services
 from bot.ui.outbox_page_set import OutboxPageSet
 from bot.workers.ai_player import AIPlayer
+from bot.workers.checked_games import CheckedGames
 from bot.workers.deadline_scheduler import DeadlineScheduler
 from bot.workers.outbox_page_registry import LanguageIn, OutboxPages
 from bot.workers.outbox_sender import OutboxSender
@@ -30,6 +31,7 @@ class Workers:
     status_messages: StatusMessages
     ai_player: AIPlayer
     deadlines: DeadlineScheduler
+    checked_games: CheckedGames
 
 
 def build_workers(
@@ -61,6 +63,11 @@ def build_workers(
     ai_player = AIPlayer(games, timeouts.pause, metrics, lock_step)
     deadlines = DeadlineScheduler(games, steady, 5 * timeouts.pause, metrics, services.membership.absent)
 
+    working = (ai_player.busy, deadlines.busy, status_messages.games.busy, turn_pings.rounds.busy)
+    checked_games = CheckedGames(
+        games.store, lambda game_id: any(busy(game_id) for busy in working), deadlines.moment
+    )
+    deadlines.subscribe(checked_games.looked)
     lost.subscribe(outbox_sender.wake_channel, turn_pings.wake_channel, status_messages.wake_channel)
     outbox_sender.subscribe(turn_pings.wake, status_messages.wake)
     services.server_settings.subscribe(status_messages.wake_server)
@@ -73,4 +80,5 @@ def build_workers(
         status_messages=status_messages,
         ai_player=ai_player,
         deadlines=deadlines,
+        checked_games=checked_games,
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -32,6 +32,8 @@ BEAT = 30.0
 """Seconds after which it looks at the clock again at the latest, and says that it is awake."""
 AWAY = timedelta(minutes=2)
 """Gaps shorter than this go unnoticed, and so do jumps of the clock."""
+TOGETHER = 500
+"""Dials that are read and written together."""
 MOST_ACTS = 300
 """What it does in one game in a row before something must be wrong."""
 
@@ -55,7 +57,9 @@ class DeadlineScheduler:
         self._steady = steady
         self._moments: dict[int, datetime | None] = {}
         self._changed: set[int] = set()
-        self._every = True
+        self._every = False
+        self._start = True
+        self._listeners: list[Callable[[int], None]] = []
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
         self._last: tuple[datetime, float] | None = None
@@ -64,6 +68,18 @@ class DeadlineScheduler:
 
     # --- called by others ----------------------------------------------------------------------------
 
+    def subscribe(self, *listeners: Callable[[int], None]) -> None:
+        """Tell these of every game of which it has been worked out when something is due."""
+        self._listeners += listeners
+
+    def moment(self, game_id: int) -> datetime | None:
+        """When something is due by itself in a game; None when nothing is."""
+        return self._moments.get(game_id)
+
+    def busy(self, game_id: int) -> bool:
+        """Whether a game is still to be looked at."""
+        return game_id in self._changed
+
     async def recover(self) -> None:
         """Credit the time the bot was down before any deadline can expire."""
         await self._beat()
@@ -71,7 +87,7 @@ class DeadlineScheduler:
     def start(self) -> None:
         """People can play, from now on or again. Twice does no harm."""
         if not self._present:
-            self._present, self._last, self._every = True, None, True
+            self._present, self._last, self._start = True, None, True
         self._ring()
 
     def pause(self) -> None:
@@ -104,7 +120,7 @@ class DeadlineScheduler:
 
     @property
     def _due(self) -> bool:
-        return self._every or bool(self._changed)
+        return self._start or self._every or bool(self._changed)
 
     def _ring(self) -> None:
         """Look at once, or as soon as the look under way is over."""
@@ -131,14 +147,15 @@ class DeadlineScheduler:
     async def _look(self) -> float | None:
         """Do what is due in all games; the seconds until the next look, None without anything to look at."""
         await self._beat()
-        every, self._every = self._every, False
+        every, self._every, start, self._start = self._every, False, self._start, False
         changed, self._changed = self._changed, set()
+        if every or start:
+            games = self._games.store.games
+            playing, noted = await games.ids_playing(), await games.next_moments()
+            self._moments = {g: at for g, at in {**noted, **self._moments}.items() if g in playing}
+            changed |= await games.unchecked_ids() & playing
         if every:
-            playing = await self._games.store.games.ids_playing()
-            with_clock = await self._games.store.clocks.games_with_clock()
-            known = {game_id: at for game_id, at in self._moments.items() if game_id in playing}
-            changed |= {*with_clock, *(playing - known.keys())}
-            self._moments = {**known, **dict.fromkeys(with_clock)}
+            changed |= {*await self._games.store.clocks.games_with_clock()}
         for game_id in changed:
             await self._process_game(game_id)
         now = self._games.clock()
@@ -154,8 +171,11 @@ class DeadlineScheduler:
         self._moments.pop(game_id, None)
         try:
             for _ in range(MOST_ACTS):
-                if await self._step(game_id):
+                done = await self._step(game_id)
+                if done:
                     continue
+                for listener in self._listeners if done is not None else ():
+                    listener(game_id)
                 return
             log.error("the clock of game %s keeps firing; ignoring it until something changes", game_id)
             self._moments.pop(game_id, None)
@@ -168,13 +188,14 @@ class DeadlineScheduler:
         except Exception as error:  # one game that cannot go on holds up no other
             errors.log_failure(self._gauges, "alarm", error, f"of game {game_id}")
 
-    async def _step(self, game_id: int) -> bool:
-        """Wind the dials of a game and do one thing that is due; whether there was anything."""
+    async def _step(self, game_id: int) -> bool | None:
+        """Wind the dials of a game and do one thing that is due; whether there was anything, None where
+        nothing can be done now."""
         async with self._games.locked(game_id):
             game = await self._games.game(game_id)
             now = self._games.clock()
             if game.record.status == "lobby" or self._absent(game.record.guild):
-                return False
+                return None
             async with self._games.store.reading() as tx:
                 clock = await game_clock.game_clock(tx, game, now)
             if clock is None:
@@ -256,15 +277,21 @@ class DeadlineScheduler:
         self._last = (now, steady)
         watched = any(at is not None for at in self._moments.values())
         late = self._beaten is None or not timedelta() <= now - self._beaten < timedelta(seconds=BEAT)
-        if late and (watched or self._every):
+        if late and (watched or self._start or self._every):
             async with self._games.store.writing() as tx:
                 await tx.clocks.save_heartbeat(now)
             self._beaten = now
 
     async def _bridge(self, until: datetime, now: datetime) -> None:
-        """Let every running dial stand still between two moments."""
-        self._every = True
-        for game_id in await self._games.store.clocks.games_with_clock():
+        """Let every running dial stand still between two moments: all at once where they are as the log has
+        them, else game by game."""
+        self._start = True
+        store = self._games.store
+        unchecked = await store.games.unchecked_ids()
+        await self._bridge_checked(unchecked, until, now)
+        for game_id in await store.clocks.games_with_clock():
+            if game_id not in unchecked:
+                continue
             try:
                 async with self._games.locked(game_id):
                     game = await self._games.game(game_id)
@@ -274,6 +301,14 @@ class DeadlineScheduler:
                 raise
             except Exception as error:  # as above
                 errors.log_failure(self._gauges, "alarm", error, f"of game {game_id}")
+
+    async def _bridge_checked(self, unchecked: Collection[int], until: datetime, now: datetime) -> None:
+        """The same for the other games, none of which is read; noted in the same transaction."""
+        async with self._games.store.writing() as tx:
+            running = [dial for dial in await tx.clocks.running() if dial.game not in unchecked]
+            for start in range(0, len(running), TOGETHER):
+                await game_clock.deduct_together(tx, running[start : start + TOGETHER], until, now)
+            await tx.clocks.save_heartbeat(now)
 
 
 LATE_COMMANDS: dict[str, Command] = {terms.DEFAULT: Expired(), terms.FORFEIT: Resign()}

@@ -7,6 +7,7 @@ all is well.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Hashable
 from typing import Generic, TypeVar
@@ -66,6 +67,17 @@ class KeyedWorker(Generic[K]):
         self._scheduled.add(key)
         if self._open and key not in self._tasks:
             self._go(key)
+
+    async def room(self, most: int, within: float = 5.0) -> None:
+        """Wait until less than so many keys are worked at, for so many seconds."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(within):
+                while self._open and len(self._tasks) >= most:
+                    await asyncio.wait(self._tasks.values(), return_when=asyncio.FIRST_COMPLETED)
+
+    def busy(self, key: K) -> bool:
+        """Whether there is something to do about a key."""
+        return key in self._scheduled or key in self._tasks
 
     @property
     def idle(self) -> bool:

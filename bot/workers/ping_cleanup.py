@@ -134,9 +134,11 @@ class TurnPings:
             self.rounds.schedule(game_id)
 
     async def start(self) -> None:
-        """Look at every call that stands."""
+        """Look at the calls that stand in games in which something has happened."""
+        unchecked = await self._games.store.games.unchecked_ids()
         for call in await self._games.store.turn_pings.all():
-            self.rounds.schedule(call.game)
+            if call.game in unchecked:
+                self.rounds.schedule(call.game)
         self.rounds.start()
 
     async def wake_channel(self, channel: int) -> None:

@@ -43,6 +43,9 @@ LOST_MESSAGE = frozenset({10008, 30046})
 LOOKED_BACK = 10
 """How many messages are searched for the pin notice."""
 
+AT_ONCE = 20
+"""Boards looked at together at the start."""
+
 Key = tuple[str, int]
 
 
@@ -109,14 +112,16 @@ class StatusMessages:
         self.servers.schedule(server)
 
     async def start(self) -> None:
-        """Look at every board there is or ought to be."""
-        for record in await self._games.store.games.all("playing"):
-            self.games.schedule(record.id)
-            self.servers.schedule(record.guild)
-        for board in await self._games.store.status_messages.all():
-            (self.games if board.kind == GAME else self.servers).schedule(board.about)
+        """Look at every board there is or ought to be where something has happened, a few at a time."""
         self.games.start()
         self.servers.start()
+        self._every_server()
+        unchecked = await self._games.store.games.unchecked_ids()
+        playing = await self._games.store.games.ids_playing()
+        boards = {board.about for board in await self._games.store.status_messages.all(GAME)}
+        for game_id in sorted(unchecked & (playing | boards)):
+            self.games.schedule(game_id)
+            await self.games.room(AT_ONCE)
 
     @property
     def idle(self) -> bool:

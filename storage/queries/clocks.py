@@ -89,6 +89,13 @@ class ClockQueries(QueryBase):
         return {row["side"]: _side_clock(row) for row in result.mappings()}
 
     @query
+    async def running(self) -> list[SideClock]:
+        """The clocks that run, in games under way."""
+        mine = select(side_clocks).join(games, games.c.id == side_clocks.c.game)
+        result = await self._run(mine.where(games.c.status == "playing", side_clocks.c.since.is_not(None)))
+        return [_side_clock(row) for row in result.mappings()]
+
+    @query
     async def last_heartbeat(self) -> datetime | None:
         """When the bot was last known to run."""
         mine = select(heartbeats.c.at).where(heartbeats.c.id == _HEARTBEAT_ID)

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, RowMapping, and_, bindparam, delete, func, insert, select, true, update
+from sqlalchemy import (
+    ColumnElement,
+    Executable,
+    RowMapping,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    true,
+    update,
+)
 
 from storage import row_mapping
 from storage import snapshots as snapshot_rows
 from storage.errors import ChannelTaken
-from storage.queries.base import QueryBase, RepositoryBase, query
+from storage.queries.base import INSERT, QueryBase, RepositoryBase, query
 from storage.queries.log import LOG
 from storage.records import GameRecord, Json, Seat, StoredGame
 from storage.snapshots import Snapshot
-from storage.tables import games, seats, snapshots
+from storage.tables import checked, entries, games, seats, snapshots
 
 # Statements of every command are built once: to build one takes longer than to run it.
 _ID_IN_CHANNEL = (
@@ -40,6 +54,9 @@ _WHOLE = (  # one row per seat, the game and its newest snapshot in each
     .outerjoin(snapshots, and_(snapshots.c.game == games.c.id, snapshots.c.seq == _NEWEST))
     .where(games.c.id == bindparam("game"))
     .order_by(seats.c.place)
+)
+_LAST_ENTRY = func.coalesce(
+    select(func.max(entries.c.seq)).where(entries.c.game == games.c.id).correlate(games).scalar_subquery(), 0
 )
 _CHANGEABLE = {"status", "seats", "salts", "options", "seed"}
 
@@ -95,9 +112,13 @@ class GameQueries(QueryBase):
         return next((snapshot for snapshot in read if snapshot is not None), None)
 
     @query
-    async def all(self, status: str | None = None, user: int | None = None) -> list[GameRecord]:
-        """The games, oldest first; of one status; in which that user has a seat."""
+    async def all(
+        self, status: str | None = None, user: int | None = None, guild: int | None = None
+    ) -> list[GameRecord]:
+        """The games, oldest first; of one status; in which that user has a seat; of a server."""
         where: list[ColumnElement[bool]] = [true()]
+        if guild is not None:
+            where.append(games.c.guild == guild)
         if status is not None:
             where.append(games.c.status == status)
         if user is not None:
@@ -140,6 +161,41 @@ class GameQueries(QueryBase):
     async def ids_playing(self) -> set[int]:
         """The games under way."""
         return set((await self._run(select(games.c.id).where(games.c.status == "playing"))).scalars())
+
+    @query
+    async def ids_with_computer(self) -> list[int]:
+        """The games under way in which the computer player has a seat."""
+        mine = select(games.c.id).join(seats, seats.c.game == games.c.id)
+        ids = await self._run(mine.where(seats.c.bot == 1, games.c.status == "playing").distinct())
+        return sorted(ids.scalars())
+
+    async def _rows(self, statement: Executable) -> list[tuple[Any, ...]]:
+        return [tuple(row) for row in (await self._run(statement)).all()]
+
+    @query
+    async def people_in(self, ids: Collection[int]) -> dict[tuple[int, str], list[int]]:
+        """The users on each side of these games, by game and side, a side's holder first."""
+        mine = select(seats.c.game, seats.c.side, seats.c.user)
+        mine = mine.where(seats.c.game.in_(ids), seats.c.user.is_not(None))
+        found: dict[tuple[int, str], list[int]] = {}
+        for game, side, user in await self._rows(mine.order_by(seats.c.game, seats.c.place)):
+            found.setdefault((game, side), []).append(user)
+        return found
+
+    @query
+    async def unchecked_ids(self) -> set[int]:
+        """The games in which something may have to be done: the lobbies, and those whose log is longer than
+        when all was last found done."""
+        mine = select(games.c.id).outerjoin(checked, checked.c.game == games.c.id)
+        new = or_(games.c.status == "lobby", checked.c.game.is_(None), checked.c.seq != _LAST_ENTRY)
+        return set((await self._run(mine.where(new))).scalars())
+
+    @query
+    async def next_moments(self) -> dict[int, datetime]:
+        """When something is due by itself in the games under way, as far as it was noted."""
+        mine = select(checked.c.game, checked.c.wakes).join(games, games.c.id == checked.c.game)
+        rows = await self._rows(mine.where(games.c.status == "playing", checked.c.wakes.is_not(None)))
+        return {game: datetime.fromisoformat(wakes) for game, wakes in rows}
 
     @query
     async def ids_played_by(self, user: int) -> list[int]:
@@ -185,6 +241,23 @@ class GameRepository(GameQueries, RepositoryBase):
         game = int((await self._run(insert(games).returning(games.c.id), row)).scalar_one())
         await self._replace_seats(game, seats)
         return game
+
+    async def mark_checked(self, wakes: Mapping[int, datetime | None]) -> None:
+        """Note for games that all is done as of their newest entries, and when something is due by itself; of
+        games that are gone nothing."""
+        mine = select(games.c.id, _LAST_ENTRY).where(games.c.id.in_(wakes.keys()))
+        rows = [
+            {
+                "game": game,
+                "seq": seq,
+                "wakes": None if (at := wakes[game]) is None else row_mapping.stamp(at),
+            }
+            for game, seq in await self._rows(mine)
+        ]
+        if rows:
+            new = INSERT[self._session.dialect](checked)
+            kept = {"seq": new.excluded.seq, "wakes": new.excluded.wakes}
+            await self._run(new.on_conflict_do_update(index_elements=[checked.c.game], set_=kept), rows)
 
     async def _check_free(self, channel: int, for_game: int = 0) -> None:
         """Raises ChannelTaken when there is another unfinished game. The unique index would say so too, but

@@ -80,6 +80,7 @@ async def test_tables_of_the_last_unreleased_build_are_copied_and_stamped_as_the
             ("doors", "starts_full"),
         )
     ]
+    newer.append("DROP TABLE checked")
     postgres.sql(name, *newer, restamp, "INSERT INTO guilds VALUES (3, '')", "SELECT nextval('games_id_seq')")
 
     await asyncio.to_thread(backups.copy, postgres.at(name), copy)

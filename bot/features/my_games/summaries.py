@@ -33,8 +33,9 @@ async def paused(games: GameService, game_id: int) -> bool:
 
 async def of_server(games: GameService, guild: int, visible: Callable[[int], bool]) -> list[GameSummary]:
     """The unfinished games of a server in channels that may be shown: those under way, then the lobbies."""
-    records = [*await games.store.games.all("playing"), *await games.store.games.all("lobby")]
-    return await of(games, [g for g in records if g.guild == guild and visible(g.channel)])
+    stored = games.store.games
+    records = [*await stored.all("playing", guild=guild), *await stored.all("lobby", guild=guild)]
+    return await of(games, [g for g in records if visible(g.channel)])
 
 
 async def of(

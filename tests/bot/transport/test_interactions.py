@@ -19,7 +19,7 @@ from sandbox.model.world import GuildPlan
 from tests.bot.conftest import PATIENT
 
 ALIVE = {
-    **dict.fromkeys(("pulses", "boards", "calls", "dials"), ()),
+    **dict.fromkeys(("pulses", "boards", "calls", "dials", "checked"), ()),
     "letters": ("id", "game", "channel", "kind", "body"),
     "players": ("user", "zone", "quiet_from", "quiet_till", "reminder", "hours_set"),
 }

@@ -1,0 +1,74 @@
+"""Notes of each game that all that happens by itself is done, so that a start looks only at the others.
+
+A note names the newest entry it is about: what is written later makes it void, and so does a crash before the
+next round of notes. Nothing is lost then; the game is looked at once more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from datetime import datetime
+
+from storage import DatabaseTrouble, Store
+
+log = logging.getLogger(__name__)
+
+EVERY = 30.0
+"""Seconds between two rounds of notes."""
+
+TOGETHER = 500
+"""Notes written together."""
+
+
+class CheckedGames:
+    """`busy` tells whether something is still to be done in a game, `moment` when something is due there."""
+
+    def __init__(
+        self, store: Store, busy: Callable[[int], bool], moment: Callable[[int], datetime | None]
+    ) -> None:
+        self._store = store
+        self._busy = busy
+        self._moment = moment
+        self._looked: set[int] = set()
+        self._timer: asyncio.TimerHandle | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._closed = False
+
+    def looked(self, game_id: int) -> None:
+        """What is due in a game by itself has just been worked out."""
+        self._looked.add(game_id)
+        if self._timer is None and not self._closed:
+            self._timer = asyncio.get_running_loop().call_later(EVERY, self._go)
+
+    async def note(self) -> None:
+        """Write the notes of all games in which nothing is left to do."""
+        done = [game_id for game_id in self._looked if not self._busy(game_id)]
+        for start in range(0, len(done), TOGETHER):
+            wakes = {game_id: self._moment(game_id) for game_id in done[start : start + TOGETHER]}
+            try:
+                async with self._store.writing() as tx:
+                    await tx.games.mark_checked(wakes)
+            except DatabaseTrouble as trouble:
+                log.warning("what is done cannot be noted: %s", trouble)
+                return
+            self._looked -= wakes.keys()
+
+    async def close(self) -> None:
+        """Write the last notes."""
+        self._closed = True
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._task is not None:
+            await asyncio.gather(self._task, return_exceptions=True)
+        await self.note()
+
+    def _go(self) -> None:
+        self._timer = None
+        self._task = asyncio.create_task(self._round(), name="notes of games")
+
+    async def _round(self) -> None:
+        await self.note()
+        if self._looked and self._timer is None and not self._closed:
+            self._timer = asyncio.get_running_loop().call_later(EVERY, self._go)

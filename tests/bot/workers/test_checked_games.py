@@ -1,0 +1,115 @@
+"""What a start looks at: games in which something is left to do or due, and no other."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from tests.bot.two_players import CHANNEL, begin
+
+
+class Loads:
+    """Which games were read from the database."""
+
+    def __init__(self, harness: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.games: list[int] = []
+        load = type(harness.store.games).load
+
+        async def noted(queries: Any, game: int) -> Any:
+            self.games.append(game)
+            return await load(queries, game)
+
+        monkeypatch.setattr(type(harness.store.games), "load", noted)
+
+
+async def opened(harness: Any) -> None:
+    """A start, until nothing is under way; the harness's own way of waiting reads every game."""
+    await harness.open()
+    await harness.sandbox.settled(quiet=0.1)
+    workers = harness.bot.workers
+    async with asyncio.timeout(30):
+        while not workers.deadlines._present or not (workers.deadlines.idle and workers.status_messages.idle):
+            await asyncio.sleep(0.02)
+
+
+@pytest.mark.parametrize("options", ["", "clock=2d"])
+async def test_a_start_reads_no_game_in_which_nothing_is_due(
+    harness: Any, monkeypatch: pytest.MonkeyPatch, options: str
+) -> None:
+    await begin(harness, "ormes", options=options)
+    loads = Loads(harness, monkeypatch)
+
+    await harness.close()
+    await opened(harness)
+
+    assert loads.games == []
+    assert harness.bot.workers.deadlines.moment(1) is not None, "a deadline or a daily reminder"
+
+
+async def test_a_game_written_after_its_note_is_looked_at(
+    harness: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, _ = await begin(harness, "ormes", options="clock=2d")
+    await harness.bot.workers.checked_games.note()
+
+    async def lost() -> None:
+        """The bot dies before the next round of notes."""
+
+    await anna.slash(CHANNEL, "move", {"unit": "line-1", "path": "0708"})
+    await harness.quiet()
+    monkeypatch.setattr(harness.bot.workers.checked_games, "note", lost)
+    loads = Loads(harness, monkeypatch)
+
+    await harness.close()
+    await opened(harness)
+
+    assert set(loads.games) == {1}
+
+
+async def test_what_is_due_while_the_bot_is_down_is_done_at_the_start(harness: Any) -> None:
+    anna, _ = await begin(harness, "ormes")
+    await harness.close()
+    harness.clock.passes(hours=25)
+    await harness.open()
+    await harness.quiet()
+
+    assert any("the game waits for you" in m.words for m in anna.sees(CHANNEL))
+
+
+async def test_clocks_stand_while_the_bot_is_down_though_no_game_is_read(
+    harness: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(harness, "ormes", options="clock=2d")
+    before = harness.bot.workers.deadlines.moment(1)
+    loads = Loads(harness, monkeypatch)
+    await harness.close()
+    harness.clock.passes(days=1)
+    await opened(harness)
+
+    assert loads.games == []
+    game = await harness.game()
+    clock = await harness.bot.games.game_clock(game)
+    assert abs(clock.next_moment() - before - timedelta(days=1)) < timedelta(minutes=1)
+
+
+async def test_the_computer_goes_on_where_it_was_to_move(
+    harness: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nothing(_: int | None) -> None:
+        """The computer player has not come to its move."""
+
+    anna = harness.person("Anna")
+    await anna.slash(CHANNEL, "game new", scenario="ormes", side="blue", partner=True)
+    await anna.slash(CHANNEL, "game start")
+    await harness.quiet()
+    monkeypatch.setattr(harness.bot.workers.ai_player, "_play", nothing)
+    while (await harness.game()).owing == ("blue",):
+        await anna.slash(CHANNEL, "done")
+    await harness.again()
+    await harness.quiet()
+
+    assert (await harness.game()).owing == ("blue",)
+    assert [e for e in (await harness.game()).entries if e.side == "orange"]
