@@ -191,6 +191,8 @@ def _table(view: View) -> Iterator[str]:
         yield "contact"
     if any(c.odds for c in view.clashes):
         yield from ("clash", "odds") if in_full(view) else ("odds",)
+    if view.chances:
+        yield "chance"
     if any(not c.odds for c in view.clashes):
         yield "melee"
     if any(c.helpers or c.shields for c in view.clashes):

@@ -67,6 +67,39 @@ def test_a_map_narrower_than_the_box_has_its_key_beside_it():
     assert layout.key[2] - layout.key[0] >= 150
 
 
+def test_a_column_for_the_key_makes_the_map_no_smaller():
+    view = replace(rich(), grid=Grid(columns=16, rows=12))
+
+    layout = framed(view, caption(), None, render.BOX, EVERY)
+
+    assert layout.key is not None
+    assert layout.key[0] < layout.map_box[0]
+
+
+def test_a_map_of_which_hardly_anything_would_be_missing_is_shown_whole():
+    view = replace(rich(), grid=Grid(columns=12, rows=8))
+    most = frozenset(h for h in view.grid if Grid.column_and_row(h)[1] > 1)
+
+    layout = framed(view, Caption(), most, render.BOX, EVERY)
+
+    assert frozenset(layout.inside()) == frozenset(view.grid)
+    assert not frozenset(framed(view, Caption(), crop(view), render.BOX, EVERY).inside()) >= {*view.grid}
+
+
+def test_the_window_moves_a_little_where_fewer_counters_are_cut():
+    view, near = replace(rich(), counters=()), frozenset(rich().grid.within("0706", 1))
+    plain = framed(view, Caption(), near, render.BOX, EVERY)
+    edge = plain.map_box[1]
+    cut = min(plain.centres, key=lambda h: (abs(plain.centre(h)[1] - edge), h))
+    view = replace(view, counters=(replace(rich().counters[0], hex=cut),))
+
+    layout = framed(view, Caption(), near, render.BOX, EVERY)
+
+    assert abs(plain.centre(cut)[1] - edge) < plain.side / 2
+    assert abs(layout.centre(cut)[1] - edge) >= layout.side / 2
+    assert near <= {*layout.inside()}
+
+
 def test_where_there_is_nothing_new_there_is_no_key():
     view = replace(rich(), zones={}, trails=(), shots=(), halts=(), clashes=(), contacts=())
 
