@@ -174,7 +174,14 @@ class Layout:
 
 def extent(grid: Grid, visible: Iterable[Hex]) -> tuple[float, float, float, float]:
     """Left, top, right, bottom of hexes on the endless plane, in radii; of all where none is on the map."""
-    unit = [_plane(grid, h, 1.0) for h in ([h for h in visible if h in grid] or grid)]
+    return _extent(grid, None if visible is grid else frozenset(visible))
+
+
+@lru_cache(maxsize=256)
+def _extent(grid: Grid, visible: frozenset[Hex] | None) -> tuple[float, float, float, float]:
+    """The same, of all hexes when None."""
+    planes = _planes(grid, 1.0)
+    unit = [planes[h] for h in visible or () if h in planes] or [*planes.values()]
     half = (ROOT3 / 2, 1.0) if grid.stands_on == "point" else (1.0, ROOT3 / 2)
     xs, ys = [x for x, _ in unit], [y for _, y in unit]
     return min(xs) - half[0], min(ys) - half[1], max(xs) + half[0], max(ys) + half[1]

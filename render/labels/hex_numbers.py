@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from engine.hexes import Hex
 from engine.view import View
@@ -12,6 +12,7 @@ from render.geometry.layout import Point
 from render.labels.place_names import name_obstacles
 from render.paint.canvas import Canvas, draw_tag
 from render.paint.text import text_width
+from render.paint.view_cache import strokes_once_per_map
 
 SIZE = 0.4  # size of a hex number in radii
 LEAST = 16.0  # pixels; smaller numbers stand at the edge of the map instead
@@ -49,17 +50,16 @@ def numbered(canvas: Canvas, view: View) -> list[Hex]:
     """The hexes whose numbers are free of counters and names."""
     taken = [*_counter_boxes(canvas, view), *(o.box for o in name_obstacles(canvas, view))]
     half = _half(canvas)
-    room = 4 * half[0] * half[1] * COVERED
-    return [
-        hex_
-        for hex_ in canvas.layout.visible(0.5)
-        if _covered(box_around(_place(canvas, hex_), half), taken) < room
-    ]
-
-
-def _covered(box: Box, taken: Iterable[Box]) -> float:
-    """Square pixels of a box that others cover."""
-    return sum(overlap(box, other) for other in taken)
+    room, in_row = 4 * half[0] * half[1] * COVERED, dict[float, list[Box]]()
+    free = []
+    for hex_ in canvas.layout.visible(0.5):
+        left, top, right, bottom = box = box_around(_place(canvas, hex_), half)
+        if top not in in_row:
+            in_row[top] = [other for other in taken if other[1] < bottom and top < other[3]]
+        near = [other for other in in_row[top] if other[0] < right and left < other[2]]
+        if sum(overlap(box, other) for other in near) < room:
+            free.append(hex_)
+    return free
 
 
 def _counter_boxes(canvas: Canvas, view: View) -> Iterator[Box]:
@@ -97,6 +97,7 @@ def too_small(radius: float) -> bool:
     return radius * SIZE < LEAST
 
 
+@strokes_once_per_map
 def beside_map(canvas: Canvas, view: View) -> None:
     """The numbers of the columns above the map, of the rows on its left, on the band of paper for them."""
     if canvas.layout.band == (0, 0):
