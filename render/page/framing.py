@@ -18,12 +18,12 @@ from render.geometry.layout import EDGE, MARGIN, Layout, PageBox, extent
 from render.labels.hex_numbers import BAND, too_small
 from render.page.header import head_height, scale
 from render.page.inset_map import GAP, inset_size
-from render.page.legend import ROW, flowing, seen_part, units_outside
+from render.page.legend import ROW, column_width, flowing, seen_part, units_outside
 from render.page.legend_keys import legend_keys, new_keys
 
 LARGEST = 60
 """Pixels of a hex's radius, however few hexes must be seen."""
-COLUMN = 216
+COLUMN = 232
 """Pixels of a column beside the map that holds the key."""
 SPARE = 100
 """Pixels that a map may leave beside it before they become such a column."""
@@ -81,7 +81,7 @@ def _laid_out(view: View, caption: Caption, shown: frozenset[Hex], frame: Frame,
     smaller = _radius(view.grid, shown, (room[0] - COLUMN, room[1]))
     below = _radius(view.grid, shown, (room[0], room[1] - round(ROW * scale(frame.size[0]))))
     if keyed and beside >= SPARE and smaller >= below and legend_keys(view):
-        return _column(view.grid, shown, frame)
+        return _column(view, caption, shown, frame)
     return _strip(view, caption, shown, frame, keyed)
 
 
@@ -140,12 +140,14 @@ def _says(view: View, caption: Caption, seen: frozenset[Hex]) -> bool:
     return bool(flowing(keys, caption, COLUMN, 1.0) or units_outside(view, caption, seen))
 
 
-def _column(grid: Grid, shown: frozenset[Hex], frame: Frame) -> Layout:
-    """The map on the left; beside it a column for the key."""
+def _column(view: View, caption: Caption, shown: frozenset[Hex], frame: Frame) -> Layout:
+    """The map on the left; beside it a column for the key; both in the middle of the page."""
     (wide, high), (width, height), left = frame.room, frame.size, frame.band[0]
-    layout = _window(grid, shown, (wide - COLUMN, high))
+    layout = _window(view.grid, shown, (wide - COLUMN, high))
     top = height - high + (high - layout.map_size[1]) // 2
     key = (left + layout.map_size[0] + MARGIN, frame.head, width - MARGIN, height)
+    spare = (key[2] - key[0] - column_width(view, caption, key)) // 2
+    left, key = left + spare, (key[0] + spare, *key[1:])
     return replace(layout, left=left, top=top, page=frame.size, key=key, band=frame.band)
 
 

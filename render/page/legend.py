@@ -5,6 +5,7 @@ Where the page has one row for it, it holds only what is new: what has just happ
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -26,6 +27,7 @@ from render.terrain.dry_country import is_dry_country
 
 ROW, WORD, GAP = 42, 26, 20  # of the key, in pixels: height of a row, size of letters, space between entries
 LOOSE = 62  # height of a row where there is room to spare
+SMALLEST = 20  # size of the letters of a long word in a narrow column
 LINE = 29  # pixels between the lines of one entry
 TITLE = 280  # pixels the words of a box may take
 SWATCH = (50, 31)  # pixels
@@ -34,12 +36,14 @@ PIECE = 52  # pixels of a counter off the map
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LegendEntry:
-    """One entry of the key; x, y are the pixels from the key's upper left corner to its own."""
+    """One entry of the key; x, y are the pixels from the key's upper left corner to its own, `size` are those
+    of its letters on a page 1100 pixels wide."""
 
     key: str
     lines: tuple[str, ...]
     x: int
     y: int
+    size: int = WORD
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,9 +100,26 @@ def in_columns(keys: Sequence[str], caption: Caption, box: PageBox) -> list[Lege
             column, y = column + 1, 0
         if column == columns:
             return entries
-        entries.append(LegendEntry(key=key, lines=lines, x=column * (room + GAP), y=y + (row - ROW) // 2))
+        x, letters = column * (room + GAP), room - SWATCH[0] - 10
+        size = min(fit_text(line, "plain", WORD, letters, SMALLEST)[1] for line in lines)
+        entries.append(LegendEntry(key=key, lines=lines, x=x, y=y + (row - ROW) // 2, size=size))
         y += high
     return entries
+
+
+def column_keys(view: View) -> tuple[str, ...]:
+    """The keys of a column, the most important first."""
+    return tuple(dict.fromkeys((*new_keys(view), *reversed(legend_keys(view)))))
+
+
+def column_width(view: View, caption: Caption, box: PageBox) -> int:
+    """The pixels that the entries of a single column take of a part of the page; all of it where there are
+    several."""
+    entries = in_columns(column_keys(view), caption, box)
+    if any(entry.x for entry in entries):
+        return box[2] - box[0]
+    longest = max((text_width(line, "plain", WORD) for e in entries for line in e.lines), default=0.0)
+    return math.ceil(SWATCH[0] + 10 + longest)
 
 
 def _worded(keys: Sequence[str], caption: Caption) -> Iterator[tuple[str, str]]:
@@ -120,7 +141,7 @@ def _wrapped(text: str, room: float) -> list[str]:
             lines.append(word)
         else:
             lines[-1] = longer
-    return [fit_text(line, "plain", WORD, room, WORD)[0] for line in lines]
+    return [fit_text(line, "plain", WORD, room, SMALLEST)[0] for line in lines]
 
 
 def _below(entries: Sequence[LegendEntry], zoom: float) -> int:
@@ -164,8 +185,7 @@ def legend(canvas: Canvas, view: View) -> None:
         _strip(canvas, view, box)
         return
     if box[0] >= canvas.layout.map_box[2]:
-        keys = dict.fromkeys((*new_keys(view), *reversed(legend_keys(view))))
-        entries = in_columns(tuple(keys), caption, box)
+        entries = in_columns(column_keys(view), caption, box)
     else:
         entries = flowing(legend_keys(view), caption, width, zoom)
     _draw_entries(canvas, view, entries, box, zoom)
@@ -235,7 +255,9 @@ def _draw_entries(
             _framed(canvas, picture, x, y - size[1] // 2, (entry.key, parched))
         for n, line in enumerate(entry.lines):
             at = (x + size[0] + 8 * zoom, y + n * LINE * zoom)
-            canvas.text(at, line, size=WORD * zoom, colour=canvas.theme.page_ink, face="plain", anchor="lm")
+            canvas.text(
+                at, line, size=entry.size * zoom, colour=canvas.theme.page_ink, face="plain", anchor="lm"
+            )
 
 
 def _framed(canvas: Canvas, picture: Image.Image, x: int, y: int, key: Hashable) -> None:

@@ -209,6 +209,8 @@ def _table(view: View) -> Iterator[str]:
         yield "selected"
     if view.reach:
         yield "reach"
+    if any(route.charges for route in view.reach.values()):
+        yield "arrival_charge"
     if view.danger:
         yield "danger"
     ends = any(route.ends and route.left > 0 for route in view.reach.values())

@@ -14,7 +14,7 @@ from engine.view import View
 from render.caption import Caption
 from render.layers import LAYER_NAMES
 from render.page.framing import framed
-from render.page.legend import ROW, flowing, in_columns, outside_text, units_outside
+from render.page.legend import ROW, column_width, flowing, in_columns, outside_text, units_outside
 from render.page.legend_keys import legend_keys, new_keys
 from render.paint.text import text_width
 from tests.render.sample_views import caption, field, fight, marching, rich
@@ -65,6 +65,26 @@ def test_a_map_narrower_than_the_box_has_its_key_beside_it():
     assert layout.key is not None
     assert layout.key[0] >= layout.map_box[2]
     assert layout.key[2] - layout.key[0] >= 150
+
+
+def test_a_map_and_the_key_beside_it_stand_in_the_middle():
+    view, words = replace(rich(), grid=Grid(columns=9, rows=12)), Caption(legend={"road": "Road"})
+
+    layout = framed(view, words, None, render.BOX, EVERY)
+
+    right = render.BOX[0] - layout.key[0] - column_width(view, words, layout.key)
+    assert layout.key[0] > layout.map_box[2]
+    assert abs(layout.left - right) <= 20
+
+
+def test_a_word_longer_than_its_column_is_written_smaller_not_cut():
+    words = Caption(legend={"contact": "Finished commandement", "odds": "Odds"})
+
+    long, short = in_columns(("contact", "odds"), words, (0, 0, 200, 640))
+
+    assert long.lines == ("Finished", "commandement")
+    assert long.size < short.size == 26
+    assert text_width("commandement", "plain", long.size) + 60 <= 200
 
 
 def test_a_column_for_the_key_makes_the_map_no_smaller():
