@@ -27,6 +27,7 @@ from render.terrain.dry_country import is_dry_country
 
 ROW, WORD, GAP = 42, 26, 20  # of the key, in pixels: height of a row, size of letters, space between entries
 LOOSE = 62  # height of a row where there is room to spare
+LEAST, CLOSE = 25, 12  # in a full row: size of letters, space between entries
 SMALLEST = 20  # size of the letters of a long word in a narrow column
 LINE = 29  # pixels between the lines of one entry
 TITLE = 280  # pixels the words of a box may take
@@ -66,18 +67,29 @@ def foot_height(view: View, caption: Caption, page_width: int) -> int:
     return boxes[-1].y + round((PIECE + 12) * zoom) if boxes else below
 
 
-def flowing(keys: Sequence[str], caption: Caption, width: float, zoom: float) -> list[LegendEntry]:
+def in_a_row(keys: Sequence[str], caption: Caption, width: float, zoom: float) -> list[LegendEntry]:
+    """The entries in one row, closer and in somewhat smaller letters where all of them fit then; else as many
+    as fit."""
+    roomy, tight = flowing(keys, caption, width, zoom), flowing(keys, caption, width, zoom, tight=True)
+    entries = roomy if all(entry.y == 0 for entry in roomy) else tight
+    return [entry for entry in entries if entry.y == 0]
+
+
+def flowing(
+    keys: Sequence[str], caption: Caption, width: float, zoom: float, *, tight: bool = False
+) -> list[LegendEntry]:
     """The entries in rows. Keys without a word, or without a picture, take no room."""
     entries: list[LegendEntry] = []
     x = y = 0
-    size, row = round(WORD * zoom), round(ROW * zoom)
+    letters, gap = (LEAST, CLOSE) if tight else (WORD, GAP)
+    size, row = round(letters * zoom), round(ROW * zoom)
     for key, words in _worded(keys, caption):
         word = fit_text(words, "plain", size, width - 60 * zoom, size)[0]
         room = round((SWATCH[0] + 8) * zoom + text_width(word, "plain", size))
         if x and x + room > width:
             x, y = 0, y + row
-        entries.append(LegendEntry(key=key, lines=(word,), x=x, y=y))
-        x += room + round(GAP * zoom)
+        entries.append(LegendEntry(key=key, lines=(word,), x=x, y=y, size=letters))
+        x += room + round(gap * zoom)
     return entries
 
 
@@ -231,13 +243,17 @@ def _strip(canvas: Canvas, view: View, box: PageBox) -> None:
     size = round(WORD * zoom)
     away = units_outside(view, canvas.caption, seen)
     keys = new_keys(seen_part(view, seen))
-    entries = [e for e in flowing(keys, canvas.caption, width, zoom) if e.y == 0]
+    entries = in_a_row(keys, canvas.caption, width, zoom)
     taken = max(
-        (e.x + text_width(e.lines[0], "plain", size) + (SWATCH[0] + GAP) * zoom for e in entries), default=0
+        (
+            e.x + text_width(e.lines[0], "plain", round(e.size * zoom)) + (SWATCH[0] + GAP) * zoom
+            for e in entries
+        ),
+        default=0,
     )
     text = outside_text(canvas.caption.word("outside"), away, max(width - taken, width * 0.45), size)
     room = width - (text_width(text, "plain", size) + GAP * zoom if text else 0)
-    entries = [e for e in flowing(keys, canvas.caption, room, zoom) if e.y == 0]
+    entries = in_a_row(keys, canvas.caption, room, zoom)
     _draw_entries(canvas, view, entries, box, zoom)
     at = (float(box[2]), box[1] + ROW * zoom / 2)
     canvas.text(at, text, size=size, colour=canvas.theme.page_ink, face="plain", anchor="rm")

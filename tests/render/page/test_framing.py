@@ -14,7 +14,7 @@ from engine.view import View
 from render.caption import Caption
 from render.layers import LAYER_NAMES
 from render.page.framing import framed
-from render.page.legend import ROW, column_width, flowing, in_columns, outside_text, units_outside
+from render.page.legend import ROW, column_width, flowing, in_a_row, in_columns, outside_text, units_outside
 from render.page.legend_keys import legend_keys, new_keys
 from render.paint.text import text_width
 from tests.render.sample_views import caption, field, fight, marching, rich
@@ -140,6 +140,19 @@ def test_every_entry_of_the_key_is_there_once():
 
     assert len({e.key for e in entries}) == len(entries)
     assert len({e.lines for e in entries}) == len(entries)
+
+
+def test_a_full_row_of_the_key_moves_together_before_it_leaves_anything_out():
+    keys = ("contact", "odds", "support", "melee")
+    words = Caption(legend={key: f"Some words of {key}" for key in keys})
+    roomy = flowing(keys, words, 2000, 1.0)
+    wide = roomy[-1].x + 58 + text_width(roomy[-1].lines[0], "plain", 26)
+
+    fits, close = in_a_row(keys, words, wide + 1, 1.0), in_a_row(keys, words, wide - 20, 1.0)
+
+    assert [e.size for e in fits] == [26] * 4
+    assert [e.size for e in close] == [LEAST] * 4
+    assert len(in_a_row(keys, words, wide / 2, 1.0)) < 4
 
 
 def test_a_column_never_leaves_its_part_of_the_page():
