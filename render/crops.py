@@ -17,7 +17,7 @@ from engine.view import View
 Span = tuple[int, int]
 """Columns and rows."""
 CLOSE: Mapping[str, Span] = {"point": (10, 6), "side": (12, 6)}
-FAR: Mapping[str, Span] = {"point": (14, 9), "side": (16, 9)}
+FAR: Mapping[str, Span] = {"point": (14, 9), "side": (16, 8)}
 WIDE: Mapping[str, Span] = {"point": (16, 10), "side": (18, 10)}
 """Columns and rows by what hexes stand on."""
 SPARE = 1
@@ -40,8 +40,13 @@ def whole(view: View) -> frozenset[Hex]:
 def action(view: View) -> frozenset[Hex]:
     """The part of the map that matters most: all units and all that has happened while they can be read; else
     the units of the side to play with what has happened; else as much of that as is easy to read, requested
-    overlays, fighters and events first. While nothing has happened, all units of the side to play."""
-    wanted = _overlaid(view) or _of(view, view.fighters) or _happened(view) or _set_up(view)
+    overlays, fighters, events and who may fight next first. While nothing has happened, all units of the side
+    to play."""
+    happened = _happened(view)
+    if happened:
+        for hex_ in _engaged(view):
+            happened.update({hex_: FOUGHT, **dict.fromkeys(view.grid.neighbours(hex_).values(), ARRIVED)})
+    wanted = _overlaid(view) or _of(view, view.fighters) or happened or _set_up(view)
     own = Counter(c.hex for c in view.counters if c.hex and c.side == view.player) or _standing(view)
     limit = (FAR if wanted else WIDE)[view.grid.stands_on]
     for hexes in ({*wanted, *_standing(view)}, {*wanted, *own}):
@@ -63,20 +68,20 @@ def last_fights(view: View) -> frozenset[Hex]:
 
 
 def unit(view: View, id_: str) -> frozenset[Hex]:
-    """The surroundings of a counter with its reach, while that can be read; else the most of it that is easy
-    to read, hexes to choose from and those near the enemy first.
+    """The surroundings of a counter with its reach and targets, while that can be read; else the most of
+    it that is easy to read, hexes to choose from and those near the enemy first.
 
     The action for a counter that is not on the map.
     """
     counter = view.counter(id_)
     if counter is None or counter.hex is None:
         return action(view)
-    hexes = {counter.hex, *view.reach, *view.letters}
+    hexes = {counter.hex, *view.reach, *view.letters, *view.chances}
     if _fits(view.grid, hexes, FAR[view.grid.stands_on]):
         return _rectangle(view.grid, _box(view.grid, hexes, 0))
     foes = {c.hex for c in view.counters if c.hex and c.side != counter.side}
     weights = Counter({hex_: NEAR_FOE if _near(view.grid, hex_, foes) else 1 for hex_ in view.reach})
-    weights.update(dict.fromkeys(view.letters, NEAR_FOE))
+    weights.update(dict.fromkeys((*view.letters, *view.chances), NEAR_FOE))
     weights.update(_overlaid(view))
     return around(view, counter.hex, weights)
 
@@ -175,6 +180,11 @@ def _standing(view: View) -> Counter[Hex]:
 def _of(view: View, ids: Container[str]) -> Counter[Hex]:
     """Where these counters stand."""
     return Counter(c.hex for c in view.counters if c.hex and c.id in ids)
+
+
+def _engaged(view: View) -> Counter[Hex]:
+    """Where units stand that may fight next."""
+    return _of(view, {id_ for c in view.clashes for id_ in (c.attacker, c.defender)})
 
 
 def _melees(view: View) -> Counter[Hex]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from render.counters.counter_layers import counters, fighters, selection
 from render.labels.choices import chances, danger, letters
-from render.labels.hex_numbers import numbers
+from render.labels.hex_numbers import beside_map, numbers
 from render.labels.place_names import names
 from render.map.map_image import MAP_LAYERS, Layer
 from render.overlays.combat import clashes, contacts, frames, supports
@@ -36,5 +36,5 @@ OVERLAY_LAYERS: tuple[Layer, ...] = (
     names, unled, passing, menaces, intents, proposals, flights, shots, clashes, flags, results, shooting,
     prices, danger, letters, chances,
 )  # fmt: skip
-PAGE_LAYERS: tuple[Layer, ...] = (header, legend, inset)
+PAGE_LAYERS: tuple[Layer, ...] = (header, beside_map, legend, inset)
 LAYER_NAMES: tuple[str, ...] = tuple(layer.__name__ for layer in MAP_LAYERS + OVERLAY_LAYERS + PAGE_LAYERS)

@@ -18,6 +18,7 @@ from engine.view import View
 from render.caption import Caption
 from render.counters.counter_image import counter_images
 from render.geometry.layout import Layout
+from render.labels.hex_numbers import BAND, too_small
 from render.layers import LAYER_NAMES, OVERLAY_LAYERS, PAGE_LAYERS
 from render.map.map_image import Layer, draw_map, map_image, map_image_key, map_images
 from render.page.framing import framed
@@ -63,6 +64,7 @@ def draw(
     crop: frozenset[Hex] | None = None,
     radius: float | None = None,
     size: Size | None = None,
+    margin: bool = False,
     max_bytes: int | None = None,
     cache_folder: Path | None = None,
 ) -> bytes:
@@ -72,20 +74,22 @@ def draw(
     draw (all of `LAYERS` when None); `crop` are the hexes that must be seen (all when None); `radius` is
     pixels from a hex's centre to a vertex (chosen to make a map about 1300 pixels wide when None); `size` are
     the pixels of the page, which its map then fills whatever its radius (None: as large as the map needs,
-    with the whole key); `max_bytes` is the size of file above which the picture is drawn smaller;
+    with the whole key); with `margin` the numbers of columns and rows stand beside the map, instead of those
+    of hexes on it; `max_bytes` is the size of file above which the picture is drawn smaller;
     `cache_folder` keeps printed maps and counters from one run to the next.
 
     Raises ValueError for a layer or a theme that does not exist.
     """
     wanted, cache = _checked(layers, theme), _disk_cache(cache_folder)
-    page = compose(view, caption, THEMES[theme], symbols, wanted, crop, radius, size, cache)
+    page = compose(view, caption, THEMES[theme], symbols, wanted, crop, radius, size, cache, margin=margin)
     data = _encoded(view, page, THEMES[theme], wanted, cache)
     if max_bytes is None or len(data) <= max_bytes or page.layout.radius <= MIN_RADIUS:
         return data
     smaller = None if size is None else (round(size[0] * SMALLER), round(size[1] * SMALLER))
     return draw(
         view, caption, theme=theme, symbols=symbols, layers=layers, crop=crop,
-        radius=page.layout.radius * SMALLER, size=smaller, max_bytes=max_bytes, cache_folder=cache_folder,
+        radius=page.layout.radius * SMALLER, size=smaller, margin=margin, max_bytes=max_bytes,
+        cache_folder=cache_folder,
     )  # fmt: skip
 
 
@@ -99,10 +103,11 @@ def draw_uncached(
     crop: frozenset[Hex] | None = None,
     radius: float | None = None,
     size: Size | None = None,
+    margin: bool = False,
 ) -> Image.Image:
     """The same picture (RGB) drawn whole, without caches, in all its colours: what `draw` is measured by."""
     wanted, colours = _checked(layers, theme), THEMES[theme]
-    page = compose(view, caption, colours, symbols, wanted, crop, radius, size)
+    page = compose(view, caption, colours, symbols, wanted, crop, radius, size, margin=margin)
     image = Image.new("RGB", page.layout.page, tuple(colours.page))
     if page.windowed:
         whole = Layout.of_map(view.grid, view.grid, large_radius(view.grid))
@@ -125,19 +130,22 @@ def compose(
     radius: float | None,
     size: Size | None = None,
     disk_cache: DiskCache | None = None,
+    *,
+    margin: bool = False,
 ) -> Composition:
     """Lay out the page and record every stroke; nothing is painted. `wanted` names the layers."""
     if size is not None:
-        layout = framed(view, caption, crop, size, wanted)
+        layout = framed(view, caption, crop, size, wanted, margin=margin)
     else:
-        layout = _whole_page(view, caption, wanted, _of_map(view.grid, crop, radius))
+        layout = _whole_page(view, caption, wanted, _of_map(view.grid, crop, radius), margin)
     alone = _map_alone(layout.grid, layout.radius, layout.corner, layout.map_size)
 
     def strokes(layers: Iterable[Layer], where: Layout) -> list[Stroke]:
         sides = tuple(side for side, _ in view.sides)
         canvas = Canvas(
-            layout=where, theme=theme, sides=sides, caption=caption, symbols=symbols, disk_cache=disk_cache
-        )
+            layout=where, theme=theme, sides=sides, caption=caption, symbols=symbols, disk_cache=disk_cache,
+            numbers_beside=layout.band != (0, 0),
+        )  # fmt: skip
         for layer in layers:
             if layer.__name__ in wanted:
                 layer(canvas, view)
@@ -169,12 +177,14 @@ def _of_map(grid: Grid, crop: frozenset[Hex] | None, radius: float | None) -> La
     return Layout.of_map(grid, crop or grid, radius)
 
 
-def _whole_page(view: View, caption: Caption, wanted: frozenset[str], bare: Layout) -> Layout:
+def _whole_page(view: View, caption: Caption, wanted: frozenset[str], bare: Layout, margin: bool) -> Layout:
     """The page around a map: header above, the whole key below."""
-    width = bare.framed(0, 0).page[0]
+    beside = "beside_map" in wanted and (margin or too_small(bare.radius))
+    band = BAND if beside else (0, 0)
+    width = bare.framed(0, 0, band).page[0]
     head = head_height(width) if "header" in wanted else 0
     foot = foot_height(view, caption, width) if "legend" in wanted else 0
-    return bare.framed(head, foot)
+    return bare.framed(head, foot, band)
 
 
 @lru_cache(maxsize=64)

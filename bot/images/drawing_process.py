@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 PATIENCE = 20.0
 """Seconds a picture may take."""
 TRIES = 2
-BESIDE = frozenset({"header", "legend", "inset"})
+BESIDE = frozenset({"header", "beside_map", "legend", "inset"})
 """The layers that a card and a thumbnail do without."""
 
 P = ParamSpec("P")
@@ -58,6 +58,7 @@ def paint(parcel: Parcel) -> bytes:
         layers=layers,
         crop=picture.crop,
         size=None if picture.full or picture.square else box,
+        margin=picture.margin,
         max_bytes=picture.most,
         cache_folder=_shelf,
     )

@@ -70,7 +70,8 @@ class Picture:
     `theme` and `symbols` are words of `render`; `most` is the largest file in bytes (None: any size). `fixed`
     names what was asked for this time, whatever the reader prefers; `describe` gives a long description;
     `card` sets the picture into a card, without its own title and legend. `square`: a thumbnail of so many
-    pixels, cut from the middle, without title and legend.
+    pixels, cut from the middle, without title and legend. `margin`: the numbers of columns and rows
+    beside the map in place of those of its hexes.
     """
 
     view: View
@@ -84,6 +85,7 @@ class Picture:
     name: str = "map.png"
     card: Card | None = None
     square: int = 0
+    margin: bool = False
     fixed: frozenset[str] = field(default=frozenset(), compare=False)
     describe: Callable[[], str] | None = field(default=None, compare=False, repr=False)
 

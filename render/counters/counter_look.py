@@ -13,8 +13,8 @@ from render.paint.theme import Colour, Theme, blend
 from render.paint.view_cache import once_per_picture
 
 CORNERS = {  # where the numbers stand, in sides: middle across, middle down, height, room across
-    "nw": (0.145, 0.44, 0.325, 0.21),
-    "ne": (0.855, 0.44, 0.325, 0.21),
+    "nw": (0.145, 0.44, 0.34, 0.21),
+    "ne": (0.855, 0.44, 0.34, 0.21),
     "sw": (0.215, 0.772, 0.41, 0.36),
     "se": (0.785, 0.772, 0.41, 0.36),
 }

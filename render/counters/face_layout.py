@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 from render.counters.badges import BADGES
 from render.counters.counter_look import PLACES, CounterLook
@@ -55,7 +56,8 @@ class CounterText:
         return wide / 2, capital_height("bold", self.size) / 2
 
 
-def text_places(look: CounterLook, side: int) -> list[CounterText]:
+@lru_cache(maxsize=2048)
+def text_places(look: CounterLook, side: int) -> tuple[CounterText, ...]:
     """The texts of a counter: a label and its numbers.
 
     A label is cut where there is no room; any other text is left out.
@@ -79,7 +81,7 @@ def text_places(look: CounterLook, side: int) -> list[CounterText]:
         )
         if fitted == text:  # a part of it says something else
             texts.append(CounterText(where=where, x=x * side, y=y * side, size=size, text=text, share=narrow))
-    return texts
+    return tuple(texts)
 
 
 def pip_places(look: CounterLook) -> list[tuple[float, float]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from render.geometry.layout import Point
 
@@ -76,8 +77,7 @@ def best_place(places: Sequence[Point], half: Point, obstacles: Iterable[Obstacl
     return min(places, key=cost)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Choice:
+class Choice(NamedTuple):
     """A place a label may have: its middle, half its width and height there, what it costs by itself."""
 
     at: Point
@@ -91,13 +91,27 @@ def best_choice(choices: Sequence[Choice], obstacles: Iterable[Obstacle], unit: 
     left, right = min(b[0] for b in boxes), max(b[2] for b in boxes)
     top, bottom = min(b[1] for b in boxes), max(b[3] for b in boxes)
     near = [
-        o for o in obstacles if o.box[0] < right and left < o.box[2] and o.box[1] < bottom and top < o.box[3]
+        (*o.box, o.weight / unit**2)
+        for o in obstacles
+        if o.box[0] < right and left < o.box[2] and o.box[1] < bottom and top < o.box[3]
     ]
+    near.sort(key=lambda o: -o[4])  # the dearest first: most choices are given up after a few
 
-    def cost(n: int) -> float:
-        return round(choices[n].cost + sum(o.weight * overlap(boxes[n], o.box) for o in near) / unit**2, 6)
-
-    return choices[min(range(len(choices)), key=cost)]
+    best, least = choices[0], math.inf
+    for choice, (x0, y0, x1, y1) in zip(choices, boxes, strict=True):
+        bad = choice.cost
+        for a0, b0, a1, b1, weight in near:
+            wide = (a1 if a1 < x1 else x1) - (a0 if a0 > x0 else x0)
+            if wide > 0:
+                tall = (b1 if b1 < y1 else y1) - (b0 if b0 > y0 else y0)
+                if tall > 0:
+                    bad += weight * wide * tall
+                    if bad > least:
+                        break
+        else:
+            if round(bad, 6) < least:
+                best, least = choice, round(bad, 6)
+    return best
 
 
 def places_near(at: Point, unit: float, across: float, down: float) -> list[Point]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 
 from engine.hexes import Grid, Hex
 
@@ -32,7 +32,8 @@ _CORNERS = {  # of a hex of radius 1, clockwise, the first before the grid's fir
 class Layout:
     """Where things are. `radius` is the pixels from a hex's centre to a vertex; `left` and `top` are the
     pixels of page beside and above the map; `corner` is the point of the map at its upper left. `key` is the
-    part of the page for the key, `inset` that for the inset map; None for none."""
+    part of the page for the key, `inset` that for the inset map; None for none. `band` is the paper left of
+    and above the map on which the numbers of rows and columns stand, in pixels."""
 
     grid: Grid
     radius: float
@@ -43,12 +44,13 @@ class Layout:
     page: tuple[int, int] = (0, 0)
     key: PageBox | None = None
     inset: PageBox | None = None
-    centres: dict[Hex, Point] = field(init=False, repr=False, compare=False)
+    band: tuple[int, int] = (0, 0)
 
-    def __post_init__(self) -> None:
+    @cached_property
+    def centres(self) -> dict[Hex, Point]:
+        """The middle of every hex of the map."""
         dx, dy = self.left - self.corner[0], self.top - self.corner[1]
-        raw = {h: _plane(self.grid, h, self.radius) for h in self.grid}
-        object.__setattr__(self, "centres", {h: (x + dx, y + dy) for h, (x, y) in raw.items()})
+        return {h: (x + dx, y + dy) for h, (x, y) in _planes(self.grid, self.radius).items()}
 
     @classmethod
     def of_map(cls, grid: Grid, visible: Iterable[Hex], radius: float | None = None) -> Layout:
@@ -73,12 +75,14 @@ class Layout:
         where, map_size = (float(corner[0]), float(corner[1])), (pixels[0], pixels[1])
         return cls(grid=grid, radius=radius, corner=where, map_size=map_size, page=map_size)
 
-    def framed(self, head: int, foot: int) -> Layout:
-        """The same map on a page with `head` pixels above it and `foot` below, for the key."""
+    def framed(self, head: int, foot: int, band: tuple[int, int] = (0, 0)) -> Layout:
+        """The same map on a page with `head` pixels above it and `foot` below, for the key, and with a band
+        for the numbers of rows and columns."""
         width, height = self.map_size
-        page = (max(width, NARROWEST), height + head + foot)
-        key = (MARGIN, head + height, page[0] - MARGIN, page[1]) if foot else None
-        return replace(self, left=(page[0] - width) // 2, top=head, page=page, key=key)
+        page = (max(width + band[0], NARROWEST), height + head + foot + band[1])
+        key = (MARGIN, page[1] - foot, page[0] - MARGIN, page[1]) if foot else None
+        left = (page[0] - width - band[0]) // 2 + band[0]
+        return replace(self, left=left, top=head + band[1], page=page, key=key, band=band)
 
     @property
     def point_up(self) -> bool:
@@ -88,7 +92,7 @@ class Layout:
     @property
     def number_up(self) -> float:
         """How far above a hex's centre its number stands, in radii."""
-        return 0.72 if self.point_up else 0.725
+        return 0.66 if self.point_up else 0.69
 
     @property
     def map_box(self) -> tuple[int, int, int, int]:
@@ -170,10 +174,23 @@ class Layout:
 
 def extent(grid: Grid, visible: Iterable[Hex]) -> tuple[float, float, float, float]:
     """Left, top, right, bottom of hexes on the endless plane, in radii; of all where none is on the map."""
-    unit = [_plane(grid, h, 1.0) for h in ([h for h in visible if h in grid] or grid)]
+    return _extent(grid, None if visible is grid else frozenset(visible))
+
+
+@lru_cache(maxsize=256)
+def _extent(grid: Grid, visible: frozenset[Hex] | None) -> tuple[float, float, float, float]:
+    """The same, of all hexes when None."""
+    planes = _planes(grid, 1.0)
+    unit = [planes[h] for h in visible or () if h in planes] or [*planes.values()]
     half = (ROOT3 / 2, 1.0) if grid.stands_on == "point" else (1.0, ROOT3 / 2)
     xs, ys = [x for x, _ in unit], [y for _, y in unit]
     return min(xs) - half[0], min(ys) - half[1], max(xs) + half[0], max(ys) + half[1]
+
+
+@lru_cache(maxsize=64)
+def _planes(grid: Grid, radius: float) -> dict[Hex, Point]:
+    """The centres of all hexes on an endless plane."""
+    return {h: _plane(grid, h, radius) for h in grid}
 
 
 def _plane(grid: Grid, hex_: Hex, radius: float) -> Point:

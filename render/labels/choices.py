@@ -7,10 +7,10 @@ from render.geometry.layout import Point
 from render.paint.canvas import Canvas, draw_tag
 from render.paint.text import text_width
 
-LETTER = 0.62  # height of a letter in a hex, in radii
+LETTER = 0.58  # height of a letter in a hex, in radii
 BESIDE = 0.62  # how far above the middle a letter stands where a counter stands, in radii
 STEP = (0.4, 0.56)  # height of a direction's letters, and where they stand on the way to its hex
-CHANCE = (0.5, 0.86)  # height of a chance, and how far above the middle it stands, in radii
+CHANCE = (0.5, 0.96)  # height of a chance, and how far above the middle it stands, in radii
 CROSS_HAIR = (0.17, 0.42)  # radius of a cross hair, and how far right and down it stands, in radii
 
 
@@ -39,9 +39,11 @@ def draw_letter(canvas: Canvas, at: Point, text: str, size: float) -> None:
 
 
 def chances(canvas: Canvas, view: View) -> None:
-    """A chance in words on a dark plate above the counter it is about."""
+    """A chance in words on a dark plate above the counter it is about, unless it stands beside its odds."""
+    at = {counter.id: counter.hex for counter in view.counters}
+    told = {at.get(clash.defender) for clash in view.clashes if clash.odds}
     for hex_, text in sorted(view.chances.items()):
-        if hex_ in canvas.layout.grid:
+        if hex_ in canvas.layout.grid and hex_ not in told:
             x, y = canvas.layout.centre(hex_)
             high, above = (canvas.r * n for n in CHANCE)
             draw_tag(canvas, (x, y - above), text, canvas.theme.symbol_ink, canvas.theme.selection, high)

@@ -1,8 +1,8 @@
-"""The hex numbers: in hexes where they can be read, else columns and rows at the edge of the map."""
+"""The hex numbers: in hexes where they can be read, else those of columns and rows beside the map."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from engine.hexes import Hex
 from engine.view import View
@@ -12,10 +12,12 @@ from render.geometry.layout import Point
 from render.labels.place_names import name_obstacles
 from render.paint.canvas import Canvas, draw_tag
 from render.paint.text import text_width
+from render.paint.view_cache import strokes_once_per_map
 
 SIZE = 0.4  # size of a hex number in radii
 LEAST = 16.0  # pixels; smaller numbers stand at the edge of the map instead
-AT_EDGE = 25  # pixels of the numbers at the edge
+AT_EDGE = 25  # pixels of the numbers beside the map
+BAND = (34, 30)  # pixels of paper for them, left of the map and above it
 COVERED = 0.14  # the share of a number that may be covered before it is left out
 DARK_GROUND = ("woods", "heavy_woods", "wood")  # where a dark number would be lost
 MIXED_GROUND = (  # where it needs a pale rim
@@ -25,11 +27,12 @@ MIXED_GROUND = (  # where it needs a pale rim
 
 
 def numbers(canvas: Canvas, view: View) -> None:
-    """The number of every hex, except where a counter or a name needs the room."""
-    if canvas.r * SIZE < LEAST:
-        _at_edges(canvas)
+    """The number of every hex, except where a counter or a name needs the room; none where they would be too
+    small, or the numbers of columns and rows stand beside the map."""
+    if canvas.numbers_beside or too_small(canvas.r):
         return
     wet = {h for side in view.hexsides if side.water for h in (side.low, side.high)}
+    wet |= {h for zone in view.setup.values() for h in zone}
     pale = {c.hex for c in view.counters if c.id in view.fighters}
     goals = {h for objective in view.objectives for h in objective.hexes}
     for hex_ in numbered(canvas, view):
@@ -47,17 +50,16 @@ def numbered(canvas: Canvas, view: View) -> list[Hex]:
     """The hexes whose numbers are free of counters and names."""
     taken = [*_counter_boxes(canvas, view), *(o.box for o in name_obstacles(canvas, view))]
     half = _half(canvas)
-    room = 4 * half[0] * half[1] * COVERED
-    return [
-        hex_
-        for hex_ in canvas.layout.visible(0.5)
-        if _covered(box_around(_place(canvas, hex_), half), taken) < room
-    ]
-
-
-def _covered(box: Box, taken: Iterable[Box]) -> float:
-    """Square pixels of a box that others cover."""
-    return sum(overlap(box, other) for other in taken)
+    room, in_row = 4 * half[0] * half[1] * COVERED, dict[float, list[Box]]()
+    free = []
+    for hex_ in canvas.layout.visible(0.5):
+        left, top, right, bottom = box = box_around(_place(canvas, hex_), half)
+        if top not in in_row:
+            in_row[top] = [other for other in taken if other[1] < bottom and top < other[3]]
+        near = [other for other in in_row[top] if other[0] < right and left < other[2]]
+        if sum(overlap(box, other) for other in near) < room:
+            free.append(hex_)
+    return free
 
 
 def _counter_boxes(canvas: Canvas, view: View) -> Iterator[Box]:
@@ -90,23 +92,29 @@ def _draw(canvas: Canvas, at: Point, hex_: Hex, terrain: str, *, rim: bool = Fal
     )
 
 
-def _at_edges(canvas: Canvas) -> None:
-    """The numbers of the columns along the upper edge of the picture, of the rows along its left edge."""
-    grid, (left, top, _right, _bottom) = canvas.layout.grid, canvas.layout.map_box
-    inside = list(canvas.layout.visible(0.0))
+def too_small(radius: float) -> bool:
+    """Whether numbers in hexes of that radius, in pixels, could not be read."""
+    return radius * SIZE < LEAST
+
+
+@strokes_once_per_map
+def beside_map(canvas: Canvas, view: View) -> None:
+    """The numbers of the columns above the map, of the rows on its left, on the band of paper for them."""
+    if canvas.layout.band == (0, 0):
+        return
+    layout, ink = canvas.layout, canvas.theme.page_ink
+    (left, top, right, bottom), (wide, tall) = layout.map_box, BAND
     columns: dict[int, list[float]] = {}
     rows: dict[int, list[float]] = {}
-    for hex_ in inside:
-        (column, row), (x, y) = grid.column_and_row(hex_), canvas.layout.centre(hex_)
+    for hex_, (x, y) in layout.centres.items():
+        column, row = layout.grid.column_and_row(hex_)
         columns.setdefault(column, []).append(x)
         rows.setdefault(row, []).append(y)
-    ink, halo = canvas.theme.name_ink, canvas.theme.halo
-    tall = AT_EDGE * 0.5
     for column, xs in columns.items():
-        at = ((min(xs) + max(xs)) / 2, top + tall)
-        canvas.text(at, f"{column:02}", size=AT_EDGE, colour=ink, face="plain", halo=halo)
+        middle = (min(xs) + max(xs)) / 2
+        if left + AT_EDGE / 2 < middle < right - AT_EDGE / 2:
+            canvas.text((middle, top - tall / 2), f"{column:02}", size=AT_EDGE, colour=ink, face="plain")
     for row, ys in rows.items():
         middle = (min(ys) + max(ys)) / 2
-        if middle > top + 3 * tall:
-            at = (left + 4, middle)
-            canvas.text(at, f"{row:02}", size=AT_EDGE, colour=ink, face="plain", anchor="lm", halo=halo)
+        if top + AT_EDGE / 2 < middle < bottom - AT_EDGE / 2:
+            canvas.text((left - wide / 2, middle), f"{row:02}", size=AT_EDGE, colour=ink, face="plain")

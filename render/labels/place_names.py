@@ -13,7 +13,7 @@ from render.geometry.layout import Point
 from render.labels.label_obstacles import map_obstacles, plates
 from render.paint.canvas import Canvas
 from render.paint.text import text_width
-from render.paint.view_cache import once_per_picture
+from render.paint.view_cache import once_per_map_and_layout, once_per_picture
 from render.terrain.farmland import BUILT
 
 SIZE = 0.46  # size of a place's name in radii
@@ -61,15 +61,29 @@ def names_at(canvas: Canvas, view: View) -> dict[Hex, tuple[Point, Lines]]:
     taken = {c.hex for c in view.counters}
     found: dict[Hex, tuple[Point, Lines]] = {}
     for hex_ in named:
-        choices = {
-            choice: lines
-            for lines in _broken(view.hexes[hex_].name)
-            for choice in _choices(canvas, view, hex_, lines, free=hex_ not in taken)
-        }
+        choices = _choices_of(canvas, view, hex_, free=hex_ not in taken)
         best = best_choice([*choices], spared, canvas.r)
         found[hex_] = (best.at, choices[best])
         spared.append(Obstacle(box=box_around(best.at, best.half), weight=ANOTHER_NAME))
     return {hex_: found[hex_] for hex_ in sorted(found)}
+
+
+@once_per_map_and_layout
+def _known_choices(canvas: Canvas, view: View) -> dict[tuple[Hex, bool], dict[Choice, Lines]]:
+    """The choices that have been worked out for a printed map and a layout; they depend on nothing else."""
+    return {}
+
+
+def _choices_of(canvas: Canvas, view: View, hex_: Hex, *, free: bool) -> dict[Choice, Lines]:
+    """The places that the name of a hex may have, each with its lines; `free`: no counter stands there."""
+    known = _known_choices(canvas, view)
+    if (hex_, free) not in known:
+        known[hex_, free] = {
+            choice: lines
+            for lines in _broken(view.hexes[hex_].name)
+            for choice in _choices(canvas, view, hex_, lines, free=free)
+        }
+    return known[hex_, free]
 
 
 def _broken(name: str) -> Iterator[Lines]:

@@ -21,6 +21,7 @@ from render.paint.view_cache import once_per_picture
 LONG, WIDE = 0.15, 0.1  # of a bar between enemies in contact: half its length, its width, in radii
 FEW = 3  # possible combats drawn in full; of more, only the odds
 PLATE = 0.45  # height of the odds, in radii
+NEAR, BESIDE = (0.36, 0.36), (1.5, 0.8)  # how far from the hexside they may stand: alone, with a chance
 BLADES = 0.2  # radius of the sign of a melee, in radii
 
 
@@ -56,7 +57,12 @@ def clashes(canvas: Canvas, view: View) -> None:
     for n, at in clashes_at(canvas, view).items():
         clash = view.clashes[n]
         side = next(c.side for c in view.counters if c.id == clash.attacker)
-        draw_odds(canvas, at, clash.odds, side, canvas.r * PLATE)
+        chance, size = _chance(view, clash.defender), canvas.r * PLATE
+        odds, likely = tag_half_size(clash.odds, size)[0], tag_half_size(chance, size)[0] if chance else 0.0
+        draw_odds(canvas, (at[0] - likely, at[1]), clash.odds, side, size)
+        if chance:
+            ink, letters = canvas.theme.symbol_ink, canvas.theme.selection
+            draw_tag(canvas, (at[0] + odds, at[1]), chance, ink, letters, size)
     for attacker, defender in _one_sided(view):
         if {attacker, defender} <= middle.keys():
             side = next(c.side for c in view.counters if c.id == attacker)
@@ -80,8 +86,9 @@ def clashes_at(canvas: Canvas, view: View) -> dict[int, Point]:
     for n, clash in enumerate(view.clashes):
         if clash.attacker not in at or clash.defender not in at or not clash.odds:
             continue
-        half = tag_half_size(clash.odds, canvas.r * PLATE)
-        places = places_near(_front(at[clash.attacker], at[clash.defender]), canvas.r, 0.36, 0.36)
+        half = odds_half_size(canvas, view, clash.odds, clash.defender)
+        room = BESIDE if _chance(view, clash.defender) else NEAR
+        places = places_near(_front(at[clash.attacker], at[clash.defender]), canvas.r, *room)
         centres[n] = best_place(places, half, spared, canvas.r)
         spared.append(Obstacle(box=box_around(centres[n], half), weight=SIGN))
     return centres
@@ -101,11 +108,24 @@ def melees_at(canvas: Canvas, view: View) -> dict[tuple[str, str], Point]:
     return centres
 
 
+def odds_half_size(canvas: Canvas, view: View, odds: str, defender: str) -> Point:
+    """Half the width and height of the odds of a combat, with the chance beside them where one is known."""
+    size, chance = canvas.r * PLATE, _chance(view, defender)
+    wide, tall = tag_half_size(odds, size)
+    return wide + (tag_half_size(chance, size)[0] if chance else 0.0), tall
+
+
+def _chance(view: View, defender: str) -> str:
+    """The chance of beating the defender in a combat that a player may choose."""
+    return next((view.chances.get(c.hex or "", "") for c in view.counters if c.id == defender), "")
+
+
 def odds_obstacles(canvas: Canvas, view: View) -> list[Obstacle]:
     """The odds and the blades as obstacles for other labels."""
     r = canvas.r
     odds_at = [
-        (at, tag_half_size(view.clashes[n].odds, r * PLATE)) for n, at in clashes_at(canvas, view).items()
+        (at, odds_half_size(canvas, view, view.clashes[n].odds, view.clashes[n].defender))
+        for n, at in clashes_at(canvas, view).items()
     ]
     blades_at = [(at, (r * BLADES, r * BLADES)) for at in melees_at(canvas, view).values()]
     return [Obstacle(box=box_around(at, half), weight=SIGN) for at, half in (*odds_at, *blades_at)]

@@ -121,7 +121,7 @@ def draw_blocking_frame(canvas: Canvas, corners: list[Point], unit: float) -> No
 
 def draw_line_of_fire(canvas: Canvas, start: Point, end: Point, unit: float, free: bool) -> None:
     """A line of fire that nothing blocks; dashed when the target is not legal now."""
-    line = shortened([start, end], unit * 0.66, unit * 0.74)
+    line = shortened([start, end], unit * 0.68, unit * 0.78)
     if len(line) < 2:
         return
     for colour, more in ((canvas.theme.white, 0.07), (_ink(canvas, free), 0.0)):
@@ -133,11 +133,13 @@ def draw_line_of_fire(canvas: Canvas, start: Point, end: Point, unit: float, fre
 
 
 def draw_target_ring(canvas: Canvas, at: Point, unit: float, free: bool) -> None:
-    """A ring around an enemy in sight: red when it is a legal target."""
-    line = [_around(at, unit * 0.76, n * math.tau / 40) for n in range(41)]
-    for colour, more in ((canvas.theme.white, 0.07), (_ink(canvas, free), 0.0)):
+    """A round frame about the counter of an enemy in sight: red when it is a legal target."""
+    (x, y), half = at, unit * 0.8
+    for colour, more in ((canvas.theme.white, 0.035), (_ink(canvas, free), 0.0)):
         with canvas.pen.ink(colour) as nib:
-            nib.line(line, unit * (0.09 + more))
+            reach = half + unit * more
+            box = (x - reach, y - reach, x + reach, y + reach)
+            nib.rectangle(box, unit * 0.32, hollow=unit * (0.1 + 2 * more))
 
 
 def _ink(canvas: Canvas, free: bool) -> Colour:

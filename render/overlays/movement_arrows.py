@@ -25,7 +25,7 @@ GIVING_WAY = RETREATS | ROUTS
 MARCHES = frozenset({"step", "crossing", "march", "free", "chief", "aside", "conform"})
 """Manners of movement by how they are drawn; any other is drawn as a march."""
 
-SHAFT, HEAD = 0.13, 0.4  # width of an arrow, length of its head, in radii
+SHAFT, HEAD = 0.115, 0.37  # width of an arrow, length of its head, in radii
 ACROSS = 0.44  # how far the arrow of a step from counter to counter runs on either side of their hexside
 
 

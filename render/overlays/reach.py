@@ -34,13 +34,18 @@ def costs(canvas: Canvas, view: View) -> None:
         route = view.reach[hex_]
         charge = bool(route.charges)
         if charge:
-            with canvas.pen.ink(canvas.theme.charge) as nib:
-                nib.outline(canvas.layout.vertices(hex_, 0.88), canvas.r * 0.07)
+            draw_charge_frame(canvas, canvas.layout.vertices(hex_, 0.88), canvas.r)
         if hex_ not in occupied:
             colour = canvas.theme.charge if charge else canvas.theme.symbol_ink
             draw_remaining_points(
                 canvas, canvas.layout.centre(hex_), route.left, colour, route.ends and route.left > 0
             )
+
+
+def draw_charge_frame(canvas: Canvas, corners: list[Point], unit: float) -> None:
+    """A red frame inside a hex which is reached by a charge."""
+    with canvas.pen.ink(canvas.theme.charge) as nib:
+        nib.outline(corners, unit * 0.07)
 
 
 def draw_remaining_points(canvas: Canvas, at: Point, left: int, colour: Colour, ends: bool) -> None:

@@ -15,7 +15,8 @@ SHAFT, HEAD = 0.2, 0.46  # width of an arrow, length of its head, in radii
 DASHES = ((0.5, 0.24), (0.14, 0.16))  # dash and gap of the first side's line and of the second's, in radii
 INSIDE = 0.94  # how far from its hex's centre the line runs
 WIDE = 0.085  # of the line, in radii
-TINT = 30  # of 255
+TINT, PALE = 30, 150  # how strong the tint of a zone and the name on it are, of 255
+NAME, LEAST_NAMED = 1.15, 6  # height of that name in radii; hexes of a zone that has one, at least
 
 
 def setup(canvas: Canvas, view: View) -> None:
@@ -33,6 +34,18 @@ def setup(canvas: Canvas, view: View) -> None:
         with canvas.pen.ink(canvas.army(side).zone) as nib:
             for edge in _rim(canvas, zone, seen):
                 nib.dashes(edge, canvas.r * WIDE, on * canvas.r, off * canvas.r)
+        _name_zone(canvas, side, sorted(zone & seen))
+
+
+def _name_zone(canvas: Canvas, side: str, hexes: list[Hex]) -> None:
+    """The name of the side in large pale letters in the middle of its zone, where there is room for it."""
+    name, size = canvas.caption.word(f"side/{side}"), round(canvas.r * NAME)
+    if len(hexes) < LEAST_NAMED or not name:
+        return
+    at = [canvas.layout.centre(h) for h in hexes]
+    middle = (sum(x for x, _ in at) / len(at), sum(y for _, y in at) / len(at))
+    ink = (*canvas.army(side).zone[:3], PALE)
+    canvas.text(min(at, key=lambda p: math.dist(p, middle)), name, size=size, colour=ink, face="title")
 
 
 def draw_zone_border(canvas: Canvas, side: str, line: tuple[Point, Point]) -> None:

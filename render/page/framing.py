@@ -8,42 +8,102 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from engine.hexes import Grid, Hex
 from engine.view import View
 from render.caption import Caption
 from render.geometry.layout import EDGE, MARGIN, Layout, PageBox, extent
+from render.labels.hex_numbers import BAND, too_small
 from render.page.header import head_height, scale
 from render.page.inset_map import GAP, inset_size
-from render.page.legend import ROW, flowing, seen_part, units_outside
+from render.page.legend import ROW, column_width, flowing, seen_part, units_outside
 from render.page.legend_keys import legend_keys, new_keys
 
 LARGEST = 60
 """Pixels of a hex's radius, however few hexes must be seen."""
-COLUMN = 216
+COLUMN = 232
 """Pixels of a column beside the map that holds the key."""
 SPARE = 100
 """Pixels that a map may leave beside it before they become such a column."""
-STANDING, HAPPENED, MARKED = 10, 5, 3
-"""The weight of a hex that the inset map would cover: a counter, an event, a mark."""
+NEARLY = 0.93
+"""The share of its size at which the whole map is rather shown than most of it."""
+STEPS = 6
+"""Places tried each way, a quarter of a radius apart, at which fewer counters are cut by the edges."""
+STANDING, HAPPENED, MARKED, NAMED = 10, 5, 3, 2
+"""The weight of a hex that the inset map would cover: a counter, an event, a mark, a name."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """What surrounds the map and its key: the page, the height of its header, and the paper left of and above
+    the map for the numbers of rows and columns, in pixels."""
+
+    size: tuple[int, int]
+    head: int
+    band: tuple[int, int] = (0, 0)
+
+    @property
+    def room(self) -> tuple[int, int]:
+        """The pixels that are left for map and key."""
+        return self.size[0] - self.band[0], self.size[1] - self.head - self.band[1]
 
 
 def framed(
-    view: View, caption: Caption, crop: frozenset[Hex] | None, size: tuple[int, int], layers: AbstractSet[str]
+    view: View,
+    caption: Caption,
+    crop: frozenset[Hex] | None,
+    size: tuple[int, int],
+    layers: AbstractSet[str],
+    *,
+    margin: bool = False,
 ) -> Layout:
-    """The layout of a picture of `size` pixels in which the hexes of `crop` are seen (all when None)."""
+    """The layout of a picture of `size` pixels in which the hexes of `crop` are seen (all when None). With
+    `margin`, or where they would be too small in the hexes, there is a band beside the map for numbers."""
+    shown, every = crop or frozenset(view.grid), frozenset(view.grid)
     head = head_height(size[0]) if "header" in layers else 0
-    shown = crop or frozenset(view.grid)
     room = (size[0], size[1] - head)
-    wide = extent(view.grid, view.grid)
-    beside = room[0] - (wide[2] - wide[0]) * _radius(view.grid, shown, room)
-    if "legend" in layers and beside >= SPARE and legend_keys(view):
-        layout = _column(view.grid, shown, head, size)
-    else:
-        layout = _strip(view, caption, shown, head, size, "legend" in layers)
+    if _radius(view.grid, every, room) >= NEARLY * _radius(view.grid, shown, room):
+        shown = every
+    keyed = "legend" in layers
+    layout = _laid_out(view, caption, shown, Frame(size=size, head=head), keyed)
+    if "beside_map" in layers and (margin or too_small(layout.radius)):
+        layout = _laid_out(view, caption, shown, Frame(size=size, head=head, band=BAND), keyed)
+    layout = _uncut(view, shown, layout)
     return _with_inset(view, layout) if "inset" in layers else layout
+
+
+def _laid_out(view: View, caption: Caption, shown: frozenset[Hex], frame: Frame, keyed: bool) -> Layout:
+    """The layout without the inset map: the key in a column where that takes nothing from the map."""
+    wide, room = extent(view.grid, view.grid), frame.room
+    beside = room[0] - (wide[2] - wide[0]) * _radius(view.grid, shown, room)
+    smaller = _radius(view.grid, shown, (room[0] - COLUMN, room[1]))
+    below = _radius(view.grid, shown, (room[0], room[1] - round(ROW * scale(frame.size[0]))))
+    if keyed and beside >= SPARE and smaller >= below and legend_keys(view):
+        return _column(view, caption, shown, frame)
+    return _strip(view, caption, shown, frame, keyed)
+
+
+def _uncut(view: View, shown: frozenset[Hex], layout: Layout) -> Layout:
+    """The window on the map moved a little, where fewer counters are cut by its edges then."""
+    grid, r, half = layout.grid, layout.radius, layout.side / 2
+    edges, needed = extent(grid, grid), extent(grid, shown)
+    at = [layout.centre(c.hex) for c in view.counters if c.hex in layout.centres]
+    moves = sorted((round(n * r / 4) for n in range(-STEPS, STEPS + 1)), key=abs)
+    corner = list(layout.corner)
+    for axis, long in enumerate(layout.map_size):
+        first, start = layout.corner[axis], (layout.left, layout.top)[axis]
+        least = max(edges[axis] * r - EDGE, needed[axis + 2] * r - long)
+        most = min(edges[axis + 2] * r + EDGE - long, needed[axis] * r)
+        allowed = [move for move in moves if not move or least <= first + move <= most]
+        across = [point[axis] - start for point in at]
+        cut = {
+            move: sum(abs(x - move - edge) < half for x in across for edge in (0, long)) for move in allowed
+        }
+        corner[axis] += min(allowed, key=lambda move: cut[move])
+    moved = (corner[0], corner[1])
+    return layout if moved == layout.corner else replace(layout, corner=moved)
 
 
 def _radius(grid: Grid, shown: Collection[Hex], room: tuple[int, int]) -> int:
@@ -59,20 +119,19 @@ def _window(grid: Grid, shown: frozenset[Hex], room: tuple[int, int]) -> Layout:
     return Layout.window(grid, shown, float(_radius(grid, shown, room)), room)
 
 
-def _strip(
-    view: View, caption: Caption, shown: frozenset[Hex], head: int, size: tuple[int, int], keyed: bool
-) -> Layout:
+def _strip(view: View, caption: Caption, shown: frozenset[Hex], frame: Frame, keyed: bool) -> Layout:
     """The map as wide as the page; below it one row of the key where there is something to say."""
-    row = round(ROW * scale(size[0]))
-    layout = _window(view.grid, shown, (size[0], size[1] - head - row))
+    (wide, high), (width, height) = frame.room, frame.size
+    row = round(ROW * scale(width))
+    layout = _window(view.grid, shown, (wide, high - row))
     says = keyed and _says(view, caption, frozenset(layout.inside()))
     if not says:
-        layout = _window(view.grid, shown, (size[0], size[1] - head))
+        layout = _window(view.grid, shown, (wide, high))
     foot = row if says else 0
-    spare = size[1] - head - foot - layout.map_size[1]
-    left = (size[0] - layout.map_size[0]) // 2
-    key = (MARGIN, size[1] - foot, size[0] - MARGIN, size[1]) if says else None
-    return replace(layout, left=left, top=head + spare // 2, page=size, key=key)
+    left = frame.band[0] + (wide - layout.map_size[0]) // 2
+    top = height - high + (high - foot - layout.map_size[1]) // 2
+    key = (MARGIN, height - foot, width - MARGIN, height) if says else None
+    return replace(layout, left=left, top=top, page=frame.size, key=key, band=frame.band)
 
 
 def _says(view: View, caption: Caption, seen: frozenset[Hex]) -> bool:
@@ -81,12 +140,15 @@ def _says(view: View, caption: Caption, seen: frozenset[Hex]) -> bool:
     return bool(flowing(keys, caption, COLUMN, 1.0) or units_outside(view, caption, seen))
 
 
-def _column(grid: Grid, shown: frozenset[Hex], head: int, size: tuple[int, int]) -> Layout:
-    """The map on the left; beside it a column for the key."""
-    layout = _window(grid, shown, (size[0] - COLUMN, size[1] - head))
-    top = head + (size[1] - head - layout.map_size[1]) // 2
-    key = (layout.map_size[0] + MARGIN, head, size[0] - MARGIN, size[1])
-    return replace(layout, top=top, page=size, key=key)
+def _column(view: View, caption: Caption, shown: frozenset[Hex], frame: Frame) -> Layout:
+    """The map on the left; beside it a column for the key; both in the middle of the page."""
+    (wide, high), (width, height), left = frame.room, frame.size, frame.band[0]
+    layout = _window(view.grid, shown, (wide - COLUMN, high))
+    top = height - high + (high - layout.map_size[1]) // 2
+    key = (left + layout.map_size[0] + MARGIN, frame.head, width - MARGIN, height)
+    spare = (key[2] - key[0] - column_width(view, caption, key)) // 2
+    left, key = left + spare, (key[0] + spare, *key[1:])
+    return replace(layout, left=left, top=top, page=frame.size, key=key, band=frame.band)
 
 
 # --- the inset map ----------------------------------------------------------------------------------------
@@ -125,6 +187,7 @@ def _weights(view: View) -> Counter[Hex]:
         weights.update(dict.fromkeys(marks, MARKED))
     for plan in view.plans:
         weights.update(dict.fromkeys(plan.path, HAPPENED))
+    weights.update({h: NAMED for h, printed in view.hexes.items() if printed.name})
     return weights
 
 

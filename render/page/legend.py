@@ -5,6 +5,7 @@ Where the page has one row for it, it holds only what is new: what has just happ
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -26,6 +27,8 @@ from render.terrain.dry_country import is_dry_country
 
 ROW, WORD, GAP = 42, 26, 20  # of the key, in pixels: height of a row, size of letters, space between entries
 LOOSE = 62  # height of a row where there is room to spare
+LEAST, CLOSE = 25, 12  # in a full row: size of letters, space between entries
+SMALLEST = 20  # size of the letters of a long word in a narrow column
 LINE = 29  # pixels between the lines of one entry
 TITLE = 280  # pixels the words of a box may take
 SWATCH = (50, 31)  # pixels
@@ -34,12 +37,14 @@ PIECE = 52  # pixels of a counter off the map
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LegendEntry:
-    """One entry of the key; x, y are the pixels from the key's upper left corner to its own."""
+    """One entry of the key; x, y are the pixels from the key's upper left corner to its own, `size` are those
+    of its letters on a page 1100 pixels wide."""
 
     key: str
     lines: tuple[str, ...]
     x: int
     y: int
+    size: int = WORD
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,18 +67,29 @@ def foot_height(view: View, caption: Caption, page_width: int) -> int:
     return boxes[-1].y + round((PIECE + 12) * zoom) if boxes else below
 
 
-def flowing(keys: Sequence[str], caption: Caption, width: float, zoom: float) -> list[LegendEntry]:
+def in_a_row(keys: Sequence[str], caption: Caption, width: float, zoom: float) -> list[LegendEntry]:
+    """The entries in one row, closer and in somewhat smaller letters where all of them fit then; else as many
+    as fit."""
+    roomy, tight = flowing(keys, caption, width, zoom), flowing(keys, caption, width, zoom, tight=True)
+    entries = roomy if all(entry.y == 0 for entry in roomy) else tight
+    return [entry for entry in entries if entry.y == 0]
+
+
+def flowing(
+    keys: Sequence[str], caption: Caption, width: float, zoom: float, *, tight: bool = False
+) -> list[LegendEntry]:
     """The entries in rows. Keys without a word, or without a picture, take no room."""
     entries: list[LegendEntry] = []
     x = y = 0
-    size, row = round(WORD * zoom), round(ROW * zoom)
+    letters, gap = (LEAST, CLOSE) if tight else (WORD, GAP)
+    size, row = round(letters * zoom), round(ROW * zoom)
     for key, words in _worded(keys, caption):
         word = fit_text(words, "plain", size, width - 60 * zoom, size)[0]
         room = round((SWATCH[0] + 8) * zoom + text_width(word, "plain", size))
         if x and x + room > width:
             x, y = 0, y + row
-        entries.append(LegendEntry(key=key, lines=(word,), x=x, y=y))
-        x += room + round(GAP * zoom)
+        entries.append(LegendEntry(key=key, lines=(word,), x=x, y=y, size=letters))
+        x += room + round(gap * zoom)
     return entries
 
 
@@ -96,9 +112,26 @@ def in_columns(keys: Sequence[str], caption: Caption, box: PageBox) -> list[Lege
             column, y = column + 1, 0
         if column == columns:
             return entries
-        entries.append(LegendEntry(key=key, lines=lines, x=column * (room + GAP), y=y + (row - ROW) // 2))
+        x, letters = column * (room + GAP), room - SWATCH[0] - 10
+        size = min(fit_text(line, "plain", WORD, letters, SMALLEST)[1] for line in lines)
+        entries.append(LegendEntry(key=key, lines=lines, x=x, y=y + (row - ROW) // 2, size=size))
         y += high
     return entries
+
+
+def column_keys(view: View) -> tuple[str, ...]:
+    """The keys of a column, the most important first."""
+    return tuple(dict.fromkeys((*new_keys(view), *reversed(legend_keys(view)))))
+
+
+def column_width(view: View, caption: Caption, box: PageBox) -> int:
+    """The pixels that the entries of a single column take of a part of the page; all of it where there are
+    several."""
+    entries = in_columns(column_keys(view), caption, box)
+    if any(entry.x for entry in entries):
+        return box[2] - box[0]
+    longest = max((text_width(line, "plain", WORD) for e in entries for line in e.lines), default=0.0)
+    return math.ceil(SWATCH[0] + 10 + longest)
 
 
 def _worded(keys: Sequence[str], caption: Caption) -> Iterator[tuple[str, str]]:
@@ -120,7 +153,7 @@ def _wrapped(text: str, room: float) -> list[str]:
             lines.append(word)
         else:
             lines[-1] = longer
-    return [fit_text(line, "plain", WORD, room, WORD)[0] for line in lines]
+    return [fit_text(line, "plain", WORD, room, SMALLEST)[0] for line in lines]
 
 
 def _below(entries: Sequence[LegendEntry], zoom: float) -> int:
@@ -164,8 +197,7 @@ def legend(canvas: Canvas, view: View) -> None:
         _strip(canvas, view, box)
         return
     if box[0] >= canvas.layout.map_box[2]:
-        keys = dict.fromkeys((*new_keys(view), *reversed(legend_keys(view))))
-        entries = in_columns(tuple(keys), caption, box)
+        entries = in_columns(column_keys(view), caption, box)
     else:
         entries = flowing(legend_keys(view), caption, width, zoom)
     _draw_entries(canvas, view, entries, box, zoom)
@@ -211,13 +243,17 @@ def _strip(canvas: Canvas, view: View, box: PageBox) -> None:
     size = round(WORD * zoom)
     away = units_outside(view, canvas.caption, seen)
     keys = new_keys(seen_part(view, seen))
-    entries = [e for e in flowing(keys, canvas.caption, width, zoom) if e.y == 0]
+    entries = in_a_row(keys, canvas.caption, width, zoom)
     taken = max(
-        (e.x + text_width(e.lines[0], "plain", size) + (SWATCH[0] + GAP) * zoom for e in entries), default=0
+        (
+            e.x + text_width(e.lines[0], "plain", round(e.size * zoom)) + (SWATCH[0] + GAP) * zoom
+            for e in entries
+        ),
+        default=0,
     )
     text = outside_text(canvas.caption.word("outside"), away, max(width - taken, width * 0.45), size)
     room = width - (text_width(text, "plain", size) + GAP * zoom if text else 0)
-    entries = [e for e in flowing(keys, canvas.caption, room, zoom) if e.y == 0]
+    entries = in_a_row(keys, canvas.caption, room, zoom)
     _draw_entries(canvas, view, entries, box, zoom)
     at = (float(box[2]), box[1] + ROW * zoom / 2)
     canvas.text(at, text, size=size, colour=canvas.theme.page_ink, face="plain", anchor="rm")
@@ -235,7 +271,9 @@ def _draw_entries(
             _framed(canvas, picture, x, y - size[1] // 2, (entry.key, parched))
         for n, line in enumerate(entry.lines):
             at = (x + size[0] + 8 * zoom, y + n * LINE * zoom)
-            canvas.text(at, line, size=WORD * zoom, colour=canvas.theme.page_ink, face="plain", anchor="lm")
+            canvas.text(
+                at, line, size=entry.size * zoom, colour=canvas.theme.page_ink, face="plain", anchor="lm"
+            )
 
 
 def _framed(canvas: Canvas, picture: Image.Image, x: int, y: int, key: Hashable) -> None:

@@ -191,6 +191,8 @@ def _table(view: View) -> Iterator[str]:
         yield "contact"
     if any(c.odds for c in view.clashes):
         yield from ("clash", "odds") if in_full(view) else ("odds",)
+    if view.chances:
+        yield "chance"
     if any(not c.odds for c in view.clashes):
         yield "melee"
     if any(c.helpers or c.shields for c in view.clashes):
@@ -207,6 +209,8 @@ def _table(view: View) -> Iterator[str]:
         yield "selected"
     if view.reach:
         yield "reach"
+    if any(route.charges for route in view.reach.values()):
+        yield "arrival_charge"
     if view.danger:
         yield "danger"
     ends = any(route.ends and route.left > 0 for route in view.reach.values())

@@ -30,7 +30,7 @@ from render.overlays.step_compass import draw_cost, draw_no_entry, draw_passing_
 from render.overlays.written_orders import draw_aim, draw_fire_zone, draw_halt, draw_planned_path
 from render.overlays.zones_of_control import zones
 from render.page.overlay_swatches import OVERLAY_SWATCHES, first_side, middle
-from render.paint.canvas import Canvas
+from render.paint.canvas import Canvas, draw_tag
 from render.paint.theme import THEMES, Theme, dry_theme
 from render.terrain.crossings import crossings
 from render.terrain.farmland import farmland, paddies
@@ -92,7 +92,7 @@ def _land(key: str, sides: tuple[str, ...], size: tuple[int, int], theme: Theme)
         scenario="", title={}, grid=grid, hexes=land, hexsides=_hexsides(kind, steep),
         sides=tuple((s, {}) for s in sides), counters=(), clashes=(), objectives=(), scores={},
         turn=0, turns=0, phase="", player="", result=None,
-        zones={rest: frozenset[Hex](grid)} if kind in ("zone", "dear", "cheap") else {},
+        zones={rest: frozenset({"0101", "0201"})} if kind in ("zone", "dear", "cheap") else {},
         costly_to_leave={"dear": frozenset[Hex](grid), "cheap": frozenset[Hex]()}.get(kind),
         setup={rest: frozenset[Hex](grid)} if kind == "setup" else {},
     )  # fmt: skip
@@ -135,6 +135,10 @@ def _clash(canvas: Canvas, rest: str, h: float) -> None:
 
 def _odds(canvas: Canvas, rest: str, h: float) -> None:
     draw_odds(canvas, middle(canvas), "2/1", first_side(canvas), h * 0.62)
+
+
+def _chance(canvas: Canvas, rest: str, h: float) -> None:
+    draw_tag(canvas, middle(canvas), "42%", canvas.theme.symbol_ink, canvas.theme.selection, h * 0.62)
 
 
 def _melee(canvas: Canvas, rest: str, h: float) -> None:
@@ -287,6 +291,7 @@ SWATCHES: dict[str, Callable[[Canvas, str, float], None]] = {
     "objective": _objective,
     "clash": _clash,
     "odds": _odds,
+    "chance": _chance,
     "melee": _melee,
     "support": _support,
     "trail": _trail,

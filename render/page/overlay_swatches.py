@@ -26,7 +26,7 @@ from render.overlays.line_of_sight import (
 )
 from render.overlays.movement_arrows import draw_possible_charge
 from render.overlays.path_preview import draw_path, draw_points_left, draw_step_cost
-from render.overlays.reach import draw_remaining_points
+from render.overlays.reach import draw_charge_frame, draw_remaining_points
 from render.overlays.setup_and_entry import draw_entry_arrow
 from render.overlays.step_compass import draw_no_entry
 from render.paint.canvas import Canvas
@@ -48,6 +48,11 @@ def _ends(canvas: Canvas, rest: str, h: float) -> None:
     canvas.tint(canvas.theme.reach, canvas.layout.grid, 1.0)
     small = canvas.r
     draw_remaining_points(canvas, (x, y - small * 0.1), 2, canvas.theme.symbol_ink, True)
+
+
+def _arrival_charge(canvas: Canvas, rest: str, h: float) -> None:
+    canvas.tint(canvas.theme.costs[-1], canvas.layout.grid, 1.0)
+    draw_charge_frame(canvas, canvas.layout.corners(middle(canvas), h * 0.42 / canvas.r), h)
 
 
 def _command(canvas: Canvas, rest: str, h: float) -> None:
@@ -158,6 +163,7 @@ def _aspect(canvas: Canvas, rest: str, h: float) -> None:
 
 OVERLAY_SWATCHES: dict[str, Callable[[Canvas, str, float], None]] = {
     "ends": _ends,
+    "arrival_charge": _arrival_charge,
     "command": _command,
     "tie": _tie,
     "unled": _unled,

@@ -22,7 +22,8 @@ LETTER = 0.94  # size of the letters on a plate, in its heights
 
 
 class Canvas:
-    """A surface with its layout, theme and words. `sides` in order of play.
+    """A surface with its layout, theme and words. `sides` in order of play; `numbers_beside`: the numbers of
+    columns and rows stand beside the map, and none in its hexes.
 
     The printed map is drawn at once on an RGB `image`. Layers over and around the map are recorded as
     strokes by `recorder`: they use only `pen.ink`, `text`, `paste`, `tint` and `fill_mask`.
@@ -38,10 +39,12 @@ class Canvas:
         symbols: str = "nato",
         image: Image.Image | None = None,
         disk_cache: DiskCache | None = None,
+        numbers_beside: bool = False,
     ) -> None:
         self.layout, self.theme, self.sides, self.symbols = layout, theme, sides, symbols
         self.caption = caption or Caption()
         self.disk_cache = disk_cache
+        self.numbers_beside = numbers_beside
         self.recorder = StrokeRecorder()
         self.results: dict[str, tuple[View, object]] = {}
         self._image = image

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from engine.display import Clash
 from engine.hexes import Grid, Hex
 from engine.view import PlanView, Shot, Trail, View
 from render import crops
@@ -140,6 +141,25 @@ def test_of_a_reach_too_wide_to_be_read_what_is_near_the_enemy_is_seen():
     assert {"2015", "2515"} <= crop
     assert "1415" not in crop
     assert size(crop) == (COLUMNS, ROWS)
+
+
+def test_a_battery_is_seen_with_all_of_its_targets():
+    wide = at(replace(quiet(field()), grid=Grid(columns=40, rows=30)), b1="2015", o1="2019", o2="2619")
+    view = replace(wide, selected="b1", chances={"2019": "33%", "2619": "7%"})
+
+    assert {"2015", "2019", "2619"} <= crops.unit(view, "b1")
+
+
+def test_who_may_fight_next_is_seen_beside_what_has_happened():
+    wide = at(replace(quiet(field()), grid=Grid(columns=40, rows=30)), b1="0929", o1="0829", b2="4001")
+    steps = tuple(
+        Trail(unit=f"u{n}", side="blue", path=(f"{n}29", f"{n}28"), manner="step") for n in range(10, 20)
+    )
+    clash = Clash(attacker="b1", defender="o1", odds="1:1")
+    calm, engaged = replace(wide, trails=steps), replace(wide, trails=steps, clashes=(clash,))
+
+    assert "0829" not in crops.action(calm)
+    assert "0829" in crops.action(engaged)
 
 
 def test_a_unit_off_the_map_has_no_surroundings():

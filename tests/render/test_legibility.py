@@ -21,7 +21,7 @@ from render.overlays.combat import BLADES, melees_at
 from render.page.legend_keys import legend_keys
 from tests.bot.sample_games import ormes
 from tests.render.geometry.test_label_placement import battles, on
-from tests.render.sample_views import fight
+from tests.render.sample_views import fight, marching
 
 
 def test_the_sign_of_a_melee_does_not_hide_which_way_units_face():
@@ -56,6 +56,14 @@ def test_the_legend_tells_an_enemy_who_is_seen_but_no_target():
 
     assert "spared" in legend_keys(replace(fight(), sight=seen))
     assert "spared" not in legend_keys(fight())
+
+
+def test_the_legend_tells_that_getting_somewhere_is_a_charge():
+    view = marching()
+    calm = {h: replace(route, charges=()) for h, route in view.reach.items()}
+
+    assert "arrival_charge" in legend_keys(view)
+    assert "arrival_charge" not in legend_keys(replace(view, reach=calm))
 
 
 def test_the_map_of_a_corps_says_which_corps_and_who_is_in_it():

@@ -32,12 +32,14 @@ class PreferenceCommands(commands.Cog):
         theme="Colours",
         symbols="Symbols on the counters",
         overlays="Overlays to show when you do not name any, one or several",
+        numbers="Where the numbers of hexes stand",
         pictures="Pictures, or words instead: for screen readers and slow connections",
         reset="Reset everything to the defaults",
     )
     @app_commands.choices(
         theme=localized_choices("theme", KINDS["theme"]) + AS_USUAL,
         symbols=localized_choices("symbols", KINDS["symbols"]) + AS_USUAL,
+        numbers=localized_choices("numbers", KINDS["numbers"]),
         pictures=localized_choices("pictures", KINDS["pictures"]),
     )
     async def preferences(
@@ -46,11 +48,13 @@ class PreferenceCommands(commands.Cog):
         theme: str = "",
         symbols: str = "",
         overlays: str = "",
+        numbers: str = "",
         pictures: str = "",
         reset: bool = False,
     ) -> None:
         """Show or set how maps and panels look to you, on every server."""
-        changes = {"theme": theme, "symbols": symbols, "overlays": overlays, "pictures": pictures}
+        changes = {"theme": theme, "symbols": symbols, "overlays": overlays}
+        changes |= {"numbers": numbers, "pictures": pictures}
         await self.services.interactions.serve(
             interaction, lambda actor: self.services.preferences.show(actor, changes, reset=reset)
         )

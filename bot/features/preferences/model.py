@@ -1,4 +1,4 @@
-"""The preferences of a player: colours, symbols, overlays, pictures or words. Pure; stored by name."""
+"""The preferences of a player: colours, symbols, overlays, numbers, pictures or not. Pure; stored by name."""
 
 from __future__ import annotations
 
@@ -14,10 +14,13 @@ USUAL = "usual"
 """What is said to take a preference back."""
 WORDS = "words"
 PICTURES = ("pictures", WORDS)
+MARGIN = "margin"
+NUMBERS = ("hexes", MARGIN)
 KINDS: Mapping[str, tuple[str, ...]] = {
     "theme": THEMES,
     "symbols": SYMBOL_SETS,
     "overlays": OVERLAYS,
+    "numbers": NUMBERS,
     "pictures": PICTURES,
 }
 """What can be preferred, and the words for each. Of overlays there may be several."""
@@ -30,6 +33,7 @@ class PlayerPreferences:
     theme: str = ""
     symbols: str = ""
     overlays: tuple[str, ...] = ()
+    numbers: str = ""
     pictures: str = ""
 
     @property
@@ -46,13 +50,15 @@ def from_stored(stored: Mapping[str, str]) -> PlayerPreferences:
         theme=known.get("theme", ""),
         symbols=known.get("symbols", ""),
         overlays=tuple(name for name in OVERLAYS if name in chosen),
+        numbers=known.get("numbers", ""),
         pictures=known.get("pictures", ""),
     )
 
 
 def to_stored(preferences: PlayerPreferences) -> dict[str, str]:
     """Preferences to store: only those that differ from the default."""
-    words = {"theme": preferences.theme, "symbols": preferences.symbols, "pictures": preferences.pictures}
+    names = ("theme", "symbols", "numbers", "pictures")
+    words = {name: str(getattr(preferences, name)) for name in names}
     words["overlays"] = " ".join(preferences.overlays)
     return {name: word for name, word in words.items() if word}
 
@@ -101,4 +107,4 @@ def _dressed(preferences: PlayerPreferences, picture: Picture) -> Picture:
         picture = replace(picture, theme=preferences.theme)
     if preferences.symbols and "symbols" not in picture.fixed:
         picture = replace(picture, symbols=preferences.symbols)
-    return picture
+    return replace(picture, margin=preferences.numbers == MARGIN)

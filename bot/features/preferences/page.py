@@ -8,7 +8,7 @@ from bot.features.preferences.model import KINDS, USUAL, PlayerPreferences
 from bot.i18n.catalogue import Catalogue
 from bot.ui.page import Button, Choice, Embed, Menu, Page, Picture, button_id, menu_id
 
-NOUNS = {"theme": "theme", "symbols": "symbols", "overlays": "overlay", "pictures": "pictures"}
+NOUNS = {name: name for name in KINDS} | {"overlays": "overlay"}
 """Where the words for what can be chosen stand."""
 
 

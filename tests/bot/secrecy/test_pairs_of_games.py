@@ -75,7 +75,7 @@ async def everything_asked(harness: Any, person: Any) -> list[str]:
         await person.submit(form, {"text": PROBES})
     await harness.quiet()
     post = [m for m in person.sees("battle") if "Give orders" in m.labels and not m.ephemeral][-1]
-    for label in ("Give orders", "Map"):
+    for label in ("Give orders", "Map and key"):
         await person.click(post, label)
         await harness.quiet()
     if person.name == "Bruno" and (await harness.game()).state.phase == "planning":

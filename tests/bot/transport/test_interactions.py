@@ -200,7 +200,7 @@ async def a_game(harness: Any) -> tuple[Any, Any]:
 async def test_what_was_received_is_not_received_again_after_a_resume(harness: Any) -> None:
     anna, _ = await a_game(harness)
     moved = await anna.slash("battle", "move", unit="line-1", path="0708")
-    pressed = await anna.click(moved, "Map")
+    pressed = await anna.click(moved, "Map and key")
     form = await anna.slash("battle", "orders")
     plan = await anna.submit(form, {"text": "line-2 NE"})
     await anna.complete("battle", "move", {"unit": ""}, focused="unit")

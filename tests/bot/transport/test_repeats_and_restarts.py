@@ -177,10 +177,10 @@ async def test_the_sparring_partner_goes_on_after_a_restart(harness: Any) -> Non
 async def test_a_button_of_another_version_is_answered(harness: Any) -> None:
     anna = await alone(harness)
     post = [m for m in harness.sandbox.messages("battle", "Anna") if "Give orders" in m.labels][-1]
-    button = next(b for b in post.buttons if b["label"] == "Map")
+    button = next(b for b in post.buttons if b["label"] == "Map and key")
     button["custom_id"] = "g0:something:else"
 
-    reply = await anna.click(post, "Map")
+    reply = await anna.click(post, "Map and key")
 
     assert "out of date" in reply.words
 

@@ -21,6 +21,7 @@ from engine.ledger import SeededDice
 from engine.state import State
 from engine.systems import find
 from engine.view import CounterView, HexView, ObjectiveView, Trail, View, look
+from render.caption import Caption
 from render.counters.counter_layers import counter_obstacles
 from render.counters.stacking import counter_centres
 from render.geometry.label_placement import (
@@ -34,16 +35,20 @@ from render.geometry.label_placement import (
     places_near,
 )
 from render.geometry.layout import Layout
-from render.labels.hex_numbers import numbered, numbers
+from render.labels.choices import chances
+from render.labels.hex_numbers import beside_map, numbered
 from render.labels.label_obstacles import map_obstacles
 from render.labels.place_names import half_size, name_obstacles, names_at
-from render.overlays.combat import PLATE, clashes_at
+from render.overlays.combat import PLATE, clashes, clashes_at, odds_half_size
 from render.overlays.fire import shots_at
 from render.overlays.movement_arrows import trail_lines
 from render.overlays.objectives import flag_obstacles, flag_pieces
+from render.page.framing import framed
+from render.page.legend_keys import legend_keys
 from render.paint.canvas import Canvas, tag_half_size
 from render.paint.theme import LIGHT
-from tests.render.sample_views import counter, field, fight, many_fights
+from render.picture import compose
+from tests.render.sample_views import choosing, counter, field, fight, many_fights
 
 OBJECTIVE = ObjectiveView(
     id="o", name={}, hexes=frozenset({"0707"}), owner="", points={"blue": 1, "orange": 2}, scored="occupied"
@@ -108,6 +113,27 @@ def test_odds_stand_at_their_hexside(name):
         for n, at in clashes_at(canvas, view).items():
             a, b = (view.counter(u).hex for u in (view.clashes[n].attacker, view.clashes[n].defender))
             assert math.dist(at, canvas.layout.between(a, b)) < canvas.r * 0.52
+
+
+def test_the_chance_of_an_attack_stands_beside_its_odds_and_covers_no_letters():
+    view = choosing()
+    clash = view.clashes[0]
+    there = view.counter(clash.defender).hex
+    view = replace(view, chances={there: "42%"})
+    canvas = Canvas(layout=on(view).layout, theme=LIGHT, sides=("blue", "orange"))
+
+    (at,) = clashes_at(canvas, view).values()
+    clashes(canvas, view)
+    chances(canvas, view)
+
+    box = box_around(at, odds_half_size(canvas, view, clash.odds, clash.defender))
+    letters = [o.box for o in counter_obstacles(canvas, view) if o.weight == LETTERS]
+    told = [s for s in canvas.recorder.strokes if s.key[:2] == ("text", "42%")]
+    assert sum(overlap(box, other) for other in letters) < canvas.r**2 * 0.03
+    assert len(told) == 1
+    assert overlap(told[0].box, box) > 0
+    assert "chance" in legend_keys(view)
+    assert "chance" not in legend_keys(replace(view, chances={}))
 
 
 @pytest.mark.parametrize("name", ["tutorial", "ormes"])
@@ -181,16 +207,39 @@ def test_a_hex_number_yields_to_a_counter():
     assert "0405" in numbered(on(taken), taken)
 
 
-def test_numbers_too_small_to_read_stand_at_the_edge_by_column_and_row():
+def written(view: View, radius: float, *, margin: bool) -> set[object]:
+    """The numbers on the page of a whole map."""
+    bare = {"numbers", "beside_map"}
+    page = compose(view, Caption(), LIGHT, "nato", frozenset(bare), None, radius, margin=margin)
+    return {stroke.key[1] for stroke in page.strokes if stroke.key[0] == "text"}
+
+
+def test_numbers_too_small_to_read_stand_beside_the_map_by_column_and_row():
     view = named("")
+    lines = {f"{n:02}" for n in range(1, 8)}
 
-    def words(radius: float) -> set[object]:
-        canvas = Canvas(layout=Layout.of_map(view.grid, view.grid, radius), theme=LIGHT, sides=("blue",))
-        numbers(canvas, view)
-        return {stroke.key[1] for stroke in canvas.recorder.strokes}
+    assert written(view, 60.0, margin=False) == {*view.grid}
+    assert written(view, 30.0, margin=False) == lines
+    assert written(view, 60.0, margin=True) == lines
 
-    assert words(60.0) == {*view.grid}
-    assert words(30.0) == {f"{n:02}" for n in range(1, 8)}
+
+@pytest.mark.parametrize("stands_on", ["point", "side"])
+@pytest.mark.parametrize("near", [None, "0303"])
+def test_the_numbers_of_columns_and_rows_stand_on_paper_beside_the_map(stands_on, near):
+    view = replace(named(""), grid=Grid(columns=7, rows=7, stands_on=stands_on))
+    crop = None if near is None else frozenset(view.grid.within(near, 2))
+    every = frozenset(render.LAYERS)
+
+    layout = framed(view, Caption(), crop, render.BOX, every, margin=True)
+    canvas = Canvas(layout=layout, theme=LIGHT, sides=("blue",), numbers_beside=True)
+    beside_map(canvas, view)
+
+    left, top = layout.map_box[:2]
+    assert canvas.recorder.strokes
+    for stroke in canvas.recorder.strokes:
+        assert stroke.box[0] >= 0
+        assert stroke.box[2] <= left + 12 or stroke.box[3] <= top + 12  # a box is larger than its letters
+    assert {*layout.inside()} >= (crop or {*view.grid})
 
 
 def test_bridges_are_drawn_over_the_rings_of_objectives():

@@ -35,6 +35,7 @@ class Scene:
     near: int = 2
     theme: str = "light"
     symbols: str = "nato"
+    margin: bool = False
     radius: float = 40.0
     """Pixels from a hex's middle to a corner."""
 
@@ -47,7 +48,7 @@ class Scene:
         layers = frozenset(under if without else {*under, self.layer})
         data = render.draw(
             view, _caption(view), theme=self.theme, symbols=self.symbols, crop=crop, radius=self.radius,
-            layers=layers if self.layer else None, size=render.BOX if around else None,
+            layers=layers if self.layer else None, size=render.BOX if around else None, margin=self.margin,
         )  # fmt: skip
         picture = Image.open(io.BytesIO(data)).convert("RGB")
         if around or not self.layer:
@@ -180,11 +181,15 @@ LAYERS: Mapping[str, tuple[Callable[[], View], str]] = {
     "letters": (lettered, "0408"), "chances": (choosing, "0408"), "danger": (choosing, "0408"),
     "aspects": (colonial.facing, "0404"), "walls": (colonial.board, "0607"),
     "header": (views.rich, "0808"), "legend": (views.rich, "0808"), "inset": (views.rich, "0808"),
+    "beside_map": (views.rich, "0808"),
 }  # fmt: skip
 """Where each layer has something to show: a view, and the hex in the middle of its picture."""
 
 SCENES: Mapping[str, Scene] = {
-    **{name: Scene(view=view, centre=at, layer=name) for name, (view, at) in LAYERS.items()},
+    **{
+        name: Scene(view=view, centre=at, layer=name, margin=name == "beside_map")
+        for name, (view, at) in LAYERS.items()
+    },
     **{f"theme-{name}": Scene(view=views.choosing, centre="0807", theme=name) for name in render.THEMES},
     "morne-plaine": Scene(view=lambda: shipped("ormes"), centre="0707"),
     "art-of-tactic": Scene(view=lambda: shipped("kurokawa"), centre="0707", symbols="period"),

@@ -14,7 +14,7 @@ from engine.view import View
 from render.caption import Caption
 from render.layers import LAYER_NAMES
 from render.page.framing import framed
-from render.page.legend import ROW, flowing, in_columns, outside_text, units_outside
+from render.page.legend import ROW, column_width, flowing, in_a_row, in_columns, outside_text, units_outside
 from render.page.legend_keys import legend_keys, new_keys
 from render.paint.text import text_width
 from tests.render.sample_views import caption, field, fight, marching, rich
@@ -67,6 +67,59 @@ def test_a_map_narrower_than_the_box_has_its_key_beside_it():
     assert layout.key[2] - layout.key[0] >= 150
 
 
+def test_a_map_and_the_key_beside_it_stand_in_the_middle():
+    view, words = replace(rich(), grid=Grid(columns=9, rows=12)), Caption(legend={"road": "Road"})
+
+    layout = framed(view, words, None, render.BOX, EVERY)
+
+    right = render.BOX[0] - layout.key[0] - column_width(view, words, layout.key)
+    assert layout.key[0] > layout.map_box[2]
+    assert abs(layout.left - right) <= 20
+
+
+def test_a_word_longer_than_its_column_is_written_smaller_not_cut():
+    words = Caption(legend={"contact": "Finished commandement", "odds": "Odds"})
+
+    long, short = in_columns(("contact", "odds"), words, (0, 0, 200, 640))
+
+    assert long.lines == ("Finished", "commandement")
+    assert long.size < short.size == 26
+    assert text_width("commandement", "plain", long.size) + 60 <= 200
+
+
+def test_a_column_for_the_key_makes_the_map_no_smaller():
+    view = replace(rich(), grid=Grid(columns=16, rows=12))
+
+    layout = framed(view, caption(), None, render.BOX, EVERY)
+
+    assert layout.key is not None
+    assert layout.key[0] < layout.map_box[0]
+
+
+def test_a_map_of_which_hardly_anything_would_be_missing_is_shown_whole():
+    view = replace(rich(), grid=Grid(columns=12, rows=8))
+    most = frozenset(h for h in view.grid if Grid.column_and_row(h)[1] > 1)
+
+    layout = framed(view, Caption(), most, render.BOX, EVERY)
+
+    assert frozenset(layout.inside()) == frozenset(view.grid)
+    assert not frozenset(framed(view, Caption(), crop(view), render.BOX, EVERY).inside()) >= {*view.grid}
+
+
+def test_the_window_moves_a_little_where_fewer_counters_are_cut():
+    view, near = replace(rich(), counters=()), frozenset(rich().grid.within("0706", 1))
+    plain = framed(view, Caption(), near, render.BOX, EVERY)
+    edge = plain.map_box[1]
+    cut = min(plain.centres, key=lambda h: (abs(plain.centre(h)[1] - edge), h))
+    view = replace(view, counters=(replace(rich().counters[0], hex=cut),))
+
+    layout = framed(view, Caption(), near, render.BOX, EVERY)
+
+    assert abs(plain.centre(cut)[1] - edge) < plain.side / 2
+    assert abs(layout.centre(cut)[1] - edge) >= layout.side / 2
+    assert near <= {*layout.inside()}
+
+
 def test_where_there_is_nothing_new_there_is_no_key():
     view = replace(rich(), zones={}, trails=(), shots=(), halts=(), clashes=(), contacts=())
 
@@ -87,6 +140,19 @@ def test_every_entry_of_the_key_is_there_once():
 
     assert len({e.key for e in entries}) == len(entries)
     assert len({e.lines for e in entries}) == len(entries)
+
+
+def test_a_full_row_of_the_key_moves_together_before_it_leaves_anything_out():
+    keys = ("contact", "odds", "support", "melee")
+    words = Caption(legend={key: f"Some words of {key}" for key in keys})
+    roomy = flowing(keys, words, 2000, 1.0)
+    wide = roomy[-1].x + 58 + text_width(roomy[-1].lines[0], "plain", 26)
+
+    fits, close = in_a_row(keys, words, wide + 1, 1.0), in_a_row(keys, words, wide - 20, 1.0)
+
+    assert [e.size for e in fits] == [26] * 4
+    assert [e.size for e in close] == [LEAST] * 4
+    assert len(in_a_row(keys, words, wide / 2, 1.0)) < 4
 
 
 def test_a_column_never_leaves_its_part_of_the_page():

@@ -21,6 +21,7 @@ from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from engine.events import Rolled
 from engine.systems import find
+from render import BOX
 from render.page import luck_chart
 from render.paint.theme import THEMES, contrast
 from storage import Entry
@@ -137,7 +138,8 @@ def test_the_chart_is_a_picture_whose_words_can_be_read(theme: str) -> None:
 
     picture = Image.open(BytesIO(luck_chart.draw_chart(page.picture.chart, theme=theme)))
 
-    assert picture.width == luck_chart.WIDE
+    assert picture.size == BOX
+    assert min(luck_chart.SMALLEST, luck_chart.LETTERS) * 780 / BOX[0] > 9
     assert "Combat: 4 dice, mean **3.5**, expect" in page.embeds[0].text
     assert "Combat: 4 dice" in page.picture.alt
     assert contrast(THEMES[theme].page_ink, THEMES[theme].page) > 7

@@ -39,7 +39,7 @@ async def test_no_button_of_the_panel_is_missing_for_want_of_room(harness: Any) 
     assert [row for row in rows if row] == [
         ["Type a hex"],
         [LESSON, "Step by step", "Done with movement", "Undo"],
-        ["Map", "Write orders", "Skip this page"],
+        ["Map and key", "Write orders", "Skip this page"],
     ]
 
 

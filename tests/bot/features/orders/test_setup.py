@@ -276,7 +276,7 @@ async def everything_asked(harness: Any, person: Any) -> list[str]:
     await person.slash("battle", "move", unit="kessel", path="0708")
     await person.slash("battle", "attack", unit="kessel", target="0708")
     post = [m for m in person.sees("battle") if "Status" in m.labels and not m.ephemeral][-1]
-    for label in ("Give orders", "Map", "Status"):
+    for label in ("Give orders", "Map and key", "Status"):
         await person.click(post, label)
     form = await person.slash("battle", "orders")
     if form.kind == 9:

@@ -82,7 +82,7 @@ async def test_a_move_without_a_path_opens_the_rose(harness: Any) -> None:
         ["NW 3", "NE 1"],
         ["W 3", "E 1"],
         ["SW –", "SE –"],
-        ["Do it for me", "Done with cav-1", "Map", "Skip this page"],
+        ["Do it for me", "Done with cav-1", "Map and key", "Skip this page"],
     ]
     assert "Lesson · Movement" in rose.words
     assert "6 movement points left" in rose.words

@@ -26,8 +26,11 @@ from tests.bot.sample_games import game_with_log, new_game
 
 def test_words_no_one_knows_are_no_preference() -> None:
     kept = {"theme": "dark", "symbols": "runes", "overlays": "zones tea reach", "pictures": "", "hat": "red"}
+    kept["numbers"] = "margin"
 
-    assert preferences_model.from_stored(kept) == PlayerPreferences(theme="dark", overlays=("zones", "reach"))
+    assert preferences_model.from_stored(kept) == PlayerPreferences(
+        theme="dark", overlays=("zones", "reach"), numbers="margin"
+    )
     assert preferences_model.from_stored(
         preferences_model.to_stored(preferences_model.from_stored(kept))
     ) == preferences_model.from_stored(kept)
@@ -46,7 +49,7 @@ def test_preferences_are_changed_and_taken_back_one_by_one() -> None:
 
 
 def test_what_is_named_this_time_counts_more_than_what_is_preferred() -> None:
-    liked = PlayerPreferences(theme="dark", symbols="period", overlays=("zones", "sight"))
+    liked = PlayerPreferences(theme="dark", symbols="period", overlays=("zones", "sight"), numbers="margin")
     usual = Page(picture=picture(Names(catalogue_for(), new_game("ormes"))))
     assert isinstance(usual.picture, Picture)
     fixed = Page(picture=replace(usual.picture, fixed=frozenset({"theme"})))
@@ -61,7 +64,7 @@ def test_what_is_named_this_time_counts_more_than_what_is_preferred() -> None:
         preferences_model.dressed(liked, fixed).picture,
     )
     assert isinstance(dressed, Picture)
-    assert (dressed.theme, dressed.symbols) == ("dark", "period")
+    assert (dressed.theme, dressed.symbols, dressed.margin) == ("dark", "period", True)
     assert isinstance(kept, Picture)
     assert (kept.theme, kept.symbols) == ("light", "period")
 
@@ -106,6 +109,21 @@ async def test_preferences_count_for_what_is_shown_to_one_alone(harness: Any) ->
     assert "Zones of control" in later.words
 
 
+async def test_hex_numbers_stand_in_the_margin_for_one_who_wishes_it(harness: Any) -> None:
+    anna = await a_game(harness)
+    before = await anna.slash("battle", "map", area="action")
+
+    chosen = await anna.slash("battle", "me look", numbers="margin")
+    told = chosen.words
+    after = await anna.slash("battle", "map", area="action")
+    await anna.select(chosen, chosen.selects[3]["custom_id"], "usual")
+    again = await anna.slash("battle", "map", area="action")
+
+    assert "In the margin" in told
+    assert len(chosen.selects) == 5
+    assert before.file(0) == again.file(0) != after.file(0)
+
+
 async def test_a_map_offers_dark_colours_at_one_press_until_a_player_has_chosen(harness: Any) -> None:
     anna = await a_game(harness)
 
@@ -123,7 +141,7 @@ async def test_a_map_offers_dark_colours_at_one_press_until_a_player_has_chosen(
 async def test_words_in_place_of_pictures_and_back_again(harness: Any) -> None:
     anna = await a_game(harness)
     reply = await anna.slash("battle", "me look")
-    await anna.select(reply, reply.selects[3]["custom_id"], "words")
+    await anna.select(reply, reply.selects[4]["custom_id"], "words")
 
     public = [m for m in harness.sandbox.messages("battle", "Anna") if m.attachments and not m.ephemeral]
     panel = await anna.click(public[-1], "Give orders")

@@ -93,7 +93,7 @@ async def test_orders_typed_and_pressed_count_in_the_copy_and_touch_nothing(harn
     replies = [opened]
     for _ in range(12):  # to the end of her turn and into that of the other side, which she plays, too
         replies.append(await advised(harness, anna, await tried(harness, anna)))
-    replies.append(await anna.click(replies[-1], "Map"))
+    replies.append(await anna.click(replies[-1], "Map and key"))
     for command in ("map", "game board", "undo", "orders"):
         replies.append(await anna.slash("battle", command))
     form = replies.pop()
@@ -140,7 +140,7 @@ async def test_a_what_if_is_still_open_after_a_restart(harness: Any) -> None:
     anna = harness.person("Anna")
 
     seen = await anna.slash("battle", "game board")
-    pressed = await anna.click(shown, "Map")
+    pressed = await anna.click(shown, "Map and key")
 
     assert flagged(seen)
     assert flagged(pressed)
@@ -156,7 +156,7 @@ async def test_after_its_end_orders_count_in_the_game_again(harness: Any) -> Non
     last = (await harness.game()).last
 
     ended = await anna.slash("battle", "whatif end")
-    old = await anna.click(shown, "Map")
+    old = await anna.click(shown, "Map and key")
     order = await advised(harness, anna, await harness.game())
     none = await anna.slash("battle", "whatif send")
 
@@ -329,7 +329,7 @@ async def test_a_what_if_ends_with_its_game(harness: Any) -> None:
     await anna.click(sure, "Yes, give up")
     await harness.quiet()
 
-    old = await anna.click(opened, "Map")
+    old = await anna.click(opened, "Map and key")
     over = await anna.slash("battle", "whatif open")
 
     assert "no longer exists" in old.words
