@@ -79,7 +79,7 @@ class _Teller:
             self.then = self._veiled(stretch.state)
         lines = list(self._itself(stretch)) if stretch.first else []
         if events and moderation_page.ruled(entry) is None:
-            lines += [line for text in event_lines.lines(self.then, events) for line in text.split("\n")]
+            lines += event_lines.lines(self.then, events, full=True)
         if any(isinstance(e, Ended) for e in stretch.events):
             lines.append(self.names.words("history.over", outcome=outcome(self.then)))
         if lines and entry.struck is not None:
