@@ -66,7 +66,8 @@ def _joined(notes: tuple[Embed, ...], later: tuple[Embed, ...]) -> tuple[Embed, 
     whole = f"{last.text}\n{first.text}"
     if not last.title or (last.title, last.tone) != (first.title, first.tone) or len(whole) > LONGEST_REPORT:
         return (*notes, *later)
-    both = replace(last, text=whole.strip("\n"), sections=(*last.sections, *first.sections))
+    parts, shown = (*last.sections, *first.sections), first.picture or last.picture
+    both = replace(last, text=whole.strip("\n"), picture=shown, sections=parts)
     return (*notes[:-1], both, *later[1:])
 
 
@@ -78,6 +79,8 @@ def body_of(names: Names, chapter: ReportSegment, part: ReportPart, *, called: b
     recent = events(entries) if part.first else entries[-1].events[part.start :]
     fights = [fight for section in sections() for fight in section.fights(names, entries, part.stage)]
     notes = _stage(names, part, recent, fights) if part.stage else _report(names, entries, called, fights)
+    if notes and part.stage and showing(step := [e for e in recent if not e.only]):
+        notes = (replace(notes[0], picture=picture(names, "", step)), *notes[1:])
     text: tuple[str, ...] = ()
     if part.first and any(e.kind == "start" for e in entries):
         lines = [line for section in sections() for line in section.opening_lines(names)]
@@ -103,14 +106,15 @@ def report(
     """
     game = names.game
     whole = earlier.then(body_of(names, chapter, part, called=called))
-    text, notes, recent, whys = list(whole.text), whole.notes, whole.events, whole.buttons
+    text, notes, recent, whys = list(whole.text), _steps(whole.notes), whole.events, whole.buttons
+    stepwise = any(note.picture is not None for note in notes)
     if game.state.result is not None:
         notes = (*notes, *(note for section in sections() for note in section.end_notes(names)))
         files = tuple(file for section in sections() for file in section.end_files(names))
         last = picture(names, "", recent)
         return Page(embeds=notes, picture=last, rows=added(_after(names), whys), files=files)
     if not part.last:
-        map_picture = picture(names, "", recent) if showing(recent) else None
+        map_picture = picture(names, "", recent) if showing(recent) and not stepwise else None
         return Page(
             text="\n".join(text),
             embeds=notes,
@@ -126,7 +130,7 @@ def report(
     return Page(
         text="\n".join(text),
         embeds=(*notes, *lesson),
-        picture=picture(names, "", recent),
+        picture=None if stepwise else picture(names, "", recent),
         foot=foot,
         rows=added(rows, whys),
     )
@@ -134,6 +138,24 @@ def report(
 
 MOST_FIGHTS = 8
 """Fights with a button of their own; *Why?* leads from one to the others."""
+MOST_STEPS = 4
+"""Pictures of a report: one for each of the last steps in which something happened."""
+
+
+def _steps(notes: tuple[Embed, ...]) -> tuple[Embed, ...]:
+    """The notes with a picture for each step; without any where one picture shows all that happened."""
+    at = [n for n, note in enumerate(notes) if note.picture is not None]
+    kept = at[-MOST_STEPS:] if len(at) > 1 else []
+    numbers = {n: number for number, n in enumerate(kept, start=1)}
+    return tuple(
+        replace(
+            note,
+            picture=replace(note.picture, name=f"step-{numbers[n]}.png")
+            if note.picture is not None and n in numbers
+            else None,
+        )
+        for n, note in enumerate(notes)
+    )
 
 
 def _told(

@@ -282,12 +282,25 @@ class InteractionHandler:
         """The page and its picture of at most `largest` bytes; when it cannot be drawn, the page says so."""
         if any(section.thumbnail for section in page.sections):
             page = await self._with_thumbnails(page)
+        if any(note.picture for note in page.embeds):
+            notes = [await self._with_picture(note, largest, language) for note in page.embeds]
+            page = replace(page, embeds=tuple(notes))
         if page.picture is None:
             return page, None
         try:
             return page, await self.pictures.png(page.picture, largest)
         except DrawingFailed:
             return without_picture(page, language), None
+
+    async def _with_picture(self, note: Embed, largest: int, language: str) -> Embed:
+        """The note with its picture; when it cannot be drawn, the note says so."""
+        if note.picture is None or note.png:
+            return note
+        try:
+            return replace(note, png=await self.pictures.png(note.picture, largest))
+        except DrawingFailed:
+            text = f"{note.text}\n{catalogue_for(language)('post.no_picture')}".strip()
+            return replace(note, picture=None, text=text)
 
     async def _with_thumbnails(self, page: Page) -> Page:
         """The page with its thumbnails, one after the other; those not drawn in time are left out."""
