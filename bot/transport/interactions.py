@@ -80,16 +80,23 @@ class InteractionHandler:
         self._panels = LatestPanels()
 
     async def serve(
-        self, interaction: Interaction, work: Work, *, replacing: bool = False, frame: Frame = unframed
+        self,
+        interaction: Interaction,
+        work: Work,
+        *,
+        replacing: bool = False,
+        shared: bool = False,
+        frame: Frame = unframed,
     ) -> None:
         """Acknowledge, do the work, answer privately. `replacing` puts the answer where the button was;
-        `frame` is what the page passes through."""
+        `shared`: others see that message, so that only an order panel is put there. `frame` is what the page
+        passes through."""
         if self.is_fresh(interaction):
             with self._under_way(interaction):
                 if await self._acknowledge(interaction, replacing):
                     page = await self._page(interaction, work, frame)
                     assert isinstance(page, Page), "only a handler that says so opens a form"
-                    await self.answer(interaction, page)
+                    await self.answer(interaction, page, shared=shared)
 
     async def ask(self, interaction: Interaction, work: Work, *, replacing: bool = False) -> None:
         """Answer with a form, which must come at once; with a page when there is none to fill in, or when the
@@ -243,8 +250,9 @@ class InteractionHandler:
         except (discord.InteractionResponded, *LOST, *UNREADABLE) as error:
             log.warning("the form for %s may not have arrived: %s", interaction.id, type(error).__name__)
 
-    async def answer(self, interaction: Interaction, page: Page) -> None:
-        """Put the page where the person who asked sees it."""
+    async def answer(self, interaction: Interaction, page: Page, *, shared: bool = False) -> None:
+        """Put the page where the person who asked sees it. A `shared` message takes order panels alone, and
+        leaves to reports what they tell; other pages go below it."""
         for rule, reason in {note.cause for note in page.embeds if note.cause[1]}:
             self.metrics.refused.labels(rule=rule, reason=reason).inc()
         user = interaction.user.id if interaction.user else 0
@@ -255,9 +263,12 @@ class InteractionHandler:
         except Exception as error:
             response = self._broken(interaction, error), None
         response = self._remark(interaction, response[0]), response[1]
-        await self._put(interaction, *response)
+        if not shared or (page.panel and not page.reported):
+            await self._put(interaction, *response)
+        elif not page.panel:
+            await responses.send_below(interaction, *response, self.timeouts)
         self.pending_answers.end(interaction.id)
-        if page.panel:
+        if page.panel and not shared:
             await self._panels.shown(interaction, page.panel, self.timeouts.answered)
 
     async def with_preferences(

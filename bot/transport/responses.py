@@ -68,6 +68,15 @@ async def _put_at_once(interaction: Interaction, page: Page, png: bytes | None, 
     return True
 
 
+async def send_below(interaction: Interaction, page: Page, png: bytes | None, timeouts: Timeouts) -> None:
+    """Tell one person something below a message that stays as it is."""
+    try:
+        async with asyncio.timeout(timeouts.answered):
+            await interaction.followup.send(**messages.as_message(page, png), ephemeral=True)
+    except (*CONNECTION_ERRORS, *UNREADABLE, discord.HTTPException) as error:
+        log.warning("nothing could be told below %s: %s", interaction.id, type(error).__name__)
+
+
 async def send_too_late(interaction: Interaction, timeouts: Timeouts) -> None:
     """The last resort: a line in the channel, without anything private in it."""
     channel = interaction.channel

@@ -127,7 +127,7 @@ class Page:
 
     `pings` are the users it may notify: a page that notifies is a classic message, since the notification of
     a card has no text. `tone` goes before that of its notes. `panel` is the game whose order panel
-    it is, 0 for none.
+    it is, 0 for none; `reported`: a public report tells it as well.
     """
 
     text: str = ""
@@ -140,6 +140,7 @@ class Page:
     files: tuple[TextFile, ...] = ()
     tone: str = ""
     panel: int = 0
+    reported: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

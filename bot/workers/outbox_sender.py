@@ -21,6 +21,7 @@ from bot.connection.timeouts import CONNECTION_ERRORS, Garbled, Timeouts, within
 from bot.connection.wake_signal import WakeSignal
 from bot.core.game import Game
 from bot.core.game_service import GameService
+from bot.core.lesson_games import is_lesson
 from bot.runtime import errors
 from bot.transport import cards, messages
 from bot.transport.interactions import InteractionHandler
@@ -236,7 +237,8 @@ class OutboxSender:
         messages = await turn_message.stale_message(self.games, game, post)
         page = await self._pages.page(messages[-1], messages[:-1]) if messages else None
         if page is not None and messages[0].posted is not None:
-            await self._edited(post.channel, messages[0].posted, page, reworded=True)
+            lesson = is_lesson(game.record)  # its player may have turned the report into the panel
+            await self._edited(post.channel, messages[0].posted, page, reworded=not lesson)
 
     async def _fitting(
         self, messages: Sequence[OutboxMessage], waiting: Sequence[OutboxMessage]
