@@ -16,7 +16,7 @@ from bot.core.report_segments import (
     worth_telling,
 )
 from bot.i18n.names import Names
-from bot.reports import event_lines, setup_text
+from bot.reports import battle_preview, event_lines, setup_text
 from bot.reports.event_lines import LONGEST_MORE, LONGEST_REPORT
 from bot.reports.map_picture import picture
 from bot.reports.report_sections import Fight, sections
@@ -52,12 +52,6 @@ class ReportBody:
 NOTHING = ReportBody()
 
 
-def _first_minute(names: Names) -> tuple[str, ...]:
-    """What is at stake and what the first question means, where the battle says it."""
-    told = names.game.scenario.first_minute
-    return () if told is None else tuple(map(names.words.localized, (told.stake, told.question)))
-
-
 def _joined(notes: tuple[Embed, ...], later: tuple[Embed, ...]) -> tuple[Embed, ...]:
     """The notes one after the other; what has the same title, and room, in one: a phase of several chiefs."""
     if not notes or not later:
@@ -84,7 +78,7 @@ def body_of(names: Names, chapter: ReportSegment, part: ReportPart, *, called: b
     text: tuple[str, ...] = ()
     if part.first and any(e.kind == "start" for e in entries):
         lines = [line for section in sections() for line in section.opening_lines(names)]
-        text = (words("post.begins", title=names.title), *_first_minute(names), *lines)
+        text = (words("post.begins", title=names.title), *battle_preview.first_minute(names), *lines)
         notes = (*(note for section in sections() for note in section.opening_notes(names)), *notes)
     buttons = [button for section in sections() for button in section.buttons(names, entries, part.stage)]
     return ReportBody(text=text, notes=notes, events=recent, buttons=tuple(buttons))

@@ -266,11 +266,13 @@ class OutboxSender:
             await tx.outbox.give_up(post.id, why)
 
     async def _send(self, post: OutboxMessage, page: Page) -> int:
-        """Post a new message, or edit the lobby's; the message's number."""
+        """Post a new message, or edit the lobby's; the message's number. A post it outdates says the same."""
         if post.kind == "lobby" and post.game is not None:
             before = await self.games.store.outbox.last_posted(post.game, "lobby")
             if before is not None and before.posted and await self._edited(post.channel, before.posted, page):
                 return before.posted
+        if outdated := int(post.body.get("outdates", 0)):
+            await self._edited(post.channel, outdated, page)
         channel = self._channel(post.channel)
 
         async def send(page: Page, png: bytes | None) -> discord.Message:
