@@ -147,7 +147,7 @@ class Grognard(GatewayClient):
             self.services.of_games,
             self.services.what_ifs,
         )
-        self.component_handler = ComponentHandler(self.interactions, router)
+        self.component_handler = ComponentHandler(self.interactions, router, self.services.lessons)
         self.workers = build_workers(
             self.services,
             channel=self.get_partial_messageable,

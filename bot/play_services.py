@@ -12,6 +12,7 @@ from bot.features.batch_orders.service import BatchOrderService
 from bot.features.game_view.service import TimeLines, ViewService, no_time_lines
 from bot.features.history.explain_service import ExplainService
 from bot.features.history.log_service import LogService
+from bot.features.history.past_games import PastGames
 from bot.features.leaders.service import LeaderService
 from bot.features.lessons.open_lesson import OpenLesson
 from bot.features.orders.selected_unit import SelectedUnit
@@ -61,11 +62,12 @@ def build_play_services(
     *,
     undo_requests: UndoRequests | None = None,
     time_lines: TimeLines = no_time_lines,
+    past_games: PastGames | None = None,
     what_if: WhatIfActions | None = None,
     frame: Frame = unframed,
 ) -> PlayServices:
     """The services around games. `undo_requests` asks the other side where an undo is not free; `time_lines`
-    says what a status says of clocks."""
+    says what a status says of clocks; `past_games` are those of a channel."""
     views, orders = ViewService(games, time_lines), OrderService(games, undo_requests)
     return PlayServices(
         games=games,
@@ -75,7 +77,7 @@ def build_play_services(
         batch_orders=BatchOrderService(orders),
         secret_orders=SecretOrderService(orders),
         leaders=LeaderService(orders),
-        log_service=LogService(games),
+        log_service=LogService(games, past_games),
         explanations=ExplainService(games, views),
         open_lesson=OpenLesson(orders),
         what_if=what_if,

@@ -127,7 +127,10 @@ def build_services(
     """All services around the games. `http` is how the bot is connected; `guild_ids` the servers it is in."""
     undo_requests = UndoRequests(games)
     time_lines = partial(announcements.about, games)
-    play = build_play_services(games, undo_requests=undo_requests, time_lines=time_lines)
+    past_games = PastGames(games)
+    play = build_play_services(
+        games, undo_requests=undo_requests, time_lines=time_lines, past_games=past_games
+    )
     what_ifs = WhatIfSessions(games, build_play_services)
 
     def games_at(actor: Actor) -> GameAccess:
@@ -181,7 +184,7 @@ def build_services(
         lost_permissions=lost_permissions,
         sharing=Sharing(games),
         dice_service=of_games.dice_service,
-        past_games=PastGames(games),
+        past_games=past_games,
         lessons=of_games.lessons,
         lesson_threads=lesson_threads,
         help_service=of_games.help_service,

@@ -12,7 +12,7 @@ from engine.systems import SYSTEMS
 
 _VALUES = ("strength", "morale", "cover")
 _REPORTS = ("step_costs", "rallies", "passing_friends")
-_WHY = ("results", "joined", "dice_after", "rules")
+_WHY = ("results", "joined", "dice_after", "follows", "at_once", "rules")
 _CHART = ("rule", "layout", "entries", "lines")
 _COURSE = ("battle", "next")
 
@@ -41,7 +41,9 @@ class Presentation:
     note of their own. `passing_friends`: chapters in which a unit that passes a friend is reported.
 
     `results`: kinds of notes that are results by themselves; `joined`: those that continue a note of the same
-    kind; `dice_after`: those whose dice are rolled after them. `result_rules`: rules behind a result that its
+    kind; `dice_after`: those whose dice are rolled after them. `follows`: kinds that belong to the fight
+    before them, each with the kinds of those fights; `at_once`: kinds of fights that are all fought before
+    their consequences are told. `result_rules`: rules behind a result that its
     note does not name, by kind. `course` is the battle that teaches the rulebook, `next_battle` the one to
     play after it; "" where there is none.
 
@@ -59,6 +61,8 @@ class Presentation:
     results: frozenset[str]
     joined: frozenset[str]
     dice_after: frozenset[str]
+    follows: Mapping[str, tuple[str, ...]]
+    at_once: frozenset[str]
     result_rules: Mapping[str, tuple[str, ...]]
     charts: Mapping[str, Chart]
     course: str
@@ -84,6 +88,8 @@ def presentation(system: str) -> Presentation:
         results=frozenset(_texts(why, "results")),
         joined=frozenset(_texts(why, "joined")),
         dice_after=frozenset(_texts(why, "dice_after")),
+        follows={str(kind): _texts(why["follows"], kind) for kind in why.get("follows", ())},
+        at_once=frozenset(_texts(why, "at_once")),
         result_rules={str(kind): _texts(why["rules"], kind) for kind in why.get("rules", ())},
         charts={str(id_): _chart(book["charts"], str(id_), system) for id_ in book.get("charts", ())},
         course=str(course.get("battle", "")),

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 import gettext
 import io
+import re
 import string
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +30,7 @@ DEFAULT_LANGUAGE = "en"
 COUNT_OF_FRACTIONS = 100
 """What a count counts as that is no whole number, like "<1"."""
 
+_RULE = re.compile(r" ?\(?`\{rule\}`\)?")
 Part = tuple[str, str | None, str]
 """A piece of a sentence: what stands before a fact, the fact's name (None at the end), how it is set in."""
 
@@ -54,17 +56,29 @@ class Name(str):
 class Catalogue:
     """One language. Call it with a key and facts: `words("refusal.too_far", hex="0304", needs=4, has=3)`.
 
-    `texts` are the English sentences as `en.yaml` has them, `translations` a catalogue of theirs.
+    `texts` are the English sentences as `en.yaml` has them, `translations` a catalogue of theirs. `ruled`:
+    sentences end with the number of their rule.
     """
 
     def __init__(
-        self, language: str, texts: Mapping[str, str], translations: gettext.NullTranslations | None = None
+        self,
+        language: str,
+        texts: Mapping[str, str],
+        translations: gettext.NullTranslations | None = None,
+        *,
+        ruled: bool = True,
     ) -> None:
         self.language = language
         self._texts = texts
         self._entries: dict[str, Entry] = {}
         self._translations = translations or gettext.NullTranslations()
+        self._ruled = ruled
         self._parts = lru_cache(maxsize=8192)(self._parsed)
+
+    @cached_property
+    def without_rules(self) -> Catalogue:
+        """The same sentences without the numbers of their rules, for reports."""
+        return Catalogue(self.language, self._texts, self._translations, ruled=False)
 
     def __call__(self, key: str, /, **facts: Any) -> str:
         """The sentence of that key with its facts in it. Raises KeyError when there is none."""
@@ -93,6 +107,7 @@ class Catalogue:
             text = self._translations.npgettext(context, singular, plural, n)
         else:
             text = self._translations.pgettext(context, singular)
+        text = text if self._ruled else _RULE.sub("", text)
         return tuple((before, name, spec or "") for before, name, spec, _ in string.Formatter().parse(text))
 
     def __contains__(self, key: object) -> bool:

@@ -99,3 +99,9 @@ def _balance(words: Catalogue, battle: Scenario, balance: str) -> str:
     if balance in (EVEN, UNMEASURED):
         return words(f"battles.balance.{balance}")
     return words("battles.balance.favours", side=words.get(f"side.{balance}.name", balance.capitalize()))
+
+
+def first_minute(names: Names) -> tuple[str, ...]:
+    """What is at stake and what the first question means, where the battle says it."""
+    told = names.game.scenario.first_minute
+    return () if told is None else tuple(map(names.words.localized, (told.stake, told.question)))

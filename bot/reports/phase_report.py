@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from bot.core.report_segments import (
     ReportPart,
@@ -16,10 +16,10 @@ from bot.core.report_segments import (
     worth_telling,
 )
 from bot.i18n.names import Names
-from bot.reports import event_lines, setup_text
+from bot.reports import battle_preview, event_lines, setup_text
 from bot.reports.event_lines import LONGEST_MORE, LONGEST_REPORT
 from bot.reports.map_picture import picture
-from bot.reports.report_sections import sections
+from bot.reports.report_sections import Fight, sections
 from bot.ui.button_rows import added
 from bot.ui.menus import button
 from bot.ui.page import Button, Embed, Page, Section, button_id
@@ -52,12 +52,6 @@ class ReportBody:
 NOTHING = ReportBody()
 
 
-def _first_minute(names: Names) -> tuple[str, ...]:
-    """What is at stake and what the first question means, where the battle says it."""
-    told = names.game.scenario.first_minute
-    return () if told is None else tuple(map(names.words.localized, (told.stake, told.question)))
-
-
 def _joined(notes: tuple[Embed, ...], later: tuple[Embed, ...]) -> tuple[Embed, ...]:
     """The notes one after the other; what has the same title, and room, in one: a phase of several chiefs."""
     if not notes or not later:
@@ -66,7 +60,8 @@ def _joined(notes: tuple[Embed, ...], later: tuple[Embed, ...]) -> tuple[Embed, 
     whole = f"{last.text}\n{first.text}"
     if not last.title or (last.title, last.tone) != (first.title, first.tone) or len(whole) > LONGEST_REPORT:
         return (*notes, *later)
-    both = replace(last, text=whole.strip("\n"), sections=(*last.sections, *first.sections))
+    parts, shown = (*last.sections, *first.sections), first.picture or last.picture
+    both = replace(last, text=whole.strip("\n"), picture=shown, sections=parts)
     return (*notes[:-1], both, *later[1:])
 
 
@@ -76,12 +71,14 @@ def body_of(names: Names, chapter: ReportSegment, part: ReportPart, *, called: b
     game, words = names.game, names.words
     entries = inside(game, chapter)
     recent = events(entries) if part.first else entries[-1].events[part.start :]
-    starts = [fight for section in sections() for fight in section.fights(names, entries, part.stage)]
-    notes = _stage(names, part, recent, starts) if part.stage else _report(names, entries, called, starts)
+    fights = [fight for section in sections() for fight in section.fights(names, entries, part.stage)]
+    notes = _stage(names, part, recent, fights) if part.stage else _report(names, entries, called, fights)
+    if notes and part.stage and showing(step := [e for e in recent if not e.only]):
+        notes = (replace(notes[0], picture=picture(names, "", step)), *notes[1:])
     text: tuple[str, ...] = ()
     if part.first and any(e.kind == "start" for e in entries):
         lines = [line for section in sections() for line in section.opening_lines(names)]
-        text = (words("post.begins", title=names.title), *_first_minute(names), *lines)
+        text = (words("post.begins", title=names.title), *battle_preview.first_minute(names), *lines)
         notes = (*(note for section in sections() for note in section.opening_notes(names)), *notes)
     buttons = [button for section in sections() for button in section.buttons(names, entries, part.stage)]
     return ReportBody(text=text, notes=notes, events=recent, buttons=tuple(buttons))
@@ -103,14 +100,15 @@ def report(
     """
     game = names.game
     whole = earlier.then(body_of(names, chapter, part, called=called))
-    text, notes, recent, whys = list(whole.text), whole.notes, whole.events, whole.buttons
+    text, notes, recent, whys = list(whole.text), _steps(whole.notes), whole.events, whole.buttons
+    stepwise = any(note.picture is not None for note in notes)
     if game.state.result is not None:
         notes = (*notes, *(note for section in sections() for note in section.end_notes(names)))
         files = tuple(file for section in sections() for file in section.end_files(names))
         last = picture(names, "", recent)
         return Page(embeds=notes, picture=last, rows=added(_after(names), whys), files=files)
     if not part.last:
-        map_picture = picture(names, "", recent) if showing(recent) else None
+        map_picture = picture(names, "", recent) if showing(recent) and not stepwise else None
         return Page(
             text="\n".join(text),
             embeds=notes,
@@ -126,34 +124,53 @@ def report(
     return Page(
         text="\n".join(text),
         embeds=(*notes, *lesson),
-        picture=picture(names, "", recent),
+        picture=None if stepwise else picture(names, "", recent),
         foot=foot,
         rows=added(rows, whys),
     )
 
 
-_OF_A_MODIFIER = re.compile(r" \(`[A-Z]+-[A-Z]+-\d+`\)")
 MOST_FIGHTS = 8
-"""Fights with a button of their own; of more, only the last has one."""
-Fights = Sequence[tuple[ev.Event, Button]]
-"""Where each fight begins, and its button."""
+"""Fights with a button of their own; *Why?* leads from one to the others."""
+MOST_STEPS = 4
+"""Pictures of a report: one for each of the last steps in which something happened."""
+
+
+def _steps(notes: tuple[Embed, ...]) -> tuple[Embed, ...]:
+    """The notes with a picture for each step; without any where one picture shows all that happened."""
+    at = [n for n, note in enumerate(notes) if note.picture is not None]
+    kept = at[-MOST_STEPS:] if len(at) > 1 else []
+    numbers = {n: number for number, n in enumerate(kept, start=1)}
+    return tuple(
+        replace(
+            note,
+            picture=replace(note.picture, name=f"step-{numbers[n]}.png")
+            if note.picture is not None and n in numbers
+            else None,
+        )
+        for n, note in enumerate(notes)
+    )
 
 
 def _told(
-    names: Names, title: str, happened: Sequence[ev.Event], starts: Fights, tone: str = ""
+    names: Names, title: str, happened: Sequence[ev.Event], all_fights: Sequence[Fight], tone: str = ""
 ) -> tuple[Embed, ...]:
-    """What happened, under a title, then the fights; nothing where nothing is worth telling."""
+    """What happened, under a title, each fight in a line with its button; nothing where nothing is worth
+    telling."""
     here = {id(event) for event in happened}
-    fights = [fight for fight in starts if id(fight[0]) in here]
-    before, *results = event_lines.parts(names, happened, [event for event, _ in fights])
-    size = sum(len(line) + 1 for part in (before, *results) for line in part)
-    if len(fights) > MOST_FIGHTS or size > LONGEST_REPORT:
-        fights = fights[-1:]
-        before, *results = event_lines.parts(names, happened, [event for event, _ in fights])
+    fights = [fight for fight in all_fights if {id(event) for event in fight.events} <= here]
+    before, *told = event_lines.parts(names, happened, fights)
+    size = sum(len(line) + 1 for part in (before, *told) for line in part)
+    buttons = [button for fight in fights[:MOST_FIGHTS] for button in (fight.button, None)]
+    if len(fights) > MOST_FIGHTS:
+        told[2 * MOST_FIGHTS - 1 :] = [list(chain.from_iterable(told[2 * MOST_FIGHTS - 1 :]))]
+    if size > LONGEST_REPORT:
+        before = list(chain(before, *told[:-2]))
+        told, buttons = told[-2:], buttons[-2:]
     sections = tuple(
-        Section(text="\n".join(told), button=press)
-        for told, (_, press) in zip(results, fights, strict=True)
-        if told
+        Section(text="\n".join(lines), button=press)
+        for lines, press in zip(told, buttons, strict=True)
+        if lines
     )
     if not before and not sections:
         return ()
@@ -162,10 +179,7 @@ def _told(
 
 
 def in_notes(names: Names, title: str, report_lines: list[str], tone: str = "") -> tuple[Embed, ...]:
-    """A report in one note, or in two when much has happened: no result may be lost. A long one leaves out
-    the rules of single modifiers, which *Why?* tells."""
-    if sum(len(line) + 1 for line in report_lines) > LONGEST_REPORT:
-        report_lines = [_OF_A_MODIFIER.sub("", line) for line in report_lines]
+    """A report in one note, or in two when much has happened: no result may be lost."""
     fits, size = 0, 0
     while fits < len(report_lines) and size + len(report_lines[fits]) + 1 <= LONGEST_REPORT:
         size += len(report_lines[fits]) + 1
@@ -176,21 +190,25 @@ def in_notes(names: Names, title: str, report_lines: list[str], tone: str = "") 
     return (Embed(title=title, text="\n".join(report_lines[:fits]), tone=tone), more)
 
 
-def _stage(names: Names, part: ReportPart, recent: Sequence[ev.Event], starts: Fights) -> tuple[Embed, ...]:
+def _stage(
+    names: Names, part: ReportPart, recent: Sequence[ev.Event], fights: Sequence[Fight]
+) -> tuple[Embed, ...]:
     """What happened in phases that play themselves."""
     turn = next((e.turn for e in recent if isinstance(e, ev.Began) and e.phase == part.stage), 0)
     title = names.words("report.title_stage", phase=names.headed(part.stage), turn=turn)
-    return _told(names, title, [e for e in recent if not e.only], starts)
+    return _told(names, title, [e for e in recent if not e.only], fights)
 
 
-def _report(names: Names, entries: tuple[Entry, ...], called: bool, starts: Fights) -> tuple[Embed, ...]:
+def _report(
+    names: Names, entries: tuple[Entry, ...], called: bool, fights: Sequence[Fight]
+) -> tuple[Embed, ...]:
     """What happened, under the phase in which the first of it happened."""
     public = _public(entries)
     happened = public if not called or any(map(worth_telling, public)) else []
     first = next((e for e in entries if has_news(e)), entries[0])
     before = names.game.at(first.seq - 1).state
     side = before.player or names.game.state.player
-    return _set_up(names, before, side, _told(names, _title(names, before, side), happened, starts, side))
+    return _set_up(names, before, side, _told(names, _title(names, before, side), happened, fights, side))
 
 
 def _title(names: Names, before: State, side: str) -> str:

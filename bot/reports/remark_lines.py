@@ -33,14 +33,14 @@ UNDICED = "undiced"
 
 
 def lines(names: Names, note: Noted, dice: Sequence[int] = ()) -> list[str]:
-    """What a remark says; `dice` are those its unit rolled last. Nothing where it has no sentence."""
+    """What a remark says, as one text; `dice` are those its unit rolled last. Nothing without a sentence."""
     words = names.words
     key = next((k for k in _keys(names, note) if k in words), "")
     if not key:
         return []
     facts = fact_words(names, note, dice)
     try:
-        return words(key, rule=note.rule, **facts).split("\n")
+        return [words(key, rule=note.rule, **facts)]
     except (KeyError, ValueError):  # a remark of another version: told as far as it can be
         return [words("note.other", kind=note.kind.replace("_", " "), rule=note.rule, sign=facts["sign"])]
 

@@ -27,6 +27,15 @@ class ReportPost:
     calling: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fight:
+    """A fight of a report: its events in order, the one that tells its result, and its own button."""
+
+    events: tuple[Event, ...]
+    main: Event
+    button: Button
+
+
 class ReportSection:
     """What one feature adds; a feature overrides what it has something for."""
 
@@ -42,8 +51,8 @@ class ReportSection:
         """Buttons about what happened, in a phase that plays itself (`stage`) or at all."""
         return ()
 
-    def fights(self, names: Names, entries: Sequence[Entry], stage: str) -> tuple[tuple[Event, Button], ...]:
-        """Where each fight begins, in a phase that plays itself (`stage`) or at all, and its own button."""
+    def fights(self, names: Names, entries: Sequence[Entry], stage: str) -> tuple[Fight, ...]:
+        """The fights, in a phase that plays itself (`stage`) or at all."""
         return ()
 
     def notes(self, names: Names, sides: Sequence[str]) -> tuple[Embed, ...]:

@@ -14,7 +14,7 @@ import discord
 from discord import ui
 
 from bot.transport.components import ButtonItem, SelectItem, button_part, select_part
-from bot.ui.page import Embed, Menu, Page, Section
+from bot.ui.page import ChartImage, Embed, Menu, Page, Picture, Section
 
 MOST_CHARACTERS = 4000
 MOST_COMPONENTS = 40
@@ -65,12 +65,13 @@ class Budget:
         return items
 
 
-def card(page: Page, pictured: bool) -> ui.LayoutView:
-    """The page as a card; `pictured`: its picture comes along, or stays in the message."""
+def card(page: Page, pictured: bool, *, kept: bool = False) -> ui.LayoutView:
+    """The page as a card; `pictured`: its picture comes along; `kept`: all pictures stay in the message."""
     rows = list(_rows(page))
     taken = 3 + len(page.embeds) + len(page.files) + sum(1 + len(row.children) for row in rows)
+    taken += sum(note.picture is not None for note in page.embeds)
     budget = Budget(parts=MOST_COMPONENTS - taken)
-    items = list(_items(page, pictured, budget))
+    items = list(_items(page, pictured, budget, kept=kept))
     items += budget.sections(page.sections)
     items += budget.text(page.foot)
     view = ui.LayoutView(timeout=None)
@@ -92,7 +93,8 @@ def fits(page: Page) -> bool:
     texts += [f"### {note.title}" for note in page.embeds if note.title]
     texts += [_note(note, titled=False) for note in page.embeds]
     buttons = sum(2 if isinstance(row, Menu) else 1 + len(row) for row in page.rows)
-    parts = 6 + len(page.embeds) + len(page.files) + IN_A_SECTION * len(page.sections) + buttons
+    pictures = sum(note.picture is not None for note in page.embeds)
+    parts = 6 + pictures + len(page.embeds) + len(page.files) + IN_A_SECTION * len(page.sections) + buttons
     return sum(len(text) + 1 for text in texts) <= MOST_CHARACTERS and parts <= MOST_COMPONENTS
 
 
@@ -101,8 +103,8 @@ def _framed(page: Page) -> bool:
     return bool(page.embeds or page.picture or page.rows or page.sections or page.files or page.tone)
 
 
-def _items(page: Page, pictured: bool, budget: Budget) -> Iterator[Item]:
-    """Headline, picture, text, notes, files."""
+def _items(page: Page, pictured: bool, budget: Budget, *, kept: bool) -> Iterator[Item]:
+    """Headline, picture, text, notes each with its picture, files."""
     notes = list(page.embeds)
     headline, _, rest = page.text.partition("\n")
     if headline:
@@ -110,14 +112,21 @@ def _items(page: Page, pictured: bool, budget: Budget) -> Iterator[Item]:
     elif notes and notes[0].title:
         yield from budget.text(f"### {notes[0].title}")
     if pictured and page.picture is not None:
-        name, alt = page.picture.name, page.picture.alt[:LONGEST_ALT]
-        yield ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt or None))
+        yield _gallery(page.picture)
     yield from budget.text(rest)
     for number, note in enumerate(notes):
         yield from budget.text(_note(note, titled=number > 0 or bool(headline)))
+        if note.picture is not None and (kept or note.png):
+            yield _gallery(note.picture)
         yield from budget.sections(note.sections)
     for file in page.files:
         yield ui.File(f"attachment://{file.name}")
+
+
+def _gallery(picture: Picture | ChartImage) -> Item:
+    """A picture alone: of several in one gallery Discord shows only parts."""
+    alt = picture.alt[:LONGEST_ALT]
+    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{picture.name}", description=alt or None))
 
 
 def _note(note: Embed, *, titled: bool) -> str:

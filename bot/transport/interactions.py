@@ -80,16 +80,23 @@ class InteractionHandler:
         self._panels = LatestPanels()
 
     async def serve(
-        self, interaction: Interaction, work: Work, *, replacing: bool = False, frame: Frame = unframed
+        self,
+        interaction: Interaction,
+        work: Work,
+        *,
+        replacing: bool = False,
+        shared: bool = False,
+        frame: Frame = unframed,
     ) -> None:
         """Acknowledge, do the work, answer privately. `replacing` puts the answer where the button was;
-        `frame` is what the page passes through."""
+        `shared`: others see that message, so that only an order panel is put there. `frame` is what the page
+        passes through."""
         if self.is_fresh(interaction):
             with self._under_way(interaction):
                 if await self._acknowledge(interaction, replacing):
                     page = await self._page(interaction, work, frame)
                     assert isinstance(page, Page), "only a handler that says so opens a form"
-                    await self.answer(interaction, page)
+                    await self.answer(interaction, page, shared=shared)
 
     async def ask(self, interaction: Interaction, work: Work, *, replacing: bool = False) -> None:
         """Answer with a form, which must come at once; with a page when there is none to fill in, or when the
@@ -245,8 +252,9 @@ class InteractionHandler:
         except (discord.InteractionResponded, *LOST, *UNREADABLE) as error:
             log.warning("the form for %s may not have arrived: %s", interaction.id, type(error).__name__)
 
-    async def answer(self, interaction: Interaction, page: Page) -> None:
-        """Put the page where the person who asked sees it."""
+    async def answer(self, interaction: Interaction, page: Page, *, shared: bool = False) -> None:
+        """Put the page where the person who asked sees it. A `shared` message takes order panels alone, and
+        leaves to reports what they tell; other pages go below it."""
         for rule, reason in {note.cause for note in page.embeds if note.cause[1]}:
             self.metrics.refused.labels(rule=rule, reason=reason).inc()
         user = interaction.user.id if interaction.user else 0
@@ -257,9 +265,12 @@ class InteractionHandler:
         except Exception as error:
             response = self._broken(interaction, error), None
         response = self._remark(interaction, response[0]), response[1]
-        await self._put(interaction, *response)
+        if not shared or (page.panel and not page.reported):
+            await self._put(interaction, *response)
+        elif not page.panel:
+            await responses.send_below(interaction, *response, self.timeouts)
         self.pending_answers.end(interaction.id)
-        if page.panel:
+        if page.panel and not shared:
             await self._panels.shown(interaction, page.panel, self.timeouts.answered)
 
     async def with_preferences(
@@ -284,12 +295,25 @@ class InteractionHandler:
         """The page and its picture of at most `largest` bytes; when it cannot be drawn, the page says so."""
         if any(section.thumbnail for section in page.sections):
             page = await self._with_thumbnails(page)
+        if any(note.picture for note in page.embeds):
+            notes = [await self._with_picture(note, largest, language) for note in page.embeds]
+            page = replace(page, embeds=tuple(notes))
         if page.picture is None:
             return page, None
         try:
             return page, await self.pictures.png(page.picture, largest)
         except DrawingFailed:
             return without_picture(page, language), None
+
+    async def _with_picture(self, note: Embed, largest: int, language: str) -> Embed:
+        """The note with its picture; when it cannot be drawn, the note says so."""
+        if note.picture is None or note.png:
+            return note
+        try:
+            return replace(note, png=await self.pictures.png(note.picture, largest))
+        except DrawingFailed:
+            text = f"{note.text}\n{catalogue_for(language)('post.no_picture')}".strip()
+            return replace(note, picture=None, text=text)
 
     async def _with_thumbnails(self, page: Page) -> Page:
         """The page with its thumbnails, one after the other; those not drawn in time are left out."""

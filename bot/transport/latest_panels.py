@@ -1,8 +1,8 @@
 """One private order panel for each player and game: a newer one takes the place of the one before.
 
 Discord lets a private message be changed only by what it answered, for a quarter of an hour, so the newest
-answers are remembered, in memory alone. A panel that cannot be deleted any more stays: its buttons go on
-working.
+answers are remembered, in memory alone. A panel that cannot be deleted any more stays: a press on it is a new
+interaction, which changes it in place and makes it the newest.
 """
 
 from __future__ import annotations

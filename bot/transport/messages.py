@@ -33,12 +33,12 @@ def as_edit(page: Page, png: bytes | None) -> dict[str, Any]:
 
 
 def as_text_edit(page: Page) -> dict[str, Any]:
-    """What a card is edited into that keeps its picture."""
+    """What a card is edited into that keeps its pictures."""
     return {
         "content": None,
         "embeds": [],
         "allowed_mentions": _mentions(page),
-        "view": card(page, page.picture is not None),
+        "view": card(page, page.picture is not None, kept=True),
     }
 
 
@@ -65,11 +65,15 @@ def _content(page: Page) -> str:
 
 
 def _files(page: Page, png: bytes | None) -> list[discord.File]:
-    """The picture, then the papers, then the thumbnails."""
+    """The picture, then the papers, then the pictures of notes and the thumbnails."""
     files = [discord.File(io.BytesIO(p.text.encode()), p.name) for p in page.files]
     if png is not None and page.picture is not None:
         alt = page.picture.alt[:LONGEST_ALT]
         files.insert(0, discord.File(io.BytesIO(png), page.picture.name, description=alt))
+    for note in page.embeds:
+        if note.png and note.picture is not None:
+            alt = note.picture.alt[:LONGEST_ALT]
+            files.append(discord.File(io.BytesIO(note.png), note.picture.name, description=alt))
     for section in page.sections:
         if section.png and section.thumbnail is not None:
             files.append(discord.File(io.BytesIO(section.png), section.thumbnail.name))

@@ -16,7 +16,7 @@ import discord
 from bot.connection.timeouts import CONNECTION_ERRORS, UNREADABLE, Timeouts
 from bot.i18n.catalogue import catalogue_for
 from bot.transport import messages
-from bot.ui.page import Page, Section
+from bot.ui.page import Page
 
 log = logging.getLogger(__name__)
 
@@ -68,6 +68,15 @@ async def _put_at_once(interaction: Interaction, page: Page, png: bytes | None, 
     return True
 
 
+async def send_below(interaction: Interaction, page: Page, png: bytes | None, timeouts: Timeouts) -> None:
+    """Tell one person something below a message that stays as it is."""
+    try:
+        async with asyncio.timeout(timeouts.answered):
+            await interaction.followup.send(**messages.as_message(page, png), ephemeral=True)
+    except (*CONNECTION_ERRORS, *UNREADABLE, discord.HTTPException) as error:
+        log.warning("nothing could be told below %s: %s", interaction.id, type(error).__name__)
+
+
 async def send_too_late(interaction: Interaction, timeouts: Timeouts) -> None:
     """The last resort: a line in the channel, without anything private in it."""
     channel = interaction.channel
@@ -115,19 +124,22 @@ async def send_with_picture(
                 content, png = await draw(page, len(png) // 4, language)
             elif (too_large or error.code == NOT_ALLOWED) and (png is not None or _has_files(content)):
                 log.warning("files are refused (%s); the page goes without them", error.code or error.status)
-                content, png = without_picture(replace(page, files=(), sections=_bare(page)), language), None
+                content, png = without_picture(_bare(page), language), None
             else:
                 raise
 
 
 def _has_files(page: Page) -> bool:
     """Whether files go with a page beside its picture."""
-    return bool(page.files) or any(section.png for section in page.sections)
+    drawn = [section.png for section in page.sections] + [note.png for note in page.embeds]
+    return bool(page.files) or any(drawn)
 
 
-def _bare(page: Page) -> tuple[Section, ...]:
-    """The sections of a page without thumbnails."""
-    return tuple(replace(section, thumbnail=None, png=b"") for section in page.sections)
+def _bare(page: Page) -> Page:
+    """The page without files, thumbnails and the pictures of its notes."""
+    sections = tuple(replace(section, thumbnail=None, png=b"") for section in page.sections)
+    notes = tuple(replace(note, picture=None, png=b"") for note in page.embeds)
+    return replace(page, files=(), sections=sections, embeds=notes)
 
 
 def without_picture(page: Page, language: str) -> Page:

@@ -16,14 +16,10 @@ _PAIR = re.compile(r"(\d+)/(\d+)")
 
 
 def line(names: Names, view: View, counter: CounterView) -> str:
-    """A counter: name and id, kind, hex and ground, numbers, front, states; enemies it touches and whose zone
+    """A counter: both names, kind, hex and ground, numbers, front, states; enemies it touches and whose zone
     of control it stands in."""
     words, face = names.words, counter.face
-    parts = [
-        words(
-            "board.unit", name=names.long(counter.id) or counter.id, id=counter.id, kind=kind(names, counter)
-        )
-    ]
+    parts = [words("board.unit", unit=names.full(counter.id), kind=kind(names, counter))]
     if counter.hex:
         parts.append(place(names, view, counter.hex))
     parts += _numbers(names, counter)

@@ -1,4 +1,4 @@
-"""The page model, independent of Discord: text, notes, one picture, buttons, menus."""
+"""The page model, independent of Discord: text, notes, pictures, buttons, menus."""
 
 from __future__ import annotations
 
@@ -50,14 +50,16 @@ class Menu:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Embed:
-    """A framed text; below it `sections`. `tone` is "", a side, "lesson", "refusal" or "victory"; `cause` are
-    rule and reason of a refusal."""
+    """A framed text; below it a `picture` of its own, then `sections`. `tone` is "", a side, "lesson",
+    "refusal" or "victory"; `cause` are rule and reason of a refusal; `png` is the picture once drawn."""
 
     title: str = ""
     text: str = ""
     footer: str = ""
     tone: str = ""
     cause: tuple[str, str] = ("", "")
+    picture: Picture | None = None
+    png: bytes = field(default=b"", repr=False)
     sections: tuple[Section, ...] = ()
 
 
@@ -127,7 +129,7 @@ class Page:
 
     `pings` are the users it may notify: a page that notifies is a classic message, since the notification of
     a card has no text. `tone` goes before that of its notes. `panel` is the game whose order panel
-    it is, 0 for none.
+    it is, 0 for none; `reported`: a public report tells it as well.
     """
 
     text: str = ""
@@ -140,6 +142,7 @@ class Page:
     files: tuple[TextFile, ...] = ()
     tone: str = ""
     panel: int = 0
+    reported: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,6 +21,7 @@ from bot.connection.timeouts import CONNECTION_ERRORS, Garbled, Timeouts, within
 from bot.connection.wake_signal import WakeSignal
 from bot.core.game import Game
 from bot.core.game_service import GameService
+from bot.core.lesson_games import is_lesson
 from bot.runtime import errors
 from bot.transport import cards, messages
 from bot.transport.interactions import InteractionHandler
@@ -236,7 +237,8 @@ class OutboxSender:
         messages = await turn_message.stale_message(self.games, game, post)
         page = await self._pages.page(messages[-1], messages[:-1]) if messages else None
         if page is not None and messages[0].posted is not None:
-            await self._edited(post.channel, messages[0].posted, page, reworded=True)
+            lesson = is_lesson(game.record)  # its player may have turned the report into the panel
+            await self._edited(post.channel, messages[0].posted, page, reworded=not lesson)
 
     async def _fitting(
         self, messages: Sequence[OutboxMessage], waiting: Sequence[OutboxMessage]
@@ -264,11 +266,13 @@ class OutboxSender:
             await tx.outbox.give_up(post.id, why)
 
     async def _send(self, post: OutboxMessage, page: Page) -> int:
-        """Post a new message, or edit the lobby's; the message's number."""
+        """Post a new message, or edit the lobby's; the message's number. A post it outdates says the same."""
         if post.kind == "lobby" and post.game is not None:
             before = await self.games.store.outbox.last_posted(post.game, "lobby")
             if before is not None and before.posted and await self._edited(post.channel, before.posted, page):
                 return before.posted
+        if outdated := int(post.body.get("outdates", 0)):
+            await self._edited(post.channel, outdated, page)
         channel = self._channel(post.channel)
 
         async def send(page: Page, png: bytes | None) -> discord.Message:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from bot.core.forecast import NEVER_FOUGHT, Forecast, UnitFate, striker
 from bot.i18n.names import Names, percent
-from bot.reports.event_lines import less_fire, modifiers, signed
-from bot.reports.remark_lines import counted
+from bot.reports.event_sentences import less_fire, modifiers
+from bot.reports.remark_lines import counted, signed
 from bot.ui.page import Embed, Page
 from engine.commands import Attack, Charge, Volley
 from engine.events import Noted

@@ -17,6 +17,12 @@ async def log(services: PlayServices, actor: Actor, press: ComponentPress) -> Pa
     return await services.log_service.turn(actor, press)
 
 
+@BUTTONS.on("logs")
+async def logs(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
+    """Show the history of another game of the channel."""
+    return await services.log_service.chosen(actor, press)
+
+
 @BUTTONS.on("why", "whys", replaces=False)
 async def why(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
     """Explain a result."""

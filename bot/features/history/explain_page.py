@@ -10,7 +10,8 @@ from bot.features.history.results import Resolution, within
 from bot.features.rulebook.page import Rulebook
 from bot.i18n.names import Names
 from bot.reports import event_lines, remark_lines
-from bot.reports.event_lines import signed
+from bot.reports.remark_lines import signed
+from bot.reports.report_sections import Fight
 from bot.ui.button_rows import rule_press
 from bot.ui.menus import IN_A_ROW
 from bot.ui.page import Button, Choice, Embed, Menu, Page, button_id, menu_id
@@ -22,7 +23,7 @@ from storage import Entry
 LONGEST_TOLD, LONGEST_SUM, LONGEST_RULES = 1500, 900, 1700
 MOST_DICE, LONGEST_LINE = 6, 99
 _RULE = re.compile(r"\b[A-Z]{2}-[A-Z]{2,4}-\d+\b")
-_MARKS = re.compile(r"\*\*|~~|　|\(?`[A-Z]{2}-[A-Z]{2,4}-\d+`\)?|`")
+_MARKS = re.compile(r"\*\*|~~|　|`")
 
 
 def page(names: Names, stamp: int, book: Rulebook, result: Resolution, others: Sequence[Resolution]) -> Page:
@@ -77,21 +78,46 @@ def press(names: Names, entries: Sequence[Entry], stage: str = "") -> tuple[Butt
     return ()
 
 
-def fights(names: Names, entries: Sequence[Entry], stage: str = "") -> Iterator[tuple[ev.Event, Button]]:
-    """The first event of each result with dice, in a phase that plays itself or at all, and its button."""
+def fights(names: Names, entries: Sequence[Entry], stage: str = "") -> Iterator[Fight]:
+    """The fights with dice, in a phase that plays itself or at all, each with its button."""
     game = names.game
     known = {entry.seq: n for n, entry in enumerate(game.known_to(""), start=1)}
     for entry in entries:
-        for result in within(game, entry, known[entry.seq]) if entry.seq in known else ():
-            if result.dice and stage in ("", result.phase):
-                id_ = button_id(game.record.id, game.stamp, "why", result.ordinal, result.number)
-                yield result.events[0], Button(label=names.words("button.why"), id=id_)
+        for group in _fights(names, entry, known[entry.seq]) if entry.seq in known else ():
+            first = group[0]
+            if any(result.dice for result in group) and stage in ("", first.phase):
+                id_ = button_id(game.record.id, game.stamp, "why", first.ordinal, first.number)
+                yield Fight(
+                    events=_told(names, group),
+                    main=_main(first),
+                    button=Button(label=names.words("button.why"), id=id_),
+                )
+
+
+def _fights(names: Names, entry: Entry, ordinal: int) -> list[list[Resolution]]:
+    """The results of an entry, each with those that belong to it."""
+    follows, groups = presentation(names.game.scenario.system).follows, list[list[Resolution]]()
+    for result in within(names.game, entry, ordinal):
+        first = groups[-1][0] if groups else None
+        if first and first.phase == result.phase and _main(first).kind in follows.get(_main(result).kind, ()):
+            groups[-1].append(result)
+        else:
+            groups.append([result])
+    return groups
+
+
+def _told(names: Names, group: Sequence[Resolution]) -> tuple[ev.Event, ...]:
+    """What happened in a fight: until the next unit moves, or its own result where all are fought at once."""
+    happened = [event for result in group for event in result.events]
+    main = _main(group[0])
+    if main.kind in presentation(names.game.scenario.system).at_once:
+        return tuple(happened[: happened.index(main) + 1])
+    on = (n for n, e in enumerate(happened) if isinstance(e, ev.Moved) and e.manner in event_lines.PLAIN)
+    return tuple(happened[: next(on, len(happened))])
 
 
 def _lines(names: Names, result: Resolution) -> list[str]:
-    return [
-        line.strip("　 ") for text in event_lines.lines(names, result.events) for line in text.split("\n")
-    ]
+    return [line.strip("　 ") for line in event_lines.lines(names, result.events, full=True)]
 
 
 def _title(names: Names, result: Resolution) -> str:

@@ -12,7 +12,7 @@ from bot.features.moderation import page as moderation_page
 from bot.i18n.names import Names
 from bot.reports import event_lines, questions
 from bot.reports.result_text import outcome
-from bot.ui.page import Button, Embed, Page, button_id
+from bot.ui.page import Button, Choice, Embed, Menu, Page, button_id, menu_id
 from engine.commands import Answer, Command, Done, Draw, Expired, Seal, Unseal
 from engine.events import Answered, Ended, Noted
 from engine.state import State
@@ -79,7 +79,7 @@ class _Teller:
             self.then = self._veiled(stretch.state)
         lines = list(self._itself(stretch)) if stretch.first else []
         if events and moderation_page.ruled(entry) is None:
-            lines += [line for text in event_lines.lines(self.then, events) for line in text.split("\n")]
+            lines += event_lines.lines(self.then, events, full=True)
         if any(isinstance(e, Ended) for e in stretch.events):
             lines.append(self.names.words("history.over", outcome=outcome(self.then)))
         if lines and entry.struck is not None:
@@ -203,8 +203,14 @@ def _heading(names: Names, item: Item, *, dated: bool) -> str:
     return f"\n{heading} · <t:{int(item.entry.at.timestamp())}:d>" if dated else f"\n{heading}"
 
 
-def page(names: Names, items: Sequence[Item], log_filter: LogFilter, number: int = 0) -> Page:
-    """One page, the newest for 0."""
+def page(
+    names: Names,
+    items: Sequence[Item],
+    log_filter: LogFilter,
+    number: int = 0,
+    others: Sequence[Choice] = (),
+) -> Page:
+    """One page, the newest for 0; a menu of the `others` that were played in the channel."""
     words = names.words
     pages = paged(names, [i for i in items if log_filter.takes(i.turn, i.phase)])
     number = number if 0 < number <= len(pages) else len(pages)
@@ -215,7 +221,22 @@ def page(names: Names, items: Sequence[Item], log_filter: LogFilter, number: int
         text=f"{only}\n\n{text}".strip(),
         footer=words("history.page", page=number, pages=len(pages)) if pages else "",
     )
-    return Page(embeds=(note,), rows=_turning(names, log_filter, number, len(pages)))
+    rows = (*_turning(names, log_filter, number, len(pages)), *_others(names, others))
+    return Page(embeds=(note,), rows=rows)
+
+
+def _others(names: Names, choices: Sequence[Choice]) -> tuple[Menu | tuple[Button, ...], ...]:
+    """What can be asked about a game that is over; the games of the channel."""
+    game = names.game
+    looks = tuple(
+        Button(label=names.words(f"button.{verb}"), id=button_id(game.record.id, 0, verb))
+        for verb in ("map", "why", "luck", "verify")
+    )
+    rows: list[Menu | tuple[Button, ...]] = [looks] if game.record.status == "over" else []
+    if choices:
+        id_ = menu_id(game.record.id, game.stamp, "logs")
+        rows.append(Menu(id=id_, hint=names.words("history.games"), choices=tuple(choices)))
+    return tuple(rows)
 
 
 def _only(names: Names, log_filter: LogFilter) -> str:

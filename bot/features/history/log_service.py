@@ -9,19 +9,21 @@ from bot.core.game_access import Actor, GameAccess
 from bot.features.game_view import status_page
 from bot.features.history import log_page
 from bot.features.history.log_sections import LogFilter
+from bot.features.history.past_games import PastGames
 from bot.i18n.names import Names
 from bot.ui import refusals
 from bot.ui.autocomplete import matching_choices
-from bot.ui.component_press import ComponentPress, parse_int
+from bot.ui.component_press import ComponentPress, parse_int, unknown_component
 from bot.ui.page import Choice, Page
 from engine.errors import NotOnTable, Refused
 
 
 class LogService:
-    """Answers /log and its buttons."""
+    """Answers /log and its buttons. `past_games` are those of a channel, beside which a what-if has none."""
 
-    def __init__(self, games: GameAccess) -> None:
+    def __init__(self, games: GameAccess, past_games: PastGames | None = None) -> None:
         self.games = games
+        self.past_games = past_games
 
     async def log(
         self, actor: Actor, game_id: int | None = None, *, unit: str = "", phase: str = "", turn: int = 0
@@ -36,7 +38,13 @@ class LogService:
             log_filter = LogFilter(unit=id_, phase=_phase(names, phase) if phase.strip() else "", turn=turn)
         except Refused as refused:
             return refusals.answer(names.words, refused, names)
-        return await self._page(names, game, log_filter, 0)
+        return await self._page(actor, names, game, log_filter, 0)
+
+    async def chosen(self, actor: Actor, press: ComponentPress) -> Page:
+        """The history of a game chosen from those of the channel. Raises NotOnTable."""
+        if self.past_games is None:
+            raise unknown_component()
+        return await self.log(actor, await self.past_games.find(actor, press.chosen))
 
     async def turn(self, actor: Actor, press: ComponentPress) -> Page:
         """Another page: the button says which, and of what."""
@@ -44,13 +52,14 @@ class LogService:
         game = await self.games.game(press.game_id)
         names = Names.to(actor.language, actor.user, game)
         log_filter = LogFilter(unit=unit, phase=phase, turn=parse_int(turn or "0"))
-        return await self._page(names, game, log_filter, parse_int(number or "0"))
+        return await self._page(actor, names, game, log_filter, parse_int(number or "0"))
 
-    async def _page(self, names: Names, game: Game, log_filter: LogFilter, number: int) -> Page:
+    async def _page(self, actor: Actor, names: Names, game: Game, log_filter: LogFilter, number: int) -> Page:
         messages = await self.games.agreed_undos(game.record.id)
         agreed = {int(message.body["last"]): str(message.body["how"]) for message in messages}
         items = await asyncio.to_thread(log_page.items, names, game, agreed, log_filter.unit)
-        return log_page.page(names, items, log_filter, number)
+        others = [] if self.past_games is None else await self.past_games.beside(actor, game.record.id)
+        return log_page.page(names, items, log_filter, number, others)
 
     async def _game(self, actor: Actor, game_id: int | None) -> Game:
         return await (self.games.game_in(actor.channel) if game_id is None else self.games.game(game_id))

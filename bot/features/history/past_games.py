@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 
 from bot.core import access
 from bot.core.game import Game
@@ -19,6 +20,8 @@ GAME = "Which game of this channel (default: the current or the last one)"
 """How the option is described, the same in every command."""
 MOST_SEARCHED = 100
 """How many games of a channel are offered, the newest first. An older one is found by its number."""
+MOST_BESIDE = 10
+"""How many are in the menu of a history."""
 LONGEST_NUMBER = 18
 """Digits of a game's number that a database holds."""
 
@@ -51,6 +54,14 @@ class PastGames:
         """The games of this channel, newest first: battle, date, result."""
         here = await self.games.store.games.ids_in_channel(actor.channel)
         return matching_choices(await self._choices(actor, here), text)
+
+    async def beside(self, actor: Actor, shown: int) -> list[Choice]:
+        """The newest games of this channel, if one that is shown is among them and not alone."""
+        here = await self.games.store.games.ids_in_channel(actor.channel)
+        if shown not in here or len(here) < 2:
+            return []
+        choices = await self._choices(actor, sorted({*here[:MOST_BESIDE], shown}, reverse=True))
+        return [replace(c, chosen=c.value == str(shown)) for c in choices] if len(choices) > 1 else []
 
     async def _choices(self, actor: Actor, ids: list[int]) -> list[Choice]:
         words, choices = catalogue_for(actor.language), []

@@ -48,12 +48,12 @@ def text(names: Names, chief: str) -> str:
 
 def parts(names: Names, side: str, chief: str, picked: Sequence[str]) -> tuple[list[Row], tuple[Embed, ...]]:
     """The menu of whom the leader reaches and a button a number of dice; why those that were chosen cannot be
-    commanded together; who else is out of their reach, and why."""
+    commanded together, or why no one can be commanded."""
     if not _leads(names, side, chief):
         return [], ()
     reach = leaders_options.reach(names.game, side, chief)
     rows: list[Row] = [_menu(names, reach, picked)] if reach.able else []
-    notes = _barred(names, reach)
+    notes = () if reach.able else _barred(names, reach)
     chosen = tuple(id_ for id_ in picked if id_ in names.game.state.units)
     dice = leaders_options.numbers(names.game, side, chief, chosen) if chosen else ()
     if chosen and not dice:

@@ -126,6 +126,16 @@ class LessonService:
             async with self.games.store.writing() as tx:
                 await tx.channel_languages.set(channel, language)
 
+    async def is_lesson(self, channel: int, message: int, game: int, user: int) -> bool:
+        """Whether a message is a user's lesson: a report in a thread of their own."""
+        if channel not in self.tongues:
+            return False
+        record = await self.games.store.games.in_channel(channel)
+        if record is None or (record.id, record.status) != (game, "playing") or not _alone(record, user):
+            return False
+        posts = await self.games.store.outbox.posted_since(game, message)
+        return any(post.posted == message and post.kind == "report" for post in posts)
+
     async def forget(self, channel: int) -> None:
         """A channel is gone: nothing is spoken in it any more."""
         if self.tongues.pop(channel, None) is not None:

@@ -117,11 +117,6 @@ class GameCommands(commands.Cog):
 
         await self.services.interactions.serve(interaction, work)
 
-    @status.autocomplete("game")
-    async def games(self, interaction: Interaction, current: str) -> list[Choice[str]]:
-        """The games of the channel."""
-        return await respond(self.services.past_games.choices(actor_of(interaction), current))
-
     @app_commands.command(extras=in_group("game"))
     async def resign(self, interaction: Interaction) -> None:
         """Give up the game; before it starts, leave it (the host closes it)."""
@@ -133,14 +128,22 @@ class GameCommands(commands.Cog):
         await self.services.interactions.serve(interaction, self.services.draw_offers.offer)
 
     @app_commands.command(extras=in_group("game"))
-    async def rematch(self, interaction: Interaction) -> None:
+    @app_commands.describe(game=GAME)
+    async def rematch(self, interaction: Interaction, game: str = "") -> None:
         """Play this channel's battle again with sides swapped."""
 
         async def work(actor: Actor) -> Page:
             _check_writable(interaction)
-            return await self.services.finder.rematch(actor)
+            named = await self.services.past_games.find(actor, game)
+            return await self.services.finder.rematch(actor, named)
 
         await self.services.interactions.serve(interaction, work)
+
+    @rematch.autocomplete("game")
+    @status.autocomplete("game")
+    async def games(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """The games of the channel."""
+        return await respond(self.services.past_games.choices(actor_of(interaction), current))
 
     @new.autocomplete("scenario")
     async def scenarios(self, interaction: Interaction, current: str) -> list[Choice[str]]:

@@ -32,6 +32,15 @@ def taken_from(options: str) -> tuple[bool, str]:
     return bool(_FULL.search(options)), _FULL.sub("", options)
 
 
+def completions(text: str) -> list[str]:
+    """How options that are being typed can go on with it: the whole text then."""
+    before, _, begun = text.rpartition(" ")
+    prefix = begun.casefold().replace(":", "=")
+    if taken_from(before)[0] or not prefix or not FULL.startswith(prefix):
+        return []
+    return [f"{before.strip()} {FULL}".strip()]
+
+
 def admits(door: JoinRules, player: Player) -> bool:
     """Whether a player is reliable enough."""
     figure = vacation.deadlines_kept_percent(player)

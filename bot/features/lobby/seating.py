@@ -331,10 +331,12 @@ async def leave(games: GameService, game_id: int, actor: Actor) -> bool:
         if game.record.status != "lobby":
             return await _rise(games, game, actor)
         if game.record.owner == actor.user:
+            card = await games.store.outbox.last_posted(game_id, "lobby")
             async with games.store.writing() as tx:
                 await tx.games.delete_lobby(game_id)
                 await tx.receipts.add(receipt(actor, None, closed=True))
-                body = {"title": lobby_create.find_title(game.record.printed)}
+                title = lobby_create.find_title(game.record.printed)
+                body = {"title": title, "outdates": (card and card.posted) or 0}
                 await tx.outbox.add(game=None, channel=game.record.channel, kind="closed", body=body)
             games.forget(game_id)
             games.notify(None)

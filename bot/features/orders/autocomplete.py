@@ -14,7 +14,7 @@ from bot.core.game_service import GameService
 from bot.features.game_view import map_request
 from bot.features.game_view.service import ViewService
 from bot.features.leaders import autocomplete as leaders_autocomplete
-from bot.features.lobby import rule_options
+from bot.features.lobby import join_rules, rule_options
 from bot.features.orders.destinations import Destination, destinations
 from bot.features.rulebook import page as rulebook_page
 from bot.features.secret_orders import autocomplete as secret_orders_autocomplete
@@ -58,7 +58,12 @@ class OrderAutocomplete:
             Choice(label=_switch(words, lead, switch, value)[:LONGEST], value=lead)
             for lead, switch, value in completions
         ]
-        return [choice for choice in (*clocks, *options) if len(choice.value) <= LONGEST][:MOST_CHOICES]
+        full = [
+            Choice(label=words("options.start_full", text=lead)[:LONGEST], value=lead)
+            for lead in join_rules.completions(text)
+        ]
+        every = (*full, *clocks, *options)
+        return [choice for choice in every if len(choice.value) <= LONGEST][:MOST_CHOICES]
 
     async def units(self, actor: Actor, text: str, order: str) -> list[Choice]:
         """The units that can do this now; for `order` "any", all of the asker's units on the map."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.core import legal_orders, unit_control
 from bot.core.game import Game
 from bot.core.game_access import Actor, Outcome
@@ -55,7 +57,7 @@ def after_order(actor: Actor, outcome: Outcome) -> Page:
     side, notice = game.side_for(actor.user), outcome_lines(names, outcome)
     page = orders_panel.panel(names, side, unit=unit, notice=notice, pictured=not posted)
     page = lessons_page.remarked(page, lessons_page.remarks(names, entry))
-    return add_row(page, explain_page.press(names, (entry,)))
+    return replace(add_row(page, explain_page.press(names, (entry,))), reported=posted)
 
 
 def _in_hand_next(names: Names, side: str, command: Command) -> str:

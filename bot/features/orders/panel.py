@@ -14,7 +14,7 @@ from bot.core.report_segments import since_last_report
 from bot.features.orders import attack_panel, destination_menu
 from bot.features.orders.panel_sections import PanelPart, PanelRequest, sections
 from bot.i18n.names import Names, percent
-from bot.reports import questions, setup_text
+from bot.reports import battle_preview, questions, setup_text
 from bot.reports.map_picture import picture, picture_of, view_of
 from bot.reports.setup_text import rally_text
 from bot.ui import units
@@ -42,7 +42,17 @@ def panel(
     """What `side` can do now: `notice`, menus, buttons. `unit` is chosen; `page` is that of the open menu,
     `picked` what has been ticked in one where several can be."""
     request = PanelRequest(names=names, side=side, unit=unit, page=page, picked=picked)
+    notice = (*_first_minute(names, side), *notice)
     return replace(_panel(request, notice, pictured), panel=names.game.record.id, tone=side)
+
+
+def _first_minute(names: Names, side: str) -> tuple[str, ...]:
+    """What is at stake, until a side has given its first order; lessons tell it themselves."""
+    game = names.game
+    begun = game.state.turn > 1 or any(e.side == side for e in game.active_entries)
+    if begun or not game.playing or side not in game.owing or game.scenario.lessons:
+        return ()
+    return battle_preview.first_minute(names)
 
 
 def _panel(request: PanelRequest, notice: Sequence[str], pictured: bool) -> Page:

@@ -33,7 +33,7 @@ def page(names: Names, side: str, unit: str, *, notice: Sequence[str] = (), pict
         return orders_panel.panel(names, side, notice=notice, pictured=pictured)
     previews = step_previews(game, side, unit)
     text = [head(names, side), *notice, units.about(names, unit), *_in_hand(names, unit)]
-    remarks = [line for o in previews for line in _remarks(names, unit, o)] + _closed(names, previews)
+    remarks = [line for o in previews for line in _remarks(names, unit, o)] + _all_closed(names, previews)
     notes = (Embed(text="\n".join(remarks), tone=side),) if remarks else ()
     rides = attack_panel.rides(names, side, unit)
     request = PanelRequest(names=names, side=side, unit=unit)
@@ -87,22 +87,14 @@ def _remarks(names: Names, unit: str, o: StepPreview) -> list[str]:
     return lines
 
 
-def _closed(names: Names, previews: Iterable[StepPreview]) -> list[str]:
-    """Why the other directions are forbidden, those with the same reason together."""
+def _all_closed(names: Names, previews: Sequence[StepPreview]) -> list[str]:
+    """Why no step is possible, where one reason holds for all; a press on any closed one asks for its own."""
     words = names.words
-    why: dict[str, list[str]] = {}
-    for o in previews:
-        refusal = o.offer.refusal
-        if refusal is not None:
-            reason = refusals.reason(words, refusal, names)
-            why.setdefault(words("step_panel.reason", reason=reason, rule=refusal.rule), []).append(
-                o.direction
-            )
-        elif not o.hex:
-            why.setdefault(words("step_panel.off_map"), []).append(o.direction)
-    if len(why) == 1 and len(*why.values()) == len(names.game.scenario.grid.directions):
-        return [words("step_panel.all_closed", reason=reason) for reason in why]
-    return [words("step_panel.closed", directions=names.ways(d), reason=reason) for reason, d in why.items()]
+    refused = [o.offer.refusal for o in previews if o.offer.refusal is not None]
+    why = {words("step_panel.reason", reason=refusals.reason(words, r, names), rule=r.rule) for r in refused}
+    if len(refused) < sum(bool(o.hex) for o in previews) or len(why) != 1:
+        return []
+    return [words("step_panel.all_closed", reason=reason) for reason in why]
 
 
 def _directions(names: Names, unit: str, previews: Iterable[StepPreview]) -> list[tuple[Button, ...]]:
@@ -119,7 +111,7 @@ def _direction(names: Names, unit: str, o: StepPreview) -> Button:
         label=names.words(key, direction=names.way(o.direction), cost=offer.cost),
         id=button_id(game.record.id, game.stamp, "step", unit, o.hex or o.direction),
         style="secondary" if closed else "danger" if offer.charges else "primary",
-        disabled=closed,
+        disabled=not o.hex,
     )
 
 

@@ -46,7 +46,7 @@ def with_question(names: Names, fight: Fight, page: Page) -> Page:
     """A report with the question for spectators, just above its buttons, if there is room for them."""
     if len(page.rows) >= MOST_ROWS:
         return page
-    question = names.words("predictions.question", unit=names.bold(fight.unit), hex=fight.hex)
+    question = names.words("predictions.question", unit=names.typed(fight.unit), hex=fight.hex)
     game_id, stamp = names.game.record.id, names.game.stamp
     presses = tuple(
         Button(label=names.words(f"button.guess_{o}"), id=button_id(game_id, stamp, "guess", o))
@@ -58,7 +58,7 @@ def with_question(names: Names, fight: Fight, page: Page) -> Page:
 def ended(names: Names, fight: Fight, outcome: str, right: Sequence[str], predictors: int) -> str:
     """How a fight ended, and which spectators saw it."""
     words = names.words
-    facts = {"unit": names.bold(fight.unit), "hex": fight.hex, "n": len(right), "of": predictors}
+    facts = {"unit": names.typed(fight.unit), "hex": fight.hex, "n": len(right), "of": predictors}
     text = words(f"predictions.ended_{outcome}", **facts)
     if not right:
         return f"{text} {words('predictions.nobody', **facts)}"
@@ -69,7 +69,7 @@ def ended(names: Names, fight: Fight, outcome: str, right: Sequence[str], predic
 
 def noted(names: Names, fight: Fight, guess: str) -> Page:
     """A prediction taken."""
-    text = names.words(f"predictions.noted_{guess}", unit=names.bold(fight.unit), hex=fight.hex)
+    text = names.words(f"predictions.noted_{guess}", unit=names.typed(fight.unit), hex=fight.hex)
     return Page(text=f"{text} {names.words('predictions.until')}")
 
 

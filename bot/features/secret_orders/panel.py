@@ -17,7 +17,7 @@ from bot.i18n.names import Names
 from bot.reports import written_orders
 from bot.reports.event_lines import cut
 from bot.reports.map_picture import close_up, picture_of
-from bot.ui import refusals, units
+from bot.ui import units
 from bot.ui.menus import ROWS, Row, button, head, paged
 from bot.ui.page import (
     LONGEST_LABEL,
@@ -174,7 +174,7 @@ def orders(names: Names, side: str, unit: str, *, notice: Sequence[str] = ()) ->
     rows.append(_buttons(names, side, unit))
     return Page(
         text="\n".join(text),
-        embeds=(*lesson_note(names, side), *_forbidden(names, side, unit)),
+        embeds=lesson_note(names, side),
         picture=_near(names, side, unit, {}),
         rows=tuple(rows),
     )
@@ -190,18 +190,6 @@ def _kind(names: Names, card: OrderCard, have: Mapping[str, str]) -> Choice:
     )
 
 
-def _forbidden(names: Names, side: str, unit: str) -> tuple[Embed, ...]:
-    """Why the other orders of its card cannot be given now, those with the same reason together."""
-    why: dict[str, list[str]] = {}
-    for card in order_builder.cards(names.game, unit):
-        if card.refusal is not None:
-            reason = refusals.reason(names.words, card.refusal, names)
-            text = names.words("step_panel.reason", reason=reason, rule=card.refusal.rule)
-            why.setdefault(text, []).append(written_orders.kind(names, card.order))
-    lines = [names.words("step_panel.closed", directions=", ".join(k), reason=r) for r, k in why.items()]
-    return (Embed(text=cut(names, lines, LONGEST_SHEET), tone=side),) if lines else ()
-
-
 # --- word after word --------------------------------------------------------------------------------
 
 
@@ -215,15 +203,14 @@ def ask(names: Names, side: str, unit: str, words: Mapping[str, str], need: str,
         catalogue.get(f"sheet.ask.{need}", need),
     ]
     rows: list[Row]
-    notes: tuple[Embed, ...] = ()
     if need == "path":
-        rows, notes = _path(names, side, unit, words)
+        rows = _path(names, unit, words)
     elif need == "facing":
         rows = _facing(names, unit, words)
     else:
         rows = _menu(names, unit, words, need, number)
     rows.append(_back(names, unit, words, need))
-    return Page(text="\n".join(text), embeds=notes, picture=_near(names, side, unit, words), rows=tuple(rows))
+    return Page(text="\n".join(text), picture=_near(names, side, unit, words), rows=tuple(rows))
 
 
 def _rose(names: Names, buttons: Mapping[str, Button]) -> list[Row]:
@@ -231,23 +218,16 @@ def _rose(names: Names, buttons: Mapping[str, Button]) -> list[Row]:
     return [tuple(buttons[d] for d in row if d in buttons) for row in ROWS if any(d in buttons for d in row)]
 
 
-def _path(
-    names: Names, side: str, unit: str, words: Mapping[str, str]
-) -> tuple[list[Row], tuple[Embed, ...]]:
-    """The six directions, the forbidden ones closed and explained."""
+def _path(names: Names, unit: str, words: Mapping[str, str]) -> list[Row]:
+    """The six directions, the forbidden ones closed."""
     game, grid = names.game, names.game.scenario.grid
     near = grid.neighbours(order_builder.tip(game, unit, words))
     offers = order_builder.steps(game, unit, words)
-    buttons, why = {}, dict[str, list[str]]()
+    buttons = {}
     for way in grid.directions:
         hex_ = near.get(way, "")
         offer = offers.get(hex_) if hex_ else None
         closed = offer is None or offer.refusal is not None
-        if offer is not None and offer.refusal is not None:
-            reason = refusals.reason(names.words, offer.refusal, names)
-            why.setdefault(
-                names.words("step_panel.reason", reason=reason, rule=offer.refusal.rule), []
-            ).append(way)
         about = (
             order_builder.pack(game, unit, order_builder.with_step(words, hex_))
             if not closed
@@ -259,9 +239,7 @@ def _path(
             style="secondary" if closed else "primary",
             disabled=closed,
         )
-    lines = [names.words("step_panel.closed", directions=names.ways(d), reason=r) for r, d in why.items()]
-    notes = (Embed(text="\n".join(lines), tone=side),) if lines else ()
-    return [*_goals(names, unit, words), *_rose(names, buttons)], notes
+    return [*_goals(names, unit, words), *_rose(names, buttons)]
 
 
 def _goals(names: Names, unit: str, words: Mapping[str, str]) -> list[Row]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.features.sharing.moments import Moment
-from bot.i18n.catalogue import Name
 from bot.i18n.names import Names
 from bot.reports.result_text import outcome
 from engine.state import ELIMINATED, State
@@ -21,7 +20,7 @@ def headline(names: Names, moment: Moment) -> str:
         return outcome(names)
     before = replace(moment.game, state=moment.before).seen("").state
     taken = _holders(names, before)
-    fallen = [names.words("sharing.falls", unit=_called(names, unit)) for unit in _fallen(names, before)]
+    fallen = [names.words("sharing.falls", unit=names.full(unit)) for unit in _fallen(names, before)]
     told = [*taken, *fallen] or _holders(names, State())
     return " · ".join(told[:MOST_NAMED]) or names.title
 
@@ -29,15 +28,9 @@ def headline(names: Names, moment: Moment) -> str:
 def _holders(names: Names, before: State) -> list[str]:
     """Who stands on an objective and did not before."""
     return [
-        names.words("sharing.holds", unit=_called(names, unit), place=place)
+        names.words("sharing.holds", unit=names.full(unit), place=place)
         for unit, place in _taken(names, before)
     ]
-
-
-def _called(names: Names, unit: str) -> str:
-    """A unit by its long name: the short one tells a stranger little."""
-    short = names.unit(unit)
-    return Name.like(short, names.long(unit) or short)
 
 
 def leader(names: Names, scores: dict[str, int]) -> str:

@@ -1,4 +1,4 @@
-"""What the report says of a fight: every die and modifier, with the rule that asks for it."""
+"""What is said of a fight: in a report one line, in full every die and modifier with its rule."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def fight_report(tmp_path: Path, ground: str, units: str, die: int) -> list[str]
     outcome = next(iter(played.outcomes()))
     scenario = played.position.scenario
     game = Game(record=None, scenario=scenario, system=find(scenario.system), state=outcome.state)  # type: ignore[arg-type]
-    return event_lines.lines(Names(catalogue_for("en"), game), outcome.events)
+    return event_lines.lines(Names(catalogue_for("en"), game), outcome.events, full=True)
 
 
 def test_a_fight_names_the_rule_of_its_column_its_dice_and_its_modifiers(tmp_path: Path) -> None:
@@ -44,9 +44,9 @@ def test_a_fight_names_the_rule_of_its_column_its_dice_and_its_modifiers(tmp_pat
         5,
     )
 
-    first, sums, modifiers = lines[:3]
-    assert "4 to 4, column **1/1** (`MP-CBT-29`)" in first
-    assert "🎲 5 +1 = 6 (`MP-CBT-30`) · result `1/2*` (`MP-CBT-34`)" in first
+    first, rules, sums, modifiers = lines[:4]
+    assert "4 to 4, **1/1** · 🎲 5 +1 = 6 · `1/2*` (`MP-CBT-34`)" in first
+    assert rules == "　column (`MP-CBT-29`), 🎲 5 (`MP-CBT-30`)"
     assert "b1 4 (CS 8, `MP-CBT-23`) against o1 4" in sums
     assert modifiers.strip() == "modifiers: +1 morale difference (`MP-CBT-32`)"
     assert any("🎲 **o1** tests morale: 9 against MV 4: **fails** `MP-MOR-5`" in line for line in lines)
@@ -56,18 +56,18 @@ def test_a_fight_names_the_rule_of_its_column_its_dice_and_its_modifiers(tmp_pat
 @pytest.mark.parametrize(
     ("ground", "units", "die", "words"),
     [
-        ("turn: 1", "b1: 0505 cs 4, o1: 0605 cs 4", 3, "🎲 3 (`MP-CBT-30`)"),
+        ("turn: 1", "b1: 0505 cs 4, o1: 0605 cs 4", 3, "🎲 3 · "),
         (
             "levels: {1: 0605}",
             "b1: 0505 cs 1 mv 1, b2: 0101, o1: 0605 cs 8 mv 6",
             1,
-            "🎲 1 −3 = −2, read as 0 (",
+            "🎲 1 −3 = −2, read as 0 · ",
         ),
         (
             "levels: {1: 0505}",
             "b1: 0505 cs 8 mv 6, o1: 0605 cs 1 mv 1, o2: 0101",
             6,
-            "🎲 6 +3 = 9, read as 7 (",
+            "🎲 6 +3 = 9, read as 7 · ",
         ),
     ],
 )
@@ -89,6 +89,3 @@ def test_a_long_report_goes_on_in_a_second_note_and_loses_nothing() -> None:
     assert len(one.title + one.text + two.text) < 3850, "a card holds 4000, with its foot"
     assert len(phase_report.in_notes(names, "Melee", lines[:20])) == 1
     assert phase_report.in_notes(names, "Melee", lines * 2)[1].text.splitlines()[-1].startswith("…")
-    told = [f"line {n} (−1 the ford (`AT-TER-08`)): holds `AT-MOR-12`" for n in range(70)]
-    (whole,) = phase_report.in_notes(names, "Melee", told)
-    assert whole.text.split("\n") == [line.replace(" (`AT-TER-08`)", "") for line in told]

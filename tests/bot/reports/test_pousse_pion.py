@@ -61,7 +61,7 @@ def event_sentences(name: str, seed: bytes) -> Iterator[tuple[Event, str]]:
     for game, events in played_game(name, seed):
         names = Names(catalogue_for(), game.seen(""))
         for event in events:
-            yield event, "\n".join(event_lines.lines(names, [event]))
+            yield event, "\n".join(event_lines.lines(names, [event], full=True))
 
 
 @pytest.mark.parametrize("seed", [b"1", b"2", b"3"])
@@ -83,7 +83,9 @@ def test_disorder_and_command_are_told_of_both_sides() -> None:
     names = Names(catalogue_for(), new_game("gue").seen(""))
     marks = [Marked(name="uncommanded", on=u, rule="PP-CMD-03") for u in ("line-1", "karst", "line-2")]
 
-    said = event_lines.lines(names, [Marked(name="disordered", on="linz", rule="PP-MOR-03"), *marks])
+    said = event_lines.lines(
+        names, [Marked(name="disordered", on="linz", rule="PP-MOR-03"), *marks], full=True
+    )
 
     assert said == [
         "🟠 **linz (Regiment Linz)** falls into **disorder** `PP-MOR-03`",

@@ -36,3 +36,39 @@ async def test_a_panel_worked_with_in_place_stays_and_gives_way_to_one_opened_la
     await harness.quiet()
     assert panel.message.gone
     assert not newer.message.gone
+
+
+async def test_a_press_on_a_panel_from_before_a_restart_makes_it_the_only_one_again(harness: Any) -> None:
+    anna = await at_ormes(harness)
+    old = await anna.slash("battle", "move", unit="line-1", path="NE")
+    await harness.again()
+    anna = harness.person("Anna")
+    newer = await anna.slash("battle", "move", unit="line-2", path="NE")
+    await harness.quiet()
+    beside = old.message.gone, newer.message.gone
+
+    pressed = await anna.click(old, "Undo")
+    await harness.quiet()
+
+    assert beside == (False, False), "no one remembers what the panel before the restart answered"
+    assert pressed.message.id == old.message.id
+    assert not old.message.gone
+    assert "the game has changed since you saw that" in old.message.words
+    assert newer.message.gone
+
+
+async def test_a_panel_too_old_to_delete_is_taken_up_again_by_a_press_on_it(harness: Any) -> None:
+    anna = await at_ormes(harness)
+    old = await anna.slash("battle", "move", unit="line-1", path="NE")
+    await harness.later(minutes=20)
+    newer = await anna.slash("battle", "move", unit="line-2", path="NE")
+    await harness.quiet()
+    beside = old.message.gone, newer.message.gone
+
+    await anna.click(old, "Undo")
+    await harness.quiet()
+    last = await anna.slash("battle", "move", unit="line-4", path="NE")
+    await harness.quiet()
+
+    assert beside == (False, False), "Discord no longer lets the first answer be changed"
+    assert [reply.message.gone for reply in (old, newer, last)] == [True, True, False]

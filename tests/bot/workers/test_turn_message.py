@@ -47,7 +47,7 @@ async def test_a_later_phase_is_told_below_the_earlier_one_with_a_fresh_map(harn
 
     assert later.id == first.id
     assert titles(later) == ["bombardment", "movement"]
-    assert text.splitlines()[2] in later.words, "what stood there stands there still"
+    assert text.splitlines()[1] in later.words, "what stood there stands there still"
     assert "continues with the **movement** phase" in text
     assert "continues with the **movement** phase" not in later.words
     assert len(later.pictures) == 1

@@ -165,3 +165,19 @@ async def test_a_table_of_the_gallery_that_starts_when_full_says_so(
 
     lobby = await anna.until("battle", "lobby")
     assert "starts by itself" in lobby.words
+
+
+async def test_starting_when_full_completes_among_the_options(harness: Any) -> None:
+    anna = harness.person("Anna")
+
+    offered = await anna.complete(
+        "battle", "game new", {"scenario": "ormes", "options": "sta"}, focused="options"
+    )
+    later = await anna.complete(
+        "battle", "game new", {"scenario": "ormes", "options": "start=full st"}, focused="options"
+    )
+
+    assert ("start=full · starts when the last seat is taken", "start=full") in [
+        (choice["name"], choice["value"]) for choice in offered
+    ]
+    assert not [choice for choice in later if choice["value"].count("start=full") > 1]

@@ -48,10 +48,15 @@ def played_game(request: Any) -> tuple[Names, View, str]:
     return described(game, recent=recent[-20:])
 
 
+def is_of(line: str, unit: str) -> bool:
+    """Whether a line is a counter's: its short name comes first, then the long one or its kind."""
+    return line.startswith((f"{unit} (", f"{unit}, "))
+
+
 def test_every_counter_is_named_with_place_numbers_and_states(played_game: tuple[Names, View, str]) -> None:
     names, view, text = played_game
 
-    lines = {c.id: next(line for line in text.splitlines() if f"({c.id})" in line) for c in view.counters}
+    lines = {c.id: next(line for line in text.splitlines() if is_of(line, c.id)) for c in view.counters}
 
     assert not [c.id for c in view.counters if c.hex and f" {c.hex} " not in f"{lines[c.id]} "]
     kinds = NUMBERS[names.game.system.name]
@@ -69,7 +74,10 @@ def test_every_counter_is_named_with_place_numbers_and_states(played_game: tuple
 def test_every_formation_stands_together(played_game: tuple[Names, View, str]) -> None:
     _, view, text = played_game
 
-    blocks = [set(re.findall(r"\(([\w-]+)\), ", block)) for block in text.split("\n\n")]
+    blocks = [
+        {c.id for c in view.counters if any(is_of(line, c.id) for line in block.splitlines())}
+        for block in text.split("\n\n")
+    ]
     corps: dict[tuple[str, str], set[str]] = {}
     for counter in view.counters:
         if counter.hex:
@@ -119,7 +127,7 @@ def test_where_hidden_units_stand_is_in_no_ones_words_but_their_own_sides() -> N
     (blue, *_), (names, view, text) = described(vaux(), "blue"), described(vaux(), "orange")
     before, empty, nothing = described(new_game("vaux"), "orange")
 
-    placed = next(line for line in described(vaux(), "blue")[2].splitlines() if "(line-7)" in line)
+    placed = next(line for line in described(vaux(), "blue")[2].splitlines() if is_of(line, "line-7"))
 
     assert "0708" in placed
     assert "line-7 0708" in alt(blue, described(vaux(), "blue")[1])
@@ -159,7 +167,7 @@ async def test_the_board_is_told_to_the_asker_alone(harness: Any) -> None:
     assert lobby.ephemeral
     assert reply.ephemeral
     assert "Orange, corps III" in reply.words
-    assert "1st Line (line-1), infantry, 0709" in reply.words
+    assert "line-1 (1st Line), infantry, 0709" in reply.words
 
 
 # --- heard by those who see nothing -------------------------------------------------------------------
@@ -250,7 +258,7 @@ def test_every_unit_of_every_battle_is_named_once_and_nothing_is_silent(battle: 
         lines = text.splitlines()
         seen = [c.id for c in view.counters]
 
-        assert [id_ for id_ in seen if sum(f" ({id_}), " in line for line in lines) != 1] == []
+        assert [id_ for id_ in seen if sum(is_of(line, id_) for line in lines) != 1] == []
         assert [line for line in lines if silent(line)] == []
         part = 0
         while part < len(heads := list(text_map.sections(names, view))):
@@ -266,9 +274,9 @@ def test_what_is_near_a_hex_tells_its_neighbours_and_who_is_how_far_away() -> No
     text = "\n".join(line for section in text_map.sections(names, view, near="0709") for line in section)
 
     assert "E: 0809" in text
-    assert "Here, Blue: 1st Line (line-1)" in text
-    assert "2 hexes E, Blue: 2nd Line (line-2)" in text
-    assert "(jager)" not in text
+    assert "Here, Blue: line-1 (1st Line)" in text
+    assert "2 hexes E, Blue: line-2 (2nd Line)" in text
+    assert "jager (" not in text
 
 
 async def test_a_part_of_the_board_and_the_way_to_another_section(harness: Any) -> None:

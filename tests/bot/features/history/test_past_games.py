@@ -97,3 +97,56 @@ async def test_a_game_of_another_channel_is_refused_in_private(harness: Any) -> 
     assert "No game of this channel matches “Waterloo”" in wrong.words
     assert "No game of this channel matches" in huge.words
     assert offered == []
+
+
+def games_menu(page: Any) -> list[tuple[str, bool]]:
+    """The games to choose from, newest first, and which is shown."""
+    options = page.selects[-1]["options"] if page.selects else []
+    return [(option["value"], bool(option.get("default"))) for option in options]
+
+
+async def test_after_a_rematch_the_first_game_is_one_choice_away(harness: Any) -> None:
+    first = await finished(harness)
+    anna, clara = harness.person("Anna"), harness.person("Clara")
+    await anna.slash("battle", "game rematch")
+    await anna.slash("battle", "game start")
+    await harness.quiet()
+    second = (await harness.game()).record.id
+
+    log = await clara.slash("battle", "log")
+    offered, now = games_menu(log), log.words
+    chosen = await clara.select(log, None, str(first))
+    verified = await clara.click(chosen, "Check the dice")
+
+    record = (await harness.bot.games.game(first)).record
+    assert offered == [(str(second), True), (str(first), False)]
+    assert "resign" not in now
+    assert chosen.ephemeral
+    assert "resign" in chosen.words
+    assert games_menu(chosen) == [(str(second), False), (str(first), True)]
+    assert {"Map", "Why?", "Luck", "Check the dice"} <= {*chosen.labels}
+    assert record.seed.hex() in verified.words
+
+
+async def test_a_channel_with_one_game_has_no_menu_of_games(harness: Any) -> None:
+    anna = harness.person("Anna")
+    await anna.slash("battle", "game new", scenario="ormes", side="both")
+    await anna.slash("battle", "game start")
+
+    log = await anna.slash("battle", "log")
+
+    assert games_menu(log) == []
+
+
+async def test_a_rematch_of_an_earlier_game_is_named(harness: Any) -> None:
+    first = await finished(harness)
+    await finished(harness, "nonaka")
+    anna = harness.person("Anna")
+
+    offered = await anna.complete("battle", "game rematch", focused="game")
+    again = await anna.slash("battle", "game rematch", game=str(first))
+    await harness.quiet()
+
+    assert str(first) in [choice["value"] for choice in offered]
+    assert not again.words.startswith("Nothing")
+    assert (await harness.game()).record.scenario == "ormes"

@@ -10,6 +10,8 @@ from bot.core.game import Game
 from bot.core.game_access import Actor
 from bot.core.report_segments import ended_by
 from bot.features.predictions import big_fights
+from bot.i18n.catalogue import catalogue_for
+from bot.i18n.names import Names
 from bot.workers.ai_player import choose
 from engine.errors import IllegalOrder
 from tests.bot.features.agreements.test_consent import AGREE, question
@@ -74,7 +76,8 @@ async def test_a_spectator_predicts_in_private_and_the_next_report_tells_who_saw
         for m in harness.sandbox.messages("battle", "Bruno")
         if "🔮" in m.words and "saw it" in m.words
     ]
-    assert f"Spectators: will **{fight.unit}** hold {fight.hex}?" in question_asked
+    long = Names(catalogue_for(), game).long(fight.unit)
+    assert f"Spectators: will **{fight.unit}** ({long}) hold {fight.hex}?" in question_asked
     assert "Only spectators can predict fights" in refused.words
     assert "is destroyed" in first.words
     assert f"holds {fight.hex}" in changed.words

@@ -75,7 +75,7 @@ def test_a_page_in_words_tells_what_the_picture_shows_and_keeps_the_rest() -> No
     page = preferences_page.in_words(catalogue_for(), Page(text="Turn 1", picture=drawing))
 
     assert (page.picture, page.text) == (None, "Turn 1")
-    assert "1st Line (line-1), infantry, 0709" in page.embeds[0].text
+    assert "line-1 (1st Line), infantry, 0709" in page.embeds[0].text
 
 
 def theme_of(message: Any) -> str:
@@ -213,7 +213,7 @@ async def test_the_headline_of_a_shared_picture_says_who_took_what_and_who_fell(
     page = sharing_page.page(catalogue_for("en"), moment, "phase", name="Anna")
 
     assert page.text.startswith(
-        "### 1st Line holds The Signal · Militia of Lannoy is destroyed\n**Blue** leads"
+        "### line-1 (1st Line) holds The Signal · militia (Militia of Lannoy) is destroyed\n**Blue** leads"
     )
 
 

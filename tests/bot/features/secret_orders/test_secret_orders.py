@@ -259,13 +259,15 @@ async def test_an_order_is_struck_out_and_taken_back_by_panel(harness: Any) -> N
     assert (await envelope(harness, "red")).keys() == {"yari-1"}
 
 
-async def test_what_no_unit_can_be_ordered_now_is_explained(harness: Any) -> None:
+async def test_an_order_that_is_impossible_now_is_explained_to_who_gives_it(harness: Any) -> None:
     anna, _ = await start_game(harness)
 
     page = await pick(harness, anna, await panel(harness, anna), "pick", "kiba-1")
+    refused = await order(anna, "kiba-1", "assault", target="kiba-2", path="NE")
 
-    assert "⛔ **Assault**: **kiba-1** (Kibamusha Tsuge) has no possible target" in page.words
-    assert "AT-ORD-42" in page.words
+    assert "Assault" not in page.words
+    assert "ends on **1409**" in refused.words
+    assert "AT-ORD-43" in refused.words
 
 
 async def test_the_sheet_lists_and_draws_the_own_orders_only(harness: Any) -> None:

@@ -126,3 +126,54 @@ async def test_the_sparring_partner_writes_and_locks_and_the_turn_is_played(harn
     game = await harness.game()
     assert game.state.turn == 2
     assert any(u.hex not in game.scenario.zones["blue"] for u in game.state.units_on_map("blue"))
+
+
+async def shot_and_march(harness: Any) -> tuple[Any, Any]:
+    """The post of a turn with fire and movement, and who has played it."""
+    anna, bruno = await start_game(harness)
+    await order(anna, "yumi-1", "fire_ranged_weapons", target="yari-4")
+    await order(anna, "kiba-1", "run", path="NW NW")
+    await order(bruno, "kiba-2", "run", path="SE SE")
+    await anna.slash("battle", "plan lock")
+    await harness.quiet()
+    before = newest(harness)
+    await bruno.slash("battle", "plan lock")
+    await harness.quiet()
+    return posts(harness, before)[0], anna
+
+
+def shown(message: Any) -> list[str]:
+    """The parts of a card from top to bottom: first words of its texts, names of its pictures."""
+    told = []
+    for part in message.json["components"][0]["components"]:
+        if part["type"] == 12:
+            (item,) = part["items"]
+            told.append(item["media"]["url"].rpartition("/")[2].partition("?")[0])
+        elif part["type"] in (9, 10):
+            text = part["content"] if part["type"] == 10 else part["components"][0]["content"]
+            told.append(text.splitlines()[0].strip("*# "))
+    return told
+
+
+async def test_a_turn_shows_its_steps_one_after_the_other(harness: Any) -> None:
+    report, _ = await shot_and_march(harness)
+
+    parts = shown(report)
+    assert parts[0] == "Orders revealed · turn 1"
+    fire, move = parts.index("Ranged combat · turn 1"), parts.index("Movement · turn 1")
+    assert parts[fire + 1] == "step-1.png"
+    assert parts[fire + 2].startswith("🏹 **yumi-1")
+    assert parts[move + 1] == "step-2.png"
+    assert fire < move
+    assert [part for part in parts if part.endswith(".png")] == ["step-1.png", "step-2.png"]
+
+
+async def test_each_step_is_described_for_readers_who_do_not_see_it(harness: Any) -> None:
+    report, _ = await shot_and_march(harness)
+
+    galleries = [p for p in report.json["components"][0]["components"] if p["type"] == 12]
+    fire, move = (gallery["items"][0]["description"] for gallery in galleries)
+    assert fire != move
+    assert "kiba-1 from 1310" not in fire
+    assert "1208" in move
+    assert len({report.file(n) for n in range(2)}) == 2
