@@ -4,7 +4,8 @@
 
 Two people meet at the local table and press as the computer player would; three messages are photographed
 on the page in Chromium and put together in docs/pictures/conversation.png. They are found by what they are
-(the newest before the start, a private one with a unit chosen, a public one with a picture), not by words.
+(the newest with a picture before the start, a private one with a unit chosen, a public one with a picture),
+not by words.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ async def main() -> None:
         async with opened(Path(folder)) as table:
             await table.seat(BATTLE)
             async with through_the_page(table, PEOPLE, **WINDOW) as pages:
-                shots = [await photograph(pages["Anna"], newest(table, "Anna"))]
+                shots = [await photograph(pages["Anna"], newest(table, "Anna", with_picture=True))]
                 await table.begin()
                 side = (await table.game()).owing[0]
                 name = table.player(await table.game(), side)
