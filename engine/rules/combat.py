@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from engine.display import Clash
@@ -169,9 +171,20 @@ def total(contributions: Iterable[Contribution]) -> int:
 def odds_column(attack: int, defence: int, crt: Mapping[str, Any]) -> str:
     """The column of a results table: the best ratio not above attack to defence, else the worst there is."""
     columns: Sequence[str] = crt["columns"]
-    ratios = [(int(a), int(b)) for a, b in crt["ratios"]]
-    reached = [c for c, (a, b) in zip(columns, ratios, strict=True) if a * defence <= attack * b]
+    ratios = [(column, *_ratio(column)) for column in columns]
+    reached = [column for column, a, b in ratios if a * defence <= attack * b]
     return reached[-1] if reached else columns[0]
+
+
+@lru_cache(maxsize=64)
+def _ratio(column: str) -> tuple[int, int]:
+    """Attack to defence for which a column stands.
+
+    >>> _ratio("1/1.5")
+    (2, 3)
+    """
+    attack, defence = map(Fraction, column.split("/"))
+    return (attack / defence).as_integer_ratio()
 
 
 def relative_height(scn: Scenario, attacker: Unit, defender: Unit) -> str:

@@ -101,7 +101,8 @@ def shoot(scn: Scenario, ledger: Ledger, gun_id: str, target_id: str, how: str, 
     )
     if result == "miss":
         return
-    lose_morale(ledger, target_id, scn.chart("bombardment", "hit", "morale"), "MP-BOM-12")
+    entry = "strong_hit" if result == "strong" else "hit"
+    lose_morale(ledger, target_id, scn.chart("bombardment", entry, "morale"), "MP-BOM-12")
     if result == "strong" and alive(ledger, target_id):
         lose_strength(ledger, target_id, scn.chart("bombardment", "strong_hit", "strength"), "MP-BOM-12")
 
