@@ -98,9 +98,10 @@ class BranchingLedger(Ledger):
 
     def branch(self) -> Branch:
         """The point that was reached."""
-        new = self._falls[len(self._start.falls) :]
-        share = Fraction(prod(fall.ways for fall in new), prod(fall.of for fall in new))
-        return Branch(self.state, self._start.probability * share, tuple(self._told), self._falls)
+        new, probability = self._falls[len(self._start.falls) :], self._start.probability
+        if new:
+            probability *= Fraction(prod(fall.ways for fall in new), prod(fall.of for fall in new))
+        return Branch(self.state, probability, tuple(self._told), self._falls)
 
     def _draw(self, key: str, count: int, sides: int, outcome: Outcome | None) -> tuple[int, ...]:
         at = self._rolls - 1

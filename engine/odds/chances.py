@@ -76,7 +76,9 @@ def chances(
             followed += 1
             if followed > most:
                 raise OverflowError(f"more than {most} ways to go")
-        step, ahead = follow, reached if weigh is None else _merged(state, reached, weigh)
+        step, ahead = follow, reached
+        if weigh is not None and len(reached) > 1:
+            ahead = _merged(state, reached, weigh)
     return tuple(
         Chance(probability=end.probability, events=end.events, alike=tuple(fall.alike for fall in end.falls))
         for end in over
