@@ -13,8 +13,8 @@ from engine.evolve import evolve
 from engine.state import State
 
 Outcome = Callable[[int], Hashable]
-"""What a face of a die means. Faces that mean the same have the same consequences, but for the die that is
-noted; of several dice rolled together only how many show what counts, not which."""
+"""What a face of a die means. Faces that mean the same have the same consequences, but for what notes and
+questions show of them; of several dice rolled together only how many show what counts, not which."""
 
 
 class Dice(Protocol):
