@@ -23,6 +23,7 @@ MODULES = {
     "preview": "pictures.preview",
     "growth": "pictures.growth",
     "engine": "rules.reach",
+    "odds": "rules.odds",
     "store": "games.store",
     "command": "commands.command",
     "peers": "pictures.peers",

@@ -22,24 +22,23 @@ def replay(state: State, events: Iterable[ev.Event]) -> State:
 
 
 def _unit(state: State, id_: str, **changes: Any) -> State:
-    unit = replace(state.units[id_], **changes)
-    return replace(state, units={**state.units, id_: unit})
+    return state.with_unit(replace(state.units[id_], **changes))
 
 
 def _introduced(state: State, e: ev.Introduced) -> State:
-    return replace(state, units={**state.units, e.counter.id: e.counter})
+    return state.altered(units={**state.units, e.counter.id: e.counter})
 
 
 def _began(state: State, e: ev.Began) -> State:
-    return replace(
-        state, phase=e.phase, turn=e.turn, player=e.player, active=frozenset(e.owing), selection=None
+    return state.altered(
+        phase=e.phase, turn=e.turn, player=e.player, active=frozenset(e.owing), selection=None
     )
 
 
 def _moved(state: State, e: ev.Moved) -> State:
     selection = state.selection
     if selection is not None and selection.unit == e.unit:
-        state = replace(state, selection=Selection(unit=e.unit, steps=_steps(state, selection, e)))
+        state = state.altered(selection=Selection(unit=e.unit, steps=_steps(state, selection, e)))
     return _unit(state, e.unit, place=e.hex)
 
 
@@ -53,7 +52,7 @@ def _steps(state: State, selection: Selection, e: ev.Moved) -> tuple[Taken, ...]
 
 def _placed(state: State, e: ev.Placed) -> State:
     if state.selection is not None and state.selection.unit == e.unit:
-        state = replace(state, selection=None)
+        state = state.altered(selection=None)
     return _unit(state, e.unit, place=e.place)
 
 
@@ -64,20 +63,20 @@ def _turned(state: State, e: ev.Turned) -> State:
 def _changed(state: State, e: ev.Changed) -> State:
     if e.unit:
         return _unit(state, e.unit, values={**state.units[e.unit].values, e.value: e.now})
-    return replace(state, tracks={**state.tracks, e.value: e.now})
+    return state.altered(tracks={**state.tracks, e.value: e.now})
 
 
 def _marked(state: State, e: ev.Marked) -> State:
-    return replace(state, marks=state.marks | {Mark(name=e.name, on=e.on, to=e.to)})
+    return state.altered(marks=state.marks | {Mark(name=e.name, on=e.on, to=e.to)})
 
 
 def _unmarked(state: State, e: ev.Unmarked) -> State:
-    return replace(state, marks=state.marks - {Mark(name=e.name, on=e.on, to=e.to)})
+    return state.altered(marks=state.marks - {Mark(name=e.name, on=e.on, to=e.to)})
 
 
 def _written(state: State, e: ev.Written) -> State:
     orders = _with(state.envelopes.get(e.side, {}), e.unit, e.order)
-    return replace(state, envelopes={**state.envelopes, e.side: orders})
+    return state.altered(envelopes={**state.envelopes, e.side: orders})
 
 
 def _with(orders: Orders, unit: str, order: Mapping[str, str]) -> Orders:
@@ -87,14 +86,14 @@ def _with(orders: Orders, unit: str, order: Mapping[str, str]) -> Orders:
 
 
 def _opened(state: State, e: ev.Opened) -> State:
-    return replace(state, envelopes={s: o for s, o in state.envelopes.items() if s != e.side})
+    return state.altered(envelopes={s: o for s, o in state.envelopes.items() if s != e.side})
 
 
 def _instructed(state: State, e: ev.Instructed) -> State:
     kept = {kind: answer for kind, answer in state.standing.get(e.side, {}).items() if kind != e.kind}
     if e.answer:
         kept[e.kind] = e.answer
-    return replace(state, standing={**state.standing, e.side: kept})
+    return state.altered(standing={**state.standing, e.side: kept})
 
 
 def _same(state: State, _: ev.Event) -> State:
@@ -104,30 +103,30 @@ def _same(state: State, _: ev.Event) -> State:
 _APPLY: dict[type[ev.Event], Callable[[State, Any], State]] = {
     ev.Introduced: _introduced,
     ev.Began: _began,
-    ev.Owed: lambda s, e: replace(s, active=frozenset(e.sides)),
+    ev.Owed: lambda s, e: s.altered(active=frozenset(e.sides)),
     ev.Moved: _moved,
     ev.Placed: _placed,
     ev.Turned: _turned,
     ev.Changed: _changed,
     ev.Marked: _marked,
     ev.Unmarked: _unmarked,
-    ev.Selected: lambda s, e: replace(s, selection=Selection(unit=e.unit)),
-    ev.Released: lambda s, _: replace(s, selection=None),
+    ev.Selected: lambda s, e: s.altered(selection=Selection(unit=e.unit)),
+    ev.Released: lambda s, _: s.altered(selection=None),
     ev.Rolled: _same,
-    ev.Pooled: lambda s, e: replace(s, pools={**s.pools, e.pool: e.dice}),
+    ev.Pooled: lambda s, e: s.altered(pools={**s.pools, e.pool: e.dice}),
     ev.Written: _written,
     ev.Sealed: _same,
     ev.Unsealed: _same,
     ev.Opened: _opened,
-    ev.Ordered: lambda s, e: replace(s, orders=_with(s.orders, e.unit, e.order)),
-    ev.Asked: lambda s, e: replace(s, questions=(*s.questions, e.question)),
-    ev.Answered: lambda s, _: replace(s, questions=s.questions[1:]),
+    ev.Ordered: lambda s, e: s.altered(orders=_with(s.orders, e.unit, e.order)),
+    ev.Asked: lambda s, e: s.altered(questions=(*s.questions, e.question)),
+    ev.Answered: lambda s, _: s.altered(questions=s.questions[1:]),
     ev.Instructed: _instructed,
-    ev.Pushed: lambda s, e: replace(s, agenda=(Task(kind=e.kind, about=e.about), *s.agenda)),
-    ev.Popped: lambda s, _: replace(s, agenda=s.agenda[1:]),
-    ev.Painted: lambda s, e: replace(s, terrain={**s.terrain, e.thing: e.terrain}),
+    ev.Pushed: lambda s, e: s.altered(agenda=(Task(kind=e.kind, about=e.about), *s.agenda)),
+    ev.Popped: lambda s, _: s.altered(agenda=s.agenda[1:]),
+    ev.Painted: lambda s, e: s.altered(terrain={**s.terrain, e.thing: e.terrain}),
     ev.Noted: _same,
-    ev.Ended: lambda s, e: replace(
-        s, active=frozenset(), result=Result(winner=e.winner, level=e.level, reason=e.reason)
+    ev.Ended: lambda s, e: s.altered(
+        active=frozenset(), result=Result(winner=e.winner, level=e.level, reason=e.reason)
     ),
 }

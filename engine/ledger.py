@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import Protocol
 
 from engine import events as ev
 from engine.errors import Fact
 from engine.evolve import evolve
 from engine.state import State
+
+Outcome = Callable[[int], Hashable]
+"""What a face of a die means. Faces that mean the same have the same consequences, but for what notes and
+questions show of them; of several dice rolled together only how many show what counts, not which."""
 
 
 class Dice(Protocol):
@@ -64,11 +68,12 @@ class ForcedDice:
 
 class Ledger:
     """A state, the events recorded on it, and dice. `order` numbers the causing order, `undo` the newest
-    undo that took dice back."""
+    undo that took dice back; `before` holds the state before each event."""
 
     def __init__(self, state: State, dice: Dice, order: int = 0, undo: int = 0) -> None:
         self.state = state
         self.events: list[ev.Event] = []
+        self.before: list[State] = []
         self._dice = dice
         self._order = order
         self._undo = undo
@@ -77,29 +82,53 @@ class Ledger:
     def tell(self, *events: ev.Event) -> None:
         """Record these events, in order, and apply them."""
         for event in events:
-            self.state = evolve(self.state, event)
+            self.before.append(self.state)
             self.events.append(event)
+            self.state = evolve(self.state, event)
 
-    def roll(self, purpose: str, *, sides: int, rule: str, by: str = "", key: str = "") -> int:
+    def roll(
+        self,
+        purpose: str,
+        *,
+        sides: int,
+        rule: str,
+        by: str = "",
+        key: str = "",
+        outcome: Outcome | None = None,
+    ) -> int:
         """Roll one die: a number from 1 to `sides`, recorded with its purpose and rule."""
-        return self.pool(purpose, 1, sides=sides, rule=rule, by=by, key=key)[0]
+        return self.pool(purpose, 1, sides=sides, rule=rule, by=by, key=key, outcome=outcome)[0]
 
     def pool(
-        self, purpose: str, count: int, *, sides: int, rule: str, by: str = "", key: str = ""
+        self,
+        purpose: str,
+        count: int,
+        *,
+        sides: int,
+        rule: str,
+        by: str = "",
+        key: str = "",
+        outcome: Outcome | None = None,
     ) -> tuple[int, ...]:
         """Roll several dice as one event. The key of each: causing order, counter, ordinal of the die.
 
         Where a rulebook resolves several things at the same time it states a key of its own, one that occurs
         once a game, so that no roll depends on which is computed first. After dice were taken back the number
         of that undo follows it: what is played again is rolled again, with a key that has not occurred.
+
+        `outcome` says what a face means, where several mean the same: chances count those as one.
         """
         self._rolls += 1
         if key and self._undo:
             key = f"{key}/u{self._undo}"
         key = key or f"{self._order}/{self._rolls}"
-        dice = tuple(self._dice.draw(f"{key}/{n}", sides) for n in range(1, count + 1))
+        dice = self._draw(key, count, sides, outcome)
         self.tell(ev.Rolled(purpose=purpose, key=key, sides=sides, dice=dice, by=by, rule=rule))
         return dice
+
+    def _draw(self, key: str, count: int, sides: int, outcome: Outcome | None) -> tuple[int, ...]:
+        """The faces of so many dice; whatever they mean, they fall as they fall."""
+        return tuple(self._dice.draw(f"{key}/{n}", sides) for n in range(1, count + 1))
 
     def note(self, kind: str, rule: str, **facts: Fact) -> None:
         """Record a note of the referee."""

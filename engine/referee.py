@@ -1,23 +1,19 @@
-"""The referee: start a game, play a command, list options, compute chances. Knows no rulebook by name."""
+"""The referee: start a game, play a command, list options. Knows no rulebook by name."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import replace
 
 from engine.commands import Answer, Command, Draw, Expired, Instruct, JudgeAction, Resign
 from engine.errors import GameOver, NotOnTable, NotYours, Refused, WrongPhase
 from engine.events import Answered, Ended, Event, Instructed
-from engine.evolve import evolve
-from engine.ledger import Dice, ForcedDice, Ledger, OutOfDice, SeededDice
+from engine.ledger import Dice, Ledger
 from engine.rules import standing_answers
 from engine.scenario import Scenario
 from engine.state import State
 from engine.system import Option, System
 
 MOST_FOLLOWING = 5000
-MOST_BRANCHES = 20_000
 
 
 def start(system: System, scenario: Scenario, dice: Dice) -> tuple[Event, ...]:
@@ -25,7 +21,7 @@ def start(system: System, scenario: Scenario, dice: Dice) -> tuple[Event, ...]:
     ledger = Ledger(State(), dice)
     system.start(scenario, ledger)
     _continue(system, scenario, ledger)
-    return _addressed(system, scenario, State(), ledger.events)
+    return _addressed(system, scenario, ledger)
 
 
 def play(
@@ -43,9 +39,17 @@ def play(
     `order` is the number of the order in the game's log, `undo` that of the newest undo that took dice back;
     rolls are keyed by them. Raises Refused, before the first die, when the command is refused.
     """
+    ledger = Ledger(state, dice, order, undo)
+    obey(system, scenario, ledger, side, command)
+    _continue(system, scenario, ledger)
+    return _addressed(system, scenario, ledger)
+
+
+def obey(system: System, scenario: Scenario, ledger: Ledger, side: str, command: Command) -> None:
+    """Carry out the command alone, without what follows by itself. Raises Refused like `play`."""
+    state = ledger.state
     if state.result is not None:
         raise GameOver("", "game_over", winner=state.result.winner)
-    ledger = Ledger(state, dice, order, undo)
     if isinstance(command, Resign):
         system.resign(scenario, ledger, side, command)
     elif isinstance(command, Draw):
@@ -58,8 +62,6 @@ def play(
         _answer(system, scenario, ledger, side, command)
     else:
         _carry_out(system, scenario, ledger, side, command)
-    _continue(system, scenario, ledger)
-    return _addressed(system, scenario, state, ledger.events)
 
 
 def proceed(
@@ -68,7 +70,7 @@ def proceed(
     """What happens by itself where no side has to act, up to the next decision."""
     ledger = Ledger(state, dice, order)
     _continue(system, scenario, ledger)
-    return _addressed(system, scenario, state, ledger.events)
+    return _addressed(system, scenario, ledger)
 
 
 def judge(
@@ -86,19 +88,19 @@ def judge(
     ledger = Ledger(state, dice, order)
     system.judge_actions[action.kind](scenario, ledger, side, action)
     _continue(system, scenario, ledger)
-    return _addressed(system, scenario, state, ledger.events)
+    return _addressed(system, scenario, ledger)
 
 
-def _addressed(
-    system: System, scenario: Scenario, state: State, events: Sequence[Event]
-) -> tuple[Event, ...]:
+def _addressed(system: System, scenario: Scenario, ledger: Ledger) -> tuple[Event, ...]:
     """The events, each naming who may know of it."""
-    addressed = []
-    for event in events:
-        only = system.audience(scenario, state, event)
-        addressed.append(event if only == event.only else replace(event, only=only))
-        state = evolve(state, event)
-    return tuple(addressed)
+    happened = zip(ledger.before, ledger.events, strict=True)
+    return tuple(announced(system, scenario, before, event) for before, event in happened)
+
+
+def announced(system: System, scenario: Scenario, before: State, event: Event) -> Event:
+    """An event, naming who may know of it, by the state before it."""
+    only = system.audience(scenario, before, event)
+    return event if only == event.only else replace(event, only=only)
 
 
 def check_admitted(system: System, state: State, side: str, kind: type[Command]) -> None:
@@ -165,19 +167,29 @@ def answer(system: System, scenario: Scenario, ledger: Ledger, option: str) -> N
 def _continue(system: System, scenario: Scenario, ledger: Ledger) -> None:
     """Go on by the rulebook while no side has to act; answer questions that have a standing answer."""
     for _ in range(MOST_FOLLOWING):
-        state = ledger.state
-        if state.result is not None:
+        if is_settled(ledger.state):
             return
-        if state.questions:
-            option = standing_answers.chosen_option(state, state.questions[0])
-            if option is None:
-                return
-            answer(system, scenario, ledger, option)
-        elif state.active and not state.agenda:
-            return
-        else:
-            system.follow(scenario, ledger)
+        go_on(system, scenario, ledger)
     raise RuntimeError(f"{system.name} does not go on: stuck in {ledger.state.phase}")
+
+
+def is_settled(state: State) -> bool:
+    """Whether nothing more happens by itself: a side has to act, or the game is over."""
+    if state.result is not None:
+        return True
+    if state.questions:
+        return standing_answers.chosen_option(state, state.questions[0]) is None
+    return bool(state.active) and not state.agenda
+
+
+def go_on(system: System, scenario: Scenario, ledger: Ledger) -> None:
+    """Do the next thing that happens by itself, in a position that is not settled."""
+    questions = ledger.state.questions
+    option = standing_answers.chosen_option(ledger.state, questions[0]) if questions else None
+    if option is not None:
+        answer(system, scenario, ledger, option)
+    else:
+        system.follow(scenario, ledger)
 
 
 def options(
@@ -198,54 +210,3 @@ def options(
         return tuple(offers(scenario, state, side, unit))
     own = [u.id for u in state.units.values() if u.side == side]
     return tuple(o for id_ in ("", *own) for o in offers(scenario, state, side, id_))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chance:
-    """One way a command can turn out: its probability and its events."""
-
-    probability: Fraction
-    events: tuple[Event, ...]
-
-
-def chances(
-    system: System, scenario: Scenario, state: State, side: str, command: Command, most: int = MOST_BRANCHES
-) -> tuple[Chance, ...]:
-    """Every way the dice can fall for a command, each with its exact probability; the probabilities sum to 1.
-
-    Raises Refused when the command is refused, OverflowError when the tree has more than `most` leaves.
-    """
-    return tuple(_branches(system, scenario, state, side, command, most))
-
-
-def samples(
-    system: System, scenario: Scenario, state: State, side: str, command: Command, number: int
-) -> tuple[Chance, ...]:
-    """That many random trials of a command, equally probable, where there are too many ways to enumerate.
-
-    Raises Refused when the command is refused.
-    """
-    share = Fraction(1, number)
-    return tuple(
-        Chance(probability=share, events=play(system, scenario, state, side, command, SeededDice(b"%d" % n)))
-        for n in range(number)
-    )
-
-
-def _branches(
-    system: System, scenario: Scenario, state: State, side: str, command: Command, most: int
-) -> Iterator[Chance]:
-    waiting: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
-    leaves = 0
-    while waiting:
-        faces, probability = waiting.pop()
-        try:
-            events = play(system, scenario, state, side, command, ForcedDice(faces))
-        except OutOfDice as wanted:
-            share = probability / wanted.sides
-            waiting += [((*faces, face), share) for face in range(wanted.sides, 0, -1)]
-            continue
-        leaves += 1
-        if leaves > most:
-            raise OverflowError(f"more than {most} ways to fall")
-        yield Chance(probability=probability, events=events)

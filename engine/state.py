@@ -7,7 +7,7 @@ is a counter in a box. Units, hexes and sides share one space of names, so a mar
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from engine.hexes import Hex
@@ -131,6 +131,7 @@ class State:
     terrain: Mapping[str, str] = field(default_factory=dict)
     result: Result | None = None
     _on: dict[Hex, tuple[Unit, ...]] | None = field(default=None, init=False, repr=False, compare=False)
+    _names: dict[str, frozenset[str]] | None = field(default=None, init=False, repr=False, compare=False)
     _kept: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def cached(self, name: Hashable, make: Callable[[], Kept]) -> Kept:
@@ -139,6 +140,25 @@ class State:
             self._kept[name] = make()
         value: Kept = self._kept[name]
         return value
+
+    def altered(self, **changes: Any) -> State:
+        """This state with other values in some fields; `dataclasses.replace` takes twice as long."""
+        state = object.__new__(State)
+        for name in _FIELDS:
+            object.__setattr__(state, name, changes[name] if name in changes else getattr(self, name))
+        object.__setattr__(state, "_on", None if "units" in changes else self._on)
+        object.__setattr__(state, "_names", None if "marks" in changes else self._names)
+        object.__setattr__(state, "_kept", {})
+        return state
+
+    def with_unit(self, unit: Unit) -> State:
+        """This state with a counter in place of the one of its id."""
+        state = self.altered(units={**self.units, unit.id: unit})
+        if self._on is not None:
+            changed = [p for p in {self.units[unit.id].place, unit.place} if not p.startswith("@")]
+            stands = {hex_: tuple(u for u in state.units.values() if u.place == hex_) for hex_ in changed}
+            object.__setattr__(state, "_on", {**self._on, **stands})
+        return state
 
     def on(self, hex_: Hex) -> tuple[Unit, ...]:
         """The counters on a hex."""
@@ -161,14 +181,18 @@ class State:
 
     def marks_on(self, on: str) -> frozenset[str]:
         """The names of the marks on a unit, whatever they point at; fast when asked about many units."""
-        return self.cached("names", self._names).get(on, _NOTHING)
-
-    def _names(self) -> dict[str, frozenset[str]]:
-        names_by_thing: dict[str, set[str]] = {}
-        for mark in self.marks:
-            names_by_thing.setdefault(mark.on, set()).add(mark.name)
-        return {on: frozenset(names) for on, names in names_by_thing.items()}
+        if self._names is None:
+            names_by_thing: dict[str, set[str]] = {}
+            for mark in self.marks:
+                names_by_thing.setdefault(mark.on, set()).add(mark.name)
+            names = {on: frozenset(names) for on, names in names_by_thing.items()}
+            object.__setattr__(self, "_names", names)
+            return names.get(on, _NOTHING)
+        return self._names.get(on, _NOTHING)
 
     def targets_of_mark(self, on: str, name: str) -> frozenset[str]:
         """What the marks of that name on a unit point at."""
         return frozenset(m.to for m in self.marks if m.on == on and m.name == name)
+
+
+_FIELDS = tuple(part.name for part in fields(State) if part.init)

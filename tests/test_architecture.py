@@ -42,6 +42,7 @@ ENGINE = (  # innermost first: a module imports from lines above its own
     ("rules",),
     ("systems",),
     ("referee", "view"),
+    ("odds",),
 )
 RANK = {name: rank for rank, line in enumerate(ENGINE) for name in line}
 RENDER = (  # lowest first: a folder or file imports from lines above its own, and from its own folder

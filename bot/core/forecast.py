@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -12,14 +12,17 @@ from engine.commands import Answer, Attack, Bombard, Charge, Command, Done, Step
 from engine.errors import Refused
 from engine.evolve import replay
 from engine.ledger import SeededDice
-from engine.referee import Chance, chances, play, samples
+from engine.odds.chances import Chance, Weigh, chances, samples
+from engine.referee import play
+from engine.scenario import Scenario
 from engine.state import ELIMINATED, State
+from engine.system import System
 from scenarios.presentation import Presentation, presentation
 
 RESULTS, CHARGED = ("miss", "hit", "strong"), ("broken", "held")
-MOST, TRIALS, MOST_BETWEEN = 600, 100, 20
-"""Ways the dice can fall that are counted one by one; trials where there are more; orders and answers between
-the declaration of an attack and its end."""
+MOST, TRIALS, MOST_BETWEEN = 2000, 100, 20
+"""Ways that are followed one by one; trials where there are more; orders and answers between the declaration
+of an attack and its end."""
 NEVER_FOUGHT = "charge_lost"
 """The kind of the remark where there is none: the fight never came about."""
 LOSSES = "losses"
@@ -75,51 +78,62 @@ class Forecast:
     """All remarks of one outcome: who rolls how many dice, and why."""
 
 
-def forecast(game: Game, side: str, command: Fight, trials: int = TRIALS) -> Forecast:
-    """What a command leads to on the table as `side` sees it, by so many trials where there are too many ways
-    to count. Raises Refused when it is not possible."""
+def forecast(game: Game, side: str, command: Fight) -> Forecast:
+    """What a command leads to on the table as `side` sees it. Raises Refused when it is not possible."""
     visible = game.system.as_seen_by(game.scenario, game.state, side)
     state = _in_its_phase(game, visible, side, command)
-    chances, sampled = _chances(game, state, side, command, trials)
     book = presentation(game.scenario.system)
-    remarks = [(c.probability, e) for c in chances for e in [_remark(c, command)] if e is not None]
+    chances, sampled = _chances(game, state, side, command, book)
+    remarks = [(c, e) for c in chances for e in [_remark(c.events, command)] if e is not None]
+    own, other = (
+        [(c.probability, _suffered(c.events, unit, book)) for c in chances]
+        for unit in (striker(command), command.target)
+    )
     return Forecast(
         command=command,
-        own=_fate(chances, striker(command), book),
-        other=_fate(chances, command.target, book),
-        beaten=share(chances, lambda c: _retreats(c, command.target) or gone(c, command.target)),
+        own=_fate(own),
+        other=_fate(other),
+        beaten=_mean((p, s.back or s.gone) for p, s in other),
         estimate=state is not visible,
         remark=remarks[0][1] if remarks else ev.Noted(kind=NEVER_FOUGHT),
         cells=_cells(remarks),
         results=tuple(
-            (r, sum((p for p, e in remarks if e.facts.get("result") == r), Fraction(0)))
+            (r, _mean((c.probability, e.facts.get("result") == r) for c, e in remarks))
             for r in _results(command)
         ),
         sampled=sampled,
-        hurt=share(chances, lambda c: _hurt(c, command.target, book)),
+        hurt=_mean((p, s.hurt or s.gone) for p, s in other),
         remarks=tuple(e for e in chances[0].events if isinstance(e, ev.Noted)),
     )
 
 
 def _chances(
-    game: Game, state: State, side: str, command: Command, trials: int
+    game: Game, state: State, side: str, command: Fight, book: Presentation
 ) -> tuple[tuple[Chance, ...], int]:
-    """Every way the dice can fall, or so many trials; the number of trials, 0 when all were counted.
+    """Every way that makes a difference, or so many trials; the number of trials, 0 when all were counted.
 
     Questions that stand in the way of the dice are answered with no, unless a side has said otherwise.
     """
-    state = _undisturbed(game, state)
+    state = undisturbed(game.system, game.scenario, state)
     if _engages(game, state, command):
-        share = Fraction(1, trials)
-        fought = (_fought(game, state, side, command, SeededDice(b"%d" % n)) for n in range(trials))
-        return tuple(Chance(probability=share, events=events) for events in fought), trials
-    most = MOST if not isinstance(command, Volley) else trials
-    if _ways(game, state, side, command) <= most:
-        try:
-            return chances(game.system, game.scenario, state, side, command, most), 0
-        except OverflowError:
-            pass
-    return samples(game.system, game.scenario, state, side, command, trials), trials
+        share = Fraction(1, TRIALS)
+        fought = (_fought(game, state, side, command, SeededDice(b"%d" % n)) for n in range(TRIALS))
+        return tuple(Chance(probability=share, events=events) for events in fought), TRIALS
+    try:
+        return chances(game.system, game.scenario, state, side, command, MOST, weigh(command, book)), 0
+    except OverflowError:
+        return samples(game.system, game.scenario, state, side, command, TRIALS), TRIALS
+
+
+def weigh(command: Fight, book: Presentation) -> Weigh:
+    """What counts of the events of an outcome: what both units suffer, and the result that is read."""
+
+    def weighed(events: Sequence[ev.Event]) -> Hashable:
+        remark = _remark(events, command)
+        result = remark.facts["result"] if remark is not None and _is_told(remark, command) else ""
+        return result, _suffered(events, striker(command), book), _suffered(events, command.target, book)
+
+    return weighed
 
 
 def _engages(game: Game, state: State, command: Command) -> bool:
@@ -154,19 +168,12 @@ def _over(events: tuple[ev.Event, ...], command: Command) -> bool:
     )
 
 
-def _ways(game: Game, state: State, side: str, command: Command) -> int:
-    """In how many ways the first dice can fall, which are rolled in any case."""
-    events = play(game.system, game.scenario, state, side, command, SeededDice(b"0"))
-    first = next((e for e in events if isinstance(e, ev.Rolled)), None)
-    return int(first.sides) ** len(first.dice) if first is not None else 1
-
-
-def _undisturbed(game: Game, state: State) -> State:
+def undisturbed(system: System, scenario: Scenario, state: State) -> State:
     """The position if every optional question is answered no, except where a standing order is known."""
-    no = {kind: "no" for kind, answers in game.system.standing_answers.items() if "no" in answers}
+    no = {kind: "no" for kind, answers in system.standing_answers.items() if "no" in answers}
     if not no:
         return state
-    standing = {s: {**no, **state.standing.get(s, {})} for s in game.scenario.side_ids}
+    standing = {s: {**no, **state.standing.get(s, {})} for s in scenario.side_ids}
     return replace(state, standing=standing)
 
 
@@ -205,14 +212,50 @@ def _in_its_phase(game: Game, visible: State, side: str, command: Command) -> St
     )
 
 
-def _fate(chances: tuple[Chance, ...], unit: str, book: Presentation) -> UnitFate:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Suffered:
+    """What one unit suffers in one outcome: points of strength and of morale, whether it lost any on the way,
+    failed a test of morale, retreated, was eliminated."""
+
+    loss: int
+    morale: int
+    hurt: bool
+    shaken: bool
+    back: bool
+    gone: bool
+
+
+def _suffered(events: Iterable[ev.Event], unit: str, book: Presentation) -> _Suffered:
+    loss, morale, hurt, shaken, back, gone = 0, 0, False, False, False, False
+    for e in events:
+        if isinstance(e, ev.Noted):
+            tested = e.kind in TESTS and e.facts.get("unit") == unit
+            shaken = shaken or (tested and e.facts.get("result") == TESTS[e.kind])
+        elif isinstance(e, ev.Changed) and e.unit == unit:
+            points = e.now - e.was if e.value == LOSSES else e.was - e.now
+            loss += points if e.value == LOSSES or e.value in book.strength else 0
+            morale += points if e.value in book.morale else 0
+            hurt = hurt or (points > 0 and e.value in (LOSSES, *book.strength, *book.morale))
+        elif isinstance(e, ev.Moved) and e.unit == unit:
+            back = back or e.manner in BACK
+        elif isinstance(e, ev.Placed) and e.unit == unit:
+            gone = gone or e.place == ELIMINATED
+    return _Suffered(loss=loss, morale=morale, hurt=hurt, shaken=shaken, back=back, gone=gone)
+
+
+def _fate(outcomes: Sequence[tuple[Fraction, _Suffered]]) -> UnitFate:
     return UnitFate(
-        loss=_loss(chances, unit, {**dict.fromkeys(book.strength, 1), LOSSES: -1}),
-        morale=_loss(chances, unit, dict.fromkeys(book.morale, 1)),
-        shaken=share(chances, lambda c: _shaken(c, unit)),
-        back=share(chances, lambda c: _retreats(c, unit) and not gone(c, unit)),
-        gone=share(chances, lambda c: gone(c, unit)),
+        loss=_mean((p, s.loss) for p, s in outcomes),
+        morale=_mean((p, s.morale) for p, s in outcomes),
+        shaken=_mean((p, s.shaken) for p, s in outcomes),
+        back=_mean((p, s.back and not s.gone) for p, s in outcomes),
+        gone=_mean((p, s.gone) for p, s in outcomes),
     )
+
+
+def _mean(numbers: Iterable[tuple[Fraction, int]]) -> Fraction:
+    """The mean of numbers with their probabilities; of what is true or false, how probable it is."""
+    return sum((p * number for p, number in numbers if number), Fraction(0))
 
 
 def share(chances: tuple[Chance, ...], holds: Callable[[Chance], bool]) -> Fraction:
@@ -225,55 +268,22 @@ def gone(chance: Chance, unit: str) -> bool:
     return any(isinstance(e, ev.Placed) and e.unit == unit and e.place == ELIMINATED for e in chance.events)
 
 
-def _retreats(chance: Chance, unit: str) -> bool:
-    return any(isinstance(e, ev.Moved) and e.unit == unit and e.manner in BACK for e in chance.events)
-
-
-def _hurt(chance: Chance, unit: str, book: Presentation) -> bool:
-    lost = any(
-        isinstance(e, ev.Changed)
-        and e.unit == unit
-        and (
-            (e.value in (*book.strength, *book.morale) and e.now < e.was)
-            or (e.value == LOSSES and e.now > e.was)
-        )
-        for e in chance.events
-    )
-    return lost or gone(chance, unit)
-
-
-def _shaken(chance: Chance, unit: str) -> bool:
-    return any(
-        isinstance(e, ev.Noted) and e.kind in TESTS and e.facts.get("unit") == unit
-        and e.facts.get("result") == TESTS[e.kind]
-        for e in chance.events
-    )  # fmt: skip
-
-
-def _loss(chances: tuple[Chance, ...], unit: str, counted: Mapping[str, int]) -> Fraction:
-    """Mean loss of some of its numbers, 1 for those that fall and -1 for those that grow."""
-    return sum(
-        (
-            c.probability * (e.was - e.now) * counted[e.value]
-            for c in chances
-            for e in c.events
-            if isinstance(e, ev.Changed) and e.unit == unit and e.value in counted
-        ),
-        Fraction(0),
-    )
-
-
-def _remark(chance: Chance, command: Fight) -> ev.Noted | None:
+def _remark(events: Iterable[ev.Event], command: Fight) -> ev.Noted | None:
     """The referee's remark of the fight itself; None of a charge that never came about."""
     remarks = (
         e
-        for e in chance.events
+        for e in events
         if isinstance(e, ev.Noted) and "result" in e.facts and e.facts.get("target") == command.target
     )
     return next(remarks, None)
 
 
-def _cells(remarks: list[tuple[Fraction, ev.Noted]]) -> tuple[tuple[int, str], ...]:
+def _is_told(remark: ev.Noted, command: Fight) -> bool:
+    """Whether a forecast tells how often a remark comes out so."""
+    return remark.kind == "attack" or remark.facts["result"] in _results(command)
+
+
+def _cells(remarks: list[tuple[Chance, ev.Noted]]) -> tuple[tuple[int, str], ...]:
     """The cell of the results table for each natural die, where one was read."""
-    cells = {int(str(e.facts["die"])): str(e.facts["result"]) for _, e in remarks if e.kind == "attack"}
-    return tuple(sorted(cells.items()))
+    attacks = ((c.faces("combat"), str(e.facts["result"])) for c, e in remarks if e.kind == "attack")
+    return tuple(sorted({face: cell for faces, cell in attacks for face in faces}.items()))

@@ -13,7 +13,8 @@ from engine.commands import Command, Step
 from engine.display import StepOffer
 from engine.errors import IllegalOrder, NotOnTable, NotYours
 from engine.hexes import Hex
-from engine.referee import Chance, chances, check_admitted
+from engine.odds.chances import Chance, chances
+from engine.referee import check_admitted
 from engine.state import ELIMINATED, State
 
 
@@ -77,7 +78,7 @@ def _outlook(
         hex=hex_,
         offer=offer,
         breaks=share(broken, lambda c: True),
-        dice=tuple(sorted({_die(c) for c in broken})),
+        dice=tuple(sorted({face for c in broken for face in c.faces("charge")})),
         sides=next((e.sides for c in outcomes for e in c.events if _rolled(e, "charge")), 0),
         stuck=share(outcomes, lambda c: _result(c, "marsh") == "stuck"),
         hit=share(outcomes, lambda c: any(e.facts["result"] != "miss" for e in _fire(c, unit))),
@@ -97,12 +98,6 @@ def _result(chance: Chance, kind: str) -> str:
     """What the referee remarked of a charge or a marsh, "" when there was none."""
     remark = _remark(chance, kind)
     return str(remark.facts["result"]) if remark is not None else ""
-
-
-def _die(chance: Chance) -> int:
-    remark = _remark(chance, "charge")
-    assert remark is not None
-    return int(str(remark.facts["die"]))
 
 
 def _fire(chance: Chance, unit: str) -> list[ev.Noted]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from engine.display import Clash
@@ -109,10 +110,15 @@ class CombatRules:
             return ()
         return tuple(self.targets(scn, state, unit))
 
+    def attack_sum(self, scn: Scenario, state: State, attacker_id: str, defender_id: str) -> AttackSum:
+        """The sum of an attack in a position, added up once."""
+        key = (self, attacker_id, defender_id)
+        return state.cached(key, lambda: self.add_up(scn, state, attacker_id, defender_id))
+
     def clashes(self, scn: Scenario, state: State, side: str) -> tuple[Clash, ...]:
         """Every attack that a side could make in this position."""
         return tuple(
-            _clash(attacker, defender, self.add_up(scn, state, attacker.id, defender.id))
+            _clash(attacker, defender, self.attack_sum(scn, state, attacker.id, defender.id))
             for attacker in state.units_on_map(side)
             for defender in self.attackable(scn, state, attacker.id)
         )
@@ -122,9 +128,17 @@ class CombatRules:
     ) -> str:
         """Roll, modify, read the results table: a cell such as "1/2*". A note records how it came about."""
         crt = scn.chart("crt")
-        die = ledger.roll("combat", sides=scn.chart("combat", "die"), rule=self.die_rule, by=attacker.id)
-        row = max(int(crt["die_min"]), min(int(crt["die_max"]), die + attack.drm))
-        cell = str(crt["rows"][str(row)][list(crt["columns"]).index(attack.column)])
+        column = list(crt["columns"]).index(attack.column)
+
+        def row_of(die: int) -> int:
+            return max(int(crt["die_min"]), min(int(crt["die_max"]), die + attack.drm))
+
+        def cell_of(die: int) -> str:
+            return str(crt["rows"][str(row_of(die))][column])
+
+        sides = scn.chart("combat", "die")
+        die = ledger.roll("combat", sides=sides, rule=self.die_rule, by=attacker.id, outcome=cell_of)
+        cell = cell_of(die)
         ledger.note(
             "attack",
             self.result_rule,
@@ -141,7 +155,7 @@ class CombatRules:
             modifiers=tuple(f"{m.adds:+d}|{m.reason}|{m.rule}" for m in attack.modifiers),
             drm=attack.drm,
             die=die,
-            row=row,
+            row=row_of(die),
             result=cell,
             odds_rule=self.odds_rule,
             die_rule=self.die_rule,
@@ -157,9 +171,20 @@ def total(contributions: Iterable[Contribution]) -> int:
 def odds_column(attack: int, defence: int, crt: Mapping[str, Any]) -> str:
     """The column of a results table: the best ratio not above attack to defence, else the worst there is."""
     columns: Sequence[str] = crt["columns"]
-    ratios = [Fraction(int(a), int(b)) for a, b in crt["ratios"]]
-    reached = [c for c, ratio in zip(columns, ratios, strict=True) if ratio * defence <= attack]
+    ratios = [(column, *_ratio(column)) for column in columns]
+    reached = [column for column, a, b in ratios if a * defence <= attack * b]
     return reached[-1] if reached else columns[0]
+
+
+@lru_cache(maxsize=64)
+def _ratio(column: str) -> tuple[int, int]:
+    """Attack to defence for which a column stands.
+
+    >>> _ratio("1/1.5")
+    (2, 3)
+    """
+    attack, defence = map(Fraction, column.split("/"))
+    return (attack / defence).as_integer_ratio()
 
 
 def relative_height(scn: Scenario, attacker: Unit, defender: Unit) -> str:

@@ -63,6 +63,7 @@ def entered_from(grid: Grid, a: Hex, b: Hex) -> Hex | None:
     return crossed[0] if len(crossed) == 1 else None
 
 
+@lru_cache(maxsize=1 << 14)
 def entered_across(grid: Grid, a: Hex, b: Hex) -> tuple[Hex, ...]:
     """The neighbour of b across whose hexside the line from a comes in; the two on either side of the corner
     at which it comes in; none when one of those two is off the map."""

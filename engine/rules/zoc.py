@@ -23,9 +23,11 @@ def units_in_contact(scn: Scenario, state: State, hex_: Hex, side: str, contact:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ZocReach:
-    """How far zones extend on a map: for every hex, the neighbours that a unit on it could control."""
+    """How far zones extend on a map: for every hex, the neighbours that a unit on it could control; and those
+    from which one could control it, clockwise."""
 
     hexes: Mapping[Hex, frozenset[Hex]]
+    origins: Mapping[Hex, tuple[Hex, ...]]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -45,12 +47,15 @@ class ZocRules:
         return scn.cached(self, lambda: self._reach(scn))
 
     def _reach(self, scn: Scenario) -> ZocReach:
-        return ZocReach(
-            {
-                hex_: frozenset(near for near in around.values() if self.extends(scn, hex_, near))
-                for hex_, around in scn.grid.neighbours_of.items()
-            }
-        )
+        around = {hex_: tuple(near.values()) for hex_, near in scn.grid.neighbours_of.items()}
+        reach = {
+            hex_: frozenset(near for near in all_near if self.extends(scn, hex_, near))
+            for hex_, all_near in around.items()
+        }
+        origins = {
+            hex_: tuple(near for near in all_near if hex_ in reach[near]) for hex_, all_near in around.items()
+        }
+        return ZocReach(reach, origins)
 
     def exerts(self, scn: Scenario, state: State, unit: Unit, hex_: Hex) -> bool:
         """Whether a unit controls a hex."""
@@ -62,11 +67,9 @@ class ZocRules:
 
     def controllers(self, scn: Scenario, state: State, hex_: Hex, side: str) -> tuple[Unit, ...]:
         """The units of `side` that control a hex, clockwise; friends in it cancel nothing."""
-        reach = self.reach(scn).hexes
         return tuple(
             unit
-            for near in scn.grid.neighbours(hex_).values()
-            if hex_ in reach[near]
+            for near in self.reach(scn).origins[hex_]
             for unit in state.on(near)
             if unit.side == side and self.exerts_any(scn, state, unit)
         )

@@ -1,11 +1,13 @@
-"""The entries of charts, changed one at a time, and the cases of tests/cases that such a change makes fail.
+"""The entries of charts, changed one at a time, and what such a change shows in: a probe, or a case.
 
-`python -m tests.engine.chart_entries art_of_tactic` finds a quick case for every entry that has none yet and
-writes it to tests/data/charts/art_of_tactic.yaml; it prints the entries for which there is none at all.
+Probes (tests/engine/charts/) answer for whole tables. For every other entry `python -m
+tests.engine.chart_entries art_of_tactic` finds a quick case of tests/cases that then fails, and writes it to
+tests/data/charts/art_of_tactic.yaml; it prints the entries that nothing shows.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -21,10 +23,12 @@ from engine.scenario_builder import charts as charting
 from engine.scenario_builder.mapping_reader import parse_int
 from notation.scripts import battle
 from notation.scripts.runner import run
+from tests.engine.charts.by_rulebook import probe_of
+from tests.engine.charts.probes import Probe
 
 HERE = Path(__file__).resolve().parent
 CASES, TABLES = HERE.parent / "cases", HERE.parent / "data" / "charts"
-TRIES = 15
+TRIES = 60
 """Cases tried at most for one change when a case is looked for."""
 
 Entry = tuple[str, ...]
@@ -73,11 +77,14 @@ def changed(chart: Any, way: Entry, value: Any) -> Any:
 
 
 def other_values(chart: Any, way: Entry) -> list[str]:
-    """What may stand at an entry instead: near numbers, the other of yes and no, words of the same column."""
+    """What may stand at an entry instead: near numbers, another cell of a table of results, the other of yes
+    and no, words of the same column."""
     word = str(at(chart, way))
     number = parse_int(word)
     if number is not None:
         return [str(number + by) for by in (1, -1, 3, -3)]
+    if cell := re.fullmatch(r"(\S+)/(\d+)(\*?)", word):  # of a results table, or the odds of a column
+        return [f"{cell[1]}/{int(cell[2]) + 1}{cell[3]}"]
     if word in ("yes", "no"):
         return ["no" if word == "yes" else "yes"]
     if isinstance(at(chart, way[:-1]), (list, tuple)):
@@ -123,6 +130,19 @@ def shows(system: str, chart: Any, way: Entry, name: str) -> bool:
     for value in other_values(chart, way):
         with chart_of(system, changed(chart, way, value)):
             if not holds(cases_of(system)[name]):
+                return True
+    return False
+
+
+def tells(system: str, chart: Any, way: Entry, probe: Probe) -> bool:
+    """Whether a probe finds something else when an entry of the chart is changed, one way or another."""
+    plain = probe(system, way, chart)
+    for value in other_values(chart, way):
+        with chart_of(system, changed(chart, way, value)):
+            try:
+                if probe(system, way, chart) != plain:
+                    return True
+            except Exception:  # such a number has no place in the rules
                 return True
     return False
 
@@ -193,8 +213,8 @@ def _of_tables(system: str) -> tuple[str, ...]:
     return tuple(str(c["case"]) for c in scenarios.read_list(file)) if file.exists() else ()
 
 
-def find(system: str, exempt: tuple[str, ...]) -> tuple[dict[str, list[str]], list[str]]:
-    """A table with a case for every entry, as far as there is one, and the entries without."""
+def find(system: str) -> tuple[dict[str, list[str]], list[str]]:
+    """A table with a case for every entry without a probe, as far as there is one; those with neither."""
     chart, known, missing = scenarios.charts(system), table(system), list[str]()
     shown = {e: name for name, words in known.items() if name in cases_of(system) for e in words}
     with chart_of(system, chart):
@@ -202,7 +222,7 @@ def find(system: str, exempt: tuple[str, ...]) -> tuple[dict[str, list[str]], li
     found: dict[str, str] = {}
     for way in entries(chart):
         entry = ".".join(way)
-        if way[0] in exempt:
+        if probe_of(system, way) is not None:
             continue
         likely = [n for k in range(len(way), 0, -1) for n in readers.get(way[:k], ())[:TRIES]]
         first = [shown[entry]] if entry in shown else []
@@ -219,9 +239,7 @@ def find(system: str, exempt: tuple[str, ...]) -> tuple[dict[str, list[str]], li
 
 
 if __name__ == "__main__":
-    from tests.engine.test_charts import EXEMPT
-
     for name in sys.argv[1:]:
-        rows, _ = find(name, tuple(EXEMPT[name]))
+        rows, _ = find(name)
         TABLES.mkdir(exist_ok=True)
         (TABLES / f"{name}.yaml").write_text(yaml.safe_dump(rows, width=110, allow_unicode=True), "utf-8")

@@ -10,7 +10,8 @@ from engine.commands import Done, Draw, Expired, Move, Rally, Resign
 from engine.errors import GameOver, NotOnTable, NotYours, Refused, WrongPhase
 from engine.evolve import replay
 from engine.ledger import ForcedDice, Ledger, OutOfDice, SeededDice
-from engine.referee import chances, options, play, start
+from engine.odds.chances import chances
+from engine.referee import options, play, start
 from engine.scenario import Scenario
 from engine.state import Result, State
 from engine.systems import find

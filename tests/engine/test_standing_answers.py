@@ -11,7 +11,8 @@ from engine.errors import NotOnTable
 from engine.events import Answered, Asked, Event, Instructed
 from engine.evolve import replay
 from engine.ledger import ForcedDice
-from engine.referee import chances, play
+from engine.odds.chances import chances
+from engine.referee import play
 from engine.rules.standing_answers import chosen_option
 from engine.state import Question, State
 from engine.systems import SYSTEMS

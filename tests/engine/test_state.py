@@ -1,8 +1,12 @@
 """One position for each of the four rulebooks: what `State` must be able to hold (docs/game-state.md)."""
 
+from dataclasses import replace
+
 from engine import events as ev
 from engine.evolve import replay
 from engine.state import ELIMINATED, Question, State, Task, Unit
+
+PLACES = ("0101", "0102", "0201", ELIMINATED)
 
 
 def counter(id_: str, side: str, kind: str, place: str, **values: int) -> ev.Introduced:
@@ -116,3 +120,28 @@ def test_a_table_of_art_of_tactic() -> None:
     assert opened.orders == orders
     assert replay(opened, (ev.Ordered(unit="R3", order={}),)).orders == {}
     assert opened.active == frozenset()
+
+
+def test_what_is_known_of_a_position_is_true_of_the_next() -> None:
+    state = replay(
+        State(),
+        (counter("a", "blue", "infantry", "0101", mp=3), counter("b", "blue", "general", "0102", mp=3)),
+    )
+    events = (
+        ev.Changed(unit="a", value="mp", was=3, now=2),
+        ev.Moved(unit="b", origin="0102", hex="0101", manner="step"),
+        ev.Marked(name="moved", on="b"),
+        ev.Moved(unit="a", origin="0101", hex="0201", manner="step"),
+        ev.Unmarked(name="moved", on="b"),
+        ev.Placed(unit="a", origin="0201", place=ELIMINATED, manner="eliminated"),
+        counter("c", "orange", "infantry", "0201"),
+        ev.Began(phase="combat", turn=1, player="blue"),
+    )
+    for event in events:
+        assert (state.on("0101"), state.marks_on("b")) is not None  # looked up, so that it is known
+        state = replay(state, (event,))
+        new = replace(state)
+
+        assert [state.on(hex_) for hex_ in PLACES] == [new.on(hex_) for hex_ in PLACES], event
+        assert [state.marks_on(id_) for id_ in state.units] == [new.marks_on(id_) for id_ in state.units]
+        assert state == new

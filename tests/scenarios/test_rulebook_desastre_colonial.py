@@ -158,7 +158,8 @@ def test_the_table_of_terrain_is_that_of_the_charts(language):
     assert printed.pop("clear") == ["-"] * 5
     for name, row in printed.items():
         ground = charted[name]
-        values = [ground.get(key, "") for key in ("kind", "slow", "obstacle", "cover", "elevated")]
+        kind = "linear" if name in CHARTS["linear"].values() else "area"
+        values = [kind, *(ground.get(key, "") for key in ("slow", "obstacle", "cover", "elevated"))]
         assert row == [
             words[values[0]],
             "x" if "impassable" in ground else words.get(values[1], "-"),
@@ -176,7 +177,7 @@ def test_the_chances_to_activate_follow_from_the_dice(language):
             f"{sum(n > losses and n != fails for n in range(1, die + 1))}/{die}"
             for losses in range(CHARTS["eliminated_at"])
         ]
-        for die in CHARTS["command"]["die_types"].values()
+        for die in CHARTS["bounds"]["die"]["among"]
     }
 
 

@@ -78,7 +78,7 @@ def test_what_is_stored_is_plain(battle: Scenario) -> None:
 def test_a_rulebook_s_numbers_are_stored_with_the_battle(morne: Scenario) -> None:
     assert morne.printed["charts"]["crt"]["rows"]["0"][0] == "9*/0"
     assert morne.chart("combat", "charge_bonus") == (3, 2)
-    assert morne.chart("hexside", "river") == "impassable"
+    assert morne.chart("hexside", "stream") == 1
 
 
 def test_every_switch_is_set(battle: Scenario) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.core.forecast import TRIALS, Forecast, forecast
+from bot.core.forecast import Forecast, forecast
 from bot.features.game_view import odds_page
 from bot.features.leaders import options as leaders_options
 from bot.i18n.names import Names, percent
@@ -15,8 +15,6 @@ from engine.commands import Volley
 from engine.errors import Refused
 
 LONGEST_LINE = 100
-FEW, FEWER = 2, 40
-"""Targets for which the odds are worked out as well as may be; trials for each where there are more."""
 
 
 def possible(names: Names) -> bool:
@@ -37,8 +35,7 @@ def parts(
     """The menu of targets; of the one chosen, the menu of shooters, the button that fires, what that does."""
     game = names.game
     aims = leaders_options.aims(game, side)
-    trials = TRIALS if len(aims) <= FEW else FEWER
-    choices = [_target(names, side, id_, aims[id_], trials, chosen=id_ == target) for id_ in aims]
+    choices = [_target(names, side, id_, aims[id_], chosen=id_ == target) for id_ in aims]
     hints = ("choose_targets", "choose_target_one")
     rows = paged(names, choices, page, ("target", ()), ("units", ()), hints)
     if target not in aims:
@@ -49,7 +46,7 @@ def parts(
     label = names.words("button.volley", target=names.unit(target), n=firing)
     id_ = button_id(game.record.id, game.stamp, "volley", target, leaders_options.pack(game, chosen))
     rows.append((Button(label=label[:LONGEST_LABEL], id=id_, style="danger"),))
-    forecast = _forecast(names, side, target, chosen, TRIALS)
+    forecast = _forecast(names, side, target, chosen)
     return rows, (odds_page.volley(names, forecast),) if forecast is not None else ()
 
 
@@ -62,20 +59,18 @@ def _group(
     return able, chosen or leaders_options.everybody(able)
 
 
-def _forecast(names: Names, side: str, target: str, shooters: Sequence[str], trials: int) -> Forecast | None:
+def _forecast(names: Names, side: str, target: str, shooters: Sequence[str]) -> Forecast | None:
     order = Volley(target=target, shooters=tuple(shooters))
     try:
-        return forecast(names.game, side, order, trials)
+        return forecast(names.game, side, order)
     except Refused:
         return None
 
 
-def _target(
-    names: Names, side: str, target: str, able: Sequence[str], trials: int, *, chosen: bool
-) -> Choice:
+def _target(names: Names, side: str, target: str, able: Sequence[str], *, chosen: bool) -> Choice:
     """An enemy, and what all who can fire at it together would do to it."""
     unit = names.game.state.units[target]
-    forecast = _forecast(names, side, target, able, trials)
+    forecast = _forecast(names, side, target, able)
     about = names.words("volley.able", n=len(able))
     if forecast is not None:
         loss = names.words.number(forecast.other.loss, 1)

@@ -128,7 +128,7 @@ def can_act(scn: Scenario, state: State) -> bool:
     """Whether the player can still do anything in a phase other than set-up."""
     if state.phase not in PHASES or state.phase == "setup":
         return False
-    own = ("", *(unit.id for unit in state.units.values() if unit.side == state.player))
+    own = (*(unit.id for unit in state.units.values() if unit.side == state.player), "")
     return any(
         not isinstance(option.command, Done | Release)
         for list_part in PHASES[state.phase].options

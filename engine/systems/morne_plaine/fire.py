@@ -79,8 +79,13 @@ def shoot(scn: Scenario, ledger: Ledger, gun_id: str, target_id: str, how: str, 
     value = effective(scn, gun, target.place)
     hit = value - int(scn.chart("bombardment", "hit_below"))
     strong = value - int(scn.chart("bombardment", "strong_hit_below"))
-    die = ledger.roll("fire", sides=scn.chart("bombardment", "die"), rule=rule, by=gun_id)
-    result = "miss" if die > hit else "strong" if die <= strong else "hit"
+
+    def result_of(die: int) -> str:
+        return "miss" if die > hit else "strong" if die <= strong else "hit"
+
+    sides = scn.chart("bombardment", "die")
+    die = ledger.roll("fire", sides=sides, rule=rule, by=gun_id, outcome=result_of)
+    result = result_of(die)
     ledger.note(
         "fire",
         rule,
@@ -96,7 +101,8 @@ def shoot(scn: Scenario, ledger: Ledger, gun_id: str, target_id: str, how: str, 
     )
     if result == "miss":
         return
-    lose_morale(ledger, target_id, scn.chart("bombardment", "hit", "morale"), "MP-BOM-12")
+    entry = "strong_hit" if result == "strong" else "hit"
+    lose_morale(ledger, target_id, scn.chart("bombardment", entry, "morale"), "MP-BOM-12")
     if result == "strong" and alive(ledger, target_id):
         lose_strength(ledger, target_id, scn.chart("bombardment", "strong_hit", "strength"), "MP-BOM-12")
 

@@ -83,7 +83,8 @@ def shoot(scn: Scenario, ledger: Ledger, gun_id: str, target_id: str, how: str) 
     here, there = gun.place, target.place
     needed = fire_number(scn, gun, here, there)
     rule = "PP-FIR-12" if how == "bombard" else "PP-FIR-19"
-    die = ledger.roll("fire", sides=scn.chart("fire", "die"), rule=rule, by=gun_id)
+    sides = scn.chart("fire", "die")
+    die = ledger.roll("fire", sides=sides, rule=rule, by=gun_id, outcome=lambda die: die <= needed)
     hit = die <= needed
     ledger.note(
         "fire",

@@ -16,8 +16,9 @@ def morale_test(scn: Scenario, ledger: Ledger, unit_id: str, malus: int, rule: s
     The test itself costs nothing and changes nothing (PP-MOR-02, PP-MOR-05). With MO 0 it fails (PP-MOR-13).
     """
     unit = ledger.state.units[unit_id]
-    die = ledger.roll("morale", sides=int(scn.chart("morale_die")), rule="PP-MOR-01", by=unit_id)
-    passed = die + malus <= unit["mo"]
+    needed, sides = unit["mo"] - malus, int(scn.chart("morale_die"))
+    die = ledger.roll("morale", sides=sides, rule="PP-MOR-01", by=unit_id, outcome=lambda die: die <= needed)
+    passed = die <= needed
     ledger.note(
         "morale_test",
         rule,

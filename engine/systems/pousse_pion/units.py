@@ -28,13 +28,13 @@ def in_order(state: State, unit: Unit) -> bool:
 
 def is_combat_unit(unit: Unit) -> bool:
     """Whether a unit is a combat unit, one with a Vc (PP-GEN-05)."""
-    return main_value(unit) == "vc"
+    return MAIN[unit.kind] == "vc"
 
 
 def kept_from_contact(unit: Unit) -> bool:
     """Whether enemy contact is closed to a unit, and an enemy zone disorders it: a general or artillery
     (PP-ZOC-15, PP-ZOC-16)."""
-    return not is_combat_unit(unit)
+    return MAIN[unit.kind] != "vc"
 
 
 def heavy_cavalry(scn: Scenario, unit: Unit) -> bool:

@@ -58,9 +58,14 @@ def disorder_exposed_units(scn: Scenario, ledger: Ledger) -> None:
     An enemy in disorder never does it, whether or not a switch lets it control hexes (PP-ZOC-02).
     """
     state = ledger.state
-    for unit in state.units_on_map():
-        if not kept_from_contact(unit) or not in_order(state, unit):
-            continue
+    for unit_id in state.cached("exposed units", lambda: _exposed_units(scn, state)):
+        disorder(ledger, unit_id, "PP-ZOC-16")
+
+
+def _exposed_units(scn: Scenario, state: State) -> tuple[str, ...]:
+    def is_exposed(unit: Unit) -> bool:
         enemies = controllers(scn, state, unit.place, scn.enemy(unit.side))
-        if any(in_order(state, enemy) for enemy in enemies):
-            disorder(ledger, unit.id, "PP-ZOC-16")
+        return any(in_order(state, enemy) for enemy in enemies)
+
+    kept = (unit for unit in state.units.values() if kept_from_contact(unit) and unit.hex is not None)
+    return tuple(unit.id for unit in kept if in_order(state, unit) and is_exposed(unit))

@@ -5,13 +5,17 @@ from __future__ import annotations
 import ast
 import random
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
+from math import comb
 from pathlib import Path
 
 import pytest
 
 from bot.core import legal_orders
+from bot.core.forecast import forecast
 from bot.core.game import Game
 from bot.core.game_access import Actor
 from bot.features.game_view import status_page
@@ -246,11 +250,37 @@ def test_a_target_is_chosen_with_its_odds_then_who_fires() -> None:
     assert "Fire at n2 (1 unit)" in labels(page)
 
 
-def test_a_volley_tells_what_protected_the_target_and_which_dice_fell_again() -> None:
+def under_protection() -> Game:
+    """The Colonial side at fire; n2, in cover, has two dice of c2, which has moved, rolled again."""
     covered = TABLE.replace('scrub: "0604"', 'scrub: "0703"')
-    game = game_from_script(
+    return game_from_script(
         covered.replace("phase: initiative", "phase: fire") + "marks: {c2: [activated, moved 0706]}\n"
     )
+
+
+def test_the_odds_of_a_volley_are_exact_DC_FIR_23() -> None:
+    game, hit = under_protection(), Fraction(6, 10)  # 5 or more, DC-FIR-18
+
+    def falls(dice: int) -> dict[int, Fraction]:
+        """How probable each number of hits is."""
+        return {n: comb(dice, n) * hit**n * (1 - hit) ** (dice - n) for n in range(dice + 1)}
+
+    stand: defaultdict[int, Fraction] = defaultdict(Fraction)
+    for first, probability in falls(4).items():
+        again = min(first, 2)
+        for second, then in falls(again).items():
+            stand[2 * (first - again + second)] += probability * then  # two hits a die, DC-FIR-21
+    cohesion = game.state.units["n2"]["cohesion"]
+
+    odds = forecast(game, "colonial", Volley(target="n2", shooters=("c2",)))
+
+    assert odds.sampled == 0
+    assert odds.other.loss == sum(p * (hits // cohesion) for hits, p in stand.items())
+    assert odds.hurt == sum(p for hits, p in stand.items() if hits >= cohesion) > 0
+
+
+def test_a_volley_tells_what_protected_the_target_and_which_dice_fell_again() -> None:
+    game = under_protection()
 
     _, lines = after(game, "colonial", Volley(target="n2", shooters=("c2",)), (9, 8, 3, 2, 1, 7))
 

@@ -41,6 +41,7 @@ def roll_attack(
         rule=dice_rule,
         by=unit.id,
         key=dice.roll_key(ledger.state, substep, unit.id, attack.kind),
+        outcome=lambda die: count_hits((die,), attack.value.total),
     )
     hits = count_hits(rolled, attack.value.total)
     figures = count_casualties(scn, hits, attack.defense.total, target["figures"])

@@ -139,6 +139,7 @@ def roll_test(scn: Scenario, ledger: Ledger, state: State, test: FortitudeTest, 
         rule=rule,
         by=test.unit,
         key=dice.roll_key(state, substep, test.unit, purpose),
+        outcome=lambda die: die <= value.total,
     )
     passed = die <= value.total
     ledger.note(

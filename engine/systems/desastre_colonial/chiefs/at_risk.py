@@ -29,7 +29,8 @@ def _roll(scn: Scenario, ledger: Ledger, chief_id: str, losses: int, *, eliminat
     (DC-CHF-02, DC-CHF-03)."""
     against = losses + (int(scn.chart("risk", "eliminated")) if eliminated else 0)
     rule = "DC-CHF-03" if eliminated else "DC-CHF-02"
-    die = ledger.roll("risk", sides=int(scn.chart("risk", "die")), rule=rule, by=chief_id)
+    sides = int(scn.chart("risk", "die"))
+    die = ledger.roll("risk", sides=sides, rule=rule, by=chief_id, outcome=lambda die: die <= against)
     falls = die <= against
     result = "eliminated" if falls else "survived"
     ledger.note("risk", rule, chief=chief_id, die=die, losses=losses, against=against, result=result)

@@ -110,7 +110,7 @@ def _a_die_would_be_left(scn: Scenario, state: State, active: Unit) -> bool:
 def _times_kept(scn: Scenario, state: State, chief_id: str) -> int:
     """How often keeping the initiative counts: once, or twice for a Chief under card 1.5."""
     cards = state.targets_of_mark(chief_id, marks.BURDEN)
-    return 1 + sum(int(scn.chart("drame", "penalty", value)) for value in cards)
+    return 1 + sum(int(scn.chart("drame", "penalty").get(value, 0)) for value in cards)
 
 
 def settle_keep(scn: Scenario, ledger: Ledger, question: Question, option: str) -> None:

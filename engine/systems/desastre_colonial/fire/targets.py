@@ -104,7 +104,10 @@ def able_bases(scn: Scenario, state: State, unit: Unit, target: Unit) -> tuple[s
 
 def targets(scn: Scenario, state: State, unit_id: str) -> tuple[Unit, ...]:
     """The enemy units that some base of a unit can fire at now (DC-FIR-05, DC-FIR-08, DC-FIR-09)."""
-    unit = state.units[unit_id]
+    return state.cached(("fire targets", unit_id), lambda: _targets(scn, state, state.units[unit_id]))
+
+
+def _targets(scn: Scenario, state: State, unit: Unit) -> tuple[Unit, ...]:
     if unit.hex is None or refusal_of_unit(scn, state, unit) is not None:
         return ()
     return tuple(enemy for enemy in in_range(scn, state, unit) if able_bases(scn, state, unit, enemy))

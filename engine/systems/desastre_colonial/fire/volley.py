@@ -63,7 +63,14 @@ def roll(scn: Scenario, ledger: Ledger, about: tuple[str, ...]) -> None:
     for base in bases:
         ledger.tell(ev.Marked(name=FIRED, on=unit_id, to=base, rule="DC-FIR-04"))
     number, sides = int(row["dice"]) * len(bases), int(scn.chart("fire", "die"))
-    dice = ledger.pool("fire", number, sides=sides, rule="DC-FIR-11", by=unit_id)
+    dice = ledger.pool(
+        "fire",
+        number,
+        sides=sides,
+        rule="DC-FIR-11",
+        by=unit_id,
+        outcome=lambda die: protection.hits(scn, unit, die),
+    )
     ledger.tell(ev.Pooled(pool=DICE, dice=dice, rule="DC-FIR-11"))
     push(ledger, COUNT, *about, rule="DC-FIR-22")
     protection.ask_rerolls(scn, ledger, unit, bases, target)
@@ -78,7 +85,14 @@ def count(scn: Scenario, ledger: Ledger, about: tuple[str, ...]) -> None:
     again: tuple[int, ...] = ()
     if chosen:
         sides = int(scn.chart("fire", "die"))
-        again = ledger.pool("protection", len(chosen), sides=sides, rule="DC-PRO-02", by=unit_id)
+        again = ledger.pool(
+            "protection",
+            len(chosen),
+            sides=sides,
+            rule="DC-PRO-02",
+            by=unit_id,
+            outcome=lambda die: protection.hits(scn, unit, die),
+        )
         ledger.tell(ev.Pooled(pool=CHOSEN, dice=()))
     ledger.tell(ev.Pooled(pool=DICE, dice=()))
     final = _replace(rolled, chosen, again)

@@ -161,7 +161,14 @@ def blows(scn: Scenario, ledger: Ledger, about: tuple[str, ...]) -> None:
 def _roll(scn: Scenario, ledger: Ledger, unit: Unit, own: Dice) -> int:
     """Roll the dice of one unit; their hits (DC-MEL-19, DC-MEL-24)."""
     sides = int(scn.chart("melee", "die"))
-    dice = ledger.pool("melee", own.total, sides=sides, rule="DC-MEL-19", by=unit.id)
+    dice = ledger.pool(
+        "melee",
+        own.total,
+        sides=sides,
+        rule="DC-MEL-19",
+        by=unit.id,
+        outcome=lambda die: melee_dice.hits(unit, (die,)),
+    )
     hits = melee_dice.hits(unit, dice)
     ledger.note(
         "melee_dice",

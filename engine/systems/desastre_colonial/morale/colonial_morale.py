@@ -37,10 +37,17 @@ def test(scn: Scenario, ledger: Ledger, unit: Unit, cause: str) -> int:
     """Test a colonial unit's morale: the length of its rout in hexes, 0 when it passes (DC-MOR-07 to 13)."""
     circumstances = balance(scn, ledger.state, unit)
     dice: tuple[int, ...] = ()
+    needed = int(scn.chart("morale", "success"))
     if circumstances.uncancelled:
-        sides = int(scn.chart("morale", "die"))
-        dice = ledger.pool("morale", cohesion(unit), sides=sides, rule="DC-MOR-09", by=unit.id)
-    saved = sum(die >= int(scn.chart("morale", "success")) for die in dice)
+        dice = ledger.pool(
+            "morale",
+            cohesion(unit),
+            sides=int(scn.chart("morale", "die")),
+            rule="DC-MOR-09",
+            by=unit.id,
+            outcome=lambda die: die >= needed,
+        )
+    saved = sum(die >= needed for die in dice)
     length = max(0, circumstances.uncancelled - saved)
     ledger.note(
         "morale",

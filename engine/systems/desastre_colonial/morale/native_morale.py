@@ -15,10 +15,16 @@ def test(scn: Scenario, ledger: Ledger, unit: Unit, cause: str) -> int:
     DC-NAT-09)."""
     friends = steady_friends(scn, ledger.state, unit)
     foes = tuple(foe.id for foe in enemies(scn, ledger.state, unit))
-    sides = int(scn.chart("native_morale", "die"))
-    die = ledger.roll("native_morale", sides=sides, rule="DC-NAT-01", by=unit.id)
     passing = int(scn.chart("native_morale", "pass"))
-    score = cohesion(unit) + len(friends) - unit["losses"] - len(foes) - die
+    before_die = cohesion(unit) + len(friends) - unit["losses"] - len(foes)
+    die = ledger.roll(
+        "native_morale",
+        sides=int(scn.chart("native_morale", "die")),
+        rule="DC-NAT-01",
+        by=unit.id,
+        outcome=lambda die: max(0, passing - (before_die - die)),
+    )
+    score = before_die - die
     ledger.note(
         "native_morale",
         rule(scn, unit, cause),

@@ -15,7 +15,7 @@ from engine.rules.combat import read_cell
 from engine.rules.turns import attack_options
 from engine.scenario import Scenario
 from engine.state import Question, State, Unit
-from engine.systems.morne_plaine.combat.odds import COMBAT, add_up, check_attack
+from engine.systems.morne_plaine.combat.odds import COMBAT, check_attack
 from engine.systems.morne_plaine.combat.retreat import displace, retreat
 from engine.systems.morne_plaine.fog import fog, visible_enemy
 from engine.systems.morne_plaine.losses import alive, gain_morale, lose_morale, lose_strength
@@ -49,7 +49,7 @@ def attack(scn: Scenario, ledger: Ledger, side: str, order: Attack) -> None:
     attacker, here = own_unit(ledger.state, side, order.unit)
     defender, there = visible_enemy(scn, ledger.state, side, order.target, "MP-CBT-2")
     check_attack(scn, ledger.state, attacker, here, defender, there)
-    total = add_up(scn, ledger.state, attacker.id, defender.id)
+    total = COMBAT.attack_sum(scn, ledger.state, attacker.id, defender.id)
     ledger.tell(
         ev.Marked(name=ATTACKED, on=attacker.id, rule="MP-CBT-3"),
         ev.Marked(name=DEFENDED, on=defender.id, rule="MP-CBT-3"),
@@ -84,8 +84,9 @@ def _test(scn: Scenario, ledger: Ledger, main: MainUnit, against: MainUnit) -> N
         return
     if scn.option("test_after_elimination") == "no" and not alive(ledger, against.id):
         return
-    die = ledger.roll("morale", sides=scn.chart("combat", "morale_test_die"), rule="MP-MOR-5", by=unit.id)
-    failed = die > unit["mv"]
+    sides, needed = scn.chart("combat", "morale_test_die"), unit["mv"]
+    die = ledger.roll("morale", sides=sides, rule="MP-MOR-5", by=unit.id, outcome=lambda die: die > needed)
+    failed = die > needed
     result = "failed" if failed else "passed"
     ledger.note(
         "morale_test", "MP-MOR-5", unit=unit.id, hex=unit.place, die=die, mv=unit["mv"], result=result

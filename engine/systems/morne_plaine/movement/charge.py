@@ -46,8 +46,15 @@ def charge(scn: Scenario, ledger: Ledger, charger_id: str, target_id: str) -> No
     h2, h3 = charger.place, target.place
     # The two steps are used up: a new charge needs two new ones (C-06).
     ledger.tell(ev.Selected(unit=charger_id, rule="MP-CHG-2"))
-    die = ledger.roll("charge", sides=scn.chart("charge_die"), rule="MP-CHG-20", by=charger_id)
-    total = die + charger["cs"] - target["cs"]
+    lead, sides = charger["cs"] - target["cs"], scn.chart("charge_die")
+    die = ledger.roll(
+        "charge",
+        sides=sides,
+        rule="MP-CHG-20",
+        by=charger_id,
+        outcome=lambda die: die + lead > morale(target),
+    )
+    total = die + lead
     broken = total > morale(target)
     ledger.note(
         "charge",

@@ -66,7 +66,8 @@ def _marsh(scn: Scenario, ledger: Ledger, unit_id: str) -> None:
     """The marsh test (MP-MOV-17, 18)."""
     unit = ledger.state.units[unit_id]
     limit = int(scn.chart("marsh_stuck_of_4", unit.kind))
-    die = ledger.roll("marsh", sides=scn.chart("marsh_die"), rule="MP-MOV-17", by=unit_id)
+    sides = scn.chart("marsh_die")
+    die = ledger.roll("marsh", sides=sides, rule="MP-MOV-17", by=unit_id, outcome=lambda die: die <= limit)
     result = "stuck" if die <= limit else "through"
     ledger.note("marsh", "MP-MOV-17", unit=unit_id, hex=unit.place, die=die, limit=limit, result=result)
     if result == "stuck":

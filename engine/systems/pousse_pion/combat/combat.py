@@ -26,7 +26,7 @@ def attack(scn: Scenario, ledger: Ledger, side: str, order: Attack) -> None:
     attacker, here = own_unit(ledger.state, side, order.unit)
     defender, there = visible_enemy(scn, ledger.state, side, order.target, "PP-CBT-01")
     odds.check_attack(scn, ledger.state, attacker, here, defender, there)
-    total = odds.add_up(scn, ledger.state, attacker.id, defender.id)
+    total = odds.COMBAT.attack_sum(scn, ledger.state, attacker.id, defender.id)
     _mark(ledger, defender.id, total)
     cell = odds.COMBAT.roll_result(scn, ledger, attacker, defender, total)
     _apply(scn, ledger, attacker.id, defender.id, cell)

@@ -32,8 +32,12 @@ def candidates(scn: Scenario, state: State, unit: Unit, moved: frozenset[str]) -
 
     `moved` holds the units that have moved in this cascade (PP-RET-13).
     """
-    near = _neighbours(scn, state, unit, unit.place)
-    return _best(at for at in near if not at.friend or _gives_way(scn, state, unit, at, moved))
+
+    def best() -> tuple[Destination, ...]:
+        near = _neighbours(scn, state, unit, unit.place)
+        return _best(at for at in near if not at.friend or _gives_way(scn, state, unit, at, moved))
+
+    return state.cached(("retreat", unit.id, moved), best)
 
 
 def landings(scn: Scenario, state: State, unit: Unit, over: Hex) -> tuple[Destination, ...]:

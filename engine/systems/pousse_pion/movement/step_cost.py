@@ -242,13 +242,13 @@ def barred(scn: Scenario, state: State, unit: Unit) -> Barred | None:
         return None
     if STOPPED in marks:
         return Barred("PP-ZOC-06", "stopped_by_zone", facts)
-    if FIRED in marks and ("horse" not in unit.traits or UNCOMMANDED in marks):
-        if "horse" in unit.traits:
-            return Barred("PP-FIR-15", "fired_before", {**facts, "kind": "horse"})
+    if unit["mp"] > 0:
+        return None
+    if FIRED in marks and "horse" not in unit.traits:
         return Barred("PP-FIR-14", "fired_before", facts)
-    if unit["mp"] < 1:
-        return Barred("PP-MOV-46", "no_points_left", facts)
-    return None
+    if FIRED in marks and UNCOMMANDED in marks:
+        return Barred("PP-FIR-15", "fired_before", {**facts, "kind": "horse"})
+    return Barred("PP-MOV-46", "no_points_left", facts)
 
 
 def _kept_off_the_map(scn: Scenario, state: State, unit: Unit) -> Barred | None:

@@ -41,7 +41,7 @@ Effect = Callable[[Scenario, Ledger, StepMade], None]
 
 def before_step(scn: Scenario, state: State, unit: Unit, way: str = "") -> StepMade:
     """What is to be remembered of a unit before its step (4.13, 2)."""
-    was_in_zone = unit.hex is not None and zoc.controlled(scn, state, unit.hex, scn.enemy(unit.side))
+    was_in_zone = unit.hex is not None and bool(zoc.controllers(scn, state, unit.hex, scn.enemy(unit.side)))
     return StepMade(
         unit=unit.id,
         origin=unit.place,
@@ -60,7 +60,7 @@ def apply_effects(scn: Scenario, ledger: Ledger, step: StepMade, effects: Iterab
 def _is_in_zone(scn: Scenario, ledger: Ledger, unit_id: str) -> bool:
     """Whether a unit stands in an enemy zone now."""
     unit = ledger.state.units[unit_id]
-    return unit.hex is not None and zoc.controlled(scn, ledger.state, unit.hex, scn.enemy(unit.side))
+    return unit.hex is not None and bool(zoc.controllers(scn, ledger.state, unit.hex, scn.enemy(unit.side)))
 
 
 def zone_stop(scn: Scenario, ledger: Ledger, step: StepMade) -> None:

@@ -1,0 +1,1 @@
+"""What the dice of a command can lead to."""
