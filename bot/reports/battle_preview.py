@@ -84,7 +84,8 @@ def facts(words: Catalogue, battle: Scenario) -> str:
     if (about := battle.about) is not None:
         parts[0] = words("battles.length", turns=parts[0], time=_time(words, about.minutes))
         parts.append(words(f"battles.level.{about.level}"))
-        parts.append(_balance(words, battle, about.balance))
+        if about.balance != UNMEASURED:
+            parts.append(_balance(words, battle, about.balance))
     return " · ".join(parts)
 
 
@@ -96,8 +97,8 @@ def _time(words: Catalogue, minutes: int) -> str:
 
 
 def _balance(words: Catalogue, battle: Scenario, balance: str) -> str:
-    if balance in (EVEN, UNMEASURED):
-        return words(f"battles.balance.{balance}")
+    if balance == EVEN:
+        return words("battles.balance.even")
     return words("battles.balance.favours", side=words.get(f"side.{balance}.name", balance.capitalize()))
 
 
