@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import dist
 
-from tests.engine.morne_plaine.reference_map import COVERED, WAYS, Hex, Man, Map, away, beside, centre
+from tests.engine.morne_plaine.reference_map import COVERED, Man, Map
+from tests.engine.reference.hexes import WAYS, Hex, away, beside, centre
 
 COSTS = {  # 6.1: leader, infantry, cavalry, artillery
     "clear": (1, 1, 1, 1),
