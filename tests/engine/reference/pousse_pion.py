@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from tests.engine.pousse_pion.reference_map import COVER, Man, Map
 from tests.engine.reference.hexes import WAYS, Hex, away, beside
+from tests.engine.reference.pousse_pion_map import COVER, Man, Map
 
 COLUMNS = [Fraction(1, n) for n in range(8, 1, -1)] + [Fraction(2, 3), Fraction(1), Fraction(3, 2)]
 COLUMNS += [Fraction(n) for n in range(2, 9)]

@@ -1,5 +1,5 @@
 """Movement and melee of Art of Tactic in positions at random, at every level: the referee reaches the same
-positions as a literal reading of the rules (`reference_turns`, which says what it leaves out).
+positions as a literal reading of the rules (`art_of_tactic.py`, which says what it leaves out).
 
 The long form: SOAK=1 plays 10,000 turns instead of 200 (`make soak`).
 """
@@ -22,7 +22,7 @@ from engine.systems.art_of_tactic.combat.melee import fight_melees
 from engine.systems.art_of_tactic.marks import ENGAGED, ENGAGED_AT_TURN_START, FACES, PUT_TO_FLIGHT
 from engine.systems.art_of_tactic.movement.movement_step import move_step
 from tests.engine.art_of_tactic.positions import CHARTS, plain, position, unit
-from tests.engine.art_of_tactic.reference_turns import LEVELS, ZONED, Man, Turn, Unmodelled, pair
+from tests.engine.reference.art_of_tactic import LEVELS, ZONED, Man, Turn, Unmodelled, pair
 from tests.engine.reference.hexes import WAYS, Hex, beside, label
 
 TURNS, AT_ONCE = (10_000 if os.environ.get("SOAK") == "1" else 200), 50

@@ -1,5 +1,5 @@
 """Player-turns of Morne Plaine at random, on maps and with options at random: the referee offers the same
-orders at the same prices and reaches the same positions as a literal reading of the rules (`reference_turns`,
+orders at the same prices and reaches the same positions as a literal reading of the rules (`morne_plaine.py`,
 which says what it leaves out).
 
 The long form: SOAK=1 plays 10,000 turns instead of 200 (`make soak`).
@@ -18,10 +18,10 @@ from engine.referee import options
 from engine.state import Unit
 from notation.scripts.position import Position
 from notation.scripts.runner import run
-from tests.engine.morne_plaine.reference_map import Man, Map
-from tests.engine.morne_plaine.reference_turns import Turn
 from tests.engine.reference.game import InStep, hexsides, script_map
 from tests.engine.reference.hexes import WAYS, beside, label
+from tests.engine.reference.morne_plaine import Turn
+from tests.engine.reference.morne_plaine_map import Man, Map
 
 TURNS = 10_000 if os.environ.get("SOAK") == "1" else 200
 TURNS_EACH, AT_ONCE = 2, 50

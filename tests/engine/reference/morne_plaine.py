@@ -12,8 +12,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import dist
 
-from tests.engine.morne_plaine.reference_map import COVERED, Man, Map
 from tests.engine.reference.hexes import WAYS, Hex, away, beside, centre
+from tests.engine.reference.morne_plaine_map import COVERED, Man, Map
 
 COSTS = {  # 6.1: leader, infantry, cavalry, artillery
     "clear": (1, 1, 1, 1),

@@ -176,7 +176,7 @@ class Turn:
         return man.card != "general_staff" and any(away(m.at, man.at) <= 2 for m in staffs)
 
     def modifiers(self, man: Man, n: int) -> int:
-        """What adds to Attack (0), Defense (1) or Fortitude (2) whoever the opponent is (5.2 to 5.4)."""
+        """What adds to Attack (0), Defense (1) or Fortitude (2) against any opponent (5.2 to 5.4)."""
         total = 0
         if self.level >= 1:
             total += ORDERS.get(man.order, (0, 0, 0))[n]
