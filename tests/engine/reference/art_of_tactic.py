@@ -4,7 +4,7 @@ Modelled, without a line of the engine: movement in lock-step with encounters, z
 6, paths given), which enemy is faced, attacks on front, flank and rear with all modifiers, casualties,
 Fortitude Tests, Honor.
 
-Not modelled: writing orders, ranged combat and Kill Zones, ambushes that are hidden, special orders, where
+Not modelled: ranged combat and Kill Zones, ambushes that are hidden, special orders, where
 units flee to, the loss of a General Staff (`Unmodelled`), turn end, fatigue gained, victory.
 """
 

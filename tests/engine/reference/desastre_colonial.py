@@ -1,7 +1,7 @@
 """Movement, fire and melee of Désastre Colonial again, sentence by sentence as the rules file has it.
 
 Modelled, without a line of the engine: how far a unit can move (4.2, 4.4), who can fire at whom, the dice,
-the protection and the losses of fire (4.5, 4.6), the dice and the losses of a melee (4.7). Morale and routs are
+the protection and the losses of fire (4.5, 4.6), dice and losses of a melee (4.7). Morale and routs are
 in `tests/engine/desastre_colonial`, `reference_morale.py` and `reference_routs.py`.
 
 Not modelled: command and initiative, set-up, chiefs that move or are at risk, how melees are declared and who

@@ -1,5 +1,6 @@
-"""Movement and melee of Art of Tactic in positions at random, at every level: the referee reaches the same
-positions as a literal reading of the rules (`art_of_tactic.py`, which says what it leaves out).
+"""Orders, movement and melee of Art of Tactic in positions at random, at every level: the referee allows the
+same orders and reaches the same positions as a literal reading of the rules (`art_of_tactic.py` and
+`art_of_tactic_orders.py`, which say what they leave out).
 
 The long form: SOAK=1 plays 10,000 turns instead of 200 (`make soak`).
 """
@@ -10,9 +11,11 @@ import os
 import random
 from collections import defaultdict
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
+from engine.errors import Refused
 from engine.events import Rolled
 from engine.ledger import Ledger, SeededDice
 from engine.scenario import Scenario
@@ -21,9 +24,11 @@ from engine.systems.art_of_tactic.combat.facing import choose_enemies_to_face
 from engine.systems.art_of_tactic.combat.melee import fight_melees
 from engine.systems.art_of_tactic.marks import ENGAGED, ENGAGED_AT_TURN_START, FACES, PUT_TO_FLIGHT
 from engine.systems.art_of_tactic.movement.movement_step import move_step
+from engine.systems.art_of_tactic.orders.planning import check_order
 from tests.engine.art_of_tactic.positions import CHARTS, plain, position, unit
 from tests.engine.reference.art_of_tactic import LEVELS, ZONED, Man, Turn, Unmodelled, pair
-from tests.engine.reference.hexes import WAYS, Hex, beside, label
+from tests.engine.reference.art_of_tactic_orders import LONGEST, Planning
+from tests.engine.reference.hexes import WAYS, Hex, away, beside, label
 
 TURNS, AT_ONCE = (10_000 if os.environ.get("SOAK") == "1" else 200), 50
 SIZE = 6
@@ -207,16 +212,72 @@ def compared(seed: int) -> None:
     assert of_rules(rules) == of_referee(ledger.state), f"{where}: melee"
 
 
+def planned(seed: int) -> None:
+    """Orders at random for every unit of a position: allowed to the same units."""
+    chance = random.Random(seed)
+    level = chance.choice(LEVELS)
+    men = army(chance, "movement")
+    for man in men:
+        man.morale = 0
+        man.fatigue = chance.randint(0, 7) if level == "expert" else 0
+    open_ground = chance.random() < 0.3
+    ground = {h: chance.choice(GROUND) for h in chance.sample(HEXES, 0 if open_ground else 12)}
+    heights = {h: chance.randint(1, 3) for h in chance.sample(HEXES, 0 if open_ground else 8)}
+    turn = Turn(men, ground, heights, level)
+    in_melee(chance, turn)
+    scn, state = stated(turn, "planning", level)
+    state = replace(state, orders={}, marks=frozenset(m for m in state.marks if m.name == ENGAGED))
+    rules = Planning(men, ground, heights, {id_ for ids in turn.contacts for id_ in ids})
+    for man in men:
+        for order in (*LONGEST, "rest", "ambush", *(() if man.cavalry else ("defend", "all_around_defense"))):
+            said, path, target = {"order": order}, walk(chance, man.at) if order in LONGEST else (), None
+            if path:
+                said["path"] = " ".join(map(label, path))
+            if order == "assault":
+                foes = [m for m in men if m.side != man.side]
+                seen = [m for m in foes if open_ground or away(m.at, man.at) == 1]
+                if not seen:
+                    continue
+                target = chance.choice(seen)
+                said["target"] = target.id
+            if order in ZONED:
+                said["facing"] = "E"
+            if order == "march" and man.card == "ninja" and "river" in map(ground.get, path):
+                continue
+            allowed = rules.may(man, order, path, target)
+            assert refused(scn, state, man.id, said) == (not allowed), (
+                f"seed {seed}, {level}: {man.id} {said}"
+            )
+
+
+def walk(chance: random.Random, here: Hex) -> tuple[Hex, ...]:
+    """A path of one to four hexes on the map, sometimes longer than any order allows."""
+    path = []
+    for _ in range(chance.choice((1, 1, 2, 2, 3, 4, 5))):
+        here = chance.choice([h for way in WAYS if (h := beside(here, way)) in HEXES])
+        path.append(here)
+    return tuple(path)
+
+
+def refused(scn: Scenario, state: State, unit_id: str, said: dict[str, str]) -> bool:
+    try:
+        check_order(scn, state, unit_id, said)
+    except Refused:
+        return True
+    return False
+
+
 @pytest.mark.parametrize("first", range(0, TURNS, AT_ONCE))
 def test_turns_go_as_the_rules_file_says_AT(
     first: int, record_property: Callable[[str, object], None]
 ) -> None:
     turns = 0
     for seed in range(first, first + AT_ONCE):
+        planned(seed)
         try:
             compared(seed)
             turns += 1
         except Unmodelled:
             continue
 
-    record_property("compared", {"turns of Art of Tactic": turns})
+    record_property("compared", {"turns of Art of Tactic": turns, "positions of its orders": AT_ONCE})
