@@ -10,7 +10,6 @@ next to the unit), a ninja that marches through a river.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 
 from tests.engine.reference.art_of_tactic import Man
 from tests.engine.reference.hexes import Hex, away
