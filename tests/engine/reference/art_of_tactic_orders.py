@@ -3,7 +3,7 @@
 Modelled, without a line of the engine: March, Run, Assault, Retreat, Defend, All-Around Defense, Ambush and
 Rest; Commanders, lengths of paths, terrain, slopes, fatigue (AT-ORD, AT-MOV, AT-TER, AT-FAT).
 
-Not modelled: ranged and special orders, whether the target of an Assault is in sight (it is on open ground, and
+Not modelled: ranged and special orders, whether the target of an Assault is in sight (it is on open ground, or
 next to the unit), a ninja that marches through a river.
 """
 
