@@ -3,8 +3,8 @@
 Modelled, without a line of the engine: March, Run, Assault, Retreat, Defend, All-Around Defense, Ambush and
 Rest; Commanders, lengths of paths, terrain, slopes, fatigue (AT-ORD, AT-MOV, AT-TER, AT-FAT).
 
-Not modelled: ranged and special orders, whether the target of an Assault is in sight (it is on open ground, or
-next to the unit), a ninja that marches through a river.
+Not modelled: ranged and special orders, whether the target of an Assault is in sight (it is next to the unit,
+or on open ground), a ninja that marches through a river.
 """
 
 from __future__ import annotations
