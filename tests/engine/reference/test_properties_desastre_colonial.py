@@ -2,7 +2,7 @@
 many dice and takes the same losses as a literal reading of the rules (`desastre_colonial.py`, which says what
 it leaves out).
 
-The long form: SOAK=1 plays 10,000 positions instead of 150 (`make soak`).
+The long form: SOAK=1 plays 10,000 positions instead of 100 (`make soak`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tests.engine.desastre_colonial.reference_morale import Board, Rules, Unit, 
 from tests.engine.desastre_colonial.test_properties_morale import laid_out, words
 from tests.engine.reference import desastre_colonial as rules_of
 
-POSITIONS, AT_ONCE = (10_000 if os.environ.get("SOAK") == "1" else 150), 50
+POSITIONS, AT_ONCE = (10_000 if os.environ.get("SOAK") == "1" else 100), 25
 SIDES = {"c": "colonial", "n": "native"}
 TRAINING = ("", "undisciplined", "trained", "disciplined")
 SMALL_ARMS = ("sb", "mlr", "blr", "rr", "jingal", "mlc", "blc", "rc")
