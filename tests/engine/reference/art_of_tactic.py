@@ -5,7 +5,7 @@ Modelled, without a line of the engine: movement in lock-step with encounters, z
 Fortitude Tests, Honor.
 
 Not modelled: ranged combat and Kill Zones, ambushes that are hidden, special orders, where
-units flee to, the loss of a General Staff (`Unmodelled`), turn end, fatigue gained, victory.
+units flee to, turn end, fatigue gained, victory.
 """
 
 from __future__ import annotations
@@ -30,10 +30,6 @@ FLIGHT = ("retreat", "flee", "panic")
 LEVELS = ("basic", "intermediate", "advanced", "expert")
 SIDE_BONUS = {"front": 0, "flank": 2, "rear": 4}
 SIDE_TEST = {"flank": -3, "rear": -5}
-
-
-class Unmodelled(Exception):
-    """Something happens that is not modelled here."""
 
 
 @dataclass
@@ -78,6 +74,7 @@ class Turn:
         self.men, self.ground, self.levels = {man.id: man for man in men}, ground, levels
         self.level = LEVELS.index(level)
         self.contacts: set[frozenset[str]] = set()
+        self.leaderless: set[str] = set()
         self.dice: dict[tuple[str, str], list[tuple[int, ...]]] = {}
 
     def standing(self) -> list[Man]:
@@ -183,6 +180,7 @@ class Turn:
             total += MORALE.get(man.morale, (0, 0, 0))[n]
             total += (2, 1, 4)[n] if self.inspired(man) else 0
             total += (1, 0, 2)[n] if man.honor else 0
+            total -= (0, 0, 2)[n] if man.side in self.leaderless else 0
         if self.level >= 2:
             total += TERRAIN.get(self.ground.get(man.at, ""), (0, 0, 0))[n]
         if self.level >= 3 and man.fatigue >= 2:
@@ -257,7 +255,7 @@ class Turn:
             for id_, foe in attacks.items():
                 if sides[id_] == "rear" or (sides[id_] == "flank" and foe not in tests):
                     tests[foe] = sides[id_]
-            won |= self.test(tests, attacks)
+            won |= self.test(list(tests.items()), attacks)
         lost: Counter[str] = Counter()
         beheaded = set()
         for id_, foe_id in attacks.items():
@@ -274,37 +272,49 @@ class Turn:
             man = self.men[id_]
             man.figures = max(0, man.figures - number)
             man.commander = man.commander and id_ not in beheaded and man.figures > 0
+        before = set(self.leaderless)
         won |= self.remove({id_ for id_ in lost if self.men[id_].figures == 0}, attacks)
         if self.level >= 1:
-            hurt = [id_ for id_, number in lost.items() if number and self.men[id_].at is not None]
-            won |= self.test(dict.fromkeys(hurt, "front"), attacks)
+            hurt = [(id_, "front") for id_, number in lost.items() if number and self.men[id_].at is not None]
+            won |= self.test(hurt + self.staff_tests(before), attacks)
             for id_ in won:
                 self.men[id_].honor = self.men[id_].honor or self.men[id_].at is not None
 
-    def test(self, tests: Mapping[str, str], attacks: Mapping[str, str]) -> set[str]:
-        """Tests that fall due together (AT-MOR-14 to -22, -30); who wins Honor by a surrender."""
-        needs = {id_: self.fortitude(self.men[id_], side) for id_, side in tests.items()}
-        engaged = {id_: bool(self.foes(self.men[id_])) for id_ in tests}
-        gone = set()
-        for id_ in tests:
-            man = self.men[id_]
-            if self.roll(man, "fortitude")[0] <= needs[id_]:
-                continue
-            if man.honor:
-                man.honor = False
-            elif man.morale == 3:
-                gone |= {id_} if engaged[id_] else set()
-            else:
-                man.flies = man.flies or (engaged[id_] and man.morale >= 1)
-                man.morale += 1
-                if man.morale >= 2:
-                    man.order = "flee" if man.morale == 2 else "panic"
-        return self.remove(gone, attacks)
+    def staff_tests(self, before: set[str]) -> list[tuple[str, str]]:
+        """AT-MOR-16, for the sides whose General Staff is lost since."""
+        return [(man.id, "front") for man in self.standing() if man.side in self.leaderless - before]
+
+    def test(self, tests: list[tuple[str, str]], attacks: Mapping[str, str]) -> set[str]:
+        """Tests that fall due together (AT-MOR-14 to -22, -30), and those they lead to; who wins Honor."""
+        won: set[str] = set()
+        while tests:
+            before = set(self.leaderless)
+            needs = [self.fortitude(self.men[id_], side) for id_, side in tests]
+            gone = set()
+            for (id_, _), need in zip(tests, needs, strict=True):
+                if self.roll(self.men[id_], "fortitude")[0] > need and id_ not in gone:
+                    gone |= self.fail(self.men[id_])
+            won |= self.remove(gone, attacks)
+            tests = self.staff_tests(before)
+        return won
+
+    def fail(self, man: Man) -> set[str]:
+        """A test is failed; the unit itself if it surrenders."""
+        engaged = bool(self.foes(man))
+        if man.honor:
+            man.honor = False
+        elif man.morale == 3:
+            return {man.id} if engaged else set()
+        else:
+            man.flies = man.flies or (engaged and man.morale >= 1)
+            man.morale += 1
+            if man.morale >= 2:
+                man.order = "flee" if man.morale == 2 else "panic"
+        return set()
 
     def remove(self, gone: set[str], attacks: Mapping[str, str]) -> set[str]:
         """Units destroyed or surrendered; those that faced them (AT-MOR-40)."""
-        if any(self.men[id_].card == "general_staff" for id_ in gone):
-            raise Unmodelled
         for id_ in gone:
             self.men[id_].at = None
+        self.leaderless |= {self.men[id_].side for id_ in gone if self.men[id_].card == "general_staff"}
         return {id_ for id_, foe in attacks.items() if foe in gone}
