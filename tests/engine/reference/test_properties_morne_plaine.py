@@ -180,7 +180,8 @@ class Game(InStep):
                 self.order(Done(), lambda: None)
             else:
                 self.obey(self.chosen(list(legal)))
-            if self.rules.phase == "movement" and self.state.selection and self.chance.random() < 0.1:
+            selected = self.state.result is None and self.state.selection is not None
+            if self.rules.phase == "movement" and selected and self.chance.random() < 0.1:
                 self.order(Release(), self.rules.release)
         return self.orders
 
