@@ -19,7 +19,7 @@ bench:  ## set up with the test tools, then the benchmarks; ARGS="pictures --qui
 load:  ## set up with the test tools, then a thousand games at once; a quarter of an hour; ARGS=--quick
 	@$(TASKS) load $(ARGS)
 
-soak:  ## the long form of random games, properties, kills and power losses; about an hour
+soak:  ## the long form of random games, properties, kills and power losses; about an hour and a half
 	@SOAK=1 $(TASKS) test --timeout=0 $(wildcard tests/engine/*/test_properties_*.py tests/crash/test_*.py tests/bot/hostile_input/test_*.py tests/bot/secrecy/test_every_command.py)
 
 wheel:  ## build the wheel, install it in an environment of its own, start the bot from it

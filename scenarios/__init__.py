@@ -1,8 +1,9 @@
 """Battles, charts and rulebooks in YAML, and the only code that reads them.
 
 A battle is a folder with scenario.yaml, map.yaml and units.yaml. `charts` holds the numbers of each
-rulebook, `rules` its text. How to write a battle: docs/authors-guide.md. A rulebook that comes from elsewhere
-brings a folder laid out like this one; its `texts` are the sentences that only this rulebook needs.
+rulebook, `rules` its text, `search` the words by which texts are searched. How to write a battle:
+docs/authors-guide.md. A rulebook that comes from elsewhere brings a folder laid out like this one; its
+`texts` are the sentences that only this rulebook needs.
 """
 
 from __future__ import annotations
@@ -164,7 +165,12 @@ def texts() -> dict[str, Table]:
     return {system: read(path) for system, path in _files("texts").items()}
 
 
+def search_words() -> dict[str, Table]:
+    """How rules are searched for in each language: stemmer, small words, words of the same meaning."""
+    return {language: read(path) for language, path in _files("search").items()}
+
+
 def _files(kind: str) -> dict[str, Path]:
-    """The files of that kind ("charts", "rules", "texts"), by rulebook."""
+    """The files of that kind ("charts", "rules", "texts"), by rulebook; those of "search" by language."""
     paths = (path for folder in FOLDERS for path in sorted(folder.glob(f"{kind}/*.yaml")))
     return {path.stem.replace("-", "_"): path for path in paths}

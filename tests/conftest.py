@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -48,6 +49,20 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
+def compared(reporter: pytest.TerminalReporter) -> Counter[str]:
+    """What the tests that compare with a literal reading of the rules have compared, added up."""
+    properties = (entry for report in reporter.stats.get("passed", ()) for entry in report.user_properties)
+    counts: Counter[str] = Counter()
+    for name, value in properties:
+        if name == "compared":
+            counts.update(value)
+    return counts
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     if NOTHING_SKIPPED and (names := skipped(config)):
         terminalreporter.write_line(f"Skipped, where nothing may be: {', '.join(names)}", red=True)
+    if counts := compared(terminalreporter):
+        terminalreporter.write_line(
+            f"Compared with the rules: {', '.join(f'{n} {what}' for what, n in counts.items())}"
+        )

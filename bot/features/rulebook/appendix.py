@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from bot.features.lobby.rule_options import RuleOption, rule_options
 from bot.features.rulebook.search import Entry
-from bot.i18n.catalogue import Catalogue
+from bot.i18n.catalogue import Catalogue, catalogue_for
 from bot.ui.page import Embed
 
 OPTION = "option."
@@ -17,13 +17,24 @@ Of = Callable[[Mapping[str, Any]], str]
 """A text in the reader's language."""
 
 
-def entries(of: Of, printed: Mapping[str, Any], system: str, words: Catalogue) -> list[Entry]:
+def entries(printed: Mapping[str, Any], system: str, languages: Iterable[str]) -> list[Entry]:
     """What can be found: tables by id and title, options by name and meaning."""
-    chapter = words("rule.options")
+    chapters = {name: catalogue_for(name)("rule.options") for name in languages}
     return [
-        *(Entry(id=id_, title=of(table["title"]), leaf=True) for id_, table in printed.items()),
         *(
-            Entry(id=OPTION + s.name, title=title(s), chapter=chapter, text=of(s.text), leaf=True)
+            Entry(
+                id=id_, texts={name: (str(text), "", "") for name, text in table["title"].items()}, leaf=True
+            )
+            for id_, table in printed.items()
+        ),
+        *(
+            Entry(
+                id=OPTION + s.name,
+                texts={
+                    name: (title(s), chapters[name], str(s.text[name])) for name in chapters if name in s.text
+                },
+                leaf=True,
+            )
             for s in rule_options(system).values()
         ),
     ]

@@ -6,14 +6,16 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import count
 from typing import Any
 
 import scenarios
 from bot.features.lobby.rule_options import RuleOption, rule_options
 from bot.features.rulebook import appendix as rulebook_appendix
 from bot.features.rulebook import charts as rulebook_charts
-from bot.features.rulebook.search import Entry, search
-from bot.i18n.catalogue import Catalogue
+from bot.features.rulebook.search import Entry, RuleIndex
+from bot.features.rulebook.terms import languages
+from bot.i18n.catalogue import Catalogue, catalogue_for
 from bot.i18n.grammar import typeset
 from bot.ui.page import LONGEST_LABEL, Button, Embed, Page, button_id
 from engine.errors import NotOnTable
@@ -78,19 +80,46 @@ def _written(system: str) -> Mapping[str, Any]:
 
 def matching(book: Rulebook, text: str) -> list[tuple[str, str]]:
     """The ids and titles of the rules and tables that a text may mean, likeliest first."""
-    return [(id_, book.title(id_)) for id_ in search(text, _entries(book))]
+    return [(id_, book.title(id_)) for id_ in _search(book, text)]
 
 
-def _entries(book: Rulebook) -> list[Entry]:
+def _search(book: Rulebook, text: str) -> list[str]:
+    return _index(book.system).search(text, book.words.language)
+
+
+@cache
+def _index(system: str) -> RuleIndex:
+    """All that can be found in a rulebook, in every language that can be searched."""
+    written = _written(system)
     tabled = [
-        Entry(id=id_, title=rulebook_charts.search_text(book.words, chart))
-        for id_, chart in book.charts_with_rules.items()
+        Entry(
+            id=id_,
+            texts={
+                name: (rulebook_charts.search_text(catalogue_for(name), chart), "", "")
+                for name in languages()
+            },
+        )
+        for id_, chart in presentation(system).charts.items()
     ]
+    places = {section: count() for section in written["sections"]}
     ruled = [
-        Entry(id=id_, title=book.title(id_), chapter=book.chapter(rule), text=book.of(rule))
-        for id_, rule in book.rules.items()
+        Entry(
+            id=id_,
+            texts={
+                name: (
+                    rule["title"].get(name, ""),
+                    written["sections"][rule["section"]].get(name, ""),
+                    rule[name],
+                )
+                for name in languages()
+                if name in rule
+            },
+            place=next(places[rule["section"]]),
+        )
+        for id_, rule in written["rules"].items()
     ]
-    return tabled + ruled + rulebook_appendix.entries(book.of, book.tables, book.system, book.words)
+    leaves = rulebook_appendix.entries(written.get("tables", {}), system, languages())
+    return RuleIndex([*tabled, *ruled, *leaves], languages())
 
 
 def page(book: Rulebook, text: str, game_id: int = 0) -> Page:
@@ -98,7 +127,7 @@ def page(book: Rulebook, text: str, game_id: int = 0) -> Page:
 
     Raises NotOnTable no_such_rule, with ids that may have been meant.
     """
-    ids = search(text, _entries(book))
+    ids = _search(book, text)
     if not ids or (_NUMBER.fullmatch(text) and ids[0].casefold() != text.strip().casefold()):
         near = tuple(id_ for id_ in ids if id_ in book.rules)[:3] or _guess(text, book.rules)
         raise NotOnTable("", "no_such_rule", asked=text[:60], near=near)

@@ -1,94 +1,189 @@
-"""Search for a rule by words: the title counts most, then the chapter, then the text. Pure."""
+"""Search for a rule by words, in every language that its rulebook has. Pure.
+
+A word counts most in a title, then in the name of a chapter, then in a text, and more if few rules have it:
+BM25 of each, added up.
+"""
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Sequence
-from dataclasses import dataclass
+from array import array
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from difflib import get_close_matches
+from itertools import takewhile
+from math import log
 
-TITLE, BEGUN, CHAPTER, TEXT = 4, 3, 2, 1
-"""What a word is worth where it is found, BEGUN for the beginning of one in the title; a word found nowhere
-costs as much as one in the title brings."""
-SMALL = frozenset(
-    {"a", "an", "the", "of", "to", "in", "on", "for", "and", "is", "are", "can", "do", "does", "i", "my"}
-    | {"how", "what", "when", "where", "which", "who", "why", "work", "works"}
-    | {"le", "la", "les", "de", "du", "des", "est", "comment", "que", "quel", "quelle", "qui"}
-)
-ENDINGS = ("ing", "ies", "es", "ed", "e", "s")
-LEAST = 3
+from bot.features.rulebook.terms import Language, Term, all_words, without_accents
+
+WEIGHTS = (4.0, 2.0, 1.0)
+"""What a word is worth in a title, in the name of a chapter and in a text."""
+SATURATION, LENGTH_SHARE = 1.2, 0.3
+"""k1 and b of BM25: how soon a repeated word counts no more, and how much less words count in long texts."""
+OTHER_LANGUAGE = 0.9
+"""What a match is worth in a language that is not the reader's."""
+FIRST_IN_CHAPTER = 0.3
+"""The advantage of the first rule of a chapter, which says what holds in general; the second has half of it,
+the third a third."""
+BEGINNING = 0.6
+"""What a word is worth that only begins like the one in the question."""
+SHORTEST_BEGINNING = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """Something that can be found. The id of a `leaf` is no number: only its beginning is compared."""
+    """Something that can be found: title, chapter and text by language; its place in its chapter, from 0.
+
+    A `leaf` comes after everything else, and its id is no number: only its beginning is compared.
+    """
 
     id: str
-    title: str
-    chapter: str = ""
-    text: str = ""
+    texts: Mapping[str, tuple[str, str, str]]
+    place: int = 0
     leaf: bool = False
 
 
-def search(query: str, entries: Sequence[Entry]) -> list[str]:
-    """The ids of the entries that a text may mean, likeliest first; all of them, in order, for no text.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Postings:
+    """The entries that have a token, by position, and what it is worth in each."""
 
-    >>> book = [Entry(id="A-1", title="Support", text="no charge"), Entry(id="B-1", title="Charges")]
-    >>> search("charging", book), search("b-1", book), search("elephants", book)
+    entries: array[int] = field(default_factory=lambda: array("H"))
+    shares: array[float] = field(default_factory=lambda: array("f"))
+
+
+class RuleIndex:
+    """The words of a rulebook, made once. Searching changes nothing, so threads may share it.
+
+    >>> texts = {"A-1": ("Support", "Combat", "No charge"), "B-1": ("Charges", "Horse", "")}
+    >>> entries = [Entry(id=id_, texts={"en": text}) for id_, text in texts.items()]
+    >>> english = Language({"stemmer": "english", "small": "how do i", "same": [["support", "help"]]})
+    >>> index = RuleIndex(entries, {"en": english})
+    >>> index.search("How do I charge?", "en"), index.search("b-1", "en"), index.search("elephants", "en")
     (['B-1', 'A-1'], ['B-1'], [])
-    >>> search("How do I charge?", book), search("supp", book)
-    (['B-1', 'A-1'], ['A-1'])
+    >>> index.search("helping", "en"), index.search("supp", "en"), index.search("", "en")
+    (['A-1'], ['A-1'], ['A-1', 'B-1'])
     """
-    plain = query.strip().casefold()
-    if not plain:
-        return [e.id for e in entries]
-    if numbered := [
-        e.id
-        for e in entries
-        if e.id.casefold().startswith(plain) or (not e.leaf and f"-{plain}" in e.id.casefold())
-    ]:
-        exact = [id_ for id_ in numbered if id_.casefold() == plain]
-        return [*exact, *(id_ for id_ in numbered if id_ not in exact)]
-    stems = [_stem(word) for word in _words(plain)]
-    rated = [(e.leaf, -_rate(e, plain, stems), len(e.title), e.id) for e in entries]
-    matches = sorted((r for r in rated if r[1] < 0), key=lambda r: r[:3])  # leaves after everything else
-    if matches:
-        return [id_ for *_, id_ in matches]
-    return get_close_matches(query.strip().upper(), [e.id for e in entries], n=5, cutoff=0.7)
+
+    def __init__(self, entries: Sequence[Entry], languages: Mapping[str, Language]) -> None:
+        self._entries = entries
+        self._languages = {
+            name: _LanguageIndex(language, [entry.texts.get(name, ("", "", "")) for entry in entries])
+            for name, language in languages.items()
+            if any(name in entry.texts for entry in entries)
+        }
+
+    def search(self, query: str, reader: str) -> list[str]:
+        """The ids of the entries that a text may mean, likeliest first; all of them, in order, for no text.
+
+        `reader` is the language ("en") whose matches count a little more.
+        """
+        plain = query.strip().casefold()
+        if not plain:
+            return [e.id for e in self._entries]
+        if numbered := self._with_number(plain):
+            return numbered
+        best: dict[int, float] = {}
+        for name, index in self._languages.items():
+            factor = (1.0 if name == reader else OTHER_LANGUAGE) * (1 + index.familiarity(query))
+            for n, score in index.scores(query).items():
+                ahead = 1 + FIRST_IN_CHAPTER / (1 + self._entries[n].place)
+                best[n] = max(best.get(n, 0.0), factor * score * ahead)
+        ranks = [
+            (e.leaf, not _has_title(e, plain), -best[n], n) for n, e in enumerate(self._entries) if n in best
+        ]
+        matches = [self._entries[n].id for *_, n in sorted(ranks)]
+        return matches or get_close_matches(
+            query.strip().upper(), [e.id for e in self._entries], n=5, cutoff=0.7
+        )
+
+    def _with_number(self, plain: str) -> list[str]:
+        """The ids that begin, or whose number begins, with this text; first that which is the text."""
+        ids = [
+            e.id
+            for e in self._entries
+            if e.id.casefold().startswith(plain) or (not e.leaf and f"-{plain}" in e.id.casefold())
+        ]
+        return sorted(ids, key=lambda id_: id_.casefold() != plain)
 
 
-def _rate(entry: Entry, query: str, stems: Sequence[str]) -> int:
-    """How well an entry fits."""
-    title, chapter, text = (_stems(part) for part in (entry.title, entry.chapter, entry.text))
-    total = 0
-    for stem in stems:
-        if stem in title:
-            total += TITLE
-        elif len(stem) >= LEAST and any(word.startswith(stem) for word in title):
-            total += BEGUN
-        elif stem in text or stem in chapter:
-            total += TEXT
-        else:
-            total -= TITLE
-        total += CHAPTER if stem in chapter else 0
-    return total + (TITLE if entry.title.casefold() == query else 0)
+class _LanguageIndex:
+    """The words of all entries in one language."""
+
+    def __init__(self, language: Language, texts: Sequence[tuple[str, str, str]]) -> None:
+        self._language = language
+        self._count = len(texts)
+        stemmer = language.stemmer()
+        counted = [[Counter(language.tokens(part, stemmer)) for part in parts] for parts in texts]
+        words = {word for parts in texts for part in parts for word in all_words(part)}
+        self._words = sorted((without_accents(word), word) for word in words)
+        self._plain = {plain for plain, _ in self._words}
+        averages = [sum(c[n].total() for c in counted) / max(1, len(counted)) for n in range(len(WEIGHTS))]
+        self._postings: dict[str, _Postings] = defaultdict(_Postings)
+        for n, counters in enumerate(counted):
+            for token, share in _shares(counters, averages).items():
+                self._postings[token].entries.append(n)
+                self._postings[token].shares.append(share)
+        self._postings.default_factory = None
+
+    def familiarity(self, query: str) -> float:
+        """The share of the words of a query, small ones too, that the texts have in this language."""
+        words = [without_accents(word) for word in all_words(query)]
+        return sum(word in self._plain for word in words) / len(words) if words else 0.0
+
+    def scores(self, query: str) -> dict[int, float]:
+        """How well entries fit, by position: those with a word of the query, better the more they have."""
+        scores: dict[int, float] = defaultdict(float)
+        covered: dict[int, float] = defaultdict(float)
+        asked = 0.0
+        for term in self._language.terms(query):
+            rated = self._rated(term.tokens) or self._beginning(term)
+            worth = max((self._rarity(token) for token in term.tokens), default=0)
+            asked += worth
+            for n, score in rated.items():
+                scores[n] += score
+                covered[n] += worth
+        return {n: score * covered[n] / asked for n, score in scores.items()}
+
+    def _rated(self, tokens: Mapping[str, float]) -> dict[int, float]:
+        """The entries that have any of these tokens, with the best of their scores."""
+        best: dict[int, float] = {}
+        for token, factor in tokens.items():
+            if token in self._postings:
+                postings, worth = self._postings[token], factor * self._rarity(token)
+                for n, share in zip(postings.entries, postings.shares, strict=True):
+                    best[n] = max(best.get(n, 0.0), worth * share)
+        return best
+
+    def _beginning(self, term: Term) -> dict[int, float]:
+        """The same for all words that begin like this one, which no entry has: the player is still typing."""
+        if len(term.word) < SHORTEST_BEGINNING:
+            return {}
+        words = takewhile(
+            lambda pair: pair[0].startswith(term.word),
+            self._words[bisect_left(self._words, (term.word, "")) :],
+        )
+        stemmer = self._language.stemmer()
+        return self._rated({form: BEGINNING for _, word in words for form in stemmer.forms(word)})
+
+    def _rarity(self, token: str) -> float:
+        """The inverse document frequency of BM25, highest for a token that no entry has."""
+        having = len(self._postings[token].entries) if token in self._postings else 0
+        return log(1 + (self._count - having + 0.5) / (having + 0.5))
 
 
-def _stems(text: str) -> frozenset[str]:
-    return frozenset(_stem(word) for word in _words(text))
+def _has_title(entry: Entry, plain: str) -> bool:
+    """Whether that is the title of an entry in any language, with or without what is in brackets."""
+    titles = {title.casefold() for title, *_ in entry.texts.values()}
+    return plain in titles | {title.partition(" (")[0] for title in titles}
 
 
-def _words(text: str) -> list[str]:
-    """The words of a text without accents; small words are left out."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    plain = "".join(c for c in plain if not unicodedata.combining(c))
-    return [word for word in re.findall(r"\w+", plain) if word not in SMALL]
-
-
-def _stem(word: str) -> str:
-    """A word without its ending."""
-    for ending in ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= LEAST:
-            return word[: -len(ending)]
-    return word
+def _shares(counters: Sequence[Counter[str]], averages: Sequence[float]) -> dict[str, float]:
+    """What each token of an entry is worth in it, up to the sum of WEIGHTS."""
+    shares: dict[str, float] = defaultdict(float)
+    for counter, average, weight in zip(counters, averages, WEIGHTS, strict=True):
+        length = counter.total() / average if average else 1.0
+        soon = SATURATION * (1 - LENGTH_SHARE + LENGTH_SHARE * length)
+        for token, count in counter.items():
+            shares[token] += weight * count / (count + soon)
+    return shares
