@@ -48,9 +48,7 @@ async def test_facts_tell_length_level_and_who_is_favoured() -> None:
     assert battle_preview.facts(words, scenarios.load("tutorial")) == (
         "3 turns, about 20 min · for a first game · favours Blue"
     )
-    assert battle_preview.facts(words, scenarios.load("plateau")) == (
-        "12 turns, about 4 hours · demanding"
-    )
+    assert battle_preview.facts(words, scenarios.load("plateau")) == ("12 turns, about 4 hours · demanding")
 
 
 async def test_game_new_alone_shows_the_battles_with_square_maps_of_those_drawn_in_time(
