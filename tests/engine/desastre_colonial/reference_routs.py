@@ -158,7 +158,7 @@ class Walk:
                     way.over(after, passed)
                 continue
             crossed, more = self._through(way, board, step, passed)
-            for after in self._flee(crossed, step, way.unit.side):
+            for after in self._flee(crossed.put(replace(way.unit, at=step)), step, way.unit.side):
                 self._colonial(way, after, step, length - 1, goal, more)
 
     def _through(
@@ -184,7 +184,7 @@ class Walk:
         elif farther:
             for step in farther:
                 crossed, more = self._through(way, board, step, passed)
-                for after in self._flee(crossed, step, way.unit.side):
+                for after in self._flee(crossed.put(replace(way.unit, at=step)), step, way.unit.side):
                     self._arrive(way, after, step, goal, more)
         else:
             free = [hex_ for hex_ in everywhere() if self.rules.free(board, hex_, way.unit)]
