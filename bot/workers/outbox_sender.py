@@ -27,7 +27,7 @@ from bot.transport import cards, messages
 from bot.transport.interactions import InteractionHandler
 from bot.transport.responses import send_with_picture
 from bot.ui.page import Page
-from bot.workers import ping_cleanup, turn_message
+from bot.workers import ping_cleanup, turn_message, undone_reports
 from bot.workers.outbox_page_registry import OutboxPages
 from storage import DatabaseTrouble, OutboxMessage
 
@@ -193,6 +193,8 @@ class OutboxSender:
         if post.kind == turn_message.REPORT and game is not None:
             sent, message = await self._report(post, others, game)
         else:
+            if game is not None:
+                await self._strike(post, game)
             page = await self._page(post, others) or self._tried.get(post.id)
             if page is not None and post.kind == ping_cleanup.CALL and game is not None:
                 await self._settle(post, game)
@@ -239,6 +241,16 @@ class OutboxSender:
         if page is not None and messages[0].posted is not None:
             lesson = is_lesson(game.record)  # its player may have turned the report into the panel
             await self._edited(post.channel, messages[0].posted, page, reworded=not lesson)
+
+    async def _strike(self, post: OutboxMessage, game: Game) -> None:
+        """Strike the reports of what the post says was undone: they lose their pictures and buttons."""
+        if is_lesson(game.record) or not undone_reports.strikes(game, post.body):
+            return  # in a lesson its player may have turned the report into the panel
+        reports = await self.games.store.outbox.of_game(game.record.id, turn_message.REPORT)
+        for message, told in undone_reports.undone_by(game, post, reports).items():
+            page = await self._pages.page(told[-1], told[:-1])
+            if page is not None:
+                await self._edited(told[-1].channel, message, page)
 
     async def _fitting(
         self, messages: Sequence[OutboxMessage], waiting: Sequence[OutboxMessage]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.core.game import Game
@@ -14,7 +15,8 @@ from bot.i18n.names import Names
 from bot.reports import phase_report
 from bot.reports.report_sections import ReportPost, sections
 from bot.ui.outbox_page_set import OutboxPageSet, OutboxPost
-from bot.ui.page import Page
+from bot.ui.page import Embed, Page
+from bot.workers import undone_reports
 from engine.commands import Expired
 from storage import OutboxMessage
 
@@ -25,15 +27,12 @@ def report_pages() -> OutboxPageSet:
 
     @pages.on("report")
     async def report(post: OutboxPost) -> Page | None:
-        """What happened in a player-turn, or in a part of it."""
-        made = await asyncio.to_thread(_report, post)
-        if made is None:
-            return None
-        for section in sections() if made.current else ():
-            made = replace(made, page=await section.below(made))
-        for section in sections():
-            made = replace(made, page=await section.at_the_end(made))
-        return made.page
+        """What happened in a player-turn, or in a part of it; what was undone since is struck through."""
+        if gone := [
+            message for message in (*post.earlier, post.message) if undone_reports.undone(post.game, message)
+        ]:
+            return await undone_page(post, gone)
+        return await report_page(post)
 
     @pages.on("ready")
     async def expired(post: OutboxPost) -> Page | None:
@@ -79,6 +78,33 @@ def report_pages() -> OutboxPageSet:
         return turn_ping_page.comes_next(post.names, side, int(post.message.body["user"]))
 
     return pages
+
+
+async def report_page(post: OutboxPost) -> Page | None:
+    """What happened in a player-turn, or in a part of it; None when nothing did."""
+    made = await asyncio.to_thread(_report, post)
+    if made is None:
+        return None
+    for section in sections() if made.current else ():
+        made = replace(made, page=await section.below(made))
+    for section in sections():
+        made = replace(made, page=await section.at_the_end(made))
+    return made.page
+
+
+async def undone_page(post: OutboxPost, gone: Sequence[OutboxMessage]) -> Page | None:
+    """The message of reports of which these were undone: the others as they were, these struck through."""
+    told = (*post.earlier, post.message)
+    kept = tuple(message for message in told if message not in gone)
+    page = Page() if not kept else await report_page(replace(post, message=kept[-1], earlier=kept[:-1]))
+    struck = await asyncio.to_thread(_undone, post, gone)
+    return None if page is None else replace(page, embeds=(*page.embeds, *struck))
+
+
+def _undone(post: OutboxPost, gone: Sequence[OutboxMessage]) -> list[Embed]:
+    abouts = [about for message in gone if (about := _part(post.words, post.game, message)) is not None]
+    bodies = [phase_report.body_of(names, segment, part) for names, segment, part, _ in abouts]
+    return [undone_reports.struck(note) for body in bodies for note in body.notes]
 
 
 def _report(post: OutboxPost) -> ReportPost | None:

@@ -89,8 +89,30 @@ async def test_after_a_post_that_an_order_was_taken_back_a_new_message_begins(ha
         await order(harness)
 
     assert "has undone its last order" in struck.words
-    assert titles(first) == ["bombardment", "movement"], "what was told stays as it was told"
+    assert titles(first) == ["bombardment", "movement"]
+    assert "movement · turn 1~~" in first.words
+    assert "bombardment · turn 1~~" not in first.words
+    assert "~~" in first.words, "what was undone is struck through"
+    assert len(first.pictures) == 1, "that of the phase that stands"
     assert titles(reports(harness)[-1])[0] == "movement"
+
+
+async def test_a_report_of_which_all_was_undone_is_struck_through_without_picture_and_buttons(
+    harness: Any,
+) -> None:
+    _anna, bruno = await begin(harness, "ormes")
+    told = await turn_report(harness)
+    had = told.labels, told.pictures
+
+    await bruno.slash(CHANNEL, "undo")
+    await harness.quiet()
+
+    assert all(had)
+    assert not told.labels
+    assert not told.pictures
+    lines = [line for line in told.text.splitlines() if line]
+    assert lines
+    assert all(line.endswith(("~~", "~~**")) for line in lines)
 
 
 async def test_what_has_waited_is_told_with_one_edit(harness: Any) -> None:
