@@ -25,6 +25,7 @@ MODULES = {
     "engine": "rules.reach",
     "odds": "rules.odds",
     "store": "games.store",
+    "restart": "games.restart",
     "command": "commands.command",
     "peers": "pictures.peers",
     "programs": "pictures.programs",

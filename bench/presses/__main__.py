@@ -22,8 +22,9 @@ from bench.presses.table import PEOPLE, opened
 BATTLES = {"ormes": "Ormes", "nonaka": "Nonaka", "gue": "Lannoy", "puits": "Bir Akra"}
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "presses.md"
 HEAD = (
-    "| battle | orders | presses | an order | typed | public | private | kB sent | press to picture |",
-    "|---|---|---|---|---|---|---|---|---|",
+    "| battle | orders | presses | an order | most a side | typed | public | private | kB sent |"
+    " press to picture |",
+    "|---|---|---|---|---|---|---|---|---|---|",
 )
 ORDERS_IN_A_HURRY = 3
 
@@ -72,7 +73,8 @@ def row(cost: Cost) -> str:
     each = cost.turns
     return (
         f"| {BATTLES[cost.battle]} | {cost.orders / each:.0f} | {cost.pressed / each:.0f} |"
-        f" {cost.pressed / max(1, cost.orders - len(cost.typed)):.1f} | {len(cost.typed) / each:.0f} |"
+        f" {cost.pressed / max(1, cost.orders - len(cost.typed)):.1f} | {cost.most} |"
+        f" {len(cost.typed) / each:.0f} |"
         f" {cost.public / each:.0f} | {cost.private / each:.0f} | {cost.sent / each / 1000:.0f} |"
         f" {cost.wait:.2f} s |"
     )

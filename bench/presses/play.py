@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from statistics import median
@@ -28,11 +29,17 @@ class Cost:
     turns: int = 0
     orders: int = 0
     pressed: int = 0
+    by_turn: Counter[tuple[int, str]] = field(default_factory=Counter)
     typed: list[str] = field(default_factory=list)
     public: int = 0
     private: int = 0
     sent: int = 0
     waits: list[float] = field(default_factory=list)
+
+    @property
+    def most(self) -> int:
+        """Presses of one side in the turn that took it the most."""
+        return max(self.by_turn.values(), default=0)
 
     @property
     def wait(self) -> float:
@@ -64,6 +71,7 @@ class Players:
                 break
             tried.add(press.meaning)
             self.cost.pressed += 1
+            self.cost.by_turn[game.state.turn, side] += 1
             try:
                 reply, wait = await self.hands[name].press(press)
             except (InvalidInput, NoAnswer, TimeoutError):
