@@ -1,7 +1,7 @@
 """Notes of each game that all that happens by itself is done, so that a start looks only at the others.
 
 A note names the newest entry it is about: what is written later makes it void, and so does a crash before the
-next round of notes. Nothing is lost then; the game is looked at once more.
+next round of notes. Nothing is lost then; the game is looked at again.
 """
 
 from __future__ import annotations

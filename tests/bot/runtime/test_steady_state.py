@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 import scenarios
+from bot.connection import discord_clock
 from bot.core import game_service
 from bot.core.game import Game
 from bot.images import picture_cache
@@ -47,6 +48,7 @@ AT_MOST = {
     "pictures._pictures": picture_cache.MOST_KEPT,
     "_panels._panels": latest_panels.MOST_KNOWN,
     "http._buckets": 256,
+    "discord_clock._bounds": discord_clock.MOST,
 }
 """What may grow up to a bound, and the bound."""
 
@@ -171,12 +173,14 @@ async def test_nothing_it_holds_grows_with_use(tmp_path: Path) -> None:
         harness.bot.interactions.most_known = 5
         await a_day(harness)
         await a_day(harness)
+        await harness.bot.workers.checked_games.note()
         gc.collect()
         before = sizes(harness.bot)
 
         for _ in range(3):
             await a_day(harness)
 
+        await harness.bot.workers.checked_games.note()
         gc.collect()
         after = sizes(harness.bot)
     grown = {where: (before.get(where, 0), n) for where, n in after.items() if n >= before.get(where, 0) + 2}

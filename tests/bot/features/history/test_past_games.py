@@ -124,7 +124,7 @@ async def test_after_a_rematch_the_first_game_is_one_choice_away(harness: Any) -
     assert chosen.ephemeral
     assert "resign" in chosen.words
     assert games_menu(chosen) == [(str(second), False), (str(first), True)]
-    assert {"Map", "Why?", "Luck", "Check the dice"} <= {*chosen.labels}
+    assert {"Map and key", "Why?", "Luck", "Check the dice"} <= {*chosen.labels}
     assert record.seed.hex() in verified.words
 
 

@@ -49,6 +49,6 @@ async def test_a_finished_game_has_no_seats_to_take(harness: Any) -> None:
     await anna.click(sure, sure.labels[0])
     await harness.quiet()
 
-    assert playing == ["Give orders", "Map", "Status"]
+    assert playing == ["Give orders", "Map and key", "Status"]
     assert card(harness).labels == []
     assert "The game is over" in card(harness).words

@@ -170,7 +170,9 @@ def test_the_attack_panel_is_a_close_up_of_the_attackers_fights() -> None:
     assert {c.attacker for c in page.picture.view.clashes} == {"line-1"}
     assert "line-2" in page.picture.view.fighters
     assert "Possible fights: line-1 on baden 1/2" in page.picture.alt
-    assert new_keys(page.picture.view) == ("clash", "odds", "fighter"), "the key says nothing of the ground"
+    assert new_keys(page.picture.view) == ("clash", "odds", "chance", "fighter"), (
+        "the key says nothing of the ground"
+    )
 
 
 def test_before_an_attacker_is_chosen_all_who_can_fight_stand_out() -> None:

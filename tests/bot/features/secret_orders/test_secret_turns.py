@@ -134,10 +134,10 @@ async def shot_and_march(harness: Any) -> tuple[Any, Any]:
     await order(anna, "yumi-1", "fire_ranged_weapons", target="yari-4")
     await order(anna, "kiba-1", "run", path="NW NW")
     await order(bruno, "kiba-2", "run", path="SE SE")
-    await anna.slash("battle", "plan lock")
+    await lock(anna)
     await harness.quiet()
     before = newest(harness)
-    await bruno.slash("battle", "plan lock")
+    await lock(bruno)
     await harness.quiet()
     return posts(harness, before)[0], anna
 
