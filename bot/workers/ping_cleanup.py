@@ -1,5 +1,6 @@
 """Takes calls away: as soon as a side has done what it was called for, or owes nothing any more. So it does
-with questions that are answered or have lapsed, and with posts that ask for a substitute.
+with questions that are answered or have lapsed, with posts that ask for a substitute, and with calls to a
+lobby whose seats are taken or whose game has begun.
 
 Calls are posts of the outbox; what is to go follows from the table as it is. So no
 call is forgotten, whatever happens in between.
@@ -18,6 +19,8 @@ from bot.core.game import Game
 from bot.core.game_service import GameService
 from bot.core.who_acts import comes_next, still_pending, users
 from bot.features.agreements.consent import known
+from bot.features.lobby import join_rules
+from bot.features.lobby.page import empty_sides
 from bot.features.my_games import summaries
 from bot.runtime.metrics import Metrics
 from bot.workers.keyed_worker import KeyedWorker
@@ -27,6 +30,7 @@ from storage import OutboxMessage, TurnPing
 CALL, REMINDER, DAILY, OVERDUE = "call", "reminder", "daily", "overdue"
 QUESTIONS, WANTED = frozenset({"undo_asked", "draw_asked", "pause_asked"}), "wanted"
 LAST, NEXT = "last_to_lock", "next"
+INVITED, FULL = frozenset({"called", "invitation"}), "full"
 UNDECIDED = frozenset({"wait", "substitute"})
 """What the clock may do at a deadline that leaves the decision to the side."""
 GONE = frozenset({10003, 10004, 10008, 50013})
@@ -49,7 +53,7 @@ def of(post: OutboxMessage, message: int, game: Game) -> TurnPing | None:
         game=post.game,
         channel=post.channel,
         kind=post.kind,
-        side=str(post.body["side"]),
+        side=str(post.body.get("side", "")),
         after=after,
     )
 
@@ -63,7 +67,7 @@ def calling(post: OutboxMessage) -> bool:
 
 def passing(post: OutboxMessage) -> bool:
     """Whether the message of a post goes as soon as it has served."""
-    return calling(post) or post.kind in QUESTIONS or post.kind in (WANTED, NEXT)
+    return calling(post) or post.kind in QUESTIONS or post.kind in (WANTED, NEXT, FULL, *INVITED)
 
 
 def same(one: OutboxMessage, other: OutboxMessage) -> bool:
@@ -91,6 +95,8 @@ def _spent(game: Game, call: TurnPing, standing: Sequence[TurnPing], seated: int
         return not game.playing or call.after != known(game)
     if call.kind == WANTED:
         return not game.playing
+    if call.kind == FULL or call.kind in INVITED:
+        return game.record.status != "lobby" or (call.kind == FULL and bool(empty_sides(game)))
     if call.kind == NEXT:
         return paused or not comes_next(game, call.side)
     if call.kind == LAST and game.owing != (call.side,):
@@ -161,14 +167,18 @@ class TurnPings:
         ]
         seated = max((post.posted or 0 for post in seat_changes if post is not None), default=0)
         paused = await summaries.paused(self._games, game_id)
-        settled = [c.message for c in standing if await self._settled(c)]
+        settled = [c.message for c in standing if game is not None and await self._settled(c)]
         for call in spent(game, standing, seated, paused, settled):
             await self._take_away(call)
 
     async def _settled(self, call: TurnPing) -> bool:
-        """Whether a question was answered with no, or a substitute is no longer needed."""
+        """Whether a question was answered with no, a substitute is no longer needed, or no seat is open."""
         if call.kind == WANTED:
             return call.side not in await self._games.store.vacancies.of_game(call.game)
+        if call.kind in INVITED:
+            game = await self._games.game(call.game)
+            rules = await self._games.store.join_rules.of_game(call.game)
+            return not join_rules.open_sides(game, rules)
         if call.kind not in QUESTIONS:
             return False
         refused = await self._games.store.outbox.of_game(call.game, call.kind.replace("asked", "refused"))

@@ -363,3 +363,20 @@ async def test_a_host_can_open_the_seat_of_a_named_opponent(harness: Any) -> Non
     await clara.slash("battle", "game join")
 
     assert await seats(harness) == {"blue": ["Clara"], "orange": ["Anna"]}
+
+
+async def test_calls_to_a_lobby_go_when_its_seats_are_taken_and_its_game_begins(harness: Any) -> None:
+    anna, bruno = harness.person("Anna"), harness.person("Bruno")
+    await anna.slash("battle", "game new", scenario="ormes", side="orange", opponent=bruno.id)
+    await harness.quiet()
+    invited = len(posts(harness, "you are invited"))
+
+    await bruno.slash("battle", "game join")
+    await harness.quiet()
+    seated = len(posts(harness, "you are invited")), len(posts(harness, "the last seat of"))
+    await bruno.slash("battle", "game start")
+    await harness.quiet()
+
+    assert invited == 1
+    assert seated == (0, 1)
+    assert posts(harness, "the last seat of") == []
