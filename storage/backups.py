@@ -36,7 +36,8 @@ DAYS, WEEKS = 7, 4
 """The newest copy of each of so many last days and weeks is kept."""
 SKIPPED_IDS = 10_000
 """How many ids are skipped after a restore: old buttons must not refer to new games."""
-_NAME = re.compile(r"grognard-(\d{8}T\d{6})Z\.db")
+_NAME = re.compile(r"grognard-(\d{8}T\d{6})Z(-unproven)?\.db")
+_HALF_DONE = re.compile(r"grognard-\d{8}T\d{6}Z\.db\.(new|part|new\.part)(-\w+)?")
 _STAMP = "%Y%m%dT%H%M%S"
 
 
@@ -55,6 +56,11 @@ class CheckReport:
 def file_name(at: datetime) -> str:
     """The file name of a copy made at a moment."""
     return f"grognard-{at.astimezone(UTC):{_STAMP}}Z.db"
+
+
+def unproven(name: str) -> str:
+    """The file name of a copy whose proof was not finished."""
+    return name.removesuffix(".db") + "-unproven.db"
 
 
 def made_at(path: Path) -> datetime | None:
@@ -119,6 +125,16 @@ def rotate(folder: Path) -> list[Path]:
     """Delete surplus copies; those deleted."""
     known = {at: path for path in copies(folder) if (at := made_at(path)) is not None}
     gone = [known[at] for at in sorted(surplus(known))]
+    for path in gone:
+        path.unlink(missing_ok=True)
+    return gone
+
+
+def sweep(folder: Path) -> list[Path]:
+    """Delete what interrupted copies have left in a folder, and all faulty copies but the newest; those
+    deleted."""
+    faulty = sorted(folder.glob("grognard-*.db.bad"))[:-1]
+    gone = [*faulty, *(path for path in folder.glob("grognard-*") if _HALF_DONE.fullmatch(path.name))]
     for path in gone:
         path.unlink(missing_ok=True)
     return gone

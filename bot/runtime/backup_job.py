@@ -18,6 +18,7 @@ log = logging.getLogger(__name__)
 AGAIN = timedelta(hours=1)
 """How long after a failure it is tried again."""
 PROVEN_IN = 600.0
+"""Seconds for the proof of a copy. One whose proof takes longer is kept, and its name says so."""
 
 
 class BackupJob:
@@ -31,9 +32,11 @@ class BackupJob:
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         metrics: Metrics | None = None,
         again: timedelta = AGAIN,
+        proven_in: float = PROVEN_IN,
     ) -> None:
         self._gauges = metrics or Metrics()
         self._again = again
+        self._proven_in = proven_in
         self._store = store
         self._folder = folder
         self._every = every
@@ -51,12 +54,17 @@ class BackupJob:
 
     async def run(self) -> None:
         """Go on until cancelled."""
+        gone = await asyncio.to_thread(backups.sweep, self._folder)
+        if gone:
+            log.info(
+                "deleted what interrupted and faulty copies had left: %s", ", ".join(p.name for p in gone)
+            )
         while self._every:
             try:
                 await asyncio.sleep((await asyncio.to_thread(self.due)).total_seconds())
                 well = await self.keep()
             except (DatabaseTrouble, OSError) as trouble:
-                log.error("the backup failed: %s", trouble)
+                log.error("the backup into %s failed: %s", self._folder, trouble or type(trouble).__name__)
                 well = False
             except Exception as error:
                 errors.log_failure(self._gauges, "keeper", error)
@@ -65,15 +73,20 @@ class BackupJob:
                 await asyncio.sleep(self._again.total_seconds())
 
     async def keep(self) -> bool:
-        """Make a copy now and prove it; whether it is good. One that is not is kept aside, as `.bad`."""
+        """Make a copy now and prove it; whether it can be kept. One that is faulty is kept aside, as `.bad`;
+        one whose proof takes too long is kept as unproven."""
         name = backups.file_name(self._clock())
         self._folder.mkdir(parents=True, exist_ok=True)
         fresh = self._folder / f"{name}.new"
         try:
             await self._store.backup(fresh)
-            if not await _proven(fresh):
+            proven = await _proven(fresh, self._proven_in)
+            if proven is False:
                 fresh.replace(self._folder / f"{name}.bad")
+                await asyncio.to_thread(backups.sweep, self._folder)
                 return False
+            if proven is None:
+                name = backups.unproven(name)
             fresh.replace(self._folder / name)
         finally:
             fresh.unlink(missing_ok=True)
@@ -82,8 +95,9 @@ class BackupJob:
         return True
 
 
-async def _proven(path: Path) -> bool:
-    """Whether every game in a copy can be played again, found without holding up ours."""
+async def _proven(path: Path, within: float) -> bool | None:
+    """Whether every game in a copy can be played again, found without holding up ours; None when so many
+    seconds were not enough to tell."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "check", str(path)),
         cwd=Path(__file__).resolve().parents[2],
@@ -92,8 +106,11 @@ async def _proven(path: Path) -> bool:
         stderr=asyncio.subprocess.STDOUT,
     )
     try:
-        async with asyncio.timeout(PROVEN_IN):
+        async with asyncio.timeout(within):
             output, _ = await process.communicate()
+    except TimeoutError:
+        log.warning("the backup %s could not be proven within %.0f s; it is kept as unproven", path, within)
+        return None
     finally:
         if process.returncode is None:
             process.kill()

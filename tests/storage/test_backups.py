@@ -171,6 +171,37 @@ async def test_a_copy_that_cannot_be_proven_counts_for_none(database: Path, tmp_
     assert keeper.due() == timedelta(0)
 
 
+async def test_a_copy_whose_proof_takes_too_long_is_kept_and_called_so(
+    database: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = await Store.open(database)
+    keeper = BackupJob(store, tmp_path / "kept", DAY, clock=lambda: NOON, proven_in=0.01)
+
+    well = await keeper.keep()
+    await store.close()
+
+    (kept,) = (tmp_path / "kept").iterdir()
+    assert well
+    assert kept.name == backups.unproven(backups.file_name(NOON))
+    assert keeper.due() == DAY
+    assert backups.copies(tmp_path / "kept") == [kept]
+    assert "could not be proven within" in caplog.text
+    assert not (await _checked(kept)).faults
+
+
+def test_what_interrupted_and_faulty_copies_leave_is_swept(tmp_path: Path) -> None:
+    name, older = backups.file_name(NOON), backups.file_name(NOON - DAY)
+    kept = [name, f"{name}.bad", "grognard-mine.db", "grognard-before-20260101T000000Z.db", "other.part"]
+    gone = [f"{name}.new", f"{name}.part", f"{name}.new.part", f"{name}.new-journal", f"{older}.bad"]
+    for each in (*kept, *gone):
+        (tmp_path / each).touch()
+
+    swept = backups.sweep(tmp_path)
+
+    assert sorted(path.name for path in swept) == sorted(gone)
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(kept)
+
+
 # restore
 
 
