@@ -102,10 +102,11 @@ def test_the_table_is_put_into_the_page(tmp_path: Path, monkeypatch: pytest.Monk
     cost = Cost(
         battle="gue", turns=2, orders=20, pressed=50, public=8, private=4, sent=4_000_000, waits=[0.5]
     )
+    cost.by_turn.update({(1, "blue"): 9, (1, "orange"): 16, (2, "blue"): 25})
 
     script.write("\n".join([*script.HEAD, script.row(cost)]))
 
     lines = page.read_text(encoding="utf-8").splitlines()
     assert lines[2] == script.HEAD[0]
-    assert lines[4] == "| Lannoy | 10 | 25 | 2.5 | 0 | 4 | 2 | 2000 | 0.50 s |"
+    assert lines[4] == "| Lannoy | 10 | 25 | 2.5 | 25 | 0 | 4 | 2 | 2000 | 0.50 s |"
     assert lines[-1] == "After | this"
