@@ -244,7 +244,7 @@ class OutboxSender:
 
     async def _strike(self, post: OutboxMessage, game: Game) -> None:
         """Strike the reports of what the post says was undone: they lose their pictures and buttons."""
-        if is_lesson(game.record) or not undone_reports.strikes(game, post.body):
+        if is_lesson(game.record) or not undone_reports.struck_by(game, post):
             return  # in a lesson its player may have turned the report into the panel
         reports = await self.games.store.outbox.of_game(game.record.id, turn_message.REPORT)
         for message, told in undone_reports.undone_by(game, post, reports).items():

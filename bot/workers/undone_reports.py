@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.core.game import Game
@@ -24,19 +24,18 @@ def undone_by(
 ) -> dict[int, list[OutboxMessage]]:
     """The reports whose phase was undone by the entry that a post tells of, by their messages, with all that
     those messages tell."""
-    told = {post.body.get("last"), post.body.get("seq")}
-    gone = {entry.seq for entry in game.entries if entry.struck is not None and entry.struck in told}
+    gone = struck_by(game, post)
     by_message: dict[int, list[OutboxMessage]] = {}
-    for report in reports if gone else ():
+    for report in reports:
         if report.posted is not None:
             by_message.setdefault(report.posted, []).append(report)
     return {m: all_ for m, all_ in by_message.items() if any(r.body.get("last") in gone for r in all_)}
 
 
-def strikes(game: Game, body: Mapping[str, object]) -> bool:
-    """Whether a post tells of an entry that has undone others."""
-    told = {body.get("last"), body.get("seq")}
-    return any(entry.struck is not None and entry.struck in told for entry in game.entries)
+def struck_by(game: Game, post: OutboxMessage) -> set[int]:
+    """The entries that the entry a post tells of has undone."""
+    told = {post.body.get("last"), post.body.get("seq")}
+    return {entry.seq for entry in game.entries if entry.struck is not None and entry.struck in told}
 
 
 def struck(note: Embed) -> Embed:

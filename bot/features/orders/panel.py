@@ -47,12 +47,17 @@ def panel(
 
 
 def _first_minute(names: Names, side: str) -> tuple[str, ...]:
-    """What is at stake, until a side has given its first order; lessons tell it themselves."""
+    """What is at stake, until a side, or the one who reads it, has given an order, and what the first
+    question means, to whom it is put first; lessons tell it themselves."""
     game = names.game
-    begun = game.state.turn > 1 or any(e.side == side for e in game.active_entries)
+    given = [entry for entry in game.active_entries if entry.side]
+    begun = game.state.turn > 1 or any(
+        side == e.side or (e.who is not None and e.who == game.reader) for e in given
+    )
     if begun or not game.playing or side not in game.owing or game.scenario.lessons:
         return ()
-    return battle_preview.first_minute(names)
+    told = battle_preview.first_minute(names)
+    return told[:1] if given and not game.simultaneous else told
 
 
 def _panel(request: PanelRequest, notice: Sequence[str], pictured: bool) -> Page:

@@ -47,6 +47,33 @@ async def test_the_other_side_is_told_in_its_own_first_panel(harness: Any) -> No
     assert "At stake is the bridge" in other.words
 
 
+async def test_what_the_first_question_means_is_told_only_to_whom_it_is_put(harness: Any) -> None:
+    anna, bruno = harness.person("Anna"), harness.person("Bruno")
+    await anna.slash("battle", "game new", scenario="ormes", side="blue", opponent=bruno.id)
+    await bruno.slash("battle", "game join")
+    await anna.slash("battle", "game start")
+    await anna.slash("battle", "done")
+    await harness.quiet()
+
+    panel = await give_orders(bruno)
+
+    assert STAKE in panel.words
+    assert QUESTION not in panel.words
+
+
+async def test_who_plays_both_sides_is_told_once(harness: Any) -> None:
+    anna = harness.person("Anna")
+    await anna.slash("battle", "game new", scenario="ormes", side="both")
+    await anna.slash("battle", "game start")
+    await harness.quiet()
+    first = (await give_orders(anna)).words
+
+    after = await anna.slash("battle", "done")
+
+    assert STAKE in first
+    assert STAKE not in after.words
+
+
 @pytest.mark.parametrize("battle", ["tutorial", "nonaka"])
 async def test_a_lesson_tells_it_itself(harness: Any, battle: str) -> None:
     anna = harness.person("Anna")
