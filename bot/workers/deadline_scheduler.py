@@ -286,6 +286,7 @@ class DeadlineScheduler:
         """Let every running dial stand still between two moments: all at once where they are as the log has
         them, else game by game."""
         self._start = True
+        self._every = self._every or self._last is not None  # the clock jumped: no moment known is right
         store = self._games.store
         unchecked = await store.games.unchecked_ids()
         await self._bridge_checked(unchecked, until, now)
