@@ -2,7 +2,7 @@
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do command -v $$p && break; done)
 TASKS = $(or $(PYTHON),$(error Grognard needs Python 3.11 or later, and no Python was found)) tools/tasks.py
 
-.PHONY: setup run test bench load soak wheel lint audit lock clean
+.PHONY: setup run test bench load soak wheel container lint audit lock clean
 
 setup:  ## .venv with what the bot needs, as locked
 	@$(TASKS) setup
@@ -24,6 +24,9 @@ soak:  ## the long form of random games, properties, kills and power losses; abo
 
 wheel:  ## build the wheel, install it in an environment of its own, start the bot from it
 	@$(TASKS) wheel
+
+container:  ## make the container image, or carry out its steps as root on Debian, and start the bot in it
+	@$(TASKS) container
 
 lint:  ## ruff and mypy
 	@$(TASKS) lint

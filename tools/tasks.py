@@ -6,6 +6,7 @@
     python tools/tasks.py bench     the same, then the benchmarks; further words are passed on
     python tools/tasks.py load      the same, then the bot under load; further words are passed on
     python tools/tasks.py wheel     build the wheel, install it by itself, start the bot from it
+    python tools/tasks.py container make the container image (or carry out its steps), start the bot in it
     python tools/tasks.py lint      ruff and mypy
     python tools/tasks.py audit     known vulnerabilities of what is locked
     python tools/tasks.py lock      rewrite the lock files (needs uv); with --upgrade, newer versions
@@ -201,6 +202,12 @@ def wheel(words: list[str]) -> int:
     return call([str(PYTHON), str(ROOT / "tools" / "wheel.py")])
 
 
+def container(words: list[str]) -> int:
+    """What deploy/Dockerfile makes, tried against a local Discord."""
+    setup("dev")
+    return call([str(PYTHON), str(ROOT / "tools" / "container.py")])
+
+
 def lint(words: list[str]) -> int:
     setup("dev")
     ours = [word for name in packages() for word in ("-p", name)]
@@ -241,6 +248,7 @@ def main(words: list[str]) -> int:
         "bench": bench,
         "load": load,
         "wheel": wheel,
+        "container": container,
         "lint": lint,
         "audit": audit,
         "lock": lock,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import importlib.util
 import os
 import socket
 import sys
@@ -19,6 +20,11 @@ STOPS_WITHIN = 5.0
 
 class NoTable(Exception):
     """The local Discord did not start."""
+
+
+def is_installed() -> bool:
+    """Whether this installation has the local Discord: the container image does without."""
+    return importlib.util.find_spec("sandbox") is not None
 
 
 class LocalTable:

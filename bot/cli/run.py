@@ -15,11 +15,11 @@ from pathlib import Path
 import click
 import discord
 
-from bot.cli import settings
+from bot.cli import local_discord, settings
 from bot.cli.database_advice import advice
 from bot.cli.local_discord import LocalTable
 from bot.cli.settings import Settings
-from bot.cli.supervisor import Supervisor
+from bot.cli.supervisor import NOT_AGAIN, Supervisor
 from bot.connection.gateway import IdentifyBudget
 from bot.runtime import logging as runtime_logging
 from bot.runtime.backup_job import BackupJob
@@ -30,6 +30,10 @@ from storage import DatabaseTrouble, Store
 TURN = 0.0005
 """Thread switch interval in seconds. Work in threads delays an acknowledgement at every switch; with
 Python's default of 5 ms acknowledgements take about six times as long."""
+
+NO_TOKEN = (
+    "Set DISCORD_TOKEN to the bot's token. (This installation has no local Discord to play on without one.)"
+)
 
 
 @click.command()
@@ -75,6 +79,9 @@ def run(
     """
     config = settings.read(data)
     config = replace(config, watch=watch or config.watch)
+    if not config.token and not local_discord.is_installed():
+        click.echo(NO_TOKEN, err=True)
+        sys.exit(NOT_AGAIN)
     runtime_logging.begin(manner or config.log, verbose=verbose)
     if not verbose:
         logging.getLogger("storage.sqlite.opening").setLevel(logging.ERROR)  # `grognard doctor` says it

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -25,10 +26,18 @@ def copied() -> list[str]:
 
 
 def test_the_container_copies_what_there_is_and_all_that_is_installed() -> None:
-    shipped = {p.parent.name for p in ROOT.glob("*/__init__.py")} - {"tests", "bench"}
+    shipped = {p.parent.name for p in ROOT.glob("*/__init__.py")} - {"tests", "bench", "sandbox"}
 
     assert all((ROOT / path).exists() for path in copied())
     assert shipped <= set(copied())
+    assert not {"sandbox", "tests"} & set(copied())
+
+
+def test_the_base_of_every_stage_is_named_by_one_digest() -> None:
+    bases = {step[1] for step in steps() if step[0] == "FROM"}
+
+    assert len(bases) == 1
+    assert re.fullmatch(r"python:3\.\d+-slim@sha256:[0-9a-f]{64}", bases.pop())
 
 
 def test_whatever_is_copied_is_not_ignored() -> None:

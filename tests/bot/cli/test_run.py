@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator
@@ -120,6 +121,23 @@ async def test_local_discord_opens_stops_and_goes_on(tmp_path: Path) -> None:
 
         assert code == 0
         assert "Traceback" not in rest
+
+
+def test_without_a_token_and_without_the_local_discord_it_says_what_is_missing(tmp_path: Path) -> None:
+    hidden = "import sys; sys.modules['sandbox'] = None; from bot.cli import main; main()"
+
+    run = subprocess.run(
+        [sys.executable, "-c", hidden, "run", "--data", str(tmp_path)],
+        cwd=tmp_path,
+        env=surroundings(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert run.returncode == 78, run.stderr
+    assert "Set DISCORD_TOKEN" in run.stderr
+    assert "Traceback" not in run.stderr
 
 
 async def test_with_a_token_it_says_how_to_invite_it(tmp_path: Path) -> None:
