@@ -34,7 +34,18 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 NOT_COPIED = shutil.ignore_patterns(".git", ".venv", "data", "*_cache", "__pycache__", "build")
 UNCHANGED = 0
-QUIET = ("-x", "-q", "-n", "0", "-p", "no:cacheprovider", "--no-header", "--timeout=0", "-W", "ignore::pytest.PytestAssertRewriteWarning")
+QUIET = (
+    "-x",
+    "-q",
+    "-n",
+    "0",
+    "-p",
+    "no:cacheprovider",
+    "--no-header",
+    "--timeout=0",
+    "-W",
+    "ignore::pytest.PytestAssertRewriteWarning",
+)
 SLOWER = 5.0
 """A fault by which the tests take so many times as long (and SPARE seconds) is taken to hang them: noticed."""
 SPARE = 20.0
@@ -211,7 +222,9 @@ def try_part(part: Part, how: Settings, root: Path) -> tuple[int, list[str]]:
 def told(fault: Fault, root: Path, before: str, after: str) -> str:
     """A fault as people read it: where it is, the line as it was, the line as it became."""
     old, new = before.splitlines(), after.splitlines()
-    at = next((n for n, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]), fault.start[0] - 1)
+    at = next(
+        (n for n, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1]), fault.start[0] - 1
+    )
     return f"{fault.module.relative_to(root)}:{at + 1}: `{old[at].strip()}` became `{new[at].strip()}`"
 
 
