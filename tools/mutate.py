@@ -1,12 +1,12 @@
 """Tries single faults in the code, to see whether the tests that ought to know it notice.
 
-    python tools/tasks.py mutate                    every part named in pyproject.toml, as many faults as there
+    python tools/tasks.py mutate                    every part named in pyproject.toml
     python tools/tasks.py mutate storage dice       those parts
     python tools/tasks.py mutate --sample 0 dice    all faults of a part, not a sample
 
-The faults are Cosmic Ray's: another operator, another comparison, another number, `not`, `True` for `False`, a
-loop that never runs. They are put into a copy of the checkout, one at a time, and for each of them a child of
-this process, which has loaded what others wrote beforehand, runs the tests of that part until the first fails.
+The faults are Cosmic Ray's: another operator, another comparison, another number, `not`, `True` for `False`,
+a loop that never runs. They are put into a copy of the checkout, one at a time, and for each of them a child
+of this process, which has loaded the libraries beforehand, runs the tests of that part until the first fails.
 docs/testing.md says what was found. Linux and macOS.
 """
 
@@ -47,7 +47,7 @@ QUIET = (
     "ignore::pytest.PytestAssertRewriteWarning",
 )
 SLOWER = 5.0
-"""A fault by which the tests take so many times as long (and SPARE seconds) is taken to hang them: noticed."""
+"""A fault by which the tests take so many times as long, and SPARE seconds, hangs them: it is noticed."""
 SPARE = 20.0
 
 Span = tuple[tuple[int, int], tuple[int, int]]
@@ -55,7 +55,7 @@ Span = tuple[tuple[int, int], tuple[int, int]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """Modules, by patterns of paths, and the arguments of pytest that run the tests that ought to know them."""
+    """Modules, by patterns of paths, and what pytest is given to run the tests that ought to know them."""
 
     name: str
     modules: tuple[str, ...]
@@ -149,7 +149,7 @@ def _within(place: tuple[int, int], span: Span) -> bool:
 
 
 def chosen(found: Sequence[Fault], sample: int, seed: str) -> list[Fault]:
-    """One fault of each family at each place, and of these a sample (0: all); the same ones for the same seed."""
+    """One fault of each family at each place, and of these a sample (0: all), the same for the same seed."""
     chance = random.Random(seed)
     by_place: dict[tuple[Path, tuple[int, int], str], list[Fault]] = {}
     for fault in found:
@@ -185,7 +185,7 @@ def _be_the_child(tests: Sequence[str], log: Path) -> None:
         to = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         os.dup2(to, 1)
         os.dup2(to, 2)
-        status = int(pytest.main([*QUIET, *tests]))
+        status = int(pytest.main([*QUIET, *LOADED, *tests]))
     except BaseException:
         traceback.print_exc()
     finally:
@@ -195,8 +195,8 @@ def _be_the_child(tests: Sequence[str], log: Path) -> None:
 
 
 def try_part(part: Part, how: Settings, root: Path) -> tuple[int, list[str]]:
-    """Try the faults of a part in a copy of the checkout: how many there were, and those that no test noticed,
-    as they read. Raises RuntimeError when the tests fail without any fault."""
+    """Try the faults of a part in a copy of the checkout: how many there were, and those that no test
+    noticed, as they read. Raises RuntimeError when the tests fail without any fault."""
     from cosmic_ray.mutating import use_mutation
     from cosmic_ray.plugins import get_operator
 
