@@ -34,18 +34,9 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 NOT_COPIED = shutil.ignore_patterns(".git", ".venv", "data", "*_cache", "__pycache__", "build")
 UNCHANGED = 0
-QUIET = (
-    "-x",
-    "-q",
-    "-n",
-    "0",
-    "-p",
-    "no:cacheprovider",
-    "--no-header",
-    "--timeout=0",
-    "-W",
-    "ignore::pytest.PytestAssertRewriteWarning",
-)
+QUIET = ("-x", "-q", "-n", "0", "-p", "no:cacheprovider", "--no-header", "--timeout=0")
+LOADED = ("-W", "ignore::pytest.PytestAssertRewriteWarning")
+"""Some of pytest's plugins have been loaded beforehand."""
 SLOWER = 5.0
 """A fault by which the tests take so many times as long, and SPARE seconds, hangs them: it is noticed."""
 SPARE = 20.0

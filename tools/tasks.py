@@ -6,7 +6,7 @@
     python tools/tasks.py bench     the same, then the benchmarks; further words are passed on
     python tools/tasks.py load      the same, then the bot under load; further words are passed on
     python tools/tasks.py wheel     build the wheel, install it by itself, start the bot from it
-    python tools/tasks.py mutate    single faults, which the tests ought to notice; further words are passed on
+    python tools/tasks.py mutate    single faults that the tests ought to notice; further words are passed on
     python tools/tasks.py lint      ruff and mypy
     python tools/tasks.py audit     known vulnerabilities of what is locked
     python tools/tasks.py lock      rewrite the lock files (needs uv); with --upgrade, newer versions

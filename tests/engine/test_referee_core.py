@@ -1,4 +1,4 @@
-"""The referee alone, with a rulebook of a few lines: who may speak, what follows by itself, how dice are keyed."""
+"""The referee with a rulebook of a few lines: who may speak, what follows by itself, how dice are keyed."""
 
 from __future__ import annotations
 
