@@ -9,12 +9,12 @@ import pytest
 import scenarios
 from engine import events as ev
 from engine import referee
-from engine.commands import Answer, Command, Done, Draw, Expired, Instruct, JudgeAction, Rally, Resign
+from engine.commands import Answer, Command, Done, Draw, Expired, Instruct, JudgeAction, Rally, Resign, Step
 from engine.errors import GameOver, NotOnTable, NotYours, Refused, WrongPhase
 from engine.evolve import replay
 from engine.ledger import ForcedDice, Ledger, OutOfDice, SeededDice
 from engine.scenario import Scenario
-from engine.state import Question, State
+from engine.state import Question, State, Unit
 from engine.system import Option, Phase, System
 from engine.systems import find
 
@@ -64,14 +64,16 @@ def rolls_and_follows(scenario: Scenario, ledger: Ledger) -> None:
 
 
 def offers(scenario: Scenario, state: State, side: str, unit: str) -> list[Option]:
-    return [Option(command=Done()), Option(command=Rally())] if not unit else []
+    if unit:
+        return [Option(command=Step(unit=unit, hex="0101"), cost=1)]
+    return [Option(command=Done()), Option(command=Rally())]
 
 
 def starts(scenario: Scenario, ledger: Ledger) -> None:
     ledger.tell(*(ev.Introduced(counter=unit) for unit in units().values()))
 
 
-def units() -> dict[str, object]:
+def units() -> dict[str, Unit]:
     real = find(BATTLE.system)
     return dict(replay(State(), referee.start(real, BATTLE, DICE)).units)
 
@@ -300,11 +302,15 @@ def test_events_name_who_may_know_of_them_by_the_state_before_them() -> None:
 
 
 def test_options_are_those_of_the_side_that_decides() -> None:
-    state = replace(OPEN, units={u.id: u for u in units().values() if u.side == "blue"})  # type: ignore[attr-defined]
-    both = [o.command for o in referee.options(TOY, BATTLE, state, "blue")]
+    state = replace(OPEN, units=units())
+    own = [id_ for id_, unit in units().items() if unit.side == "blue"]
 
-    assert both == [Done(), Rally()]
-    assert referee.options(TOY, BATTLE, state, "blue", "line-1") == ()
+    offered = [o.command for o in referee.options(TOY, BATTLE, state, "blue")]
+
+    assert 0 < len(own) < len(units())
+    assert offered == [Done(), Rally(), *(Step(unit=id_, hex="0101") for id_ in own)]
+    alone = referee.options(TOY, BATTLE, state, "blue", own[0])
+    assert alone == (Option(command=Step(unit=own[0], hex="0101"), cost=1),)
     assert [o.command for o in referee.options(TOY, BATTLE, state, "blue", "")] == [Done(), Rally()]
     assert referee.options(TOY, BATTLE, state, "orange") == ()
     answers = [o.command for o in referee.options(TOY, BATTLE, WAITING, "orange")]
