@@ -102,11 +102,11 @@ def modules(part: Part, root: Path) -> list[Path]:
 
 
 def faults(module: Path, without: Sequence[str]) -> list[Fault]:
-    """Every fault that can be put into a module, but for those that change nothing when it runs: in
-    annotations, which are never evaluated."""
+    """Every fault that can be put into a module, but for those in annotations, which are never evaluated, and
+    in decorators, which say how a class is made rather than what it does."""
     from cosmic_ray.commands.init import _all_work_items
 
-    idle = list(annotations(module.read_text()))
+    idle = list(idle_spans(module.read_text()))
     found = []
     for item in _all_work_items([module], {}):
         (change,) = item.mutations
@@ -123,14 +123,14 @@ def faults(module: Path, without: Sequence[str]) -> list[Fault]:
     return found
 
 
-def annotations(source: str) -> Iterator[Span]:
-    """Where the annotations of a module begin and end: lines from 1, columns from 0."""
+def idle_spans(source: str) -> Iterator[Span]:
+    """Where the annotations and decorators of a module begin and end: lines from 1, columns from 0."""
     for node in ast.walk(ast.parse(source)):
-        about: list[ast.expr | None] = []
+        about: list[ast.expr | None] = [*getattr(node, "decorator_list", ())]
         if isinstance(node, (ast.arg, ast.AnnAssign)):
-            about = [node.annotation]
+            about.append(node.annotation)
         elif isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
-            about = [node.returns]
+            about.append(node.returns)
         for part in filter(None, about):
             yield (part.lineno, part.col_offset), (part.end_lineno or 0, part.end_col_offset or 0)
 
