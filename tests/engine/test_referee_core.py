@@ -51,7 +51,7 @@ def judged(scenario: Scenario, ledger: Ledger, side: str, action: JudgeAction) -
 
 
 def follows(scenario: Scenario, ledger: Ledger) -> None:
-    """Two steps that nobody decides, then it is Blue's turn again."""
+    """Two steps that no one decides, then it is Blue's turn again."""
     if ledger.state.agenda:
         ledger.tell(ev.Popped())
     else:

@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+import traceback
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import closing
 from datetime import UTC, datetime
@@ -16,6 +17,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import event
+from sqlalchemy.exc import IntegrityError
 
 from engine.events import Popped
 from storage import DatabaseTrouble, Entry, Receipt, StaleTable, Store
@@ -108,6 +110,21 @@ async def test_the_store_shows_what_was_committed_and_the_transaction_what_it_wr
         assert not await store.guilds.is_known(3)
 
     assert await store.guilds.is_known(3)
+
+
+async def test_an_error_of_the_database_shows_nothing_of_what_was_to_be_written(store: Store) -> None:
+    secret = "yari-1 march NE"
+
+    async def write_what_is_refused() -> None:
+        async with store.writing() as tx:
+            await tx.drafts.save(77, 1, secret)  # there is no such game
+
+    with pytest.raises(IntegrityError) as error:
+        await write_what_is_refused()
+
+    shown = "".join(traceback.format_exception(error.value))
+    assert "drafts" in shown
+    assert secret not in shown
 
 
 async def test_a_transaction_that_is_over_writes_nothing(store: Store) -> None:

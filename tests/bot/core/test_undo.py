@@ -47,6 +47,7 @@ def test_the_last_order_of_a_side_is_taken_back_and_never_the_other_sides() -> N
     assert game.undoable_entry(own) == (game.entries[-1], "")
     assert why(game, other) == "nothing_to_undo"
     assert why(at_ormes(), own) == "nothing_to_undo"
+    assert why(replace(at_ormes(), entries=()), own) == "nothing_to_undo"
 
 
 def test_what_the_other_side_does_unseen_neither_hides_the_own_order_nor_says_that_it_was_done() -> None:
