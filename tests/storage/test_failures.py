@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, text
 from sqlalchemy.exc import IntegrityError
 
 from engine.events import Popped
@@ -335,6 +335,21 @@ async def test_cancelled_read_transactions_give_their_connections_back(store: St
     async with asyncio.timeout(10), store.reading() as tx:
         assert not await tx.guilds.is_known(3)
         assert not await store.guilds.is_known(3)
+
+
+async def test_what_reads_cannot_write(store: Store) -> None:
+    async with store.writing() as tx:
+        await tx.guilds.add(3)
+
+    async def write_while_reading() -> None:
+        async with store.reading() as tx:
+            await tx.session.execute(text("DELETE FROM guilds"))
+
+    with pytest.raises(DatabaseTrouble) as trouble:
+        await write_while_reading()
+
+    assert trouble.value.reason == "unwritable"
+    assert await store.guilds.is_known(3)
 
 
 async def test_reading_does_not_wait_for_a_transaction(store: Store) -> None:
