@@ -316,6 +316,44 @@ def _number(path: Path) -> int:
         return int(database.execute("SELECT seq FROM sqlite_sequence WHERE name = 'games'").fetchone()[0])
 
 
+async def test_a_write_ahead_log_that_was_left_behind_goes_aside_with_its_database(
+    database: Path, tmp_path: Path
+) -> None:
+    saved, killed = tmp_path / "saved.db", tmp_path / "killed" / "grognard.db"
+    killed.parent.mkdir()
+    backups.copy(database, saved)
+    store = await Store.open(database)
+    async with store.writing() as tx:
+        await tx.guilds.add(77)
+    for suffix in ("", "-wal", "-shm"):  # as a process that is killed leaves them
+        shutil.copy(f"{database}{suffix}", f"{killed}{suffix}")
+    await store.close()
+
+    before = await asyncio.to_thread(backups.restore, saved, killed, NOON, killed.parent)
+
+    assert before is not None
+    assert Path(f"{before}-wal").stat().st_size > 0
+    for path, known in ((killed, False), (before, True)):
+        store = await Store.open(path)
+        assert await store.guilds.is_known(77) is known
+        await store.close()
+
+
+async def test_a_copy_with_a_fault_is_not_put_back_and_all_stays(database: Path, tmp_path: Path) -> None:
+    saved = tmp_path / "saved.db"
+    backups.copy(database, saved)
+    change(saved, "DELETE FROM entries WHERE seq = 2 AND game = (SELECT max(game) FROM entries)")
+    before = database.read_bytes()
+
+    with pytest.raises(DatabaseTrouble) as trouble:
+        await asyncio.to_thread(backups.restore, saved, database, NOON, database.parent)
+
+    assert (trouble.value.reason, trouble.value.facts["path"]) == ("damaged", str(saved))
+    assert "gap" in str(trouble.value.facts["detail"])
+    assert database.read_bytes() == before
+    assert not list(database.parent.glob("grognard-before-*"))
+
+
 SINCE = 5000
 """Games and messages made after a copy, in a bot that has run for long."""
 
