@@ -2,7 +2,7 @@
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do command -v $$p && break; done)
 TASKS = $(or $(PYTHON),$(error Grognard needs Python 3.11 or later, and no Python was found)) tools/tasks.py
 
-.PHONY: setup run test bench load soak wheel container lint audit lock clean
+.PHONY: setup run test bench load soak mutate wheel container lint audit lock clean
 
 setup:  ## .venv with what the bot needs, as locked
 	@$(TASKS) setup
@@ -21,6 +21,9 @@ load:  ## set up with the test tools, then a thousand games at once; a quarter o
 
 soak:  ## the long form of random games, properties, kills and power losses; about an hour and a half
 	@SOAK=1 $(TASKS) test --timeout=0 $(wildcard tests/engine/*/test_properties_*.py tests/crash/test_*.py tests/bot/hostile_input/test_*.py tests/bot/secrecy/test_every_command.py)
+
+mutate:  ## single faults in the code: do the tests notice? ARGS="storage --sample 20"; half an hour and more
+	@$(TASKS) mutate $(ARGS)
 
 wheel:  ## build the wheel, install it in an environment of its own, start the bot from it
 	@$(TASKS) wheel

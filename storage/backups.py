@@ -27,7 +27,7 @@ from storage.postgres.copying import AUTO_NUMBERED
 from storage.postgres.database import PostgresDatabase
 from storage.records import Entry, GameRecord
 from storage.snapshots import Snapshot
-from storage.sqlite.files import write_copy
+from storage.sqlite.files import rename_durably, write_copy
 from storage.sqlite.lock import lock
 from storage.sqlite.opening import prepare
 from storage.store import Store, utc_now
@@ -233,8 +233,7 @@ def _replace_file(source: Path, path: Path, before: Path) -> bool:
             copy(source, fresh)
             _skip_ids(fresh)
             existed = _move_aside(path, before)
-            os.replace(fresh, path)
-            _sync_folder(path.parent)
+            rename_durably(fresh, path)
     finally:
         os.close(handle)
     os.close(prepare(path, utc_now))
@@ -259,13 +258,3 @@ def _move_aside(path: Path, aside: Path) -> bool:
         if part.exists():
             os.replace(part, aside.with_name(aside.name + suffix))
     return True
-
-
-def _sync_folder(folder: Path) -> None:
-    if os.name == "nt":  # a folder cannot be opened there
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -7,6 +7,7 @@
     python tools/tasks.py load      the same, then the bot under load; further words are passed on
     python tools/tasks.py wheel     build the wheel, install it by itself, start the bot from it
     python tools/tasks.py container make the container image (or carry out its steps), start the bot in it
+    python tools/tasks.py mutate    single faults that the tests ought to notice; further words are passed on
     python tools/tasks.py lint      ruff and mypy
     python tools/tasks.py audit     known vulnerabilities of what is locked
     python tools/tasks.py lock      rewrite the lock files (needs uv); with --upgrade, newer versions
@@ -196,6 +197,12 @@ def load(words: list[str]) -> int:
     return replace_process([str(PYTHON), "-m", "bench.load", *words])
 
 
+def mutate(words: list[str]) -> int:
+    """Faults that the tests ought to notice; a quarter of an hour and more for each part."""
+    setup("dev")
+    return replace_process([str(PYTHON), str(ROOT / "tools" / "mutate.py"), *words])
+
+
 def wheel(words: list[str]) -> int:
     """What people install, tried where nothing else is: the checkout must not be needed."""
     setup("dev")
@@ -247,6 +254,7 @@ def main(words: list[str]) -> int:
         "test": test,
         "bench": bench,
         "load": load,
+        "mutate": mutate,
         "wheel": wheel,
         "container": container,
         "lint": lint,

@@ -24,10 +24,9 @@ MOST_STUMBLES = 5
 
 
 def choose(game: Game, side: str) -> Command:
-    """The order it gives; the legal default when it cannot make up its mind."""
+    """The order it gives, by what its side may know; the legal default when it cannot make up its mind."""
     try:
-        visible = game.system.as_seen_by(game.scenario, game.state, side)
-        return opponent.choose(game.system, game.scenario, visible, side)
+        return opponent.choose(game.system, game.scenario, game.state, side)
     except Exception:
         log.exception("the sparring partner failed in game %s", game.record.id)
         return Expired()

@@ -41,7 +41,8 @@ class PrivacyQueries(QueryBase):
         """Everything stored about a user, without what others may keep secret from them."""
         owned = {}
         for table, column in columns("owner"):
-            mine = (await self._run(select(table).where(column == user))).mappings()
+            owned_rows = select(table).where(column == user).order_by(*table.primary_key.columns)
+            mine = (await self._run(owned_rows)).mappings()
             if values := [_owned(table, row) for row in mine]:
                 owned[table.name] = values
         naming = {t: (column, await self._rows_naming(t, column, user)) for t, column in columns("json")}
@@ -78,7 +79,9 @@ class PrivacyQueries(QueryBase):
 
     async def _rows_naming(self, table: Table, column: Column[Any], user: int) -> list[Row]:
         """The rows whose JSON names a user."""
-        likely = await self._run(select(table).where(column.like(f"%{user}%")))
+        likely = await self._run(
+            select(table).where(column.like(f"%{user}%")).order_by(*table.primary_key.columns)
+        )
         return [row for row in likely.mappings().all() if user in _numbers(json.loads(row[column.name]))]
 
 

@@ -61,10 +61,22 @@ def write_copy(database: sqlite3.Connection, to: Path) -> None:
 
 
 def sync_and_rename(part: Path, to: Path) -> None:
-    """Give a file its name once it is on the disk."""
+    """Give a file its name once it is on the disk; then the name is on the disk, too."""
     handle = os.open(part, os.O_RDWR)
     try:
         os.fsync(handle)
     finally:
         os.close(handle)
-    os.replace(part, to)
+    rename_durably(part, to)
+
+
+def rename_durably(old: Path, new: Path) -> None:
+    """Give a file another name, which survives a power loss once this has returned."""
+    os.replace(old, new)
+    if os.name == "nt":  # a folder cannot be opened there
+        return
+    handle = os.open(new.parent, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

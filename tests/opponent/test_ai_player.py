@@ -12,6 +12,7 @@ from engine import referee
 from engine.commands import Attack, Bombard
 from engine.evolve import replay
 from engine.ledger import SeededDice
+from engine.scenario import Scenario
 from engine.state import State
 from engine.systems import find
 
@@ -43,6 +44,28 @@ def test_it_plays_to_the_end_and_fights(scenario: str, seed: bytes) -> None:
 
 def test_it_chooses_the_same_order_in_the_same_position() -> None:
     assert play_against_itself("ormes", b"x")[1] == play_against_itself("ormes", b"x")[1]
+
+
+def test_it_decides_by_what_its_side_may_see_and_not_by_the_whole_position() -> None:
+    scenario = scenarios.load("ormes")
+    system, dice = find(scenario.system), SeededDice(b"a")
+    state, command = replay(State(), referee.start(system, scenario, dice)), None
+    for order in range(MOST_ORDERS):
+        side = min(state.active)
+        command = opponent.choose(system, scenario, state, side)
+        if isinstance(command, Attack):
+            break
+        state = replay(state, referee.play(system, scenario, state, side, command, dice, order))
+
+    def own_units_only(scenario: Scenario, state: State, side: str) -> State:
+        return replace(state, units={id_: u for id_, u in state.units.items() if u.side == side})
+
+    blind = replace(system, fog=own_units_only)
+    unaware = opponent.choose(blind, scenario, state, side)
+
+    assert isinstance(command, Attack)
+    assert unaware == opponent.choose(system, scenario, own_units_only(scenario, state, side), side)
+    assert not isinstance(unaware, Attack)
 
 
 def test_it_does_not_attack_at_hopeless_odds() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 import sqlite3
 import subprocess
@@ -16,7 +17,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.runtime.backup_job import BackupJob
-from storage import DatabaseTrouble, Store, backups
+from engine.state import State
+from storage import DatabaseTrouble, Snapshot, Store, backups
 from tests.storage.release_files import PACKED, unpack
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -124,6 +126,21 @@ async def test_a_log_that_is_not_whole_is_found(database: Path, sql: str, says: 
     assert any(says in fault for fault in problems.faults), problems
 
 
+async def test_a_snapshot_that_the_log_does_not_lead_to_is_found(database: Path) -> None:
+    store = await Store.open(database)
+    (playing, *_) = await store.games.ids_playing()
+    last = (await store.log.entries(playing))[-1].seq
+    async with store.writing() as tx:
+        await tx.log.delete_snapshots()
+        await tx.log.save_snapshot(playing, Snapshot(seq=last, state=State(turn=99)))
+    await store.close()
+
+    problems = await _checked(database)
+
+    assert [fault for fault in problems.faults if f"snapshot after entry {last}" in fault]
+    assert len(problems.faults) == 1
+
+
 async def test_what_is_damaged_is_told(database: Path) -> None:
     whole = database.read_bytes()
     database.write_bytes(whole[: len(whole) // 2] + b"\0" * (len(whole) // 4) + whole[-len(whole) // 4 :])
@@ -132,6 +149,78 @@ async def test_what_is_damaged_is_told(database: Path) -> None:
         await _checked(database)
 
     assert trouble.value.reason in {"damaged", "disk_fails"}
+
+
+# on the disk
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """What was synced, and which names were given, in order; all of it is really done."""
+    done, opened = list[tuple[str, str]](), dict[int, str]()
+    real_open, real_sync, real_replace = os.open, os.fsync, os.replace
+
+    def open_(path: str | Path, *how: int, **options: int | None) -> int:
+        handle = real_open(path, *how, **options)
+        opened[handle] = Path(path).name
+        return handle
+
+    def sync(handle: int) -> None:
+        real_sync(handle)
+        done.append(("synced", opened[handle]))
+
+    def replace(old: Path, new: Path) -> None:
+        real_replace(old, new)
+        done.append(("named", Path(new).name))
+
+    for name, spy in (("open", open_), ("fsync", sync), ("replace", replace)):
+        monkeypatch.setattr(os, name, spy)
+    return done
+
+
+def test_a_copy_gets_its_name_when_it_is_on_the_disk_and_then_the_name_is(
+    database: Path, tmp_path: Path, written: list[tuple[str, str]]
+) -> None:
+    (tmp_path / "kept").mkdir()
+
+    backups.copy(database, tmp_path / "kept" / "copy.db")
+
+    assert written == [("synced", "copy.db.part"), ("named", "copy.db"), ("synced", "kept")]
+
+
+def test_a_restored_database_gets_its_name_when_it_is_on_the_disk_and_then_the_name_is(
+    database: Path, tmp_path: Path, written: list[tuple[str, str]]
+) -> None:
+    saved = tmp_path / "saved.db"
+    backups.copy(database, saved)
+    written.clear()
+
+    before = backups.restore(saved, database, NOON, database.parent)
+
+    assert before is not None
+    done = [step for step in written if step[1] != "trial.db" and not step[1].startswith("grognard-before")]
+    ready, named = done.index(("synced", "grognard.db.restored.part")), done.index(("named", "grognard.db"))
+    assert ready < named
+    assert ("synced", "data") in done[named:]
+
+
+def test_a_copy_that_fails_leaves_the_one_of_that_name_as_it_was(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saved = tmp_path / "copy.db"
+    backups.copy(database, saved)
+    before = saved.read_bytes()
+
+    def full(handle: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(DatabaseTrouble) as trouble:
+        backups.copy(database, saved)
+
+    assert trouble.value.reason == "disk_full"
+    assert saved.read_bytes() == before
+    assert [path.name for path in tmp_path.glob("copy*")] == ["copy.db"]
 
 
 # made every day
@@ -225,6 +314,68 @@ async def test_a_copy_is_put_back_and_numbers_go_on_far_beyond(database: Path, t
 def _number(path: Path) -> int:
     with closing(sqlite3.connect(path)) as database:
         return int(database.execute("SELECT seq FROM sqlite_sequence WHERE name = 'games'").fetchone()[0])
+
+
+async def test_a_write_ahead_log_that_was_left_behind_goes_aside_with_its_database(
+    database: Path, tmp_path: Path
+) -> None:
+    saved, killed = tmp_path / "saved.db", tmp_path / "killed" / "grognard.db"
+    killed.parent.mkdir()
+    backups.copy(database, saved)
+    store = await Store.open(database)
+    async with store.writing() as tx:
+        await tx.guilds.add(77)
+    for suffix in ("", "-wal", "-shm"):  # as a process that is killed leaves them
+        shutil.copy(f"{database}{suffix}", f"{killed}{suffix}")
+    await store.close()
+
+    before = await asyncio.to_thread(backups.restore, saved, killed, NOON, killed.parent)
+
+    assert before is not None
+    assert Path(f"{before}-wal").stat().st_size > 0
+    for path, known in ((killed, False), (before, True)):
+        store = await Store.open(path)
+        assert await store.guilds.is_known(77) is known
+        await store.close()
+
+
+async def test_a_copy_with_a_fault_is_not_put_back_and_all_stays(database: Path, tmp_path: Path) -> None:
+    saved = tmp_path / "saved.db"
+    backups.copy(database, saved)
+    change(saved, "DELETE FROM entries WHERE seq = 2 AND game = (SELECT max(game) FROM entries)")
+    before = database.read_bytes()
+
+    with pytest.raises(DatabaseTrouble) as trouble:
+        await asyncio.to_thread(backups.restore, saved, database, NOON, database.parent)
+
+    assert (trouble.value.reason, trouble.value.facts["path"]) == ("damaged", str(saved))
+    assert "gap" in str(trouble.value.facts["detail"])
+    assert database.read_bytes() == before
+    assert not list(database.parent.glob("grognard-before-*"))
+
+
+SINCE = 5000
+"""Games and messages made after a copy, in a bot that has run for long."""
+
+
+@pytest.mark.parametrize("table", ["games", "letters"])
+async def test_no_number_used_since_the_copy_is_used_again(
+    database: Path, tmp_path: Path, table: str
+) -> None:
+    saved = tmp_path / "saved.db"
+    backups.copy(database, saved)
+    change(database, f"UPDATE sqlite_sequence SET seq = seq + {SINCE} WHERE name = '{table}'")
+    used = _highest(database, table)
+
+    await asyncio.to_thread(backups.restore, saved, database, NOON, database.parent)
+
+    assert used >= SINCE
+    assert _highest(database, table) > used
+
+
+def _highest(path: Path, table: str) -> int:
+    with closing(sqlite3.connect(path)) as database:
+        return int(database.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)).fetchone()[0])
 
 
 async def test_nothing_is_put_back_under_a_running_bot(database: Path, tmp_path: Path) -> None:

@@ -8,12 +8,16 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator
+import traceback
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import event, text
+from sqlalchemy.exc import IntegrityError
 
 from engine.events import Popped
 from storage import DatabaseTrouble, Entry, Receipt, StaleTable, Store
@@ -108,6 +112,21 @@ async def test_the_store_shows_what_was_committed_and_the_transaction_what_it_wr
     assert await store.guilds.is_known(3)
 
 
+async def test_an_error_of_the_database_shows_nothing_of_what_was_to_be_written(store: Store) -> None:
+    secret = "yari-1 march NE"
+
+    async def write_what_is_refused() -> None:
+        async with store.writing() as tx:
+            await tx.drafts.save(77, 1, secret)  # there is no such game
+
+    with pytest.raises(IntegrityError) as error:
+        await write_what_is_refused()
+
+    shown = "".join(traceback.format_exception(error.value))
+    assert "drafts" in shown
+    assert secret not in shown
+
+
 async def test_a_transaction_that_is_over_writes_nothing(store: Store) -> None:
     async with store.writing() as tx:
         pass
@@ -143,6 +162,74 @@ async def test_a_cancelled_transaction_is_whole_or_nothing(store: Store, after: 
     async with store.writing() as tx:
         await tx.guilds.add(3)
     assert await store.guilds.is_known(3)
+
+
+def cancel_soon() -> None:
+    """Cancel the task that runs, when it next waits."""
+    task = asyncio.current_task()
+    assert task is not None
+    asyncio.get_running_loop().call_soon(task.cancel)
+
+
+async def write_cancelled(store: Store, moment: str) -> None:
+    """A transaction, cancelled while it begins, while it writes, commits, or is rolled back."""
+    if moment == "begin":
+        cancel_soon()
+    async with store.writing() as tx:
+        if moment == "write":
+            cancel_soon()
+        await tx.guilds.add(1)
+        if moment in ("commit", "roll back"):
+            cancel_soon()
+        if moment == "roll back":
+            raise ZeroDivisionError
+
+
+async def read_cancelled(store: Store, moment: str) -> None:
+    """A snapshot of several queries, cancelled while it begins, is asked, or ends; one query."""
+    if moment in ("begin", "query"):
+        cancel_soon()
+    if moment == "query":
+        await store.guilds.is_known(1)
+        return
+    async with store.reading() as tx:
+        if moment == "read":
+            cancel_soon()
+        await tx.guilds.is_known(1)
+        if moment == "end":
+            cancel_soon()
+
+
+@pytest.mark.parametrize(
+    ("work", "moment", "committed"),
+    [
+        (write_cancelled, "begin", False),
+        (write_cancelled, "write", False),
+        (write_cancelled, "commit", True),
+        (write_cancelled, "roll back", False),
+        (read_cancelled, "begin", False),
+        (read_cancelled, "read", False),
+        (read_cancelled, "end", False),
+        (read_cancelled, "query", False),
+    ],
+)
+async def test_what_is_cancelled_runs_to_its_end_and_its_connection_stays(
+    store: Store, work: Callable[[Store, str], Coroutine[Any, Any, None]], moment: str, committed: bool
+) -> None:
+    await asyncio.gather(*(store.guilds.is_known(2) for _ in range(20)))  # every connection is open
+    opened: list[Any] = []
+    for engine in (store._database.writer, store._database.reader):
+        event.listen(engine.sync_engine, "connect", lambda connection, _: opened.append(connection))
+
+    task = asyncio.create_task(work(store, moment))
+    await asyncio.wait([task])
+
+    assert task.cancelled()
+    async with store.writing() as tx:
+        await tx.guilds.add(2)
+    known = await asyncio.gather(*(store.guilds.is_known(guild) for guild in (1, 2) for _ in range(10)))
+    assert known == [committed] * 10 + [True] * 10
+    assert opened == []
 
 
 async def test_a_transaction_that_was_left_lying_is_undone_by_the_next(store: Store) -> None:
@@ -248,6 +335,21 @@ async def test_cancelled_read_transactions_give_their_connections_back(store: St
     async with asyncio.timeout(10), store.reading() as tx:
         assert not await tx.guilds.is_known(3)
         assert not await store.guilds.is_known(3)
+
+
+async def test_what_reads_cannot_write(store: Store) -> None:
+    async with store.writing() as tx:
+        await tx.guilds.add(3)
+
+    async def write_while_reading() -> None:
+        async with store.reading() as tx:
+            await tx.session.execute(text("DELETE FROM guilds"))
+
+    with pytest.raises(DatabaseTrouble) as trouble:
+        await write_while_reading()
+
+    assert trouble.value.reason == "unwritable"
+    assert await store.guilds.is_known(3)
 
 
 async def test_reading_does_not_wait_for_a_transaction(store: Store) -> None:

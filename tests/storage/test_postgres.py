@@ -94,6 +94,26 @@ async def test_tables_of_the_last_unreleased_build_are_copied_and_stamped_as_the
     assert sum(f"upgrading 0.1.0.4 to {schema.head()}" in record.message for record in caplog.records) == 1
 
 
+async def test_no_number_used_since_a_copy_is_used_again_on_a_server(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    name, copy = postgres.empty(), tmp_path / "copy.db"
+    store = await Store.open(postgres.at(name))
+    game = await new_game(store)
+    await store.backup(copy)
+    await store.close()
+    postgres.sql(name, "SELECT setval('games_id_seq', last_value + 5000) FROM games_id_seq")
+
+    await asyncio.to_thread(backups.restore, copy, postgres.at(name), NOON, tmp_path)
+
+    store = await Store.open(postgres.at(name))
+    async with store.writing() as tx:
+        await tx.games.update(game, status="over")
+    newer = await new_game(store)
+    await store.close()
+    assert newer > game + 5000
+
+
 # what is not to be used
 
 

@@ -332,6 +332,19 @@ async def test_a_letter_that_is_not_there_is_an_error(store: Store) -> None:
             await tx.outbox.mark_posted(99, message=1)
 
 
+async def test_a_letter_that_was_posted_after_all_has_not_failed(store: Store) -> None:
+    game = await new_game(store)
+    letter = await new_letter(store, game)
+    async with store.writing() as tx:
+        await tx.outbox.give_up(letter, "no answer")
+        await tx.outbox.mark_posted(letter, 500)
+
+    posted = await store.outbox.last_posted(game, "turn")
+
+    assert posted is not None
+    assert (posted.id, posted.failed) == (letter, "")
+
+
 async def test_a_letter_is_given_up_for_a_reason(store: Store) -> None:
     letter = await new_letter(store, None)
 

@@ -198,3 +198,25 @@ def test_a_reminder_comes_before_a_teammates_quiet_hours() -> None:
 
     assert reminder(noon, 20 * HOUR, 6 * HOUR, [sleeper, owl], sleeper) == noon + 10 * HOUR
     assert reminder(noon, 20 * HOUR, 6 * HOUR, [sleeper, owl], owl) == noon + 14 * HOUR
+
+
+def test_a_deadline_at_the_moment_a_rest_begins_is_that_moment_and_a_moment_later_lies_behind_the_rest() -> (
+    None
+):
+    since = datetime(2026, 6, 18, 12, tzinfo=UTC)
+    night = RestHours(zone="UTC", quiet=(22 * 60, 7 * 60))
+    until = timedelta(hours=10)
+
+    assert deadline(since, until, [night]) == since + until
+    moment = timedelta(microseconds=1)
+    assert deadline(since, until + moment, [night]) == since + until + timedelta(hours=9) + moment
+
+
+def test_two_weeks_are_two_weeks_with_and_without_a_rest_at_their_end() -> None:
+    since = datetime(2026, 6, 18, 12, tzinfo=UTC)
+    weeks = timedelta(days=14)
+    later = RestHours(away=((since + weeks, since + 2 * weeks),))
+
+    assert deadline(since, weeks, [RestHours()]) == since + weeks
+    assert deadline(since, weeks, [later]) == since + weeks
+    assert deadline(since, weeks + timedelta(hours=1), [later]) == since + 2 * weeks + timedelta(hours=1)

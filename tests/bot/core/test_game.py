@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import copy
 from dataclasses import replace
 
 import pytest
 
-from bot.core.game import Game
-from engine.commands import Command, Instruct, Step
+import scenarios
+from bot.core.game import EVENTS_APART, Game, lay
+from engine.commands import Command, Done, Instruct, Step
+from engine.events import Began, Ended, Event, Marked, Noted
 from engine.ledger import SeededDice
 from engine.referee import play, start
-from storage import Entry
+from engine.state import State
+from storage import Entry, EntryKind, Snapshot
 from tests.bot.sample_games import new_game
 
 
@@ -65,3 +69,110 @@ def test_no_one_counts_the_standing_orders_of_others() -> None:
     assert after.seen(own).stamp == at.seen(own).stamp
     assert after.seen("").stamp == at.seen("").stamp
     assert after.seen(other).stamp == at.seen(other).stamp + 1
+
+
+def told(
+    at: Game, side: str, *events: Event, kind: EntryKind = "order", command: Command | None = None
+) -> Game:
+    """The game with one more entry of these events."""
+    entry = Entry(
+        kind=kind, side=side, who=1, at=at.record.created, seq=at.last + 1, command=command, events=events
+    )
+    return at.added(entry)
+
+
+def test_the_table_within_the_newest_entry_is_that_after_so_many_events() -> None:
+    at = at_ormes()
+    side = at.state.player
+    marks = [Marked(name=f"mark-{n}", on="line-1") for n in range(3)]
+    after = told(at, side, *marks)
+
+    tables = [after.until(n) for n in range(5)]
+
+    assert [len(t.state.marks) - len(at.state.marks) for t in tables] == [0, 1, 2, 3, 3]
+    assert [len(t.entries[-1].events) for t in tables] == [0, 1, 2, 3, 3]
+    assert tables[3] is after
+    seen = after.seen("").until(1)
+    assert (seen.viewer, len(seen.state.marks)) == ("", len(at.state.marks) + 1)
+
+
+def test_a_base_is_due_when_enough_has_happened_since_the_last_one() -> None:
+    at = replace(at_ormes(), entries=())
+    few = told(at, "blue", *[Noted(kind="x")] * (EVENTS_APART - 1))
+    enough = told(few, "blue", Noted(kind="x"))
+
+    assert (at.base_due, few.base_due, enough.base_due) == (False, False, True)
+    based = enough.based()
+    assert based.bases[-1] == Snapshot(seq=2, state=enough.state)
+    assert not based.base_due
+    assert not told(based, "blue", *[Noted(kind="x")] * (EVENTS_APART - 1)).base_due
+    assert told(based, "blue", *[Noted(kind="x")] * EVENTS_APART).base_due
+
+
+def test_what_is_worked_out_again_begins_at_the_newest_base_within_reach() -> None:
+    at = at_ormes()
+    side = at.state.player
+    based = told(at, side, Marked(name="before", on="line-1")).based()
+    false = replace(based, bases=(replace(based.bases[0], state=replace(based.state, turn=77)),))
+    after = told(false, side, Marked(name="after", on="line-1"))
+
+    assert after.at(2).state.turn == 77, "the base itself"
+    assert after.at(1).state.turn == at.state.turn, "before the base"
+    assert after.until(0).state.turn == 77
+    undo = Entry(kind="undo", side=side, at=at.record.created, seq=4)
+    assert after.struck([3], undo).state.turn == 77
+    assert after.struck([2, 3], undo).state.turn == at.state.turn, "what the base was made of has gone"
+    assert after.struck([2, 3], undo).bases == ()
+
+
+def test_what_a_side_did_in_this_phase_is_told_however_often_the_phase_came() -> None:
+    at = at_ormes()
+    side, other = at.state.player, at.scenario.enemy(at.state.player)
+    turn, phase = at.state.turn, at.state.phase
+    own = told(at, side, Noted(kind="a"), command=Step(unit="line-1", hex="0705"))
+    theirs = told(own, other, Noted(kind="b"), command=Step(unit="line-1", hex="0705"))
+    silent = told(theirs, side, Noted(kind="c"))
+    passed = told(silent, side, kind="pass")
+    elsewhere = told(
+        passed, side, Began(phase="combat", turn=turn, player=side, owing=(side,)), command=Done()
+    )
+    again = told(elsewhere, side, Began(phase=phase, turn=turn, player=side, owing=(side,)), command=Done())
+
+    assert [e.seq for e in passed.actions_this_phase(side)] == [2, 5]
+    assert [e.seq for e in passed.actions_this_phase(other)] == [3]
+    assert [e.seq for e in elsewhere.actions_this_phase(side)] == []
+    assert [e.seq for e in again.actions_this_phase(side)] == [2, 5, 6]
+    later = told(again, side, Began(phase=phase, turn=turn + 1, player=side, owing=(side,)), command=Done())
+    assert later.actions_this_phase(side) == ()
+    assert (at.phase_began, elsewhere.phase_began, later.phase_began) == (1, 6, 8)
+
+
+def test_the_computer_player_decides_only_where_it_sits_and_while_the_game_is_on() -> None:
+    at = at_ormes()
+    side, other = at.state.player, at.scenario.enemy(at.state.player)
+
+    def seated(by_computer: str, status: str = "playing") -> Game:
+        seats = tuple(replace(s, bot=s.side == by_computer) for s in at.record.seats)
+        return replace(at, record=replace(at.record, seats=seats, status=status))  # type: ignore[arg-type]
+
+    assert (at.ai_side, seated(side).ai_side, seated(other).ai_side) == ("", side, "")
+    assert seated(side, "over").ai_side == seated(side, "lobby").ai_side == ""
+    assert told(seated(side), side, Ended(winner=side, level="win", reason="x")).ai_side == ""
+
+
+def test_both_decide_at_once_where_the_phase_says_so() -> None:
+    at = at_ormes()
+    sides = at.scenario.side_ids
+    both = told(at, "", Began(phase="combat", turn=1, player="", owing=sides))
+
+    assert (at.simultaneous, both.simultaneous) == (False, True)
+    assert both.owing == sides
+    assert not told(both, "", Began(phase="combat", turn=1, player="", owing=sides[:1])).simultaneous
+
+
+def test_one_scenario_is_built_once_for_all_games_of_a_battle() -> None:
+    printed = scenarios.load("ormes").printed
+    record = replace(at_ormes().record, printed=printed)
+
+    assert lay(record).scenario is lay(replace(record, printed=copy.deepcopy(printed))).scenario
+    assert (lay(record).last, lay(record).state, lay(record).bases) == (0, State(), ())

@@ -7,12 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from bot.core.game_access import Actor
+from bot.feature import load_features
 from bot.features.moderation.corrections import OUT, correction
 from engine.events import Marked
 from engine.evolve import replay
 from engine.systems.art_of_tactic.marks import HAS_KILL_ZONE
 from sandbox.model.world import TABLE, GuildPlan, World
 from tests.bot.features.secret_orders.test_secret_orders import order, start_game
+from tests.bot.hostile_input.sender import Sender, read
 from tests.bot.sample_games import new_game
 
 ELSEWHERE = GuildPlan(name="Another table", channels=("elsewhere",))
@@ -84,6 +86,27 @@ async def test_no_button_reaches_into_another_server(build: Any) -> None:
             page.buttons[0]["custom_id"] = f"g1:{game}:1:{verb}"
             reply = await clara.click(page, f"g1:{game}:1:{verb}")
             assert "no longer exists" in reply.words, verb
+
+
+async def test_no_form_reaches_into_another_server(build: Any) -> None:
+    async with build(world=World(guilds=(TABLE, ELSEWHERE))) as harness:
+        await start_game(harness)
+        game = await harness.game()
+        sender = Sender(harness, harness.person("Clara"), "elsewhere")
+        await sender.open()
+        field = {"type": 4, "custom_id": "text", "value": "yari-1 march NW", "id": 9}
+
+        sent = [
+            sender.submit(f"f1:{game.record.id}:{game.last}:{verb}", [{"type": 18, "component": field}])
+            for feature in load_features()
+            if feature.buttons
+            for verb in sorted(feature.buttons.forms)
+        ]
+        await sender.answered(sent)
+
+        assert sent
+        said = [read(sender.response(made)) for made in sent]
+        assert [words for words in said if "That game no longer exists." not in words] == []
 
 
 async def test_a_unit_that_aims_in_secret_is_taken_off_like_any_other_AT_DZ_10() -> None:

@@ -26,6 +26,7 @@ from engine.errors import NotYours
 from storage import ClockRecord, DatabaseTrouble, Player, Store
 
 NOON = datetime(2026, 6, 18, 12, tzinfo=UTC)
+MICROSECOND, MINUTE = timedelta(microseconds=1), timedelta(minutes=1)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
@@ -312,3 +313,87 @@ async def test_a_deadline_at_a_fixed_hour_comes_then_and_not_when_the_bot_was_aw
     assert after.last > early
     assert second == datetime(2026, 6, 20, 19, tzinfo=UTC)
     assert (await harness.times(game)).deadline(side) == datetime(2026, 6, 21, 19, tzinfo=UTC)
+
+
+# --- the very end, and a clock that steps back ----------------------------------------------------------
+
+
+async def test_an_order_at_the_very_end_is_in_time_and_a_moment_later_is_not(
+    harness: DeadlineHarness,
+) -> None:
+    clock = await harness.times(await harness.game("ormes", "clock=1d"))
+
+    end = clock.deadline("blue")
+
+    assert end == NOON + DAY
+    assert not clock.over("blue", end)
+    assert clock.over("blue", end + MICROSECOND)
+    assert not clock.over("orange", end + MICROSECOND), "its clock stands still"
+
+
+async def test_the_default_is_played_when_the_grace_is_over_and_not_a_moment_before(
+    harness: DeadlineHarness,
+) -> None:
+    game = await harness.game("ormes", "clock=1d")
+
+    await harness.passes(DAY + game_clock.GRACE - MICROSECOND)
+    waiting = decided(await harness.games.game(game))
+    await harness.passes(MICROSECOND)
+
+    assert timedelta(seconds=3) < game_clock.GRACE < timedelta(minutes=1), "as long as Discord may take"
+    assert waiting == []
+    assert decided(await harness.games.game(game))[:1] == ["Expired"]
+
+
+async def test_no_side_has_less_than_no_time(harness: DeadlineHarness) -> None:
+    game = await harness.game("ormes", "clock=1d late=wait")
+
+    await harness.passes(DAY)
+    at_the_end = (await harness.times(game)).left("blue")
+    await harness.passes(3 * DAY)
+
+    assert at_the_end == timedelta(0)
+    assert (await harness.times(game)).left("blue") == timedelta(0)
+
+
+@pytest.mark.parametrize("hours", [-72, -1, 1, 72])
+async def test_a_clock_that_is_set_takes_no_time_and_gives_none(harness: DeadlineHarness, hours: int) -> None:
+    game = await harness.game("ormes", "clock=1d")
+    await harness.passes(HOUR)
+    before = (await harness.times(game)).left("blue")
+
+    harness.now += hours * HOUR  # and `steady` stays where it was
+    await harness.look()
+
+    assert before == 23 * HOUR
+    assert (await harness.times(game)).left("blue") == before
+    assert decided(await harness.games.game(game)) == []
+    await harness.passes(before + game_clock.GRACE)
+    assert decided(await harness.games.game(game))[:1] == ["Expired"]
+
+
+async def test_a_small_step_back_gives_and_takes_no_more_than_itself(harness: DeadlineHarness) -> None:
+    game = await harness.game("ormes", "clock=1d+1h")
+    await harness.passes(HOUR)
+    now = await harness.games.game(game)
+    while now.state.player == "blue":
+        now = (await harness.games.order(game, harness.actor(), Done())).game
+
+    harness.now -= MINUTE
+    await harness.look()
+    clock = await harness.times(game)
+    await harness.passes(MINUTE)
+
+    assert clock.left("orange") == DAY
+    assert clock.deadline("orange") == NOON + HOUR - MINUTE + DAY
+    assert (await harness.times(game)).left("orange") == DAY - MINUTE
+
+
+async def test_the_bot_says_that_it_is_awake_after_a_step_back_too(harness: DeadlineHarness) -> None:
+    await harness.game("ormes", "clock=1d")
+    await harness.passes(HOUR)
+
+    harness.now -= MINUTE
+    await harness.look()
+
+    assert await harness.store.clocks.last_heartbeat() == harness.now

@@ -156,6 +156,35 @@ async def test_whoever_sends_slowly_or_what_cannot_be_read_in_time_is_given_up(h
 
 
 @pytest.mark.fault(24)
+async def test_a_file_is_fetched_from_where_discord_says_and_nowhere_else(harness: Any) -> None:
+    anna, asked = await allowed(harness), list[str]()
+
+    async def leads_away(request: web.Request) -> web.StreamResponse:
+        asked.append("file")
+        raise web.HTTPFound("/within/the/house.zip")
+
+    async def within(request: web.Request) -> web.StreamResponse:
+        asked.append("within")
+        return web.Response(body=mine())
+
+    app = web.Application()
+    app.router.add_get("/x.zip", leads_away)
+    app.router.add_get("/within/the/house.zip", within)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    try:
+        url = f"http://127.0.0.1:{runner.addresses[0][1]}/x.zip"
+        reply = await opened(anna, mine(), described={"url": url})
+    finally:
+        await runner.cleanup()
+
+    assert asked == ["file"]
+    assert "could not download" in reply.words
+    assert await harness.store.games.all() == []
+
+
+@pytest.mark.fault(24)
 async def test_the_biggest_battle_that_may_be_sent_fits_on_every_page(
     build: Any, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import random
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -52,6 +53,34 @@ def test_a_better_face_is_never_worse_luck(faces: list[int], at: int) -> None:
     better = [min(6, f + 1) if n == at else f for n, f in enumerate(faces)]
 
     assert dice_luck.luck(dice(better))[0] >= dice_luck.luck(dice(faces))[0] - 1e-12
+
+
+def test_a_tally_tells_mean_and_spread_as_they_fell_and_as_they_were_due() -> None:
+    tally = dice_luck.tally("blue", "combat", [*dice([1, 2, 6]), *dice([3], sides=10)])
+
+    assert (tally.side, tally.purpose, tally.count, tally.exact) == ("blue", "combat", 4, True)
+    assert (tally.mean, tally.due) == (3.0, (3 * 3.5 + 5.5) / 4)
+    assert tally.spread == pytest.approx(math.sqrt((4 + 1 + 9 + 0) / 4))
+    assert tally.spread_due == pytest.approx(math.sqrt((3 * 35 / 12 + 99 / 12) / 4))
+    assert dice_luck.tally("blue", "lots", dice([4], wish="")).luck is None
+
+
+@pytest.mark.parametrize(("above", "share"), [(-84, 0.0223), (0, 0.5), (42, 0.8423)])
+def test_of_very_many_dice_the_share_is_that_of_the_normal_distribution(above: int, share: float) -> None:
+    faces = [3, 4] * 300
+    for n in range(abs(above)):
+        faces[n * 2 + (0 if above > 0 else 1)] += 1 if above > 0 else -1
+
+    found, exact = dice_luck.luck(dice(faces))
+
+    assert not exact
+    assert found == pytest.approx(share, abs=0.0002)
+    assert dice_luck.luck(dice(faces[:500]))[1], "3000 faces are still counted out"
+
+
+def test_dice_that_can_fall_in_one_way_only_are_neither_lucky_nor_unlucky() -> None:
+    assert dice_luck.luck(dice([1], sides=1)) == (0.5, True)
+    assert dice_luck.luck(dice([1] * 3001, sides=1)) == (0.5, False)
 
 
 def test_dice_with_different_faces_count_together() -> None:

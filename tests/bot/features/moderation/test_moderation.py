@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from bot.core.game_access import Actor
 from bot.features.dice.proof import faults, read
 from bot.features.moderation.export import dice_in
+from engine.errors import NotYours
 from engine.state import ELIMINATED
 from sandbox import Permission
 
@@ -78,6 +81,21 @@ async def test_only_marshals_who_do_not_play_against_others_keep_order(harness: 
     assert "You play in this game" in player.words
     assert offered == []
     assert await harness.bot.games.paused((await harness.game()).record.id) is not None
+
+
+@pytest.mark.fault(39)
+async def test_a_marshal_of_another_server_keeps_no_order_here(harness: Any) -> None:
+    await a_game(harness)
+    game = await harness.game()
+    service = harness.bot.services.moderation
+    here = Actor(user=5, name="Marshal", interaction=1, guild=game.record.guild, channel=1, manages=True)
+    elsewhere = replace(here, guild=game.record.guild + 1)
+
+    await service.check(here, game)
+    with pytest.raises(NotYours) as refused:
+        await service.check(elsewhere, game)
+
+    assert refused.value.reason == "not_a_marshal"
 
 
 async def test_a_player_against_the_ai_may_correct_their_game(harness: Any) -> None:

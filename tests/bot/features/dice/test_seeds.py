@@ -1,0 +1,88 @@
+"""What the dice of a game come from: a secret seed of its own, and a word of each player."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import opponent
+from bot.core.game_access import Actor
+from bot.core.game_service import GameService
+from bot.features.lobby import seating
+from bot.features.lobby.seating import Person
+from engine.events import Rolled
+from storage import Store
+
+ANNA, BRUNO = 11, 12
+INTERACTIONS = count(1)
+ENOUGH = 40
+"""Orders after which dice have been rolled."""
+
+
+def actor(user: int, channel: int = 1) -> Actor:
+    return Actor(user=user, name=str(user), interaction=next(INTERACTIONS), guild=1, channel=channel)
+
+
+@pytest.fixture
+async def games(tmp_path: Path) -> AsyncIterator[GameService]:
+    store = await Store.open(tmp_path / "games.db")
+    yield GameService(store)
+    await store.close()
+
+
+def always(byte: int) -> Callable[[int], bytes]:
+    return lambda length: bytes([byte]) * length
+
+
+async def rolled(games: GameService, channel: int, word: int) -> list[tuple[int, ...]]:
+    """The dice of a game in which all is the same but what chance gives Bruno when he joins."""
+    games.secret = always(7)
+    game = await seating.create_game(games, actor(ANNA, channel), "ormes", "blue", None)
+    games.secret = always(word)
+    await seating.join(games, game.record.id, actor(BRUNO, channel), "", Person(user=BRUNO, name="Bruno"))
+    games.secret = always(7)
+    game = await seating.start(games, game.record.id, actor(ANNA, channel))
+    for _ in range(ENOUGH):
+        side = game.owing[0]
+        command = opponent.choose(game.system, game.scenario, game.state, side)
+        user = game.seat(side).user
+        assert user is not None
+        game = (await games.order(game.record.id, actor(user, channel), command)).game
+    return [e.dice for entry in game.entries for e in entry.events if isinstance(e, Rolled)]
+
+
+async def test_the_word_of_a_player_who_joins_takes_part_in_every_die(games: GameService) -> None:
+    dice, same, other = [await rolled(games, n, word) for n, word in enumerate((1, 1, 2), start=1)]
+
+    assert dice
+    assert dice == same
+    assert dice != other
+
+
+async def test_every_game_has_a_seed_of_its_own_that_nobody_can_guess(games: GameService) -> None:
+    seeds = [
+        (await seating.create_game(games, actor(ANNA, channel), "ormes", "both", None)).record.seed
+        for channel in range(1, 9)
+    ]
+
+    assert len(set(seeds)) == len(seeds)
+    assert {len(seed) for seed in seeds} == {32}
+    assert min(len(set(seed)) for seed in seeds) > 16, "32 bytes of chance"
+
+
+async def test_every_what_if_has_a_seed_of_its_own_and_never_that_of_its_game(harness: Any) -> None:
+    anna, bruno = harness.person("Anna"), harness.person("Bruno")
+    await anna.slash("battle", "game new", scenario="ormes", side="blue")
+    await bruno.slash("battle", "game join")
+    await anna.slash("battle", "game start")
+    for person in (anna, bruno):
+        await person.slash("battle", "whatif open")
+
+    game = (await harness.game()).record.seed
+    seeds = {game, *(what_if.seed for what_if in await harness.store.what_ifs.all())}
+    assert len(seeds) == 3
+    assert min(len(set(seed)) for seed in seeds) > 16

@@ -1,0 +1,155 @@
+"""What is stored of one person is given to that person without anything of others, and erased without
+touching theirs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from engine.commands import Write
+from engine.events import Noted
+from storage import (
+    ClockRecord,
+    Entry,
+    JoinRules,
+    Pause,
+    Player,
+    Prediction,
+    Seat,
+    Seeker,
+    SideClock,
+    Store,
+    Vacancy,
+    Vacation,
+    WhatIf,
+)
+
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+GUILD, CHANNEL = 10, 20
+ANNA, BRUNO = 300_000_000_000_000_001, 300_000_000_000_000_002
+NAMES = {ANNA: "Anna", BRUNO: "Bruno"}
+PLANS = {ANNA: "yari-1", BRUNO: "teppo-2"}
+"""The unit each writes orders for, in secret."""
+SEED = b"\x07" * 32
+
+
+@pytest.fixture
+async def store(database: Any) -> AsyncIterator[Store]:
+    store = await Store.open(database)
+    yield store
+    await store.close()
+
+
+def written(user: int, side: str, seq: int = 0) -> Entry:
+    """A secret order, which only its side may know."""
+    command = Write(unit=PLANS[user], order={"order": "march"})
+    event = Noted(kind="planned", facts={"unit": PLANS[user]}, only=side)
+    return Entry(seq=seq, kind="order", side=side, who=user, command=command, events=(event,), at=NOON)
+
+
+async def a_game_of_two(store: Store) -> int:
+    """Everything two people can leave behind, the same of each; each message names both where it can."""
+    async with store.writing() as tx:
+        seats = [Seat(side=s, user=u, name=NAMES[u]) for s, u in (("red", ANNA), ("blue", BRUNO))]
+        about: dict[str, Any] = {"scenario": "nonaka", "printed": {}, "options": {}, "owner": BRUNO}
+        game = await tx.games.create(guild=GUILD, channel=CHANNEL, seed=SEED, seats=seats, **about)
+        await tx.games.update(game, status="playing")
+        for seq, (side, user) in enumerate((("red", ANNA), ("blue", BRUNO), ("red", ANNA))):
+            await tx.log.append(game, seq, written(user, side))
+        await tx.clocks.save(ClockRecord(game=game, terms={"time": "3d"}, proposed={"by": BRUNO}))
+        await tx.join_rules.save(game, JoinRules(reserved={"red": (ANNA, BRUNO)}))
+        for side, user, other in (("red", ANNA, BRUNO), ("blue", BRUNO, ANNA)):
+            period, left = "1.0", timedelta(days=1)
+            dial = SideClock(game=game, side=side, period=period, left=left, reminded=(ANNA, BRUNO))
+            await tx.clocks.save_sides([dial])
+            await tx.drafts.save(game, user, f"{PLANS[user]} rest")
+            await tx.players.save(Player(user=user, zone=f"Europe/{NAMES[user]}"))
+            away = {"first": date(2026, 12, 1), "last": date(2026, 12, 2)}
+            await tx.players.save_vacation(
+                Vacation(user=user, starts=NOON, ends=NOON + timedelta(days=user % 7), **away)
+            )
+            await tx.players.save_preferences(user, {"theme": NAMES[user]})
+            await tx.seekers.save(
+                Seeker(guild=GUILD, user=user, name=NAMES[user], systems=("x",), since=NOON)
+            )
+            await tx.predictions.save(
+                Prediction(game=game, after=user % 5, user=user, name=NAMES[user], guess="holds")
+            )
+            tried = written(user, side, seq=2)
+            await tx.what_ifs.save(
+                WhatIf(game=game, user=user, channel=0, side=side, after=3, seed=SEED, entries=(tried,))
+            )
+            post = {"game": game, "channel": CHANNEL}
+            name = NAMES[user]
+            await tx.outbox.add(
+                kind="share", body={"by": user, "name": name, "caption": f"{name} says", "last": 7}, **post
+            )
+            await tx.outbox.add(kind="invitation", body={"user": user, "by": other}, **post)
+            await tx.outbox.add(
+                kind="relieved", body={"user": user, "name": name, "taker": other, "sides": [side]}, **post
+            )
+            await tx.outbox.add(kind="called", body={"invited": [ANNA, BRUNO]}, **post)
+            await tx.outbox.add(kind="removed", body={"by": user}, game=None, channel=CHANNEL)
+        await tx.vacancies.open(Vacancy(game=game, side="blue", user=BRUNO, since=NOON))
+        await tx.pauses.save(Pause(game=game, by=BRUNO, reason="dinner", since=NOON))
+    return game
+
+
+@pytest.mark.parametrize("user", [ANNA, BRUNO])
+async def test_a_person_is_given_what_is_theirs_and_nothing_of_anybody_else(store: Store, user: int) -> None:
+    await a_game_of_two(store)
+    other = ANNA if user == BRUNO else BRUNO
+
+    export = await store.privacy.export(user)
+
+    (game,) = export["games"]
+    text = json.dumps(export)
+    assert {order["command"]["unit"] for order in game["orders"]} == {PLANS[user]}
+    assert len(game["orders"]) == (2 if user == ANNA else 1)
+    assert [seat["name"] for seat in game["seats"]] == [NAMES[user]]
+    assert game["opened"] is (user == BRUNO)
+    assert {letter["kind"] for letter in game["letters"]} == {"share", "invitation", "relieved", "called"}
+    shared = next(letter["body"] for letter in game["letters"] if letter["kind"] == "share")
+    assert shared == {"by": user, "name": NAMES[user], "caption": f"{NAMES[user]} says"}
+    assert [letter["body"] for letter in export["letters"]] == [{"by": user}]
+    assert str(user) in text
+    for theirs in (str(other), NAMES[other], PLANS[other], SEED.hex(), "seed"):
+        assert theirs not in text, theirs
+
+
+async def test_a_what_if_is_given_without_what_the_referee_made_of_it(store: Store) -> None:
+    await a_game_of_two(store)
+
+    (what_if,) = (await store.privacy.export(ANNA))["whatifs"]
+
+    (order,) = what_if["entries"]
+    assert order.keys() == {"seq", "at", "side", "command", "struck"}
+    assert what_if.keys() == {"game", "side", "faces", "entries"}
+
+
+async def test_erasing_one_leaves_the_others_rows_as_they_were(store: Store) -> None:
+    game = await a_game_of_two(store)
+    before = await store.privacy.export(BRUNO)
+
+    async with store.writing() as tx:
+        numbers = await tx.privacy.erase(ANNA)
+
+    record = await store.games.get(game)
+    assert record is not None
+    assert numbers == {game: -1}
+    assert [(seat.user, seat.name) for seat in record.seats] == [(-1, ""), (BRUNO, "Bruno")]
+    assert record.owner == BRUNO
+    assert [entry.who for entry in await store.log.entries(game)] == [-1, BRUNO, -1]
+    assert [(p.user, p.name) for p in await store.predictions.of_game(game)] == [(BRUNO, "Bruno")]
+    assert (await store.vacancies.of_game(game))["blue"].user == BRUNO
+    paused = await store.pauses.of_game(game)
+    assert paused is not None
+    assert paused.by == BRUNO
+    assert await store.privacy.export(BRUNO) == before
+    assert await store.privacy.games_naming(ANNA) == []
+    nothing = await store.privacy.export(ANNA)
+    assert nothing == {"user": ANNA, "games": [], "letters": []}
