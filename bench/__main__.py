@@ -27,6 +27,7 @@ MODULES = {
     "store": "games.store",
     "restart": "games.restart",
     "command": "commands.command",
+    "fairness": "commands.fairness",
     "peers": "pictures.peers",
     "programs": "pictures.programs",
 }

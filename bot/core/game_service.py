@@ -22,6 +22,7 @@ from bot.core.game_access import Actor, Outcome, check_sent, check_stamp, outcom
 from bot.core.game_clock import GameClock
 from bot.core.outbox_posts import post_calls, post_report, post_undone
 from bot.runtime import logging
+from bot.runtime.worker_threads import in_thread
 from engine import referee
 from engine.commands import Command, Expired
 from engine.errors import IllegalOrder, NotOnTable, NotYours, Refused
@@ -185,7 +186,7 @@ class GameService:
         side = game.ai_side
         if not side or await self.paused(game_id) is not None:
             return False
-        command = await asyncio.to_thread(choose, game, side)
+        command = await in_thread(choose, game, side)
         if before is not None:
             await before(game, command)
         async with self.locked(game_id):
