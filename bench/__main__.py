@@ -28,6 +28,7 @@ MODULES = {
     "restart": "games.restart",
     "copies": "games.copies",
     "command": "commands.command",
+    "fairness": "commands.fairness",
     "peers": "pictures.peers",
     "programs": "pictures.programs",
 }

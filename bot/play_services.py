@@ -56,6 +56,11 @@ class PlayServices:
     what_if: WhatIfActions | None = None
     frame: Frame = unframed
 
+    @property
+    def curious(self) -> bool:
+        """Whether nothing that is done with them counts: in a what-if."""
+        return self.what_if is not None
+
 
 def build_play_services(
     games: GameAccess,

@@ -87,12 +87,17 @@ class Services:
     help_service: HelpService
 
     async def play(
-        self, interaction: discord.Interaction[Any], work: Callable[[PlayServices, Actor], Awaitable[Page]]
+        self,
+        interaction: discord.Interaction[Any],
+        work: Callable[[PlayServices, Actor], Awaitable[Page]],
+        *,
+        curious: bool = False,
     ) -> None:
         """Answer a typed command about a game, or about the what-if in which it counts."""
 
         here = self.here(interaction)
-        await self.interactions.serve(interaction, partial(work, here), frame=here.frame)
+        curious = curious or here.curious
+        await self.interactions.serve(interaction, partial(work, here), curious=curious, frame=here.frame)
 
     async def look(
         self,
@@ -106,7 +111,7 @@ class Services:
         async def answer(actor: Actor) -> Page:
             return await work(services, actor, await self.past_games.find(actor, game))
 
-        await self.interactions.serve(interaction, answer, frame=services.frame)
+        await self.interactions.serve(interaction, answer, curious=True, frame=services.frame)
 
     def here(self, interaction: discord.Interaction[Any]) -> PlayServices:
         """Where a typed order counts: in the player's what-if in that channel, else in the game."""

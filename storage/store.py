@@ -22,7 +22,7 @@ from storage.address import READERS, Address, Database, database_at
 from storage.chain import Answered, Head, Heads
 from storage.errors import database_errors
 from storage.postgres.database import TIMEOUTS, Timeouts
-from storage.queries.base import Session
+from storage.queries.base import About, QueryMemory, Session
 from storage.shielded import shielded
 from storage.transactions import (
     ConnectionSession,
@@ -58,6 +58,7 @@ class Store(Queries):
         self._write_lock_holder: asyncio.Task[object] | None = None
         self._readers = asyncio.Semaphore(READERS)
         self._closed = False
+        self._memory = QueryMemory()
         self._on_commit: list[Callable[[float], object]] = []
 
     @classmethod
@@ -186,6 +187,7 @@ class Store(Queries):
                 listener(time.perf_counter() - began)
         finally:
             session.end()
+            self._memory.forget(session.written)
             if connection.get_transaction() is not None:
                 await shielded(connection.rollback())
 
@@ -234,6 +236,9 @@ class _SnapshotPerQuery:
         """Never called: only named queries run on a store."""
         raise NotImplementedError
 
-    async def query(self, run: Callable[[Session], Awaitable[T]]) -> T:
-        """Run a named query in its own snapshot."""
-        return await self._store._query(run)
+    async def query(self, run: Callable[[Session], Awaitable[T]], about: About | None = None) -> T:
+        """Run a named query in its own snapshot, unless its answer is remembered."""
+        if about is None:
+            return await self._store._query(run)
+        self._store._check_open()
+        return await self._store._memory.answer(about, lambda: self._store._query(run))

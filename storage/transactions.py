@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Any, TypeVar
 
-from sqlalchemy import CursorResult, Executable, update
+from sqlalchemy import CursorResult, Delete, Executable, Select, Table, UpdateBase, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.chain import Answered, Head, Heads
-from storage.queries.base import Session
+from storage.queries.base import About, Session
 from storage.queries.clocks import ClockQueries, ClockRepository, PauseQueries, PauseRepository
 from storage.queries.drafts import DraftQueries, DraftRepository
 from storage.queries.games import GameQueries, GameRepository
@@ -43,7 +43,7 @@ from storage.queries.status_messages import (
 )
 from storage.queries.what_ifs import WhatIfQueries, WhatIfRepository
 from storage.shielded import shielded
-from storage.tables import guilds
+from storage.tables import games, guilds
 
 T = TypeVar("T")
 
@@ -130,7 +130,7 @@ class ConnectionSession:
         """Run a statement."""
         return await self.connection.execute(statement, parameters)
 
-    async def query(self, run: Callable[[Session], Awaitable[T]]) -> T:
+    async def query(self, run: Callable[[Session], Awaitable[T]], about: About | None = None) -> T:
         """Run a named query on this connection."""
         return await run(self)
 
@@ -140,6 +140,11 @@ class TransactionSession(ConnectionSession):
 
     _over = False
 
+    def __init__(self, connection: AsyncConnection, clock: Callable[[], datetime]) -> None:
+        super().__init__(connection, clock)
+        self.written: frozenset[str] | None = frozenset()
+        """The tables that statements have changed; None: any."""
+
     def end(self) -> None:
         """Refuse further statements."""
         self._over = True
@@ -148,4 +153,15 @@ class TransactionSession(ConnectionSession):
         """Run a statement, to its end even when the caller is cancelled."""
         if self._over:
             raise RuntimeError("the transaction is over")
+        if not isinstance(statement, Select) and self.written is not None:
+            cascades = isinstance(statement, Delete) and statement.table is games
+            known = isinstance(statement, UpdateBase) and not cascades
+            self.written = self.written | {_table(statement)} if known else None
         return await shielded(super().execute(statement, parameters))
+
+
+def _table(statement: Executable) -> str:
+    """The table that a statement changes."""
+    assert isinstance(statement, UpdateBase)
+    assert isinstance(statement.table, Table)
+    return statement.table.name

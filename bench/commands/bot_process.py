@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -18,6 +19,7 @@ from sandbox import Person, Reply, Sandbox
 
 ROOT = Path(__file__).resolve().parents[2]
 CHANNEL = "battle"
+CALLBACK = re.compile(r"/interactions/(\d+)/")
 PATIENCE = 30.0  # seconds
 
 
@@ -29,6 +31,8 @@ class MeasuredBot:
         self.anna: Person = sandbox.person("Anna")
         self.anna.timeout = PATIENCE
         self.called: list[float] = []
+        self.first_calls: dict[str, float] = {}
+        """By the id of an interaction, when its first call came."""
         self.written: list[float] = []
         self._process = process
         self._moves: asyncio.Queue[Any] = asyncio.Queue()
@@ -89,10 +93,13 @@ async def measured_bot(kind: str, folder: Path) -> AsyncIterator[MeasuredBot]:
     folder.mkdir()
     sandbox = Sandbox(join_delay=0.1)
     called: list[float] = []
+    first_calls: dict[str, float] = {}
     serve = sandbox.rest.serve
 
     async def noting(request: web.Request) -> web.StreamResponse:
-        called.append(perf_counter())
+        called.append(now := perf_counter())
+        if (about := CALLBACK.search(request.path)) is not None:
+            first_calls.setdefault(about[1], now)
         return await serve(request)
 
     sandbox.rest.serve = noting  # type: ignore[method-assign]
@@ -114,7 +121,7 @@ async def measured_bot(kind: str, folder: Path) -> AsyncIterator[MeasuredBot]:
         try:
             await sandbox.ready(PATIENCE)
             contender = MeasuredBot(sandbox, process)
-            contender.called = called
+            contender.called, contender.first_calls = called, first_calls
             while not contender.anna.commands(CHANNEL):
                 await asyncio.sleep(0.01)
             yield contender

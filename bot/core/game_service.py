@@ -18,10 +18,20 @@ from weakref import WeakValueDictionary
 
 from bot.core import game_clock, unit_control
 from bot.core.game import Game, lay
-from bot.core.game_access import Actor, Outcome, check_sent, check_stamp, outcome_of, receipt, side_of_player
+from bot.core.game_access import (
+    Actor,
+    Outcome,
+    Stale,
+    check_sent,
+    check_stamp,
+    outcome_of,
+    receipt,
+    side_of_player,
+)
 from bot.core.game_clock import GameClock
 from bot.core.outbox_posts import post_calls, post_report, post_undone
 from bot.runtime import logging
+from bot.runtime.worker_threads import in_thread
 from engine import referee
 from engine.commands import Command, Expired
 from engine.errors import IllegalOrder, NotOnTable, NotYours, Refused
@@ -33,6 +43,10 @@ MOST_KEPT = 200
 """Tables kept in memory."""
 UNDO_AGREED = "undo_agreed"
 """The messages that tell of an undo how it was agreed to."""
+
+
+class AlreadyObeyed(Exception):
+    """This interaction was obeyed before; nothing was done now."""
 
 
 class GameService:
@@ -116,15 +130,18 @@ class GameService:
         """
         async with self.locked(game_id):
             game = await self.game(game_id)
-            if outcome := await self.previous_outcome(game, actor):
-                return outcome
-            check_stamp(game, actor, stamp, same_phase or game.simultaneous)
-            side = side_of_player(game, actor.user)
-            await self.check_time(game, side, actor)
-            if stamp is None:
-                check_sent(game, actor, command)
-            entry = self.play(game, side, command, actor.user)
-            return await self.write(game, entry, actor)
+            try:
+                check_stamp(game, actor, stamp, same_phase or game.simultaneous)
+                side = side_of_player(game, actor.user)
+                await self.check_time(game, side, actor)
+                if stamp is None:
+                    check_sent(game, actor, command)
+                entry = self.play(game, side, command, actor.user)
+                return await self.write(game, entry, actor)
+            except (AlreadyObeyed, Stale, Refused):  # what was obeyed is no longer possible
+                if outcome := await self.previous_outcome(game, actor):
+                    return outcome
+                raise
 
     async def undo(self, game_id: int, actor: Actor, *, stamp: int | None = None) -> Outcome:
         """Take back the last order of a player; the outcome's entry is the one taken back."""
@@ -185,7 +202,7 @@ class GameService:
         side = game.ai_side
         if not side or await self.paused(game_id) is not None:
             return False
-        command = await asyncio.to_thread(choose, game, side)
+        command = await in_thread(choose, game, side)
         if before is not None:
             await before(game, command)
         async with self.locked(game_id):
@@ -223,9 +240,11 @@ class GameService:
         """What a person prefers, by name."""
         return await self.store.players.preferences(user)
 
-    async def game_clock(self, game: Game) -> GameClock | None:
-        """The time of a game as it is now; None where it has no clock."""
-        now = self.clock()
+    async def game_clock(self, game: Game, now: datetime | None = None) -> GameClock | None:
+        """The time of a game as it is now, or at that moment; None where it has no clock."""
+        now = now or self.clock()
+        if await self.store.clocks.of_game(game.record.id) is None:
+            return None
         async with self.store.reading() as tx:
             return await game_clock.game_clock(tx, game, now)
 
@@ -254,7 +273,8 @@ class GameService:
     ) -> Outcome:
         """Append, say that it was done, do `also`, put what is to be told into the outbox: all or nothing.
 
-        For one who holds the game's lock (`locked`).
+        For one who holds the game's lock (`locked`). Raises AlreadyObeyed, and nothing is written, when this
+        interaction was obeyed before.
         """
         record = game.record
         try:
@@ -265,8 +285,8 @@ class GameService:
                     game = game.based()
                     await tx.log.save_snapshot(record.id, game.bases[-1])
                 after = game.added(entry)
-                if actor is not None:
-                    await tx.receipts.add(receipt(actor, record.id, seq=seq))
+                if actor is not None and not await tx.receipts.add(receipt(actor, record.id, seq=seq)):
+                    raise AlreadyObeyed
                 if after.state.result is not None:
                     await tx.games.update(record.id, status="over")
                     after = replace(

@@ -13,13 +13,14 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from bot.images.view_transfer import Parcel, Sender, unpack_view
+from bot.runtime.fair_queue import FairQueue, Kind, Requester
 from bot.ui.page import ChartImage, Picture
 
 log = logging.getLogger(__name__)
@@ -99,7 +100,11 @@ def _no_interrupt() -> Iterator[None]:
 
 
 class DrawingProcess:
-    """One drawing process. `patience` is in seconds; `cache` is a folder for what is printed, or None."""
+    """One drawing process. `patience` is in seconds; `cache` is a folder for what is printed, or None.
+
+    Pictures are drawn one at a time, in the fair turns of `queue`. A picture that has been begun is drawn to
+    its end even when no one waits for it any more: the process must not lose a map that counts as sent.
+    """
 
     def __init__(
         self,
@@ -108,33 +113,35 @@ class DrawingProcess:
         *,
         cache: Path | None = None,
     ) -> None:
+        self.queue = FairQueue(1)
         self._patience = patience
         self._cache = cache
         self._sender = Sender()
         self._job = job
         self._pool: ProcessPoolExecutor | None = None
         self._pid = 0
-        self._turn = asyncio.Lock()
         self._closed = False
 
     async def draw(self, picture: Picture | ChartImage) -> bytes:
-        """The PNG of a picture. Raises Unpainted when it cannot be drawn."""
-        async with self._turn:
-            for _ in range(TRIES):
-                if self._closed:
-                    break
-                try:
-                    return await self._draw(picture)
-                except BrokenProcessPool:
-                    log.warning("the drawing process has ended; starting another one")
-                    self._drop()
-                except TimeoutError:
-                    log.warning("a picture took more than %s s; stopping the drawing process", self._patience)
-                    self._drop()
-                except Exception as error:
-                    self._sender.forget()
-                    log.exception("a picture could not be drawn")
-                    raise DrawingFailed from error
+        """The PNG of a picture. Raises DrawingFailed when it cannot be drawn."""
+        return await self.queue.run(lambda: self._tries(picture))
+
+    async def _tries(self, picture: Picture | ChartImage) -> bytes:
+        for _ in range(TRIES):
+            if self._closed:
+                break
+            try:
+                return await self._draw(picture)
+            except BrokenProcessPool:
+                log.warning("the drawing process has ended; starting another one")
+                self._drop()
+            except TimeoutError:
+                log.warning("a picture took more than %s s; stopping the drawing process", self._patience)
+                self._drop()
+            except Exception as error:
+                self._sender.forget()
+                log.exception("a picture could not be drawn")
+                raise DrawingFailed from error
         raise DrawingFailed
 
     async def _draw(self, picture: Picture | ChartImage) -> bytes:
@@ -146,15 +153,17 @@ class DrawingProcess:
     @property
     def busy(self) -> bool:
         """Whether a picture is being drawn, or waited for."""
-        return self._turn.locked()
+        return self.queue.busy
 
     async def warm_up(self) -> None:
         """Start the process, so that the first picture does not wait for it."""
-        async with self._turn:
-            try:
-                await self._run(os.getpid)
-            except (BrokenProcessPool, TimeoutError):
-                self._drop()
+        await self.queue.run(self._start, Requester(kind=Kind.SPARE))
+
+    async def _start(self) -> None:
+        try:
+            await self._run(os.getpid)
+        except (BrokenProcessPool, TimeoutError):
+            self._drop()
 
     async def _ready(self) -> ProcessPoolExecutor:
         """The pool, its process begun."""
@@ -164,32 +173,47 @@ class DrawingProcess:
             self._pool = ProcessPoolExecutor(1, spawn, initializer=_begin, initargs=words)
             self._sender.forget()
             with _no_interrupt():
-                first = asyncio.get_running_loop().run_in_executor(self._pool, os.getpid)
-            self._pid = await asyncio.wait_for(first, self._patience)
+                first = self._pool.submit(os.getpid)
+            self._pid = await self._result(first)
         return self._pool
 
     async def _run(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        assert not kwargs
         pool = await self._ready()
-        return await asyncio.wait_for(
-            asyncio.get_running_loop().run_in_executor(pool, job, *args), self._patience
-        )
+        return await self._result(pool.submit(job, *args, **kwargs))
+
+    async def _result(self, job: Future[T]) -> T:
+        """What the process returns. Raises TimeoutError; BrokenProcessPool when the process was ended."""
+        # Not wait_for: that of Python 3.11 loses a cancellation that comes together with the result.
+        done = asyncio.wrap_future(job)
+        try:
+            async with asyncio.timeout(self._patience):
+                await asyncio.wait([done])
+            if done.cancelled():
+                raise BrokenProcessPool
+            return done.result()
+        finally:
+            done.cancel()
 
     def _drop(self) -> None:
         """End the process, whatever it is doing."""
-        pool, self._pool = self._pool, None
-        if self._pid:
-            try:
-                os.kill(self._pid, signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
-            except OSError:
-                log.debug("the drawing process has already ended")
-            self._pid = 0
+        pool, self._pool, self._pid = self._pool, None, 0
         if pool is not None:
+            _kill(pool)
             pool.shutdown(wait=False, cancel_futures=True)
 
     async def close(self) -> None:
-        """End the process."""
+        """End the process: after what it is drawing, or when that takes too long."""
         self._closed = True
         pool, self._pool = self._pool, None
         if pool is not None:
-            await asyncio.to_thread(pool.shutdown, True, cancel_futures=True)
+            ending = asyncio.ensure_future(asyncio.to_thread(pool.shutdown, True, cancel_futures=True))
+            if not (await asyncio.wait([ending], timeout=self._patience))[0]:
+                log.warning("the drawing process does not end; it is stopped")
+                _kill(pool)
+            await ending
+
+
+def _kill(pool: ProcessPoolExecutor) -> None:
+    """End the process of a pool, even one that has not begun to work yet."""
+    for process in list((pool._processes or {}).values()):
+        process.kill()

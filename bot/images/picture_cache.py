@@ -7,6 +7,8 @@ import logging
 from dataclasses import replace
 
 from bot.images.drawing_process import DrawingFailed, DrawingProcess
+from bot.runtime import fair_queue
+from bot.runtime.fair_queue import Requester
 from bot.runtime.metrics import Metrics
 from bot.ui.page import ChartImage, Picture
 
@@ -27,11 +29,12 @@ class PictureCache:
         self._drawing_process = drawing_process
         self._gauges = metrics or Metrics()
         self._pictures: list[tuple[Picture | ChartImage, asyncio.Task[bytes]]] = []
+        self._requesters: dict[asyncio.Task[bytes], Requester] = {}
 
     async def png(self, picture: Picture | ChartImage, largest: int = LARGEST) -> bytes:
         """The PNG of a picture, at most `largest` bytes: drawn smaller when it must be.
 
-        Raises Unpainted when it cannot be drawn, or not as small as that.
+        Raises DrawingFailed when it cannot be drawn, or not as small as that.
         """
         image = await self._one(picture)
         if len(image) > largest:
@@ -47,7 +50,10 @@ class PictureCache:
         if task is None:
             task = asyncio.create_task(self._draw_and_measure(picture))
             self._pictures.append((picture, task))
+            self._requesters[task] = fair_queue.current()
             task.add_done_callback(self._finished)
+        elif not task.done():
+            self._drawing_process.queue.hasten(self._requesters[task], fair_queue.current())
         return await asyncio.shield(task)  # a caller that stops waiting does not stop it for the others
 
     async def _draw_and_measure(self, picture: Picture | ChartImage) -> bytes:
@@ -61,6 +67,7 @@ class PictureCache:
 
     def _finished(self, task: asyncio.Task[bytes]) -> None:
         """Take down what came to nothing, and the oldest finished pictures when there are too many."""
+        del self._requesters[task]
         if task.cancelled() or task.exception() is not None:
             self._pictures = [(p, t) for p, t in self._pictures if t is not task]
         gone = [*self._oldest(MOST_KEPT, small=False), *self._oldest(MOST_SMALL, small=True)]

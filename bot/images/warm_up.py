@@ -12,6 +12,8 @@ import scenarios
 from bot.i18n.catalogue import catalogue_for
 from bot.images.drawing_process import DrawingFailed, DrawingProcess
 from bot.reports import battle_preview
+from bot.runtime.fair_queue import Kind, Requester, work_for
+from bot.runtime.worker_threads import in_thread
 from bot.ui.page import Picture
 
 log = logging.getLogger(__name__)
@@ -26,8 +28,9 @@ async def draw_all_maps(
     drawing_process: DrawingProcess, battles: Iterable[str] = (), pause: float = PAUSE
 ) -> None:
     """Draw the maps of these battles, or of all, each as soon as no picture is requested."""
+    work_for(Requester(kind=Kind.SPARE))
     for battle in battles or scenarios.all():
-        picture = await asyncio.to_thread(_printed, battle)
+        picture = await in_thread(_printed, battle)
         while drawing_process.busy:
             await asyncio.sleep(pause)
         try:

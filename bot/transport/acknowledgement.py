@@ -9,6 +9,8 @@ from typing import Any
 import discord
 
 from bot.connection.timeouts import CONNECTION_ERRORS, UNREADABLE, Timeouts
+from bot.runtime.fair_queue import Kind, Requester
+from bot.transport.pending_answers import PendingAnswer
 
 log = logging.getLogger(__name__)
 
@@ -40,3 +42,24 @@ async def acknowledge(interaction: discord.Interaction[Any], replacing: bool, ti
     except (*CONNECTION_ERRORS, *UNREADABLE) as error:
         log.warning("acknowledging %s: %s", interaction.id, type(error).__name__)
     return True
+
+
+def pending_answer(interaction: discord.Interaction[Any], replacing: bool) -> PendingAnswer:
+    """What must be known to answer it after a restart."""
+    return PendingAnswer(
+        interaction=interaction.id,
+        application=interaction.application_id,
+        token=interaction.token,
+        user=interaction.user.id if interaction.user else 0,
+        guild=interaction.guild_id or 0,
+        channel=interaction.channel_id or 0,
+        language=str(interaction.locale),
+        replacing=replacing,
+    )
+
+
+def requester(interaction: discord.Interaction[Any], *, curious: bool) -> Requester:
+    """For whom it is worked on."""
+    person = interaction.user.id if interaction.user else 0
+    kind = Kind.CURIOSITY if curious else Kind.PLAY
+    return Requester(kind=kind, person=person, place=interaction.channel_id or 0)

@@ -15,6 +15,7 @@ from discord.utils import MISSING
 
 from bot.i18n.command_groups import GROUP, make_group
 from bot.i18n.names import coded
+from bot.transport.acknowledgement import requester
 
 Interaction = discord.Interaction[Any]
 
@@ -41,6 +42,18 @@ class CheckedCommandTree(app_commands.CommandTree[Any]):
             super().add_command(group)
         assert isinstance(group, app_commands.Group)
         group.add_command(command, override=override)
+
+    async def _call(self, interaction: Interaction) -> None:
+        """Answer an interaction: of completions of one person few at a time, and none that is outdated."""
+        if interaction.type is not discord.InteractionType.autocomplete:
+            await super()._call(interaction)
+            return
+        who = requester(interaction, curious=True)
+        async with self.client.interactions.admission.typing(who, interaction.id) as wanted:
+            if wanted:
+                await super()._call(interaction)
+            else:
+                await self.client.interactions.offer_nothing(interaction)
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Whether it is to be answered, and its options are such as the command takes: the library runs it

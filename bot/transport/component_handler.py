@@ -49,7 +49,10 @@ class ComponentHandler:
             replaces = handler is not None and handler.replaces
             shared = replaces and not _private(interaction) and await self._in_lesson(interaction, press)
             replacing = shared or (replaces and _private(interaction))
-            await self._interactions.serve(interaction, work, replacing=replacing, shared=shared)
+            curious = (handler is not None and handler.curious) or press.game_id < 0
+            await self._interactions.serve(
+                interaction, work, replacing=replacing, shared=shared, curious=curious
+            )
 
     async def _in_lesson(self, interaction: Interaction, press: ComponentPress) -> bool:
         """Whether the pressed message is the lesson of the one who pressed. Without the database: no."""
@@ -68,7 +71,10 @@ class ComponentHandler:
             await self._interactions.refuse(interaction, "old_button")
         else:
             work = partial(self._router.submit, *form)
-            await self._interactions.serve(interaction, work, replacing=_private(interaction))
+            curious = form[0].game_id < 0
+            await self._interactions.serve(
+                interaction, work, replacing=_private(interaction), curious=curious
+            )
 
 
 def _private(interaction: Interaction) -> bool:

@@ -23,11 +23,18 @@ from bot.images.drawing_process import DrawingFailed
 from bot.images.picture_cache import LARGEST, PictureCache
 from bot.play_services import Frame, unframed
 from bot.runtime import logging as runtime_logging
+from bot.runtime.admission import Admission, TooCurious
 from bot.runtime.metrics import Metrics
-from bot.transport import forms, messages, responses
-from bot.transport.acknowledgement import KNOWN_INTERACTION, UNKNOWN_INTERACTION, acknowledge
+from bot.transport import forms, responses
+from bot.transport.acknowledgement import (
+    KNOWN_INTERACTION,
+    UNKNOWN_INTERACTION,
+    acknowledge,
+    pending_answer,
+    requester,
+)
 from bot.transport.latest_panels import LatestPanels
-from bot.transport.pending_answers import PendingAnswer, PendingAnswers
+from bot.transport.pending_answers import PendingAnswers
 from bot.transport.responses import without_picture
 from bot.ui import refusals
 from bot.ui.page import Embed, Form, Page
@@ -73,6 +80,7 @@ class InteractionHandler:
         self.pending_answers = pending_answers or PendingAnswers()
         self.most_known = MOST_KNOWN
         self.busy: set[asyncio.Task[Any]] = set()
+        self.admission = Admission()
         self.closed = False
         self._known: OrderedDict[int, None] = OrderedDict()
         self.timeouts = timeouts or Timeouts()
@@ -86,25 +94,36 @@ class InteractionHandler:
         *,
         replacing: bool = False,
         shared: bool = False,
+        curious: bool = False,
         frame: Frame = unframed,
     ) -> None:
         """Acknowledge, do the work, answer privately. `replacing` puts the answer where the button was;
-        `shared`: others see that message, so that only an order panel is put there. `frame` is what the page
-        passes through."""
-        if self.is_fresh(interaction):
-            with self._under_way(interaction):
+        `shared`: others see that message, so that only an order panel is put there. `curious`: it changes
+        nothing, so that of one person only a few are taken at once. `frame` is what the page passes
+        through."""
+        if not self.is_fresh(interaction):
+            return
+        who = requester(interaction, curious=curious)
+        try:
+            with self._under_way(interaction), self.admission.under_way(who):
                 if await self._acknowledge(interaction, replacing):
-                    page = await self._page(interaction, work, frame)
-                    assert isinstance(page, Page), "only a handler that says so opens a form"
-                    await self.answer(interaction, page, shared=shared)
+                    async with self.admission.work():
+                        page = await self._page(interaction, work, frame)
+                        assert isinstance(page, Page), "only a handler that says so opens a form"
+                        await self.answer(interaction, page, shared=shared)
+        except TooCurious:
+            with self._under_way(interaction):
+                async with self.admission.first_call(requester(interaction, curious=False)):
+                    if not self._too_late(interaction):
+                        await self._say_at_once(interaction, "still_busy")
 
     async def ask(self, interaction: Interaction, work: Work, *, replacing: bool = False) -> None:
         """Answer with a form, which must come at once; with a page when there is none to fill in, or when the
         form was not found in time."""
         if not self.is_fresh(interaction):
             return
-        with self._under_way(interaction):
-            working = asyncio.create_task(self._page(interaction, work))
+        with self._under_way(interaction), self.admission.under_way(requester(interaction, curious=False)):
+            working = asyncio.create_task(self._page_in_turn(interaction, work))
             try:
                 seconds = max(0.2, self.timeouts.form - self._age(interaction))
                 in_time = bool((await asyncio.wait({working}, timeout=seconds))[0])
@@ -128,9 +147,7 @@ class InteractionHandler:
             log.info("interaction %s was delivered again; its answer is in progress", interaction.id)
             return False
         self.discord_clock.arrived(interaction.created_at)
-        if self.closed or self._age(interaction) > self.timeouts.too_late:
-            log.info("interaction %s came too late; it is not carried out", interaction.id)
-            self.metrics.late.inc()
+        if self._too_late(interaction, self.closed):
             return False
         interaction.extras["taken"] = True
         interaction.extras["at"] = self.discord_clock.on_host(interaction.created_at)
@@ -138,6 +155,13 @@ class InteractionHandler:
         while len(self._known) > self.most_known:
             self._known.popitem(last=False)
         return True
+
+    def _too_late(self, interaction: Interaction, closed: bool = False) -> bool:
+        """Whether Discord has told the person by now, or will, that there was no answer."""
+        if late := closed or self._age(interaction) > self.timeouts.too_late:
+            log.info("interaction %s came too late; it is not carried out", interaction.id)
+            self.metrics.late.inc()
+        return late
 
     @contextmanager
     def _under_way(self, interaction: Interaction) -> Iterator[None]:
@@ -153,13 +177,20 @@ class InteractionHandler:
 
     async def _acknowledge(self, interaction: Interaction, replacing: bool) -> bool:
         """Acknowledge, and measure it; whether to go on."""
-        self.pending_answers.begin(_owing(interaction, replacing))
-        go_on = await acknowledge(interaction, replacing, self.timeouts)
+        async with self.admission.first_call(requester(interaction, curious=False)):
+            if self._too_late(interaction):
+                return False
+            self.pending_answers.begin(pending_answer(interaction, replacing))
+            go_on = await acknowledge(interaction, replacing, self.timeouts)
         if not go_on:
             self.pending_answers.end(interaction.id)
         else:
             self.metrics.acknowledged.observe(max(0.0, self._age(interaction)))
         return go_on
+
+    async def _page_in_turn(self, interaction: Interaction, work: Work) -> Page | Form:
+        async with self.admission.work():
+            return await self._page(interaction, work)
 
     async def _page(self, interaction: Interaction, work: Work, frame: Frame = unframed) -> Page | Form:
         """What the work leads to; every error becomes a page, too."""
@@ -208,7 +239,7 @@ class InteractionHandler:
             return
         page = self._broken(interaction, error)
         if interaction.type is discord.InteractionType.autocomplete:
-            await self._offer_nothing(interaction)
+            await self.offer_nothing(interaction)
             return
         with self._under_way(interaction):
             if interaction.response.is_done() or await self._acknowledge(interaction, False):
@@ -217,7 +248,7 @@ class InteractionHandler:
     async def refuse(self, interaction: Interaction, key: str, **facts: Any) -> None:
         """Answer with one sentence; what is still being typed, with nothing to choose."""
         if interaction.type is discord.InteractionType.autocomplete:
-            await self._offer_nothing(interaction)
+            await self.offer_nothing(interaction)
             return
 
         async def say(actor: Actor) -> Page:
@@ -225,7 +256,8 @@ class InteractionHandler:
 
         await self.serve(interaction, say)
 
-    async def _offer_nothing(self, interaction: Interaction) -> None:
+    async def offer_nothing(self, interaction: Interaction) -> None:
+        """Answer what is being typed with nothing to choose."""
         if self.is_fresh(interaction):
             with suppress(discord.DiscordException, *LOST, *UNREADABLE):
                 async with asyncio.timeout(self.timeouts.acknowledged):
@@ -234,10 +266,11 @@ class InteractionHandler:
     async def answer_unknown_kind(self, interaction: Interaction) -> None:
         """Answer an unknown kind of interaction immediately: how to acknowledge it is unknown."""
         if self.is_fresh(interaction):
-            page = self._message_page(interaction, "old_command")
-            with suppress(discord.DiscordException, *LOST, *UNREADABLE):
-                async with asyncio.timeout(self.timeouts.acknowledged):
-                    await interaction.response.send_message(**messages.as_message(page, None), ephemeral=True)
+            await self._say_at_once(interaction, "old_command")
+
+    async def _say_at_once(self, interaction: Interaction, key: str) -> None:
+        """Answer with one sentence, in one call."""
+        await responses.send_at_once(interaction, self._message_page(interaction, key), None, self.timeouts)
 
     async def _open(self, interaction: Interaction, form: Form) -> None:
         """Show a form. Where it is lost, nothing is: the person asks again."""
@@ -349,29 +382,9 @@ def actor_of(interaction: Interaction) -> Actor:
         public=interaction.message is not None and not interaction.message.flags.ephemeral,
         at=interaction.extras.get("at", interaction.created_at),
         manages=interaction.permissions.manage_guild,
-        roles=_roles(interaction),
+        roles=frozenset(role.id for role in getattr(interaction.user, "roles", ())),
         sees=partial(_sees, interaction),
     )
-
-
-def _owing(interaction: Interaction, replacing: bool) -> PendingAnswer:
-    """What must be known to answer it after a restart."""
-    return PendingAnswer(
-        interaction=interaction.id,
-        application=interaction.application_id,
-        token=interaction.token,
-        user=interaction.user.id if interaction.user else 0,
-        guild=interaction.guild_id or 0,
-        channel=interaction.channel_id or 0,
-        language=str(interaction.locale),
-        replacing=replacing,
-    )
-
-
-def _roles(interaction: Interaction) -> frozenset[int]:
-    """The roles that the person who asks holds in this server."""
-    who = interaction.user
-    return frozenset(role.id for role in who.roles) if isinstance(who, discord.Member) else frozenset()
 
 
 def _sees(interaction: Interaction, channel: int) -> bool:

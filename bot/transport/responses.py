@@ -49,7 +49,7 @@ async def send_answer(
             await asyncio.sleep(timeouts.pause * 0.5 * 2**attempt)
         except discord.HTTPException as error:
             log.warning("the answer to %s was refused: %s %s", interaction.id, error.status, error.code)
-            return error.code == UNKNOWN_WEBHOOK and await _put_at_once(interaction, page, png, timeouts)
+            return error.code == UNKNOWN_WEBHOOK and await send_at_once(interaction, page, png, timeouts)
         except UNREADABLE as error:
             kind = type(error).__name__
             log.warning("Discord's response to the answer to %s cannot be read (%s)", interaction.id, kind)
@@ -57,7 +57,7 @@ async def send_answer(
     return False
 
 
-async def _put_at_once(interaction: Interaction, page: Page, png: bytes | None, timeouts: Timeouts) -> bool:
+async def send_at_once(interaction: Interaction, page: Page, png: bytes | None, timeouts: Timeouts) -> bool:
     """Answer what was never acknowledged, if there is time for it yet; whether that was possible."""
     try:
         async with asyncio.timeout(timeouts.acknowledged):

@@ -18,12 +18,13 @@ P = TypeVar("P", bound=Page | Form)
 class ButtonHandler(Generic[S]):
     """What answers a press. `replaces`: the answer takes the place of the private message the button was in.
     `opens_form`: it may answer with a form, which Discord takes at once or never. `framed`: in a what-if the
-    answer says that it is one."""
+    answer says that it is one. `curious`: it changes nothing, and may be refused to one who asks much."""
 
     run: Callable[[S, Actor, ComponentPress], Awaitable[Page | Form]]
     replaces: bool = True
     opens_form: bool = False
     framed: bool = True
+    curious: bool = False
 
 
 FormHandler = Callable[[S, Actor, ComponentPress, str], Awaitable[Page]]
@@ -38,7 +39,12 @@ class ButtonSet(Generic[S]):
         self.forms: dict[str, FormHandler[S]] = {}
 
     def on(
-        self, *verbs: str, replaces: bool = True, opens_form: bool = False, framed: bool = True
+        self,
+        *verbs: str,
+        replaces: bool = True,
+        opens_form: bool = False,
+        framed: bool = True,
+        curious: bool = False,
     ) -> Callable[
         [Callable[[S, Actor, ComponentPress], Awaitable[P]]],
         Callable[[S, Actor, ComponentPress], Awaitable[P]],
@@ -48,7 +54,9 @@ class ButtonSet(Generic[S]):
         def register(
             run: Callable[[S, Actor, ComponentPress], Awaitable[P]],
         ) -> Callable[[S, Actor, ComponentPress], Awaitable[P]]:
-            handler = ButtonHandler(run=run, replaces=replaces, opens_form=opens_form, framed=framed)
+            handler = ButtonHandler(
+                run=run, replaces=replaces, opens_form=opens_form, framed=framed, curious=curious
+            )
             for verb in verbs:
                 assert verb not in self.handlers, f"{verb} is registered twice"
                 self.handlers[verb] = handler

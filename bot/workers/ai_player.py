@@ -10,6 +10,7 @@ import opponent
 from bot.core.game import Game
 from bot.core.game_service import GameService
 from bot.runtime import errors
+from bot.runtime.fair_queue import Kind, Requester, work_for
 from bot.runtime.metrics import Metrics
 from engine.commands import Command, Expired, Seal
 from engine.errors import Refused
@@ -83,6 +84,7 @@ class AIPlayer:
         return game_id in self._tasks or (game is not None and bool(game.ai_side))
 
     async def _play(self, game_id: int) -> None:
+        work_for(Requester(kind=Kind.PLAY, place=game_id))
         orders = stumbles = 0
         try:
             while not self._closed and orders < MOST_ORDERS:
@@ -122,7 +124,8 @@ class AIPlayer:
         since = next((entry.at for entry in game.entries if entry.seq == began), game.record.created)
         elapsed = (self._games.clock() - since).total_seconds()
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._closing.wait(), -elapsed % self._lock_step)
+            async with asyncio.timeout(-elapsed % self._lock_step):
+                await self._closing.wait()
 
     async def close(self) -> None:
         """Let the order under way be written, then stop."""

@@ -196,8 +196,7 @@ class DeadlineScheduler:
             now = self._games.clock()
             if game.record.status == "lobby" or self._absent(game.record.guild):
                 return None
-            async with self._games.store.reading() as tx:
-                clock = await game_clock.game_clock(tx, game, now)
+            clock = await self._games.game_clock(game, now)
             if clock is None:
                 return await self._remind_daily(game, now)
             if clock.met_deadline or dict(clock.dials) != dict(clock.before):

@@ -18,6 +18,7 @@ from bot.connection.rest_guard import passing, wait
 from bot.connection.timeouts import CONNECTION_ERRORS, Garbled
 from bot.connection.wake_signal import WakeSignal
 from bot.runtime import errors
+from bot.runtime.fair_queue import Kind, Requester, work_for
 from bot.runtime.metrics import Metrics
 from storage import DatabaseTrouble
 
@@ -98,6 +99,7 @@ class KeyedWorker(Generic[K]):
         self._tasks[key] = asyncio.create_task(self._round(key), name=f"{self._name} {key}")
 
     async def _round(self, key: K) -> None:
+        work_for(Requester(kind=Kind.REPORT, place=hash(key)))
         failures = stumbles = 0
         try:
             while key in self._scheduled and self._open:

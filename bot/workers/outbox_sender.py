@@ -23,6 +23,7 @@ from bot.core.game import Game
 from bot.core.game_service import GameService
 from bot.core.lesson_games import is_lesson
 from bot.runtime import errors
+from bot.runtime.fair_queue import Kind, Requester, work_for
 from bot.transport import cards, messages
 from bot.transport.interactions import InteractionHandler
 from bot.transport.responses import send_with_picture
@@ -123,6 +124,7 @@ class OutboxSender:
 
     async def _round(self, channel: int) -> None:
         """Deliver everything for one channel, in order."""
+        work_for(Requester(kind=Kind.REPORT, place=channel))
         failures = unclear = 0
         again = False
         try:

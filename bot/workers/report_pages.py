@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -14,6 +13,7 @@ from bot.i18n.catalogue import Catalogue
 from bot.i18n.names import Names
 from bot.reports import phase_report
 from bot.reports.report_sections import ReportPost, sections
+from bot.runtime.worker_threads import in_thread
 from bot.ui.outbox_page_set import OutboxPageSet, OutboxPost
 from bot.ui.page import Embed, Page
 from bot.workers import undone_reports
@@ -82,7 +82,7 @@ def report_pages() -> OutboxPageSet:
 
 async def report_page(post: OutboxPost) -> Page | None:
     """What happened in a player-turn, or in a part of it; None when nothing did."""
-    made = await asyncio.to_thread(_report, post)
+    made = await in_thread(_report, post)
     if made is None:
         return None
     for section in sections() if made.current else ():
@@ -97,7 +97,7 @@ async def undone_page(post: OutboxPost, gone: Sequence[OutboxMessage]) -> Page |
     told = (*post.earlier, post.message)
     kept = tuple(message for message in told if message not in gone)
     page = Page() if not kept else await report_page(replace(post, message=kept[-1], earlier=kept[:-1]))
-    struck = await asyncio.to_thread(_undone, post, gone)
+    struck = await in_thread(_undone, post, gone)
     return None if page is None else replace(page, embeds=(*page.embeds, *struck))
 
 

@@ -26,6 +26,7 @@ from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from bot.runtime import errors
 from bot.runtime.metrics import Metrics
+from bot.runtime.worker_threads import in_thread
 from bot.transport import messages
 from bot.ui.page import Page
 from bot.workers.keyed_worker import KeyedWorker
@@ -187,7 +188,7 @@ class StatusMessages:
             return
         words = catalogue_for(self._language_in(channel, server))
         games = await summaries.of_server(self._games, server, lambda c: self._places.shows(channel, c))
-        page = await asyncio.to_thread(my_games_page.server, words, games)
+        page = await in_thread(my_games_page.server, words, games)
         board = board or StatusMessage(kind=SERVER, about=server, channel=channel)
         await self._make(board, DesiredMessage(page=page, channel=channel))
 

@@ -6,12 +6,12 @@ message they became, so that it goes on growing after a restart.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 
 from bot.core.game import Game
 from bot.core.game_service import GameService
 from bot.core.report_segments import ReportSegment, ended_by
+from bot.runtime.worker_threads import in_thread
 from bot.workers import ping_cleanup
 from storage import OutboxMessage
 
@@ -29,7 +29,7 @@ async def open_message(games: GameService, game: Game, post: OutboxMessage) -> t
     between = (x for x in since if x.posted != message and x.id < post.id and x.channel == post.channel)
     if any(not ping_cleanup.passing(x) for x in between) or any(x.channel != post.channel for x in messages):
         return ()
-    return messages if await asyncio.to_thread(_same_turn, game, messages, post) else ()
+    return messages if await in_thread(_same_turn, game, messages, post) else ()
 
 
 async def stale_message(games: GameService, game: Game, post: OutboxMessage) -> tuple[OutboxMessage, ...]:
@@ -69,7 +69,7 @@ async def next_reports(
     for other in others:
         if (other.kind, other.game) != (post.kind, post.game):
             break
-        if not await asyncio.to_thread(_same_turn, game, reports, other):
+        if not await in_thread(_same_turn, game, reports, other):
             break
         reports.append(other)
     return tuple(reports)

@@ -1,11 +1,14 @@
-"""What all repositories share: the session their statements run in, named queries, upserts."""
+"""What all repositories share: the session their statements run in, named queries, what is remembered of
+their answers, upserts."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable, Coroutine, Hashable
+from copy import copy
 from datetime import datetime
 from functools import cache, wraps
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from sqlalchemy import CursorResult, Executable, Table
 from sqlalchemy.dialects import postgresql, sqlite
@@ -42,8 +45,54 @@ class Session(Protocol):
     async def execute(self, statement: Executable, parameters: Any = None) -> CursorResult[Any]:
         """Run a statement in this transaction."""
 
-    async def query(self, run: Callable[[Session], Awaitable[T]]) -> T:
-        """Run a named query: in this transaction, or in its own snapshot when there is none."""
+    async def query(self, run: Callable[[Session], Awaitable[T]], about: About | None = None) -> T:
+        """Run a named query: in this transaction, or in its own snapshot when there is none. `about` says
+        how its answer may be remembered."""
+
+
+class About(NamedTuple):
+    """A query whose answer can be remembered: what tells it from others, and the tables it reads."""
+
+    key: Hashable
+    tables: frozenset[str]
+
+
+class QueryMemory:
+    """Answers that cannot have changed: each is kept until a table that it was read from is written.
+
+    That is known only while one process writes the database. `most` answers are kept; with 0 none is.
+    """
+
+    def __init__(self, most: int = 20_000) -> None:
+        self._most = most
+        self._answers: OrderedDict[Hashable, tuple[frozenset[str], Any]] = OrderedDict()
+        self._writes: Counter[str] = Counter()
+        self._all_written = 0
+
+    async def answer(self, about: About, ask: Callable[[], Awaitable[T]]) -> T:
+        """The remembered answer; else what `ask` says, which is kept if nothing was written meanwhile."""
+        if about.key in self._answers:
+            self._answers.move_to_end(about.key)
+            known: T = self._answers[about.key][1]
+            return copy(known)
+        before = self._age(about.tables)
+        found = await ask()
+        if before == self._age(about.tables) and self._most:
+            self._answers[about.key] = about.tables, found
+            while len(self._answers) > self._most:
+                self._answers.popitem(last=False)
+        return copy(found)
+
+    def forget(self, tables: frozenset[str] | None) -> None:
+        """These tables have been written, or may have been; None: any."""
+        self._writes.update(tables or ())
+        self._all_written += tables is None
+        stale = [key for key, (read, _) in self._answers.items() if tables is None or read & tables]
+        for key in stale:
+            del self._answers[key]
+
+    def _age(self, tables: frozenset[str]) -> tuple[int, ...]:
+        return self._all_written, *(self._writes[name] for name in sorted(tables))
 
 
 class QueryBase:
@@ -66,6 +115,32 @@ def query(
         return await self._session.query(lambda session: method(type(self)(session), *args, **kwargs))
 
     return run
+
+
+def remembered(
+    *tables: Table,
+) -> Callable[
+    [Callable[Concatenate[Q, P], Awaitable[T]]], Callable[Concatenate[Q, P], Coroutine[Any, Any, T]]
+]:
+    """Make a method a named query that reads these tables, whose answer is remembered until one is written.
+
+    Its arguments can be hashed; its answer is not changed by those who get it, but for a list or a dict.
+    """
+    names = frozenset(table.name for table in tables)
+
+    def made(
+        method: Callable[Concatenate[Q, P], Awaitable[T]],
+    ) -> Callable[Concatenate[Q, P], Coroutine[Any, Any, T]]:
+        @wraps(method)
+        async def run(self: Q, /, *args: P.args, **kwargs: P.kwargs) -> T:
+            about = About((method.__qualname__, args, tuple(kwargs.items())), names)
+            return await self._session.query(
+                lambda session: method(type(self)(session), *args, **kwargs), about
+            )
+
+        return run
+
+    return made
 
 
 class RepositoryBase(QueryBase):

@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import bindparam, delete, select
 
 from storage import row_mapping
-from storage.queries.base import QueryBase, RepositoryBase, query
+from storage.queries.base import QueryBase, RepositoryBase, query, remembered
 from storage.records import Json
 from storage.tables import clocks, games, heartbeats, pauses, side_clocks
 
@@ -65,7 +65,7 @@ class Pause:
 class ClockQueries(QueryBase):
     """Queries about clocks."""
 
-    @query
+    @remembered(clocks)
     async def of_game(self, game: int) -> ClockRecord | None:
         """The time control of a game; None when there never was one."""
         row = (await self._run(_CLOCK, {"game": game})).mappings().first()
@@ -128,7 +128,7 @@ class ClockRepository(ClockQueries, RepositoryBase):
 class PauseQueries(QueryBase):
     """Queries about pauses."""
 
-    @query
+    @remembered(pauses)
     async def of_game(self, game: int) -> Pause | None:
         """The pause of a game; None when it is not paused."""
         row = (await self._run(select(pauses).where(pauses.c.game == game))).mappings().first()

@@ -24,7 +24,7 @@ from sqlalchemy import (
 from storage import row_mapping
 from storage import snapshots as snapshot_rows
 from storage.errors import ChannelTaken
-from storage.queries.base import INSERT, QueryBase, RepositoryBase, query
+from storage.queries.base import INSERT, QueryBase, RepositoryBase, query, remembered
 from storage.queries.log import LOG
 from storage.records import GameRecord, Json, Seat, StoredGame
 from storage.snapshots import Snapshot
@@ -73,7 +73,7 @@ class GameQueries(QueryBase):
         seated = (await self._run(_SEATS, {"game": game})).mappings()
         return row_mapping.game(row, [row_mapping.seat(each) for each in seated])
 
-    @query
+    @remembered(games)
     async def id_in_channel(self, channel: int) -> int | None:
         """The id of the unfinished game of a channel, else of the last finished one."""
         game: int | None = (await self._run(_ID_IN_CHANNEL, {"channel": channel})).scalar_one_or_none()

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
 from storage import row_mapping
-from storage.queries.base import QueryBase, RepositoryBase, query
+from storage.queries.base import QueryBase, RepositoryBase, query, remembered
 from storage.records import Json, OutboxMessage, Receipt
 from storage.tables import outbox, receipts
 
@@ -28,14 +28,14 @@ class OutboxQueries(QueryBase):
         result = await self._run(waiting.order_by(outbox.c.id).limit(limit))
         return [row_mapping.outbox_message(row) for row in result.mappings()]
 
-    @query
+    @remembered(outbox)
     async def waiting_channels(self) -> list[int]:
         """The channels with waiting messages, by their oldest one."""
         waiting = select(outbox.c.channel).where(*_WAITING)
         result = await self._run(waiting.group_by(outbox.c.channel).order_by(func.min(outbox.c.id)))
         return [int(channel) for channel in result.scalars()]
 
-    @query
+    @remembered(outbox)
     async def is_waiting(self, channel: int) -> bool:
         """Whether a message waits to be posted in that channel."""
         waiting = select(outbox.c.id).where(outbox.c.channel == channel, *_WAITING).limit(1)

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import delete, select, update
 
 from storage import row_mapping
-from storage.queries.base import QueryBase, RepositoryBase, query
+from storage.queries.base import QueryBase, RepositoryBase, query, remembered
 from storage.tables import players, preferences, vacations
 
 DEFAULT_REMINDER = timedelta(hours=6)
@@ -80,7 +80,7 @@ class PlayerQueries(QueryBase):
         result = await self._run(mine.order_by(vacations.c.starts, vacations.c.user))
         return [_vacation(row) for row in result.mappings()]
 
-    @query
+    @remembered(preferences)
     async def preferences(self, user: int) -> dict[str, str]:
         """The preferences of a user by name; {} for defaults."""
         chosen = await self._run(select(preferences.c.chosen).where(preferences.c.user == user))

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import delete, select
 
-from storage.queries.base import QueryBase, RepositoryBase, query
+from storage.queries.base import QueryBase, RepositoryBase, query, remembered
 from storage.tables import status_messages, turn_pings
 
 
@@ -44,7 +44,7 @@ class TurnPing:
 class StatusMessageQueries(QueryBase):
     """Queries about status messages."""
 
-    @query
+    @remembered(status_messages)
     async def get(self, kind: str, about: int) -> StatusMessage | None:
         """The status message of a game or of a server."""
         mine = (status_messages.c.kind == kind, status_messages.c.about == about)
@@ -83,7 +83,7 @@ class StatusMessageRepository(StatusMessageQueries, RepositoryBase):
 class TurnPingQueries(QueryBase):
     """Queries about turn pings."""
 
-    @query
+    @remembered(turn_pings)
     async def all(self, game: int | None = None) -> list[TurnPing]:
         """The turn pings not yet deleted, oldest first; those of one game."""
         statement = select(turn_pings).order_by(turn_pings.c.message)

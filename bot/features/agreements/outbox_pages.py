@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from bot.features.agreements import draw_page
 from bot.features.agreements import page as agreements_page
+from bot.runtime.worker_threads import in_thread
 from bot.ui.outbox_page_set import OutboxPageSet, OutboxPost
 from bot.ui.page import Page
 
@@ -15,7 +14,7 @@ OUTBOX_PAGES = OutboxPageSet()
 @OUTBOX_PAGES.on("undo_asked", "undo_refused", "undo_agreed")
 async def undo(post: OutboxPost) -> Page | None:
     """A request to take an order back, and what came of it."""
-    return await asyncio.to_thread(agreements_page.page_of, post.words, post.game, post.message)
+    return await in_thread(agreements_page.page_of, post.words, post.game, post.message)
 
 
 @OUTBOX_PAGES.on("draw_asked", "draw_refused")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from bot.core.game import Game
 from bot.core.game_access import Actor, Stale, side_of_player
 from bot.features.batch_orders import page as batch_orders_page
@@ -12,6 +10,7 @@ from bot.features.batch_orders.submit import AlreadySubmitted, submit
 from bot.features.orders import panel as orders_panel
 from bot.features.orders.service import OrderService
 from bot.i18n.names import Names
+from bot.runtime.worker_threads import in_thread
 from bot.ui import refusals
 from bot.ui.page import Embed, Form, Page, form_id
 from engine.errors import Refused
@@ -60,8 +59,8 @@ class BatchOrderService:
             return orders_panel.with_note(page, note or Embed(text=empty, tone="refusal"))
         names = Names.to(actor.language, actor.user, game)
         side = game.side_for(actor.user)
-        plan = await asyncio.to_thread(check_lines, names.game, side, draft.text)
-        page = await asyncio.to_thread(batch_orders_page.plan_page, names, side, plan, draft.number)
+        plan = await in_thread(check_lines, names.game, side, draft.text)
+        page = await in_thread(batch_orders_page.plan_page, names, side, plan, draft.number)
         return orders_panel.with_note(page, note) if note is not None else page
 
     async def give(self, actor: Actor, game_id: int, draft: int, stamp: int) -> Page:
@@ -72,8 +71,8 @@ class BatchOrderService:
             submitted = await submit(self.games, game_id, actor, draft, stamp)
         except AlreadySubmitted:
             now = Names.to(actor.language, actor.user, await self.games.game(game_id))
-            return await asyncio.to_thread(batch_orders_page.spent_page, now, now.game.side_for(actor.user))
+            return await in_thread(batch_orders_page.spent_page, now, now.game.side_for(actor.user))
         except Stale:
             note = Embed(text=names.words("drafting.stale"), tone="refusal")
             return await self._plan(actor, await self.games.game(game_id), note)
-        return await asyncio.to_thread(batch_orders_page.given_page, actor.language, actor.user, submitted)
+        return await in_thread(batch_orders_page.given_page, actor.language, actor.user, submitted)

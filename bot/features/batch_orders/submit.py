@@ -5,7 +5,6 @@ order is given twice and none is lost."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,6 +12,7 @@ from bot.core.game import Game
 from bot.core.game_access import Actor, GameAccess, OrderTransaction, check_stamp, side_of_player
 from bot.features.batch_orders.check import Line, check_lines
 from bot.features.team import service as team_service
+from bot.runtime.worker_threads import in_thread
 from engine.commands import Command, Done, Seal
 from engine.errors import IllegalOrder, Refused
 from notation import order_text
@@ -49,7 +49,7 @@ async def submit(games: GameAccess, game_id: int, actor: Actor, draft: int, stam
         side = side_of_player(game, actor.user)
         await games.check_time(game, side, actor)
         check_stamp(game, actor, stamp, game.simultaneous)
-        plan = await asyncio.to_thread(check_lines, game.seen(side), side, stored_draft.text)
+        plan = await in_thread(check_lines, game.seen(side), side, stored_draft.text)
         return await _give(games, game, actor, side, stored_draft, plan.good, plan.bad)
 
 

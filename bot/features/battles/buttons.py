@@ -13,13 +13,13 @@ from bot.ui.page import Page
 BUTTONS: ButtonSet[GameServices] = ButtonSet()
 
 
-@BUTTONS.on("battles")
+@BUTTONS.on("battles", curious=True)
 async def battles(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
     """A page of the gallery."""
     return await services.gallery.show(actor, parse_int(press.arguments[0] if press.arguments else "0"))
 
 
-@BUTTONS.on("battle")
+@BUTTONS.on("battle", curious=True)
 async def battle(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
     """One battle of the gallery."""
     return await services.gallery.open(actor, press.chosen)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from bot.core.game_access import Actor
 from bot.features.battles import page as battles_page
 from bot.features.lobby.seating import find_scenario
 from bot.i18n.catalogue import catalogue_for
+from bot.runtime.worker_threads import in_thread
 from bot.ui.page import Page
 
 
@@ -16,9 +15,9 @@ class BattleGallery:
 
     async def show(self, actor: Actor, number: int = 0) -> Page:
         """A page of all battles, the easiest first."""
-        return await asyncio.to_thread(battles_page.gallery, catalogue_for(actor.language), number)
+        return await in_thread(battles_page.gallery, catalogue_for(actor.language), number)
 
     async def open(self, actor: Actor, battle: str) -> Page:
         """One battle with its map and how to begin it. Raises NotOnTable."""
         found = find_scenario(battle)
-        return await asyncio.to_thread(battles_page.battle, catalogue_for(actor.language), found)
+        return await in_thread(battles_page.battle, catalogue_for(actor.language), found)

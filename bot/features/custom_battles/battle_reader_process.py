@@ -18,6 +18,8 @@ from pathlib import Path
 
 import scenarios
 from bot.i18n.names import coded
+from bot.runtime.fair_queue import FairQueue, current
+from bot.runtime.worker_threads import in_thread
 from engine import scenario_builder
 from engine.errors import IllegalOrder
 from engine.scenario import Scenario
@@ -26,8 +28,9 @@ log = logging.getLogger(__name__)
 
 PATIENCE = 12.0
 """Seconds for one file; the process may calculate for fewer (scenarios/upload_process.py)."""
-WAITING = 4
-"""Files that may wait for their turn."""
+WAITING = 8
+"""Files that may wait for their turn, OWN of them of one person."""
+OWN = 2
 COMMAND = (sys.executable, "-m", "scenarios.upload_process")
 HOME = Path(scenarios.__file__).resolve().parent.parent
 PASSED_ON = re.compile("PATH|SYSTEMROOT|TEMP|TMP|LANG|LD_LIBRARY_PATH|VIRTUAL_ENV")
@@ -42,16 +45,16 @@ class BattleReaderProcess:
     def __init__(self, patience: float = PATIENCE, command: Sequence[str] = COMMAND) -> None:
         self._patience = patience
         self._command = tuple(command)
-        self._turn = asyncio.Lock()
+        self._queue = FairQueue(1)
         self._waiting = 0
 
     async def read(self, data: bytes, name: str) -> Scenario:
         """The battle in a file. Raises IllegalOrder: reading_busy, battle_too_heavy, battle_mistakes."""
-        if self._waiting > WAITING:
+        if self._waiting > WAITING or self._queue.waiting(current().person) >= OWN:
             raise IllegalOrder("", "reading_busy")
         self._waiting += 1
         try:
-            async with self._turn:
+            async with self._queue.turn():
                 answer = await self._ask(data, name)
         finally:
             self._waiting -= 1
@@ -61,7 +64,7 @@ class BattleReaderProcess:
         if "mistakes" in result:
             log.info("an uploaded file is not a battle")
             raise IllegalOrder("", "battle_mistakes", mistakes=_mistake_list(result["mistakes"]))
-        return await asyncio.to_thread(scenario_builder.build, result["printed"])
+        return await in_thread(scenario_builder.build, result["printed"])
 
     async def _ask(self, data: bytes, name: str) -> bytes | None:
         """What the process answers; None when it came to no end."""

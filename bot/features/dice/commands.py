@@ -36,7 +36,7 @@ class DiceCommands(commands.Cog):
         """Check every die of the game; before the game ends, those you know of."""
         dice = self.services.dice_service
         await self.services.interactions.serve(
-            interaction, lambda actor: self._of(actor, game, partial(dice.verify, actor))
+            interaction, lambda actor: self._of(actor, game, partial(dice.verify, actor)), curious=True
         )
 
     @app_commands.command(extras=in_topic("undo", 4) | in_group("dice"))
@@ -46,7 +46,7 @@ class DiceCommands(commands.Cog):
         """Show what each side rolled, and what was expected."""
         dice = self.services.dice_service
         await self.services.interactions.serve(
-            interaction, lambda actor: self._of(actor, game, partial(dice.luck, actor, theme))
+            interaction, lambda actor: self._of(actor, game, partial(dice.luck, actor, theme)), curious=True
         )
 
     async def _of(self, actor: Actor, game: str, question: Callable[[int | None], Awaitable[Page]]) -> Page:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 
 from bot.core.game_access import Actor
@@ -11,6 +10,7 @@ from bot.features.dice import luck_page as dice_luck_page
 from bot.features.dice import proof_page as dice_proof_page
 from bot.features.lobby import seating
 from bot.i18n.names import Names
+from bot.runtime.worker_threads import in_thread
 from bot.ui import refusals
 from bot.ui.page import Embed, Page
 from engine.errors import IllegalOrder, Refused
@@ -31,14 +31,14 @@ class DiceService:
         names = await self._names(actor, game_id)
         viewer = names.game.side_for(actor.user)
         log = await self.games.store.log.chain(names.game.record.id)
-        page = await asyncio.to_thread(dice_proof_page.page, names, viewer)
+        page = await in_thread(dice_proof_page.page, names, viewer)
         return dice_proof_page.with_log(page, names, viewer, log)
 
     async def luck(self, actor: Actor, theme: str = "", game_id: int | None = None) -> Page:
         """How lucky who was."""
         names = await self._names(actor, game_id)
         viewer = names.game.side_for(actor.user)
-        return await asyncio.to_thread(dice_luck_page.page, names, viewer, theme)
+        return await in_thread(dice_luck_page.page, names, viewer, theme)
 
     async def salt(self, actor: Actor, word: str) -> Page:
         """Mix a word of a player's own into the dice, before the game begins."""

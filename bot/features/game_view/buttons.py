@@ -12,13 +12,13 @@ from bot.ui.page import Page
 BUTTONS: ButtonSet[PlayServices] = ButtonSet()
 
 
-@BUTTONS.on("map", replaces=False)
+@BUTTONS.on("map", replaces=False, curious=True)
 async def show_map(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
     """Show the map."""
     return await services.views.map(actor, MapRequest(area="whole"), press.game_id)
 
 
-@BUTTONS.on("board")
+@BUTTONS.on("board", curious=True)
 async def board(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
     """Go to a section of the table in words."""
     part, near = (*press.arguments, "", "")[:2]
@@ -28,7 +28,7 @@ async def board(services: PlayServices, actor: Actor, press: ComponentPress) -> 
     )
 
 
-@BUTTONS.on("status", replaces=False)
+@BUTTONS.on("status", replaces=False, curious=True)
 async def status(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
     """Show how the game stands."""
     return await services.views.status(actor, press.game_id)

@@ -86,7 +86,7 @@ class ViewCommands(commands.Cog):
     async def odds(self, interaction: Interaction, unit: str, target: str) -> None:
         """Calculate an attack or a bombardment before you order it."""
         await self.services.play(
-            interaction, lambda services, actor: services.views.odds(actor, unit, target)
+            interaction, lambda services, actor: services.views.odds(actor, unit, target), curious=True
         )
 
     @app_commands.command(extras=in_topic("looking", 4))
@@ -94,7 +94,7 @@ class ViewCommands(commands.Cog):
     async def rule(self, interaction: Interaction, query: str) -> None:
         """Look up a rule in the rulebook."""
         await self.services.interactions.serve(
-            interaction, lambda actor: self.services.views.rule(actor, query)
+            interaction, lambda actor: self.services.views.rule(actor, query), curious=True
         )
 
     @show.autocomplete("unit")

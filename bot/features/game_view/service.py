@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -23,6 +22,7 @@ from bot.features.rulebook import page as rulebook_page
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from bot.reports import map_picture, setup_text, text_map
+from bot.runtime.worker_threads import in_thread
 from bot.ui import overlays_in_words, refusals, units
 from bot.ui.button_rows import join_within
 from bot.ui.page import Page, Picture
@@ -91,7 +91,7 @@ class ViewService:
         if names.game.record.status == "lobby":
             return status_page.status(names)
         try:
-            return await asyncio.to_thread(tell, names, _viewer(names.game, actor))
+            return await in_thread(tell, names, _viewer(names.game, actor))
         except Refused as refused:
             return refusals.answer(names.words, refused, names)
 
@@ -99,13 +99,13 @@ class ViewService:
         """What an attack or bombardment would lead to."""
         names = await self._names(actor, None)
         try:
-            return await asyncio.to_thread(_odds, names, _viewer(names.game, actor), unit, target)
+            return await in_thread(_odds, names, _viewer(names.game, actor), unit, target)
         except Refused as refused:
             return refusals.answer(names.words, refused, names)
 
     async def rule(self, actor: Actor, text: str) -> Page:
         """A rule of the rulebook that is played here, or of the one whose ids look like that."""
-        return await asyncio.to_thread(rulebook_page.page, await self.book(actor, text), text)
+        return await in_thread(rulebook_page.page, await self.book(actor, text), text)
 
     async def book(self, actor: Actor, text: str = "", game: Game | None = None) -> rulebook_page.Rulebook:
         """The rulebook that is played at a table (else in the asker's channel), unless they name a rule of
@@ -114,9 +114,9 @@ class ViewService:
             with suppress(NotOnTable):
                 game = await self.games.game_in(actor.channel)
         here = game.scenario if game is not None else scenarios.load(scenarios.FIRST)
-        words, other = catalogue_for(actor.language), await asyncio.to_thread(scenarios.book_of, text)
+        words, other = catalogue_for(actor.language), await in_thread(scenarios.book_of, text)
         if other and other != here.system:
-            charts = charting.chart_values(await asyncio.to_thread(scenarios.charts, other))
+            charts = charting.chart_values(await in_thread(scenarios.charts, other))
             return rulebook_page.Rulebook(words=words, system=other, language=actor.language, charts=charts)
         options = here.options if game is not None else {}
         return rulebook_page.Rulebook(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from itertools import islice
 
 from bot.core.game import Game
@@ -14,6 +13,7 @@ from bot.features.history import results as history_results
 from bot.features.history.results import Resolution
 from bot.features.rulebook.page import Rulebook
 from bot.i18n.names import Names
+from bot.runtime.worker_threads import in_thread
 from bot.ui import refusals
 from bot.ui.autocomplete import matching_choices
 from bot.ui.component_press import ComponentPress
@@ -47,7 +47,7 @@ class ExplainService:
         book = await self.views.book(actor, game=game)
         names = Names.to(actor.language, actor.user, game)
         try:
-            return await asyncio.to_thread(_result_page, names, game, book, about)
+            return await in_thread(_result_page, names, game, book, about)
         except Refused as refused:
             return refusals.answer(names.words, refused, names)
 
@@ -61,7 +61,7 @@ class ExplainService:
         except Refused:
             return []
         names = Names.to(actor.language, actor.user, game)
-        return await asyncio.to_thread(_choices, names, game, text)
+        return await in_thread(_choices, names, game, text)
 
 
 def _result_page(names: Names, game: Game, book: Rulebook, about: str) -> Page:

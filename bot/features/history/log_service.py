@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from bot.core.game import Game
 from bot.core.game_access import Actor, GameAccess
 from bot.features.game_view import status_page
@@ -11,6 +9,7 @@ from bot.features.history import log_page
 from bot.features.history.log_sections import LogFilter
 from bot.features.history.past_games import PastGames
 from bot.i18n.names import Names
+from bot.runtime.worker_threads import in_thread
 from bot.ui import refusals
 from bot.ui.autocomplete import matching_choices
 from bot.ui.component_press import ComponentPress, parse_int, unknown_component
@@ -57,7 +56,7 @@ class LogService:
     async def _page(self, actor: Actor, names: Names, game: Game, log_filter: LogFilter, number: int) -> Page:
         messages = await self.games.agreed_undos(game.record.id)
         agreed = {int(message.body["last"]): str(message.body["how"]) for message in messages}
-        items = await asyncio.to_thread(log_page.items, names, game, agreed, log_filter.unit)
+        items = await in_thread(log_page.items, names, game, agreed, log_filter.unit)
         others = [] if self.past_games is None else await self.past_games.beside(actor, game.record.id)
         return log_page.page(names, items, log_filter, number, others)
 

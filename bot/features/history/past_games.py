@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 
 from bot.core import access
@@ -12,6 +11,7 @@ from bot.core.game_service import GameService
 from bot.i18n.catalogue import Catalogue, catalogue_for
 from bot.i18n.names import Names
 from bot.reports.result_text import outcome
+from bot.runtime.worker_threads import in_thread
 from bot.ui.autocomplete import LONGEST, matching_choices
 from bot.ui.page import Choice
 from engine.errors import NotOnTable, Refused
@@ -68,7 +68,7 @@ class PastGames:
         for number in ids[:MOST_SEARCHED]:
             game = await self.games.game(number)
             if game.record.status != "lobby":
-                label = await asyncio.to_thread(_label, words, game)
+                label = await in_thread(_label, words, game)
                 choices.append(Choice(label=label[:LONGEST], value=str(number)))
         return choices
 

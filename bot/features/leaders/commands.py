@@ -32,7 +32,7 @@ class LeaderCommands(commands.Cog):
     async def _order(self, interaction: Interaction, parse: ReadText) -> None:
         here = self.services.here(interaction)
         order = partial(here.orders.typed, parse=parse)
-        await self.services.interactions.serve(interaction, order, frame=here.frame)
+        await self.services.interactions.serve(interaction, order, curious=here.curious, frame=here.frame)
 
     @app_commands.command(extras=in_topic("chiefs", 1) | in_group("unit"))
     @app_commands.describe(chief="Your chief")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from functools import partial
 
@@ -13,6 +12,7 @@ from bot.features.leaders import facing_menu, standing_orders
 from bot.features.leaders import options as leaders_options
 from bot.features.orders.service import OrderService
 from bot.i18n.names import Names
+from bot.runtime.worker_threads import in_thread
 from bot.ui import refusals
 from bot.ui.component_press import parse_int
 from bot.ui.page import Page
@@ -154,7 +154,7 @@ class LeaderService:
                 raise NotOnTable("", "no_such_standing", kind=kind, known=known)
         except Refused as refused:
             return refusals.refusal_page(names.words, refused, names)
-        return await asyncio.to_thread(standing_orders.page, names, side, kind)
+        return await in_thread(standing_orders.page, names, side, kind)
 
 
 def _stale() -> Command:

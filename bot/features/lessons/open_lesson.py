@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from bot.core.game import Game
 from bot.core.game_access import Actor, Stale, side_of_player
 from bot.features.lessons import progress
@@ -12,6 +10,7 @@ from bot.features.orders import panel as orders_panel
 from bot.features.orders.service import OrderService
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
+from bot.runtime.worker_threads import in_thread
 from bot.ui import refusals
 from bot.ui.page import Embed, Page
 from engine.commands import Command
@@ -39,7 +38,7 @@ class OpenLesson:
             key = "refusal.no_lesson" if refused.reason == "no_lesson" else "refusal.lesson_illegal"
             note = Embed(text=names.words(key, why=why), tone="refusal")
             return orders_panel.with_note(await self.orders.panel(actor, game_id), note)
-        return await asyncio.to_thread(outcome_page.after_order, actor, outcome)
+        return await in_thread(outcome_page.after_order, actor, outcome)
 
     async def skip(self, actor: Actor, game_id: int, stamp: int) -> Page:
         """Skip the open page; an undo brings it back."""

@@ -115,7 +115,7 @@ class GameCommands(commands.Cog):
             named = await self.services.past_games.find(actor, game)
             return await self.services.views.status(actor, named)
 
-        await self.services.interactions.serve(interaction, work)
+        await self.services.interactions.serve(interaction, work, curious=True)
 
     @app_commands.command(extras=in_group("game"))
     async def resign(self, interaction: Interaction) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from bot.core import game_clock
 from bot.features.lobby import finder_page
 from bot.features.lobby import page as lobby_page
 from bot.features.time_control import announcements
 from bot.i18n.names import plain
+from bot.runtime.worker_threads import in_thread
 from bot.ui.outbox_page_set import OutboxPageSet, OutboxPost
 from bot.ui.page import Page
 from storage import OutboxMessage
@@ -23,7 +22,7 @@ async def lobby(post: OutboxPost) -> Page | None:
         return None  # its post shows the status of the game now
     time_lines = await announcements.of_lobby(post.games, post.names)
     rules = await post.games.store.join_rules.of_game(post.game.record.id)
-    return await asyncio.to_thread(lobby_page.lobby, post.names, time_lines, rules)
+    return await in_thread(lobby_page.lobby, post.names, time_lines, rules)
 
 
 @OUTBOX_PAGES.on("called")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable
 
 from bot.core.game import Game
@@ -12,6 +11,7 @@ from bot.features.moderation import page as moderation_page
 from bot.features.moderation.service import ModerationService, moments
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
+from bot.runtime.worker_threads import in_thread
 from bot.ui.autocomplete import matching_choices
 from bot.ui.page import Choice
 from engine.errors import Refused
@@ -48,7 +48,7 @@ class ModerationAutocomplete:
             if not game.playing:
                 return []
             names = Names(catalogue_for(actor.language), game)
-            return matching_choices(await asyncio.to_thread(lambda: list(find(names, game))), text)
+            return matching_choices(await in_thread(lambda: list(find(names, game))), text)
         except Refused:
             return []
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from bot.features.moderation import page as moderation_page
+from bot.runtime.worker_threads import in_thread
 from bot.ui.outbox_page_set import OutboxPageSet, OutboxPost
 from bot.ui.page import Page
 
@@ -20,4 +19,4 @@ async def removed(post: OutboxPost) -> Page:
 @OUTBOX_PAGES.on("ruling", "replaced")
 async def ruling(post: OutboxPost) -> Page | None:
     """A ruling in a game, or a player replaced."""
-    return await asyncio.to_thread(moderation_page.post, post.words, post.game, post.message)
+    return await in_thread(moderation_page.post, post.words, post.game, post.message)

@@ -6,7 +6,6 @@ against others, and they see and touch what a spectator sees.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Literal
@@ -30,6 +29,7 @@ from bot.features.moderation.rollback_points import Moment
 from bot.features.server_settings.service import MODERATOR
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
+from bot.runtime.worker_threads import in_thread
 from bot.ui import refusals
 from bot.ui.page import Page, TextFile
 from engine.errors import Fact, GameOver, IllegalOrder, NotOnTable, NotYours, Refused
@@ -149,7 +149,7 @@ class ModerationService:
         why = _reason(reason)
 
         async def work(game: Game) -> Page:
-            correction = await asyncio.to_thread(_corrected, game, actor, about, what, to)
+            correction = await in_thread(_corrected, game, actor, about, what, to)
             facts = moderation_page.facts(CORRECTED, why, about=correction.about, what=correction.what)
             facts |= {"was": correction.was, "now": correction.now}
             after = await self._rule(game, actor, facts, correction.events)
@@ -330,7 +330,7 @@ class ModerationService:
         if game.record.status == "lobby":
             raise NotYours("", "not_started")
         log = await self.games.store.log.chain(game.record.id)
-        written = await asyncio.to_thread(moderation_export.text, game, log.links)
+        written = await in_thread(moderation_export.text, game, log.links)
         paper = TextFile(name=f"game-{game.record.id}.json", text=written)
         return moderation_page.exported(names, paper)
 

@@ -11,7 +11,7 @@ from bot.ui.page import Page
 BUTTONS: ButtonSet[GameServices] = ButtonSet()
 
 
-@BUTTONS.on("games")
+@BUTTONS.on("games", curious=True)
 async def games(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
     """Turn the page of the asker's games, or show the finished ones."""
     return await services.my_games.mine(

@@ -26,4 +26,6 @@ class MyGamesCommands(commands.Cog):
     async def games(self, interaction: Interaction, finished: bool = False) -> None:
         """List your games on all servers, those waiting for you first."""
         mine = self.services.my_games.mine
-        await self.services.interactions.serve(interaction, lambda actor: mine(actor, over=finished))
+        await self.services.interactions.serve(
+            interaction, lambda actor: mine(actor, over=finished), curious=True
+        )

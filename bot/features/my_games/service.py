@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable
 
 from bot.core.game_access import Actor
@@ -12,6 +11,7 @@ from bot.features.my_games import summaries
 from bot.features.my_games.page import A_PAGE
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import plain
+from bot.runtime.worker_threads import in_thread
 from bot.ui.page import Page
 from storage import GameRecord
 
@@ -32,9 +32,7 @@ class MyGames:
             last = max(0, (len(games) - 1) // A_PAGE)
             number = min(max(0, number), last)
             here = await self._summaries(games[number * A_PAGE : (number + 1) * A_PAGE])
-            return await asyncio.to_thread(
-                my_games_page.mine, words, here, number=number, last=last, over=True
-            )
+            return await in_thread(my_games_page.mine, words, here, number=number, last=last, over=True)
         unfinished = await self._summaries(
             [*await store.games.all("playing", actor.user), *await store.games.all("lobby", actor.user)]
         )
@@ -45,7 +43,7 @@ class MyGames:
         number = min(max(0, number), last)
         first, stop, n = number * A_PAGE, (number + 1) * A_PAGE, len(waiting)
         yours, others = waiting[first:stop], every[max(first, n) : stop]
-        return await asyncio.to_thread(
+        return await in_thread(
             my_games_page.mine, words, others, number=number, last=last, waiting=yours, n=n
         )
 

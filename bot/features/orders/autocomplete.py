@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping
 
 import scenarios
@@ -21,6 +20,7 @@ from bot.features.secret_orders import autocomplete as secret_orders_autocomplet
 from bot.i18n.catalogue import Catalogue, catalogue_for
 from bot.i18n.names import Names, percent
 from bot.reports import setup_text
+from bot.runtime.worker_threads import in_thread
 from bot.ui import units
 from bot.ui.autocomplete import LONGEST, matching_choices
 from bot.ui.page import MOST_CHOICES, Choice
@@ -68,7 +68,7 @@ class OrderAutocomplete:
     async def units(self, actor: Actor, text: str, order: str) -> list[Choice]:
         """The units that can do this now; for `order` "any", all of the asker's units on the map."""
         names = await self._names(actor)
-        return matching_choices(await asyncio.to_thread(_units, names, actor, order), text) if names else []
+        return matching_choices(await in_thread(_units, names, actor, order), text) if names else []
 
     async def visible_units(self, actor: Actor, text: str, game_id: int | None = None) -> list[Choice]:
         """The units that the asker sees on the map, their own first; of a game that is over, too."""
@@ -76,12 +76,12 @@ class OrderAutocomplete:
             names = await self._names(actor, over=True)
         else:
             names = Names.to(actor.language, actor.user, await self.games.game(game_id))
-        return matching_choices(await asyncio.to_thread(_visible_units, names, actor), text) if names else []
+        return matching_choices(await in_thread(_visible_units, names, actor), text) if names else []
 
     async def corps(self, actor: Actor, text: str) -> list[Choice]:
         """The corps of which the asker sees a counter on the map, their own first."""
         names = await self._names(actor, over=True)
-        return matching_choices(await asyncio.to_thread(_corps, names, actor), text) if names else []
+        return matching_choices(await in_thread(_corps, names, actor), text) if names else []
 
     async def overlays(self, actor: Actor, text: str) -> list[Choice]:
         """How a list of overlays can go on."""
@@ -98,7 +98,7 @@ class OrderAutocomplete:
         """The units that can be given a secret order, those without one first."""
         names = await self._names(actor)
         return (
-            matching_choices(await asyncio.to_thread(secret_orders_autocomplete.units, names, actor), text)
+            matching_choices(await in_thread(secret_orders_autocomplete.units, names, actor), text)
             if names
             else []
         )
@@ -106,28 +106,20 @@ class OrderAutocomplete:
     async def words(self, actor: Actor, field: str, typed: Mapping[str, str]) -> list[Choice]:
         """One word of a secret order, given the others: order, path, target, facing or range."""
         names = await self._names(actor)
-        return (
-            await asyncio.to_thread(secret_orders_autocomplete.words, names, actor, field, typed)
-            if names
-            else []
-        )
+        return await in_thread(secret_orders_autocomplete.words, names, actor, field, typed) if names else []
 
     async def paths(self, actor: Actor, unit: str, text: str) -> list[Choice]:
         """Where that unit can go."""
         names = await self._names(actor)
         if names is None:
             return []
-        choices = matching_choices(await asyncio.to_thread(_hexes, names, actor, unit), text)
-        return choices or await asyncio.to_thread(_path, names, actor, unit, text)
+        choices = matching_choices(await in_thread(_hexes, names, actor, unit), text)
+        return choices or await in_thread(_path, names, actor, unit, text)
 
     async def targets(self, actor: Actor, unit: str, text: str, order: str) -> list[Choice]:
         """Whom that unit can attack, charge or bombard; for `order` "any", all enemies in sight."""
         names = await self._names(actor)
-        return (
-            matching_choices(await asyncio.to_thread(_targets, names, actor, unit, order), text)
-            if names
-            else []
-        )
+        return matching_choices(await in_thread(_targets, names, actor, unit, order), text) if names else []
 
     async def led(self, actor: Actor, chief: str, text: str) -> list[Choice]:
         """How the list of units for a leader can go on."""
@@ -165,11 +157,11 @@ class OrderAutocomplete:
 
     async def _choices(self, actor: Actor, find: Callable[[Names], list[Choice]]) -> list[Choice]:
         names = await self._names(actor)
-        return await asyncio.to_thread(find, names) if names else []
+        return await in_thread(find, names) if names else []
 
     async def rules(self, actor: Actor, text: str) -> list[Choice]:
         """The rules that a text may mean."""
-        rules = await asyncio.to_thread(rulebook_page.matching, await self.views.book(actor, text), text)
+        rules = await in_thread(rulebook_page.matching, await self.views.book(actor, text), text)
         return [Choice(label=f"{id_} · {title}"[:LONGEST], value=id_) for id_, title in rules[:MOST_CHOICES]]
 
     async def _names(self, actor: Actor, *, over: bool = False) -> Names | None:

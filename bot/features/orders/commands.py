@@ -31,7 +31,7 @@ class OrderCommands(commands.Cog):
     async def _order(self, interaction: Interaction, parse: ReadText) -> None:
         here = self.services.here(interaction)
         order = partial(here.orders.typed, parse=parse)
-        await self.services.interactions.serve(interaction, order, frame=here.frame)
+        await self.services.interactions.serve(interaction, order, curious=here.curious, frame=here.frame)
 
     @app_commands.command(extras=in_topic("orders", 1))
     @app_commands.describe(

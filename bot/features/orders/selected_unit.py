@@ -6,8 +6,6 @@ of the table, and a panel that is pressed again shows the table as it stands.
 
 from __future__ import annotations
 
-import asyncio
-
 from bot.core import legal_orders, unit_control
 from bot.core.forecast import forecast
 from bot.core.game import Game
@@ -20,6 +18,7 @@ from bot.features.orders.outcome_page import outcome_lines, undo_text
 from bot.features.orders.service import OrderService
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
+from bot.runtime.worker_threads import in_thread
 from bot.ui import refusals
 from bot.ui.page import Embed, Page
 from engine.commands import Attack, Command, Release, Step
@@ -43,7 +42,7 @@ class SelectedUnit:
         game = await self.games.game_in(actor.channel)
         try:
             id_ = _chosen(game, actor, unit, Attack)
-            await asyncio.to_thread(_check_targets, game, id_)
+            await in_thread(_check_targets, game, id_)
         except Refused as refused:
             names = Names.to(actor.language, actor.user, game)
             return refusals.answer(names.words, refused, names)
@@ -82,7 +81,7 @@ class SelectedUnit:
         command = outcome.entry.command
         last = command.unit if isinstance(command, Step) else unit
         side, unit = outcome.game.side_for(actor.user), _in_hand(outcome.game) or last
-        return await asyncio.to_thread(step_panel.page, names, side, unit, notice=[undo_text(names, outcome)])
+        return await in_thread(step_panel.page, names, side, unit, notice=[undo_text(names, outcome)])
 
     # --- what all of them share --------------------------------------------------------------------
 
@@ -94,7 +93,7 @@ class SelectedUnit:
             return await self._again(actor, game_id, unit, catalogue_for(actor.language)("stale"))
         except Refused as refused:
             return await self._refused(actor, game_id, unit, refused)
-        return await asyncio.to_thread(_after, actor, outcome, unit)
+        return await in_thread(_after, actor, outcome, unit)
 
     async def _refused(self, actor: Actor, game_id: int, unit: str, refused: Refused) -> Page:
         """The refusal, shown in the current step panel, or alone if the player has none here."""
@@ -114,7 +113,7 @@ class SelectedUnit:
 
     async def _rose(self, actor: Actor, game: Game, unit: str) -> Page:
         names = Names.to(actor.language, actor.user, game)
-        return await asyncio.to_thread(step_panel.page, names, game.side_for(actor.user), unit)
+        return await in_thread(step_panel.page, names, game.side_for(actor.user), unit)
 
 
 def _after(actor: Actor, outcome: Outcome, unit: str) -> Page:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -18,6 +17,7 @@ from bot.features.team import page as team_page
 from bot.features.team import service as team_service
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
+from bot.runtime.worker_threads import in_thread
 from bot.ui import refusals
 from bot.ui.page import Button, Embed, Form, Page, button_id
 from engine.commands import Attack, Command, Done
@@ -66,7 +66,7 @@ class OrderService:
                 return refusals.refusal_page(names.words, refused, names)
             panel = await self.panel(actor, number, unit=unit)
             return refusals.refusal_in(panel, names.words, refused, names)
-        return await asyncio.to_thread(outcome_page.after_order, actor, outcome)
+        return await in_thread(outcome_page.after_order, actor, outcome)
 
     async def carry_out(
         self,
@@ -122,11 +122,9 @@ class OrderService:
         """The question whether to end the phase all the same; `about`: the unit that is to go on, and more
         that the button says."""
         side = game.side_for(actor.user)
-        idle = await asyncio.to_thread(team_service.left, game, side, actor.user)
+        idle = await in_thread(team_service.left, game, side, actor.user)
         empty = verb == "lock" and game.simultaneous and not order_builder.written(game, side)
-        able = (
-            () if idle or (stamp is None and not empty) else await asyncio.to_thread(_able, game, side, verb)
-        )
+        able = () if idle or (stamp is None and not empty) else await in_thread(_able, game, side, verb)
         own = [unit for unit in able if unit not in about[:1]]
         if not idle and not own:
             return None
@@ -150,7 +148,7 @@ class OrderService:
             return await self.stale(actor, game_id)
         except Refused as why:
             return refusals.refusal_in(await self.panel(actor, game_id), names.words, why, names)
-        page = await asyncio.to_thread(outcome_page.after_order, actor, outcome)
+        page = await in_thread(outcome_page.after_order, actor, outcome)
         return page if refused is None else refusals.refusal_in(page, names.words, refused, names)
 
     async def _end_and_attack(
@@ -164,7 +162,7 @@ class OrderService:
             check_stamp(game, actor, stamp, True)
             side = side_of_player(game, actor.user)
             await self.games.check_time(game, side, actor)
-            if not await asyncio.to_thread(legal_orders.attacks_follow, game.seen(side, actor.user), side):
+            if not await in_thread(legal_orders.attacks_follow, game.seen(side, actor.user), side):
                 raise Stale
             outcome = await self.games.write(game, self.games.play(game, side, Done(), actor.user), actor)
             try:
@@ -182,7 +180,7 @@ class OrderService:
             return await self.stale(actor, game.record.id)
         except Refused as refused:
             return await self._undo_refused(actor, game.record.id, refused, typed=stamp is None)
-        return await asyncio.to_thread(outcome_page.after_undo, actor, outcome)
+        return await in_thread(outcome_page.after_undo, actor, outcome)
 
     async def _undo_refused(self, actor: Actor, game_id: int, refused: Refused, *, typed: bool) -> Page:
         names = Names.to(actor.language, actor.user, await self.games.game(game_id))
@@ -214,14 +212,14 @@ class OrderService:
         if outcome is None or outcome.entry.side not in outcome.game.sides_of(actor.user):
             return None
         after = outcome_page.after_undo if "undo" in receipt.outcome else outcome_page.after_order
-        return await asyncio.to_thread(after, actor, replace(outcome, repeated=False))
+        return await in_thread(after, actor, replace(outcome, repeated=False))
 
     async def opened(self, actor: Actor, game: Game) -> Page:
         """The panel of a game that has just begun."""
         names = Names.to(actor.language, actor.user, game)
         lines = [names.words("lobby.started", title=names.title)]
         side = game.side_for(actor.user)
-        return await asyncio.to_thread(orders_panel.panel, names, side, notice=lines, pictured=False)
+        return await in_thread(orders_panel.panel, names, side, notice=lines, pictured=False)
 
     async def panel(
         self, actor: Actor, game_id: int, *, unit: str = "", page: int = 0, picked: Sequence[str] = ()
@@ -236,7 +234,7 @@ class OrderService:
             stranger = NotOnTable("", "not_a_player", players=sides, title="")
             return refusals.refusal_page(names.words, stranger, names)
         side = game.side_for(actor.user)
-        return await asyncio.to_thread(orders_panel.panel, names, side, unit=unit, page=page, picked=picked)
+        return await in_thread(orders_panel.panel, names, side, unit=unit, page=page, picked=picked)
 
     async def hex_form(self, actor: Actor, game_id: int, unit: str) -> Form | Page:
         """The form in which the hex of a unit is typed, or the panel when it is not the actor's to move."""

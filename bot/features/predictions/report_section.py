@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 
 from bot.features.predictions import service as predictions
 from bot.reports.report_sections import ReportPost, ReportSection
+from bot.runtime.worker_threads import in_thread
 from bot.ui.page import Page
 
 
@@ -15,7 +15,7 @@ class PredictionSection(ReportSection):
 
     async def below(self, report: ReportPost) -> Page:
         """The question about the big fight that comes next."""
-        return await asyncio.to_thread(predictions.with_question, report.names, report.game, report.page)
+        return await in_thread(predictions.with_question, report.names, report.game, report.page)
 
     async def at_the_end(self, report: ReportPost) -> Page:
         """How the fights ended that were predicted, and who predicted it."""

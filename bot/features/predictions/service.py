@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -16,6 +15,7 @@ from bot.features.predictions import page as predictions_page
 from bot.features.predictions.big_fights import OUTCOMES, Fight
 from bot.i18n.catalogue import Catalogue, catalogue_for
 from bot.i18n.names import Names, plain
+from bot.runtime.worker_threads import in_thread
 from bot.ui.page import Page
 from engine.errors import IllegalOrder, NotOnTable, NotYours
 from storage import OutboxMessage, Prediction
@@ -51,7 +51,7 @@ class Predictions:
             game = await self.games.game(game_id)
             if game.sides_of(actor.user) or await seating.sides_left(self.games, game, actor.user):
                 raise NotYours("", "players_know")
-            fight, open_ = await asyncio.to_thread(_standing, game, after)
+            fight, open_ = await in_thread(_standing, game, after)
             if fight is None or guess not in OUTCOMES:
                 raise NotOnTable("", "no_such_fight")
             if not await self.games.store.receipts.get(actor.interaction):
@@ -83,7 +83,7 @@ class Predictions:
         known = dict(before) if last == game.last else {}
         missing = [after for after in fights if after not in known]
         if missing:
-            known |= await asyncio.to_thread(_outcomes, game, missing)
+            known |= await in_thread(_outcomes, game, missing)
         self._ended.pop(game_id, None)
         self._ended[game_id] = (game.last, known)
         while len(self._ended) > MOST_KEPT:
@@ -142,7 +142,7 @@ async def settled(games: GameService, words: Catalogue, game: Game, post: Outbox
         return []
     reports = await games.store.outbox.of_game(game.record.id, "report")
     untold = frozenset(int(r.body["last"]) for r in reports if r.failed and not r.body.get("part"))
-    return await asyncio.to_thread(_settled, words, game, int(post.body["last"]), untold, predictions)
+    return await in_thread(_settled, words, game, int(post.body["last"]), untold, predictions)
 
 
 def _settled(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Mapping
 
@@ -12,6 +11,7 @@ from bot.features.preferences import model as preferences_model
 from bot.features.preferences import page as preferences_page
 from bot.features.preferences.model import PlayerPreferences
 from bot.i18n.catalogue import catalogue_for
+from bot.runtime.worker_threads import in_thread
 from bot.ui.page import Page
 
 log = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ class Preferences:
         try:
             preferences = await self.of(user)
             if preferences.wordy:
-                return await asyncio.to_thread(preferences_page.in_words, catalogue_for(language), page)
+                return await in_thread(preferences_page.in_words, catalogue_for(language), page)
             return preferences_model.dressed(preferences, page)
         except Exception:  # an answer is more than how it looks
             log.exception("a page could not be adapted to its reader's preferences; sending the default")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -16,6 +15,7 @@ from bot.features.lobby.seating import without
 from bot.features.privacy import page as privacy_page
 from bot.features.privacy.model import Departure
 from bot.i18n.catalogue import catalogue_for
+from bot.runtime.worker_threads import in_thread
 from bot.ui.page import Page
 from storage import Json, Vacancy, WriteTransaction, departed
 
@@ -51,7 +51,7 @@ class Privacy:
     async def export(self, actor: Actor) -> Page:
         """All that is kept about the asker, as a file."""
         data = await self.games.store.privacy.export(actor.user)
-        text = await asyncio.to_thread(_file, self.games.clock().isoformat(timespec="seconds"), data)
+        text = await in_thread(_file, self.games.clock().isoformat(timespec="seconds"), data)
         return privacy_page.exported(catalogue_for(actor.language), text)
 
     async def delete(self, actor: Actor, *, sure: bool = False) -> Page:

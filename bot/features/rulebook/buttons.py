@@ -11,13 +11,13 @@ from bot.ui.page import Page
 BUTTONS: ButtonSet[PlayServices] = ButtonSet()
 
 
-@BUTTONS.on("rule")
+@BUTTONS.on("rule", curious=True)
 async def rule(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
     """Show a rule."""
     return await services.views.rule(actor, press.arguments[0])
 
 
-@BUTTONS.on("read", replaces=False)
+@BUTTONS.on("read", replaces=False, curious=True)
 async def read(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
     """Show a rule, beside what one was reading."""
     return await services.views.rule(actor, press.arguments[0])

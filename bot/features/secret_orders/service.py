@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
@@ -13,6 +12,7 @@ from bot.features.orders.service import OrderService
 from bot.features.secret_orders import order_builder, order_form
 from bot.features.secret_orders import panel as secret_orders_panel
 from bot.i18n.names import Names
+from bot.runtime.worker_threads import in_thread
 from bot.ui import refusals
 from bot.ui.component_press import parse_int
 from bot.ui.page import Form, Page
@@ -61,7 +61,7 @@ class SecretOrderService:
             side = _planning(names, actor)
         except Refused as refused:
             return refusals.refusal_page(names.words, refused, names)
-        return await asyncio.to_thread(secret_orders_panel.read_only, names, side)
+        return await in_thread(secret_orders_panel.read_only, names, side)
 
     async def lock(
         self, actor: Actor, game_id: int | None = None, stamp: int | None = None, *, sure: bool = False
@@ -80,7 +80,7 @@ class SecretOrderService:
         names = Names.to(actor.language, actor.user, await self.games.game(game_id))
         try:
             side = _planning(names, actor)
-            return await asyncio.to_thread(order_form.form, names, side)
+            return await in_thread(order_form.form, names, side)
         except Refused as refused:
             return refusals.refusal_page(names.words, refused, names)
 
@@ -139,7 +139,7 @@ class SecretOrderService:
             return await self.orders.stale(actor, game_id)
         except Refused:
             return await self.orders.panel(actor, game_id)
-        return await asyncio.to_thread(secret_orders_panel.ask, names, side, unit, words, need, number)
+        return await in_thread(secret_orders_panel.ask, names, side, unit, words, need, number)
 
     async def _go_on(
         self, actor: Actor, game_id: int, stamp: int, choose: Callable[[Game], tuple[str, dict[str, str]]]
@@ -155,7 +155,7 @@ class SecretOrderService:
         except Refused:
             return await self.orders.panel(actor, game_id)
         if need:
-            return await asyncio.to_thread(secret_orders_panel.ask, names, side, unit, words, need)
+            return await in_thread(secret_orders_panel.ask, names, side, unit, words, need)
         return await self.put(actor, game_id, stamp, unit, words)
 
     async def put(self, actor: Actor, game_id: int, stamp: int, unit: str, words: dict[str, str]) -> Page:

@@ -53,4 +53,4 @@ class ShareCommands(commands.Cog):
                     spot = permissions.named(interaction, interaction.channel)
             return await sharing.share(actor, what, spot, caption)
 
-        await self.services.interactions.serve(interaction, work)
+        await self.services.interactions.serve(interaction, work, curious=True)

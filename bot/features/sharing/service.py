@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import asdict
 from datetime import timedelta
 from typing import Any
@@ -15,6 +14,7 @@ from bot.features.sharing import page as sharing_page
 from bot.features.sharing.moments import Stretch
 from bot.i18n.catalogue import Catalogue, catalogue_for
 from bot.i18n.names import Names
+from bot.runtime.worker_threads import in_thread
 from bot.ui import refusals
 from bot.ui.page import Page
 from engine.errors import IllegalOrder, NotOnTable, Refused
@@ -61,7 +61,7 @@ class Sharing:
             raise IllegalOrder("", "cannot_write_there", channel=spot.channel, missing=spot.bot_lacks)
         async with self.games.locked(game_id):
             game = await self.games.game(game_id)
-            moment = await asyncio.to_thread(sharing_moments.latest, game, what)
+            moment = await in_thread(sharing_moments.latest, game, what)
             if moment is None or game.record.status == "lobby":
                 raise NotOnTable("", "nothing_to_share", what=what)
             body = {"what": what, **asdict(moment.stretch)}
@@ -102,4 +102,4 @@ async def page_of(games: GameService, words: Catalogue, post: OutboxMessage) -> 
         moment = sharing_moments.at(game, stretch)
         return None if moment is None else sharing_page.page(words, moment, str(body["what"]), **facts)
 
-    return await asyncio.to_thread(tell)
+    return await in_thread(tell)

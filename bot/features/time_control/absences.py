@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -19,6 +18,7 @@ from bot.core.game_service import GameService
 from bot.features.time_control import absence_page
 from bot.features.time_control.page import choice
 from bot.i18n.catalogue import catalogue_for
+from bot.runtime.worker_threads import in_thread
 from bot.ui.autocomplete import matching_choices
 from bot.ui.page import MOST_CHOICES, Choice, Page
 from engine.errors import IllegalOrder, NotOnTable, NotYours
@@ -80,7 +80,7 @@ class AbsenceService:
     ) -> Page:
         """Show the asker's hours and what they wish to be told, or set what they name of them."""
         changed = bool(zone or quiet)
-        zone_name = await asyncio.to_thread(read_zone, zone) if zone else ""
+        zone_name = await in_thread(read_zone, zone) if zone else ""
         async with self._alone(actor.user if changed else None):
             now = self.games.clock()
             before = await self._player(actor)
@@ -153,7 +153,7 @@ class AbsenceService:
 
     async def zones(self, actor: Actor, text: str) -> list[Choice]:
         """Time zones, with what the clock shows there now."""
-        now, known = self.games.clock(), await asyncio.to_thread(zones)
+        now, known = self.games.clock(), await in_thread(zones)
         word = "_".join(text.split())
         near = matching_choices((Choice(label=name, value=name) for name in known), word)
         return [

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import secrets
 import unicodedata
@@ -19,6 +18,7 @@ from bot.features.what_if import page as what_if_page
 from bot.features.what_if.what_if_game import Sent, WhatIfGame
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
+from bot.runtime.worker_threads import in_thread
 from bot.ui import refusals
 from bot.ui.page import Embed, Page
 from engine.errors import GameOver, IllegalOrder, NotOnTable, NotYours, Refused
@@ -69,7 +69,7 @@ async def frame(games: WhatIfGame, actor: Actor, page: Page) -> Page:
     names = Names.to(actor.language, actor.user, game)
     last = games.take_last()
     outdated = await games.outdated()
-    return await asyncio.to_thread(what_if_page.flagged, names, page, games.record, outdated, last)
+    return await in_thread(what_if_page.flagged, names, page, games.record, outdated, last)
 
 
 class WhatIfSessions(Generic[S]):
@@ -208,7 +208,7 @@ class WhatIfSessions(Generic[S]):
         finally:
             if session.games.spent:
                 self._forget((actor.user, actor.channel))
-        return await asyncio.to_thread(_sent, actor, sent)
+        return await in_thread(_sent, actor, sent)
 
     async def end(self, actor: Actor) -> Page:
         """Throw the what-if away."""

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import multiprocessing
 import os
 import signal
+import time
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +18,9 @@ import scenarios
 from bot.core.game import Game
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
+from bot.images import drawing_process
 from bot.images.drawing_process import DrawingFailed, DrawingProcess, paint
-from bot.images.view_transfer import Parcel
+from bot.images.view_transfer import Parcel, unpack_view
 from bot.images.warm_up import draw_all_maps
 from bot.reports.map_picture import caption, picture
 from bot.ui.page import Picture
@@ -109,6 +114,77 @@ async def test_a_picture_too_large_for_the_memory_is_given_up_and_the_next_one_d
     painter._job = paint
 
     assert (await painter.draw(a_picture)).startswith(b"\x89PNG")
+
+
+def name_of(parcel: Parcel) -> bytes:
+    """Runs in the painter's process: a picture by its words, of a map that has arrived."""
+    assert unpack_view(parcel).view.hexes
+    return parcel.picture.alt.encode()
+
+
+def numbered(picture: Picture, number: int) -> Picture:
+    """A picture of a map of its own."""
+    hexes = dict(picture.view.hexes)
+    hexes["0101"] = replace(hexes["0101"], level=number)
+    return replace(picture, alt=str(number), view=replace(picture.view, hexes=hexes))
+
+
+async def test_a_picture_cancelled_at_any_moment_delays_no_other(
+    painter: DrawingProcess, a_picture: Picture
+) -> None:
+    painter._job = name_of
+    await painter.warm_up()
+    for steps in range(40):
+        gone = asyncio.create_task(painter.draw(numbered(a_picture, 2 * steps)))
+        waiting = asyncio.create_task(painter.draw(numbered(a_picture, 2 * steps)))
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        gone.cancel()
+
+        async with asyncio.timeout(10):
+            same, other = await asyncio.gather(waiting, painter.draw(numbered(a_picture, 2 * steps + 1)))
+        assert (same, other) == (str(2 * steps).encode(), str(2 * steps + 1).encode())
+        await asyncio.gather(gone, return_exceptions=True)
+    assert not painter.busy
+
+
+async def test_a_cancellation_that_comes_with_the_picture_is_not_lost(
+    painter: DrawingProcess, a_picture: Picture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painter._job = name_of
+    await painter.warm_up()
+    result: Future[bytes] = Future()
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", lambda pool, job, *args: result)
+    drawing = asyncio.create_task(painter.draw(a_picture))
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+    result.set_result(b"")
+    asyncio.get_running_loop().call_soon(drawing.cancel)
+    await asyncio.wait([drawing], timeout=10)
+
+    assert drawing.cancelled()
+
+
+@pytest.mark.fault(76)
+async def test_a_process_that_never_begins_is_ended(
+    a_picture: Picture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drawing_process, "_begin", stuck)
+    others = multiprocessing.active_children()
+    made = DrawingProcess(patience=0.2)
+
+    with pytest.raises(DrawingFailed):
+        await made.draw(a_picture)
+
+    mine = [child for child in multiprocessing.active_children() if child not in others]
+    await asyncio.to_thread(lambda: [child.join(10) for child in mine])
+    assert not [child for child in mine if child.is_alive()]
+
+
+def stuck(parent: int, cache: Path | None) -> None:
+    """Runs in the painter's process: it never gets to work."""
+    time.sleep(30)
 
 
 def test_the_legend_tells_contacts_from_fire() -> None:
