@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from storage.chain import Answered, Head
 from storage.errors import DatabaseTrouble
 from storage.postgres.connection import SCHEMES, is_url
 from storage.postgres.database import TIMEOUTS, PostgresDatabase, Timeouts
@@ -34,6 +35,10 @@ class Database(Protocol):
 
     async def reconnect(self, connection: AsyncConnection) -> None:
         """Replace a connection that is known to be broken. Raises DatabaseTrouble."""
+
+    def confirm(self, written: Mapping[int, Head], answered: Sequence[Answered]) -> None:
+        """Note the new links of logs and the receipts that the next commit confirms, for a record of its
+        own."""
 
     async def transaction_id(self, connection: AsyncConnection) -> str | None:
         """The id by which to ask about the running transaction if its commit gets no answer; None when a

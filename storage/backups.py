@@ -12,7 +12,7 @@ import re
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -140,6 +140,24 @@ def sweep(folder: Path) -> list[Path]:
     return gone
 
 
+def holding(folder: Path, lost: Sequence[str]) -> list[tuple[Path, int, int]]:
+    """For each of the lost entries ("game first last link", of DatabaseTrouble) the copy in a folder that has
+    most of them, with the game and its last entry there. Games that no copy helps are left out."""
+    best: dict[int, tuple[Path, int, int]] = {}
+    for path in copies(folder):
+        with closing(
+            sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+        ) as database:
+            for each in lost:
+                game, first, last, _ = each.split()
+                query = "SELECT coalesce(max(seq), 0) FROM entries WHERE game = ? AND seq <= ?"
+                with suppress(sqlite3.Error):
+                    held = database.execute(query, (int(game), int(last))).fetchone()[0]
+                    if held >= max(int(first), best.get(int(game), (path, 0, 0))[2]):
+                        best[int(game)] = (path, int(game), held)
+    return [best[game] for game in sorted(best)]
+
+
 # --- check ---------------------------------------------------------------------------------------------
 
 
@@ -250,11 +268,11 @@ def _skip_ids(path: Path) -> None:
 
 
 def _move_aside(path: Path, aside: Path) -> bool:
-    """Move a database away with its write-ahead log; whether there was one."""
-    if not path.exists():
-        return False
-    for suffix in ("-wal", "-shm", ""):
+    """Move a database away with its write-ahead log and the record of what it confirmed; whether there was
+    one."""
+    existed = path.exists()
+    for suffix in ("-wal", "-shm", "-confirmed", ""):
         part = path.with_name(path.name + suffix)
         if part.exists():
             os.replace(part, aside.with_name(aside.name + suffix))
-    return True
+    return existed

@@ -37,7 +37,10 @@ class DatabaseTrouble(Exception):
     newer_schema    path, detail, known a newer program wrote it
     old_schema      path, detail       a build before the first release wrote it
     foreign_file    path, tables       a database, but not one of ours
-    log_missing     path               the write-ahead log, with the latest writes, is gone
+    log_missing     path, detail, lost the write-ahead log, with the latest writes, is gone
+    entries_lost    path, detail, lost what was confirmed is not in it. detail: games and entries, as a
+    sentence;
+                                       lost: "game first last link" of each game
     damaged         path, detail       SQLite's own check fails
     unwritable      path, detail       no such folder, no permission, read-only
     disk_full       path, detail

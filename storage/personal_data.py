@@ -41,7 +41,11 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
         salts="public",
     ),
     "seats": _row("game", "place", "side", "bot", "corps", user="user", name="name"),
-    "entries": _row("game", "seq", "kind", "side", "events", "at", "struck", who="user", command="owned"),
+    "entries": _row(
+        *("game", "seq", "kind", "side", "events", "at", "struck", "rules", "chain"),
+        who="user",
+        command="owned",
+    ),
     "snapshots": _row("game", "seq", "made_by", "seal", "body"),
     "receipts": _row("interaction", "game", "outcome"),
     "letters": _row("id", "game", "channel", "kind", "posted", "failed", "at", body="json"),

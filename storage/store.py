@@ -19,6 +19,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.address import READERS, Address, Database, database_at
+from storage.chain import Answered, Head, Heads
 from storage.errors import database_errors
 from storage.postgres.database import TIMEOUTS, Timeouts
 from storage.queries.base import Session
@@ -47,6 +48,7 @@ class Store(Queries):
     """
 
     def __init__(self, database: Database, clock: Callable[[], datetime]) -> None:
+        self._heads = Heads()
         super().__init__(_SnapshotPerQuery(self, database.writer.dialect.name, clock))
         self.name = database.name
         self._database = database
@@ -122,7 +124,7 @@ class Store(Queries):
             try:
                 with database_errors(self.name):
                     await shielded(_start(connection))
-                    session = TransactionSession(connection, self._clock)
+                    session = TransactionSession(connection, self._clock, self._heads)
                     yield ReadTransaction(session)
                     session.end()
                     await shielded(connection.commit())
@@ -139,7 +141,7 @@ class Store(Queries):
     async def _run_query(self, run: Callable[[Session], Awaitable[T]]) -> T:
         with database_errors(self.name):
             async with self._database.reader.begin() as connection:
-                return await run(ConnectionSession(connection, self._clock))
+                return await run(ConnectionSession(connection, self._clock, self._heads))
 
     # --- write ---------------------------------------------------------------------------------------------
 
@@ -168,7 +170,7 @@ class Store(Queries):
     async def _transaction(self) -> AsyncIterator[WriteTransaction]:
         connection = self._writer
         assert connection is not None
-        session = TransactionSession(connection, self._clock)
+        session = TransactionSession(connection, self._clock, self._heads)
         try:
             if connection.get_transaction() is not None:  # left by a cancellation that hit even the rollback
                 await shielded(connection.rollback())
@@ -177,7 +179,9 @@ class Store(Queries):
             yield WriteTransaction(session)
             session.end()
             began = time.perf_counter()
+            self._database.confirm(session.written, session.answered)
             await shielded(self._commit(connection))
+            self._heads.update(session.written)
             for listener in self._on_commit:
                 listener(time.perf_counter() - began)
         finally:
@@ -222,6 +226,9 @@ class _SnapshotPerQuery:
         self._store = store
         self.dialect = dialect
         self.now = clock
+        self.heads = store._heads
+        self.written: dict[int, Head] = {}
+        self.answered: list[Answered] = []
 
     async def execute(self, statement: Executable, parameters: Any = None) -> NoReturn:
         """Never called: only named queries run on a store."""

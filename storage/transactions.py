@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from sqlalchemy import CursorResult, Executable, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from storage.chain import Answered, Head, Heads
 from storage.queries.base import Session
 from storage.queries.clocks import ClockQueries, ClockRepository, PauseQueries, PauseRepository
 from storage.queries.drafts import DraftQueries, DraftRepository
@@ -113,9 +114,12 @@ class WriteTransaction(ReadTransaction):
 class ConnectionSession:
     """A `Session` on one connection."""
 
-    def __init__(self, connection: AsyncConnection, clock: Callable[[], datetime]) -> None:
+    def __init__(self, connection: AsyncConnection, clock: Callable[[], datetime], heads: Heads) -> None:
         self.connection = connection
         self.now = clock
+        self.heads = heads
+        self.written: dict[int, Head] = {}
+        self.answered: list[Answered] = []
 
     @property
     def dialect(self) -> str:

@@ -16,6 +16,7 @@ MODULES = {
     "backup": "backups",
     "check": "backups",
     "restore": "backups",
+    "accept-loss": "backups",
     "health": "health",
 }
 """The module in this folder that holds each command, under the command's name."""
@@ -32,7 +33,9 @@ class Commands(click.Group):
         """The command of that name."""
         if cmd_name not in MODULES:
             return None
-        command: click.Command = getattr(import_module(f"bot.cli.{MODULES[cmd_name]}"), cmd_name)
+        command: click.Command = getattr(
+            import_module(f"bot.cli.{MODULES[cmd_name]}"), cmd_name.replace("-", "_")
+        )
         return command
 
 

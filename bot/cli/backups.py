@@ -1,4 +1,4 @@
-"""`grognard backup`, `grognard check`, `grognard restore`: backups of the games."""
+"""`grognard backup`, `check`, `restore`, `accept-loss`: backups of the games, and what to do after a loss."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from bot.cli import settings
 from bot.cli.database_advice import advice
 from storage import DatabaseTrouble, backups
 from storage.address import database_at
+from storage.sqlite import opening
 
 FAULTY = 1
 MOST_TOLD = 20
@@ -76,6 +77,25 @@ def restore(file: Path, data: Path | None) -> None:
     except (DatabaseTrouble, OSError) as trouble:
         raise click.ClickException(advice(trouble)) from trouble
     click.echo(f"Restored {name} from {file}." + (f" The old database is now {before}" if before else ""))
+
+
+@click.command("accept-loss")
+@DATA
+def accept_loss(data: Path | None) -> None:
+    """Go on without confirmed entries that are lost.
+
+    The bot, which must be stopped, refuses to start when the file ending in -wal was damaged or removed and
+    took confirmed orders with it; it names them. This lets it start on what is left. Exit status: 0 done, 1
+    nothing was changed.
+    """
+    config = settings.read(data)
+    if not isinstance(config.database, Path):
+        raise click.ClickException("This is for a database in a file; PostgreSQL checks its own log.")
+    try:
+        loss = opening.accept_loss(config.database)
+    except (DatabaseTrouble, OSError) as trouble:
+        raise click.ClickException(advice(trouble)) from trouble
+    click.echo(f"{config.database}: the bot will go on without {loss}." if loss else "Nothing was lost.")
 
 
 def _summary(report: backups.CheckReport) -> str:

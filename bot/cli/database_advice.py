@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 from bot.i18n.catalogue import catalogue_for
-from storage import DatabaseTrouble
+from storage import DatabaseTrouble, backups
 
 WHAT_TO_DO = {
     "in_use": "Another Grognard is running here ({holder}). Stop it, or choose another folder with --data"
@@ -14,7 +17,11 @@ WHAT_TO_DO = {
     "foreign_file": "Move that file away, or choose another folder with --data.",
     "damaged": "Restore a backup (the copies beside it), or move the file away to start afresh.",
     "log_missing": "Return that file to the same folder. If it is lost for good, so are the latest entries:"
-    " delete the file ending in -shm to go on without them, or restore a backup.",
+    " `grognard accept-loss` has the bot go on without them, `grognard restore` goes back to a backup.",
+    "entries_lost": "The file ending in -wal was damaged or removed while the bot was down, or another"
+    " database was put in its place. Return what was there before, if you have it. If not,"
+    " `grognard accept-loss` has the bot go on without what was lost, `grognard restore` goes back to a"
+    " backup.",
     "unwritable": "Give this user write permission there, or choose another folder with --data.",
     "disk_full": "Make room on that disk.",
     "disk_fails": "Check that disk; choose another folder with --data.",
@@ -44,8 +51,9 @@ CLOSED = {
 """Why Discord closes the connection for good, by close code, and what to do."""
 
 
-def advice(trouble: DatabaseTrouble | OSError) -> str:
-    """What is wrong and what to do, in a few lines."""
+def advice(trouble: DatabaseTrouble | OSError, copies: Path | None = None) -> str:
+    """What is wrong and what to do, in a few lines; of lost entries also which of the copies in a folder has
+    them."""
     if isinstance(trouble, OSError):
         return f"{trouble.filename}: {trouble.strerror}. {WHAT_TO_DO['unwritable']}"
     words = catalogue_for()
@@ -54,4 +62,18 @@ def advice(trouble: DatabaseTrouble | OSError) -> str:
     todo = todo.format(
         holder=f"process {trouble.facts.get('holder') or '?'}", detail=trouble.facts.get("detail", "")
     )
-    return f"{trouble.facts.get('path', '')}: {what}. {todo}".strip()
+    lines = [f"{trouble.facts.get('path', '')}: {what}. {todo}".strip(), *_lost(trouble, copies)]
+    return "\n".join(lines)
+
+
+def _lost(trouble: DatabaseTrouble, copies: Path | None) -> Iterator[str]:
+    """What was lost, and which copy has how much of it."""
+    lost = trouble.facts.get("lost", ())
+    if not isinstance(lost, tuple) or not trouble.facts.get("detail"):
+        return
+    yield f"Lost: {trouble.facts['detail']}."
+    if copies is not None:
+        held = backups.holding(copies, lost)
+        yield from (f"{path} has game {game} up to entry {seq}." for path, game, seq in held)
+        if lost and not held:
+            yield f"No copy in {copies} has any of these entries."

@@ -112,7 +112,7 @@ def _database(config: Settings) -> Iterator[Finding]:
         yield True, asyncio.run(_open(where))
     except DatabaseTrouble as trouble:
         well = trouble.reason == "in_use"
-        yield well, "the database is in use by a running bot" if well else advice(trouble)
+        yield well, "the database is in use by a running bot" if well else advice(trouble, config.backups)
     except sqlite3.Error as error:
         yield False, f"database {where}: {error}. Restore a backup, or move the file away."
 

@@ -101,7 +101,7 @@ async def _main(config: Settings, port: int, browser: bool, locales: tuple[str, 
         config.data.mkdir(parents=True, exist_ok=True)
         store = await Store.open(config.database)
     except (DatabaseTrouble, OSError) as trouble:
-        click.echo(advice(trouble), err=True)
+        click.echo(advice(trouble, config.backups), err=True)
         return 1
     health_server = HealthServer(store, Metrics())
     click.echo(config.whereabouts)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -21,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import NullPool
 
 from storage import schema
+from storage.chain import Answered, Head
 from storage.errors import DatabaseTrouble, database_errors
 from storage.postgres import copying
 from storage.postgres.connection import (
@@ -145,6 +146,9 @@ class PostgresDatabase:
             log.warning("%s: the connection was lost; connecting again", self.name)
             await connection.invalidate()
             await connection.get_raw_connection()
+
+    def confirm(self, written: Mapping[int, Head], answered: Sequence[Answered]) -> None:
+        """Do nothing: the server's own log is checked by the server."""
 
     async def transaction_id(self, connection: AsyncConnection) -> str | None:
         """The server's id of the transaction; None when it has written nothing."""

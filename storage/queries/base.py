@@ -10,6 +10,7 @@ from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 from sqlalchemy import CursorResult, Executable, Table
 from sqlalchemy.dialects import postgresql, sqlite
 
+from storage.chain import Answered, Head, Heads
 from storage.records import Json
 
 INSERT: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
@@ -21,7 +22,15 @@ Q = TypeVar("Q", bound="QueryBase")
 
 
 class Session(Protocol):
-    """Where the statements of repositories run: a transaction, or the store itself."""
+    """Where the statements of repositories run: a transaction, or the store itself.
+
+    `heads` are the newest links of logs as far as they are known; `written` and `answered` what the
+    transaction has added so far: the new link of each log, and the interactions with a receipt.
+    """
+
+    heads: Heads
+    written: dict[int, Head]
+    answered: list[Answered]
 
     @property
     def dialect(self) -> str:

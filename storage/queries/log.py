@@ -7,11 +7,14 @@ from collections.abc import Sequence
 from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from storage import row_mapping
+from storage import chain, row_mapping
 from storage import snapshots as snapshot_rows
+from storage.chain import COVERED, ChainReport
 from storage.errors import StaleTable
 from storage.queries.base import QueryBase, RepositoryBase, query
 from storage.records import Entry
+from storage.row_mapping import Row
+from storage.rules_fingerprint import rules_fingerprint
 from storage.snapshots import Snapshot
 from storage.tables import entries, snapshots
 
@@ -27,6 +30,17 @@ _APPEND = insert(entries).from_select(  # only just after the last one: the log 
     select(*(bindparam(f"new_{column.name}", type_=column.type) for column in entries.c)).where(
         _LAST.scalar_subquery() == bindparam("new_seq") - 1
     ),
+)
+_CHAINED = (
+    select(*(entries.c[name] for name in (*COVERED, "struck", "chain")))
+    .where(entries.c.game == bindparam("its_game"), entries.c.seq >= bindparam("its_first"))
+    .order_by(entries.c.seq)
+)
+_LINK = select(entries.c.chain).where(
+    entries.c.game == bindparam("its_game"), entries.c.seq == bindparam("its_seq")
+)
+_STRUCK_BY = select(entries.c.seq).where(
+    entries.c.game == bindparam("its_game"), entries.c.struck == bindparam("by")
 )
 SNAPSHOTS_KEPT = 3
 """Snapshots kept of a game: an undo may reach back over the newest."""
@@ -44,6 +58,13 @@ class LogQueries(QueryBase):
         log = await self._run(LOG, {"game": game, "after": after})
         return [row_mapping.entry(row) for row in log]
 
+    @query
+    async def chain(self, game: int) -> ChainReport:
+        """The links of a game's log, each worked out again from its entry and the one before it."""
+        rows = (await self._run(_CHAINED, {"its_game": game, "its_first": 1})).mappings().all()
+        stored = {row["seq"]: bytes(row["chain"] or b"") for row in rows}
+        return ChainReport(links=stored, broken=chain.first_break(game, rows))
+
 
 class LogRepository(LogQueries, RepositoryBase):
     """Changes to the log of a game."""
@@ -54,7 +75,8 @@ class LogRepository(LogQueries, RepositoryBase):
         Raises StaleTable when another entry got there first: nothing is written. Raises LookupError
         when there is no such game, or no entry `after` in it.
         """
-        row = row_mapping.entry_row(game, after + 1, entry)
+        row = row_mapping.entry_row(game, after + 1, entry) | {"rules": rules_fingerprint()}
+        row["chain"] = await self._link(game, row)
         try:
             result = await self._run(_APPEND, {f"new_{name}": value for name, value in row.items()})
         except IntegrityError as error:
@@ -68,7 +90,35 @@ class LogRepository(LogQueries, RepositoryBase):
             if last > after:
                 raise StaleTable(game, last)
             raise LookupError(f"game {game} has no entry {after}")
+        self._session.written[game] = (after + 1, row["chain"])
         return after + 1
+
+    async def _link(self, game: int, row: Row) -> bytes:
+        """The link of an entry."""
+        seq, strikes = row["seq"], list[int]()
+        if row["kind"] == "undo":
+            strikes = list((await self._run(_STRUCK_BY, {"its_game": game, "by": seq})).scalars())
+        return chain.link(await self._link_before(game, seq), row, strikes)
+
+    async def _link_before(self, game: int, seq: int) -> bytes:
+        if seq == 1:
+            return chain.first_link(game)
+        last = self._session.written.get(game)
+        if last is not None and last[0] == seq - 1:
+            return last[1]
+        known = self._session.heads.link(game, seq - 1)
+        if known is None:
+            stored = await self._run(_LINK, {"its_game": game, "its_seq": seq - 1})
+            known = bytes(stored.scalar_one_or_none() or b"")
+        return known
+
+    async def _link_again(self, game: int, undo: int) -> None:
+        """Have the link of an undo, if it is there, cover what it has just struck out."""
+        for row in (await self._run(_CHAINED, {"its_game": game, "its_first": undo})).mappings().all():
+            this = (entries.c.game == game, entries.c.seq == row["seq"])
+            link = await self._link(game, row)
+            await self._run(update(entries).where(*this).values(chain=link))
+            self._session.written[game] = (row["seq"], link)
 
     async def strike(self, game: int, seqs: Sequence[int], by: int) -> None:
         """Strike entries out; `by` is the number of the undo, which may be written later in the transaction.
@@ -82,6 +132,7 @@ class LogRepository(LogQueries, RepositoryBase):
         if missing := set(seqs) - present:
             raise LookupError(f"game {game}: not there to strike: {sorted(missing)}")
         await self._run(update(entries).where(*active).values(struck=by))
+        await self._link_again(game, by)
         after = (snapshots.c.game == game, snapshots.c.seq >= min(seqs, default=0))
         await self._run(delete(snapshots).where(*after))
 

@@ -149,7 +149,10 @@ class ReceiptRepository(ReceiptQueries, RepositoryBase):
             "game": receipt.game,
             "outcome": row_mapping.to_text(receipt.outcome),
         }
-        return await self._insert_new(receipts, row)
+        new = await self._insert_new(receipts, row)
+        if new:
+            self._session.answered.append((receipt.interaction, receipt.game))
+        return new
 
     async def delete_before(self, interaction: int) -> int:
         """Delete the receipts of interactions with a lower id (Discord's ids grow with time); how many."""

@@ -17,10 +17,13 @@ import aiosqlite
 BEGIN_STATEMENTS = ("BEGIN", "BEGIN IMMEDIATE")
 
 
-async def connect(path: Path, *, read_only: bool) -> aiosqlite.Connection:
-    """A connection to that file with its own thread. A read-only one need not wait for its commits."""
+async def connect(
+    path: Path, *, read_only: bool, committed: Callable[[], None] = lambda: None
+) -> aiosqlite.Connection:
+    """A connection to that file with its own thread. A read-only one need not wait for its commits; another
+    calls `committed` in that thread after each."""
     connection = _Connection(partial(sqlite3.connect, path), iter_chunk_size=64)
-    connection.read_only = read_only
+    connection.read_only, connection.committed = read_only, committed
     connection._thread.daemon = True  # as in SQLAlchemy: a connection left open does not delay the exit
     return await connection
 
@@ -34,6 +37,7 @@ class _Connection(aiosqlite.Connection):
     pending_begin = ""
     begun = False
     read_only = False
+    committed: Callable[[], None]
 
     def cursor(self) -> Any:
         """A cursor, made without a visit to the thread."""
@@ -44,7 +48,7 @@ class _Connection(aiosqlite.Connection):
         begin, begun = self.pending_begin, self.begun
         self.pending_begin, self.begun = "", False
         if not self.read_only:
-            await self.visit(_commit, self._conn, begin)
+            await self.visit(_commit, self._conn, begin, self.committed)
         elif begun:  # what could go wrong with it matters to no one
             self._tx.put_nowait((None, self._conn.commit))
 
@@ -107,10 +111,11 @@ class _Cursor:
 # In the connection's thread.
 
 
-def _commit(connection: sqlite3.Connection, begin: str) -> None:
+def _commit(connection: sqlite3.Connection, begin: str, committed: Callable[[], None]) -> None:
     if begin:  # no statement ran in between, yet a database that cannot be written must say so
         connection.execute(begin)
     connection.commit()
+    committed()
 
 
 def _run(connection: sqlite3.Connection, begin: str, sql: str, parameters: Any) -> tuple[Any, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from datetime import datetime
 from functools import partial
@@ -13,7 +13,9 @@ from pathlib import Path
 from sqlalchemy import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from storage.chain import Answered, Head
 from storage.errors import file_errors
+from storage.sqlite.confirmed import ConfirmedRecord
 from storage.sqlite.connection import connect
 from storage.sqlite.files import configure, write_copy
 from storage.sqlite.opening import prepare
@@ -26,21 +28,36 @@ class SqliteDatabase:
         self.name = str(path)
         self._path = path
         self._lock: int | None = None
-        self.writer = _engine(path, "BEGIN IMMEDIATE", 1)
+        self._confirmed: ConfirmedRecord | None = None
+        self.writer = _engine(path, "BEGIN IMMEDIATE", 1, committed=self._committed)
         self.reader = _engine(path, "BEGIN", readers, "query_only = ON")
 
     def prepare(self, clock: Callable[[], datetime]) -> None:
         """Lock, check, copy and upgrade it."""
         self._lock = prepare(self._path, clock)
+        with file_errors(self._path):
+            self._confirmed = ConfirmedRecord(self._path)
 
     def release(self) -> None:
-        """Unlock it."""
+        """Unlock it. What was confirmed need not be recorded once all of it is in the file."""
+        if self._confirmed is not None:
+            self._confirmed.close(delete=not self._path.with_name(self._path.name + "-wal").exists())
+            self._confirmed = None
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
 
     async def reconnect(self, connection: AsyncConnection) -> None:
         """Do nothing: the connection to a file does not break."""
+
+    def confirm(self, written: Mapping[int, Head], answered: Sequence[Answered]) -> None:
+        """Record them beside the file after the next commit."""
+        if self._confirmed is not None:
+            self._confirmed.pending = (written, answered)
+
+    def _committed(self) -> None:
+        if self._confirmed is not None:
+            self._confirmed.write()
 
     async def transaction_id(self, connection: AsyncConnection) -> str | None:
         """None: the end of a transaction in a file is always known."""
@@ -57,10 +74,12 @@ class SqliteDatabase:
             write_copy(database, to)
 
 
-def _engine(path: Path, begin: str, connections: int, *pragmas: str) -> AsyncEngine:
+def _engine(
+    path: Path, begin: str, connections: int, *pragmas: str, committed: Callable[[], None] = lambda: None
+) -> AsyncEngine:
     engine = create_async_engine(
         URL.create("sqlite+aiosqlite", database=str(path)),
-        async_creator=partial(connect, path, read_only=begin == "BEGIN"),
+        async_creator=partial(connect, path, read_only=begin == "BEGIN", committed=committed),
         pool_size=connections,
         max_overflow=0,
         hide_parameters=True,  # seeds, orders

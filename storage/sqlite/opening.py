@@ -13,8 +13,11 @@ from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
+from engine.errors import Fact
 from storage import schema
 from storage.errors import DatabaseTrouble, file_errors
+from storage.sqlite import confirmed
+from storage.sqlite.confirmed import Loss
 from storage.sqlite.files import PRAGMAS, blocking_engine, create_empty, write_copy
 from storage.sqlite.lock import lock
 
@@ -57,17 +60,22 @@ def _log_version() -> None:
 
 
 def _check_and_upgrade(path: Path, clock: Callable[[], datetime]) -> None:
-    index, write_ahead_log = (path.with_name(path.name + suffix) for suffix in ("-shm", "-wal"))
-    if index.exists() and not write_ahead_log.exists():  # the latest writes are in it
-        raise DatabaseTrouble("log_missing", path=str(path))
+    if _log_missing(path):  # the latest writes are in it
+        raise DatabaseTrouble("log_missing", path=str(path), **_facts(loss(path)))
+    created = not path.exists()
     create_empty(path)
     # Read-only: a connection that may write would, when closed, merge a write-ahead log into the file, even
     # a log of another file, as when a copy was put in place and the old log left beside it.
-    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as database:
+    with closing(_read_only(path)) as database:
         _set_pragmas(database)
         _check_integrity(path, database)
         stamp = _stamp(path, database)
         schema.check(str(path), stamp)
+        gone = confirmed.lost(path, database)
+    if gone:
+        if created:
+            path.unlink()
+        raise DatabaseTrouble("entries_lost", path=str(path), **_facts(gone))
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         _set_pragmas(database)
         mode = database.execute("PRAGMA journal_mode = WAL").fetchone()[0]
@@ -80,6 +88,50 @@ def _check_and_upgrade(path: Path, clock: Callable[[], datetime]) -> None:
             write_copy(database, path.with_name(name))
     if stamp != head:
         _upgrade(path)
+
+
+def _read_only(path: Path) -> sqlite3.Connection:
+    """A connection that changes nothing; without a write-ahead log none is made, either."""
+    alone = "" if path.with_name(path.name + "-wal").exists() else "&immutable=1"
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro{alone}", uri=True)
+
+
+def _log_missing(path: Path) -> bool:
+    index, write_ahead_log = (path.with_name(path.name + suffix) for suffix in ("-shm", "-wal"))
+    return index.exists() and not write_ahead_log.exists()
+
+
+def loss(path: Path) -> Loss:
+    """What was confirmed and is not in a database that no process has open, which is left as it was."""
+    if not confirmed.read(path):
+        return Loss(entries=(), commands=0)
+    with file_errors(path), closing(_read_only(path) if path.exists() else _empty()) as database:
+        return confirmed.lost(path, database)
+
+
+def _empty() -> sqlite3.Connection:
+    return sqlite3.connect(":memory:")
+
+
+def accept_loss(path: Path) -> Loss:
+    """Have the next start go on without what was lost; what that is. Raises DatabaseTrouble while a bot
+    runs."""
+    with file_errors(path):
+        handle = lock(path)
+    try:
+        gone = loss(path)
+        with file_errors(path):
+            if _log_missing(path):
+                path.with_name(path.name + "-shm").unlink()
+            confirmed.record_of(path).unlink(missing_ok=True)
+        return gone
+    finally:
+        os.close(handle)
+
+
+def _facts(gone: Loss) -> dict[str, Fact]:
+    lost = tuple(f"{each.game} {each.first} {each.last} {each.link.hex()}" for each in gone.entries)
+    return {"detail": str(gone), "lost": lost}
 
 
 def _set_pragmas(database: sqlite3.Connection) -> None:

@@ -493,5 +493,5 @@ async def test_what_was_written_last_is_not_lost_unnoticed_with_its_file(tmp_pat
 
     assert await opened("as it was") == ("", False)
     assert await opened("without its log", ("-wal",)) == ("log_missing", True)
-    assert await opened("without all", ("-wal", "-shm")) == ("", False)
+    assert await opened("without all", ("-wal", "-shm")) == ("entries_lost", True)
     assert await opened("an old copy, and the log of another", (), old) == ("damaged", True)

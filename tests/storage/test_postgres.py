@@ -78,6 +78,8 @@ async def test_tables_of_the_last_unreleased_build_are_copied_and_stamped_as_the
             ("players", "daily"),
             ("players", "told_next"),
             ("doors", "starts_full"),
+            ("entries", "rules"),
+            ("entries", "chain"),
         )
     ]
     newer.append("DROP TABLE checked")
