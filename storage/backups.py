@@ -1,4 +1,4 @@
-"""Backups: copies made while the bot runs, checked by replay, rotated, restored.
+"""Backups: copies made while the bot runs, proven, rotated, restored.
 
 A copy is a file `grognard-20261122T040000Z.db`, named for the moment it was made, in UTC. Everything here
 blocks.
@@ -6,31 +6,27 @@ blocks.
 
 from __future__ import annotations
 
-import asyncio
 import os
 import re
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing, suppress
-from dataclasses import dataclass
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from engine.codec import Unreadable
-from engine.evolve import replay
-from engine.state import State
 from storage.address import Address, database_at
 from storage.errors import DatabaseTrouble, file_errors
 from storage.postgres.connection import is_url
 from storage.postgres.copying import AUTO_NUMBERED
 from storage.postgres.database import PostgresDatabase
-from storage.records import Entry, GameRecord
-from storage.snapshots import Snapshot
+from storage.proofs.copy_file import OtherSchema, opened
+from storage.proofs.proving import CheckReport, prove_all
+from storage.sqlite import opening
 from storage.sqlite.files import rename_durably, write_copy
 from storage.sqlite.lock import lock
 from storage.sqlite.opening import prepare
-from storage.store import Store, utc_now
+from storage.store import utc_now
 
 DAYS, WEEKS = 7, 4
 """The newest copy of each of so many last days and weeks is kept."""
@@ -39,15 +35,6 @@ SKIPPED_IDS = 10_000
 _NAME = re.compile(r"grognard-(\d{8}T\d{6})Z(-unproven)?\.db")
 _HALF_DONE = re.compile(r"grognard-\d{8}T\d{6}Z\.db\.(new|part|new\.part)(-\w+)?")
 _STAMP = "%Y%m%dT%H%M%S"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CheckReport:
-    """What a database holds, and what is wrong with it."""
-
-    games: int
-    entries: int
-    faults: tuple[str, ...] = ()
 
 
 # --- make and rotate -----------------------------------------------------------------------------------
@@ -162,53 +149,34 @@ def holding(folder: Path, lost: Sequence[str]) -> list[tuple[Path, int, int]]:
 
 
 def check(address: Address) -> CheckReport:
-    """Replay every game of a database from its log. The database is not touched: a copy of it is opened, and
-    upgraded when it is of an earlier release. Raises DatabaseTrouble when it cannot be opened."""
-    with tempfile.TemporaryDirectory(prefix="grognard-") as folder:
+    """Prove every game of a database from its first entry on (`storage/proofs/`). The database is not
+    touched; one of an earlier release, or on a server, is proven in a copy. Raises DatabaseTrouble when it
+    cannot be opened."""
+    if not is_url(address):
+        path = Path(address)
+        with suppress(OtherSchema), opened(path, in_use=_in_use(path)) as copy_file:
+            return prove_all(copy_file)
+    with _trial(address) as trial, opened(trial) as copy_file:
+        return prove_all(copy_file)
+
+
+def _in_use(path: Path) -> bool:
+    return path.with_name(path.name + "-wal").exists()
+
+
+@contextmanager
+def _trial(address: Address) -> Iterator[Path]:
+    """A copy of a database with the tables of this program, beside it where that is a file: a folder for
+    temporary files may be in memory."""
+    beside = None if is_url(address) else Path(address).resolve().parent
+    if beside is not None and not os.access(beside, os.W_OK):
+        beside = None
+    with tempfile.TemporaryDirectory(prefix=opening.TRIAL, dir=beside) as folder:
         trial = Path(folder) / "trial.db"
         copy(address, trial)
-        with file_errors(trial), closing(sqlite3.connect(trial)) as database:
-            problems = [row[0] for row in database.execute("PRAGMA integrity_check(5)")]
-        if problems != ["ok"]:
-            raise DatabaseTrouble("damaged", path=database_at(address).name, detail="; ".join(problems))
-        return asyncio.run(_replay_all(trial))
-
-
-async def _replay_all(path: Path) -> CheckReport:
-    store = await Store.open(path)
-    try:
-        games, entries, faults = await store.games.all(), 0, list[str]()
-        for game in games:
-            log: list[Entry] = []
-            try:
-                log = await store.log.entries(game.id)
-                stored = await store.games.load(game.id)
-                faults += _faults(game, log, stored.snapshot if stored else None)
-            except (Unreadable, LookupError, TypeError, ValueError) as error:
-                faults.append(f"game {game.id}: {type(error).__name__}: {error}")
-            entries += len(log)
-        return CheckReport(games=len(games), entries=entries, faults=tuple(faults))
-    finally:
-        await store.close()
-
-
-def _faults(game: GameRecord, log: Sequence[Entry], snapshot: Snapshot | None) -> Iterator[str]:
-    """What is wrong with the log of a game, or with its snapshot."""
-    where = f"game {game.id}"
-    if [entry.seq for entry in log] != list(range(1, len(log) + 1)):
-        yield f"{where}: the log has a gap"
-    if game.status == "playing" and not log:
-        yield f"{where}: it is under way and has no log"
-    for entry in log:
-        if entry.struck is not None and entry.struck <= entry.seq:
-            yield f"{where}, entry {entry.seq}: struck by an earlier one"
-    replay(State(), (event for entry in log if entry.struck is None for event in entry.events))
-    if snapshot is not None:
-        before = (
-            e for entry in log if entry.struck is None and entry.seq <= snapshot.seq for e in entry.events
-        )
-        if replay(State(), before) != snapshot.state:
-            yield f"{where}: the snapshot after entry {snapshot.seq} is not what the log leads to"
+        with file_errors(trial):
+            opening.upgrade(trial)
+        yield trial
 
 
 # --- restore -------------------------------------------------------------------------------------------
@@ -231,13 +199,9 @@ def restore(source: Path, address: Address, now: datetime, aside: Path) -> Path 
 
 
 def _replace_on_server(source: Path, url: str, before: Path) -> bool:
-    with tempfile.TemporaryDirectory(prefix="grognard-") as folder:
-        trial = Path(folder) / "trial.db"
-        copy(source, trial)
-        os.close(prepare(trial, utc_now))
-        with file_errors(before):
-            before.parent.mkdir(parents=True, exist_ok=True)
-            return PostgresDatabase(url, 1).replace_all(trial, SKIPPED_IDS, before)
+    with _trial(source) as trial, file_errors(before):
+        before.parent.mkdir(parents=True, exist_ok=True)
+        return PostgresDatabase(url, 1).replace_all(trial, SKIPPED_IDS, before)
 
 
 def _replace_file(source: Path, path: Path, before: Path) -> bool:

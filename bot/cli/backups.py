@@ -11,6 +11,7 @@ from bot.cli import settings
 from bot.cli.database_advice import advice
 from storage import DatabaseTrouble, backups
 from storage.address import database_at
+from storage.proofs.proving import CheckReport
 from storage.sqlite import opening
 
 FAULTY = 1
@@ -98,11 +99,14 @@ def accept_loss(data: Path | None) -> None:
     click.echo(f"{config.database}: the bot will go on without {loss}." if loss else "Nothing was lost.")
 
 
-def _summary(report: backups.CheckReport) -> str:
-    return f"{report.games} games, {report.entries} entries, {len(report.faults)} faults"
+def _summary(report: CheckReport) -> str:
+    return (
+        f"{report.games} games, {report.entries} entries, {report.refereed} of them put to the referee again,"
+        f" {len(report.faults)} faults"
+    )
 
 
-def _tell(report: backups.CheckReport) -> None:
+def _tell(report: CheckReport) -> None:
     for fault in report.faults[:MOST_TOLD]:
         click.echo(fault, err=True)
     if report.faults:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
+import shutil
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -12,13 +14,16 @@ from pathlib import Path
 from bot.runtime import errors
 from bot.runtime.metrics import Metrics
 from storage import DatabaseTrouble, Store, backups
+from storage.proofs import __main__ as proofs
 
 log = logging.getLogger(__name__)
 
 AGAIN = timedelta(hours=1)
 """How long after a failure it is tried again."""
-PROVEN_IN = 600.0
+PROVEN_IN = 3600.0
 """Seconds for the proof of a copy. One whose proof takes longer is kept, and its name says so."""
+LINGERS = 60.0
+"""Seconds after which a proof that does not end by itself is ended."""
 
 
 class BackupJob:
@@ -64,13 +69,26 @@ class BackupJob:
                 await asyncio.sleep((await asyncio.to_thread(self.due)).total_seconds())
                 well = await self.keep()
             except (DatabaseTrouble, OSError) as trouble:
-                log.error("the backup into %s failed: %s", self._folder, trouble or type(trouble).__name__)
+                log.error(
+                    "no backup was made in %s: %s", self._folder, await asyncio.to_thread(self._why, trouble)
+                )
                 well = False
             except Exception as error:
                 errors.log_failure(self._gauges, "keeper", error)
                 well = False
             if not well:
                 await asyncio.sleep(self._again.total_seconds())
+
+    def _why(self, trouble: DatabaseTrouble | OSError) -> str:
+        """Why there is no copy, with the folder that is full."""
+        full = isinstance(trouble, DatabaseTrouble) and trouble.reason == "disk_full"
+        if full or (isinstance(trouble, OSError) and trouble.errno == errno.ENOSPC):
+            free = shutil.disk_usage(self._folder).free // 1_000_000
+            return (
+                f"the disk of this folder is full ({free:,} MB free). Make room there, or name another folder"
+                " with GROGNARD_BACKUPS"
+            )
+        return str(trouble) or type(trouble).__name__
 
     async def keep(self) -> bool:
         """Make a copy now and prove it; whether it can be kept. One that is faulty is kept aside, as `.bad`;
@@ -80,7 +98,7 @@ class BackupJob:
         fresh = self._folder / f"{name}.new"
         try:
             await self._store.backup(fresh)
-            proven = await _proven(fresh, self._proven_in)
+            proven = await _proven(fresh, self._folder, self._proven_in)
             if proven is False:
                 fresh.replace(self._folder / f"{name}.bad")
                 await asyncio.to_thread(backups.sweep, self._folder)
@@ -95,26 +113,36 @@ class BackupJob:
         return True
 
 
-async def _proven(path: Path, within: float) -> bool | None:
-    """Whether every game in a copy can be played again, found without holding up ours; None when so many
-    seconds were not enough to tell."""
+async def _proven(path: Path, folder: Path, within: float) -> bool | None:
+    """Whether nothing is wrong with a copy, found in another process; None when so many seconds were not
+    enough to tell."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "check", str(path)),
+        *(sys.executable, "-m", "storage.proofs", str(path), str(folder), str(within)),
         cwd=Path(__file__).resolve().parents[2],
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )
+    output, late = b"", False
     try:
-        async with asyncio.timeout(within):
+        async with asyncio.timeout(within + LINGERS):
             output, _ = await process.communicate()
     except TimeoutError:
-        log.warning("the backup %s could not be proven within %.0f s; it is kept as unproven", path, within)
-        return None
+        late = True
     finally:
         if process.returncode is None:
             process.kill()
             await process.wait()
+    told = output.decode(errors="replace").strip()[-2000:]
+    if late or process.returncode == proofs.NO_TIME:
+        log.warning(
+            "the backup %s could not be proven within %.0f s; it is kept as unproven, and the next proof goes"
+            " on from there: %s",
+            *(path, within, told),
+        )
+        return None
     if process.returncode:
-        log.error("the backup %s is faulty: %s", path, output.decode(errors="replace").strip()[-2000:])
-    return process.returncode == 0
+        log.error("the backup %s is faulty: %s", path, told)
+    else:
+        log.info("proof of the backup %s: %s", path, told)
+    return process.returncode == proofs.PROVEN

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -15,6 +17,10 @@ PRAGMAS = (
     "foreign_keys = ON",
     "trusted_schema = OFF",
 )
+
+
+ROOM_LEFT = 16_000_000
+"""Bytes that a copy leaves free on its disk: the games on it go on."""
 
 
 def create_empty(path: Path, flags: int = os.O_CREAT) -> None:
@@ -51,6 +57,7 @@ def write_copy(database: sqlite3.Connection, to: Path) -> None:
     """Write a copy of an open database to a file, which is complete and on the disk once it has its name."""
     part = to.with_name(to.name + ".part")
     part.unlink(missing_ok=True)
+    check_room(database, to.parent)
     create_empty(part, os.O_CREAT | os.O_EXCL)
     try:
         database.execute("VACUUM INTO ?", (str(part),))
@@ -58,6 +65,16 @@ def write_copy(database: sqlite3.Connection, to: Path) -> None:
     except BaseException:
         part.unlink(missing_ok=True)
         raise
+
+
+def check_room(database: sqlite3.Connection, folder: Path) -> None:
+    """Raises OSError (ENOSPC) when a copy of a database has no room in a folder."""
+    pages, free, size = (
+        int(database.execute(f"PRAGMA {name}").fetchone()[0])
+        for name in ("page_count", "freelist_count", "page_size")
+    )
+    if (pages - free) * size + ROOM_LEFT > shutil.disk_usage(folder).free:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(folder))
 
 
 def sync_and_rename(part: Path, to: Path) -> None:

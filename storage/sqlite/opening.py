@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import logging
 import os
+import shutil
 import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import closing
 from datetime import datetime
@@ -22,6 +24,11 @@ from storage.sqlite.files import PRAGMAS, blocking_engine, create_empty, write_c
 from storage.sqlite.lock import lock
 
 log = logging.getLogger(__name__)
+
+TRIAL = "grognard-check-"
+"""How the folder begins in which a database of an earlier release is checked."""
+TRIAL_KEPT = 86_400.0
+"""Seconds after which no check still works in its folder."""
 
 
 def prepare(path: Path, clock: Callable[[], datetime]) -> int:
@@ -46,7 +53,7 @@ def prepare(path: Path, clock: Callable[[], datetime]) -> int:
 def create(path: Path, stamp: str) -> None:
     """Create an empty database with the tables of that schema."""
     create_empty(path, os.O_CREAT | os.O_EXCL)
-    _upgrade(path, stamp)
+    upgrade(path, stamp)
 
 
 def _log_version() -> None:
@@ -69,13 +76,14 @@ def _check_and_upgrade(path: Path, clock: Callable[[], datetime]) -> None:
     with closing(_read_only(path)) as database:
         _set_pragmas(database)
         _check_integrity(path, database)
-        stamp = _stamp(path, database)
+        stamp = stamp_of(path, database)
         schema.check(str(path), stamp)
         gone = confirmed.lost(path, database)
     if gone:
         if created:
             path.unlink()
         raise DatabaseTrouble("entries_lost", path=str(path), **_facts(gone))
+    _sweep(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         _set_pragmas(database)
         mode = database.execute("PRAGMA journal_mode = WAL").fetchone()[0]
@@ -86,8 +94,30 @@ def _check_and_upgrade(path: Path, clock: Callable[[], datetime]) -> None:
             name = f"{path.stem}-{stamp}-{clock():%Y%m%dT%H%M%S%fZ}{path.suffix}"
             log.warning("%s: upgrading %s to %s; the old one is kept as %s", path, stamp, head, name)
             write_copy(database, path.with_name(name))
+            _delete_copies(path, stamp, name)
     if stamp != head:
-        _upgrade(path)
+        upgrade(path)
+
+
+def _sweep(path: Path) -> None:
+    """Delete what interrupted upgrades, restores and checks have left beside a database. Its lock is held."""
+    left = [
+        *path.parent.glob(f"{path.stem}-*{path.suffix}.part"),
+        *path.parent.glob(f"{path.name}.restored*"),
+    ]
+    for each in left:
+        each.unlink(missing_ok=True)
+    old = time.time() - TRIAL_KEPT
+    for trial in path.parent.glob(f"{TRIAL}*"):
+        if trial.is_dir() and trial.stat().st_mtime < old:
+            shutil.rmtree(trial, ignore_errors=True)
+
+
+def _delete_copies(path: Path, stamp: str, but: str) -> None:
+    """Delete the copies that earlier attempts at the same upgrade have made."""
+    for each in path.parent.glob(f"{path.stem}-{stamp}-*Z{path.suffix}"):
+        if each.name != but:
+            each.unlink(missing_ok=True)
 
 
 def _read_only(path: Path) -> sqlite3.Connection:
@@ -145,7 +175,7 @@ def _check_integrity(path: Path, database: sqlite3.Connection) -> None:
         raise DatabaseTrouble("damaged", path=str(path), detail="; ".join(problems))
 
 
-def _stamp(path: Path, database: sqlite3.Connection) -> str:
+def stamp_of(path: Path, database: sqlite3.Connection) -> str:
     """The schema that the file names; "" when it is empty. Raises DatabaseTrouble for another program's."""
     tables = [row[0] for row in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
     if not tables:
@@ -157,8 +187,8 @@ def _stamp(path: Path, database: sqlite3.Connection) -> str:
     raise DatabaseTrouble("foreign_file", path=str(path), tables=tuple(sorted(tables)))
 
 
-def _upgrade(path: Path, to: str = "head") -> None:
-    """Bring the tables up to a schema, in one transaction."""
+def upgrade(path: Path, to: str = "head") -> None:
+    """Bring the tables up to a schema, in one transaction; no copy is made."""
     engine = blocking_engine(path, "foreign_keys = OFF")  # a table that is rebuilt would take its rows along
     with engine.begin() as connection:
         schema.upgrade(connection, to)

@@ -1,0 +1,297 @@
+"""What proves a copy: its orders, put to the referee again with the recorded dice, lead to what is recorded.
+A daily proof takes up what has changed, and the rest in turn."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+import sqlite3
+from contextlib import closing, suppress
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import opponent
+from bot.core.game_access import Actor
+from bot.core.game_service import GameService
+from bot.features.lobby import seating
+from engine.errors import Refused
+from storage import DatabaseTrouble, Store, backups, chain
+from storage.proofs.proof_record import NAME, ProofRecord
+from storage.proofs.proving import DAY, WEEK, CheckReport, prove_copy
+
+BATTLES = ("ormes", "gue", "puits", "nonaka")
+NOW = 1_800_000_000.0
+NUMBERS = count(10**6)
+
+
+def actor(channel: int) -> Actor:
+    return Actor(user=11, name="Anna", interaction=next(NUMBERS), guild=1, channel=channel)
+
+
+async def play(store: Store, game_id: int, orders: int) -> None:
+    """So many orders, with an undo now and then where one is allowed."""
+    games = GameService(store)
+    for number in range(orders):
+        game = await games.game(game_id)
+        if game.state.result is not None:
+            return
+        command = opponent.choose(game.system, game.scenario, game.state, game.owing[0])
+        await games.order(game_id, actor(game.record.channel), command)
+        if number % 3 == 1:
+            with suppress(Refused):
+                await games.undo(game_id, actor(game.record.channel))
+
+
+async def played(path: Path) -> None:
+    store = await Store.open(path)
+    for channel, battle in enumerate(BATTLES, start=1):
+        game = await seating.create_game(GameService(store), actor(channel), battle, seating.BOTH, None)
+        await seating.start(GameService(store), game.record.id, actor(channel))
+        await play(store, game.record.id, 14)
+    await store.close()
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game of each rulebook, with orders taken back."""
+    path = tmp_path_factory.mktemp("played") / "games.db"
+    asyncio.run(played(path))
+    return path
+
+
+@pytest.fixture
+def path(games: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(games, tmp_path / "copy.db"))
+
+
+def rows(path: Path, sql: str, *parameters: object) -> list[Any]:
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        return database.execute(sql, parameters).fetchall()
+
+
+def linked(path: Path, game: int) -> None:
+    """Write the links of a log again, as a forger would who knows of them."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.row_factory = sqlite3.Row
+        log = database.execute("SELECT * FROM entries WHERE game = ? ORDER BY seq", (game,)).fetchall()
+        for row, link in zip(log, chain.links(game, log), strict=True):
+            change = "UPDATE entries SET chain = ? WHERE game = ? AND seq = ?"
+            database.execute(change, (link, game, row["seq"]))
+
+
+def newest_roll(path: Path, game: int) -> int:
+    query = "SELECT max(seq) FROM entries WHERE game = ? AND events LIKE '%Rolled%' AND kind = 'order'"
+    return int(rows(path, query, game)[0][0])
+
+
+def drop_last_event(path: Path, game: int, seq: int) -> None:
+    (stored,) = rows(path, "SELECT events FROM entries WHERE game = ? AND seq = ?", game, seq)[0]
+    text = json.dumps(json.loads(stored)[:-1], separators=(",", ":"))
+    rows(path, "UPDATE entries SET events = ? WHERE game = ? AND seq = ?", text, game, seq)
+    rows(path, "DELETE FROM snapshots WHERE game = ?", game)
+    linked(path, game)
+
+
+# what proves a log
+
+
+def test_games_of_every_rulebook_are_refereed_again_with_their_undone_orders(path: Path) -> None:
+    struck = rows(path, "SELECT count(*) FROM entries WHERE struck IS NOT NULL")[0][0]
+
+    report = backups.check(path)
+
+    assert report.faults == []
+    assert (report.games, struck > 0) == (len(BATTLES), True)
+    assert report.refereed == rows(path, "SELECT count(*) FROM entries WHERE kind <> 'undo'")[0][0]
+
+
+@pytest.mark.parametrize("game", range(1, len(BATTLES) + 1))
+def test_a_falsified_event_is_found_though_its_order_was_left_and_the_chain_mended(
+    path: Path, game: int
+) -> None:
+    seq = rows(path, "SELECT max(seq) FROM entries WHERE game = ? AND kind = 'order'", game)[0][0]
+    drop_last_event(path, game, seq)
+
+    report = backups.check(path)
+
+    assert report.faults
+    assert all(fault.startswith(f"game {game}, entry") for fault in report.faults)
+
+
+@pytest.mark.parametrize(
+    "forge",
+    [
+        "UPDATE entries SET side = 'nobody' WHERE game = 1 AND seq = 2",
+        "UPDATE entries SET command = NULL WHERE game = 1 AND seq = 2",
+        "UPDATE entries SET events = '[]' WHERE game = 1 AND seq = 1",
+    ],
+)
+def test_a_falsified_order_is_found_though_the_chain_was_mended(path: Path, forge: str) -> None:
+    rows(path, forge)
+    linked(path, 1)
+
+    assert any(fault.startswith("game 1") for fault in backups.check(path).faults)
+
+
+def test_a_log_that_was_changed_and_not_linked_again_is_found_whatever_the_change(path: Path) -> None:
+    rows(path, "UPDATE entries SET at = '1815-06-18T12:00:00.000000+00:00' WHERE game = 2 AND seq = 3")
+
+    assert backups.check(path).faults == [
+        "game 2, entry 3: it does not answer to its link: the log was changed"
+    ]
+
+
+def test_orders_decided_by_other_rules_are_applied_and_not_called_false(path: Path) -> None:
+    rows(path, "UPDATE entries SET rules = 'others' WHERE game = 1")
+    rows(path, "UPDATE entries SET rules = NULL WHERE game = 2")
+    for game in (1, 2):
+        drop_last_event(path, game, rows(path, "SELECT max(seq) FROM entries WHERE game = ?", game)[0][0])
+
+    report = backups.check(path)
+
+    assert report.faults == []
+    assert report.refereed < sum(row[0] for row in rows(path, "SELECT count(*) FROM entries"))
+
+
+def test_a_snapshot_that_the_log_does_not_lead_to_is_found(path: Path) -> None:
+    game, seq = rows(path, "SELECT game, max(seq) FROM snapshots GROUP BY game")[0]
+    rows(path, "UPDATE entries SET events = '[]' WHERE game = ? AND seq = ?", game, seq)
+
+    assert any("the snapshot after entry" in fault for fault in backups.check(path).faults)
+
+
+def test_nothing_is_written_beside_a_copy_and_none_is_made_of_it(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backups, "copy", None)
+    before = path.read_bytes()
+
+    backups.check(path)
+
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+    assert path.read_bytes() == before
+
+
+async def test_a_database_in_use_is_checked_where_it_is(path: Path) -> None:
+    store = await Store.open(path)
+    await play(store, 1, 1)
+
+    report = await asyncio.to_thread(backups.check, path)
+    await store.close()
+
+    assert (report.games, report.faults) == (len(BATTLES), [])
+
+
+# day after day
+
+
+def proven(path: Path, day: float, within: float = 60.0) -> CheckReport:
+    return prove_copy(path, path.parent, within, lambda: NOW + day * DAY)
+
+
+def test_the_first_proof_takes_all_and_the_next_what_changed_and_those_whose_turn_it_is(path: Path) -> None:
+    first, second = proven(path, 0), proven(path, 1)
+    store = asyncio.run(_one_order_more(path))
+    third = proven(path, 2)
+
+    assert store is None
+    assert (first.whole, first.added) == (4, 0)
+    assert (second.whole, second.added, second.refereed < first.refereed) == (1, 0, True)
+    assert (third.whole, third.added) == (1, 1)
+    assert not third.faults
+
+
+async def _one_order_more(path: Path) -> None:
+    store = await Store.open(path)
+    await play(store, 3, 1)
+    await store.close()
+
+
+def test_each_game_is_proven_from_its_first_entry_within_a_week(path: Path) -> None:
+    proven(path, 0)
+    for day in range(1, 8):
+        proven(path, day)
+
+    ages = [NOW + 7 * DAY - each.whole for each in ProofRecord(path.parent).games().values()]
+
+    assert len(ages) == len(BATTLES)
+    assert max(ages) <= WEEK
+
+
+def test_old_entries_that_were_falsified_are_found_within_a_week(path: Path) -> None:
+    proven(path, 0)
+    rows(path, "UPDATE entries SET side = 'nobody' WHERE seq = 2 AND game = 4")
+
+    faults = [fault for day in range(1, 8) for fault in proven(path, day).faults]
+
+    assert faults
+    assert 4 not in ProofRecord(path.parent).games(), "what is faulty is not noted as proven"
+
+
+def test_a_changed_past_is_no_known_past(path: Path) -> None:
+    proven(path, 0)
+    rows(path, "UPDATE entries SET side = 'nobody' WHERE seq = 2 AND game = 1")
+    linked(path, 1)
+
+    assert any(fault.startswith("game 1, entry 2") for fault in proven(path, 0.1).faults)
+
+
+def test_a_proof_without_time_leaves_the_rest_to_the_next(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    none = proven(path, 0, within=0.0)
+    ticks = count()
+    monkeypatch.setattr("storage.proofs.proving.time.monotonic", lambda: next(ticks) / 1000)
+    some = proven(path, 0, within=0.003)
+    monkeypatch.undo()
+    rest = proven(path, 0)
+
+    assert (none.whole, none.left > 0) == (0, True)
+    assert some.left + some.whole == len(BATTLES)
+    assert 0 < some.whole < len(BATTLES)
+    assert (rest.whole, rest.left) == (some.left, 0)
+
+
+def test_games_that_are_gone_are_forgotten_and_a_damaged_record_is_begun_again(path: Path) -> None:
+    proven(path, 0)
+    for table in ("entries", "seats", "snapshots"):
+        rows(path, f"DELETE FROM {table} WHERE game = 2")
+    for table, column in (("letters", "game"), ("checked", "game"), ("games", "id")):
+        rows(path, f"DELETE FROM {table} WHERE {column} = 2")
+    proven(path, 1)
+    left = set(ProofRecord(path.parent).games())
+    (path.parent / NAME).write_bytes(b"no database" * 1000)
+    again = proven(path, 1)
+
+    assert left == {1, 3, 4}
+    assert again.whole == 3
+
+
+def test_a_damaged_copy_is_no_proof(path: Path) -> None:
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) // 2] + b"\xff" * 8192 + whole[len(whole) // 2 + 8192 :])
+
+    with pytest.raises(DatabaseTrouble):
+        proven(path, 0)
+
+
+@pytest.mark.parametrize("free", [10, 15_000_000])
+async def test_a_copy_without_room_is_not_begun_and_its_folder_is_named(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, free: int
+) -> None:
+    usage = shutil.disk_usage(tmp_path)._replace(free=free)
+    monkeypatch.setattr("storage.sqlite.files.shutil.disk_usage", lambda _: usage)
+    (tmp_path / "kept").mkdir()
+    store = await Store.open(path)
+
+    with pytest.raises(DatabaseTrouble) as trouble:
+        await store.backup(tmp_path / "kept" / "copy.db")
+    await store.close()
+
+    assert trouble.value.reason == "disk_full"
+    assert str(tmp_path / "kept") in str(trouble.value.facts["path"])
+    assert list((tmp_path / "kept").iterdir()) == []
