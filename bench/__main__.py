@@ -26,6 +26,7 @@ MODULES = {
     "odds": "rules.odds",
     "store": "games.store",
     "restart": "games.restart",
+    "copies": "games.copies",
     "command": "commands.command",
     "peers": "pictures.peers",
     "programs": "pictures.programs",

@@ -57,7 +57,7 @@ def links(game: int, rows: Sequence[Row]) -> Iterator[bytes]:
 
 def first_break(game: int, rows: Sequence[Row]) -> int | None:
     """The number of the first entry that does not answer to its link; None where all do. The rows hold
-    `chain` besides what is covered."""
+    `chain` beside what is covered."""
     due = zip(rows, links(game, rows), strict=True)
     return next(
         (row["seq"] for row, right in due if row["chain"] is None or bytes(row["chain"]) != right), None

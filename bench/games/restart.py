@@ -88,7 +88,7 @@ async def measured(games: int) -> dict[str, float]:
 
 
 @asynccontextmanager
-async def bot(folder: Path, sandbox: Sandbox) -> AsyncIterator[Any]:
+async def bot(folder: Path, sandbox: Sandbox, **settings: str) -> AsyncIterator[Any]:
     """The bot, connected; asked to end in the end."""
     env = {k: v for k, v in os.environ.items() if not k.startswith(("DISCORD", "GROGNARD"))} | {
         "PYTHONPATH": str(ROOT),
@@ -96,6 +96,7 @@ async def bot(folder: Path, sandbox: Sandbox) -> AsyncIterator[Any]:
         "GROGNARD_API": sandbox.api_base,
         "GROGNARD_GATEWAY": sandbox.gateway_url,
         "GROGNARD_BACKUP_HOURS": "0",
+        **settings,
     }
     words = (sys.executable, "-m", "bot", "run", "--data", str(folder))
     quiet = asyncio.subprocess.DEVNULL
