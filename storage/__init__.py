@@ -1,6 +1,7 @@
 """Games on disk: an append-only log for each, an outbox of messages, receipts of answered interactions."""
 
 from engine.codec import Unreadable, from_json, to_json
+from storage.chain import ChainReport
 from storage.errors import ChannelTaken, DatabaseTrouble, StaleTable
 from storage.personal_data import departed
 from storage.queries.clocks import ClockRecord, Pause, SideClock
@@ -26,6 +27,7 @@ from storage.store import Store
 from storage.transactions import Queries, ReadTransaction, WriteTransaction
 
 __all__ = [
+    "ChainReport",
     "ChannelTaken",
     "ClockRecord",
     "DatabaseTrouble",

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from bot.core.lesson_games import is_lesson
 from bot.features.dice import proof as dice_proof
 from bot.features.dice.proof import Die, Fault, Record
 from bot.i18n.names import Names
 from bot.ui.page import Embed, Page, TextFile
-from storage import GameRecord
+from storage import ChainReport, GameRecord
+from storage.chain import fingerprint
 
 MOST_TOLD = 12
 """Dice that are wrong, told one by one."""
@@ -115,6 +117,20 @@ def _over(names: Names) -> Page:
         tone="refusal" if faults else "victory",
     )
     return Page(embeds=(note,), files=(dice(names),))
+
+
+def with_log(page: Page, names: Names, viewer: str, log: ChainReport) -> Page:
+    """The page with a line about the log: whether it was changed after it was written, and its fingerprint up
+    to the newest entry that `viewer` knows of. Before the end nothing counts entries."""
+    words, over = names.words, names.game.record.status == "over"
+    known = names.game.entries if over else names.game.known_to(viewer)
+    if not known or is_lesson(names.game.record):
+        return page
+    hash_ = fingerprint(names.game.record.seed, log.links.get(known[-1].seq, b""))
+    line = words("verify.log", hash=hash_) if log.broken is None else words("verify.log_changed")
+    note, *others = page.embeds
+    tone = note.tone if log.broken is None else "refusal"
+    return replace(page, embeds=(replace(note, text=f"{note.text}\n{line}", tone=tone), *others))
 
 
 def fault_line(names: Names, fault: Fault) -> str:

@@ -30,7 +30,9 @@ class DiceService:
         """Every die that the asker may know of, thrown again."""
         names = await self._names(actor, game_id)
         viewer = names.game.side_for(actor.user)
-        return await asyncio.to_thread(dice_proof_page.page, names, viewer)
+        log = await self.games.store.log.chain(names.game.record.id)
+        page = await asyncio.to_thread(dice_proof_page.page, names, viewer)
+        return dice_proof_page.with_log(page, names, viewer, log)
 
     async def luck(self, actor: Actor, theme: str = "", game_id: int | None = None) -> Page:
         """How lucky who was."""

@@ -6,21 +6,27 @@ Before its end the file holds what a spectator knows: no seed, and nothing that 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 
 from bot.core.game import Game
 from bot.features.dice import proof as dice_proof
 from engine.events import Event, Rolled
 from storage import Entry, Json, to_json
+from storage.chain import fingerprint
 
 FORMAT = "grognard game 1"
 
 
-def text(game: Game) -> str:
-    """The file of a game, of the referee's own `game`; people are named as they sit, without their ids."""
-    return json.dumps(game_document(game), ensure_ascii=False, indent=1) + "\n"
+NO_LINKS: Mapping[int, bytes] = {}
 
 
-def game_document(game: Game) -> Json:
+def text(game: Game, links: Mapping[int, bytes] = NO_LINKS) -> str:
+    """The file of a game, of the referee's own `game`; people are named as they sit, without their ids.
+    `links` are those of its log."""
+    return json.dumps(game_document(game, links), ensure_ascii=False, indent=1) + "\n"
+
+
+def game_document(game: Game, links: Mapping[int, bytes] = NO_LINKS) -> Json:
     """The same as JSON."""
     record, over = game.record, game.record.status == "over"
     entries = game.entries if over else game.known_to("")
@@ -43,9 +49,14 @@ def game_document(game: Game) -> Json:
     }
     if over:
         head["dice"] = dice_proof.text(_record(game))
+    shown = {seq: fingerprint(record.seed, link) for seq, link in links.items()} if over else {}
     numbers = {entry.seq: n for n, entry in enumerate(entries, start=1)}
     return head | {
-        "log": [_entry(game, entry, numbers, over=over) for entry in entries],
+        "log": [
+            _entry(game, entry, numbers, over=over)
+            | ({"fingerprint": shown[entry.seq]} if entry.seq in shown else {})
+            for entry in entries
+        ],
         "printed": record.printed,
     }
 

@@ -329,9 +329,9 @@ class ModerationService:
         names = Names(catalogue_for(actor.language), game)
         if game.record.status == "lobby":
             raise NotYours("", "not_started")
-        paper = TextFile(
-            name=f"game-{game.record.id}.json", text=await asyncio.to_thread(moderation_export.text, game)
-        )
+        log = await self.games.store.log.chain(game.record.id)
+        written = await asyncio.to_thread(moderation_export.text, game, log.links)
+        paper = TextFile(name=f"game-{game.record.id}.json", text=written)
         return moderation_page.exported(names, paper)
 
 

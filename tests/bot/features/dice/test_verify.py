@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import sqlite3
 from typing import Any
 
@@ -102,4 +104,26 @@ async def test_a_log_that_was_changed_is_found_out(harness: Any) -> None:
     after = await anna.slash("battle", "dice verify")
 
     assert f"`{fallen.key}/1`" in meanwhile.words
+    assert "log of the game was **changed**" in meanwhile.words
+    assert "log of the game was **changed**" in after.words
     assert f"`{fallen.key}/1`: **{other}** was rolled, should be **{fallen.dice[0]}**" in after.words
+
+
+async def test_a_fingerprint_noted_during_the_game_is_found_in_its_file_afterwards(harness: Any) -> None:
+    anna = harness.person("Anna")
+    await rolling(harness, anna)
+    verified = await anna.slash("battle", "dice verify")
+    again = await anna.slash("battle", "dice verify")
+    noted = re.search(r"fingerprint[^`]*`([0-9a-f]{32})`", verified.words)
+    meanwhile = await anna.slash("battle", "marshal export")
+    sure = await anna.slash("battle", "game resign")
+    await anna.click(sure, "Yes, give up")
+    await harness.quiet()
+    after = await anna.slash("battle", "marshal export")
+    changed = await anna.slash("battle", "dice verify")
+
+    assert noted is not None
+    assert noted[1] in again.words
+    assert noted[1] not in changed.words
+    assert "fingerprint" not in meanwhile.file().decode()
+    assert [entry["fingerprint"] for entry in json.loads(after.file())["log"]].count(noted[1]) == 1
