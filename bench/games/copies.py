@@ -32,7 +32,7 @@ FIRST = 1000
 DAY = 86_400.0
 ADDED = 6
 PAUSE = 0.05
-COPIED = ("games", "seats", "entries", "snapshots", "checked")
+COPIED = ("games", "seats", "snapshots")
 COMMANDS: tuple[tuple[str, dict[str, str]], ...] = (
     ("game status", {}),
     ("me look", {"theme": "dark"}),
@@ -155,8 +155,7 @@ def multiplied(path: Path, backups: Path, game: int, games: int) -> None:
         database.execute("BEGIN")
         numbers = range(FIRST, FIRST + games)
         for table in COPIED:
-            if table != "entries":
-                copy_rows(database, table, "id" if table == "games" else "game", game, games)
+            copy_rows(database, table, "id" if table == "games" else "game", game, games)
         database.row_factory = sqlite3.Row
         log = database.execute("SELECT * FROM entries WHERE game = ? ORDER BY seq", (game,)).fetchall()
         columns = [*log[0].keys()]
@@ -172,6 +171,8 @@ def multiplied(path: Path, backups: Path, game: int, games: int) -> None:
             known = len(log) - (ADDED if number % 10 == 0 else 0)
             whole = now - (number % 6 + 0.5) * DAY
             proven.append(ProvenGame(game=number, seq=known, link=links[known - 1], whole=whole))
+        checked = ((number, len(log)) for number in (game, *numbers))
+        database.executemany("INSERT OR REPLACE INTO checked (game, seq) VALUES (?, ?)", checked)
         database.execute("COMMIT")
     backups.mkdir(exist_ok=True)
     ProofRecord(backups).save(proven)

@@ -79,16 +79,17 @@ class BackupJob:
             if not well:
                 await asyncio.sleep(self._again.total_seconds())
 
-    def _why(self, trouble: DatabaseTrouble | OSError) -> str:
-        """Why there is no copy, with the folder that is full."""
+    def _log(self, trouble: DatabaseTrouble | OSError) -> None:
+        """Say why there is no copy; when the disk is full, of which folder."""
         full = isinstance(trouble, DatabaseTrouble) and trouble.reason == "disk_full"
         if full or (isinstance(trouble, OSError) and trouble.errno == errno.ENOSPC):
-            free = shutil.disk_usage(self._folder).free // 1_000_000
-            return (
-                f"the disk of this folder is full ({free:,} MB free). Make room there, or name another folder"
-                " with GROGNARD_BACKUPS"
+            log.error(
+                "no backup was made: the disk of %s is full (%s MB free). Make room there, or name another"
+                " folder with GROGNARD_BACKUPS",
+                *(self._folder, shutil.disk_usage(self._folder).free // 1_000_000),
             )
-        return str(trouble) or type(trouble).__name__
+        else:
+            log.error("no backup was made in %s: %s", self._folder, trouble or type(trouble).__name__)
 
     async def keep(self) -> bool:
         """Make a copy now and prove it; whether it can be kept. One that is faulty is kept aside, as `.bad`;
