@@ -26,7 +26,8 @@ SIZES = (100, 1_000, 10_000, 100_000)  # games in one file
 PAGE = 4096
 TIMES = 5  # loads in a row
 Loop = asyncio.AbstractEventLoop
-INSERT = """INSERT INTO entries (game, seq, kind, side, who, command, events, at, struck)
+COLUMNS = "game, seq, kind, side, who, command, events, at, struck"
+INSERT = f"""INSERT INTO entries ({COLUMNS})
 VALUES (:game, :seq, :kind, :side, :who, :command, :events, :at, :struck)"""
 
 
@@ -146,7 +147,7 @@ class _Floor:
 
 def _rows(path: Path) -> list[Any]:
     with closing(sqlite3.connect(path)) as database:
-        return database.execute("SELECT * FROM entries ORDER BY seq").fetchall()
+        return database.execute(f"SELECT {COLUMNS} FROM entries ORDER BY seq").fetchall()
 
 
 # --- a game of 2,000 events -------------------------------------------------------------------------

@@ -69,9 +69,7 @@ class BackupJob:
                 await asyncio.sleep((await asyncio.to_thread(self.due)).total_seconds())
                 well = await self.keep()
             except (DatabaseTrouble, OSError) as trouble:
-                log.error(
-                    "no backup was made in %s: %s", self._folder, await asyncio.to_thread(self._why, trouble)
-                )
+                await asyncio.to_thread(self._log, trouble)
                 well = False
             except Exception as error:
                 errors.log_failure(self._gauges, "keeper", error)

@@ -8,6 +8,7 @@ import json
 import shutil
 import sqlite3
 from contextlib import closing, suppress
+from datetime import timedelta
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ import opponent
 from bot.core.game_access import Actor
 from bot.core.game_service import GameService
 from bot.features.lobby import seating
+from bot.runtime.backup_job import BackupJob
 from engine.errors import Refused
 from storage import DatabaseTrouble, Store, backups, chain
 from storage.proofs.proof_record import NAME, ProofRecord
@@ -294,4 +296,22 @@ async def test_a_copy_without_room_is_not_begun_and_its_folder_is_named(
 
     assert trouble.value.reason == "disk_full"
     assert str(tmp_path / "kept") in str(trouble.value.facts["path"])
+    assert list((tmp_path / "kept").iterdir()) == []
+
+
+async def test_the_log_of_the_bot_names_the_folder_that_is_full(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    usage = shutil.disk_usage(tmp_path)._replace(free=10)
+    monkeypatch.setattr("storage.sqlite.files.shutil.disk_usage", lambda _: usage)
+    store = await Store.open(path)
+    job = asyncio.create_task(BackupJob(store, tmp_path / "kept", timedelta(days=1)).run())
+    async with asyncio.timeout(30):
+        while "no backup was made" not in caplog.text:
+            await asyncio.sleep(0.01)
+    job.cancel()
+    await asyncio.gather(job, return_exceptions=True)
+    await store.close()
+
+    assert f"the disk of {tmp_path / 'kept'} is full (0 MB free)" in caplog.text
     assert list((tmp_path / "kept").iterdir()) == []
