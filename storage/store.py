@@ -187,7 +187,7 @@ class Store(Queries):
                 listener(time.perf_counter() - began)
         finally:
             session.end()
-            self._memory.forget(session.written)
+            self._memory.forget(session.changed)
             if connection.get_transaction() is not None:
                 await shielded(connection.rollback())
 

@@ -140,9 +140,9 @@ class TransactionSession(ConnectionSession):
 
     _over = False
 
-    def __init__(self, connection: AsyncConnection, clock: Callable[[], datetime]) -> None:
-        super().__init__(connection, clock)
-        self.written: frozenset[str] | None = frozenset()
+    def __init__(self, connection: AsyncConnection, clock: Callable[[], datetime], heads: Heads) -> None:
+        super().__init__(connection, clock, heads)
+        self.changed: frozenset[str] | None = frozenset()
         """The tables that statements have changed; None: any."""
 
     def end(self) -> None:
@@ -153,10 +153,10 @@ class TransactionSession(ConnectionSession):
         """Run a statement, to its end even when the caller is cancelled."""
         if self._over:
             raise RuntimeError("the transaction is over")
-        if not isinstance(statement, Select) and self.written is not None:
+        if not isinstance(statement, Select) and self.changed is not None:
             cascades = isinstance(statement, Delete) and statement.table is games
             known = isinstance(statement, UpdateBase) and not cascades
-            self.written = self.written | {_table(statement)} if known else None
+            self.changed = self.changed | {_table(statement)} if known else None
         return await shielded(super().execute(statement, parameters))
 
 
