@@ -70,9 +70,9 @@ FINISH_WITHIN = 10.0
 
 class Grognard(GatewayClient):
     """The referee on Discord. `store` is open and stays so; `synced` remembers which commands are known,
-    `cache` is a folder for what can be drawn again. `clock` tells the time, `steady` counts seconds, of
-    which `calm` pass between two edits of a board; every `lock_step` seconds the computer player may lock
-    secret orders; `sessions` counts how often it has connected, `owed` keeps the answers that are owed."""
+    `cache` is a folder for what can be drawn again, `picture_memory` are bytes for
+    the `DrawingProcess`. `clock` tells the time, `steady` counts seconds, of which `calm` pass between two
+    edits of a board; every `lock_step` seconds the computer player may lock secret orders; `sessions` counts how often it has connected, `owed` keeps the answers that are owed."""
 
     def __init__(
         self,
@@ -80,6 +80,7 @@ class Grognard(GatewayClient):
         *,
         synced: Path | None = None,
         cache: Path | None = None,
+        picture_memory: int | None = None,
         clock: Callable[[], datetime] = discord.utils.utcnow,
         steady: Callable[[], float] = time.monotonic,
         metrics: Metrics | None = None,
@@ -115,7 +116,7 @@ class Grognard(GatewayClient):
         )
         self.store = store
         self.games = GameService(store, clock=clock)
-        self.drawing_process = drawing_process or DrawingProcess(cache=cache)
+        self.drawing_process = drawing_process or DrawingProcess(cache=cache, memory=picture_memory)
         self.wake_signal = WakeSignal()
         permissions = ChannelPermissions(self)
         lost_permissions = LostPermissions(self.games, permissions, metrics, steady)

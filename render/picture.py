@@ -16,21 +16,20 @@ from PIL import Image
 from engine.hexes import Grid, Hex
 from engine.view import View
 from render.caption import Caption
-from render.counters.counter_image import counter_images
 from render.geometry.layout import Layout
 from render.labels.hex_numbers import BAND, too_small
 from render.layers import LAYER_NAMES, OVERLAY_LAYERS, PAGE_LAYERS
-from render.map.map_image import Layer, draw_map, map_image, map_image_key, map_images
+from render.map.map_image import Layer, draw_map, map_image, map_image_key
 from render.page.framing import framed
 from render.page.header import head_height
 from render.page.legend import foot_height
 from render.page.map_window import cut, large_radius, map_window
-from render.paint.caches import DiskCache, MemoryCache
+from render.paint.caches import DiskCache, MemoryCache, clear_memory
 from render.paint.canvas import Canvas
 from render.paint.palette import palette_colours, to_palette
 from render.paint.png import encode_png
 from render.paint.strip import Strip
-from render.paint.strokes import Stroke, paint, stroke_cache
+from render.paint.strokes import Stroke, paint
 from render.paint.theme import THEMES, Theme
 
 BOX = (1100, 700)
@@ -38,7 +37,7 @@ BOX = (1100, 700)
 SMALLER = 0.8  # share of its radius at which a picture is drawn again when its file is too large
 MIN_RADIUS = 12.0  # pixels; below it no picture is drawn smaller
 
-_strips: MemoryCache[Strip] = MemoryCache(48_000_000)  # pixels
+_strips: MemoryCache[Strip] = MemoryCache(0.30)
 
 
 Size = tuple[int, int]
@@ -158,9 +157,8 @@ def compose(
 
 
 def clear_caches() -> None:
-    """Drop every picture kept in memory: the next one is drawn from nothing."""
-    for cache in (_strips, map_images, counter_images, stroke_cache):
-        cache.clear()
+    """Drop everything kept in memory: the next picture is drawn from nothing."""
+    clear_memory()
 
 
 def _checked(layers: frozenset[str] | None, theme: str) -> frozenset[str]:
@@ -171,7 +169,7 @@ def _checked(layers: frozenset[str] | None, theme: str) -> frozenset[str]:
     return names
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def _of_map(grid: Grid, crop: frozenset[Hex] | None, radius: float | None) -> Layout:
     """The map alone, as large as it needs to be."""
     return Layout.of_map(grid, crop or grid, radius)
@@ -187,7 +185,7 @@ def _whole_page(view: View, caption: Caption, wanted: frozenset[str], bare: Layo
     return bare.framed(head, foot, band)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def _map_alone(grid: Grid, radius: float, corner: tuple[float, float], size: Size) -> Layout:
     """The layout of the map without the page around it."""
     return Layout(grid=grid, radius=radius, corner=corner, map_size=size, page=size)
@@ -227,6 +225,8 @@ def _encoded(
         (width, height), lay = page.layout.page, map_window if page.windowed else map_image
         ground = to_palette(Image.new("RGB", (width, height), tuple(theme.page)), theme.name)
         ground.paste(lay(view, page.alone, theme, wanted, disk_cache), page.layout.map_box[:2])
-        strip = _strips.put(key, Strip(ground, theme.name), width * height)
+        strip = Strip(ground, theme.name)
     strip.update(page.strokes)
-    return encode_png(page.layout.page, palette_colours(theme.name), strip.bands())
+    bands = strip.bands()
+    _strips.put(key, strip, strip.memory_size())
+    return encode_png(page.layout.page, palette_colours(theme.name), bands)

@@ -1,16 +1,16 @@
 """The schema of a database: which one its stamp names, and bringing its tables up to this program's.
 
-The stamp is Alembic's: one row in the table `alembic_version`.
+The stamp is Alembic's: one row in the table `alembic_version`. Alembic itself is loaded only to change tables:
+it takes 8 MB.
 """
 
 from __future__ import annotations
 
+import re
 import threading
+from functools import cache
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 
 from storage.errors import DatabaseTrouble
@@ -25,31 +25,45 @@ _RESTAMP = text("UPDATE alembic_version SET version_num = :first WHERE version_n
 _ONE_AT_A_TIME = threading.Lock()  # Alembic keeps the running migration in a module
 
 
+_REVISION = re.compile(r"""^revision\b.*= ["'](.+)["']""", re.MULTILINE)
+_DOWN_REVISION = re.compile(r"""^down_revision\b.*= ["'](.+)["']""", re.MULTILINE)
+
+
 def head() -> str:
     """The schema of this program."""
-    return ScriptDirectory.from_config(_config()).get_current_head() or ""
+    below = revisions()
+    return next((revision for revision in below if revision not in below.values()), "")
+
+
+def revisions() -> dict[str, str]:
+    """The schemas that the migrations lead to, each with the one before it ("": none)."""
+    return _revisions(MIGRATIONS)
+
+
+@cache
+def _revisions(folder: Path) -> dict[str, str]:
+    texts = [file.read_text(encoding="utf-8") for file in sorted(folder.glob("versions/*.py"))]
+    below = ((_REVISION.search(text), _DOWN_REVISION.search(text)) for text in texts)
+    return {found[1]: before[1] if before else "" for found, before in below if found}
 
 
 def check(where: str, stamp: str) -> None:
     """Raises DatabaseTrouble when this program cannot use a database with that stamp ("": an empty one)."""
     if stamp in UNRELEASED:
         raise DatabaseTrouble("old_schema", path=where, detail=stamp)
-    known = {each.revision for each in ScriptDirectory.from_config(_config()).walk_revisions()}
-    if stamp and stamp not in {*known, LAST_UNRELEASED}:
+    if stamp and stamp not in {*revisions(), LAST_UNRELEASED}:
         raise DatabaseTrouble("newer_schema", path=where, detail=stamp, known=head())
 
 
 def upgrade(connection: Connection, to: str = "head") -> None:
     """Bring the tables up to a schema, in the transaction that runs."""
-    config = _config()
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
     with _ONE_AT_A_TIME:
         if connection.dialect.has_table(connection, "alembic_version"):
             connection.execute(_RESTAMP, {"first": FIRST, "unreleased": LAST_UNRELEASED})
         command.upgrade(config, FIRST if to == LAST_UNRELEASED else to)
-
-
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
-    return config

@@ -21,6 +21,7 @@ from bot.cli.local_discord import LocalTable
 from bot.cli.settings import Settings
 from bot.cli.supervisor import NOT_AGAIN, Supervisor
 from bot.connection.gateway import IdentifyBudget
+from bot.runtime import allocator
 from bot.runtime import logging as runtime_logging
 from bot.runtime.backup_job import BackupJob
 from bot.runtime.health_server import HealthServer, address
@@ -95,6 +96,7 @@ def run(
 async def _main(config: Settings, port: int, browser: bool, locales: tuple[str, ...] = ()) -> int:
     """Run the bot; return the exit code."""
     sys.setswitchinterval(TURN)
+    allocator.economise()
     stop = asyncio.Event()
     _heed_signals(stop.set)
     try:

@@ -17,6 +17,8 @@ OWED = "owed"
 TABLE = "table"
 CACHE = "cache"
 BACKUPS = "backups"
+LEAST_MEMORY = 16_000_000
+"""Bytes for pictures below which every one would be drawn from nothing."""
 
 _LINE = re.compile(r"\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*?)\s*")
 _TOKEN = re.compile(r"[\w-]{18,}\.[\w-]{4,}\.[\w-]{20,}")
@@ -31,7 +33,8 @@ class Settings:
 
     `data` is the folder with the games, `cache` one for files that can be drawn again, `backups` one for
     backups, made every `backup_every` (zero: never). `watch` is the address for health and metrics, "" for
-    none; `log` is the format of the log.
+    none; `log` is the format of the log. `picture_memory` are the bytes that the drawing process may keep for
+    later pictures (None: as many as it does by itself).
     """
 
     data: Path
@@ -44,6 +47,7 @@ class Settings:
     backup_every: timedelta = timedelta(days=1)
     watch: str = ""
     log: str = "text"
+    picture_memory: int | None = None
 
     @property
     def database(self) -> Path | str:
@@ -96,6 +100,7 @@ def read(
         backup_every=_hours(known.get("GROGNARD_BACKUP_HOURS", "")),
         watch=known.get("GROGNARD_WATCH", "").strip(),
         log=known.get("GROGNARD_LOG", "").strip() or "text",
+        picture_memory=_megabytes(known.get("GROGNARD_PICTURE_MEMORY", "")),
     )
 
 
@@ -105,6 +110,14 @@ def _hours(text: str) -> timedelta:
         return timedelta(hours=max(0.0, float(text)))
     except (ValueError, OverflowError):
         return timedelta(days=1)
+
+
+def _megabytes(text: str) -> int | None:
+    """A number of megabytes, in bytes; None where the text is no number."""
+    try:
+        return max(LEAST_MEMORY, round(float(text) * 1_000_000))
+    except (ValueError, OverflowError):
+        return None
 
 
 def default_data(here: Path) -> Path:

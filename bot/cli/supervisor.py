@@ -102,6 +102,7 @@ class Supervisor:
                 store,
                 synced=self._config.commands,
                 cache=self._config.cache,
+                picture_memory=self._config.picture_memory,
                 metrics=metrics,
                 identify_budget=self._sessions,
                 pending_answers=self._pending_answers,

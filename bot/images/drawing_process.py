@@ -20,14 +20,18 @@ from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from bot.images.view_transfer import Parcel, Sender, unpack_view
+from bot.runtime import allocator
 from bot.runtime.fair_queue import FairQueue, Kind, Requester
 from bot.ui.page import ChartImage, Picture
+from render.paint import caches
 
 log = logging.getLogger(__name__)
 
 PATIENCE = 20.0
 """Seconds a picture may take."""
 TRIES = 2
+TRIM_EVERY = 20
+"""Pictures after which free memory is given back to the system."""
 BESIDE = frozenset({"header", "beside_map", "legend", "inset"})
 """The layers that a card and a thumbnail do without."""
 
@@ -41,6 +45,8 @@ class DrawingFailed(Exception):
 
 _shelf: Path | None = None
 """In the painter's process: the folder where printed maps and counters are kept."""
+_drawn = 0
+"""In the painter's process: how many pictures it has drawn."""
 
 
 def paint(parcel: Parcel) -> bytes:
@@ -48,6 +54,10 @@ def paint(parcel: Parcel) -> bytes:
     import render
     from render.page import share_card, thumbnail
 
+    global _drawn
+    _drawn += 1
+    if _drawn % TRIM_EVERY == 0:
+        allocator.give_back()
     picture = unpack_view(parcel)
     layers = frozenset(render.LAYERS) - BESIDE if picture.card is not None or picture.square else None
     box = render.BOX if picture.card is None else share_card.map_size(picture.card)
@@ -75,10 +85,13 @@ def sketch(drawing: ChartImage) -> bytes:
     return luck_chart.draw_chart(drawing.chart, theme=drawing.theme)
 
 
-def _begin(parent: int, shelf: Path | None) -> None:
-    """In the new process: leave signals to the parent, end when it ends."""
+def _begin(parent: int, shelf: Path | None, memory: int | None) -> None:
+    """In the new process: leave signals to the parent, end when it ends, keep within the memory it may take."""
     global _shelf
     _shelf = shelf
+    allocator.economise()
+    if memory is not None:
+        caches.set_budget(memory)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
@@ -100,7 +113,8 @@ def _no_interrupt() -> Iterator[None]:
 
 
 class DrawingProcess:
-    """One drawing process. `patience` is in seconds; `cache` is a folder for what is printed, or None.
+    """One drawing process. `patience` is in seconds; `cache` is a folder for what is printed, or None;
+    `memory` are the bytes that it may keep for later pictures (None: `caches.BUDGET`).
 
     Pictures are drawn one at a time, in the fair turns of `queue`. A picture that has been begun is drawn to
     its end even when no one waits for it any more: the process must not lose a map that counts as sent.
@@ -112,10 +126,12 @@ class DrawingProcess:
         job: Callable[[Parcel], bytes] = paint,
         *,
         cache: Path | None = None,
+        memory: int | None = None,
     ) -> None:
         self.queue = FairQueue(1)
         self._patience = patience
         self._cache = cache
+        self._memory = memory
         self._sender = Sender()
         self._job = job
         self._pool: ProcessPoolExecutor | None = None
@@ -169,7 +185,7 @@ class DrawingProcess:
         """The pool, its process begun."""
         if self._pool is None:
             spawn = multiprocessing.get_context("spawn")
-            words = (os.getpid(), self._cache)
+            words = (os.getpid(), self._cache, self._memory)
             self._pool = ProcessPoolExecutor(1, spawn, initializer=_begin, initargs=words)
             self._sender.forget()
             with _no_interrupt():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 
 from PIL import Image
 
@@ -26,7 +25,6 @@ from render.counters.formations import draw_bayonets, draw_gap, draw_limber, dra
 from render.counters.side_shapes import draw_frame, has_inner_line, silhouette
 from render.counters.troop_symbols import BOXES, draw_troop_symbol
 from render.geometry.layout import Point
-from render.paint.caches import MemoryCache
 from render.paint.canvas import Canvas
 from render.paint.pen import Box, Pen
 from render.paint.text import draw_narrowed, draw_text
@@ -37,10 +35,7 @@ MAKES_WAY = 0.02  # how far the symbol makes way for two digits on its right, in
 MOST_BALLS, MOST_LETTERS = 6, 2  # balls that are drawn; letters lower right that leave them the middle
 PALE = 0.6  # of the colours of a pale counter; the rest is open ground
 
-counter_images: MemoryCache[Image.Image] = MemoryCache(16_000_000)  # pixels
 
-
-@lru_cache(maxsize=2048)
 def counter_image(look: CounterLook, side: int, theme_name: str) -> Image.Image:
     """The picture (RGBA) of a counter `side` pixels wide, with `PAD` sides of room all around."""
     theme = THEMES[theme_name]
@@ -191,12 +186,10 @@ def faded(image: Image.Image, share: float, tone: Colour) -> Image.Image:
 def draw_counter(canvas: Canvas, look: CounterLook, middle: Point, side: int, *, pale: bool = False) -> None:
     """Draw a counter `side` pixels wide on a canvas; `pale` when it takes no part."""
     key = ("counter", look, side, canvas.theme.name, pale)
-    picture = counter_images.get(key)
-    if picture is None:
-        picture = counter_images.put(key, _fetched(canvas, look, side, pale), side * side)
     pad = round(side * PAD)
     at = (round(middle[0] - side / 2) - pad, round(middle[1] - side / 2) - pad)
-    canvas.paste(picture, at, key=key)
+    size = (side + 2 * pad, side + 2 * pad)
+    canvas.paste(lambda: _fetched(canvas, look, side, pale), at, size, key=key)
 
 
 def _fetched(canvas: Canvas, look: CounterLook, side: int, pale: bool) -> Image.Image:

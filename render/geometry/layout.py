@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
@@ -46,11 +46,21 @@ class Layout:
     inset: PageBox | None = None
     band: tuple[int, int] = (0, 0)
 
-    @cached_property
-    def centres(self) -> dict[Hex, Point]:
+    @property
+    def centres(self) -> Mapping[Hex, Point]:
         """The middle of every hex of the map."""
-        dx, dy = self.left - self.corner[0], self.top - self.corner[1]
-        return {h: (x + dx, y + dy) for h, (x, y) in _planes(self.grid, self.radius).items()}
+        dx, dy = self._shift
+        return {h: (x + dx, y + dy) for h, (x, y) in self._plane.items()}
+
+    @cached_property
+    def _plane(self) -> Mapping[Hex, Point]:
+        """The centres on the endless plane: shared by all layouts of that radius."""
+        return _planes(self.grid, self.radius)
+
+    @cached_property
+    def _shift(self) -> Point:
+        """From the endless plane to the page, in pixels."""
+        return self.left - self.corner[0], self.top - self.corner[1]
 
     @classmethod
     def of_map(cls, grid: Grid, visible: Iterable[Hex], radius: float | None = None) -> Layout:
@@ -107,7 +117,8 @@ class Layout:
 
     def centre(self, hex_: Hex) -> Point:
         """The middle of a hex."""
-        return self.centres[hex_]
+        (x, y), (dx, dy) = self._plane[hex_], self._shift
+        return x + dx, y + dy
 
     def visible(self, margin: float = 1.2) -> list[Hex]:
         """The hexes on the picture, plus those within `margin` radii of its edge, row by row."""
@@ -115,8 +126,9 @@ class Layout:
         if hexes is None:
             x0, y0, x1, y1 = self.map_box
             m = self.radius * margin
-            inside = [h for h, (x, y) in self.centres.items() if x0 - m < x < x1 + m and y0 - m < y < y1 + m]
-            hexes = sorted(inside, key=lambda h: (self.centres[h][1], self.centres[h][0]))
+            centres = self.centres
+            inside = [h for h, (x, y) in centres.items() if x0 - m < x < x1 + m and y0 - m < y < y1 + m]
+            hexes = sorted(inside, key=lambda h: (centres[h][1], centres[h][0]))
             self._seen[margin] = hexes
         return list(hexes)
 
@@ -177,7 +189,7 @@ def extent(grid: Grid, visible: Iterable[Hex]) -> tuple[float, float, float, flo
     return _extent(grid, None if visible is grid else frozenset(visible))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _extent(grid: Grid, visible: frozenset[Hex] | None) -> tuple[float, float, float, float]:
     """The same, of all hexes when None."""
     planes = _planes(grid, 1.0)
@@ -187,7 +199,7 @@ def _extent(grid: Grid, visible: frozenset[Hex] | None) -> tuple[float, float, f
     return min(xs) - half[0], min(ys) - half[1], max(xs) + half[0], max(ys) + half[1]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def _planes(grid: Grid, radius: float) -> dict[Hex, Point]:
     """The centres of all hexes on an endless plane."""
     return {h: _plane(grid, h, radius) for h in grid}

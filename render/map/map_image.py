@@ -34,9 +34,7 @@ MAP_LAYERS: tuple[Layer, ...] = (
 )  # fmt: skip
 """The layers of the printed map, bottom first. They draw at once."""
 
-MEMORY = 60_000_000  # pixels of map images in memory
-
-map_images: MemoryCache[Image.Image] = MemoryCache(MEMORY)
+map_images: MemoryCache[Image.Image] = MemoryCache(0.22)
 
 
 def draw_map(view: View, layout: Layout, theme: Theme, wanted: frozenset[str] | None = None) -> Image.Image:
@@ -66,7 +64,7 @@ def map_image(
             image = to_palette(draw_map(view, layout, theme, wanted), theme.name)
             if disk_cache is not None:
                 disk_cache.put(key, image)
-        map_images.put(key, image, image.width * image.height)
+        map_images.put(key, image)
     return image
 
 

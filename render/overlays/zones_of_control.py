@@ -9,7 +9,8 @@ from PIL import Image, ImageChops, ImageDraw
 from engine.hexes import Grid, Hex
 from engine.view import View
 from render.geometry.layout import Layout, Point
-from render.paint.canvas import Canvas, hex_box, hexagon_mask
+from render.paint.caches import kept_in
+from render.paint.canvas import Canvas, hex_box, hexagon_mask, masks
 from render.paint.pen import Shape, shapes_mask
 from render.paint.strokes import MaskedFills, Stroke
 from render.paint.theme import Colour
@@ -53,7 +54,7 @@ def neighbours_in_order(grid: Grid) -> dict[Hex, tuple[Hex | None, ...]]:
     return {h: tuple(grid.neighbours(h).get(name) for name in grid.directions) for h in grid}
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 11)
 def _zone(
     layout: Layout,
     hex_: Hex,
@@ -97,13 +98,13 @@ def _mask(
     return ImageChops.lighter(inked, hem.point([v * BORDER // 255 for v in range(256)]))
 
 
-@lru_cache(maxsize=512)
+@kept_in(masks)
 def _tinted(layout: Layout, near: Point, size: tuple[int, int]) -> Image.Image:
     """A hex with its tint."""
     return hexagon_mask(layout, near, size).point([v * TINT // 255 for v in range(256)])
 
 
-@lru_cache(maxsize=1 << 13)
+@kept_in(masks)
 def _hatched(
     layout: Layout,
     near: Point,
@@ -121,7 +122,7 @@ def _hatched(
     return ImageChops.multiply(_room(layout, near, size, held, hatched), strong)
 
 
-@lru_cache(maxsize=1 << 11)
+@kept_in(masks)
 def _casing(
     layout: Layout,
     near: Point,
@@ -137,7 +138,7 @@ def _casing(
     return ImageChops.multiply(_room(layout, near, size, held, hatched), strong)
 
 
-@lru_cache(maxsize=1 << 11)
+@kept_in(masks)
 def _room(
     layout: Layout, near: Point, size: tuple[int, int], held: tuple[bool, ...], hatched: str
 ) -> Image.Image:
@@ -177,7 +178,7 @@ def _step(radius: float) -> int:
     return max(1, round(SPACING * radius * 1.414))
 
 
-@lru_cache(maxsize=16)
+@kept_in(masks)
 def _hatching(radius: float, falls: bool, share: float) -> Image.Image:
     """A mask (L) of slanting lines, falling or rising to the right; wide enough for any hex in any phase."""
     step = _step(radius) * FINER
@@ -202,7 +203,7 @@ def _spare_number(layout: Layout, mask: Image.Image, near: Point) -> None:
     ImageDraw.Draw(mask).rounded_rectangle(box, r * 0.1, fill=0)
 
 
-@lru_cache(maxsize=2048)
+@kept_in(masks)
 def _hem(layout: Layout, near: Point, size: tuple[int, int], held: tuple[bool, ...], nth: int) -> Image.Image:
     """The border inside the hexsides where a zone ends; the second side's is further in, so that both show.
 

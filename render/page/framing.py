@@ -89,7 +89,7 @@ def _uncut(view: View, shown: frozenset[Hex], layout: Layout) -> Layout:
     """The window on the map moved a little, where fewer counters are cut by its edges then."""
     grid, r, half = layout.grid, layout.radius, layout.side / 2
     edges, needed = extent(grid, grid), extent(grid, shown)
-    at = [layout.centre(c.hex) for c in view.counters if c.hex in layout.centres]
+    at = [layout.centre(c.hex) for c in view.counters if c.hex in layout.grid]
     moves = sorted((round(n * r / 4) for n in range(-STEPS, STEPS + 1)), key=abs)
     corner = list(layout.corner)
     for axis, long in enumerate(layout.map_size):
@@ -113,7 +113,7 @@ def _radius(grid: Grid, shown: Collection[Hex], room: tuple[int, int]) -> int:
     return max(6, min(LARGEST, int(fits)))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def _window(grid: Grid, shown: frozenset[Hex], room: tuple[int, int]) -> Layout:
     """The window on the map that shows these hexes as large as the room allows."""
     return Layout.window(grid, shown, float(_radius(grid, shown, room)), room)
@@ -198,5 +198,5 @@ def _covered(layout: Layout, box: PageBox, weights: Counter[Hex]) -> int:
     return sum(
         n
         for hex_, n in weights.items()
-        if hex_ in layout.centres and x0 < layout.centre(hex_)[0] < x1 and y0 < layout.centre(hex_)[1] < y1
+        if hex_ in layout.grid and x0 < layout.centre(hex_)[0] < x1 and y0 < layout.centre(hex_)[1] < y1
     )

@@ -14,7 +14,7 @@ from render.map.map_image import map_image
 from render.paint.canvas import Canvas
 from render.paint.pen import Box
 from render.paint.theme import Colour
-from render.paint.view_cache import map_fingerprint, once_per_map_and_layout
+from render.paint.view_cache import map_fingerprint
 
 WIDE, HIGH = 230, 140  # pixels: what the small map may take at most
 GAP = 12  # pixels between the small map and the edges of the picture
@@ -42,7 +42,7 @@ def inset(canvas: Canvas, view: View) -> None:
     at = box[:2]
     frame = _seen(canvas.layout, small, size)
     _frame(canvas, (box[0] - 5, box[1] - 5, box[2] + 5, box[3] + 5), canvas.theme.page, 5)
-    canvas.paste(_miniature(canvas, view), at, key=("inset", at, *_key(canvas, view)))
+    canvas.paste(lambda: _miniature(canvas, view), at, size, key=("inset", at, *_key(canvas, view)))
     there = (frame[0] + at[0], frame[1] + at[1], frame[2] + at[0], frame[3] + at[1])
     _frame(canvas, (box[0] - 5, box[1] - 5, box[2] + 5, box[3] + 5), canvas.theme.page_faint, 1.5)
     _dots(canvas, view, small, at)
@@ -92,7 +92,6 @@ def _key(canvas: Canvas, view: View) -> tuple[object, ...]:
     )
 
 
-@once_per_map_and_layout
 def _miniature(canvas: Canvas, view: View) -> Image.Image:
     """The printed map (RGB), pale outside the crop."""
     small, size = _small(view.grid)

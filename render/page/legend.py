@@ -8,7 +8,6 @@ from __future__ import annotations
 import math
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
@@ -21,7 +20,8 @@ from render.geometry.layout import MARGIN, PageBox
 from render.page.header import scale
 from render.page.legend_keys import legend_keys, new_keys
 from render.page.legend_swatches import swatch
-from render.paint.canvas import Canvas
+from render.paint.caches import kept_in
+from render.paint.canvas import Canvas, masks
 from render.paint.text import fit_text, text_width
 from render.terrain.dry_country import is_dry_country
 
@@ -279,12 +279,12 @@ def _draw_entries(
 def _framed(canvas: Canvas, picture: Image.Image, x: int, y: int, key: Hashable) -> None:
     """A swatch with round corners and a thin frame."""
     box = (x, y, x + picture.width, y + picture.height)
-    canvas.paste(picture, (x, y), key=(key, canvas.sides, canvas.theme.name))
+    canvas.paste(lambda: picture, (x, y), picture.size, key=(key, canvas.sides, canvas.theme.name))
     with canvas.pen.ink(canvas.theme.page_faint) as nib:
         nib.rectangle(box, 5, hollow=1.2)
 
 
-@lru_cache(maxsize=256)
+@kept_in(masks)
 def _rounded(
     key: str, sides: tuple[str, ...], size: tuple[int, int], theme: str, parched: bool
 ) -> Image.Image | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 
 from PIL import Image
 
@@ -30,7 +29,8 @@ from render.overlays.step_compass import draw_cost, draw_no_entry, draw_passing_
 from render.overlays.written_orders import draw_aim, draw_fire_zone, draw_halt, draw_planned_path
 from render.overlays.zones_of_control import zones
 from render.page.overlay_swatches import OVERLAY_SWATCHES, first_side, middle
-from render.paint.canvas import Canvas, draw_tag
+from render.paint.caches import kept_in
+from render.paint.canvas import Canvas, draw_tag, masks
 from render.paint.theme import THEMES, Theme, dry_theme
 from render.terrain.crossings import crossings
 from render.terrain.farmland import farmland, paddies
@@ -61,7 +61,7 @@ def swatch(
     return _swatch(key, sides, size, theme, parched)
 
 
-@lru_cache(maxsize=256)
+@kept_in(masks)
 def _swatch(
     key: str, sides: tuple[str, ...], size: tuple[int, int], theme: str, parched: bool
 ) -> Image.Image:

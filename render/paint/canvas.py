@@ -12,13 +12,16 @@ from engine.hexes import Hex
 from engine.view import View
 from render.caption import Caption
 from render.geometry.layout import Layout, Point
-from render.paint.caches import DiskCache
+from render.paint.caches import DiskCache, MemoryCache, kept_in
 from render.paint.pen import AnyPen, Pen, shapes_mask, with_alpha
 from render.paint.strokes import SUBPIXELS, MaskedFills, PixelBox, Stroke, StrokeRecorder, paint
 from render.paint.text import text_stroke, text_width
 from render.paint.theme import Army, Colour, Theme, rim_colour
 
 LETTER = 0.94  # size of the letters on a plate, in its heights
+
+masks: MemoryCache[Image.Image] = MemoryCache(0.06)
+"""What strokes are made of: hexagons, hatching, swatches."""
 
 
 class Canvas:
@@ -91,15 +94,17 @@ class Canvas:
         if stroke is not None:
             self.add(stroke)
 
-    def paste(self, picture: Image.Image, at: tuple[int, int], *, key: Hashable) -> None:
-        """Paste a picture (RGBA or RGB), its upper left corner at a point; `key` holds all it depends on."""
+    def paste(
+        self, make: Callable[[], Image.Image], at: tuple[int, int], size: tuple[int, int], *, key: Hashable
+    ) -> None:
+        """Paste a picture (RGBA or RGB) of that size, its upper left corner at a point; `key` holds all it
+        depends on. It is made only when it is not cached."""
 
-        def make() -> MaskedFills:
-            clear = picture.getchannel("A") if picture.mode == "RGBA" else None
-            return ((picture.convert("RGB"), clear),)
+        def fills() -> MaskedFills:
+            picture = make()
+            return ((picture, picture if picture.mode == "RGBA" else None),)
 
-        box = (*at, at[0] + picture.width, at[1] + picture.height)
-        self.add(Stroke(box, ("stamp", picture.size, key), make))
+        self.add(Stroke((*at, at[0] + size[0], at[1] + size[1]), ("stamp", size, key), fills))
 
     def fill_mask(
         self, colour: Colour, box: PixelBox, make: Callable[[], Image.Image], *, key: Hashable
@@ -127,7 +132,7 @@ class Canvas:
             paint(self._image, stroke)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def hex_box(layout: Layout, hex_: Hex) -> tuple[tuple[int, int], tuple[int, int], Point]:
     """The box of a hex: corner and size in whole pixels, and the hex's middle from that corner, in
     subpixel steps."""
@@ -138,7 +143,7 @@ def hex_box(layout: Layout, hex_: Hex) -> tuple[tuple[int, int], tuple[int, int]
     return (x0, y0), (math.ceil(r * across * 2) + 4, math.ceil(r * down * 2) + 4), near
 
 
-@lru_cache(maxsize=512)
+@kept_in(masks)
 def hexagon_mask(layout: Layout, at: Point, size: tuple[int, int], grow: float = 1.0) -> Image.Image:
     """The mask (L) of one hex around a point."""
     corners = tuple(v for corner in layout.corners(at, grow) for v in corner)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from PIL import Image
 
+from render.paint.caches import memory_size
 from render.paint.palette import blank_image, to_palette
 from render.paint.png import Band, compress_band
 from render.paint.strokes import PixelBox, Stroke, paint
@@ -34,7 +35,7 @@ class Strip:
         self._image.paste(ground, (1, 0))
         self._across, self._down = -(-width // BLOCK), -(-height // BLOCK)
         self._bands: list[Band | None] = [None] * -(-height // BAND)
-        self._strokes: dict[object, Stroke] = {}
+        self._strokes: dict[object, PixelBox] = {}
 
     @property
     def image(self) -> Image.Image:
@@ -44,14 +45,14 @@ class Strip:
     def update(self, strokes: Iterable[Stroke]) -> None:
         """Repaint the strip with these strokes, in their order; boxes count from its upper left corner."""
         lying = _named(strokes)
-        old, new = self._strokes, lying
+        old, new = self._strokes, {name: stroke.box for name, stroke in lying.items()}
         if not _in_order(old, new):
             changed: Iterable[int] = range(self._across * self._down)
         else:
-            gone = (old[name].box for name in old.keys() - new.keys())
-            come = (new[name].box for name in new.keys() - old.keys())
+            gone = (old[name] for name in old.keys() - new.keys())
+            come = (new[name] for name in new.keys() - old.keys())
             changed = {block for box in (*gone, *come) for block in self._touched(box)}
-        self._strokes = lying
+        self._strokes = new  # names and boxes alone: a stroke's function may hold a whole view
         if changed:
             blocks = {*changed}
             touching = [s for s in lying.values() if not blocks.isdisjoint(self._touched(s.box))]
@@ -65,6 +66,11 @@ class Strip:
                 box = (0, n * BAND, width, min(height, (n + 1) * BAND))
                 self._bands[n] = compress_band(self._image.crop(box).tobytes())
         return [each for each in self._bands if each is not None]
+
+    def memory_size(self) -> int:
+        """About how many bytes it takes: two images, its bands, the names of its strokes."""
+        bands = sum(len(each.data) for each in self._bands if each is not None)
+        return memory_size([self.ground, self._image, self._strokes]) + bands
 
     def _touched(self, box: PixelBox) -> Iterable[int]:
         """The blocks that the box touches."""
@@ -108,7 +114,7 @@ def _named(strokes: Iterable[Stroke]) -> dict[object, Stroke]:
     return named
 
 
-def _in_order(old: dict[object, Stroke], new: dict[object, Stroke]) -> bool:
+def _in_order(old: dict[object, PixelBox], new: dict[object, PixelBox]) -> bool:
     """Whether the strokes that stay are in the same order as before."""
     return all(
         a == b for a, b in zip((n for n in old if n in new), (n for n in new if n in old), strict=True)

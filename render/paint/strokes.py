@@ -36,15 +36,14 @@ class Stroke(NamedTuple):
     make: Callable[[], MaskedFills]
 
 
-stroke_cache: MemoryCache[MaskedFills] = MemoryCache(64_000_000)
+stroke_cache: MemoryCache[MaskedFills] = MemoryCache(0.40)
 
 
 def fills_of(stroke: Stroke) -> MaskedFills:
     """The fills of a stroke, cached for the next one that looks the same."""
     fills = stroke_cache.get(stroke.key)
     if fills is None:
-        left, top, right, bottom = stroke.box
-        fills = stroke_cache.put(stroke.key, stroke.make(), (right - left) * (bottom - top))
+        fills = stroke_cache.put(stroke.key, stroke.make())
     return fills
 
 

@@ -11,8 +11,9 @@ from typing import TypeVar, cast
 
 from engine.view import View
 from render.paint.canvas import Canvas
+from render.paint.strokes import Stroke
 
-KNOWN = 64  # maps for which results are kept
+KNOWN = 16  # maps, or maps and layouts, for which results are kept
 T = TypeVar("T")
 
 
@@ -27,6 +28,7 @@ def once_per_map_and_layout(work: Callable[[Canvas, View], T]) -> Callable[[Canv
             kept[key] = work(canvas, view)
             while len(kept) > KNOWN:
                 kept.popitem(last=False)
+        kept.move_to_end(key)
         return kept[key]
 
     return remembered
@@ -36,17 +38,17 @@ def strokes_once_per_map(layer: Callable[[Canvas, View], None]) -> Callable[[Can
     """Record a layer's strokes once per printed map: for a layer that depends on nothing else."""
 
     @once_per_map_and_layout
-    def written(canvas: Canvas, view: View) -> Canvas:
+    def written(canvas: Canvas, view: View) -> list[Stroke]:
         own = Canvas(layout=canvas.layout, theme=canvas.theme, sides=canvas.sides)
         layer(own, view)
-        return own
+        return own.recorder.strokes
 
     @wraps(layer)
     def laid(canvas: Canvas, view: View) -> None:
         if canvas.draws_at_once:
             layer(canvas, view)
         else:
-            canvas.recorder.strokes += written(canvas, view).recorder.strokes
+            canvas.recorder.strokes += written(canvas, view)
 
     return laid
 

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from functools import lru_cache
 
 from PIL import Image
 
 from render.geometry.layout import Point
 from render.geometry.noise import chance, random_offset
+from render.paint.caches import MemoryCache, kept_in
 from render.paint.map_colours import Colour, Shades
 from render.paint.pen import Pen
 
 SHAPES = 5  # different ones of each kind
+
+plants: MemoryCache[Image.Image] = MemoryCache(0.02)
 Draw = Callable[[Pen, float, Shades, int], None]
 
 
-@lru_cache(maxsize=512)
+@kept_in(plants)
 def plant_image(draw: Draw, size: float, colours: Shades, shape: int) -> Image.Image:
     """The picture (RGBA) of one plant of about `size` pixels' radius; `shape` is any number."""
     pixels = math.ceil(size * 3.2) + 2

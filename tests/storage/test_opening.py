@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
@@ -412,3 +413,25 @@ async def test_a_copy_that_fails_leaves_no_half_behind(path: Path, tmp_path: Pat
     await store.close()
 
     assert sorted(each.name for each in tmp_path.iterdir()) == ["data", "folder"]
+
+
+def test_alembic_is_loaded_for_an_upgrade_alone(tmp_path: Path) -> None:
+    script = (
+        "import asyncio, pathlib, sys; from storage import Store\n"
+        "async def main():\n"
+        "    await (await Store.open(pathlib.Path('games.db'))).close()\n"
+        "asyncio.run(main()); print('alembic' in sys.modules)"
+    )
+    words = [sys.executable, "-c", script]
+    env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+
+    loaded = [subprocess.run(words, cwd=tmp_path, env=env, capture_output=True, text=True) for _ in range(2)]
+
+    assert [each.stdout for each in loaded] == ["True\n", "False\n"]
+
+
+def test_the_schemas_are_those_that_alembic_knows() -> None:
+    script = ScriptDirectory(str(schema.MIGRATIONS))
+
+    assert {*schema.revisions()} == {each.revision for each in script.walk_revisions()}
+    assert schema.head() == script.get_current_head()

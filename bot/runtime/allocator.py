@@ -1,0 +1,47 @@
+"""Settings of the C library's memory allocator (glibc): what is freed goes back to the system.
+
+Left alone, glibc keeps what large images took for later ones, in as many arenas as there are threads: after a
+day most of the memory of a process may be free memory that it does not give back. Elsewhere nothing is done.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import sys
+from functools import cache
+from typing import Any
+
+TRIM_THRESHOLD, MMAP_THRESHOLD, ARENA_MAX = -1, -3, -8  # numbers of mallopt's options, from malloc.h
+LARGE = 512 * 1024
+"""Bytes from which a block is asked of the system by itself, and given back the moment it is freed."""
+ARENAS = 2
+KEPT = 4 * 2**20
+"""Bytes at the end of the heap that are kept for later."""
+
+
+def economise(large: int = LARGE) -> None:
+    """Set the allocator for this process: few arenas, and blocks from so many bytes on by themselves."""
+    library = _library()
+    if library is not None:
+        for option, value in ((ARENA_MAX, ARENAS), (MMAP_THRESHOLD, large), (TRIM_THRESHOLD, KEPT)):
+            library.mallopt(option, value)
+
+
+def give_back() -> None:
+    """Return free memory to the system, wherever it lies on the heap. Takes some milliseconds."""
+    library = _library()
+    if library is not None:
+        library.malloc_trim(0)
+
+
+@cache
+def _library() -> Any:
+    """The C library, where it is glibc."""
+    if not sys.platform.startswith("linux"):
+        return None
+    with contextlib.suppress(OSError, AttributeError):
+        library = ctypes.CDLL(None)
+        if library.mallopt and library.malloc_trim:
+            return library
+    return None
