@@ -17,11 +17,13 @@ from bench.harness import Figure, Missing, WrongOutput, hushed, skipped
 from bench.report import heading, line, machine, write
 
 MODULES = {
+    "posted": "pictures.posted",
     "pictures": "pictures.phase_map",
     "floor": "pictures.floor",
     "encode": "pictures.encode",
     "preview": "pictures.preview",
     "growth": "pictures.growth",
+    "memory": "pictures.memory",
     "engine": "rules.reach",
     "odds": "rules.odds",
     "store": "games.store",

@@ -70,9 +70,10 @@ FINISH_WITHIN = 10.0
 
 class Grognard(GatewayClient):
     """The referee on Discord. `store` is open and stays so; `synced` remembers which commands are known,
-    `cache` is a folder for what can be drawn again, `picture_memory` are bytes for
-    the `DrawingProcess`. `clock` tells the time, `steady` counts seconds, of which `calm` pass between two
-    edits of a board; every `lock_step` seconds the computer player may lock secret orders; `sessions` counts how often it has connected, `owed` keeps the answers that are owed."""
+    `cache` is a folder for what can be drawn again, `picture_memory` are bytes for the `DrawingProcess`.
+    `clock` tells the time, `steady` counts seconds, of which `calm` pass between two edits of a board; every
+    `lock_step` seconds the computer player may lock secret orders; `sessions` counts how often it has
+    connected, `owed` keeps the answers that are owed."""
 
     def __init__(
         self,

@@ -1,7 +1,7 @@
 """The schema of a database: which one its stamp names, and bringing its tables up to this program's.
 
-The stamp is Alembic's: one row in the table `alembic_version`. Alembic itself is loaded only to change tables:
-it takes 8 MB.
+The stamp is Alembic's: one row in the table `alembic_version`. Alembic itself is loaded only to change
+tables: it takes 8 MB.
 """
 
 from __future__ import annotations

@@ -30,6 +30,8 @@ IN_A_SERVER = 20
 """Channels of a server, a game in each."""
 PEOPLE = 8
 FILES_KEPT = 200
+MEGABYTE = 2**20 / 1e6
+"""Megabytes of a mebibyte."""
 CALLBACK = re.compile(r"/interactions/(\d+)/")
 _EVENT = "INTERACTION_CREATE"
 

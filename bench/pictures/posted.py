@@ -1,118 +1,124 @@
-"""Pictures as the bot posts them: after each order the panel of the player who gave it, and the reports.
+"""Pictures as the bot posts them (goals 1, 4 and 6): processor time, bytes, and the first one of a window.
 
-The games are those of the load test: legal orders at random, in all rulebooks. Every picture is one that the
-bot's own panels, reports and `/map` ask for; nothing is drawn here.
+Panels and reports of 20 games in all battles are drawn one after the other by the function that the drawing
+process runs, with views that arrive as there, by pickle; nothing is kept from before but what the bot prints
+ahead when it starts: the whole maps of the battles.
 """
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Iterator
-from dataclasses import replace
-from datetime import UTC, datetime
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import process_time
 
-import scenarios
-from bench.load import scripts
-from bot.core.game import Game
-from bot.core.report_segments import ended_by, latest, parts
-from bot.features.orders import panel
-from bot.i18n.catalogue import catalogue_for
-from bot.i18n.names import Names
-from bot.reports import battle_preview, map_picture, phase_report
+from PIL import Image
+
+from bench.harness import Figure, agree, figure, ratio, rounds, spread
+from bench.pictures import corpus, drawing
+from bench.pictures.encode import psnr, saved, webp
+from bot.images import drawing_process
+from bot.images.view_transfer import Sender
 from bot.ui.page import Picture
-from engine.ledger import SeededDice
-from engine.referee import start
-from engine.state import State
-from engine.systems import find
-from engine.view.overlays import OVERLAYS, OverlayRequest
-from storage import Entry, GameRecord, Seat
+from render import BOX, picture
+from render.paint import caches, strip
 
-SCRIPTS, ORDERS = 20, 60
-PLAYER = 11
-BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
-THEMES = ("light", "dark", "contrast", "print")
+MEAN, MEDIAN_BYTES, MOST_BYTES = 25.0, 200_000, 260_000  # goals: milliseconds, bytes
+FIRST, PILLOW, WEBP, WEBP_TIME, NEAR = 2.0, 0.45, 1.2, 1 / 20, 38.0  # goals: times; decibels
+SAMPLES = 12
+"""Pictures that other encoders are given too."""
 
 
-def posted(count: int = SCRIPTS, orders: int = ORDERS) -> Iterator[tuple[str, Picture]]:
-    """The kind (panel or report) and the picture of everything the bot posts in so many games."""
-    for script in scripts.written(count, orders):
-        for game, side in positions(script):
-            if side:
-                page = panel.panel(_names(game, side), side)
-                if page.picture is not None:
-                    yield "panel", page.picture
-            for picture in _reported(game):
-                yield "report", picture
+@dataclass(slots=True)
+class Drawn:
+    """Milliseconds of processor by picture, and their files; those of windows that were not drawn before."""
+
+    later: list[float] = field(default_factory=list)
+    first: list[float] = field(default_factory=list)
+    encoding: list[float] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
 
 
-def mixed(count: int = SCRIPTS, orders: int = ORDERS) -> Iterator[Picture]:
-    """What is posted, and between it what is asked for: maps with overlays, whole, in other themes, small."""
-    words = catalogue_for()
-    for battle in scenarios.all():
-        yield battle_preview.thumbnail("en", battle)
-        yield battle_preview.picture(words, scenarios.load(battle))
-    number = 0
-    for script in scripts.written(count, orders):
-        for game, side in positions(script):
-            names = _names(game, side or game.scenario.side_ids[0])
-            if side:
-                yield from filter(None, [panel.panel(names, side).picture])
-            yield from _reported(game)
-            number += 1
-            yield from _asked_for(names, side, number)
+def run(quick: bool) -> Iterator[Figure]:
+    """Times and bytes over all; beside other encoders a sample."""
+    pictures = [each for _, each in (corpus.posted(1, 3) if quick else corpus.posted())]
+    with TemporaryDirectory(prefix="grognard-") as folder:
+        drawn = _drawn(pictures, Path(folder))
+    every = [*drawn.first, *drawn.later]
+    mean = sum(every) / len(every)
+    note = f"{len(every):,} pictures, {len(drawn.first)} of them the first of a window"
+    yield Figure(name="mean", value=mean, goal=MEAN, unit="ms", better="less", note=note)
+    yield figure("picture", spread(every), unit="ms", better="less")
+    yield figure("encoding of a picture", spread(drawn.encoding), unit="ms", better="less")
+    if drawn.first and drawn.later:
+        first, later = spread(drawn.first), spread(drawn.later)
+        yield figure("first picture of a window", first, unit="ms", better="less")
+        yield figure("later picture of a window", later, unit="ms", better="less")
+        times = first.median / later.median
+        yield Figure(name="first of a window v a later one", value=times, goal=FIRST, better="less")
+    sizes = spread(drawn.sizes)
+    yield figure("bytes, median", sizes, MEDIAN_BYTES, unit="B", better="less")
+    yield Figure(name="bytes, 90th percentile", value=sizes.p90, goal=MOST_BYTES, unit="B", better="less")
+    yield from _beside_others(pictures[:: max(1, len(pictures) // (1 if quick else SAMPLES))])
 
 
-def _asked_for(names: Names, side: str, number: int) -> Iterator[Picture]:
-    """Every third position, one request of `/map`, in turn over overlays, themes and sizes."""
-    if number % 3:
-        return
-    turn = number // 3
-    overlays = frozenset({OVERLAYS[turn % len(OVERLAYS)]}) if turn % 2 else frozenset()
-    request = OverlayRequest(overlays=overlays)
-    picture = map_picture.picture(names, side, latest(names.game), overlays=request, full=turn % 5 == 0)
-    yield replace(picture, theme=THEMES[turn % 7 % len(THEMES)], margin=turn % 11 == 0)
+def _drawn(pictures: list[Picture], folder: Path) -> Drawn:
+    """All of them drawn in their order, in this process."""
+    drawn, sender, encoding, pages = (
+        Drawn(),
+        Sender(),
+        drawing.EncodingTimer(process_time),
+        list[strip.Strip](),
+    )
+    shelf, drawing_process._shelf = drawing_process._shelf, folder
+
+    def new_page(ground: Image.Image, theme: str) -> strip.Strip:
+        """A page of which nothing was kept."""
+        pages.append(strip.Strip(ground, theme))
+        return pages[-1]
+
+    try:
+        for whole in {each.view.title["en"]: replace(each, crop=None) for each in pictures}.values():
+            drawing_process.paint(sender.wrap(whole))
+        caches.clear_memory()
+        with drawing.swapped(picture, Strip=new_page), encoding.watched():
+            for each in pictures:
+                arrived = pickle.dumps(sender.wrap(each))
+                spent = encoding.encoding
+                pages.clear()
+                start = process_time()
+                data = drawing_process.paint(pickle.loads(arrived))
+                elapsed = 1000 * (process_time() - start)
+                (drawn.first if pages else drawn.later).append(elapsed)
+                drawn.encoding.append(1000 * (encoding.encoding - spent))
+                drawn.sizes.append(len(data))
+    finally:
+        drawing_process._shelf = shelf
+    return drawn
 
 
-def positions(script: scripts.Script) -> Iterator[tuple[Game, str]]:
-    """The game after its start ("") and after each order, with the side that gave it."""
-    game = _started(script)
-    yield game, ""
-    for seq, step in enumerate(script.steps, start=2):
-        side = next(iter(game.owing))
-        entry = Entry(
-            seq=seq, kind="order", side=side, who=PLAYER, command=step.command, events=step.events, at=BEGUN
-        )
-        game = game.added(entry)
-        game = game.based() if game.base_due else game
-        if game.state.result is not None:
-            game = replace(game, record=replace(game.record, status="over"))
-        yield game, side
-
-
-def _started(script: scripts.Script) -> Game:
-    """The game of a script before its first order."""
-    scn = scenarios.load(script.battle)
-    system, seed, salt = find(scn.system), scripts.secret(script.number, 32), scripts.secret(script.number, 8)
-    events = start(system, scn, SeededDice(seed, (salt.hex(),)))
-    record = GameRecord(
-        id=script.number + 1, guild=1, channel=1, scenario=scn.id, printed=scn.printed, options={},
-        status="playing", seed=seed, salts=(salt.hex(),), owner=PLAYER, created=BEGUN, revision=1,
-        seats=tuple(Seat(side=side, user=PLAYER, name="Anna") for side in scn.side_ids),
-    )  # fmt: skip
-    game = Game(record=record, scenario=scn, system=system, state=State())
-    return game.added(Entry(seq=1, kind="start", who=PLAYER, events=tuple(events), at=BEGUN))
-
-
-def _names(game: Game, side: str) -> Names:
-    return Names(catalogue_for(), game.seen(side, PLAYER))
-
-
-def _reported(game: Game) -> Iterator[Picture]:
-    """The pictures of the reports that the newest entry brings about."""
-    segment = ended_by(game, game.last)
-    if segment is None:
-        return
-    for part in parts(game, segment):
-        page = phase_report.report(Names(catalogue_for(), game.until(part.stop)), segment, part)
-        if page is not None:
-            pictures = [*(note.picture for note in page.embeds), page.picture]
-            yield from (picture for picture in pictures if isinstance(picture, Picture))
+def _beside_others(pictures: list[Picture]) -> Iterator[Figure]:
+    """Bytes and time of a sample beside Pillow's and WebP's, and how near its colours are."""
+    pillow, same, near, times = list[float](), list[float](), list[float](), list[float]()
+    for each in pictures:
+        true = picture.draw_uncached(
+            each.view, each.caption, theme=each.theme, symbols=each.symbols, crop=each.crop, size=BOX,
+            margin=each.margin,
+        )  # fmt: skip
+        data = drawing_process.paint(Sender().wrap(each))
+        encode, frame = drawing.ready(data)
+        agree(frame.size == true.size, "the picture is as large as the one in all its colours")
+        flat = frame.convert("RGB")
+        pillow.append(len(data) / len(saved(true)))
+        same.append(len(data) / len(webp(flat)))
+        near.append(psnr(flat, true))
+        taken = rounds({"ours": encode, "webp": partial(webp, flat)}, 1)
+        times.append(ratio(taken, "ours", "webp").median)
+    note = f"{len(pictures)} pictures"
+    yield figure("bytes v Pillow's PNG of all its colours", spread(pillow), PILLOW, better="less", note=note)
+    yield figure("bytes v lossless WebP of the same pixels", spread(same), WEBP, better="less")
+    yield figure("time of encoding v that WebP", spread(times), WEBP_TIME, better="less")
+    yield figure("likeness to all its colours (PSNR)", spread(near), NEAR, unit="dB")

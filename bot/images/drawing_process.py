@@ -86,7 +86,7 @@ def sketch(drawing: ChartImage) -> bytes:
 
 
 def _begin(parent: int, shelf: Path | None, memory: int | None) -> None:
-    """In the new process: leave signals to the parent, end when it ends, keep within the memory it may take."""
+    """In the new process: leave signals to the parent, end when it ends, keep within its memory."""
     global _shelf
     _shelf = shelf
     allocator.economise()

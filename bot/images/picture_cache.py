@@ -18,6 +18,8 @@ MOST_KEPT = 8
 """How many finished pictures are cached."""
 MOST_SMALL = 60
 """How many finished thumbnails are cached."""
+MOST_BYTES = 4_000_000
+"""How many bytes the files of either kind may take; the newest is kept whatever it takes."""
 LARGEST = 10 * 2**20
 """Bytes that Discord takes where nothing else is said."""
 
@@ -68,15 +70,26 @@ class PictureCache:
     def _finished(self, task: asyncio.Task[bytes]) -> None:
         """Take down what came to nothing, and the oldest finished pictures when there are too many."""
         del self._requesters[task]
-        if task.cancelled() or task.exception() is not None:
+        if _failed(task):
             self._pictures = [(p, t) for p, t in self._pictures if t is not task]
         gone = [*self._oldest(MOST_KEPT, small=False), *self._oldest(MOST_SMALL, small=True)]
         self._pictures = [(p, t) for p, t in self._pictures if t not in gone]
 
     def _oldest(self, most: int, *, small: bool) -> list[asyncio.Task[bytes]]:
-        """The oldest finished pictures, or thumbnails, beyond so many."""
-        done = [t for p, t in self._pictures if t.done() and _small(p) == small]
-        return done[: max(0, len(done) - most)]
+        """The oldest finished pictures, or thumbnails, beyond so many or beyond MOST_BYTES."""
+        done = [t for p, t in self._pictures if t.done() and _small(p) == small and not _failed(t)]
+        kept, taken = 0, 0
+        for task in reversed(done):
+            taken += len(task.result())
+            if kept and (kept == most or taken > MOST_BYTES):
+                break
+            kept += 1
+        return done[: len(done) - kept]
+
+
+def _failed(task: asyncio.Task[bytes]) -> bool:
+    """Whether a finished task has no picture."""
+    return task.cancelled() or task.exception() is not None
 
 
 def _small(picture: Picture | ChartImage) -> bool:

@@ -17,7 +17,7 @@ LARGE = 512 * 1024
 """Bytes from which a block is asked of the system by itself, and given back the moment it is freed."""
 ARENAS = 2
 KEPT = 4 * 2**20
-"""Bytes at the end of the heap that are kept for later."""
+"""Bytes at the end of the heap that stay for later."""
 
 
 def economise(large: int = LARGE) -> None:

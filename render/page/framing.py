@@ -89,7 +89,7 @@ def _uncut(view: View, shown: frozenset[Hex], layout: Layout) -> Layout:
     """The window on the map moved a little, where fewer counters are cut by its edges then."""
     grid, r, half = layout.grid, layout.radius, layout.side / 2
     edges, needed = extent(grid, grid), extent(grid, shown)
-    at = [layout.centre(c.hex) for c in view.counters if c.hex in layout.grid]
+    at = [layout.centre(c.hex) for c in view.counters if c.hex and c.hex in layout.grid]
     moves = sorted((round(n * r / 4) for n in range(-STEPS, STEPS + 1)), key=abs)
     corner = list(layout.corner)
     for axis, long in enumerate(layout.map_size):

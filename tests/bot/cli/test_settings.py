@@ -45,3 +45,12 @@ def test_the_host_is_told_where_games_are_kept_and_never_the_address_of_the_data
     assert "GROGNARD_DATA=" in on_disk.whereabouts
     assert "PostgreSQL (GROGNARD_DATABASE)" in on_server.whereabouts
     assert "secret" not in on_server.whereabouts
+
+
+@pytest.mark.parametrize(
+    ("text", "size"), [("", None), ("120", 120_000_000), ("1.5", 16_000_000), ("much", None), ("1e999", None)]
+)
+def test_the_memory_for_pictures_is_a_number_of_megabytes(
+    tmp_path: Path, text: str, size: int | None
+) -> None:
+    assert settings.read(tmp_path, {"GROGNARD_PICTURE_MEMORY": text}, tmp_path).picture_memory == size

@@ -32,6 +32,7 @@ from engine.state import State
 from engine.systems import find
 from engine.view import look
 from render.page.legend_swatches import swatch
+from render.paint import caches
 
 
 @pytest.fixture
@@ -55,6 +56,28 @@ async def test_a_picture_is_drawn_elsewhere(painter: DrawingProcess, a_picture: 
 
     assert png.startswith(b"\x89PNG")
     assert painter._pid not in (0, os.getpid())
+
+
+async def test_the_memory_for_pictures_is_the_one_that_the_host_set(a_picture: Picture) -> None:
+    small = DrawingProcess(memory=2_000_000)
+    await small.draw(a_picture)
+    taken = await small._run(caches.held)
+    budget = await small._run(eval, "__import__('render.paint.caches').paint.caches._budget")
+    await small.close()
+
+    assert budget == 2_000_000
+    assert taken <= 6_000_000  # a page, and a map, may each be larger than their share
+
+
+async def test_the_drawing_process_loads_neither_discord_nor_the_database(a_picture: Picture) -> None:
+    painter = DrawingProcess()
+    await painter.draw(a_picture)
+    names = await painter._run(eval, "[*__import__('sys').modules]")
+    await painter.close()
+
+    loaded = {name.partition(".")[0] for name in names}
+    assert not loaded & {"discord", "aiohttp", "sqlalchemy", "storage", "alembic", "scenarios", "sandbox"}
+    assert {"render", "PIL"} <= loaded
 
 
 @pytest.mark.fault(76)

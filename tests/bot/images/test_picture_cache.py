@@ -18,7 +18,7 @@ from bot.cli import settings
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from bot.images.drawing_process import DrawingFailed, DrawingProcess
-from bot.images.picture_cache import MOST_KEPT, PictureCache
+from bot.images.picture_cache import LARGEST, MOST_KEPT, PictureCache
 from bot.images.view_transfer import MOST_MAPS, Sender, unpack_view
 from bot.reports.map_picture import picture
 from bot.ui.page import Picture
@@ -118,6 +118,15 @@ async def test_only_the_last_few_pictures_are_kept(tutorial: Picture) -> None:
         await gallery.png(replace(tutorial, alt=str(number)))
 
     assert len(gallery._pictures) == MOST_KEPT
+
+
+@pytest.mark.parametrize(("size", "kept"), [(1_500_000, 2), (5_000_000, 1)])
+async def test_what_is_kept_is_bounded_in_bytes(tutorial: Picture, size: int, kept: int) -> None:
+    gallery = PictureCache(Quick())
+    for number in range(5):
+        await gallery.png(replace(tutorial, alt=f"{number}" * size), LARGEST)
+
+    assert len(gallery._pictures) == kept
 
 
 async def test_a_picture_too_large_is_drawn_smaller(painter: Counting, tutorial: Picture) -> None:
