@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from engine.commands import Answer, Command, Draw, Expired, Instruct, JudgeAction, Resign
@@ -196,17 +197,23 @@ def options(
     system: System, scenario: Scenario, state: State, side: str, unit: str | None = None
 ) -> tuple[Option, ...]:
     """What the side may do now: with one unit, without any unit (""), or everything (None)."""
+    return tuple(each_option(system, scenario, state, side, unit))
+
+
+def each_option(
+    system: System, scenario: Scenario, state: State, side: str, unit: str | None = None
+) -> Iterator[Option]:
+    """The same one by one: whether there is any is known sooner than all."""
     if state.result is not None:
-        return ()
+        return
     if state.questions:
         question = state.questions[0]
-        if question.side != side:
-            return ()
-        return tuple(Option(command=Answer(option=o)) for o in question.options)
+        if question.side == side:
+            yield from (Option(command=Answer(option=o)) for o in question.options)
+        return
     if side not in state.active:
-        return ()
+        return
     offers = system.phases[state.phase].options
-    if unit is not None:
-        return tuple(offers(scenario, state, side, unit))
     own = [u.id for u in state.units.values() if u.side == side]
-    return tuple(o for id_ in ("", *own) for o in offers(scenario, state, side, id_))
+    for id_ in ("", *own) if unit is None else (unit,):
+        yield from offers(scenario, state, side, id_)

@@ -21,7 +21,7 @@ from bench.harness import Figure, agree, figure, milliseconds, ratio
 from storage import Store
 
 NAME = "command"
-STATUS, MOVE = 2.0, 4.0  # goals
+STATUS, MOVE = 2.0, 3.0  # goals
 BATTLE = "ormes"
 
 Times = dict[str, list[float]]
@@ -34,12 +34,15 @@ def run(quick: bool) -> Iterator[Figure]:
     yield figure(
         "/game status, first byte v raw aiohttp", ratio(times, "status", "raw"), STATUS, better="less"
     )
+    name = "/move, durable and answered in words, v a bare discord.py text"
+    yield figure(name, ratio(times, "worded", "bare"), MOVE, better="less")
     yield figure("durable /move v a bare discord.py text", ratio(times, "move", "bare"), MOVE, better="less")
     for name, what in (
         ("raw", "raw aiohttp, first byte"),
         ("bare", "bare discord.py, first byte of a text"),
         ("status", "/game status, first byte"),
         ("move", "/move, on the disk"),
+        ("worded", "/move, answered in words"),
         ("moved", "/move, answered with its picture"),
         ("sending", "of each, the look-alike before the command is out"),
     ):
@@ -48,13 +51,15 @@ def run(quick: bool) -> Iterator[Figure]:
 
 
 async def _commands(folder: Path, count: int) -> Times:
-    times: Times = {name: [] for name in ("raw", "bare", "status", "move", "moved", "sending")}
+    times: Times = {name: [] for name in ("raw", "bare", "status", "move", "worded", "moved", "sending")}
     async with AsyncExitStack() as stack:
-        raw, bare, ours = [
-            await stack.enter_async_context(measured_bot(kind, folder / kind))
-            for kind in ("raw", "bare", "ours")
+        raw, bare, ours, wordy = [
+            await stack.enter_async_context(measured_bot(kind, folder / name))
+            for kind, name in (("raw", "raw"), ("bare", "bare"), ("ours", "ours"), ("ours", "words"))
         ]
         move = await _begin(ours)
+        agree(await _begin(wordy) == move, "the moves of two equal games")
+        await wordy.use("me look", pictures="words")
 
         async def text(of: MeasuredBot, name: str) -> None:
             seconds, reply = await of.first_byte("ping")
@@ -73,11 +78,18 @@ async def _commands(folder: Path, count: int) -> Times:
             times["moved"].append(answered)
             await ours.use("undo")
 
+        async def worded() -> None:
+            _, answered, reply = await wordy.durable("move", **move)
+            agree(reply.ephemeral and not reply.attachments, "the answer to /move in words")
+            times["worded"].append(answered)
+            await wordy.use("undo")
+
         ways: list[Callable[[], Awaitable[None]]] = [
             lambda: text(raw, "raw"),
             lambda: text(bare, "bare"),
             status,
             moved,
+            worded,
         ]
         await _rounds(ways, times, count)
         times["sending"] = [await _sending(ours) for _ in range(count)]

@@ -23,6 +23,7 @@ from bench.harness import Figure, hushed
 from bench.load import games, phases, processes, scripts, verification
 from bench.load.phases import QUICK, Run, Size
 from bench.load.players import Players
+from bench.load.processes import PEOPLE
 from bench.report import heading, line, machine, write
 
 NAME = "load"
@@ -99,10 +100,10 @@ async def _thousand(folder: Path, size: Size, wrong: list[str]) -> AsyncIterator
     """Everything that is measured with all the games."""
     data = folder / "ours"
     data.mkdir()
-    sandbox, meter = processes.discord(processes.world(size.games))
+    sandbox, meter = processes.discord(processes.world(size.games, people=max(PEOPLE, size.games // 4)))
     async with sandbox:
         going = await games.open_games(
-            data / "grognard.db", sandbox, scripts.written(size.scripts, size.length)
+            data / "grognard.db", sandbox, scripts.written(size.scripts, size.length), size.left
         )
         with closing(sqlite3.connect(f"file:{data}/grognard.db?mode=ro", uri=True)) as database:
             load_players = Players(sandbox, meter, database, wrong)
@@ -126,7 +127,7 @@ async def _first_life(
     async with processes.grognard(data, load_players.sandbox, size.cache) as bot:
         yield Figure(name="start, until connected", value=perf_counter() - began, unit="s", better="less")
         await _delivered(load_players)
-        name = f"posts and boards of {len(going)} new games"
+        name = f"posts and boards of {len(going)} games"
         yield Figure(name=name, value=perf_counter() - began, unit="s", better="less")
         await asyncio.sleep(size.settling)
         run = Run(load_players, bot, going, size)

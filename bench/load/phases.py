@@ -31,13 +31,15 @@ STALL = 0.05  # seconds between two looks at our own loop
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Size:
-    """How much of everything. Rates are commands a second, `seconds` are those of the open loop, `settling`
+    """How much of everything. Scripts have `length` orders at most, and games in play at least `left`
+    of them left. Rates are commands a second, `seconds` are those of the open loop, `settling`
     those after the start in which the bot draws the maps of all battles, `cache` is where these are kept
     (None: in a folder that is new)."""
 
     games: int = 1000
     scripts: int = 50
-    length: int = 26
+    length: int = 80
+    left: int = 26
     orders: int = 20_000
     alone: int = 60
     seconds: float = 60.0
@@ -51,7 +53,7 @@ class Size:
 
 
 QUICK = Size(
-    games=8, scripts=4, length=5, orders=30, alone=2, seconds=0.3, rate=16.0, maps=4.0, rounds=1,
+    games=8, scripts=4, length=8, left=5, orders=30, alone=2, seconds=0.3, rate=16.0, maps=4.0, rounds=1,
     settling=0.0, again=False, servers=0,
 )  # fmt: skip
 
@@ -131,6 +133,7 @@ async def open_loop(run: Run) -> list[Figure]:
         os.sched_setaffinity(0, set(cores[1:]))
     try:
         figures, texts, maps = await alone(run, "one core, unloaded")
+        away = run.players.turned_away
         used = [cpu_seconds(pid) for pid in run.bot.all()], perf_counter()
         orders, map_times = WaitTimes(), WaitTimes()
         async with asyncio.TaskGroup() as under_way:
@@ -155,6 +158,12 @@ async def open_loop(run: Run) -> list[Figure]:
         _over(f"{label}: map p95 v unloaded p50", _at(95, map_times.answered), before[0], 4.5),
         _over(f"{label}: acknowledgement p95 v unloaded", _at(95, acknowledged), before[1], 4.0),
         *times(f"{label}: map", map_times.answered, (50, 95, 99)),
+        Figure(
+            name=f"{label}: maps refused, four of theirs being drawn",
+            value=run.players.turned_away - away,
+            unit="",
+            better="less",
+        ),
         *times(f"{label}: order, in words", orders.answered, (50, 95, 99)),
         *times(f"{label}: acknowledgement", acknowledged),
         Figure(name=f"{label}: of the one core, the bot used", value=busy / elapsed, unit="", better="less"),

@@ -22,6 +22,9 @@ PATIENCE = 120.0
 """Seconds anybody waits for an answer: there is no judging how long, only whether it comes."""
 
 
+STILL_BUSY = "still drawing"
+
+
 @dataclass(slots=True)
 class WaitTimes:
     """Seconds a player waited: `acknowledged` for the first sign, `answered` for the whole answer."""
@@ -35,7 +38,8 @@ class Players:
     """Where it is played: the look-alike, what is measured there, and the database, which is only read.
 
     `wrong` says what must not happen; a run with anything in it has failed. `seeing` are the players who are
-    shown pictures, and not words in their place.
+    shown pictures, and not words in their place; `turned_away` counts maps refused while others of the same
+    person were being drawn.
     """
 
     sandbox: Sandbox
@@ -43,6 +47,7 @@ class Players:
     database: sqlite3.Connection
     wrong: list[str] = field(default_factory=list)
     orders: int = 0
+    turned_away: int = 0
     seeing: set[str] = field(default_factory=set)
 
     def person(self, user: str) -> Person:
@@ -144,10 +149,16 @@ class Players:
 
     async def map(self, waited: WaitTimes | None, user: str, channel: str) -> bool:
         """Ask for a whole map; whether a picture came."""
-        reply = await self.use(waited, user, channel, "map", {"area": "whole"})
+        mine = WaitTimes()
+        reply = await self.use(mine, user, channel, "map", {"area": "whole"})
         has_map = reply is not None and bool(reply.attachments)
+        if waited is not None:
+            waited.acknowledged += mine.acknowledged
+            waited.answered += mine.answered if has_map else []
         if reply is not None:
-            if not has_map:
+            if STILL_BUSY in reply.words:
+                self.turned_away += 1
+            elif not has_map:
                 self.wrong.append(f"/map: {reply.words[:200]}")
             let_go(self.sandbox, reply.interaction)
         return has_map

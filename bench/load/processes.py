@@ -83,15 +83,15 @@ def _plain(path: str) -> str:
     return re.sub(r"/(\d+|[\w-]{40,})(?=/|$)", "/*", path)
 
 
-def world(channels: int, in_a_server: int = IN_A_SERVER) -> World:
+def world(channels: int, in_a_server: int = IN_A_SERVER, people: int = PEOPLE) -> World:
     """Servers with so many channels in all, and people."""
     names = [f"game-{number}" for number in range(channels)]
     plans = [
         GuildPlan(name=f"Server {start}", channels=tuple(names[start : start + in_a_server]))
         for start in range(0, channels, in_a_server)
     ]
-    people = tuple(PersonPlan(name=f"Player {number}") for number in range(PEOPLE))
-    return World(guilds=tuple(plans), people=people, joined=True)
+    players = tuple(PersonPlan(name=f"Player {number}") for number in range(people))
+    return World(guilds=tuple(plans), people=players, joined=True)
 
 
 def discord(of: World) -> tuple[Sandbox, Meter]:

@@ -42,6 +42,7 @@ class Step:
     button: tuple[str, str] = ("", "")
     command: Command
     events: tuple[Event, ...]
+    side: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,6 +84,7 @@ def _script(battle: str, number: int, length: int) -> Script:
                 button=step.button,
                 command=step.command,
                 events=tuple(events),
+                side=side,
             )
         )
     return Script(battle=battle, number=number, steps=tuple(steps))

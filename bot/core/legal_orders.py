@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.core import unit_control
@@ -14,7 +15,7 @@ from engine.events import Changed
 from engine.evolve import replay
 from engine.hexes import Hex
 from engine.ledger import ForcedDice, OutOfDice
-from engine.referee import options, play
+from engine.referee import each_option, options, play
 from notation.safe_paths import safe_path
 
 
@@ -30,17 +31,20 @@ class Target:
 def able(game: Game, side: str) -> tuple[str, ...]:
     """The units that can do something in this phase, in the order of the scenario."""
     every = [u for u in game.state.units.values() if u.side == side or _placed(game, side, u.id)]
-    return tuple(u.id for u in every if commands(game, side, u.id))
+    return tuple(u.id for u in every if any(True for _ in _each_command(game, side, u.id)))
 
 
 def commands(game: Game, side: str, unit: str) -> tuple[Command, ...]:
     """What a unit may do now; of another's, where a side may put it. Nothing of a unit that is a mate's."""
+    return tuple(_each_command(game, side, unit))
+
+
+def _each_command(game: Game, side: str, unit: str) -> Iterator[Command]:
     counter = game.state.units.get(unit)
     if counter is not None and counter.side != side:
-        return _placed(game, side, unit)
-    if not unit_control.may_order(game, unit) or (unit and counter is None):
-        return ()
-    return tuple(o.command for o in options(game.system, game.scenario, game.state, side, unit))
+        yield from _placed(game, side, unit)
+    elif unit_control.may_order(game, unit) and (counter is not None or not unit):
+        yield from (o.command for o in each_option(game.system, game.scenario, game.state, side, unit))
 
 
 def _placed(game: Game, side: str, unit: str) -> tuple[Command, ...]:

@@ -177,13 +177,18 @@ class MovementRules:
 
     def next_step_costs(self, scn: Scenario, state: State, unit_id: str) -> dict[Hex, StepCost]:
         """The steps that a unit may make now, by the hex they lead to."""
+        return dict(self._next_steps(scn, state, unit_id))
+
+    def _next_steps(self, scn: Scenario, state: State, unit_id: str) -> Iterator[tuple[Hex, StepCost]]:
+        """The same one by one, for those who only ask whether there is any."""
         unit = state.units[unit_id]
         if self.barred(scn, state, unit) is not None:
-            return {}
+            return
         at = self.move_state(state, unit)
-        hexes = self.destinations(scn, state, unit, at.hex)
-        costs = {to: self.step_cost(scn, state, unit, at, to) for to in hexes}
-        return {to: cost for to, cost in costs.items() if isinstance(cost, StepCost)}
+        for to in dict.fromkeys(self.destinations(scn, state, unit, at.hex)):
+            cost = self.step_cost(scn, state, unit, at, to)
+            if isinstance(cost, StepCost):
+                yield to, cost
 
     def list_options(self, scn: Scenario, state: State, side: str, unit_id: str) -> Iterable[Option]:
         """The single steps that a unit may make, each with its cost; or Done, and Release when a unit is
@@ -193,7 +198,7 @@ class MovementRules:
             if state.selection is not None:
                 yield Option(command=Release())
             return
-        for to, cost in self.next_step_costs(scn, state, unit_id).items():
+        for to, cost in self._next_steps(scn, state, unit_id):
             if not cost.passing or not self.passed_rule:
                 yield Option(command=Move(unit=unit_id, path=(to,)), cost=cost.cost)
             yield Option(command=Step(unit=unit_id, hex=to), cost=cost.cost)

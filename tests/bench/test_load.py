@@ -34,10 +34,20 @@ def test_a_quick_load_loses_nothing_and_leaves_a_table(tmp_path: Path) -> None:
     assert "| load | orders |" in (tmp_path / "load.md").read_text("utf-8")
 
 
+async def test_games_are_in_mid_play_and_their_logs_are_those_of_their_scripts(tmp_path: Path) -> None:
+    sandbox, _ = processes.discord(processes.world(6))
+    async with sandbox:
+        going = await games.open_games(tmp_path / "games.db", sandbox, scripts.written(3, 8), 3)
+
+    assert await verification.compared(tmp_path / "games.db", going) == []
+    assert len({game.orders_taken for game in going}) > 2
+    assert all(game.orders_taken <= len(game.script.steps) - 3 for game in going)
+
+
 async def test_the_judge_misses_an_order_that_was_confirmed_and_sees_another(tmp_path: Path) -> None:
     sandbox, _ = processes.discord(processes.world(2))
     async with sandbox:
-        going = await games.open_games(tmp_path / "games.db", sandbox, scripts.written(2, 2))
+        going = await games.open_games(tmp_path / "games.db", sandbox, scripts.written(2, 2), 2)
     before = await verification.compared(tmp_path / "games.db", going)
     store = await Store.open(tmp_path / "games.db")
     async with store.writing() as tx:
