@@ -60,13 +60,21 @@ class ConfirmedRecord:
         self._path = record_of(path)
         self._number = max((each.number for each in read(path)), default=0)
         self._handle = os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
-        if os.fstat(self._handle).st_size != SLOTS * SIZE:
-            os.ftruncate(self._handle, 0)
-            os.write(self._handle, bytes(SLOTS * SIZE))  # so that a sync has nothing but the record to write
-            os.fsync(self._handle)
+        try:
+            self._lay_out()
+        except BaseException:
+            os.close(self._handle)
+            raise
         self._changed, self._closing = threading.Event(), threading.Event()
         self._syncing: threading.Thread | None = None
         self.pending: tuple[Mapping[int, Head], Sequence[Answered]] = ({}, ())
+
+    def _lay_out(self) -> None:
+        """Give the file its size, so that a sync has nothing but the record to write."""
+        if os.fstat(self._handle).st_size != SLOTS * SIZE:
+            os.ftruncate(self._handle, 0)
+            os.write(self._handle, bytes(SLOTS * SIZE))
+            os.fsync(self._handle)
 
     def write(self) -> None:
         """Write what is pending, which has just been committed. An error is logged: the commit stands."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
@@ -20,6 +21,8 @@ from storage.sqlite.connection import connect
 from storage.sqlite.files import configure, write_copy
 from storage.sqlite.opening import prepare
 
+log = logging.getLogger(__name__)
+
 
 class SqliteDatabase:
     """A `storage.address.Database` in a file."""
@@ -35,8 +38,10 @@ class SqliteDatabase:
     def prepare(self, clock: Callable[[], datetime]) -> None:
         """Lock, check, copy and upgrade it."""
         self._lock = prepare(self._path, clock)
-        with file_errors(self._path):
+        try:
             self._confirmed = ConfirmedRecord(self._path)
+        except OSError as error:  # a full disk: what is there can still be read
+            log.error("%s: what is confirmed cannot be recorded outside of it: %s", self._path, error)
 
     def release(self) -> None:
         """Unlock it. What was confirmed need not be recorded once all of it is in the file."""

@@ -6,6 +6,9 @@ import errno
 import os
 import shutil
 import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
@@ -19,6 +22,7 @@ PRAGMAS = (
 )
 
 
+SYNCED_EVERY = 0.25
 ROOM_LEFT = 16_000_000
 """Bytes that a copy leaves free on its disk: the games on it go on."""
 
@@ -60,11 +64,35 @@ def write_copy(database: sqlite3.Connection, to: Path) -> None:
     check_room(database, to.parent)
     create_empty(part, os.O_CREAT | os.O_EXCL)
     try:
-        database.execute("VACUUM INTO ?", (str(part),))
+        with _synced_meanwhile(part):
+            database.execute("VACUUM INTO ?", (str(part),))
         sync_and_rename(part, to)
     except BaseException:
         part.unlink(missing_ok=True)
         raise
+
+
+@contextmanager
+def _synced_meanwhile(part: Path) -> Iterator[None]:
+    """Sync a file every now and then while it is written: one sync of gigabytes at the end would hold up
+    every commit on that disk."""
+    over = threading.Event()
+
+    def sync() -> None:
+        handle = os.open(part, os.O_RDWR)
+        try:
+            while not over.wait(SYNCED_EVERY):
+                os.fsync(handle)
+        finally:
+            os.close(handle)
+
+    syncing = threading.Thread(target=sync, name="sync of a copy", daemon=True)
+    syncing.start()
+    try:
+        yield
+    finally:
+        over.set()
+        syncing.join()
 
 
 def check_room(database: sqlite3.Connection, folder: Path) -> None:

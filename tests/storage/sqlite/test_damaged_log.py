@@ -4,6 +4,7 @@ what is lost and which copy has it, until the host decides."""
 from __future__ import annotations
 
 import asyncio
+import errno
 import shutil
 import sqlite3
 import struct
@@ -259,3 +260,19 @@ async def test_the_record_is_a_ring_whose_damaged_records_are_passed_over(tmp_pa
     assert len(ring) == confirmed.SLOTS * confirmed.SIZE
     assert (records[-1].seq, records[-1].interaction) == (confirmed.SLOTS + 10, confirmed.SLOTS + 10)
     assert [each.seq for each in records] == [n for n in range(11, confirmed.SLOTS + 11) if n != 20]
+
+
+async def test_a_disk_too_full_for_the_record_does_not_keep_the_database_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def full(record: confirmed.ConfirmedRecord) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(confirmed.ConfirmedRecord, "_lay_out", full)
+    store = await Store.open(tmp_path / "grognard.db")
+    await new_game(store, 1)
+    await order(store, 1, 0, 1000)
+
+    assert len(await store.log.entries(1)) == 1
+    assert "cannot be recorded" in caplog.text
+    await store.close()
