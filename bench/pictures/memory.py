@@ -63,7 +63,7 @@ async def _looks(pictures: int, channels: int, orders: int) -> list[tuple[float,
         async with sandbox:
             database = folder / "grognard.db"
             written = scripts.written(min(channels, 2 * len(scripts.BATTLES)), orders)
-            games = await open_games(database, sandbox, written)
+            games = await open_games(database, sandbox, written, orders // 2)
             async with processes.grognard(folder, sandbox) as bot:
                 with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as readable:
                     players, seen, after = Players(sandbox, meter, readable), 0, 0

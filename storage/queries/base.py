@@ -57,13 +57,17 @@ class About(NamedTuple):
     tables: frozenset[str]
 
 
+MOST_REMEMBERED = 20_000
+"""Answers kept: numbers and short records, a few hundred bytes each."""
+
+
 class QueryMemory:
     """Answers that cannot have changed: each is kept until a table that it was read from is written.
 
     That is known only while one process writes the database. `most` answers are kept; with 0 none is.
     """
 
-    def __init__(self, most: int = 20_000) -> None:
+    def __init__(self, most: int = MOST_REMEMBERED) -> None:
         self._most = most
         self._answers: OrderedDict[Hashable, tuple[frozenset[str], Any]] = OrderedDict()
         self._writes: Counter[str] = Counter()

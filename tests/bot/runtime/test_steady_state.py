@@ -29,6 +29,8 @@ from engine.ledger import SeededDice
 from engine.state import State
 from engine.systems import find
 from sandbox.model.state import LOADING
+from storage import chain
+from storage.queries import base
 from tests.bot.conftest import BotHarness, open_harness
 
 ELSEWHERE = (
@@ -49,6 +51,8 @@ AT_MOST = {
     "_panels._panels": latest_panels.MOST_KNOWN,
     "http._buckets": 256,
     "discord_clock._bounds": discord_clock.MOST,
+    "_memory._answers": base.MOST_REMEMBERED,
+    "_heads._heads": chain.HEADS_KEPT,
 }
 """What may grow up to a bound, and the bound."""
 
