@@ -20,7 +20,7 @@ load:  ## set up with the test tools, then a thousand games at once; a quarter o
 	@$(TASKS) load $(ARGS)
 
 soak:  ## the long form of random games, properties, kills and power losses; about an hour and a half
-	@SOAK=1 $(TASKS) test --timeout=0 $(wildcard tests/engine/*/test_properties_*.py tests/crash/test_*.py tests/bot/hostile_input/test_*.py tests/bot/secrecy/test_every_command.py)
+	@SOAK=1 $(TASKS) test --timeout=0 $(wildcard tests/engine/*/test_properties_*.py tests/league/test_properties_*.py tests/crash/test_*.py tests/bot/hostile_input/test_*.py tests/bot/secrecy/test_every_command.py)
 
 wheel:  ## build the wheel, install it in an environment of its own, start the bot from it
 	@$(TASKS) wheel
