@@ -117,7 +117,7 @@ def within(residents: Sequence[Player], count: int) -> Iterator[Pairs]:
 
 
 def candidates(moved: Sequence[Player], residents: Sequence[Player]) -> Iterator[Pairs]:
-    """All candidates of a bracket in order (B.6, B.7, D.3); those with more pairs need not come first (C.5)."""
+    """All candidates of a bracket in order (B.6, B.7, D.3), whatever their number of pairs."""
     for some in range(min(len(moved), len(residents)), -1, -1):
         for upper in combinations(moved, some):
             for chosen in permutations(residents, some):
