@@ -9,8 +9,18 @@ import networkx
 from league.swiss.criteria import Pair, may_meet
 from league.swiss.players import Player
 
+Graph = Mapping[Pair, int]
+"""Pairs that may meet, the smaller place first, and the weight of each."""
 
-def heaviest(graph: Mapping[Pair, int]) -> set[Pair]:
+
+def prefer(graph: Graph, order: Graph) -> dict[Pair, int]:
+    """The same weights with a less important digit for the order of candidates."""
+    places = len({place for pair in graph for place in pair})
+    radix = max(map(abs, order.values()), default=0) * places + 1
+    return {pair: weight * radix + order.get(pair, 0) for pair, weight in graph.items()}
+
+
+def heaviest(graph: Graph) -> set[Pair]:
     """The matching with the largest total weight, each pair with its smaller place first."""
     net: networkx.Graph[int] = networkx.Graph()
     net.add_weighted_edges_from((i, j, weight) for (i, j), weight in graph.items())
