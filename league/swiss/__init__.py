@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import groupby
 
-from league.model import Bye, ByeKind, NoPairing, Pairing, Round, Tournament
+from league.model import BadTournament, Bye, ByeKind, NoPairing, Pairing, Round, Tournament
 from league.swiss.bracket import best_pairs, unpaired
 from league.swiss.criteria import Bracket
 from league.swiss.matching import can_be_paired
@@ -18,14 +18,14 @@ from league.swiss.sides import by_side
 
 
 def pair_round(tournament: Tournament, requested: Mapping[int, ByeKind] | None = None) -> Round:
-    """The next round, without results: pairings in the order of publication, the requested byes, the
-    allocated one.
+    """The next round, without results: pairings in the order of publication, byes, the allocated one last.
 
     `requested` maps entrants who asked for a bye in this round to its kind. Raises NoPairing when no pairing
-    of all others follows the absolute criteria (C.1 to C.3).
+    of all others follows the absolute criteria (C.1 to C.3), BadTournament when there is no round to pair.
     """
     requested = requested or {}
     number = len(tournament.rounds) + 1
+    _check(tournament, requested, number)
     players = players_of(tournament, frozenset(requested))
     pairs, left = _pair_all(players, number)
     pairings = [by_side(one, two, tournament.initial_side) for one, two in sorted(pairs, key=_published)]
@@ -37,6 +37,19 @@ def pair_round(tournament: Tournament, requested: Mapping[int, ByeKind] | None =
     )
 
 
+def _check(tournament: Tournament, requested: Mapping[int, ByeKind], number: int) -> None:
+    where = f"round {number}"
+    if number > tournament.planned_rounds:
+        raise BadTournament(where, f"only {tournament.planned_rounds} are planned")
+    if tournament.rounds and not tournament.rounds[-1].finished:
+        raise BadTournament(f"round {number - 1}", "a game without a result")
+    for entrant, kind in requested.items():
+        if entrant not in tournament.by_number or not tournament.by_number[entrant].active(number):
+            raise BadTournament(where, f"entrant {entrant} asks for a bye but does not take part")
+        if kind is ByeKind.ALLOCATED:
+            raise BadTournament(where, f"entrant {entrant} asks for an allocated bye")
+
+
 def _published(pair: tuple[Player, Player]) -> tuple[int, int, int]:
     """Sorts pairs for publication: the better score, the sum of both, the better number."""
     one, two = pair
@@ -46,7 +59,7 @@ def _published(pair: tuple[Player, Player]) -> tuple[int, int, int]:
 def _pair_all(players: list[Player], number: int) -> tuple[list[tuple[Player, Player]], Player | None]:
     """All pairs, the higher ranked player first, and the player who gets the bye (A.9)."""
     if not can_be_paired(players):
-        raise NoPairing(f"round {number}", "no pairing without a rematch, a third bye or a forbidden side")
+        raise NoPairing(f"round {number}", "no pairing without a rematch, a second bye or a forbidden side")
     groups = [list(group) for _, group in groupby(players, key=lambda player: player.score)]
     pairs: list[tuple[Player, Player]] = []
     moved: list[Player] = []

@@ -58,13 +58,11 @@ def weights(bracket: Bracket) -> dict[Pair, int]:
     """The weight of every pair that may meet."""
     digits = _Digits(bracket)
     players = bracket.players
-    moved = len(bracket.moved)
+    moved = len(bracket.moved)  # who could not be paired with each other further up
     rows = {
         (i, j): digits.of(i, j)
         for i in range(len(players))
-        for j in range(
-            max(i + 1, moved), len(players)
-        )  # players moved down together could not be paired above
+        for j in range(max(i + 1, moved), len(players))
         if may_meet(players[i], players[j])
     }
     return combine(rows, len(players))

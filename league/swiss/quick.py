@@ -17,21 +17,16 @@ STEPS_FOR_EACH = 40
 
 
 def perfect_pairs(bracket: Bracket, floats_well: Callable[[Player], bool]) -> set[Pair] | None:
-    """The first candidate if it reaches every bound, by places in `bracket.players`; None if the walk finds
-    none.
+    """The first candidate if it reaches every bound, by places in `bracket.players`; None if none is found.
 
     `floats_well` says whether the one player left over may be: gets the bye, or has an opponent below while
     the group below still has as many pairs as it can.
     """
-    walk = _Walk(bracket, floats_well)
-    size, moved = bracket.own, len(bracket.moved)
-    if size < 2 or len(bracket.residents) < moved or (bracket.closing and bracket.lower):
-        return None
-    if any(bracket.moved[0].score < resident.score for resident in bracket.residents[:1] if moved):
+    if bracket.own < 2 or len(bracket.residents) < len(bracket.moved) or (bracket.closing and bracket.lower):
         return None
     if len({resident.score for resident in bracket.residents}) > 1:  # a collapsed group
         return None
-    return walk.pairs()
+    return _Walk(bracket, floats_well).pairs()
 
 
 class _Walk:

@@ -1,8 +1,8 @@
 """The first candidate among equals in a homogeneous bracket or remainder.
 
-The order is that of exchanges (D.2), then of transpositions (D.1). `graph` holds the pairs that may meet, with
-their weights by the criteria. Preferences for the order of candidates are added as less important digits, for a
-few players at a time: many distinct weights make matchings slow.
+The order is that of exchanges (D.2), then of transpositions (D.1). `graph` holds the pairs that may meet,
+with their weights by the criteria. Preferences for the order of candidates are added as less important
+digits, for a few players at a time: many distinct weights make matchings slow.
 """
 
 from __future__ import annotations

@@ -5,7 +5,18 @@ from random import Random
 
 import pytest
 
-from league.model import Bye, ByeKind, Entrant, NoPairing, Pairing, Result, Round, Side, Tournament
+from league.model import (
+    BadTournament,
+    Bye,
+    ByeKind,
+    Entrant,
+    NoPairing,
+    Pairing,
+    Result,
+    Round,
+    Side,
+    Tournament,
+)
 from league.swiss import pair_round
 from league.swiss.bracket import best_pairs
 from league.swiss.criteria import Bracket
@@ -45,6 +56,22 @@ def test_two_who_have_met_cannot_be_paired_again() -> None:
 
     with pytest.raises(NoPairing, match="round 2"):
         pair_round(replace(fresh(2), rounds=(played,)))
+
+
+@pytest.mark.parametrize(
+    ("rounds", "planned", "requested", "what"),
+    [
+        ((), 0, {}, "only 0 are planned"),
+        ((Round(pairings=(Pairing(first=1, second=2),)),), 5, {}, "round 1: a game without a result"),
+        ((), 5, {7: ByeKind.HALF}, "entrant 7 asks for a bye but does not take part"),
+        ((), 5, {1: ByeKind.ALLOCATED}, "entrant 1 asks for an allocated bye"),
+    ],
+)
+def test_there_has_to_be_a_round_to_pair(
+    rounds: tuple[Round, ...], planned: int, requested: dict[int, ByeKind], what: str
+) -> None:
+    with pytest.raises(BadTournament, match=what):
+        pair_round(replace(fresh(2, planned), rounds=rounds), requested)
 
 
 def test_a_game_that_was_forfeited_can_be_paired_again() -> None:
