@@ -24,7 +24,7 @@ MAY_IMPORT = {  # plus itself and the standard library; packages not named here 
     "scenarios": ("engine", "yaml"),
     "storage": ("engine", "sqlalchemy", "alembic", "aiosqlite", "asyncpg"),
     "opponent": ("engine",),
-    "league": (),
+    "league": ("networkx", "openskill"),
     "notation": ("engine", "scenarios"),
     "render": ("engine.view", "engine.hexes", "PIL", "zlib_ng"),
     "sandbox": ("aiohttp",),

@@ -1,0 +1,174 @@
+"""Ratings of players for each rulebook and overall, by OpenSkill (Plackett-Luce): history, provisional
+ratings, what is rated.
+
+A rating is a belief about a player's strength: `mean` and `deviation`, shown on a scale on which newcomers
+start at 1500. A side may have several players; each of them is rated for the result of the side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from openskill.models import PlackettLuce
+
+OVERALL = ""
+"""The pool of all rulebooks together; the others are named for their rulebook."""
+START, SCALE = 1500, 40
+PROVISIONAL_GAMES = 8
+"""A rating is provisional until the player has so many rated games in its pool."""
+MIN_TURNS = 2
+"""A game that ended before so many turns is not rated."""
+
+
+class Unrated(StrEnum):
+    """Why a game is not rated."""
+
+    AGREED = "agreed"
+    """The game was opened as unrated."""
+    LESSON = "lesson"
+    COMPUTER = "computer"
+    """The computer plays one of the sides."""
+    ABANDONED = "abandoned"
+    """It ended without a result."""
+    FORFEIT = "forfeit"
+    """It was decided without play: a walkover or a forfeit."""
+    TOO_SHORT = "too-short"
+    SAME_PLAYER = "same-player"
+    """A player was on both sides."""
+    NO_OPPONENT = "no-opponent"
+    """A side had no player, or there were not two sides."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinishedGame:
+    """What ratings know of a game. `sides` are the players of each side; `winner` is an index into them.
+
+    `winner` None is a draw, unless the game was abandoned. `turns` counts the turns played.
+    """
+
+    game: int
+    rulebook: str
+    sides: tuple[tuple[int, ...], ...]
+    winner: int | None = None
+    turns: int = MIN_TURNS
+    rated: bool = True
+    lesson: bool = False
+    computer: bool = False
+    abandoned: bool = False
+    forfeit: bool = False
+
+
+def why_unrated(game: FinishedGame) -> Unrated | None:
+    """The first reason not to rate a game; None if it is rated."""
+    players = [player for side in game.sides for player in side]
+    reasons = {
+        Unrated.AGREED: not game.rated,
+        Unrated.LESSON: game.lesson,
+        Unrated.COMPUTER: game.computer,
+        Unrated.ABANDONED: game.abandoned,
+        Unrated.FORFEIT: game.forfeit,
+        Unrated.TOO_SHORT: game.turns < MIN_TURNS,
+        Unrated.NO_OPPONENT: len(game.sides) != 2 or not all(game.sides),
+        Unrated.SAME_PLAYER: len(set(players)) < len(players),
+    }
+    return next((reason for reason, applies in reasons.items() if applies), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rating:
+    """A player's rating in one pool. `mean` and `deviation` are on OpenSkill's scale, where newcomers have 25
+    and 8.33.
+    """
+
+    mean: float = 25.0
+    deviation: float = 25.0 / 3
+    games: int = 0
+
+    @property
+    def shown(self) -> int:
+        """On the scale that players see."""
+        return round(START + SCALE * (self.mean - 25))
+
+    @property
+    def margin(self) -> int:
+        """The deviation on the scale that players see."""
+        return round(SCALE * self.deviation)
+
+    @property
+    def provisional(self) -> bool:
+        return self.games < PROVISIONAL_GAMES
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One entry of a player's history in a pool: the game, and the rating after it."""
+
+    game: int
+    rating: Rating
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ratings:
+    """All histories, by player and pool, oldest entry first."""
+
+    histories: Mapping[tuple[int, str], tuple[Step, ...]] = field(default_factory=dict)
+
+    def of(self, player: int, pool: str = OVERALL) -> Rating:
+        history = self.histories.get((player, pool), ())
+        return history[-1].rating if history else Rating()
+
+    def history(self, player: int, pool: str = OVERALL) -> tuple[Step, ...]:
+        return self.histories.get((player, pool), ())
+
+    def ranking(self, pool: str = OVERALL) -> list[tuple[int, Rating]]:
+        """Players with a rating that is not provisional, the best first; equal ones by number."""
+        rated = [
+            (player, history[-1].rating)
+            for (player, where), history in self.histories.items()
+            if where == pool
+        ]
+        return sorted(
+            ((player, rating) for player, rating in rated if not rating.provisional),
+            key=lambda row: (-row[1].mean, row[0]),
+        )
+
+    def after(self, game: FinishedGame) -> Ratings:
+        """Ratings with one more game; unchanged if it is not rated."""
+        if why_unrated(game) is not None:
+            return self
+        histories = dict(self.histories)
+        for pool in (OVERALL, game.rulebook):
+            for player, rating in _rate(self, game, pool).items():
+                histories[player, pool] = (*self.history(player, pool), Step(game=game.game, rating=rating))
+        return Ratings(histories=histories)
+
+
+def rate_all(games: Iterable[FinishedGame]) -> Ratings:
+    """Ratings after these games, in the order in which they ended."""
+    ratings = Ratings()
+    for game in games:
+        ratings = ratings.after(game)
+    return ratings
+
+
+_MODEL = PlackettLuce()
+
+
+def _rate(ratings: Ratings, game: FinishedGame, pool: str) -> dict[int, Rating]:
+    before = [[ratings.of(player, pool) for player in side] for side in game.sides]
+    teams = [[_MODEL.rating(mu=old.mean, sigma=old.deviation) for old in side] for side in before]
+    ranks = [1.0 if game.winner in (None, index) else 2.0 for index in range(len(teams))]
+    after = _MODEL.rate(teams, ranks=ranks)
+    return {
+        player: Rating(mean=new.mu, deviation=new.sigma, games=old.games + 1)
+        for players, olds, news in zip(game.sides, before, after, strict=True)
+        for player, old, new in zip(players, olds, news, strict=True)
+    }
+
+
+def chance(one: Rating, two: Rating) -> float:
+    """The chance that the first of two players beats the second, from 0 to 1; draws count half."""
+    teams = [[_MODEL.rating(mu=rating.mean, sigma=rating.deviation)] for rating in (one, two)]
+    return _MODEL.predict_win(teams)[0]
