@@ -32,7 +32,8 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-NOT_COPIED = shutil.ignore_patterns(".git", ".venv", "data", "*_cache", "__pycache__", "build")
+NOT_COPIED = (".git", ".venv", "data", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".hypothesis", "build")
+"""What lies at the top of a checkout and no test needs."""
 UNCHANGED = 0
 QUIET = ("-x", "-q", "-n", "0", "-p", "no:cacheprovider", "--no-header", "--timeout=0")
 LOADED = ("-W", "ignore::pytest.PytestAssertRewriteWarning")
@@ -210,6 +211,13 @@ def try_part(part: Part, how: Settings, root: Path) -> tuple[int, list[str]]:
     return len(tried), unnoticed
 
 
+def _left_out(folder: str, names: list[str]) -> list[str]:
+    """The names in a folder that are not copied."""
+    if Path(folder) == ROOT:
+        return [name for name in names if name in NOT_COPIED]
+    return [name for name in names if name == "__pycache__"]
+
+
 def told(fault: Fault, root: Path, before: str, after: str) -> str:
     """A fault as people read it: where it is, the line as it was, the line as it became."""
     old, new = before.splitlines(), after.splitlines()
@@ -242,7 +250,7 @@ def main(words: Sequence[str] | None = None) -> int:
     os.nice(15)
     with tempfile.TemporaryDirectory(prefix="grognard-mutate-") as folder:
         root = Path(folder) / "checkout"
-        shutil.copytree(ROOT, root, ignore=NOT_COPIED)
+        shutil.copytree(ROOT, root, ignore=_left_out)
         os.chdir(root)
         sys.path[0] = str(root)
         for name in how.preload:

@@ -154,6 +154,19 @@ def test_no_one_begins_a_player_turn_with_less_than_the_increment() -> None:
     assert empty.dials["blue"].left == 12 * HOUR
 
 
+def test_time_that_is_given_never_shortens_what_was_left() -> None:
+    bank = TimeControl(kind="bank", allowance=5 * DAY, increment=timedelta(hours=1))
+    dial = SideClock(game=1, side="blue", period="1", left=3 * DAY, since=NOON, reminded=(7,))
+
+    given = give(dial, bank, NOON + DAY)
+    little = give(replace(dial, left=timedelta()), bank, NOON + DAY)
+    stopped = give(replace(dial, since=None), bank, NOON + DAY)
+
+    assert (given.left, given.since, given.reminded) == (3 * DAY, NOON + DAY, ())
+    assert little.left == timedelta(hours=1)
+    assert (stopped.left, stopped.since) == (3 * DAY, None)
+
+
 def test_the_end_of_a_game_stops_everything() -> None:
     over = later(first_situation(), situation_in(OVER, "blue", ""), NOON + HOUR)
 

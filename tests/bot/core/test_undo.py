@@ -133,6 +133,17 @@ def test_each_takes_back_what_they_wrote_themselves_and_the_referee_the_last() -
     assert why(game, "blue", 2) == "nothing_to_undo"
 
 
+def test_an_earlier_table_is_seen_with_the_same_eyes() -> None:
+    game = planning()
+
+    for viewer, written in (("red", ["yari-1"]), ("blue", []), ("", [])):
+        earlier = game.seen(viewer).at(game.last - 1)
+        assert list(earlier.state.envelopes.get("red", {})) == written
+        within = game.seen(viewer).until(0)
+        assert list(within.state.envelopes.get("red", {})) == written
+    assert list(game.at(game.last - 1).state.envelopes["red"]) == ["yari-1"], "the referee's own"
+
+
 def test_locked_orders_are_unlocked_not_undone_and_then_the_orders_can_be() -> None:
     game = planning()
     alone = ("blue",)

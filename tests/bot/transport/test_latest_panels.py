@@ -72,3 +72,19 @@ async def test_a_panel_too_old_to_delete_is_taken_up_again_by_a_press_on_it(harn
 
     assert beside == (False, False), "Discord no longer lets the first answer be changed"
     assert [reply.message.gone for reply in (old, newer, last)] == [True, True, False]
+
+
+async def test_each_player_has_a_panel_of_their_own(harness: Any) -> None:
+    anna, bruno = harness.person("Anna"), harness.person("Bruno")
+    await anna.slash("battle", "game new", scenario="nonaka", side="red")
+    await bruno.slash("battle", "game join")
+    await anna.slash("battle", "game start")
+    await harness.quiet()
+
+    panels = [
+        await person.slash("battle", "plan write", unit=unit, order="rest")
+        for person, unit in ((anna, "yari-1"), (bruno, "kiba-2"))
+    ]
+    await harness.quiet()
+
+    assert [reply.message.gone for reply in panels] == [False, False]

@@ -100,3 +100,19 @@ def test_a_damaged_file_of_pending_answers_is_ignored(tmp_path: Path) -> None:
     nowhere = PendingAnswers(tmp_path / "folder")
     nowhere.begin(left[1])
     nowhere.end(left[1].interaction)
+
+
+@pytest.mark.parametrize(
+    ("number", "known"), [(5 << 22, 1), (0, 1), (-1, 0), (1 << 63, 0), (True, 0), ("7", 0)]
+)
+def test_an_id_that_discord_cannot_have_given_is_no_pending_answer(
+    tmp_path: Path, number: object, known: int
+) -> None:
+    line = {"interaction": number, "application": 1, "token": "t", "user": 1, "guild": 1, "channel": 1}
+    (tmp_path / "owed").write_text(json.dumps(line | {"language": "en", "replacing": False}) + "\n")
+
+    answers = PendingAnswers(tmp_path / "owed")
+    left = answers.left(datetime(2015, 1, 1, tzinfo=UTC))
+    answers.close()
+
+    assert len(left) == known

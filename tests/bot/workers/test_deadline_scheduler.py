@@ -384,6 +384,7 @@ async def test_a_small_step_back_gives_and_takes_no_more_than_itself(harness: De
     clock = await harness.times(game)
     await harness.passes(MINUTE)
 
+    assert clock.left("blue") == DAY - (HOUR - MINUTE), "no more than the clock shows"
     assert clock.left("orange") == DAY
     assert clock.deadline("orange") == NOON + HOUR - MINUTE + DAY
     assert (await harness.times(game)).left("orange") == DAY - MINUTE

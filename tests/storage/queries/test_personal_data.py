@@ -92,7 +92,7 @@ async def a_game_of_two(store: Store) -> int:
             await tx.outbox.add(
                 kind="relieved", body={"user": user, "name": name, "taker": other, "sides": [side]}, **post
             )
-            await tx.outbox.add(kind="called", body={"invited": [ANNA, BRUNO]}, **post)
+            await tx.outbox.add(kind="called", body={"invited": [ANNA, BRUNO], "turns": [3, 4]}, **post)
             await tx.outbox.add(kind="removed", body={"by": user}, game=None, channel=CHANNEL)
         await tx.vacancies.open(Vacancy(game=game, side="blue", user=BRUNO, since=NOON))
         await tx.pauses.save(Pause(game=game, by=BRUNO, reason="dinner", since=NOON))
@@ -115,6 +115,8 @@ async def test_a_person_is_given_what_is_theirs_and_nothing_of_anybody_else(stor
     assert {letter["kind"] for letter in game["letters"]} == {"share", "invitation", "relieved", "called"}
     shared = next(letter["body"] for letter in game["letters"] if letter["kind"] == "share")
     assert shared == {"by": user, "name": NAMES[user], "caption": f"{NAMES[user]} says"}
+    called = next(letter["body"] for letter in game["letters"] if letter["kind"] == "called")
+    assert called == {"invited": [user], "turns": [3, 4]}, "small numbers are no people"
     assert [letter["body"] for letter in export["letters"]] == [{"by": user}]
     assert str(user) in text
     for theirs in (str(other), NAMES[other], PLANS[other], SEED.hex(), "seed"):

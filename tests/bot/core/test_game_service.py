@@ -1,0 +1,185 @@
+"""Orders as they are taken: once, by who may, on the table as it is now; what failed is not remembered."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bot.core.game import Game
+from bot.core.game_access import Stale
+from bot.core.game_service import MOST_KEPT, GameService
+from bot.features.lobby import seating
+from bot.features.team.service import TeamService
+from engine.commands import Command, Done
+from engine.errors import NotOnTable, Refused
+from storage import StaleTable, Store, WriteTransaction
+from tests.bot.core.test_game import first_move
+from tests.bot.features.lobby.test_seating_rights import ANNA, BRUNO, CLARA, begun, by, lobby, person, refusal
+
+
+@pytest.fixture
+async def games(tmp_path: Path) -> AsyncIterator[GameService]:
+    store = await Store.open(tmp_path / "games.db")
+    yield GameService(store)
+    await store.close()
+
+
+async def to_movement(games: GameService, game: int) -> Command:
+    """Anna's movement phase; a step that one of her units can make."""
+    while (await games.game(game)).state.phase != "movement":
+        await games.order(game, by(ANNA), Done())
+    return first_move(await games.game(game), "blue")
+
+
+async def nothing(tx: WriteTransaction, after: Game) -> None:
+    """Nothing else is written."""
+
+
+async def test_an_interaction_is_obeyed_once_and_told_again(games: GameService) -> None:
+    game, actor = await begun(games), by(ANNA)
+
+    first = await games.order(game, actor, Done())
+    again = await games.order(game, actor, Done())
+
+    assert (first.repeated, again.repeated) == (False, True)
+    assert again.entry == first.entry
+    assert (await games.game(game)).last == 2
+    assert await games.was_obeyed(actor)
+    assert not await games.was_obeyed(by(ANNA))
+
+
+async def test_an_order_for_another_table_than_was_seen_is_not_obeyed(games: GameService) -> None:
+    game = await begun(games)
+
+    with pytest.raises(Stale):
+        await games.order(game, by(ANNA), Done(), stamp=0)
+    with pytest.raises(Stale):
+        await games.undo(game, by(ANNA), stamp=0)
+    await games.order(game, by(ANNA), Done(), stamp=1)
+
+    assert (await games.game(game)).last == 2
+
+
+async def test_an_undo_takes_back_the_last_order_and_tells_which(games: GameService) -> None:
+    game = await begun(games)
+    step = await to_movement(games, game)
+    given = await games.order(game, by(ANNA), step)
+    actor = by(ANNA)
+
+    undone = await games.undo(game, actor)
+    again = await games.undo(game, actor)
+
+    assert undone.entry == given.entry
+    assert again.repeated
+    assert [e.struck for e in undone.game.entries[-2:]] == [undone.game.last, None]
+    assert again.game.last == undone.game.last
+    assert await refusal(games.undo(game, by(BRUNO))) == "nothing_to_undo"
+    assert await refusal(games.undo(game, by(CLARA))) == "not_a_player"
+
+
+async def test_of_several_orders_that_are_taken_back_the_oldest_is_told(games: GameService) -> None:
+    game = await begun(games)
+    for _ in range(2):
+        await games.order(game, by(ANNA), await to_movement(games, game))
+    table = await games.game(game)
+    gone = table.active_entries[-2:]
+
+    async with games.locked(game):
+        outcome = await games.strike(table, "blue", gone, by(ANNA), nothing)
+
+    assert len(gone) == 2
+    assert outcome.entry == gone[0]
+
+
+async def test_a_mates_unit_is_neither_ordered_nor_its_order_taken_back(games: GameService) -> None:
+    game = await begun(games)
+    await seating.share(games, game, by(ANNA), "", person(CLARA))
+    step = await to_movement(games, game)
+    unit = step.unit  # type: ignore[attr-defined]
+    await TeamService(games).assign(by(ANNA), CLARA, "P", unit)
+
+    assert await refusal(games.order(game, by(ANNA), step)) == "mates_unit"
+    await games.order(game, by(CLARA), step)
+    assert await refusal(games.undo(game, by(ANNA))) == "mates_unit"
+    assert await refusal(games.undo(game, by(CLARA))) == ""
+
+
+async def test_what_another_process_wrote_is_read_after_one_order_that_failed(games: GameService) -> None:
+    game, other = await begun(games), GameService(games.store)
+    await other.game(game)
+    await games.order(game, by(ANNA), Done())
+
+    with pytest.raises(StaleTable):
+        await other.order(game, by(ANNA), Done())
+    assert other.cached(game) is None
+    assert (await other.game(game)).last == 2
+
+    table = await games.game(game)
+    await other.order(game, by(BRUNO), Done())
+    with pytest.raises(StaleTable):
+        await games.strike(table, "blue", table.entries[-1:], by(ANNA), nothing)
+    assert games.cached(game) is None
+
+
+async def test_a_draft_is_kept_once_for_an_interaction(games: GameService) -> None:
+    game, actor = await begun(games), by(ANNA)
+
+    await games.save_draft(game, actor, "done")
+    await games.save_draft(game, actor, "again")
+    await games.save_draft(game, by(BRUNO), "his")
+
+    draft = await games.draft(game, ANNA)
+    assert draft is not None
+    assert (draft.text, draft.number) == ("done", 1)
+
+
+async def test_a_deleted_channel_ends_its_game_and_forgets_its_lobby(games: GameService) -> None:
+    await games.channel_deleted(99)
+    waiting = await lobby(games)
+    await games.channel_deleted(1)
+    with pytest.raises(NotOnTable):
+        await games.game(waiting)
+    game = await begun(games)
+
+    await games.channel_deleted(1)
+    await games.channel_deleted(1)
+
+    assert (await games.game(game)).record.status == "over"
+    assert await refusal(games.order(game, by(ANNA), Done())) == "game_over"
+
+
+async def test_listeners_hear_of_what_was_written_and_of_nothing_that_was_refused(games: GameService) -> None:
+    game, heard = await begun(games), list[int | None]()
+    games.subscribe(heard.append)
+
+    with pytest.raises(Refused):
+        await games.order(game, by(BRUNO), Done())
+    silent = list(heard)
+    await games.order(game, by(ANNA), Done())
+
+    assert (silent, heard) == ([], [game])
+
+
+async def test_the_tables_that_were_used_last_are_remembered(games: GameService) -> None:
+    game = await games.game(await begun(games))
+    for number in range(100, 100 + MOST_KEPT - 1):
+        games.cache(replace(game, record=replace(game.record, id=number)))
+    await games.game(game.record.id)
+
+    games.cache(replace(game, record=replace(game.record, id=5000)))
+
+    assert games.cached(game.record.id) is not None
+    assert games.cached(100) is None
+    assert games.cached(101) is not None
+
+
+async def test_the_game_of_a_channel_is_found(games: GameService) -> None:
+    game = await begun(games)
+
+    assert (await games.game_in(1)).record.id == game
+    with pytest.raises(NotOnTable) as refused:
+        await games.game_in(77)
+    assert refused.value.reason == "no_game"
