@@ -22,6 +22,7 @@ MODULES = {
     "encode": "pictures.encode",
     "preview": "pictures.preview",
     "growth": "pictures.growth",
+    "film": "pictures.film",
     "engine": "rules.reach",
     "odds": "rules.odds",
     "store": "games.store",

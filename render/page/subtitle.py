@@ -1,0 +1,42 @@
+"""The band below the map of a film: what happens, in one line or two."""
+
+from __future__ import annotations
+
+from render.geometry.layout import MARGIN
+from render.page.header import WORDS, scale
+from render.paint.canvas import Canvas
+from render.paint.text import fit_text, text_width
+
+LINES = 2
+ROW = 38  # pixels of a line on a page 1100 pixels wide
+SMALLER = 0.8  # least share of their size that letters are drawn at
+
+
+def subtitle_height(page_width: int) -> int:
+    """Pixels of the band."""
+    return round(ROW * LINES * scale(page_width))
+
+
+def subtitle(canvas: Canvas, text: str) -> None:
+    """The text in the middle of the band, which lies at the foot of the page."""
+    width, height = canvas.layout.page
+    zoom = scale(width)
+    size, room = round(WORDS * zoom), width - 2 * MARGIN
+    lines = broken(text, size, room)
+    middle = height - subtitle_height(width) / 2
+    for n, line in enumerate(lines):
+        fitting, fitted = fit_text(line, "plain", size, room, round(size * SMALLER))
+        y = middle + (n - (len(lines) - 1) / 2) * ROW * zoom * 0.95
+        canvas.text((width / 2, y), fitting, size=fitted, colour=canvas.theme.page_ink, face="plain")
+
+
+def broken(text: str, size: int, room: float) -> list[str]:
+    """The text in at most LINES lines, broken between words; the last one may be too long for the room."""
+    lines, words = [""], text.split(" ")
+    for word in words:
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and len(lines) < LINES and text_width(longer, "plain", size) > room:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
