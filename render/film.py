@@ -1,19 +1,18 @@
 """A film of a stretch of a game: a page for each moment, as an animated GIF. Plain arguments, like `draw`.
 
-The first page is the last moment, so that whoever sees only a still sees the position as it is.
+The first page is the last moment, so that a still shows the position as it is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from PIL import Image
 
 from engine.hexes import Hex
-from engine.view import View
-from render.caption import Caption
+from render.film_frame import FilmFrame
 from render.geometry.layout import Layout
 from render.layers import LAYER_NAMES
 from render.page.framing import framed
@@ -32,16 +31,6 @@ WANTED = frozenset(LAYER_NAMES) - {"legend", "inset", "beside_map"}
 """The layers of a moving picture."""
 SMALLER = 0.8  # share of its size at which a film is drawn again when its file is too large
 LEAST_WIDTH = 440  # pixels; below it no film is drawn smaller
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FilmFrame:
-    """A moment: what is seen, its words, what happens in it, how long it is shown."""
-
-    view: View
-    caption: Caption
-    text: str = ""
-    milliseconds: int = 1200
 
 
 def draw_film(

@@ -242,7 +242,7 @@ def _encoded(
 
 
 def ground_uncached(view: View, page: Composition, theme: Theme, wanted: frozenset[str]) -> Image.Image:
-    """The paper of a page (RGB) with its map drawn anew, in all colours."""
+    """The paper of a page (RGB) with its map drawn without caches, in all colours."""
     image = Image.new("RGB", page.layout.page, tuple(theme.page))
     if page.windowed:
         whole = Layout.of_map(view.grid, view.grid, large_radius(view.grid))

@@ -12,7 +12,8 @@ from bench.harness import Figure, agree, figure, milliseconds, ratio, rounds
 from bench.pictures import scene
 from bench.pictures.encode import psnr
 from bench.pictures.phase_map import reference
-from render.film import FILM_BOX, FilmFrame, draw_film, draw_pages_uncached
+from render.film import FILM_BOX, draw_film, draw_pages_uncached
+from render.film_frame import FilmFrame
 
 NAME = "film"
 TIME, BYTES = 0.12, 0.25  # goals

@@ -19,14 +19,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from bot.images.view_transfer import Parcel, Sender, unpack_view
-from bot.ui.page import ChartImage, Picture
+from bot.images.view_transfer import FilmParcel, Parcel, Sender, unpack_film, unpack_view
+from bot.ui.page import ChartImage, FilmImage, Picture
 
 log = logging.getLogger(__name__)
 
 PATIENCE = 20.0
 """Seconds a picture may take."""
 TRIES = 2
+MOST_FILM = 2_000_000
+"""Bytes of a film: what plays on a phone without waiting."""
 BESIDE = frozenset({"header", "beside_map", "legend", "inset"})
 """The layers that a card and a thumbnail do without."""
 
@@ -74,6 +76,21 @@ def sketch(drawing: ChartImage) -> bytes:
     return luck_chart.draw_chart(drawing.chart, theme=drawing.theme)
 
 
+def film(parcel: FilmParcel) -> bytes:
+    """The GIF of a film. Runs in the painter's process."""
+    from render.film import draw_film
+
+    wanted = unpack_film(parcel)
+    return draw_film(
+        wanted.frames,
+        theme=wanted.theme,
+        symbols=wanted.symbols,
+        crop=wanted.crop,
+        max_bytes=min(MOST_FILM, wanted.most or MOST_FILM),
+        cache_folder=_shelf,
+    )
+
+
 def _begin(parent: int, shelf: Path | None) -> None:
     """In the new process: leave signals to the parent, end when it ends."""
     global _shelf
@@ -117,7 +134,7 @@ class DrawingProcess:
         self._turn = asyncio.Lock()
         self._closed = False
 
-    async def draw(self, picture: Picture | ChartImage) -> bytes:
+    async def draw(self, picture: Picture | ChartImage | FilmImage) -> bytes:
         """The PNG of a picture. Raises Unpainted when it cannot be drawn."""
         async with self._turn:
             for _ in range(TRIES):
@@ -137,10 +154,12 @@ class DrawingProcess:
                     raise DrawingFailed from error
         raise DrawingFailed
 
-    async def _draw(self, picture: Picture | ChartImage) -> bytes:
+    async def _draw(self, picture: Picture | ChartImage | FilmImage) -> bytes:
         await self._ready()
         if isinstance(picture, ChartImage):
             return await self._run(sketch, picture)
+        if isinstance(picture, FilmImage):
+            return await self._run(film, self._sender.wrap_film(picture))
         return await self._run(self._job, self._sender.wrap(picture))
 
     @property

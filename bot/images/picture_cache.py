@@ -8,9 +8,11 @@ from dataclasses import replace
 
 from bot.images.drawing_process import DrawingFailed, DrawingProcess
 from bot.runtime.metrics import Metrics
-from bot.ui.page import ChartImage, Picture
+from bot.ui.page import ChartImage, FilmImage, Picture
 
 log = logging.getLogger(__name__)
+
+Image = Picture | ChartImage | FilmImage
 
 MOST_KEPT = 8
 """How many finished pictures are cached."""
@@ -26,9 +28,9 @@ class PictureCache:
     def __init__(self, drawing_process: DrawingProcess, metrics: Metrics | None = None) -> None:
         self._drawing_process = drawing_process
         self._gauges = metrics or Metrics()
-        self._pictures: list[tuple[Picture | ChartImage, asyncio.Task[bytes]]] = []
+        self._pictures: list[tuple[Image, asyncio.Task[bytes]]] = []
 
-    async def png(self, picture: Picture | ChartImage, largest: int = LARGEST) -> bytes:
+    async def png(self, picture: Image, largest: int = LARGEST) -> bytes:
         """The PNG of a picture, at most `largest` bytes: drawn smaller when it must be.
 
         Raises Unpainted when it cannot be drawn, or not as small as that.
@@ -41,7 +43,7 @@ class PictureCache:
             raise DrawingFailed
         return image
 
-    async def _one(self, picture: Picture | ChartImage) -> bytes:
+    async def _one(self, picture: Image) -> bytes:
         """The PNG of a picture, from the wall where it hangs or is being drawn already."""
         task = next((task for known, task in self._pictures if _same(known, picture)), None)
         if task is None:
@@ -50,7 +52,7 @@ class PictureCache:
             task.add_done_callback(self._finished)
         return await asyncio.shield(task)  # a caller that stops waiting does not stop it for the others
 
-    async def _draw_and_measure(self, picture: Picture | ChartImage) -> bytes:
+    async def _draw_and_measure(self, picture: Image) -> bytes:
         """The PNG of a picture, drawn and measured."""
         try:
             with self._gauges.drawing_times.time():
@@ -72,12 +74,12 @@ class PictureCache:
         return done[: max(0, len(done) - most)]
 
 
-def _small(picture: Picture | ChartImage) -> bool:
+def _small(picture: Image) -> bool:
     """Whether it is a thumbnail."""
     return isinstance(picture, Picture) and bool(picture.square)
 
 
-def _same(a: Picture | ChartImage, b: Picture | ChartImage) -> bool:
+def _same(a: Image, b: Image) -> bool:
     """Whether two pictures are equal. What usually differs is compared first: views are large."""
     if isinstance(a, Picture) and isinstance(b, Picture) and a.crop != b.crop:
         return False

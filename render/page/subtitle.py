@@ -21,13 +21,15 @@ def subtitle(canvas: Canvas, text: str) -> None:
     """The text in the middle of the band, which lies at the foot of the page."""
     width, height = canvas.layout.page
     zoom = scale(width)
-    size, room = round(WORDS * zoom), width - 2 * MARGIN
+    large, room = round(WORDS * zoom), width - 2 * MARGIN
+    sizes = range(large, round(large * SMALLER) - 1, -1)
+    size = next((s for s in sizes if text_width(broken(text, s, room)[-1], "plain", s) <= room), sizes[-1])
     lines = broken(text, size, room)
     middle = height - subtitle_height(width) / 2
     for n, line in enumerate(lines):
-        fitting, fitted = fit_text(line, "plain", size, room, round(size * SMALLER))
+        fitting = fit_text(line, "plain", size, room, size)[0]
         y = middle + (n - (len(lines) - 1) / 2) * ROW * zoom * 0.95
-        canvas.text((width / 2, y), fitting, size=fitted, colour=canvas.theme.page_ink, face="plain")
+        canvas.text((width / 2, y), fitting, size=size, colour=canvas.theme.page_ink, face="plain")
 
 
 def broken(text: str, size: int, room: float) -> list[str]:

@@ -18,7 +18,7 @@ _ANY_CHANGE = bytes(1) + bytes([255]) * 255
 
 
 def encode_gif(pages: Sequence[Image.Image], milliseconds: Sequence[int], colours: bytes) -> bytes:
-    """The file: pages (P) of one size, each shown so long, for ever anew. `colours`, three bytes each.
+    """The file: pages (P) of one size, each shown so long, again and again. `colours`, three bytes each.
 
     Raises ValueError when there is no page, or no colour is left for what does not change.
     """
