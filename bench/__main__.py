@@ -24,6 +24,7 @@ MODULES = {
     "preview": "pictures.preview",
     "growth": "pictures.growth",
     "memory": "pictures.memory",
+    "film": "pictures.film",
     "engine": "rules.reach",
     "odds": "rules.odds",
     "store": "games.store",

@@ -9,6 +9,7 @@ from bot.features.agreements.pause import PauseOffers
 from bot.features.agreements.undo import UndoRequests
 from bot.features.battles.service import BattleGallery
 from bot.features.dice.service import DiceService
+from bot.features.film.service import FilmService
 from bot.features.help.service import HelpService
 from bot.features.lessons.service import LessonService
 from bot.features.lobby.finder import GameFinder
@@ -43,4 +44,5 @@ class GameServices:
     help_service: HelpService
     privacy: Privacy
     dice_service: DiceService
+    films: FilmService
     absences: AbsenceService

@@ -20,6 +20,7 @@ from bot.features.agreements.undo import UndoRequests
 from bot.features.battles.service import BattleGallery
 from bot.features.custom_battles.service import CustomBattles
 from bot.features.dice.service import DiceService
+from bot.features.film.service import FilmService
 from bot.features.game_view.service import ViewService
 from bot.features.help.service import HelpService
 from bot.features.history.past_games import PastGames
@@ -81,6 +82,7 @@ class Services:
     lost_permissions: LostPermissions
     sharing: Sharing
     dice_service: DiceService
+    films: FilmService
     past_games: PastGames
     lessons: LessonService
     lesson_threads: LessonThreads
@@ -158,6 +160,7 @@ def build_services(
         help_service=HelpService(tree, games_at),
         privacy=Privacy(games, forgotten=what_ifs.forget),
         dice_service=DiceService(games),
+        films=FilmService(games),
         absences=AbsenceService(games),
     )
     return Services(
@@ -189,6 +192,7 @@ def build_services(
         lost_permissions=lost_permissions,
         sharing=Sharing(games),
         dice_service=of_games.dice_service,
+        films=of_games.films,
         past_games=past_games,
         lessons=of_games.lessons,
         lesson_threads=lesson_threads,

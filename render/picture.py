@@ -79,7 +79,7 @@ def draw(
 
     Raises ValueError for a layer or a theme that does not exist.
     """
-    wanted, cache = _checked(layers, theme), _disk_cache(cache_folder)
+    wanted, cache = _checked(layers, theme), disk_cache(cache_folder)
     page = compose(view, caption, THEMES[theme], symbols, wanted, crop, radius, size, cache, margin=margin)
     data = _encoded(view, page, THEMES[theme], wanted, cache)
     if max_bytes is None or len(data) <= max_bytes or page.layout.radius <= MIN_RADIUS:
@@ -107,13 +107,7 @@ def draw_uncached(
     """The same picture (RGB) drawn whole, without caches, in all its colours: what `draw` is measured by."""
     wanted, colours = _checked(layers, theme), THEMES[theme]
     page = compose(view, caption, colours, symbols, wanted, crop, radius, size, margin=margin)
-    image = Image.new("RGB", page.layout.page, tuple(colours.page))
-    if page.windowed:
-        whole = Layout.of_map(view.grid, view.grid, large_radius(view.grid))
-        ground = cut(draw_map(view, whole, colours, wanted), whole, page.alone, colours)
-    else:
-        ground = draw_map(view, page.alone, colours, wanted)
-    image.paste(ground, page.layout.map_box[:2])
+    image = ground_uncached(view, page, colours, wanted)
     for stroke in page.strokes:
         paint(image, stroke)
     return image
@@ -137,6 +131,22 @@ def compose(
         layout = framed(view, caption, crop, size, wanted, margin=margin)
     else:
         layout = _whole_page(view, caption, wanted, _of_map(view.grid, crop, radius), margin)
+    windowed = (size is not None or radius is None) and layout.radius <= large_radius(view.grid)
+    return compose_in(layout, view, caption, theme, symbols, wanted, disk_cache, windowed=windowed)
+
+
+def compose_in(
+    layout: Layout,
+    view: View,
+    caption: Caption,
+    theme: Theme,
+    symbols: str,
+    wanted: frozenset[str],
+    disk_cache: DiskCache | None = None,
+    *,
+    windowed: bool = True,
+) -> Composition:
+    """The same on a page that is laid out already."""
     alone = _map_alone(layout.grid, layout.radius, layout.corner, layout.map_size)
 
     def strokes(layers: Iterable[Layer], where: Layout) -> list[Stroke]:
@@ -152,7 +162,6 @@ def compose(
 
     over_map = [_moved(stroke, layout.map_box[:2]) for stroke in strokes(OVERLAY_LAYERS, alone)]
     around = [*_paper_around(layout, theme), *strokes(PAGE_LAYERS, layout)]
-    windowed = (size is not None or radius is None) and layout.radius <= large_radius(view.grid)
     return Composition(layout, alone, [*over_map, *around], windowed)
 
 
@@ -211,7 +220,8 @@ def _moved(stroke: Stroke, by: tuple[int, int]) -> Stroke:
 
 
 @lru_cache(maxsize=4)
-def _disk_cache(folder: Path | None) -> DiskCache | None:
+def disk_cache(folder: Path | None) -> DiskCache | None:
+    """What is kept in a folder from one run to the next."""
     return DiskCache(folder) if folder is not None else None
 
 
@@ -222,11 +232,31 @@ def _encoded(
     key = (*map_image_key(view, page.alone, theme, wanted), page.layout.map_box, page.layout.page)
     strip = _strips.get(key)
     if strip is None:
-        (width, height), lay = page.layout.page, map_window if page.windowed else map_image
-        ground = to_palette(Image.new("RGB", (width, height), tuple(theme.page)), theme.name)
-        ground.paste(lay(view, page.alone, theme, wanted, disk_cache), page.layout.map_box[:2])
+        ground = ground_of(view, page, theme, wanted, disk_cache)
         strip = Strip(ground, theme.name)
     strip.update(page.strokes)
     bands = strip.bands()
     _strips.put(key, strip, strip.memory_size())
     return encode_png(page.layout.page, palette_colours(theme.name), bands)
+
+
+def ground_uncached(view: View, page: Composition, theme: Theme, wanted: frozenset[str]) -> Image.Image:
+    """The paper of a page (RGB) with its map drawn without caches, in all colours."""
+    image = Image.new("RGB", page.layout.page, tuple(theme.page))
+    if page.windowed:
+        whole = Layout.of_map(view.grid, view.grid, large_radius(view.grid))
+        ground = cut(draw_map(view, whole, theme, wanted), whole, page.alone, theme)
+    else:
+        ground = draw_map(view, page.alone, theme, wanted)
+    image.paste(ground, page.layout.map_box[:2])
+    return image
+
+
+def ground_of(
+    view: View, page: Composition, theme: Theme, wanted: frozenset[str], disk_cache: DiskCache | None
+) -> Image.Image:
+    """The paper of a page (P) with the printed map on it."""
+    lay = map_window if page.windowed else map_image
+    ground = to_palette(Image.new("RGB", page.layout.page, tuple(theme.page)), theme.name)
+    ground.paste(lay(view, page.alone, theme, wanted, disk_cache), page.layout.map_box[:2])
+    return ground

@@ -47,6 +47,7 @@ ENGINE = (  # innermost first: a module imports from lines above its own
 RANK = {name: rank for rank, line in enumerate(ENGINE) for name in line}
 RENDER = (  # lowest first: a folder or file imports from lines above its own, and from its own folder
     ("caption", "geometry"),
+    ("film_frame",),
     ("paint",),
     ("terrain",),
     ("map",),
@@ -56,6 +57,7 @@ RENDER = (  # lowest first: a folder or file imports from lines above its own, a
     ("page",),
     ("layers",),
     ("crops", "picture"),
+    ("film",),
 )
 RENDER_RANK = {name: rank for rank, line in enumerate(RENDER) for name in line}
 OUTSIDE = {  # clocks, files, network, chance: not for the engine

@@ -19,10 +19,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from bot.images.view_transfer import Parcel, Sender, unpack_view
+from bot.images.view_transfer import FilmParcel, Parcel, Sender, unpack_film, unpack_view
 from bot.runtime import allocator
 from bot.runtime.fair_queue import FairQueue, Kind, Requester
-from bot.ui.page import ChartImage, Picture
+from bot.ui.page import ChartImage, FilmImage, Picture
 from render.paint import caches
 
 log = logging.getLogger(__name__)
@@ -32,6 +32,8 @@ PATIENCE = 20.0
 TRIES = 2
 TRIM_EVERY = 20
 """Pictures after which free memory is given back to the system."""
+MOST_FILM = 2_000_000
+"""Bytes of a film: what plays on a phone without waiting."""
 BESIDE = frozenset({"header", "beside_map", "legend", "inset"})
 """The layers that a card and a thumbnail do without."""
 
@@ -83,6 +85,21 @@ def sketch(drawing: ChartImage) -> bytes:
     from render.page import luck_chart
 
     return luck_chart.draw_chart(drawing.chart, theme=drawing.theme)
+
+
+def film(parcel: FilmParcel) -> bytes:
+    """The GIF of a film. Runs in the painter's process."""
+    from render.film import draw_film
+
+    wanted = unpack_film(parcel)
+    return draw_film(
+        wanted.frames,
+        theme=wanted.theme,
+        symbols=wanted.symbols,
+        crop=wanted.crop,
+        max_bytes=min(MOST_FILM, wanted.most or MOST_FILM),
+        cache_folder=_shelf,
+    )
 
 
 def _begin(parent: int, shelf: Path | None, memory: int | None) -> None:
@@ -138,11 +155,11 @@ class DrawingProcess:
         self._pid = 0
         self._closed = False
 
-    async def draw(self, picture: Picture | ChartImage) -> bytes:
+    async def draw(self, picture: Picture | ChartImage | FilmImage) -> bytes:
         """The PNG of a picture. Raises DrawingFailed when it cannot be drawn."""
         return await self.queue.run(lambda: self._tries(picture))
 
-    async def _tries(self, picture: Picture | ChartImage) -> bytes:
+    async def _tries(self, picture: Picture | ChartImage | FilmImage) -> bytes:
         for _ in range(TRIES):
             if self._closed:
                 break
@@ -160,10 +177,12 @@ class DrawingProcess:
                 raise DrawingFailed from error
         raise DrawingFailed
 
-    async def _draw(self, picture: Picture | ChartImage) -> bytes:
+    async def _draw(self, picture: Picture | ChartImage | FilmImage) -> bytes:
         await self._ready()
         if isinstance(picture, ChartImage):
             return await self._run(sketch, picture)
+        if isinstance(picture, FilmImage):
+            return await self._run(film, self._sender.wrap_film(picture))
         return await self._run(self._job, self._sender.wrap(picture))
 
     @property

@@ -10,9 +10,11 @@ from bot.images.drawing_process import DrawingFailed, DrawingProcess
 from bot.runtime import fair_queue
 from bot.runtime.fair_queue import Requester
 from bot.runtime.metrics import Metrics
-from bot.ui.page import ChartImage, Picture
+from bot.ui.page import ChartImage, FilmImage, Picture
 
 log = logging.getLogger(__name__)
+
+Image = Picture | ChartImage | FilmImage
 
 MOST_KEPT = 8
 """How many finished pictures are cached."""
@@ -30,10 +32,10 @@ class PictureCache:
     def __init__(self, drawing_process: DrawingProcess, metrics: Metrics | None = None) -> None:
         self._drawing_process = drawing_process
         self._gauges = metrics or Metrics()
-        self._pictures: list[tuple[Picture | ChartImage, asyncio.Task[bytes]]] = []
+        self._pictures: list[tuple[Image, asyncio.Task[bytes]]] = []
         self._requesters: dict[asyncio.Task[bytes], Requester] = {}
 
-    async def png(self, picture: Picture | ChartImage, largest: int = LARGEST) -> bytes:
+    async def png(self, picture: Image, largest: int = LARGEST) -> bytes:
         """The PNG of a picture, at most `largest` bytes: drawn smaller when it must be.
 
         Raises DrawingFailed when it cannot be drawn, or not as small as that.
@@ -46,7 +48,7 @@ class PictureCache:
             raise DrawingFailed
         return image
 
-    async def _one(self, picture: Picture | ChartImage) -> bytes:
+    async def _one(self, picture: Image) -> bytes:
         """The PNG of a picture, from the wall where it hangs or is being drawn already."""
         task = next((task for known, task in self._pictures if _same(known, picture)), None)
         if task is None:
@@ -58,7 +60,7 @@ class PictureCache:
             self._drawing_process.queue.hasten(self._requesters[task], fair_queue.current())
         return await asyncio.shield(task)  # a caller that stops waiting does not stop it for the others
 
-    async def _draw_and_measure(self, picture: Picture | ChartImage) -> bytes:
+    async def _draw_and_measure(self, picture: Image) -> bytes:
         """The PNG of a picture, drawn and measured."""
         try:
             with self._gauges.drawing_times.time():
@@ -92,12 +94,12 @@ def _failed(task: asyncio.Task[bytes]) -> bool:
     return task.cancelled() or task.exception() is not None
 
 
-def _small(picture: Picture | ChartImage) -> bool:
+def _small(picture: Image) -> bool:
     """Whether it is a thumbnail."""
     return isinstance(picture, Picture) and bool(picture.square)
 
 
-def _same(a: Picture | ChartImage, b: Picture | ChartImage) -> bool:
+def _same(a: Image, b: Image) -> bool:
     """Whether two pictures are equal. What usually differs is compared first: views are large."""
     if isinstance(a, Picture) and isinstance(b, Picture) and a.crop != b.crop:
         return False

@@ -10,9 +10,9 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from bot.ui.page import Picture
+from bot.ui.page import FilmImage, Picture
 from engine.hexes import Hex
-from engine.view import HexsideView, HexView
+from engine.view import HexsideView, HexView, View
 
 MOST_MAPS = 16
 
@@ -28,6 +28,15 @@ class Parcel:
     printed: Printed | None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FilmParcel:
+    """The same of a film."""
+
+    film: FilmImage
+    number: int
+    printed: Printed | None
+
+
 class Sender:
     """Wraps pictures for one drawing process, which unwraps them in the order in which they were wrapped."""
 
@@ -37,14 +46,26 @@ class Sender:
 
     def wrap(self, picture: Picture) -> Parcel:
         """The parcel of a picture; from then on its map counts as sent."""
-        printed = (picture.view.hexes, picture.view.hexsides)
-        bare = replace(picture, view=replace(picture.view, hexes={}, hexsides=()), describe=None)
+        number, printed = self._map_of(picture.view)
+        return Parcel(
+            picture=replace(picture, view=_bare(picture.view), describe=None), number=number, printed=printed
+        )
+
+    def wrap_film(self, film: FilmImage) -> FilmParcel:
+        """The parcel of a film, whose frames share one map."""
+        number, printed = self._map_of(film.frames[0].view)
+        frames = tuple(replace(frame, view=_bare(frame.view)) for frame in film.frames)
+        return FilmParcel(film=replace(film, frames=frames, describe=None), number=number, printed=printed)
+
+    def _map_of(self, view: View) -> tuple[int, Printed | None]:
+        """The number of the map, and the map itself where it was not sent yet."""
+        printed = (view.hexes, view.hexsides)
         known = next((number for number, sent in self._sent.items() if sent == printed), None)
         if known is not None:
-            return Parcel(picture=bare, number=known, printed=None)
+            return known, None
         self._last += 1
         _keep(self._sent, self._last, printed)
-        return Parcel(picture=bare, number=self._last, printed=printed)
+        return self._last, printed
 
     def forget(self) -> None:
         """Send every map again: the process has ended, or a parcel may not have arrived."""
@@ -56,10 +77,30 @@ _received: OrderedDict[int, Printed] = OrderedDict()
 
 def unpack_view(parcel: Parcel) -> Picture:
     """The picture in a parcel. Runs in the drawing process."""
+    hexes, hexsides = _map_in(parcel)
+    return replace(parcel.picture, view=replace(parcel.picture.view, hexes=hexes, hexsides=hexsides))
+
+
+def unpack_film(parcel: FilmParcel) -> FilmImage:
+    """The film in a parcel. Runs in the drawing process."""
+    hexes, hexsides = _map_in(parcel)
+    frames = (
+        replace(frame, view=replace(frame.view, hexes=hexes, hexsides=hexsides))
+        for frame in parcel.film.frames
+    )
+    return replace(parcel.film, frames=tuple(frames))
+
+
+def _map_in(parcel: Parcel | FilmParcel) -> Printed:
+    """The map of a parcel, which may have come with an earlier one."""
     if parcel.printed is not None:
         _keep(_received, parcel.number, parcel.printed)
-    hexes, hexsides = _received[parcel.number]
-    return replace(parcel.picture, view=replace(parcel.picture.view, hexes=hexes, hexsides=hexsides))
+    return _received[parcel.number]
+
+
+def _bare(view: View) -> View:
+    """The view without its map."""
+    return replace(view, hexes={}, hexsides=())
 
 
 def _keep(maps: OrderedDict[int, Printed], number: int, printed: Printed) -> None:

@@ -14,7 +14,7 @@ import discord
 from discord import ui
 
 from bot.transport.components import ButtonItem, SelectItem, button_part, select_part
-from bot.ui.page import ChartImage, Embed, Menu, Page, Picture, Section
+from bot.ui.page import ChartImage, Embed, FilmImage, Menu, Page, Picture, Section
 
 MOST_CHARACTERS = 4000
 MOST_COMPONENTS = 40
@@ -123,7 +123,7 @@ def _items(page: Page, pictured: bool, budget: Budget, *, kept: bool) -> Iterato
         yield ui.File(f"attachment://{file.name}")
 
 
-def _gallery(picture: Picture | ChartImage) -> Item:
+def _gallery(picture: Picture | ChartImage | FilmImage) -> Item:
     """A picture alone: of several in one gallery Discord shows only parts."""
     alt = picture.alt[:LONGEST_ALT]
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{picture.name}", description=alt or None))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from engine.view import View
 from render.caption import Caption
+from render.film_frame import FilmFrame
 from render.page.luck_chart import Chart
 from render.page.share_card import Card
 
@@ -115,6 +116,22 @@ class ChartImage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FilmImage:
+    """A film to be drawn, and the words that say the same; arguments as of Picture. `frames` share one map;
+    `crop` are the hexes that must be seen in all of them."""
+
+    frames: tuple[FilmFrame, ...]
+    alt: str
+    crop: frozenset[str] | None = None
+    theme: str = "light"
+    symbols: str = "nato"
+    most: int | None = None
+    name: str = "film.gif"
+    fixed: frozenset[str] = field(default=frozenset(), compare=False)
+    describe: Callable[[], str] | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TextFile:
     """A text file."""
 
@@ -134,7 +151,7 @@ class Page:
 
     text: str = ""
     embeds: tuple[Embed, ...] = ()
-    picture: Picture | ChartImage | None = None
+    picture: Picture | ChartImage | FilmImage | None = None
     sections: tuple[Section, ...] = ()
     foot: str = ""
     rows: tuple[Menu | tuple[Button, ...], ...] = field(default=())

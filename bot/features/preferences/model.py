@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.features.game_view import map_request
 from bot.features.game_view.map_request import SYMBOL_SETS, THEMES, MapRequest
-from bot.ui.page import Page, Picture
+from bot.ui.page import FilmImage, Page, Picture
 from engine.view.overlays import NEEDS_UNIT, OVERLAYS
 
 USUAL = "usual"
@@ -96,8 +96,11 @@ def dressed(preferences: PlayerPreferences, page: Page) -> Page:
     picture = page.picture
     if isinstance(picture, Picture):
         picture = _dressed(preferences, picture)
-    elif picture is not None and preferences.theme and "theme" not in picture.fixed:
-        picture = replace(picture, theme=preferences.theme)
+    elif picture is not None:
+        if preferences.theme and "theme" not in picture.fixed:
+            picture = replace(picture, theme=preferences.theme)
+        if isinstance(picture, FilmImage) and preferences.symbols:
+            picture = replace(picture, symbols=preferences.symbols)
     return replace(page, picture=picture, sections=sections)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.features.preferences.model import KINDS, USUAL, PlayerPreferences
 from bot.i18n.catalogue import Catalogue
-from bot.ui.page import Button, Choice, Embed, Menu, Page, Picture, button_id, menu_id
+from bot.ui.page import Button, Choice, Embed, FilmImage, Menu, Page, Picture, button_id, menu_id
 
 NOUNS = {name: name for name in KINDS} | {"overlays": "overlay"}
 """Where the words for what can be chosen stand."""
@@ -63,7 +63,7 @@ def in_words(words: Catalogue, page: Page) -> Page:
     """The page with words in place of its picture: a chart's stand beside it already."""
     page = replace(page, sections=tuple(replace(s, thumbnail=None) for s in page.sections))
     picture = page.picture
-    if not isinstance(picture, Picture):
+    if not isinstance(picture, Picture | FilmImage):
         return replace(page, picture=None)
     text = picture.describe() if picture.describe is not None else picture.alt
     return replace(page, embeds=(*page.embeds, Embed(text=text)), picture=None)

@@ -260,7 +260,7 @@ async def test_the_command_tree_keeps_within_discords_limits() -> None:
 
     assert {c["name"] for c in tree} == {
         *("move", "attack", "fire", "charge", "rally", "done", "undo", "orders", "map", "odds"),
-        *("why", "log", "rule", "help", "learn"),
+        *("why", "log", "film", "rule", "help", "learn"),
         *("game", "unit", "plan", "time", "dice", "me", "whatif", "lobby"),
         *("marshal", "server"),
     }

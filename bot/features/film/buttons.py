@@ -1,0 +1,18 @@
+"""The button *Film* of a finished game."""
+
+from __future__ import annotations
+
+from bot.core.game_access import Actor
+from bot.features.film.moments import SPANS
+from bot.game_services import GameServices
+from bot.ui.button_set import ButtonSet
+from bot.ui.component_press import ComponentPress
+from bot.ui.page import Page
+
+BUTTONS: ButtonSet[GameServices] = ButtonSet()
+
+
+@BUTTONS.on("film", replaces=False)
+async def film(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+    """Show the whole game as a film."""
+    return await services.films.film(actor, SPANS[-1], game_id=press.game_id)

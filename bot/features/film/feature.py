@@ -1,0 +1,9 @@
+"""What this feature registers."""
+
+from __future__ import annotations
+
+from bot.feature import Feature
+from bot.features.film.buttons import BUTTONS
+from bot.features.film.commands import FilmCommands
+
+FEATURE = Feature(commands=(FilmCommands,), buttons=BUTTONS)

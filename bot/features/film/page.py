@@ -1,0 +1,90 @@
+"""The page of a film: the film, and the same in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from bot.features.sharing.moments import Moment
+from bot.i18n.catalogue import Catalogue
+from bot.i18n.names import Names
+from bot.reports import event_lines
+from bot.reports.map_picture import LONGEST_ALT, picture_of, view_of
+from bot.ui.page import Embed, FilmImage, Page
+from bot.ui.plain_text import aside, plainly
+from engine.view.overlays import OverlayRequest
+from render import crops
+from render.film_frame import FilmFrame
+
+SHORTEST, LONGEST = 1000, 4000
+"""Milliseconds that a moment is shown."""
+A_CHARACTER = 32
+"""Milliseconds more for each character to be read."""
+LINES_SHOWN = 3
+"""Lines of a report below the map of a moment."""
+LONGEST_WORDS = 3000
+SMALL = "-# "
+"""Begins a line that only says what there was not."""
+
+
+def page(words: Catalogue, moments: Sequence[Moment], span: str, theme: str = "") -> Page:
+    """The film of some moments, at least one."""
+    names = Names(words, moments[-1].game.seen(""))
+    film = _film(words, moments, theme)
+    first, last = moments[0].before, moments[-1].game.state
+    facts = {"title": names.title, "first": first.turn or 1, "last": last.turn or 1, "n": len(moments)}
+    return Page(text=words(f"film.of_{span}", **facts), picture=film)
+
+
+def nothing(words: Catalogue) -> Page:
+    """Nothing has happened that a film could show."""
+    return Page(embeds=(Embed(text=words("film.nothing")),))
+
+
+def _film(words: Catalogue, moments: Sequence[Moment], theme: str) -> FilmImage:
+    frames, crop, told = list[FilmFrame](), set[str](), list[str]()
+    symbols = "nato"
+    for moment in moments:
+        names = Names(words, moment.game.seen(""))
+        view = view_of(names, "", moment.recent, OverlayRequest())
+        view = replace(view, zones={}, clashes=tuple(c for c in view.clashes if not c.odds))
+        picture = picture_of(names, view)
+        symbols = picture.symbols
+        crop |= crops.action(picture.view)
+        text = _text(names, moment)
+        told.append(text)
+        frames.append(
+            FilmFrame(
+                view=picture.view,
+                caption=picture.caption,
+                text=text,
+                milliseconds=min(LONGEST, SHORTEST + A_CHARACTER * len(text)),
+            )
+        )
+    title = words("film.alt", title=Names(words, moments[-1].game).title, n=len(frames))
+    whole = " ".join([title, *(f"{text}." for text in told if text)])
+    return FilmImage(
+        frames=tuple(frames),
+        alt=whole if len(whole) <= LONGEST_ALT else whole[: LONGEST_ALT - 1] + "…",
+        crop=frozenset(crop),
+        theme=theme or "light",
+        symbols=symbols,
+        fixed=frozenset({"theme"} if theme else ()),
+        describe=partial(_described, told),
+    )
+
+
+def _text(names: Names, moment: Moment) -> str:
+    """What happens in a moment, in few words."""
+    lines = event_lines.lines(names, [e for e in moment.recent if not e.only])
+    plain = [plainly(names.words, line) for line in lines if not aside(line) and not line.startswith(SMALL)]
+    return " · ".join([text for text in plain if text][:LINES_SHOWN])
+
+
+def _described(told: Sequence[str]) -> str:
+    """The film in words: a line for each moment."""
+    lines = [f"{number}. {text}" for number, text in enumerate(told, start=1) if text]
+    while lines and sum(len(line) + 1 for line in lines) > LONGEST_WORDS:
+        lines.pop(0)
+    return "\n".join(lines)

@@ -1,0 +1,86 @@
+"""`/film` over real sockets: what it shows, to whom, and what it keeps to itself."""
+
+from __future__ import annotations
+
+import io
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from PIL import Image, ImageSequence
+
+import opponent
+from bot.features.film import moments as film_moments
+from bot.features.film import page as film_page
+from bot.i18n.catalogue import catalogue_for
+from bot.ui.page import FilmImage
+from engine.commands import Write
+from engine.events import Written
+from storage import Entry
+from tests.bot.sample_games import game_with_log, new_game
+from tests.bot.whole_games.test_morne_plaine import typed
+
+ORDERS = 14
+NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
+
+
+async def played(harness: Any, person: Any, orders: int = ORDERS) -> None:
+    """A game of one person on both sides, some orders on."""
+    await person.slash("battle", "game new", scenario="tutorial", side="both")
+    await person.slash("battle", "game start")
+    for _ in range(orders):
+        game = await harness.game()
+        side = game.side_for(int(person.id))
+        command, options = typed(opponent.choose(game.system, game.scenario, game.state, side))
+        await person.slash("battle", command, options)
+
+
+async def test_a_turn_is_a_film_that_only_the_asker_sees(harness: Any) -> None:
+    anna, bruno = harness.person("Anna"), harness.person("Bruno")
+    early = await bruno.slash("battle", "film")
+    await played(harness, anna)
+
+    film = await bruno.slash("battle", "film")
+
+    assert not early.pictures
+    assert film.ephemeral
+    (file,) = film.pictures
+    assert (file["filename"], file["content_type"]) == ("film.gif", "image/gif")
+    assert file["description"].startswith("A film of")
+    moments = film_moments.moments(await harness.game(), "turn")
+    assert len(list(ImageSequence.Iterator(Image.open(io.BytesIO(film.picture()))))) == len(moments) > 0
+
+
+async def test_the_whole_game_is_a_moment_a_phase_in_the_readers_language(harness: Any) -> None:
+    anna = harness.person("Anna")
+    await played(harness, anna)
+
+    whole = await anna.slash("battle", "film", what="game", theme="dark")
+
+    assert "turns 1 to" in whole.words
+
+
+def test_nothing_is_filmed_before_a_turn_in_which_something_was_seen() -> None:
+    game = new_game("ormes")
+
+    assert film_moments.moments(game, "turn") == ()
+    assert "nothing to film" in film_page.nothing(catalogue_for("en")).embeds[0].text
+
+
+@pytest.mark.parametrize("span", film_moments.SPANS)
+def test_a_film_tells_nothing_that_only_one_side_knows(span: str) -> None:
+    """The same film, whatever a side has written since in secret, and no word of what it wrote before."""
+    game = game_with_log("nonaka", 40)
+    secret = Write(unit=next(u.id for u in game.state.units.values()), order={"order": "wait"})
+    side = game.state.units[secret.unit].side
+    written = Written(side=side, unit=secret.unit, order=secret.order, only=side)
+    more = Entry(seq=game.last + 1, kind="order", side=side, command=secret, events=(written,), at=NOON)
+    words = catalogue_for("en")
+
+    film = film_page.page(words, film_moments.moments(game, span), span).picture
+    later = film_page.page(words, film_moments.moments(game.added(more), span), span).picture
+
+    assert isinstance(film, FilmImage)
+    assert isinstance(later, FilmImage)
+    assert (film.alt, film.frames, film.crop) == (later.alt, later.frames, later.crop)
+    assert not any(plan.secret for frame in film.frames for plan in frame.view.plans)
