@@ -65,7 +65,8 @@ class BeaconClient:
 
     async def check_relays(self) -> list[tuple[str, str]]:
         """What is wrong with each relay, "" where it serves the chain."""
-        return [(relay, await self._fault(relay)) for relay in tuple(self._relays)]
+        relays = tuple(self._relays)
+        return list(zip(relays, await asyncio.gather(*map(self._fault, relays)), strict=True))
 
     async def _fault(self, relay: str) -> str:
         try:

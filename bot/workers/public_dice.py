@@ -49,7 +49,7 @@ class PublicDiceWorker:
         self._pauses = [pause * retry for pause in PAUSES]
         self._gauges = metrics or Metrics()
         self.rounds: KeyedWorker[int] = KeyedWorker(
-            "public dice", self._draw, retry=retry, metrics=metrics, wake_signal=wake_signal
+            "public_dice", self._draw, retry=retry, metrics=metrics, wake_signal=wake_signal
         )
 
     def wake(self, game_id: int | None) -> None:

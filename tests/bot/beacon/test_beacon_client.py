@@ -86,6 +86,7 @@ async def test_where_one_relay_is_down_the_next_is_asked_and_then_first() -> Non
         await client.close()
 
 
+@pytest.mark.fault(79)
 @pytest.mark.parametrize(
     "change",
     [

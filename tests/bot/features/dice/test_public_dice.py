@@ -106,6 +106,7 @@ async def test_a_roll_draws_on_the_first_round_after_its_announcement(
     assert "the first after that message" in verified.words
 
 
+@pytest.mark.fault(79)
 async def test_an_outage_is_waited_for_and_said_and_nothing_else_is_taken(
     harness: Any, beacon: LocalBeacon
 ) -> None:
@@ -135,6 +136,7 @@ async def test_an_outage_is_waited_for_and_said_and_nothing_else_is_taken(
     assert dice_proof.faults(await proof(harness, after), beacon.chain.hash) == ()
 
 
+@pytest.mark.fault(79)
 async def test_a_restart_between_order_and_round_loses_nothing_and_doubles_nothing(
     harness: Any, beacon: LocalBeacon
 ) -> None:
