@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.beacon.chain import QUICKNET, Chain
 from bot.core.game_service import GameService
-from storage import BeaconRound, GameRecord
+from storage import BeaconRound, GameRecord, OutboxMessage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +30,13 @@ async def evidence_of(games: GameService, record: GameRecord) -> Evidence:
     known = (games.announced_orders.chain, QUICKNET)
     return Evidence(
         rounds=rounds,
-        message=next((post.posted for post in posts if post.posted is not None), 0),
+        message=_newest(posts),
         words=words,
         chain=next((chain for chain in known if chain.hash == record.beacon), None),
     )
+
+
+def _newest(posts: Sequence[OutboxMessage]) -> int:
+    """The message with commitment and seals; of a game from before seals, with its commitment."""
+    posted = [post.posted for post in posts if post.posted is not None and not post.body.get("words")]
+    return posted[-1] if posted else 0

@@ -42,6 +42,8 @@ class DiceService:
     async def word(self, actor: Actor, word: str, sealed: str = "") -> Page:
         """Seal a word of a player's own, or their seal of a word that they keep; once words are closed, open
         the word that was kept."""
+        if await self.games.was_obeyed(actor):
+            return await self.verify(actor)
         names = await self._names(actor)
         word, sealed = word.strip(), sealed.strip().lower()
         try:

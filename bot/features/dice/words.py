@@ -16,7 +16,7 @@ KEPT = re.compile(r"[A-Za-z0-9_-]{1,100}")
 """A word that a player kept, as it was sealed."""
 SEAL = re.compile(r"[0-9a-f]{64}")
 NONCE_BYTES = 16
-MOST = 12
+MOST = 24
 """Words mixed into the dice of a game: their seals stand in one post."""
 
 

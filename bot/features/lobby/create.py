@@ -9,12 +9,14 @@ from bot.core import game_clock
 from bot.core.game import Game
 from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
+from bot.features.dice import words as dice_words
 from bot.features.lobby import join_rules
 from engine.errors import IllegalOrder
 from engine.scenario import Scenario
-from storage import ChannelTaken, JoinRules, Json, Seat
+from storage import ChannelTaken, DiceWord, JoinRules, Json, Seat, WriteTransaction
 
 SEED_BYTES = 32
+WORD_BYTES = 8
 SEALED, PUBLIC = "sealed", "public"
 """Where dice come from: the sealed seed and words, or in addition the public beacon."""
 DEFAULT_DICE = SEALED
@@ -50,6 +52,8 @@ async def create(
                 owner=actor.user,
                 beacon=beacon,
             )
+            for user in dict.fromkeys(seat.user for seat in seats if seat.user is not None):
+                await add_word(tx, games, id_, user)
             if clock is not None:
                 await game_clock.agree(tx, id_, clock)
             if door != JoinRules():
@@ -77,3 +81,11 @@ def find_title(printed: Mapping[str, object]) -> str:
     """The English title of a battle as printed."""
     title = printed.get("title", {})
     return str(title.get("en", "")) if isinstance(title, dict) else str(title)
+
+
+async def add_word(tx: WriteTransaction, games: GameService, game_id: int, user: int) -> None:
+    """Seal a random word for a player who has none yet; they can put their own in its place."""
+    if all(word.user != user for word in await tx.dice.words(game_id)):
+        word = games.secret(WORD_BYTES).hex()
+        seal = dice_words.seal(word)
+        await tx.dice.save_word(DiceWord(game=game_id, user=user, seal=seal, word=word))

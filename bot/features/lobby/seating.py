@@ -253,6 +253,8 @@ async def _changed(
         if record.status == "playing":  # others rest at other hours
             await game_clock.deduct_time(tx, game, games.clock(), games.clock())
         await tx.games.update(record.id, **fields)
+        if record.status == "lobby" and seated is not None:
+            await lobby_create.add_word(tx, games, record.id, seated)
         await join_rules.stop_seeking(tx, record.guild, seated, game.scenario.system)
         await tx.receipts.add(receipt(actor, record.id, game=record.id))
         if record.status == "lobby":

@@ -102,7 +102,8 @@ async def test_who_speaks_last_cannot_try_words_until_the_dice_are_sixes(harness
     await bruno.slash("battle", "dice word", sealed=dice_words.seal(kept))
     game = await harness.game()
     stored = await harness.store.dice.words(game.record.id)
-    assert [word.word for word in stored] == [None], "the host's file does not hold it"
+    [his] = [word for word in stored if word.user == int(bruno.id)]
+    assert his.word is None, "the host's file does not hold it"
 
     def first_dice(*words: str) -> list[int]:
         return [dice_proof.face(game.record.seed, words, f"2/1/{n}", 6) for n in range(1, 3)]
@@ -169,7 +170,7 @@ async def test_no_word_is_added_once_the_game_has_begun(harness: Any) -> None:
     late = await anna.slash("battle", "dice word", word="late")
 
     assert "already started" in late.words
-    assert (await harness.game()).record.salts == ()
+    assert not any("late" in word for word in (await harness.game()).record.salts)
 
 
 async def test_dice_are_checked_while_the_game_goes_on_and_the_seed_is_not_told(harness: Any) -> None:
