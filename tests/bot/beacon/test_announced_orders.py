@@ -72,7 +72,7 @@ class Table:
     async def drawn(self, game: int) -> Game:
         """The game once nothing waits in it."""
         async with asyncio.timeout(30):
-            while await self.store.dice.announced(game) is not None:
+            while self.games.announced_orders.expects(game):
                 await asyncio.sleep(0.01)
         return await self.games.game(game)
 
