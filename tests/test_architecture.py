@@ -66,8 +66,9 @@ OUTSIDE = {  # clocks, files, network, chance: not for the engine
 }
 NOT_CALLED = {"print", "open", "input", "exec", "eval", "__import__"}
 BOT = (  # lowest first: a folder imports from lines above its own
-    ("clock", "beacon"),
+    ("clock",),
     ("runtime",),
+    ("beacon",),
     ("core",),
     ("i18n",),
     ("ui",),

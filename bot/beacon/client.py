@@ -14,6 +14,7 @@ from typing import Any
 import aiohttp
 
 from bot.beacon.chain import QUICKNET, SCHEME, BadRound, Chain, Round, check
+from bot.runtime.worker_threads import in_thread
 
 log = logging.getLogger(__name__)
 
@@ -52,7 +53,7 @@ class BeaconClient:
         for relay in tuple(self._relays):
             try:
                 round_ = _read(await self._get(f"{relay}/{self.chain.hash}/public/{number}"), number)
-                await asyncio.to_thread(check, self.chain, round_)
+                await in_thread(check, self.chain, round_)
             except TROUBLE as error:
                 said.append(f"{relay}: {_why(error)}")
                 if isinstance(error, BadRound):

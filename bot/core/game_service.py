@@ -33,9 +33,8 @@ from bot.core.game_access import (
 from bot.core.game_clock import GameClock
 from bot.core.outbox_posts import post_calls, post_report, post_undone
 from bot.runtime import logging
-from bot.runtime.worker_threads import in_thread
 from engine import referee
-from engine.commands import Command, Expired
+from engine.commands import Command
 from engine.errors import IllegalOrder, NotOnTable, NotYours, Refused
 from engine.events import Event
 from engine.ledger import RoundNeeded
@@ -207,43 +206,6 @@ class GameService:
         self.cache(after)
         self.notify(record.id)
         return Outcome(game=after, entry=gone[0])
-
-    async def play_ai(
-        self,
-        game_id: int,
-        choose: Callable[[Game, str], Command],
-        before: Callable[[Game, Command], Awaitable[None]] | None = None,
-    ) -> bool:
-        """One order of the sparring partner, found without holding anything up; whether it had to decide.
-        `before` is waited for before the order is given."""
-        game = await self.game(game_id)
-        side = game.ai_side
-        awaited = side and await self.announced_orders.of_game(game.record) is not None
-        if not side or awaited or await self.paused(game_id) is not None:
-            return False
-        command = await in_thread(choose, game, side)
-        if before is not None:
-            await before(game, command)
-        async with self.locked(game_id):
-            now = await self.game(game_id)
-            if await self.paused(game_id) is not None:
-                return False
-            if now.last != game.last or now.record.status != "playing":
-                return True
-            try:
-                await self._give_or_expire(now, side, command)
-            except DiceAwaited:  # it plays on when they are drawn
-                return False
-        return True
-
-    async def _give_or_expire(self, game: Game, side: str, command: Command) -> None:
-        """Give an order of the sparring partner, else the legal default."""
-        try:
-            await self.give(game, side, command, None, None)
-        except DiceAwaited:
-            raise
-        except Refused:
-            await self.give(game, side, Expired(), None, None)
 
     async def check_time(self, game: Game, side: str, actor: Actor) -> None:
         """Raises NotYours when a side ran out of time before a player gave an order for it, and what

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 
 from bot.features.dice import proof_page
 from bot.features.dice.evidence import evidence_of
 from bot.reports.report_sections import ReportPost, ReportSection
+from bot.runtime.worker_threads import in_thread
 from bot.ui.page import Page
 
 
@@ -20,7 +20,7 @@ class DiceSection(ReportSection):
         if names.game.state.result is None:
             return report.page
         evidence = await evidence_of(report.post.games, names.game.record)
-        file = await asyncio.to_thread(proof_page.dice, names, evidence)
+        file = await in_thread(proof_page.dice, names, evidence)
         return replace(report.page, files=(*report.page.files, file))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from bot.core.game_access import Actor
 from bot.core.game_service import GameService
 from bot.features.dice import luck_page as dice_luck_page
