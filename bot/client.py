@@ -15,6 +15,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.beacon.client import BeaconClient
 from bot.connection.command_sync import CommandSync
 from bot.connection.discord_clock import DiscordClock
 from bot.connection.gateway import GatewayClient, IdentifyBudget
@@ -73,7 +74,7 @@ class Grognard(GatewayClient):
     `cache` is a folder for what can be drawn again, `picture_memory` are bytes for the `DrawingProcess`.
     `clock` tells the time, `steady` counts seconds, of which `calm` pass between two edits of a board; every
     `lock_step` seconds the computer player may lock secret orders; `sessions` counts how often it has
-    connected, `owed` keeps the answers that are owed."""
+    connected, `owed` keeps the answers that are owed; public dice draw on `beacon`."""
 
     def __init__(
         self,
@@ -90,6 +91,7 @@ class Grognard(GatewayClient):
         identify_budget: IdentifyBudget | None = None,
         pending_answers: PendingAnswers | None = None,
         drawing_process: DrawingProcess | None = None,
+        beacon: BeaconClient | None = None,
         timeouts: Timeouts = Timeouts(),  # noqa: B008 - nothing can change it
         **options: Any,
     ) -> None:
@@ -116,7 +118,8 @@ class Grognard(GatewayClient):
             **options,
         )
         self.store = store
-        self.games = GameService(store, clock=clock)
+        beacon = beacon or BeaconClient()
+        self.games = GameService(store, clock=clock, chain=beacon.chain)
         self.drawing_process = drawing_process or DrawingProcess(cache=cache, memory=picture_memory)
         self.wake_signal = WakeSignal()
         permissions = ChannelPermissions(self)
@@ -152,6 +155,7 @@ class Grognard(GatewayClient):
         self.component_handler = ComponentHandler(self.interactions, router, self.services.lessons)
         self.workers = build_workers(
             self.services,
+            beacon=beacon,
             channel=self.get_partial_messageable,
             largest_file=self.largest_file,
             language_in=self.language_in,
@@ -197,6 +201,7 @@ class Grognard(GatewayClient):
         steps = [
             self.workers.ai_player.wake_all,
             self.workers.turn_pings.start,
+            self.workers.public_dice.start,
             self.workers.status_messages.start,
             self.services.lost_permissions.start,
         ]
@@ -268,6 +273,7 @@ class Grognard(GatewayClient):
         await self.interactions.finish(FINISH_WITHIN)
         await self.workers.ai_player.close()
         await self.workers.deadlines.close()
+        await self.workers.public_dice.close()
         await self.command_sync.close()
         await self.services.lost_permissions.close()
         await self.workers.status_messages.close()

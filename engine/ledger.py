@@ -40,6 +40,27 @@ class SeededDice:
         return int.from_bytes(mac.digest()) % sides + 1
 
 
+class RoundNeeded(Exception):
+    """A public die was asked for before the beacon's round was known; nothing was decided by it."""
+
+
+class PublicDice:
+    """Every roll derived from a secret seed, the players' words, a round of a public beacon and its own key.
+
+    The number is HMAC-SHA256(seed, words + "/" + randomness + "/" + key), read as a whole number, modulo
+    `sides`, plus 1; the randomness in hexadecimal. Without `randomness` each draw raises RoundNeeded.
+    """
+
+    def __init__(self, seed: bytes, salts: Sequence[str], randomness: bytes | None) -> None:
+        self._dice = None if randomness is None else SeededDice(seed, (*salts, randomness.hex()))
+
+    def draw(self, key: str, sides: int) -> int:
+        """The number of that key. Raises RoundNeeded."""
+        if self._dice is None:
+            raise RoundNeeded
+        return self._dice.draw(key, sides)
+
+
 class OutOfDice(Exception):
     """A forced list of dice has run out; `sides` is the die that was wanted."""
 

@@ -11,6 +11,9 @@ from storage.queries.predictions import Prediction
 from storage.queries.status_messages import StatusMessage, TurnPing
 from storage.queries.what_ifs import WhatIf
 from storage.records import (
+    AnnouncedOrder,
+    BeaconRound,
+    DiceWord,
     Draft,
     Entry,
     EntryKind,
@@ -27,10 +30,13 @@ from storage.store import Store
 from storage.transactions import Queries, ReadTransaction, WriteTransaction
 
 __all__ = [
+    "AnnouncedOrder",
+    "BeaconRound",
     "ChainReport",
     "ChannelTaken",
     "ClockRecord",
     "DatabaseTrouble",
+    "DiceWord",
     "Draft",
     "Entry",
     "EntryKind",

@@ -36,6 +36,8 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
             "seed",
             "created",
             "revision",
+            "beacon",
+            "seals",
         ),
         owner="user",
         salts="public",
@@ -73,6 +75,14 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     "whatifs": _row(
         "game", user="owner", side="owned", after="secret", seed="secret", faces="owned", entries="owned"
     ),
+    "dice_words": _row("game", user="owner", seal="owned", word="owned"),
+    "announced_orders": _row(
+        *("game", "number", "seq", "side", "letter", "interaction", "at", "told"),
+        who="user",
+        command="owned",
+        fixed="owned",
+    ),
+    "beacon_rounds": _row("game", "number", "seq", "message", "round", "signature", "fixed"),
     "seekers": _row("guild", user="owner", name="owned", systems="owned", note="owned", since="owned"),
     "doors": _row("game", "least", "starts_full", kept="json"),
     "boards": _row("kind", "about", "channel", "message", "pinned", "said"),
@@ -100,6 +110,9 @@ MESSAGES: Mapping[str, frozenset[str]] = {
             "overdue",
             "ruling",
             "commitment",
+            "words_opened",
+            "roll",
+            "beacon_out",
         ),
         frozenset(),
     ),

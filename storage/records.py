@@ -34,7 +34,10 @@ class Seat:
 class GameRecord:
     """A game. `printed` is the scenario's source as it was when the game began; `seed` is secret.
 
-    `revision` counts the changes of this record (1 when new); log entries do not count.
+    `salts` are the words mixed into the dice. `seals` are their SHA-256 as posted before any of them was
+    opened, () until words are closed. `beacon` is the chain hash of the public beacon that the dice draw on,
+    "" where they come from seed and words alone. `revision` counts the changes of this record (1 when new);
+    log entries do not count.
     """
 
     id: int
@@ -50,6 +53,8 @@ class GameRecord:
     owner: int
     created: datetime
     revision: int
+    beacon: str = ""
+    seals: tuple[str, ...] = ()
 
 
 class Undecoded(Protocol):
@@ -164,3 +169,50 @@ class OutboxMessage:
     posted: int | None
     failed: str
     at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiceWord:
+    """A word that a user adds to the dice of a lobby. `seal` is the SHA-256 of `word`, which is None while
+    the user alone knows it."""
+
+    game: int
+    user: int
+    seal: str
+    word: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnouncedOrder:
+    """The order of a game that waits for its round; no `command`: the start of the game.
+
+    `number` counts the announcements of the game, `seq` is the number the log gives the order. The SHA-256 of
+    `fixed` is posted by outbox message `letter`. `interaction` is the one by which `who` gave it, or None.
+    `told`: the channel knows that the beacon is out.
+    """
+
+    game: int
+    number: int
+    seq: int
+    side: str
+    who: int | None
+    command: Command | None
+    fixed: str
+    letter: int
+    interaction: int | None
+    at: datetime
+    told: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeaconRound:
+    """A round that the order `seq` drew on: the first after Discord `message`, which holds the SHA-256 of
+    `fixed`. `signature` is hexadecimal; its SHA-256 is the randomness."""
+
+    game: int
+    number: int
+    seq: int
+    message: int
+    round: int
+    signature: str
+    fixed: str

@@ -76,6 +76,8 @@ def game(row: Row, seats: Iterable[Seat]) -> GameRecord:
         owner=row["owner"],
         created=datetime.fromisoformat(row["created"]),
         revision=row["revision"],
+        beacon=row["beacon"],
+        seals=tuple(json.loads(row["seals"])),
     )
 
 

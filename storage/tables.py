@@ -80,6 +80,8 @@ games = Table(
     Column("owner", WHOLE, nullable=False),
     Column("created", TEXT, nullable=False),
     Column("revision", WHOLE, nullable=False),
+    Column("beacon", TEXT, nullable=False, server_default=text("''")),
+    Column("seals", TEXT, nullable=False, server_default=text("'[]'")),
     CheckConstraint("status IN ('lobby', 'playing', 'over')", name="status"),
     Index(
         "games_one_unfinished",

@@ -12,6 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from storage.chain import Answered, Head, Heads
 from storage.queries.base import About, Session
 from storage.queries.clocks import ClockQueries, ClockRepository, PauseQueries, PauseRepository
+from storage.queries.dice import DiceQueries, DiceRepository
 from storage.queries.drafts import DraftQueries, DraftRepository
 from storage.queries.games import GameQueries, GameRepository
 from storage.queries.guilds import (
@@ -54,6 +55,7 @@ class Queries:
     def __init__(self, session: Session) -> None:
         self.channel_languages = ChannelLanguageQueries(session)
         self.clocks = ClockQueries(session)
+        self.dice = DiceQueries(session)
         self.drafts = DraftQueries(session)
         self.games = GameQueries(session)
         self.guilds = GuildQueries(session)
@@ -88,6 +90,7 @@ class WriteTransaction(ReadTransaction):
         super().__init__(session)
         self.channel_languages: ChannelLanguageRepository = ChannelLanguageRepository(session)
         self.clocks: ClockRepository = ClockRepository(session)
+        self.dice: DiceRepository = DiceRepository(session)
         self.drafts: DraftRepository = DraftRepository(session)
         self.games: GameRepository = GameRepository(session)
         self.guilds: GuildRepository = GuildRepository(session)

@@ -70,6 +70,7 @@ NOT_CALLED = {"print", "open", "input", "exec", "eval", "__import__"}
 BOT = (  # lowest first: a folder imports from lines above its own
     ("clock",),
     ("runtime",),
+    ("beacon",),
     ("core",),
     ("i18n",),
     ("ui",),

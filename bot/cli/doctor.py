@@ -16,6 +16,7 @@ import click
 import discord
 
 import scenarios
+from bot.beacon.client import RELAYS, BeaconClient
 from bot.cli import settings
 from bot.cli.database_advice import advice
 from bot.cli.settings import Settings
@@ -37,7 +38,7 @@ Finding = tuple[bool, str]
 @click.command()
 @click.option("--data", type=click.Path(path_type=Path), help="Folder for games (or GROGNARD_DATA).")
 def doctor(data: Path | None) -> None:
-    """Check Python, token, permissions, fonts, disk and database."""
+    """Check Python, token, permissions, fonts, disk, database and the beacon of public dice."""
     config = settings.read(data)
     sick = False
     for check in CHECKS:
@@ -162,5 +163,26 @@ async def _ask(config: Settings) -> list[Finding]:
     ]
 
 
+def _beacon(config: Settings) -> Iterator[Finding]:
+    """Whether public dice could be drawn now: no fault of the bot, and not needed without them."""
+    relays = asyncio.run(_ask_relays(config))
+    good = [relay for relay, fault in relays if not fault]
+    for relay, fault in relays:
+        if fault:
+            yield True, f"no rounds for public dice from {relay}: {fault}"
+    if good:
+        yield True, f"public dice: {', '.join(good)} serve{'s' if len(good) == 1 else ''} the beacon's rounds"
+    else:
+        yield True, "no relay of the beacon can be reached now: games with public dice would wait for one"
+
+
+async def _ask_relays(config: Settings) -> list[tuple[str, str]]:
+    client = BeaconClient(relays=config.relays or RELAYS)
+    try:
+        return await client.check_relays()
+    finally:
+        await client.close()
+
+
 Check = Callable[[Settings], Iterator[Finding]]
-CHECKS: tuple[Check, ...] = (_python, _scenarios, _fonts, _time_zones, _disk, _database, _token)
+CHECKS: tuple[Check, ...] = (_python, _scenarios, _fonts, _time_zones, _disk, _database, _token, _beacon)

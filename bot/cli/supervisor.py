@@ -10,6 +10,7 @@ import click
 import discord
 import yarl
 
+from bot.beacon.client import RELAYS, BeaconClient
 from bot.cli.database_advice import CLOSED
 from bot.cli.settings import Settings
 from bot.client import Grognard, invitation
@@ -109,6 +110,7 @@ class Supervisor:
                 metrics=metrics,
                 identify_budget=self._sessions,
                 pending_answers=self._pending_answers,
+                beacon=BeaconClient(relays=self._config.relays or RELAYS),
                 **self._options,
             )
             self._watch.watch(bot)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from bot.beacon.chain import QUICKNET
 from bot.features.dice import proof as dice_proof
 from bot.features.dice.proof import Fault
 from bot.features.moderation.export import dice_in
@@ -18,11 +19,15 @@ MOST_TOLD = 20
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--commitment", metavar="SHA256", default="", help="The SHA-256 in the first post of the game.")
-def verify(file: Path, commitment: str) -> None:
+@click.option(
+    "--chain", metavar="HASH", default=QUICKNET.hash, help="The beacon's chain (drand quicknet by default)."
+)
+def verify(file: Path, commitment: str, chain: str) -> None:
     """Check the dice of a game.
 
     FILE is the dice.txt under the last post of the game, or the file of /marshal export once the game is
-    over ("-" for standard input). Every die is recomputed from the seed, the words (salts) and its key.
+    over ("-" for standard input). Every die is recomputed from the seed, the words (salts), with public dice
+    its round of the beacon, and its key; each round's number and signature are checked.
 
     Exit status: 0 every die is right, 1 something is wrong, 2 the file is not a record of dice.
     """
@@ -33,17 +38,22 @@ def verify(file: Path, commitment: str) -> None:
     except (OSError, ValueError) as error:
         click.echo(f"{file}: {error}", err=True)
         raise SystemExit(UNREADABLE) from error
-    faults = list(dice_proof.faults(record))
+    faults = list(dice_proof.faults(record, chain))
     if commitment and commitment.strip().lower() != record.commitment:
         faults.append(Fault(kind="commitment", fell=record.commitment, due=commitment))
     click.echo(f"{record.game}: {len(record.dice)} dice, SHA-256 of the seed {record.commitment}")
+    for seal in record.seals:
+        click.echo(f"sealed word: {seal}")
+    for drawn in record.rounds:
+        click.echo(f"roll {drawn.number}, Discord message {drawn.message}: its hash must be {drawn.seal}")
     for fault in faults[:MOST_TOLD]:
         click.echo(fault_line(fault))
     if len(faults) > MOST_TOLD:
         click.echo(f"and {len(faults) - MOST_TOLD} more")
     if faults:
         raise SystemExit(WRONG)
-    click.echo("Every die matches the seed, the words and its key.")
+    click.echo("Every die matches the seed, the words, its round and its key.")
+    click.echo("Compare the SHA-256s with the posts in Discord, none of which may say that it was edited.")
 
 
 def fault_line(fault: Fault) -> str:
@@ -52,6 +62,16 @@ def fault_line(fault: Fault) -> str:
         return f"{fault.key}: {fault.fell} was rolled, should be {fault.due}"
     if fault.kind == "twice":
         return f"{fault.key}: this key was used twice"
+    if fault.kind == "seal":
+        return "a word is not the one that was sealed"
+    if fault.kind == "chain":
+        return f"the dice draw on another chain than quicknet: {fault.fell}"
+    if fault.kind == "round":
+        return f"{fault.key}: round {fault.fell} was drawn on, the first after its message is {fault.due}"
+    if fault.kind == "signature":
+        return f"{fault.key}: the beacon has not signed that round"
+    if fault.kind == "order":
+        return f"{fault.key}: another order was carried out than was announced"
     if fault.kind == "commitment":
         return f"the seed is not the one promised: its SHA-256 is {fault.fell}, should be {fault.due}"
     return "the file was changed or is incomplete: its checksum is wrong"

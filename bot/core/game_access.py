@@ -98,8 +98,18 @@ class GameAccess(Protocol):
     async def undo(self, game_id: int, actor: Actor, *, stamp: int | None = None) -> Outcome:
         """Take back the last order of a player."""
 
-    def play(self, game: Game, side: str, command: Command, who: int | None) -> Entry:
-        """The entry that an order makes; nothing is written."""
+    async def give(
+        self,
+        game: Game,
+        side: str,
+        command: Command,
+        who: int | None,
+        actor: Actor | None,
+        also: Callable[[OrderTransaction], Awaitable[None]] | None = None,
+    ) -> Outcome:
+        """Play an order, append it and do `also`, in one transaction; for one who holds the game's lock.
+
+        Raises DiceAwaited, with `also` done, where the order is announced and waits for its dice."""
 
     async def write(
         self,

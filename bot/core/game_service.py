@@ -16,6 +16,8 @@ from datetime import UTC, datetime
 from functools import partial
 from weakref import WeakValueDictionary
 
+from bot.beacon.announced_orders import AnnouncedOrders, DiceAwaited, dice_of
+from bot.beacon.chain import QUICKNET, Chain
 from bot.core import game_clock, unit_control
 from bot.core.game import Game, lay
 from bot.core.game_access import (
@@ -31,12 +33,11 @@ from bot.core.game_access import (
 from bot.core.game_clock import GameClock
 from bot.core.outbox_posts import post_calls, post_report, post_undone
 from bot.runtime import logging
-from bot.runtime.worker_threads import in_thread
 from engine import referee
-from engine.commands import Command, Expired
+from engine.commands import Command
 from engine.errors import IllegalOrder, NotOnTable, NotYours, Refused
 from engine.events import Event
-from engine.ledger import SeededDice
+from engine.ledger import RoundNeeded
 from storage import DatabaseTrouble, Draft, Entry, OutboxMessage, Pause, StaleTable, Store, WriteTransaction
 
 MOST_KEPT = 200
@@ -50,7 +51,8 @@ class AlreadyObeyed(Exception):
 
 
 class GameService:
-    """Where orders are taken. `clock` dates entries, `secret` makes seeds of that many bytes."""
+    """Where orders are taken. `clock` dates entries, `secret` makes seeds of that many bytes; public dice
+    draw on `chain`."""
 
     def __init__(
         self,
@@ -58,10 +60,12 @@ class GameService:
         *,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         secret: Callable[[int], bytes] = secrets.token_bytes,
+        chain: Chain = QUICKNET,
     ) -> None:
         self.store = store
         self.clock = clock
         self.secret = secret
+        self.announced_orders = AnnouncedOrders(store, clock, secret, chain)
         self._listeners: list[Callable[[int | None], None]] = []
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._tables: OrderedDict[int, Game] = OrderedDict()
@@ -128,20 +132,32 @@ class GameService:
         With `same_phase`, and where both sides decide at the same time, it is enough that the phase is still
         the one they saw. Raises Refused.
         """
-        async with self.locked(game_id):
-            game = await self.game(game_id)
-            try:
-                check_stamp(game, actor, stamp, same_phase or game.simultaneous)
-                side = side_of_player(game, actor.user)
-                await self.check_time(game, side, actor)
-                if stamp is None:
-                    check_sent(game, actor, command)
-                entry = self.play(game, side, command, actor.user)
-                return await self.write(game, entry, actor)
-            except (AlreadyObeyed, Stale, Refused):  # what was obeyed is no longer possible
-                if outcome := await self.previous_outcome(game, actor):
-                    return outcome
+        try:
+            async with self.locked(game_id):
+                game = await self.game(game_id)
+                try:
+                    return await self._order(game, actor, command, stamp, same_phase)
+                except (AlreadyObeyed, Stale, Refused):  # what was obeyed is no longer possible
+                    if outcome := await self.previous_outcome(game, actor):
+                        return outcome
+                    raise
+        except DiceAwaited as awaited:
+            if awaited.interaction != actor.interaction:
                 raise
+            await self.announced_orders.wait(game_id)
+            if (outcome := await self.previous_outcome(await self.game(game_id), actor)) is None:
+                raise
+            return replace(outcome, repeated=False)
+
+    async def _order(
+        self, game: Game, actor: Actor, command: Command, stamp: int | None, same_phase: bool
+    ) -> Outcome:
+        check_stamp(game, actor, stamp, same_phase or game.simultaneous)
+        side = side_of_player(game, actor.user)
+        await self.check_time(game, side, actor)
+        if stamp is None:
+            check_sent(game, actor, command)
+        return await self.give(game, side, command, actor.user, actor)
 
     async def undo(self, game_id: int, actor: Actor, *, stamp: int | None = None) -> Outcome:
         """Take back the last order of a player; the outcome's entry is the one taken back."""
@@ -175,6 +191,7 @@ class GameService:
         """
         undo = Entry(kind="undo", side=side, who=actor.user, events=events, at=self.clock())
         record, seqs = game.record, [e.seq for e in gone]
+        await self.announced_orders.check_none(record)
         try:
             async with self.store.writing() as tx:
                 seq = await tx.log.append(record.id, game.last, undo)
@@ -189,34 +206,6 @@ class GameService:
         self.cache(after)
         self.notify(record.id)
         return Outcome(game=after, entry=gone[0])
-
-    async def play_ai(
-        self,
-        game_id: int,
-        choose: Callable[[Game, str], Command],
-        before: Callable[[Game, Command], Awaitable[None]] | None = None,
-    ) -> bool:
-        """One order of the sparring partner, found without holding anything up; whether it had to decide.
-        `before` is waited for before the order is given."""
-        game = await self.game(game_id)
-        side = game.ai_side
-        if not side or await self.paused(game_id) is not None:
-            return False
-        command = await in_thread(choose, game, side)
-        if before is not None:
-            await before(game, command)
-        async with self.locked(game_id):
-            now = await self.game(game_id)
-            if await self.paused(game_id) is not None:
-                return False
-            if now.last != game.last or now.record.status != "playing":
-                return True
-            try:
-                entry = self.play(now, side, command, None)
-            except Refused:
-                entry = self.play(now, side, Expired(), None)
-            await self.write(now, entry, None)
-        return True
 
     async def check_time(self, game: Game, side: str, actor: Actor) -> None:
         """Raises NotYours when a side ran out of time before a player gave an order for it, and what
@@ -248,10 +237,42 @@ class GameService:
         async with self.store.reading() as tx:
             return await game_clock.game_clock(tx, game, now)
 
-    def play(self, game: Game, side: str, command: Command, who: int | None) -> Entry:
-        """The entry that an order makes, with the dice of this game; nothing is written. Raises Refused."""
-        unit_control.check(game, side, command, who)
-        dice = SeededDice(game.record.seed, game.record.salts)
+    async def give(
+        self,
+        game: Game,
+        side: str,
+        command: Command,
+        who: int | None,
+        actor: Actor | None,
+        also: Callable[[WriteTransaction], Awaitable[None]] | None = None,
+    ) -> Outcome:
+        """Play an order and write it, for one who holds the game's lock. Raises Refused; DiceAwaited where it
+        draws public dice: it is announced then, and `also` is done with that."""
+        await self.announced_orders.check_none(game.record)
+        try:
+            entry = self.play(game, side, command, who)
+        except RoundNeeded:
+            if actor is not None and await self.was_obeyed(actor):
+                raise AlreadyObeyed from None
+            record, interaction = game.record, actor.interaction if actor else None
+            async with self.store.writing() as tx:
+                awaited = await self.announced_orders.announce(
+                    tx, record, game.last + 1, side, command, who, interaction
+                )
+                if also is not None:
+                    await also(tx)
+            self.notify(record.id)
+            raise awaited from None
+        return await self.write(game, entry, actor, also)
+
+    def play(
+        self, game: Game, side: str, command: Command, who: int | None, randomness: bytes | None = None
+    ) -> Entry:
+        """The entry that an order makes, with the dice of this game; nothing is written. Raises Refused, and
+        RoundNeeded where it draws public dice and there is no `randomness` of a round."""
+        if randomness is None:  # else it was checked when it was announced
+            unit_control.check(game, side, command, who)
+        dice = dice_of(game.record, randomness)
         events = referee.play(
             game.system,
             game.scenario,
@@ -270,15 +291,21 @@ class GameService:
         entry: Entry,
         actor: Actor | None,
         also: Callable[[WriteTransaction], Awaitable[None]] | None = None,
+        announced: datetime | None = None,
     ) -> Outcome:
         """Append, say that it was done, do `also`, put what is to be told into the outbox: all or nothing.
 
         For one who holds the game's lock (`locked`). Raises AlreadyObeyed, and nothing is written, when this
-        interaction was obeyed before.
+        interaction was obeyed before; DiceAwaited while another order waits for its dice. `announced` is
+        when this one was, if it did.
         """
         record = game.record
+        if announced is None:
+            await self.announced_orders.check_none(record)
         try:
             async with self.store.writing() as tx:
+                if announced is not None:  # waiting took no player's time
+                    await game_clock.deduct_time(tx, game, announced, self.clock())
                 seq = await tx.log.append(record.id, game.last, entry)
                 entry = replace(entry, seq=seq)
                 if game.base_due:  # of the table before: an undo of this order leaves it standing

@@ -104,9 +104,8 @@ def report(
     stepwise = any(note.picture is not None for note in notes)
     if game.state.result is not None:
         notes = (*notes, *(note for section in sections() for note in section.end_notes(names)))
-        files = tuple(file for section in sections() for file in section.end_files(names))
         last = picture(names, "", recent)
-        return Page(embeds=notes, picture=last, rows=added(_after(names), whys), files=files)
+        return Page(embeds=notes, picture=last, rows=added(_after(names), whys))
     if not part.last:
         map_picture = picture(names, "", recent) if showing(recent) and not stepwise else None
         return Page(

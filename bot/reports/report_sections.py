@@ -9,7 +9,7 @@ from bot.core.game import Game
 from bot.i18n.names import Names
 from bot.runtime.feature_modules import feature_modules
 from bot.ui.outbox_page_set import OutboxPost
-from bot.ui.page import Button, Embed, Page, TextFile
+from bot.ui.page import Button, Embed, Page
 from engine.events import Event
 from storage import Entry
 
@@ -65,10 +65,6 @@ class ReportSection:
 
     def end_notes(self, names: Names) -> tuple[Embed, ...]:
         """Notes in the report of the end."""
-        return ()
-
-    def end_files(self, names: Names) -> tuple[TextFile, ...]:
-        """Files with the report of the end."""
         return ()
 
     def end_buttons(self, names: Names) -> tuple[Button, ...]:

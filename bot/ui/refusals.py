@@ -26,7 +26,7 @@ DEAR = ("surcharge", "halved", "begun")
 CAUSES = ("by", "terrain", "obstacle")
 """Facts by which a reason may have a sentence of its own."""
 TYPED = ("word", "option", "scenario", "asked", "direction")
-PLAIN = ("no_game", "no_such_game", "game_over", "lesson_over", "no_such_rule", "cannot_odds")
+PLAIN = ("no_game", "no_such_game", "game_over", "lesson_over", "no_such_rule", "cannot_odds", "dice_awaited")
 """Reasons that are final, whatever has changed."""
 
 

@@ -7,11 +7,13 @@ import contextlib
 import logging
 
 import opponent
+from bot.beacon.announced_orders import DiceAwaited
 from bot.core.game import Game
 from bot.core.game_service import GameService
 from bot.runtime import errors
 from bot.runtime.fair_queue import Kind, Requester, work_for
 from bot.runtime.metrics import Metrics
+from bot.runtime.worker_threads import in_thread
 from engine.commands import Command, Expired, Seal
 from engine.errors import Refused
 from storage import DatabaseTrouble, StaleTable
@@ -89,7 +91,7 @@ class AIPlayer:
         try:
             while not self._closed and orders < MOST_ORDERS:
                 try:
-                    if not await self._games.play_ai(game_id, choose, self._wait_to_lock):
+                    if not await self.play_one(game_id):
                         return
                     orders, stumbles = orders + 1, 0
                 except StaleTable:
@@ -114,6 +116,36 @@ class AIPlayer:
             if game_id in self._again:
                 self._again.discard(game_id)
                 self.wake(game_id)
+
+    async def play_one(self, game_id: int) -> bool:
+        """Give one order, found without holding anything up; whether there was one to give."""
+        games = self._games
+        game = await games.game(game_id)
+        side = game.ai_side
+        if not side or await games.paused(game_id) or await games.announced_orders.of_game(game.record):
+            return False
+        command = await in_thread(choose, game, side)
+        await self._wait_to_lock(game, command)
+        async with games.locked(game_id):
+            now = await games.game(game_id)
+            if await games.paused(game_id) is not None:
+                return False
+            if now.last != game.last or now.record.status != "playing":
+                return True
+            try:
+                await self._give_or_expire(now, side, command)
+            except DiceAwaited:  # it plays on when they are drawn
+                return False
+        return True
+
+    async def _give_or_expire(self, game: Game, side: str, command: Command) -> None:
+        """Give an order, else the legal default."""
+        try:
+            await self._games.give(game, side, command, None, None)
+        except DiceAwaited:
+            raise
+        except Refused:
+            await self._games.give(game, side, Expired(), None, None)
 
     async def _wait_to_lock(self, game: Game, command: Command) -> None:
         """Wait for the next step, once in a phase, before orders are locked."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.beacon.client import BeaconClient
 from bot.connection.timeouts import Timeouts
 from bot.connection.wake_signal import WakeSignal
 from bot.runtime.metrics import Metrics
@@ -18,6 +19,7 @@ from bot.workers.deadline_scheduler import DeadlineScheduler
 from bot.workers.outbox_page_registry import LanguageIn, OutboxPages
 from bot.workers.outbox_sender import OutboxSender
 from bot.workers.ping_cleanup import TurnPings
+from bot.workers.public_dice import PublicDiceWorker
 from bot.workers.report_pages import report_pages
 from bot.workers.status_messages import StatusMessages
 
@@ -32,11 +34,13 @@ class Workers:
     ai_player: AIPlayer
     deadlines: DeadlineScheduler
     checked_games: CheckedGames
+    public_dice: PublicDiceWorker
 
 
 def build_workers(
     services: Services,
     *,
+    beacon: BeaconClient,
     channel: Callable[[int], discord.PartialMessageable],
     largest_file: Callable[[int], int],
     language_in: LanguageIn,
@@ -48,9 +52,9 @@ def build_workers(
     timeouts: Timeouts,
     wake_signal: WakeSignal,
 ) -> Workers:
-    """The workers, not yet started. `calm`: seconds between two edits of a status message; `lock_step`:
-    after how many seconds, or a multiple, the computer player locks secret orders; `steady` counts
-    seconds."""
+    """The workers, not yet started. `beacon` gives the rounds of public dice. `calm`: seconds between two
+    edits of a status message; `lock_step`: after how many seconds, or a multiple, the computer player locks
+    secret orders; `steady` counts seconds."""
     games, lost = services.games, services.lost_permissions
     pages = OutboxPages(games, language_in, [*outbox_pages, report_pages()])
     outbox_sender = OutboxSender(
@@ -63,17 +67,19 @@ def build_workers(
     ai_player = AIPlayer(games, timeouts.pause, metrics, lock_step)
     deadlines = DeadlineScheduler(games, steady, 5 * timeouts.pause, metrics, services.membership.absent)
 
+    public_dice = PublicDiceWorker(games, beacon, timeouts.pause, metrics, wake_signal)
+
     working = (ai_player.busy, deadlines.busy, status_messages.games.busy, turn_pings.rounds.busy)
     checked_games = CheckedGames(
         games.store, lambda game_id: any(busy(game_id) for busy in working), deadlines.moment
     )
     deadlines.subscribe(checked_games.looked)
     lost.subscribe(outbox_sender.wake_channel, turn_pings.wake_channel, status_messages.wake_channel)
-    outbox_sender.subscribe(turn_pings.wake, status_messages.wake)
+    outbox_sender.subscribe(turn_pings.wake, status_messages.wake, public_dice.wake)
     services.server_settings.subscribe(status_messages.wake_server)
     services.membership.subscribe(deadlines.wake)
     games.subscribe(outbox_sender.wake, ai_player.wake, services.what_ifs.on_game_changed, deadlines.wake)
-    games.subscribe(turn_pings.wake, status_messages.wake)
+    games.subscribe(turn_pings.wake, status_messages.wake, public_dice.wake)
     return Workers(
         outbox_sender=outbox_sender,
         turn_pings=turn_pings,
@@ -81,4 +87,5 @@ def build_workers(
         ai_player=ai_player,
         deadlines=deadlines,
         checked_games=checked_games,
+        public_dice=public_dice,
     )

@@ -7,12 +7,14 @@ while the bot is stopped or disconnected, or across a jump of the system clock.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from bot.beacon.announced_orders import DiceAwaited
 from bot.clock import side_clocks, terms
 from bot.core import game_clock
 from bot.core.game import Game
@@ -196,6 +198,8 @@ class DeadlineScheduler:
             now = self._games.clock()
             if game.record.status == "lobby" or self._absent(game.record.guild):
                 return None
+            if await self._games.announced_orders.of_game(game.record) is not None:
+                return None  # no time is anybody's until the dice are drawn, which wakes us
             clock = await self._games.game_clock(game, now)
             if clock is None:
                 return await self._remind_daily(game, now)
@@ -253,8 +257,10 @@ class DeadlineScheduler:
         policy, order = clock.next(side), LATE_COMMANDS.get(clock.next(side))
         log.info("game %s: %s ran out of time (%s)", clock.game.record.id, side, policy)
         if order is not None:
-            entry = self._games.play(clock.game, side, order, None)
-            await self._games.write(clock.game, entry, None, lambda tx: _mark(tx, clock, side, policy))
+            with contextlib.suppress(DiceAwaited):
+                await self._games.give(
+                    clock.game, side, order, None, None, lambda tx: _mark(tx, clock, side, policy)
+                )
             return
         async with self._games.store.writing() as tx:
             await _mark(tx, clock, side, policy)

@@ -58,7 +58,7 @@ _WHOLE = (  # one row per seat, the game and its newest snapshot in each
 _LAST_ENTRY = func.coalesce(
     select(func.max(entries.c.seq)).where(entries.c.game == games.c.id).correlate(games).scalar_subquery(), 0
 )
-_CHANGEABLE = {"status", "seats", "salts", "options", "seed"}
+_CHANGEABLE = {"status", "seats", "salts", "seals", "options", "seed"}
 
 
 class GameQueries(QueryBase):
@@ -219,6 +219,7 @@ class GameRepository(GameQueries, RepositoryBase):
         seed: bytes,
         seats: Sequence[Seat],
         owner: int,
+        beacon: str = "",
     ) -> int:
         """Create a game in its lobby; its id.
 
@@ -236,6 +237,7 @@ class GameRepository(GameQueries, RepositoryBase):
             "owner": owner,
             "created": row_mapping.stamp(self._session.now()),
             "revision": 1,
+            "beacon": beacon,
         }
         await self._check_free(channel)
         game = int((await self._run(insert(games).returning(games.c.id), row)).scalar_one())
@@ -272,7 +274,7 @@ class GameRepository(GameQueries, RepositoryBase):
             await self._run(insert(seats), row_mapping.seat_rows(game, seated))
 
     async def update(self, game: int, **fields: Any) -> None:
-        """Change status, seats (all of them), salts, options or seed.
+        """Change status, seats (all of them), salts, seals, options or seed.
 
         Raises LookupError when there is no such game, TypeError for any other field, ChannelTaken when
         a finished game would be reopened beside another.
@@ -280,7 +282,7 @@ class GameRepository(GameQueries, RepositoryBase):
         if unknown := fields.keys() - _CHANGEABLE:
             raise TypeError(f"not to be changed: {', '.join(sorted(unknown))}")
         changes = {name: value for name, value in fields.items() if name != "seats"}
-        for name in changes.keys() & {"salts", "options"}:
+        for name in changes.keys() & {"salts", "seals", "options"}:
             changes[name] = row_mapping.to_text(changes[name])
         channel = (await self._run(select(games.c.channel).where(games.c.id == game))).scalar_one_or_none()
         if channel is None:

@@ -20,6 +20,12 @@ class OutboxQueries(QueryBase):
     """Queries about messages to post."""
 
     @query
+    async def get(self, id: int) -> OutboxMessage | None:  # noqa: A002
+        """One message, posted or not."""
+        row = (await self._run(select(outbox).where(outbox.c.id == id))).mappings().first()
+        return row_mapping.outbox_message(row) if row else None
+
+    @query
     async def waiting(self, limit: int = 100, channel: int | None = None) -> list[OutboxMessage]:
         """The messages neither posted nor given up, oldest first; of one channel."""
         waiting = select(outbox).where(*_WAITING)

@@ -117,6 +117,7 @@ class BotHarness:
                     working
                     or not self.bot.workers.status_messages.idle
                     or not self.bot.workers.turn_pings.rounds.idle
+                    or not self.bot.workers.public_dice.rounds.idle
                 )
                 working = working or not self.bot.services.lost_permissions.idle
                 if not owing and not working:  # in this order: the last letter wakes the boards

@@ -80,9 +80,13 @@ async def test_tables_of_the_last_unreleased_build_are_copied_and_stamped_as_the
             ("doors", "starts_full"),
             ("entries", "rules"),
             ("entries", "chain"),
+            ("games", "beacon"),
+            ("games", "seals"),
         )
     ]
-    newer.append("DROP TABLE checked")
+    newer += [
+        f"DROP TABLE {table}" for table in ("checked", "dice_words", "announced_orders", "beacon_rounds")
+    ]
     postgres.sql(name, *newer, restamp, "INSERT INTO guilds VALUES (3, '')", "SELECT nextval('games_id_seq')")
 
     await asyncio.to_thread(backups.copy, postgres.at(name), copy)

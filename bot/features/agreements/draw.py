@@ -50,4 +50,4 @@ class DrawOffers(MutualProposal):
         return self.outcome(actor, "agreed")
 
     async def _end(self, game: Game, side: str, who: int | None, actor: Actor) -> None:
-        await self.games.write(game, self.games.play(game, side, Draw(), who), actor)
+        await self.games.give(game, side, Draw(), who, actor)

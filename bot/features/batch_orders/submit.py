@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.beacon.announced_orders import DiceAwaited
 from bot.core.game import Game
 from bot.core.game_access import Actor, GameAccess, OrderTransaction, check_stamp, side_of_player
 from bot.features.batch_orders.check import Line, check_lines
@@ -67,12 +68,11 @@ async def _give(
         try:
             command = _read(game, side, line)
             _check_mates(game, side, actor.user, command)
-            entry = games.play(game, side, command, actor.user)
-        except Refused as refused:
-            remaining = _in_order(good[place:], bad)
+            rest = _Rest(draft, _in_order(good[place + 1 :], bad))
+            outcome = await games.give(game, side, command, actor.user, None if entries else actor, rest.keep)
+        except Refused as refused:  # an order that waits for its dice is given
+            remaining = _in_order(good[place + (isinstance(refused, DiceAwaited) and refused.fresh) :], bad)
             return Submitted(game=game, entries=tuple(entries), stopped=(line, refused), left=remaining)
-        rest = _Rest(draft, _in_order(good[place + 1 :], bad))
-        outcome = await games.write(game, entry, None if entries else actor, rest.keep)
         game = outcome.game
         entries.append(outcome.entry)
     return Submitted(game=game, entries=tuple(entries), left=tuple(bad))

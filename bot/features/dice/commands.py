@@ -1,4 +1,4 @@
-"""Commands about dice: /dice verify and /dice luck, and /dice salt, which adds a word of the player."""
+"""Commands about dice: /dice verify and /dice luck, and /dice word, which adds a word of the player."""
 
 from __future__ import annotations
 
@@ -54,11 +54,14 @@ class DiceCommands(commands.Cog):
         return await question(await self.services.past_games.find(actor, game))
 
     @app_commands.command(extras=in_topic("undo", 5) | in_group("dice"))
-    @app_commands.describe(word="Up to 32 letters and digits")
-    async def salt(self, interaction: Interaction, word: str) -> None:
-        """Mix a word of your own into all the dice of the game, before it starts."""
+    @app_commands.describe(
+        word="Up to 32 letters and digits; once words are closed, the word you kept",
+        sealed="Or the SHA-256 of a word you keep to yourself until words are closed",
+    )
+    async def word(self, interaction: Interaction, word: str = "", sealed: str = "") -> None:
+        """Mix a word of your own, sealed until the start, into all the dice of the game."""
         await self.services.interactions.serve(
-            interaction, lambda actor: self.services.dice_service.salt(actor, word)
+            interaction, lambda actor: self.services.dice_service.word(actor, word, sealed)
         )
 
     @verify.autocomplete("game")

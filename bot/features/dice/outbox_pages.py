@@ -1,4 +1,4 @@
-"""What the dice of a game are committed to: short posts of their own, never edited."""
+"""What fixes the dice of a game before they fall: short posts of their own, never edited."""
 
 from __future__ import annotations
 
@@ -12,10 +12,42 @@ OUTBOX_PAGES = OutboxPageSet()
 
 @OUTBOX_PAGES.on("commitment")
 async def commitment(post: OutboxPost) -> Page | None:
-    """When a game is opened the SHA-256 of its seed, when it begins the words mixed in; none in a lesson."""
-    record, names = post.game.record, post.names
-    if is_lesson(record):
+    """When words are closed, the SHA-256 of the seed and of every word; none in a lesson."""
+    record, words = post.game.record, post.words
+    if is_lesson(record) or post.message.body.get("words"):  # as it was before words were sealed
         return None
-    if post.message.body.get("words"):
-        return Page(text=names.words("post.dice_words", salts=proof_page.salts(names)))
-    return Page(text=names.words("post.dice", title=names.title, hash=proof_page.hash_of(record)))
+    lines = [words("post.dice", title=post.names.title, hash=proof_page.hash_of(record))]
+    seals = tuple(post.message.body.get("seals", record.seals))
+    users = {word.seal: word.user for word in await post.games.store.dice.words(record.id)}
+    for seal in seals:
+        who = f"<@{users[seal]}>" if users.get(seal, 0) > 0 else words("post.someone")
+        lines.append(words("post.dice_seal", who=who, seal=seal))
+    if record.beacon:
+        lines.append(words("post.dice_public", hash=record.beacon))
+    return Page(text="\n".join(lines))
+
+
+@OUTBOX_PAGES.on("words_opened")
+async def words_opened(post: OutboxPost) -> Page | None:
+    """The words, all at once, after their seals."""
+    if is_lesson(post.game.record):
+        return None
+    return Page(text=post.words("post.dice_words", salts=proof_page.salts(post.names)))
+
+
+@OUTBOX_PAGES.on("roll")
+async def roll(post: OutboxPost) -> Page:
+    """An order is fixed; the dice come from the first round after this very message."""
+    body = post.message.body
+    return Page(text=post.words("post.roll", number=int(body["number"]), seal=str(body["seal"])))
+
+
+@OUTBOX_PAGES.on("beacon_out")
+async def beacon_out(post: OutboxPost) -> Page | None:
+    """The beacon is out; None when the dice have been drawn meanwhile."""
+    order = await post.games.store.dice.announced(post.game.record.id)
+    if order is None or order.number != post.message.body["number"]:
+        return None
+    return Page(
+        text=post.words("post.beacon_out", number=order.number, round=int(post.message.body["round"]))
+    )

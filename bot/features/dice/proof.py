@@ -1,18 +1,25 @@
 """The record of a game's dice that anyone can verify: written, read, verified. Pure; no Discord, no game.
 
-    grognard dice 1
+    grognard dice 2
     game: The bridge at Ormes
     commitment: <SHA-256 of the seed>
     seed: <hexadecimal>
     salts: ["…", "…"]
+    seals: ["<SHA-256 of each of them>", "…"]
+    message: <number of the Discord message with commitment and seals, 0 for none>
+    beacon: {"name": "quicknet", "public_key": "…", "period": 3, "genesis": …, "group_hash": "…"}
+    rounds: 1
     dice: 2
 
-    1/1/1 d6 4 combat, line-1 (turn 1, blue, combat)
-    1/1/2 d6 2 combat, line-1 (turn 1, blue, combat)
+    round 1 8734221 <number of the Discord message> <signature> {"game": …, "nonce": …, "order": …}
+    1/1/1 d6 4 r1 combat, line-1 (turn 1, blue, combat)
+    1/1/2 d6 2 r1 combat, line-1 (turn 1, blue, combat)
 
     sum: <SHA-256 of everything above this line>
 
-The checksum detects damage. The commitment, posted before the first die, proves that no one chose the dice.
+A die says on which round of the record it draws, r0 on none; without public dice the beacon is {}. Format 1
+has no seals, message, beacon, rounds, and no r. The checksum detects damage. The commitment, the seals and
+the orders' hashes, posted before the dice they are about, prove what was fixed before.
 """
 
 from __future__ import annotations
@@ -21,21 +28,26 @@ import hashlib
 import hmac
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal
+import struct
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Literal
 
+from bot.beacon.chain import BadRound, Chain, Round, check, posted_at
+from engine import codec
 from engine.events import Rolled
 from engine.evolve import evolve
 from engine.state import State
-from storage import Entry
+from storage import BeaconRound, Entry
 
-FORMAT = "grognard dice 1"
-FIELDS = ("game", "commitment", "seed", "salts", "dice")
-_DIE = re.compile(r"(\S+) d([1-9]\d{0,5}) ([1-9]\d{0,5})(?: (.*))?")
+FORMAT, FORMAT_1 = "grognard dice 2", "grognard dice 1"
+FIELDS_1 = ("game", "commitment", "seed", "salts", "dice")
+FIELDS = ("game", "commitment", "seed", "salts", "seals", "message", "beacon", "rounds", "dice")
+_DIE = re.compile(r"(\S+) d([1-9]\d{0,5}) ([1-9]\d{0,5})(?: r(0|[1-9]\d{0,8}))?(?: (.*))?")
+_ROUND = re.compile(r"round ([1-9]\d{0,8}) ([1-9]\d{0,17}) ([1-9]\d{0,19}) ([0-9a-f]{96}) (\{.*\})")
 _HEX = re.compile(r"(?:[0-9a-f]{2})*")
 
-Trouble = Literal["commitment", "face", "twice", "sum"]
+Trouble = Literal["commitment", "face", "twice", "sum", "seal", "chain", "round", "signature", "order"]
 
 
 class NoRecord(ValueError):
@@ -44,24 +56,55 @@ class NoRecord(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Die:
-    """One die: its key, its faces, the face that fell, what it was for. `only`: the side that may know."""
+    """One die: its key, its faces, the face that fell, what it was for, the number of the record's round that
+    it draws on (0: none). `only`: the side that may know."""
 
     key: str
     sides: int
     face: int
     what: str = ""
     only: str = ""
+    round: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawn:
+    """A round of the beacon that an order drew on, `number` in the record: the first after Discord `message`,
+    which holds the SHA-256 of `fixed`. `signature` is hexadecimal. `other`: the log has another order."""
+
+    number: int
+    round: int
+    message: int
+    signature: str
+    fixed: str
+    other: bool = False
+
+    @property
+    def randomness(self) -> str:
+        """The SHA-256 of the signature, in hexadecimal."""
+        return hashlib.sha256(bytes.fromhex(self.signature)).hexdigest()
+
+    @property
+    def seal(self) -> str:
+        """What was posted of the order."""
+        return hashlib.sha256(self.fixed.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """Everything by which dice are checked. `damaged`: it does not answer to its own sum."""
+    """Everything by which dice are checked. `seals` are () where words were not sealed, `message` is the one
+    with commitment and seals, `chain` None without public dice. `damaged`: it does not answer to its own
+    sum."""
 
     game: str
     commitment: str
     seed: bytes
     salts: tuple[str, ...]
     dice: tuple[Die, ...]
+    seals: tuple[str, ...] = ()
+    message: int = 0
+    chain: Chain | None = None
+    rounds: tuple[Drawn, ...] = ()
     damaged: bool = False
 
 
@@ -70,7 +113,9 @@ class Fault:
     """What is wrong: of a die its key, what fell and what should have; else what is there, what should be.
 
     face: another number than seed, salts and key make. twice: a key that occurs before. commitment: the seed
-    is not the one promised. sum: the file was changed, or is not whole.
+    is not the one promised. sum: the file was changed, or is not whole. seal: a word is not the one sealed.
+    chain: another chain than the public one. round: not the first after its message. signature: not the
+    beacon's. order: another than was announced.
     """
 
     kind: Trouble
@@ -79,19 +124,46 @@ class Fault:
     due: str = ""
 
 
-def dice(entries: Iterable[Entry]) -> tuple[Die, ...]:
+def dice(entries: Iterable[Entry], rounds: Iterable[BeaconRound] = ()) -> tuple[Die, ...]:
     """Every die of a log, in order, those of orders taken back included."""
-    return tuple(_dice(entries))
+    numbers = {drawn.seq: drawn.number for drawn in rounds}
+    return tuple(replace(die, round=numbers.get(seq, 0)) for seq, die in _dice(entries))
 
 
-def _dice(entries: Iterable[Entry]) -> Iterator[Die]:
+def drawn(entries: Iterable[Entry], rounds: Iterable[BeaconRound]) -> tuple[Drawn, ...]:
+    """The rounds of a game, each with whether the log has the order that was announced."""
+    by_seq = {entry.seq: entry for entry in entries}
+    return tuple(
+        Drawn(
+            number=each.number,
+            round=each.round,
+            message=each.message,
+            signature=each.signature,
+            fixed=each.fixed,
+            other=not _as_announced(each, by_seq.get(each.seq)),
+        )
+        for each in rounds
+    )
+
+
+def _as_announced(each: BeaconRound, entry: Entry | None) -> bool:
+    if entry is None:
+        return False
+    order = None if entry.command is None else codec.to_json(entry.command)
+    about = json.loads(each.fixed)
+    said = (about["game"], about["number"], about["side"], about["order"])
+    return bool(said == (each.game, each.number, entry.side, order))
+
+
+def _dice(entries: Iterable[Entry]) -> Iterator[tuple[int, Die]]:
     state = State()
     for entry in entries:
         for event in entry.events:
             if entry.struck is None:
                 state = evolve(state, event)
             if isinstance(event, Rolled):
-                yield from _fallen(event, state, entry.struck is not None)
+                for die in _fallen(event, state, entry.struck is not None):
+                    yield entry.seq, die
 
 
 def _fallen(event: Rolled, state: State, undone: bool) -> Iterator[Die]:
@@ -109,7 +181,8 @@ def commitment(seed: bytes) -> str:
 
 
 def face(seed: bytes, salts: Sequence[str], key: str, sides: int) -> int:
-    """The number of a key: HMAC-SHA256(seed, salts + "/" + key) modulo the faces, plus 1.
+    """The number of a key: HMAC-SHA256(seed, salts + "/" + key) modulo the faces, plus 1. Of public dice the
+    last of the salts is the randomness of the round, in hexadecimal.
 
     Computed here separately from the dice of the game: a check by the same code would check nothing.
 
@@ -131,9 +204,14 @@ def text(record: Record) -> str:
         "commitment": record.commitment,
         "seed": record.seed.hex(),
         "salts": json.dumps(list(record.salts), ensure_ascii=False),
+        "seals": json.dumps(list(record.seals)),
+        "message": record.message,
+        "beacon": json.dumps({} if record.chain is None else asdict(record.chain)),
+        "rounds": len(record.rounds),
         "dice": len(record.dice),
     }
-    lines = [f"{d.key} d{d.sides} {d.face} {d.what}".rstrip() for d in record.dice]
+    lines = [f"round {d.number} {d.round} {d.message} {d.signature} {d.fixed}" for d in record.rounds]
+    lines += [f"{d.key} d{d.sides} {d.face} r{d.round} {d.what}".rstrip() for d in record.dice]
     above = "\n".join([FORMAT, *(f"{name}: {value}" for name, value in head.items()), "", *lines, "", ""])
     return f"{above}sum: {_sum(above)}\n"
 
@@ -147,19 +225,27 @@ def read(written: str) -> Record:
     written = written.replace("\r\n", "\n").removeprefix("\ufeff")
     above, separator, sum_ = written.rpartition("sum: ")
     lines = (above if separator else written).split("\n")
-    if lines[0] != FORMAT:
+    if lines[0] not in (FORMAT, FORMAT_1):
         raise NoRecord(f"the first line is not {FORMAT!r}")
-    head = dict(_field(line, name) for line, name in zip(lines[1:], FIELDS, strict=False))
-    if len(head) < len(FIELDS) or not _HEX.fullmatch(head["seed"]):
+    names = FIELDS if lines[0] == FORMAT else FIELDS_1
+    head = dict(_field(line, name) for line, name in zip(lines[1:], names, strict=False))
+    if len(head) < len(names) or not _HEX.fullmatch(head["seed"]):
         raise NoRecord("the seed is missing or not hexadecimal")
-    fallen = tuple(_die(line) for line in lines[1 + len(FIELDS) :] if line)
+    body = [line for line in lines[1 + len(names) :] if line]
+    rounds = tuple(_round(line) for line in body if line.startswith("round "))
+    fallen = tuple(_die(line) for line in body if not line.startswith("round "))
+    counts = (head["dice"], head.get("rounds", "0"))
     return Record(
         game=head["game"],
         commitment=head["commitment"],
         seed=bytes.fromhex(head["seed"]),
-        salts=_salts(head["salts"]),
+        salts=_strings(head["salts"], "salts"),
         dice=fallen,
-        damaged=sum_ != f"{_sum(above)}\n" or head["dice"] != str(len(fallen)),
+        seals=_strings(head.get("seals", "[]"), "seals"),
+        message=_message(head.get("message", "0")),
+        chain=_chain(head.get("beacon", "{}")),
+        rounds=rounds,
+        damaged=sum_ != f"{_sum(above)}\n" or counts != (str(len(fallen)), str(len(rounds))),
     )
 
 
@@ -170,41 +256,112 @@ def _field(line: str, name: str) -> tuple[str, str]:
     return name, value
 
 
-def _salts(value: str) -> tuple[str, ...]:
+def _strings(value: str, name: str) -> tuple[str, ...]:
+    strings = _json(value, name)
+    if not isinstance(strings, list) or not all(isinstance(each, str) for each in strings):
+        raise NoRecord(f"the {name} are no list of words")
+    return tuple(strings)
+
+
+def _json(value: str, name: str) -> Any:
     try:
-        salts = json.loads(value)
+        return json.loads(value)
     except ValueError as error:
-        raise NoRecord("the salts cannot be read") from error
-    if not isinstance(salts, list) or not all(isinstance(salt, str) for salt in salts):
-        raise NoRecord("the salts are no list of words")
-    return tuple(salts)
+        raise NoRecord(f"the {name} cannot be read") from error
+
+
+def _message(value: str) -> int:
+    if not value.isascii() or not value.isdigit():
+        raise NoRecord("the message is no number")
+    return int(value)
+
+
+def _chain(value: str) -> Chain | None:
+    about = _json(value, "beacon")
+    if not isinstance(about, Mapping):
+        raise NoRecord("the beacon is no chain")
+    if not about:
+        return None
+    try:
+        chain = Chain(**about)
+        _ = chain.hash
+    except (TypeError, ValueError, AttributeError, ArithmeticError, struct.error) as error:
+        raise NoRecord("the beacon is no chain") from error
+    if chain.period < 1:
+        raise NoRecord("the beacon is no chain")
+    return chain
+
+
+def _round(line: str) -> Drawn:
+    match = _ROUND.fullmatch(line)
+    if match is None:
+        raise NoRecord(f"this line is no round: {line[:60]!r}")
+    return Drawn(
+        number=int(match[1]),
+        round=int(match[2]),
+        message=int(match[3]),
+        signature=match[4],
+        fixed=match[5],
+    )
 
 
 def _die(line: str) -> Die:
     match = _DIE.fullmatch(line)
     if match is None:
         raise NoRecord(f"this line is no die: {line[:60]!r}")
-    return Die(key=match[1], sides=int(match[2]), face=int(match[3]), what=match[4] or "")
+    key, sides, fell = match[1], int(match[2]), int(match[3])
+    return Die(key=key, sides=sides, face=fell, round=int(match[4] or 0), what=match[5] or "")
 
 
 # --- checked --------------------------------------------------------------------------------------------
 
 
-def faults(record: Record) -> tuple[Fault, ...]:
-    """Everything that is wrong with a record; none when every die is what seed, salts and key make it."""
-    return tuple(_faults(record))
+def faults(record: Record, chain: str = "") -> tuple[Fault, ...]:
+    """Everything that is wrong with a record; none when every die is what seed, words, round and key make it,
+    and each round is the first of `chain` (its hash; "": any) after its message. Takes some milliseconds a
+    round."""
+    return tuple(_faults(record, chain))
 
 
-def _faults(record: Record) -> Iterator[Fault]:
+def _faults(record: Record, chain: str) -> Iterator[Fault]:
     if record.damaged:
         yield Fault(kind="sum")
     if record.commitment != (due := commitment(record.seed)):
         yield Fault(kind="commitment", fell=record.commitment, due=due)
+    seals = tuple(commitment(word.encode()) for word in record.salts)
+    if record.seals and record.seals != seals:
+        yield Fault(kind="seal", fell=" ".join(record.seals), due=" ".join(seals))
+    if record.chain is not None and chain and record.chain.hash != chain:
+        yield Fault(kind="chain", fell=record.chain.hash, due=chain)
+    yield from _round_faults(record)
+    randomness = {d.number: d.randomness for d in record.rounds}
     keys: set[str] = set()
     for die in record.dice:
         if die.key in keys:
             yield Fault(kind="twice", key=die.key)
         keys.add(die.key)
-        right = face(record.seed, record.salts, die.key, die.sides)
+        if bool(die.round) != (record.chain is not None) or (die.round and die.round not in randomness):
+            yield Fault(kind="round", key=die.key, fell=str(die.round), due="?")
+            continue
+        salts = (*record.salts, randomness[die.round]) if die.round else record.salts
+        right = face(record.seed, salts, die.key, die.sides)
         if die.face != right:
             yield Fault(kind="face", key=die.key, fell=str(die.face), due=str(right))
+
+
+def _round_faults(record: Record) -> Iterator[Fault]:
+    """What is wrong with rounds: each follows its own message, and is the beacon's."""
+    for place, each in enumerate(record.rounds, start=1):
+        key = f"r{each.number}"
+        if record.chain is None or each.number != place:
+            yield Fault(kind="round", key=key, fell=str(each.number), due=str(place))
+            continue
+        due = record.chain.round_after(posted_at(each.message))
+        if each.round != due:
+            yield Fault(kind="round", key=key, fell=str(each.round), due=str(due))
+        try:
+            check(record.chain, Round(number=each.round, signature=bytes.fromhex(each.signature)))
+        except BadRound:
+            yield Fault(kind="signature", key=key)
+        if each.other:
+            yield Fault(kind="order", key=key)

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.core.lesson_games import is_lesson
 from bot.features.dice import proof as dice_proof
+from bot.features.dice.evidence import Evidence
 from bot.features.dice.proof import Die, Fault, Record
 from bot.i18n.names import Names
 from bot.ui.page import Embed, Page, TextFile
@@ -37,36 +38,52 @@ def proof(names: Names) -> str:
     )
 
 
-def record(names: Names) -> Record:
-    """Every die of a game with its seed. Only for games that are over."""
+def record(names: Names, evidence: Evidence, known: Iterable[Die] | None = None) -> Record:
+    """What proves every die of a game; of one that goes on, those `known`."""
     game_record = names.game.record
+    entries, rounds = names.game.entries, evidence.rounds
     return Record(
         game=names.title,
         commitment=hash_of(game_record),
         seed=game_record.seed,
         salts=game_record.salts,
-        dice=dice_proof.dice(names.game.entries),
+        seals=game_record.seals,
+        message=evidence.message,
+        chain=evidence.chain,
+        rounds=dice_proof.drawn(entries, rounds),
+        dice=tuple(dice_proof.dice(entries, rounds) if known is None else known),
     )
 
 
-def dice(names: Names) -> TextFile:
+def dice(names: Names, evidence: Evidence) -> TextFile:
     """Every die with its key, from which anybody can throw it again. Only for games that are over."""
-    return TextFile(name="dice.txt", text=dice_proof.text(record(names)))
+    return TextFile(name="dice.txt", text=dice_proof.text(record(names, evidence)))
 
 
-def page(names: Names, viewer: str) -> Page:
+def page(names: Names, viewer: str, evidence: Evidence = Evidence()) -> Page:  # noqa: B008 - frozen
     """What can be said of the dice of a game: all when it is over, else those `viewer` may know of."""
     game_record = names.game.record
     if game_record.status == "over":
-        return _over(names)
-    words, facts = names.words, {"hash": hash_of(game_record), "salts": salts(names)}
-    fixed = words("verify.fixed_lesson" if is_lesson(game_record) else "verify.fixed", **facts)
+        return _over(names, evidence)
+    words = names.words
     if game_record.status == "lobby":
-        text = [fixed, words("verify.lobby", **facts), words("verify.end")]
+        closed = "verify.closed" if game_record.seals else "verify.lobby"
+        text = [
+            *_fixed(names, evidence),
+            words(closed, n=evidence.words),
+            *_limits(names),
+            words("verify.end"),
+        ]
         return Page(embeds=(Embed(title=words("verify.title", title=names.title), text="\n".join(text)),))
-    known = [d for d in dice_proof.dice(names.game.entries) if d.only in ("", viewer)]
-    faults = dice_proof.faults(_of(names, known))
-    text = [fixed, words("verify.salts", **facts), *_so_far(names, known, faults)]
+    every = dice_proof.dice(names.game.entries, evidence.rounds)
+    known = [d for d in every if d.only in ("", viewer)]
+    faults = dice_proof.faults(record(names, evidence, known))
+    text = [
+        *_fixed(names, evidence),
+        *_mixed(names, evidence),
+        *_so_far(names, known, faults),
+        *_limits(names),
+    ]
     note = Embed(
         title=words("verify.title", title=names.title),
         text="\n".join([*text, words("verify.end")]),
@@ -75,15 +92,41 @@ def page(names: Names, viewer: str) -> Page:
     return Page(embeds=(note,))
 
 
-def _of(names: Names, known: Iterable[Die]) -> Record:
+def _fixed(names: Names, evidence: Evidence) -> list[str]:
+    """The commitment, and where it stands."""
+    words, game_record = names.words, names.game.record
+    if is_lesson(game_record):
+        return [words("verify.fixed_lesson", hash=hash_of(game_record))]
+    lines = [words("verify.fixed", hash=hash_of(game_record))]
+    return [*lines, *_posted(names, evidence)]
+
+
+def _posted(names: Names, evidence: Evidence) -> list[str]:
+    """The message that is never edited."""
     game_record = names.game.record
-    return Record(
-        game=names.title,
-        commitment=hash_of(game_record),
-        seed=game_record.seed,
-        salts=game_record.salts,
-        dice=tuple(known),
-    )
+    if not evidence.message:
+        return []
+    link = f"https://discord.com/channels/{game_record.guild}/{game_record.channel}/{evidence.message}"
+    return [names.words("verify.posted", link=link)]
+
+
+def _mixed(names: Names, evidence: Evidence) -> list[str]:
+    """The words, and the rounds."""
+    words, game_record = names.words, names.game.record
+    lines = [words("verify.salts", salts=salts(names))]
+    if game_record.salts and not game_record.seals:
+        lines.append(words("verify.unsealed"))
+    if evidence.chain is not None:
+        about = {"chain": evidence.chain.name, "hash": evidence.chain.hash}
+        lines.append(words("verify.rounds", n=len(evidence.rounds), **about))
+    return lines
+
+
+def _limits(names: Names) -> list[str]:
+    """What the proof does not prove."""
+    if is_lesson(names.game.record):
+        return []
+    return [names.words("verify.cannot_public" if names.game.record.beacon else "verify.cannot_sealed")]
 
 
 def _so_far(names: Names, known: Sequence[Die], faults: Sequence[Fault]) -> list[str]:
@@ -97,9 +140,9 @@ def _so_far(names: Names, known: Sequence[Die], faults: Sequence[Fault]) -> list
     return [words("verify.so_far_wrong", n=len(known), wrong=len(faults), keys=keys)]
 
 
-def _over(names: Names) -> Page:
+def _over(names: Names, evidence: Evidence) -> Page:
     """Every die thrown again."""
-    words, proof = names.words, record(names)
+    words, proof = names.words, record(names, evidence)
     faults = dice_proof.faults(proof)
     facts = {"n": len(proof.dice), "hash": proof.commitment, "seed": proof.seed.hex(), "salts": salts(names)}
     text = [words("verify.wrong" if faults else "verify.right", wrong=len(faults), **facts)]
@@ -109,6 +152,9 @@ def _over(names: Names) -> Page:
     text += [
         "",
         words("verify.compare_lesson" if is_lesson(names.game.record) else "verify.compare", **facts),
+        *_posted(names, evidence),
+        *_mixed(names, evidence)[1:],
+        *_limits(names),
         words("verify.yourself"),
     ]
     note = Embed(
@@ -116,7 +162,7 @@ def _over(names: Names) -> Page:
         text="\n".join(text),
         tone="refusal" if faults else "victory",
     )
-    return Page(embeds=(note,), files=(dice(names),))
+    return Page(embeds=(note,), files=(dice(names, evidence),))
 
 
 def with_log(page: Page, names: Names, viewer: str, log: ChainReport) -> Page:

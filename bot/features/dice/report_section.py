@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.features.dice import proof_page
-from bot.i18n.names import Names
-from bot.reports.report_sections import ReportSection
-from bot.ui.page import TextFile
+from bot.features.dice.evidence import evidence_of
+from bot.reports.report_sections import ReportPost, ReportSection
+from bot.runtime.worker_threads import in_thread
+from bot.ui.page import Page
 
 
 class DiceSection(ReportSection):
     """The proof."""
 
-    def end_files(self, names: Names) -> tuple[TextFile, ...]:
+    async def at_the_end(self, report: ReportPost) -> Page:
         """Every die with its key."""
-        return (proof_page.dice(names),)
+        names = report.names
+        if names.game.state.result is None:
+            return report.page
+        evidence = await evidence_of(report.post.games, names.game.record)
+        file = await in_thread(proof_page.dice, names, evidence)
+        return replace(report.page, files=(*report.page.files, file))
 
 
 SECTION = DiceSection()

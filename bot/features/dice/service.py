@@ -1,23 +1,20 @@
-"""`/dice verify`, `/dice luck` and `/dice salt`: verify the dice, measure luck, add a player's salt."""
+"""`/dice verify`, `/dice luck` and `/dice word`: verify the dice, measure luck, add a player's word."""
 
 from __future__ import annotations
-
-import re
 
 from bot.core.game_access import Actor
 from bot.core.game_service import GameService
 from bot.features.dice import luck_page as dice_luck_page
 from bot.features.dice import proof_page as dice_proof_page
-from bot.features.lobby import seating
+from bot.features.dice import words as dice_words
+from bot.features.dice.evidence import evidence_of
+from bot.features.lobby import begin
 from bot.i18n.names import Names
 from bot.runtime.worker_threads import in_thread
 from bot.ui import refusals
 from bot.ui.page import Embed, Page
 from engine.errors import IllegalOrder, Refused
-
-WORD = re.compile(r"[A-Za-z0-9_-]{1,32}")
-MOST_SALTS = 24
-"""Words mixed into the dice of a game: they stand in one line of its first post."""
+from storage import DiceWord
 
 
 class DiceService:
@@ -30,8 +27,9 @@ class DiceService:
         """Every die that the asker may know of, thrown again."""
         names = await self._names(actor, game_id)
         viewer = names.game.side_for(actor.user)
+        evidence = await evidence_of(self.games, names.game.record)
         log = await self.games.store.log.chain(names.game.record.id)
-        page = await in_thread(dice_proof_page.page, names, viewer)
+        page = await in_thread(dice_proof_page.page, names, viewer, evidence)
         return dice_proof_page.with_log(page, names, viewer, log)
 
     async def luck(self, actor: Actor, theme: str = "", game_id: int | None = None) -> Page:
@@ -40,19 +38,54 @@ class DiceService:
         viewer = names.game.side_for(actor.user)
         return await in_thread(dice_luck_page.page, names, viewer, theme)
 
-    async def salt(self, actor: Actor, word: str) -> Page:
-        """Mix a word of a player's own into the dice, before the game begins."""
+    async def word(self, actor: Actor, word: str, sealed: str = "") -> Page:
+        """Seal a word of a player's own, or their seal of a word that they keep; once words are closed, open
+        the word that was kept."""
+        if await self.games.was_obeyed(actor):
+            return await self.verify(actor)
         names = await self._names(actor)
-        word = word.strip()
+        word, sealed = word.strip(), sealed.strip().lower()
         try:
-            if not WORD.fullmatch(word):
-                raise IllegalOrder("", "salt_unfit", word=word[:40])
-            game = await seating.salt(self.games, names.game.record.id, actor, word, MOST_SALTS)
+            if bool(word) == bool(sealed):
+                raise IllegalOrder("", "word_or_seal")
+            if sealed:
+                return await self._keep(actor, names, sealed)
+            if names.game.record.seals and names.game.record.status == "lobby":
+                return await self._open(actor, names, word)
+            return await self._seal(actor, names, word)
         except Refused as refused:
             return refusals.refusal_page(names.words, refused, names)
-        salted = Names.to(actor.language, actor.user, game)
-        text = salted.words("verify.salted", word=word, salts=dice_proof_page.salts(salted))
-        return Page(embeds=(Embed(text=text),))
+
+    async def _seal(self, actor: Actor, names: Names, word: str) -> Page:
+        """Seal a word in the bot's hands."""
+        game_id = names.game.record.id
+        mine = [w for w in await self.games.store.dice.words(game_id) if w.user == actor.user]
+        if mine and mine[0].seal == dice_words.seal(word):
+            raise IllegalOrder("", "words_not_closed")
+        if not dice_words.WORD.fullmatch(word):
+            raise IllegalOrder("", "salt_unfit", word=word[:40])
+        text = dice_words.with_nonce(word, self.games.secret(dice_words.NONCE_BYTES))
+        seal = dice_words.seal(text)
+        stored = DiceWord(game=game_id, user=actor.user, seal=seal, word=text)
+        await begin.add_word(self.games, game_id, actor, stored)
+        return Page(embeds=(Embed(text=names.words("verify.sealed", word=text, seal=seal)),))
+
+    async def _keep(self, actor: Actor, names: Names, seal: str) -> Page:
+        """Keep the seal of a word that its player keeps."""
+        if not dice_words.SEAL.fullmatch(seal):
+            raise IllegalOrder("", "seal_unfit", word=seal[:40])
+        game_id = names.game.record.id
+        stored = DiceWord(game=game_id, user=actor.user, seal=seal, word=None)
+        await begin.add_word(self.games, game_id, actor, stored)
+        return Page(embeds=(Embed(text=names.words("verify.kept", seal=seal)),))
+
+    async def _open(self, actor: Actor, names: Names, word: str) -> Page:
+        """Open a word that was kept."""
+        if not dice_words.KEPT.fullmatch(word):
+            raise IllegalOrder("", "no_such_word")
+        game = await begin.open_word(self.games, names.game.record.id, actor, word)
+        key = "verify.opened_begins" if game.playing else "verify.opened"
+        return Page(embeds=(Embed(text=names.words(key, word=word)),))
 
     async def _names(self, actor: Actor, game_id: int | None = None) -> Names:
         game = await (self.games.game_in(actor.channel) if game_id is None else self.games.game(game_id))

@@ -12,7 +12,7 @@ from bot.ui.page import Page
 BUTTONS: ButtonSet[GameServices] = ButtonSet()
 
 
-@BUTTONS.on("film", replaces=False)
+@BUTTONS.on("film", replaces=False, curious=True)
 async def film(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
     """Show the whole game as a film."""
     return await services.films.film(actor, SPANS[-1], game_id=press.game_id)

@@ -40,7 +40,7 @@ class FilmCommands(commands.Cog):
             found = await self.services.past_games.find(actor, game)
             return await self.services.films.film(actor, what, theme, found)
 
-        await self.services.interactions.serve(interaction, work)
+        await self.services.interactions.serve(interaction, work, curious=True)
 
     @film.autocomplete("game")
     async def games(self, interaction: Interaction, current: str) -> list[Choice[str]]:

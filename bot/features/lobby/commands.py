@@ -13,6 +13,7 @@ from bot.core.game_access import Actor
 from bot.features.custom_battles.service import Sent
 from bot.features.help.topics import in_topic
 from bot.features.history.past_games import GAME
+from bot.features.lobby.create import DEFAULT_DICE, PUBLIC, SEALED
 from bot.features.lobby.finder_page import LONGEST_NOTE
 from bot.features.lobby.seating import AI_PLAYER, BOTH, Person, sides
 from bot.i18n.command_groups import in_group
@@ -25,6 +26,7 @@ from engine.errors import IllegalOrder
 Interaction = discord.Interaction[Any]
 
 SIDES = localized_choices("side", sides(), "name")
+DICE = localized_choices("dice_choice", (SEALED, PUBLIC))
 SEATS = [*SIDES, *localized_choices("seat", (BOTH,))]
 
 
@@ -42,9 +44,10 @@ class GameCommands(commands.Cog):
         opponent="Who plays the other side",
         partner="Let the computer player take the other side",
         options="Level, switches and optional rules, like line_of_sight=yes",
+        dice="Where the dice come from (sealed by default)",
         reliability="Percentage of deadlines a player must have met to join; newcomers may always join",
     )
-    @app_commands.choices(side=SEATS)
+    @app_commands.choices(side=SEATS, dice=DICE)
     async def new(
         self,
         interaction: Interaction,
@@ -55,6 +58,7 @@ class GameCommands(commands.Cog):
         partner: bool = False,
         options: str = "",
         reliability: app_commands.Range[int, 0, 100] = 0,
+        dice: str = DEFAULT_DICE,
     ) -> None:
         """Open a game in this channel; alone, it shows the battles to choose from."""
 
@@ -64,7 +68,9 @@ class GameCommands(commands.Cog):
             _check_writable(interaction)
             other = _other(interaction, opponent, partner)
             battle = await self.services.custom_battles.chosen(actor, scenario, _sent(file))
-            return await self.services.finder.new(actor, battle, side, other, options, reliability)
+            return await self.services.finder.new(
+                actor, battle, side, other, options, reliability, public_dice=dice == PUBLIC
+            )
 
         await self.services.interactions.serve(interaction, work)
 

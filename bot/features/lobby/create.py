@@ -9,13 +9,18 @@ from bot.core import game_clock
 from bot.core.game import Game
 from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
+from bot.features.dice import words as dice_words
 from bot.features.lobby import join_rules
 from engine.errors import IllegalOrder
 from engine.scenario import Scenario
-from storage import ChannelTaken, JoinRules, Json, Seat
+from storage import ChannelTaken, DiceWord, JoinRules, Json, Seat, WriteTransaction
 
 SEED_BYTES = 32
-SALT_BYTES = 8
+WORD_BYTES = 8
+SEALED, PUBLIC = "sealed", "public"
+"""Where dice come from: the sealed seed and words, or in addition the public beacon."""
+DEFAULT_DICE = SEALED
+"""Of a game opened by hand. What opens games of a tournament passes PUBLIC."""
 
 
 async def create(
@@ -27,9 +32,10 @@ async def create(
     door: JoinRules,
     invited: Sequence[int] = (),
     rematch: bool = False,
+    beacon: str = "",
 ) -> Game:
-    """A new lobby with these seats; a post below it calls who is `invited`, to a `rematch` if it is one. For
-    one who holds the channel's lock.
+    """A new lobby with these seats; a post below it calls who is `invited`, to a `rematch` if it is one.
+    Dice draw on the chain `beacon`, "" for none. For one who holds the channel's lock.
 
     Raises Refused: channel_taken.
     """
@@ -44,9 +50,10 @@ async def create(
                 seed=games.secret(SEED_BYTES),
                 seats=seats,
                 owner=actor.user,
+                beacon=beacon,
             )
-            people = {seat.user for seat in seats if seat.user is not None}
-            await tx.games.update(id_, salts=[salt(games) for _ in people])
+            for user in dict.fromkeys(seat.user for seat in seats if seat.user is not None):
+                await add_word(tx, games, id_, user)
             if clock is not None:
                 await game_clock.agree(tx, id_, clock)
             if door != JoinRules():
@@ -55,7 +62,6 @@ async def create(
                 await join_rules.stop_seeking(tx, actor.guild, actor.user, battle.system)
             await tx.receipts.add(receipt(actor, id_, game=id_))
             await tx.outbox.add(game=id_, channel=actor.channel, kind="lobby", body={})
-            await tx.outbox.add(game=id_, channel=actor.channel, kind="commitment", body={})
             if invited:
                 body: Json = {"invited": list(invited), "rematch": rematch}
                 await tx.outbox.add(game=id_, channel=actor.channel, kind="called", body=body)
@@ -77,6 +83,9 @@ def find_title(printed: Mapping[str, object]) -> str:
     return str(title.get("en", "")) if isinstance(title, dict) else str(title)
 
 
-def salt(games: GameService) -> str:
-    """A random word of a player for the seed of the dice."""
-    return games.secret(SALT_BYTES).hex()
+async def add_word(tx: WriteTransaction, games: GameService, game_id: int, user: int) -> None:
+    """Seal a random word for a player who has none yet; they can put their own in its place."""
+    if all(word.user != user for word in await tx.dice.words(game_id)):
+        word = games.secret(WORD_BYTES).hex()
+        seal = dice_words.seal(word)
+        await tx.dice.save_word(DiceWord(game=game_id, user=user, seal=seal, word=word))

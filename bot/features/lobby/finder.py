@@ -126,11 +126,15 @@ class GameFinder:
         other: Person | None,
         options: str = "",
         least: int = 0,
+        *,
+        public_dice: bool = False,
     ) -> Page:
         """Open a lobby; who looks for such a game can be invited from the answer. Raises Refused."""
         if other is not None and other.user is not None and other.user != actor.user:
             await join_rules.admit(self.games, least, other.user, other.name)
-        game = await seating.create_game(self.games, actor, scenario, side, other, options, least)
+        game = await seating.create_game(
+            self.games, actor, scenario, side, other, options, least, public_dice=public_dice
+        )
         return await self._offered(actor, game, "lobby.opened")
 
     async def _offered(self, actor: Actor, game: Game, key: str) -> Page:

@@ -36,7 +36,7 @@ def lobby(names: Names, about: Sequence[str] = (), door: JoinRules | None = None
         *about,
         *_door(names, door),
         words(f"lobby.{_state(game, door)}", title=names.title),
-        *(() if is_lesson(record) else (words("lobby.dice"),)),
+        *(() if is_lesson(record) else (words("lobby.dice_public" if record.beacon else "lobby.dice"),)),
     ]
     return Page(
         text="\n".join(text),

@@ -65,7 +65,7 @@ async def _again(games: GameService, actor: Actor, before: Game) -> Game:
     seats = [_seat(before, side, old, actor) for side, old in came_from.items()]
     invited = dict.fromkeys(user for users in reserved.values() for user in users)
     new = replace(door, reserved=reserved)
-    return await create(games, actor, battle, seats, clock, new, tuple(invited), rematch=True)
+    return await create(games, actor, battle, seats, clock, new, tuple(invited), True, before.record.beacon)
 
 
 def _others(before: Game, side: str, asker: int) -> tuple[int, ...]:

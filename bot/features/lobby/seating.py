@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 
 import scenarios
 from bot.clock import terms
 from bot.core import game_clock
-from bot.core.game import Game, lay
+from bot.core.game import Game
 from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
-from bot.core.outbox_posts import post_report
+from bot.features.lobby import begin, join_rules, rule_options
 from bot.features.lobby import create as lobby_create
-from bot.features.lobby import join_rules, rule_options
-from engine import referee
 from engine.errors import GameOver, IllegalOrder, NotOnTable, NotYours
-from engine.ledger import SeededDice
 from engine.scenario import Scenario
-from engine.systems import find
-from storage import Entry, JoinRules, Json, Seat
+from storage import JoinRules, Json, Seat
 
 BOTH = "both"
 MOST_MATES = 8
@@ -62,12 +58,15 @@ async def create_game(
     other: Person | None,
     options: str = "",
     least: int = 0,
+    *,
+    public_dice: bool = False,
 ) -> Game:
     """A lobby with its owner on `side` ("": the first, BOTH: on all), and `other` on the rest; where that is
     a person, the seat is reserved.
 
     `scenario` is the id of a battle of the house, or a battle of the player's own.
 
+    `public_dice`: dice draw on the public beacon.
     `options` are stored in the battle, so that the game keeps them. Later players must have met `least` per
     cent of their deadlines.
 
@@ -91,7 +90,8 @@ async def create_game(
         invited = (stranger.user,) if stranger is not None and stranger.user is not None else ()
         kept = {s.side: invited for s in seats if invited and s.user is None and not s.bot}
         door = JoinRules(min_reliability=least, starts_full=starts_full, reserved=kept)
-        game = await lobby_create.create(games, actor, battle, seats, clock, door, invited)
+        beacon = games.announced_orders.chain.hash if public_dice else ""
+        game = await lobby_create.create(games, actor, battle, seats, clock, door, invited, beacon=beacon)
         async with games.locked(game.record.id):
             return await _begin_if_full(games, await games.game(game.record.id), door, actor)
 
@@ -131,8 +131,7 @@ async def join(games: GameService, game_id: int, actor: Actor, side: str, guest:
         seats = _ordered(game, [*others, *join_rules.placed(game, door, side, seat(side, guest))])
         told = not free_sides(seats) and actor.user != game.record.owner and not door.starts_full
         letter: tuple[str, Json] | None = ("full", {}) if told else None
-        salts = _salts(games, game, guest)
-        game = await _changed(games, game, actor, letter, seated=guest.user, seats=seats, salts=salts)
+        game = await _changed(games, game, actor, letter, seated=guest.user, seats=seats)
         return await _begin_if_full(games, game, door, actor)
 
 
@@ -146,30 +145,7 @@ async def _begin_if_full(games: GameService, game: Game, door: JoinRules, actor:
     missing = any(join_rules.missing(game, door, side) for side in game.scenario.side_ids)
     if not door.starts_full or missing or free_sides(game.record.seats):
         return game
-    return await _begin(games, game, actor)
-
-
-def _salts(games: GameService, game: Game, guest: Person) -> list[str]:
-    """The salts after a player has joined: each player adds one, until the first die."""
-    known = guest.user is None or game.sides_of(guest.user) or game.record.status != "lobby"
-    return [*game.record.salts] if known else [*game.record.salts, lobby_create.salt(games)]
-
-
-async def salt(games: GameService, game_id: int, actor: Actor, word: str, most: int) -> Game:
-    """Mix a word into the dice of a lobby, at most so many in all. One that is there already changes nothing.
-
-    Raises Refused: already_started, not_the_owner, salts_full.
-    """
-    async with games.locked(game_id):
-        game = await games.game(game_id)
-        if await games.store.receipts.get(actor.interaction) or word in game.record.salts:
-            return game
-        _check_lobby(game)
-        if not game.sides_of(actor.user) and game.record.owner != actor.user:
-            raise NotYours("", "not_the_owner")
-        if len(game.record.salts) >= most:
-            raise IllegalOrder("", "salts_full", n=most)
-        return await _changed(games, game, actor, salts=[*game.record.salts, word])
+    return await begin.begin(games, game, actor)
 
 
 async def share(games: GameService, game_id: int, actor: Actor, side: str, guest: Person) -> Game:
@@ -206,7 +182,6 @@ async def share(games: GameService, game_id: int, actor: Actor, side: str, guest
             ("seated", letter),
             seated=guest.user,
             seats=_ordered(game, seats),
-            salts=_salts(games, game, guest),
         )
 
 
@@ -272,10 +247,14 @@ async def _changed(
     """Write the seats, and tell the channel: by the lobby where there is one, by a letter if one is given.
     Who is `seated` has found what they may have looked for."""
     record = game.record
+    if record.status == "lobby":
+        await _check_words_open(games, game)
     async with games.store.writing() as tx:
         if record.status == "playing":  # others rest at other hours
             await game_clock.deduct_time(tx, game, games.clock(), games.clock())
         await tx.games.update(record.id, **fields)
+        if record.status == "lobby" and seated is not None:
+            await lobby_create.add_word(tx, games, record.id, seated)
         await join_rules.stop_seeking(tx, record.guild, seated, game.scenario.system)
         await tx.receipts.add(receipt(actor, record.id, game=record.id))
         if record.status == "lobby":
@@ -285,6 +264,13 @@ async def _changed(
     games.forget(record.id)
     games.notify(record.id)
     return await games.game(record.id)
+
+
+async def _check_words_open(games: GameService, game: Game) -> None:
+    """Raises IllegalOrder once the words of the dice are closed: the seats of a lobby are then, too."""
+    if game.record.seals:
+        raise IllegalOrder("", "words_closed")
+    await games.announced_orders.check_none(game.record)
 
 
 async def start(games: GameService, game_id: int, actor: Actor) -> Game:
@@ -298,25 +284,7 @@ async def start(games: GameService, game_id: int, actor: Actor) -> Game:
         _check_lobby(game)
         if free := free_sides(game.record.seats):
             raise IllegalOrder("", "seats_empty", sides=free)
-        return await _begin(games, game, actor)
-
-
-async def _begin(games: GameService, game: Game, actor: Actor) -> Game:
-    record = game.record
-    dice = SeededDice(record.seed, record.salts)
-    events = referee.start(find(game.scenario.system), game.scenario, dice)
-    entry = Entry(kind="start", who=actor.user, events=events, at=games.clock())
-    async with games.store.writing() as tx:
-        await tx.games.update(record.id, status="playing")
-        seq = await tx.log.append(record.id, game.last, entry)
-        await tx.receipts.add(receipt(actor, record.id, game=record.id))
-        begun = replace(record, status="playing", revision=record.revision + 1)
-        after = lay(begun, (replace(entry, seq=seq),))
-        await tx.outbox.add(game=record.id, channel=record.channel, kind="commitment", body={"words": True})
-        await post_report(tx, after, seq)
-    games.cache(after)
-    games.notify(record.id)
-    return after
+        return await begin.begin(games, game, actor)
 
 
 async def leave(games: GameService, game_id: int, actor: Actor) -> bool:
@@ -397,4 +365,4 @@ async def against_computer(games: GameService, actor: Actor, scenario: str) -> G
     game = await create_game(games, actor, scenario, battle.side_ids[0], AI_PLAYER)
     async with games.locked(game.record.id):
         game = await games.game(game.record.id)
-        return game if game.record.status != "lobby" else await _begin(games, game, actor)
+        return game if game.record.status != "lobby" else await begin.begin(games, game, actor)

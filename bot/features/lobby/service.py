@@ -86,6 +86,8 @@ class LobbyService:
             game = await seating.start(self.games, game.record.id, actor)
         except Refused as refused:
             return _refusal(actor, game, refused)
+        if not game.playing:
+            return lobby_page.text(Names.to(actor.language, actor.user, game), "words_closed")
         return await self._orders.opened(actor, game)
 
     async def tutorial(self, actor: Actor) -> Page:

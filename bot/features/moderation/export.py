@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from bot.core.game import Game
 from bot.features.dice import proof as dice_proof
+from bot.features.dice.evidence import Evidence
 from engine.events import Event, Rolled
 from storage import Entry, Json, to_json
 from storage.chain import fingerprint
@@ -18,15 +19,18 @@ FORMAT = "grognard game 1"
 
 
 NO_LINKS: Mapping[int, bytes] = {}
+NO_EVIDENCE = Evidence()
 
 
-def text(game: Game, links: Mapping[int, bytes] = NO_LINKS) -> str:
+def text(game: Game, links: Mapping[int, bytes] = NO_LINKS, evidence: Evidence = NO_EVIDENCE) -> str:
     """The file of a game, of the referee's own `game`; people are named as they sit, without their ids.
-    `links` are those of its log."""
-    return json.dumps(game_document(game, links), ensure_ascii=False, indent=1) + "\n"
+    `links` are those of its log, `evidence` what else proves its dice."""
+    return json.dumps(game_document(game, links, evidence), ensure_ascii=False, indent=1) + "\n"
 
 
-def game_document(game: Game, links: Mapping[int, bytes] = NO_LINKS) -> Json:
+def game_document(
+    game: Game, links: Mapping[int, bytes] = NO_LINKS, evidence: Evidence = NO_EVIDENCE
+) -> Json:
     """The same as JSON."""
     record, over = game.record, game.record.status == "over"
     entries = game.entries if over else game.known_to("")
@@ -46,9 +50,11 @@ def game_document(game: Game, links: Mapping[int, bytes] = NO_LINKS) -> Json:
         else {"winner": result.winner, "level": result.level, "reason": result.reason},
         "commitment": dice_proof.commitment(record.seed),
         "salts": list(record.salts),
+        "seals": list(record.seals),
+        "beacon": record.beacon,
     }
     if over:
-        head["dice"] = dice_proof.text(_record(game))
+        head["dice"] = dice_proof.text(_record(game, evidence))
     shown = {seq: fingerprint(record.seed, link) for seq, link in links.items()} if over else {}
     numbers = {entry.seq: n for n, entry in enumerate(entries, start=1)}
     return head | {
@@ -65,14 +71,18 @@ def _called(name: str, bot: bool) -> str:
     return "computer player" if bot else name
 
 
-def _record(game: Game) -> dice_proof.Record:
+def _record(game: Game, evidence: Evidence) -> dice_proof.Record:
     record = game.record
     return dice_proof.Record(
         game=str(game.scenario.id),
         commitment=dice_proof.commitment(record.seed),
         seed=record.seed,
         salts=record.salts,
-        dice=dice_proof.dice(game.entries),
+        seals=record.seals,
+        message=evidence.message,
+        chain=evidence.chain,
+        rounds=dice_proof.drawn(game.entries, evidence.rounds),
+        dice=dice_proof.dice(game.entries, evidence.rounds),
     )
 
 

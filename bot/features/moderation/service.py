@@ -18,6 +18,7 @@ from bot.core.game_service import GameService
 from bot.core.who_acts import users
 from bot.features.agreements.consent import judges
 from bot.features.agreements.undo import standing
+from bot.features.dice.evidence import evidence_of
 from bot.features.lobby import join_rules, seating
 from bot.features.lobby.seating import Person
 from bot.features.moderation import corrections as moderation_corrections
@@ -329,8 +330,9 @@ class ModerationService:
         names = Names(catalogue_for(actor.language), game)
         if game.record.status == "lobby":
             raise NotYours("", "not_started")
+        evidence = await evidence_of(self.games, game.record)
         log = await self.games.store.log.chain(game.record.id)
-        written = await in_thread(moderation_export.text, game, log.links)
+        written = await in_thread(moderation_export.text, game, log.links, evidence)
         paper = TextFile(name=f"game-{game.record.id}.json", text=written)
         return moderation_page.exported(names, paper)
 

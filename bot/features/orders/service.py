@@ -164,12 +164,11 @@ class OrderService:
             await self.games.check_time(game, side, actor)
             if not await in_thread(legal_orders.attacks_follow, game.seen(side, actor.user), side):
                 raise Stale
-            outcome = await self.games.write(game, self.games.play(game, side, Done(), actor.user), actor)
+            outcome = await self.games.give(game, side, Done(), actor.user, actor)
             try:
-                entry = self.games.play(outcome.game, side, attack, actor.user)
+                return await self.games.give(outcome.game, side, attack, actor.user, None), None
             except Refused as refused:
                 return outcome, refused
-            return await self.games.write(outcome.game, entry, None), None
 
     async def undo(self, actor: Actor, game_id: int | None, *, stamp: int | None = None) -> Page:
         """Take back the last order; typed, where it is not free, ask the other side."""

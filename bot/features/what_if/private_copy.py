@@ -59,6 +59,8 @@ def copy_game(real: Game, what_if: WhatIf, name: str) -> Game:
         id=-what_if.game,
         seed=what_if.seed,
         salts=(),
+        seals=(),
+        beacon="",
         seats=seats,
         owner=what_if.user,
         status="playing" if state.result is None else "over",

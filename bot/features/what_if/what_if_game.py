@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
+from bot.beacon.announced_orders import DiceAwaited
 from bot.core import unit_control
 from bot.core.game import Game
 from bot.core.game_access import (
@@ -168,8 +169,19 @@ class WhatIfGame:
             if outcome := await self.previous_outcome(game, actor):
                 return outcome
             check_stamp(game, actor, stamp, same_phase or game.simultaneous)
-            entry = self.play(game, side_of_player(game, actor.user), command, actor.user)
-            return await self.write(game, entry, actor)
+            return await self.give(game, side_of_player(game, actor.user), command, actor.user, actor)
+
+    async def give(
+        self,
+        game: Game,
+        side: str,
+        command: Command,
+        who: int | None,
+        actor: Actor | None,
+        also: Callable[[OrderTransaction], Awaitable[None]] | None = None,
+    ) -> Outcome:
+        """Play an order with the what-if's own dice and save it. Raises Refused."""
+        return await self.write(game, self.play(game, side, command, who), actor, also)
 
     def play(self, game: Game, side: str, command: Command, who: int | None) -> Entry:
         """The entry an order makes, with dice that are none of the game's. Raises Refused."""
@@ -254,14 +266,21 @@ class WhatIfGame:
             waiting = private_copy.orders(self.record, game.sides_of(actor.user))
             for place, tried in enumerate(waiting):
                 assert tried.command is not None
-                try:
-                    entry = self._real.play(game, tried.side, tried.command, actor.user)
-                except Refused as refused:
-                    return Sent(table=game, entries=tuple(entries), refused=refused, left=waiting[place:])
                 first = not entries
-                outcome = await self._real.write(
-                    game, entry, actor if first else None, self._spend if first else None
-                )
+                try:
+                    outcome = await self._real.give(
+                        game,
+                        tried.side,
+                        tried.command,
+                        actor.user,
+                        actor if first else None,
+                        self._spend if first else None,
+                    )
+                except Refused as refused:
+                    given = isinstance(refused, DiceAwaited) and refused.fresh
+                    self.spent = self.spent or given
+                    left = waiting[place + given :]
+                    return Sent(table=game, entries=tuple(entries), refused=refused, left=left)
                 game, self.spent = outcome.game, True
                 entries.append(outcome.entry)
                 if how := private_copy.differs(tried, outcome.entry):

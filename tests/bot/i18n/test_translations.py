@@ -28,6 +28,7 @@ OTHERS = languages()[1:]
 CODE = re.compile(r"`[^`]*`|\{[^{}]*\}")
 BOT = Path(__file__).resolve().parents[3] / "bot"
 MUTE = {
+    "bot/beacon/client.py": "advice in the log and to the host",
     "bot/features/dice/proof.py": "a file that programs read, too",
     "bot/features/moderation/export.py": "a file that programs read, too",
     "bot/runtime/metrics.py": "read by those who watch the bot",

@@ -94,7 +94,7 @@ ASKED: Asked = {
     "marshal replace": ({"side": "blue", "with": "Clara", **REASON},),
     "game picture": ({"what": "map", "channel": "tutorial"}, {"what": "phase", "channel": "tutorial"}),
     "rule": ({"query": "{theirs}"},),
-    "dice salt": ({"word": "pepper"},),
+    "dice word": ({"word": "pepper"}, {"sealed": "0" * 64}),
     "whatif open": NOTHING,
     "whatif dice": ({"faces": "1 2"},),
     "whatif end": NOTHING,

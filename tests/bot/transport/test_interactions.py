@@ -126,7 +126,7 @@ async def two_seated_players(twice: Any, channel: str) -> tuple[Any, Any]:
     await say(bruno, "lobby seek", system="morne_plaine", note="evenings")
     await say(bruno, "game join")
     await say(anna, "lobby invite", friend=clara.id)
-    await say(anna, "dice salt", word="eagle")
+    await say(anna, "dice word", word="eagle")
     await say(anna, "game start")
     await say(anna, "game share", **{"with": clara.id})
     await say(anna, "game team assign", player=clara.id, corps="line-1")

@@ -368,7 +368,7 @@ async def test_two_people_press_at_once(harness: Any) -> None:
 
     joined = sorted("You play Orange" in r.words for r in replies)
     assert joined == [False, True]
-    assert len((await harness.game()).record.salts) == 2
+    assert len([seat for seat in (await harness.game()).record.seats if seat.user is not None]) == 2
 
 
 async def test_hidden_things_stay_with_the_referee(harness: Any) -> None:

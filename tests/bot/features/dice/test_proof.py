@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import random
 import subprocess
 import sys
@@ -13,12 +14,19 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
+from py_arkworks_bls12381 import G1Point
 
+from bot.beacon import announcement
+from bot.beacon.chain import DISCORD_EPOCH, DOMAIN, QUICKNET
 from bot.cli import main
 from bot.features.dice import proof as dice_proof
+from bot.features.dice import words
+from engine import codec
+from engine.commands import Done
 from engine.events import Began, Rolled
-from engine.ledger import SeededDice
-from storage import Entry
+from engine.ledger import PublicDice, SeededDice
+from storage import BeaconRound, Entry
+from tests.bot.local_beacon import chain_of, signed
 
 SCRIPT = Path(__file__).resolve().parents[4] / "docs" / "verify_dice.py"
 SEED, SALTS = bytes(range(32)), ("0a1b", "marshal_Ney")
@@ -49,6 +57,49 @@ RECORD = dice_proof.Record(
     dice=dice_proof.dice(LOG),
 )
 WRITTEN = dice_proof.text(RECORD)
+OLD = "\n".join(  # as games of before were told
+    line.replace(" r0 ", " ").replace(dice_proof.FORMAT, dice_proof.FORMAT_1)
+    for line in WRITTEN.split("\n")
+    if line.partition(":")[0] not in ("seals", "message", "beacon", "rounds")
+)
+SECRET = b"a beacon of our own"
+CHAIN = chain_of(SECRET)
+POSTED = CHAIN.genesis + 50_000.25
+MESSAGE = (int(POSTED * 1000) - DISCORD_EPOCH) << 22
+
+
+def public(secret: bytes = SECRET, number: int = 0, **changed: object) -> dice_proof.Record:
+    """The record of a game with public dice: one roll, on the first round after its message."""
+    number = number or CHAIN.round_after(POSTED)
+    round_ = signed(secret, number)
+    dice = PublicDice(SEED, SALTS, round_.randomness)
+    faces = tuple(dice.draw(f"2/1/{n}", 6) for n in (1, 2, 3))
+    fixed = announcement.fixed(1, 1, "blue", codec.to_json(Done()), bytes(16))
+    fallen = Rolled(purpose="combat", key="2/1", sides=6, dice=faces, by="line-1")
+    log = (replace(entry(2, fallen), command=Done()),)
+    rounds = (
+        BeaconRound(
+            game=1,
+            number=1,
+            seq=2,
+            message=MESSAGE,
+            round=number,
+            signature=round_.signature.hex(),
+            fixed=fixed,
+        ),
+    )
+    record = replace(
+        RECORD,
+        seals=tuple(map(words.seal, SALTS)),
+        message=MESSAGE - 1,
+        chain=CHAIN,
+        rounds=dice_proof.drawn(log, rounds),
+        dice=dice_proof.dice(log, rounds),
+    )
+    return replace(record, **changed)  # type: ignore[arg-type]
+
+
+PUBLIC = public()
 
 
 def resealed(text: str) -> str:
@@ -57,9 +108,9 @@ def resealed(text: str) -> str:
     return f"{above}sum: {dice_proof._sum(above)}\n"
 
 
-def script(file: Path) -> subprocess.CompletedProcess[str]:
-    words = [sys.executable, "-I", str(SCRIPT), str(file)]
-    return subprocess.run(words, capture_output=True, text=True, check=False)
+def script(file: Path, *more: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-I", str(SCRIPT), str(file), *more]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
 def test_a_record_is_read_as_it_was_written() -> None:
@@ -157,11 +208,11 @@ def test_what_is_no_record_is_refused(text: str) -> None:
 # --- as processes -----------------------------------------------------------------------------------------
 
 
-def test_the_page_of_python_needs_nothing_and_is_short() -> None:
+def test_the_script_needs_nothing_and_is_no_longer_than_it_must_be() -> None:
     lines = SCRIPT.read_text().splitlines()
     imported = {line.split()[1] for line in lines if line.startswith(("import ", "from "))}
 
-    assert len(lines) < 40
+    assert len(lines) < 350
     assert imported <= sys.stdlib_module_names
 
 
@@ -174,6 +225,89 @@ def test_the_page_of_python_finds_right_dice_right(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "Every die matches the seed" in done.stdout
     assert RECORD.commitment in done.stdout
+
+
+@pytest.mark.parametrize("written", [OLD, WRITTEN, dice_proof.text(PUBLIC)], ids=["1", "2", "2 public"])
+def test_both_verifiers_read_every_format(written: str, tmp_path: Path) -> None:
+    file = tmp_path / "dice.txt"
+    file.write_text(written, encoding="utf-8")
+    if written == OLD:
+        file.write_text(resealed(written), encoding="utf-8")
+
+    done = script(file, CHAIN.hash)
+    ours = CliRunner().invoke(main, ["verify", str(file), "--chain", CHAIN.hash])
+
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert ours.exit_code == 0, ours.output
+    for drawn in PUBLIC.rounds if "round 1 " in written else ():
+        assert f"Discord message {MESSAGE}: its hash must be {drawn.seal}" in done.stdout
+        assert f"Discord message {MESSAGE}: its hash must be {drawn.seal}" in ours.output
+
+
+FORGED = {  # each as a host would leave it, with dice and sum that fit
+    "signature": public(b"the host's own key"),
+    "round": public(number=CHAIN.round_after(POSTED) + 1),
+    "earlier round": public(number=CHAIN.round_after(POSTED) - 1),
+    "seal": public(seals=(words.seal("0a1b"), words.seal("another"))),
+    "face": public(dice=(replace(PUBLIC.dice[0], face=PUBLIC.dice[0].face % 6 + 1), *PUBLIC.dice[1:])),
+    "no round": public(dice=(replace(PUBLIC.dice[0], round=0), *PUBLIC.dice[1:])),
+    "chain": public(chain=chain_of(b"the host's own chain", "quicknet")),
+}
+
+
+@pytest.mark.parametrize("what", FORGED)
+def test_a_forged_record_of_public_dice_is_found_by_both_verifiers(what: str, tmp_path: Path) -> None:
+    file = tmp_path / "dice.txt"
+    file.write_text(dice_proof.text(FORGED[what]), encoding="utf-8")
+
+    kinds = {fault.kind for fault in dice_proof.faults(FORGED[what], CHAIN.hash)}
+    done = script(file, CHAIN.hash)
+
+    assert {"earlier round": "round", "no round": "round"}.get(what, what) in kinds
+    assert done.returncode == 1, done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_another_chain_than_quicknet_is_named_unless_it_is_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "dice.txt"
+    file.write_text(dice_proof.text(PUBLIC), encoding="utf-8")
+
+    done, ours = script(file), CliRunner().invoke(main, ["verify", str(file)])
+
+    assert (done.returncode, ours.exit_code) == (1, 1)
+    assert f"another chain than quicknet: {CHAIN.hash}" in done.stdout
+    assert f"another chain than quicknet: {CHAIN.hash}" in ours.output
+
+
+def test_an_order_that_is_not_the_one_announced_is_found() -> None:
+    other = replace(PUBLIC.rounds[0], other=True)
+
+    faults = dice_proof.faults(replace(PUBLIC, rounds=(other,)), CHAIN.hash)
+
+    assert [fault.kind for fault in faults] == ["order"]
+    assert not PUBLIC.rounds[0].other
+
+
+def test_the_script_knows_a_round_of_quicknet_by_its_signature() -> None:
+    spec = importlib.util.spec_from_file_location("verify_dice", SCRIPT)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    signature = (
+        "b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39"
+    )
+
+    assert QUICKNET.hash == module.QUICKNET
+    assert module.signed(QUICKNET.public_key, [(1000, signature)])
+    assert not module.signed(QUICKNET.public_key, [(1001, signature)])
+    assert module.hashed(b"abc") == point_of(b"abc")
+
+
+def point_of(message: bytes) -> tuple[int, int]:
+    """The same point by the library that the bot uses."""
+    both = bytes(G1Point.hash_to_curve(message, DOMAIN).to_xy_bytes_be())
+    return int.from_bytes(both[:48], "big"), int.from_bytes(both[48:], "big")
 
 
 def test_program_and_page_agree_about_tampering(tmp_path: Path) -> None:

@@ -13,11 +13,12 @@ import pytest
 from bot.core.game import Game
 from bot.core.game_access import Actor
 from bot.core.game_service import GameService
-from bot.features.lobby import join_rules, seating
+from bot.features.dice import words as dice_words
+from bot.features.lobby import begin, join_rules, seating
 from bot.features.lobby.seating import AI_PLAYER, Person
 from bot.features.team.service import TeamService
 from engine.errors import Refused
-from storage import JoinRules, Store
+from storage import DiceWord, JoinRules, Store
 
 ANNA, BRUNO, CLARA, DORA = 11, 12, 13, 14
 INTERACTIONS = count(1)
@@ -64,16 +65,54 @@ def seats(game: Game) -> dict[str, list[int | None]]:
     return {side: [s.user for s in game.seats(side)] for side in game.scenario.side_ids}
 
 
-async def test_words_are_added_by_players_until_there_are_enough(games: GameService) -> None:
-    game = await lobby(games)
-    most = len((await games.game(game)).record.salts) + 2
+def sealed(game: int, user: int, word: str) -> DiceWord:
+    return DiceWord(game=game, user=user, seal=dice_words.seal(word), word=word)
 
-    assert await refusal(seating.salt(games, game, by(CLARA), "stranger", most)) == "not_the_owner"
+
+async def test_each_player_has_one_word_and_strangers_none(games: GameService) -> None:
+    game = await lobby(games)
+
+    stranger = begin.add_word(games, game, by(CLARA), sealed(game, CLARA, "stranger"))
+    assert await refusal(stranger) == "not_the_owner"
     for word in ("one", "two"):
-        await seating.salt(games, game, by(ANNA), word, most)
-    assert await refusal(seating.salt(games, game, by(ANNA), "three", most)) == "salts_full"
-    assert await refusal(seating.salt(games, game, by(ANNA), "one", most)) == "", "it is there already"
-    assert (await games.game(game)).record.salts[-2:] == ("one", "two")
+        await begin.add_word(games, game, by(ANNA), sealed(game, ANNA, word))
+    await seating.join(games, game, by(BRUNO), "", person(BRUNO))
+    words = {word.user: word.word for word in await games.store.dice.words(game)}
+    after = await seating.start(games, game, by(ANNA))
+
+    assert words[ANNA] == "two", "the last one counts"
+    assert set(words) == {ANNA, BRUNO}, "Bruno got a random one"
+    assert after.record.salts == (words[ANNA], words[BRUNO])
+    assert (
+        await refusal(begin.add_word(games, game, by(ANNA), sealed(game, ANNA, "late"))) == "already_started"
+    )
+
+
+async def test_the_word_of_who_left_is_not_mixed_in(games: GameService) -> None:
+    game = await lobby(games)
+    await seating.join(games, game, by(BRUNO), "", person(BRUNO))
+    await begin.add_word(games, game, by(BRUNO), sealed(game, BRUNO, "gone"))
+    await seating.leave(games, game, by(BRUNO))
+    await seating.join(games, game, by(CLARA), "", person(CLARA))
+
+    after = await seating.start(games, game, by(ANNA))
+
+    assert "gone" not in after.record.salts
+    assert len(after.record.salts) == 2
+
+
+async def test_no_seat_changes_once_words_are_closed(games: GameService) -> None:
+    game = await lobby(games)
+    await seating.join(games, game, by(BRUNO), "", person(BRUNO))
+    kept = DiceWord(game=game, user=BRUNO, seal=dice_words.seal("kept"), word=None)
+    await begin.add_word(games, game, by(BRUNO), kept)
+    await seating.start(games, game, by(ANNA))
+
+    assert await refusal(seating.leave(games, game, by(BRUNO))) == "words_closed"
+    assert await refusal(seating.share(games, game, by(ANNA), "blue", person(CLARA))) == "words_closed"
+    assert await refusal(begin.add_word(games, game, by(ANNA), sealed(game, ANNA, "late"))) == "words_closed"
+    assert await refusal(begin.open_word(games, game, by(ANNA), "kept")) == "no_such_word"
+    assert (await begin.open_word(games, game, by(BRUNO), "kept")).record.status == "playing"
 
 
 async def test_only_players_and_the_host_seat_others(games: GameService) -> None:

@@ -1,0 +1,187 @@
+"""Close the words of the dice, open them, begin the game. No Discord.
+
+One post, never edited, holds the SHA-256 of the seed and of every word; only after it is any word opened.
+Where players kept words to themselves, the game waits in between until each of them has opened theirs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.beacon.announced_orders import dice_of, round_of
+from bot.beacon.chain import Round
+from bot.core.game import Game, lay
+from bot.core.game_access import Actor, receipt
+from bot.core.game_service import GameService
+from bot.core.outbox_posts import post_report
+from bot.features.dice import words as dice_words
+from engine import referee
+from engine.errors import IllegalOrder, NotYours
+from engine.ledger import RoundNeeded
+from engine.systems import find
+from storage import AnnouncedOrder, DiceWord, Entry, WriteTransaction
+
+
+async def begin(games: GameService, game: Game, actor: Actor) -> Game:
+    """Close the words, and begin unless some are still to be opened by those who kept them; for one who holds
+    the game's lock. Raises DiceAwaited where setting up draws public dice."""
+    if game.record.seals:
+        await _check_opened(games, game)
+        return await _open(games, game, actor)
+    words = await games.store.dice.words(game.record.id)
+    here = [word for word in words if game.sides_of(word.user) or word.user == game.record.owner]
+    seals = [*map(dice_words.seal, game.record.salts), *(word.seal for word in here)]
+    if all(word.word is not None for word in here):
+        return await _open(games, game, actor, seals)
+    async with games.store.writing() as tx:
+        await _commit(tx, game, seals)
+        await tx.receipts.add(receipt(actor, game.record.id, game=game.record.id))
+        await tx.outbox.add(game=game.record.id, channel=game.record.channel, kind="lobby", body={})
+    return await _changed(games, game)
+
+
+async def add_word(games: GameService, game_id: int, actor: Actor, word: DiceWord) -> Game:
+    """Add a sealed word to the dice of a lobby, in place of the player's earlier one.
+
+    Raises Refused: already_started, not_the_owner, words_closed, words_full.
+    """
+    async with games.locked(game_id):
+        game = await games.game(game_id)
+        if await games.store.receipts.get(actor.interaction):
+            return game
+        _check_player(game, actor)
+        if game.record.seals:
+            raise IllegalOrder("", "words_closed")
+        await games.announced_orders.check_none(game.record)
+        words = await games.store.dice.words(game_id)
+        if len({w.user for w in words} | {actor.user}) > dice_words.MOST:
+            raise IllegalOrder("", "words_full", n=dice_words.MOST)
+        async with games.store.writing() as tx:
+            await tx.dice.save_word(word)
+            await tx.receipts.add(receipt(actor, game_id, game=game_id))
+        return game
+
+
+async def open_word(games: GameService, game_id: int, actor: Actor, word: str) -> Game:
+    """Open the word that a player kept; with the last of them the game begins.
+
+    Raises Refused: already_started, not_the_owner, no_such_word, words_not_closed, DiceAwaited.
+    """
+    async with games.locked(game_id):
+        game = await games.game(game_id)
+        if await games.store.receipts.get(actor.interaction):
+            return game
+        _check_player(game, actor)
+        if not game.record.seals:
+            raise IllegalOrder("", "words_not_closed")
+        mine = [w for w in await games.store.dice.words(game_id) if w.user == actor.user]
+        if not mine or mine[0].seal != dice_words.seal(word) or mine[0].seal not in game.record.seals:
+            raise IllegalOrder("", "no_such_word")
+        async with games.store.writing() as tx:
+            await tx.dice.save_word(replace(mine[0], word=word))
+        try:
+            await _check_opened(games, game)
+        except IllegalOrder:
+            async with games.store.writing() as tx:
+                await tx.receipts.add(receipt(actor, game_id, game=game_id))
+                await tx.outbox.add(game=game_id, channel=game.record.channel, kind="lobby", body={})
+            return await _changed(games, game)
+        return await _open(games, game, actor)
+
+
+async def unopened(games: GameService, game: Game) -> tuple[int, ...]:
+    """The users who still keep a word of a lobby whose words are closed."""
+    words = await games.store.dice.words(game.record.id) if game.record.seals else []
+    return tuple(w.user for w in words if w.word is None and w.seal in game.record.seals)
+
+
+async def begin_drawn(games: GameService, order: AnnouncedOrder, message: int, round_: Round) -> None:
+    """Begin a game whose setup draws public dice, with its round; for one who holds the game's lock."""
+    game = await games.game(order.game)
+    entry = _start(games, game, order.who, round_.randomness)
+    async with games.store.writing() as tx:
+        await tx.dice.draw(round_of(order, message, round_))
+        after = await _write(tx, game, entry)
+    games.cache(after)
+    games.notify(order.game)
+
+
+def _check_player(game: Game, actor: Actor) -> None:
+    if game.record.status != "lobby":
+        raise IllegalOrder("", "already_started")
+    if not game.sides_of(actor.user) and game.record.owner != actor.user:
+        raise NotYours("", "not_the_owner")
+
+
+async def _check_opened(games: GameService, game: Game) -> None:
+    """Raises IllegalOrder while a word of the post is not opened."""
+    words = await games.store.dice.words(game.record.id)
+    known = {*map(dice_words.seal, game.record.salts), *(w.seal for w in words if w.word is not None)}
+    if missing := {*game.record.seals} - known:
+        raise IllegalOrder("", "words_kept", n=len(missing))
+
+
+async def _open(games: GameService, game: Game, actor: Actor, seals: list[str] | None = None) -> Game:
+    """Open every word and begin; with `seals`, which are posted first."""
+    record = game.record
+    await games.announced_orders.check_none(record)
+    by_seal = {word.seal: word.word for word in await games.store.dice.words(record.id)}
+    by_seal |= {dice_words.seal(word): word for word in record.salts}
+    salts = tuple(by_seal[each] or "" for each in (record.seals if seals is None else seals))
+    game = replace(game, record=replace(record, salts=salts, seals=record.seals or tuple(seals or ())))
+    awaited = None
+    async with games.store.writing() as tx:
+        if seals is not None:
+            await _commit(tx, game, seals)
+        await tx.games.update(record.id, salts=salts)
+        if salts:
+            await tx.outbox.add(game=record.id, channel=record.channel, kind="words_opened", body={})
+        try:
+            entry = _start(games, game, actor.user, None)
+        except RoundNeeded:
+            awaited = await games.announced_orders.announce(
+                tx, record, game.last + 1, "", None, actor.user, actor.interaction
+            )
+        else:
+            await tx.receipts.add(receipt(actor, record.id, game=record.id))
+            after = await _write(tx, game, entry)
+    if awaited is not None:
+        games.forget(record.id)
+        games.notify(record.id)
+        raise awaited
+    games.cache(after)
+    games.notify(record.id)
+    return after
+
+
+def _start(games: GameService, game: Game, who: int | None, randomness: bytes | None) -> Entry:
+    """The entry with which a game begins. Raises RoundNeeded."""
+    dice = dice_of(game.record, randomness)
+    events = referee.start(find(game.scenario.system), game.scenario, dice)
+    return Entry(kind="start", who=who, events=events, at=games.clock())
+
+
+async def _write(tx: WriteTransaction, game: Game, entry: Entry) -> Game:
+    """Begin, in a transaction; the game then."""
+    record = game.record
+    await tx.games.update(record.id, status="playing")
+    seq = await tx.log.append(record.id, game.last, entry)
+    stored = await tx.games.get(record.id)
+    assert stored is not None
+    after = lay(stored, (replace(entry, seq=seq),))
+    await post_report(tx, after, seq)
+    return after
+
+
+async def _commit(tx: WriteTransaction, game: Game, seals: list[str]) -> None:
+    """Close the words: what is posted of seed and words, never edited, before any of them is opened."""
+    record = game.record
+    await tx.games.update(record.id, seals=seals)
+    body = {"seals": seals}
+    await tx.outbox.add(game=record.id, channel=record.channel, kind="commitment", body=body)
+
+
+async def _changed(games: GameService, game: Game) -> Game:
+    games.forget(game.record.id)
+    games.notify(game.record.id)
+    return await games.game(game.record.id)
