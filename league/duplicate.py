@@ -1,6 +1,4 @@
-"""Duplicate pairs: two games between the same entrants, sides swapped, scored by the difference of both
-together.
-"""
+"""Duplicate pairs: two games with the sides swapped, scored by the difference of both."""
 
 from __future__ import annotations
 

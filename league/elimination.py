@@ -26,8 +26,9 @@ class Source:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    """One match of the bracket. `name` is unique: w1-1 in the winners' bracket, l1-1 in the losers', final,
-    reset.
+    """One match of the bracket.
+
+    `name` is unique: w1-1 in the winners' bracket, l1-1 in the losers', final, reset.
 
     `stage` grows with time: who loses at a later stage is placed higher.
     """
@@ -40,9 +41,7 @@ class Match:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """A match as it stands: both players (None while unknown, BYE for no one) and who won and lost (None if
-    open).
-    """
+    """A match as it stands: players (None while unknown, BYE for no one), winner and loser (None if open)."""
 
     match: Match
     one: int | None
@@ -76,8 +75,9 @@ def single(entrants: int) -> tuple[Match, ...]:
 
 
 def double(entrants: int) -> tuple[Match, ...]:
-    """The matches of a double elimination. If the winner of the losers' bracket wins the final, `reset`
-    decides.
+    """The matches of a double elimination.
+
+    If the winner of the losers' bracket wins the final, `reset` decides.
     """
     rounds = _winners(entrants)
     matches = [match for round_ in rounds for match in round_]
@@ -189,8 +189,9 @@ def _decide(
 
 
 def places(state: Mapping[str, Played]) -> list[list[int]]:
-    """The entrants placed so far, in groups that share a place; the winner comes first once the bracket is
-    over.
+    """The entrants placed so far, in groups that share a place, the best first.
+
+    The winner comes first once the bracket is over.
     """
     double_ = "reset" in state
     out: dict[int, list[int]] = {}

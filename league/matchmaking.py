@@ -1,6 +1,4 @@
-"""Who should play whom among players who look for a game: a window of ratings that widens with the time
-waited.
-"""
+"""Matchmaking among players who look for a game, in a window of ratings that widens with time."""
 
 from __future__ import annotations
 

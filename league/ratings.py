@@ -1,5 +1,4 @@
-"""Ratings of players for each rulebook and overall, by OpenSkill (Plackett-Luce): history, provisional
-ratings, what is rated.
+"""Ratings for each rulebook and overall, by OpenSkill (Plackett-Luce), with their history.
 
 A rating is a belief about a player's strength: `mean` and `deviation`, shown on a scale on which newcomers
 start at 1500. A side may have several players; each of them is rated for the result of the side.
@@ -78,8 +77,9 @@ def why_unrated(game: FinishedGame) -> Unrated | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rating:
-    """A player's rating in one pool. `mean` and `deviation` are on OpenSkill's scale, where newcomers have 25
-    and 8.33.
+    """A player's rating in one pool.
+
+    `mean` and `deviation` are on OpenSkill's scale, where newcomers have 25 and 8.33.
     """
 
     mean: float = 25.0

@@ -1,6 +1,4 @@
-"""Round robin: everyone meets everyone once or twice, by the Berger tables of the FIDE handbook (C.05, annex
-1).
-"""
+"""Round robin by the Berger tables of the FIDE handbook (C.05, annex 1), once or twice."""
 
 from __future__ import annotations
 

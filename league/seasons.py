@@ -10,9 +10,7 @@ from league.model import BadTournament
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Division:
-    """A division with its players in the order in which they finished, the best first. `size` is what it
-    should hold.
-    """
+    """A division with its players as they finished, the best first; `size` is what it should hold."""
 
     name: str
     size: int

@@ -1,5 +1,4 @@
-"""Standings of a tournament: score first, then tie-breaks in an order that the organiser chooses; ties are
-shared.
+"""Standings: score first, then tie-breaks in the order that the organiser chooses; ties are shared.
 
 Tie-breaks that use the scores of opponents need a rule for rounds without a game:
 

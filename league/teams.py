@@ -17,8 +17,9 @@ class Team:
 
 
 def boards(match: Pairing, first: Team, second: Team) -> tuple[Pairing, ...]:
-    """The games of a match, by players: the team paired on the first side has it on odd boards, not on even
-    ones.
+    """The games of a match, by players.
+
+    The team paired on the first side has it on odd boards, not on even ones.
     """
     where = f"{match.first} against {match.second}"
     if (first.entrant, second.entrant) != (match.first, match.second):
@@ -33,8 +34,9 @@ def boards(match: Pairing, first: Team, second: Team) -> tuple[Pairing, ...]:
 
 
 def combine(match: Pairing, games: Sequence[Pairing], scoring: Scoring | None = None) -> Pairing:
-    """The match with its result: more points over all boards win. `margin` is their difference in half
-    points.
+    """The match with its result: more points over all boards win.
+
+    `margin` is their difference in half points.
 
     `games` are those of `boards`, in that order, with results. A match in which every game was forfeited by
     the same team, or by both, counts as not played.

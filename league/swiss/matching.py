@@ -28,9 +28,7 @@ def heaviest(graph: Graph) -> set[Pair]:
 
 
 def can_be_paired(players: Iterable[Player]) -> bool:
-    """Whether all of them can be paired by the absolute criteria, but for one bye when their number is odd
-    (C.4).
-    """
+    """Whether all can be paired by the absolute criteria, but for one bye in an odd number (C.4)."""
     everyone = list(players)
     if not everyone or _greedy(everyone) or _greedy(everyone[::-1]):
         return True
@@ -45,9 +43,7 @@ def can_be_paired(players: Iterable[Player]) -> bool:
 
 
 def all_below(player: Player, below: Sequence[Player]) -> bool:
-    """Whether a player who floats down is paired there, and the group below has as many pairs as its size
-    allows (C.7).
-    """
+    """Whether a player who floats down is paired there, and costs the group below no pair (C.7)."""
     everyone = [player, *below]
     if len(everyone) % 2 == 0:
         return _greedy(everyone) or len(_pairs(everyone)) * 2 == len(everyone)

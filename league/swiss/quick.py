@@ -102,9 +102,7 @@ class _Walk:
 
 
 def _conflict(one: Player, two: Player) -> int:
-    """0 when both can have the side they prefer, 1 when one cannot (C.10), 2 when a strong preference is lost
-    (C.11).
-    """
+    """0 if both get the side they prefer, 1 if one does not (C.10), 2 if that was strong (C.11)."""
     if not one.side or one.side != two.side:
         return 0
     return 2 if one.strength >= Strength.STRONG and two.strength >= Strength.STRONG else 1

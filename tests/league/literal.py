@@ -1,5 +1,4 @@
-"""The Dutch system read literally: every candidate of a bracket in the order of the rules, each judged by the
-criteria.
+"""The Dutch system read literally: every candidate in the order of the rules, judged by the criteria.
 
 Shares no line with `league.swiss.bracket`, `criteria` or `quick`: only `Player`, which says what is known of
 a player. Good for brackets of up to eight players.

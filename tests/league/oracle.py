@@ -22,9 +22,7 @@ SIDES = {Side.FIRST: ColorToken.WHITE, Side.SECOND: ColorToken.BLACK}
 
 
 def theirs(tournament: Tournament, requested: Mapping[int, ByeKind]) -> list[tuple[int, int]] | None:
-    """First and second side of each game in the order of publication, (number, 0) for the bye; None for no
-    pairing.
-    """
+    """First and second side of each game as published, (number, 0) for the bye; None for no pairing."""
     number = len(tournament.rounds) + 1
     away = {e.number for e in tournament.entrants if not e.active(number)} | {*requested}
     trf = ParsedTrf(

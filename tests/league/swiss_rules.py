@@ -55,9 +55,7 @@ def _byes(tournament: Tournament, paired: Round) -> list[str]:
 
 
 def _sides(tournament: Tournament, paired: Round) -> list[str]:
-    """No difference over two, no side three times in a row, unless one of the two is a topscorer of the last
-    round.
-    """
+    """No difference over two, no side three times in a row, but for topscorers of the last round."""
     faults = []
     done = len(tournament.rounds)
     last = done + 1 == tournament.planned_rounds
