@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from bot.core.game import Game
+from bot.core.game_access import Actor
+from bot.core.game_service import GameService
+from bot.features.lobby import seating
 from bot.features.moderation.export import game_document
-from engine.commands import Seal, Write
+from bot.workers.ai_player import AIPlayer
+from engine.commands import Command, Seal, Write
+from storage import Pause, Store
 from tests.bot.conftest import open_harness
 
 STEP = 1.0
@@ -30,3 +37,24 @@ async def test_orders_are_locked_at_a_step_and_a_running_games_file_tells_minute
     assert written
     assert (locked.at - began.at).total_seconds() >= STEP
     assert {entry["at"][17:19] for entry in told} == {"00"}
+
+
+async def test_no_order_is_given_in_a_game_that_was_paused_while_it_was_chosen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await Store.open(tmp_path / "games.db")
+    games, anna = GameService(store), Actor(user=1, name="Anna", interaction=1, guild=1, channel=1)
+    game = (await seating.create_game(games, anna, "ormes", "orange", seating.AI_PLAYER)).record.id
+    await seating.start(games, game, replace(anna, interaction=2))
+    player, last = AIPlayer(games), (await games.game(game)).last
+
+    async def pause(table: Game, command: Command) -> None:
+        async with store.writing() as tx:
+            await tx.pauses.save(Pause(game=game, by=9, reason="dinner", since=games.clock()))
+
+    monkeypatch.setattr(player, "_wait_to_lock", pause)
+    given = await player.play_one(game)
+    after = (await games.game(game)).last
+    await store.close()
+
+    assert (given, after) == (False, last)
