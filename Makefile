@@ -20,7 +20,7 @@ load:  ## set up with the test tools, then a thousand games at once; a quarter o
 	@$(TASKS) load $(ARGS)
 
 soak:  ## the long form of random games, properties, kills and power losses; about an hour and a half
-	@SOAK=1 $(TASKS) test --timeout=0 $(wildcard tests/engine/*/test_properties_*.py tests/league/test_properties_*.py tests/crash/test_*.py tests/bot/hostile_input/test_*.py tests/bot/secrecy/test_every_command.py)
+	@SOAK=1 $(TASKS) test --timeout=0 $(wildcard tests/engine/*/test_properties_*.py tests/league/*/test_properties_*.py tests/crash/test_*.py tests/bot/hostile_input/test_*.py tests/bot/secrecy/test_every_command.py)
 
 mutate:  ## single faults in the code: do the tests notice? ARGS="storage --sample 20"; half an hour and more
 	@$(TASKS) mutate $(ARGS)

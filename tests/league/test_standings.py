@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from league.model import Bye, ByeKind, Entrant, Pairing, Result, Round, Tournament
 from league.standings import TieBreak, buchholz, buchholz_cut_1, sonneborn_berger, standings
-from tests.league.simulate import rounds_of
+from tests.league.swiss.simulate import rounds_of
 
 
 def tournament(*rounds: Round, size: int = 4) -> Tournament:

@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from league.model import ByeKind
 from league.swiss.players import players_of
-from tests.league import literal
-from tests.league.simulate import rounds_of
-from tests.league.swiss_rules import broken, most_pairs_on_top
+from tests.league.swiss import literal
+from tests.league.swiss.rules import broken, most_pairs_on_top
+from tests.league.swiss.simulate import rounds_of
 
 LONG = os.environ.get("SOAK") == "1"
 SEEDS, AT_ONCE = (10_000 if LONG else 12), (20 if LONG else 4)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from league.model import ByeKind, Round, Tournament
 from league.swiss.players import Player
-from tests.league.literal import all_pairings
+from tests.league.swiss.literal import all_pairings
 
 
 def broken(tournament: Tournament, requested: Mapping[int, ByeKind], paired: Round) -> list[str]:

@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from league.model import ByeKind
-from tests.league.oracle import theirs
-from tests.league.simulate import rounds_of
+from tests.league.swiss.oracle import theirs
+from tests.league.swiss.simulate import rounds_of
 
 LONG = os.environ.get("SOAK") == "1"
 SEEDS, AT_ONCE = (5_000 if LONG else 24), (20 if LONG else 3)

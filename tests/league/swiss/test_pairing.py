@@ -22,7 +22,7 @@ from league.swiss.bracket import best_pairs
 from league.swiss.criteria import Bracket
 from league.swiss.players import Strength, players_of, preference
 from league.swiss.quick import perfect_pairs
-from tests.league.simulate import rounds_of
+from tests.league.swiss.simulate import rounds_of
 
 
 def fresh(size: int, rounds: int = 5) -> Tournament:
