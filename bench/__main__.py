@@ -23,7 +23,7 @@ MODULES = {
     "encode": "pictures.encode",
     "preview": "pictures.preview",
     "growth": "pictures.growth",
-    "memory": "pictures.memory",
+    "memory": "load.memory",
     "film": "pictures.film",
     "engine": "rules.reach",
     "odds": "rules.odds",

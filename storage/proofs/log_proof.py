@@ -23,9 +23,9 @@ from engine.state import State
 from engine.system import System
 from engine.systems import SYSTEMS
 from storage import chain
+from storage.proofs.rules_fingerprint import rules_fingerprint
 from storage.records import Entry, GameRecord
 from storage.row_mapping import Row
-from storage.rules_fingerprint import rules_fingerprint
 from storage.snapshots import Snapshot
 
 SCENARIOS_KEPT = 16

@@ -11,10 +11,10 @@ from storage import chain, row_mapping
 from storage import snapshots as snapshot_rows
 from storage.chain import COVERED, ChainReport
 from storage.errors import StaleTable
+from storage.proofs.rules_fingerprint import rules_fingerprint
 from storage.queries.base import QueryBase, RepositoryBase, query
 from storage.records import Entry
 from storage.row_mapping import Row
-from storage.rules_fingerprint import rules_fingerprint
 from storage.snapshots import Snapshot
 from storage.tables import entries, snapshots
 
