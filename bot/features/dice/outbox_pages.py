@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.lesson_games import is_lesson
 from bot.features.dice import proof_page
+from bot.i18n.names import plain
 from bot.ui.outbox_page_set import OutboxPageSet, OutboxPost
 from bot.ui.page import Page
 
@@ -19,8 +20,9 @@ async def commitment(post: OutboxPost) -> Page | None:
     lines = [words("post.dice", title=post.names.title, hash=proof_page.hash_of(record))]
     seals = tuple(post.message.body.get("seals", record.seals))
     users = {word.seal: word.user for word in await post.games.store.dice.words(record.id)}
+    called = {seat.user: plain(seat.name) for seat in record.seats if seat.user is not None}
     for seal in seals:
-        who = f"<@{users[seal]}>" if users.get(seal, 0) > 0 else words("post.someone")
+        who = called.get(users.get(seal, 0)) or words("post.someone")
         lines.append(words("post.dice_seal", who=who, seal=seal))
     if record.beacon:
         lines.append(words("post.dice_public", hash=record.beacon))

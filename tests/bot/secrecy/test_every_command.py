@@ -98,6 +98,7 @@ ASKED: Asked = {
     "whatif open": NOTHING,
     "whatif dice": ({"faces": "1 2"},),
     "whatif end": NOTHING,
+    "film": ({"what": "turn"}, {"what": "game"}),
 }
 """What is asked with each command."""
 FOR_ALL = frozenset(
@@ -111,6 +112,7 @@ SHOWN = {
         "map",
         "game board",
         "log",
+        "film",
         "why",
         "odds",
         "game picture",

@@ -64,7 +64,7 @@ async def test_a_game_on_a_server_is_played_to_its_end_and_looks_as_in_a_file(
     problems = await asyncio.to_thread(backups.check, there)
     pictures = [await asyncio.to_thread(looked_at, where) for where in (there, str(tmp_path / "copy.db"))]
 
-    assert (problems.games, problems.faults) == (1, ())
+    assert (problems.games, problems.faults) == (1, [])
     assert pictures[0] == pictures[1]
     assert len(pictures[0].splitlines()) == 3
 
