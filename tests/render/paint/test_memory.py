@@ -34,7 +34,7 @@ COUNTED = {
     "render.paint.text.capital_height": 256,
     "render.paint.text.font": 32,
     "render.paint.text.text_width": 4096,
-    "render.picture._disk_cache": 4,
+    "render.picture.disk_cache": 4,
     "render.picture._map_alone": 32,
     "render.picture._of_map": 32,
 }
