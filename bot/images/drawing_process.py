@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 PATIENCE = 20.0
 """Seconds a picture may take."""
 TRIES = 2
-TRIM_EVERY = 20
+TRIM_EVERY = 5
 """Pictures after which free memory is given back to the system."""
 MOST_FILM = 2_000_000
 """Bytes of a film: what plays on a phone without waiting."""
