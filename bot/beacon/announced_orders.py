@@ -108,7 +108,8 @@ class AnnouncedOrders:
         """Wait until the dice of a game are drawn, but not for long."""
         if (event := self._events.get(game_id)) is not None:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(event.wait(), self.patience)
+                async with asyncio.timeout(self.patience):
+                    await event.wait()
 
     def drawn(self, game_id: int) -> None:
         """The dice of a game are drawn: those who wait for them can look."""

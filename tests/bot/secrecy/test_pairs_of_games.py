@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
+from itertools import count
 from typing import Any
 
 import pytest
@@ -120,7 +121,8 @@ async def complete(person: Any, command: str, given: dict[str, str], focused: st
 
 async def seated(harness: Any, battle: str) -> tuple[Any, Any, Any]:
     """Anna plays Red, Bruno Blue; Clara watches."""
-    harness.bot.games.secret = lambda n: b"\x07" * n  # the same in every game: nothing else may differ
+    numbers = count(1)
+    harness.bot.games.secret = lambda n: bytes([next(numbers) % 256]) * n  # in every game the same
     anna, bruno, clara = (harness.person(name) for name in ("Anna", "Bruno", "Clara"))
     await anna.slash("battle", "game new", scenario=battle, side="red")
     await harness.quiet()
@@ -219,7 +221,7 @@ async def lurked(harness: Any, facing: str) -> dict[str, Any]:
         await anna.slash("battle", "plan write", unit="yari-1", order="ambush", facing=way)
         for person in (anna, bruno):
             await lock(person)
-        await harness.quiet()
+            await harness.quiet()  # else it depends on the moment whether the status is shown in between
     game, seen = await harness.game(), dict[str, Any]()
     assert game.state.turn == 3
     assert game.state.marked("yari-1", "hidden")

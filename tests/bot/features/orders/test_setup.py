@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from itertools import count
 from typing import Any
 
 import pytest
@@ -48,7 +49,8 @@ TOUCHING = {"blue: 0108-1209": "blue: 0105-1209", "orange: 0101-1202": "orange: 
 async def start_setup(harness: Any, **options: Any) -> tuple[Any, Any]:
     """Anna plays Blue and Bruno Orange at Vaux; Blue sets up. `changed`: what the file says otherwise, which
     Anna then sends."""
-    harness.bot.games.secret = lambda n: b"\x07" * n  # the same in every game: nothing else may differ
+    numbers = count(1)
+    harness.bot.games.secret = lambda n: bytes([next(numbers) % 256]) * n  # in every game the same
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
     if changed := options.pop("changed", None):
         await send(harness, anna, changed)
