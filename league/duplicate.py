@@ -18,7 +18,7 @@ def games(pairing: Pairing) -> tuple[Pairing, Pairing]:
 def combine(pairing: Pairing, one: Pairing, two: Pairing) -> Pairing:
     """The pairing with the result of both games.
 
-    The better sum of margins wins; equal sums are a draw. Whoever forfeits one game of the two forfeits both.
+    The better sum of margins wins; equal sums are a draw. If you forfeit one of the games, you forfeit both.
     Raises BadTournament when the games are not the two of this pairing, or when one has no result.
     """
     where = f"{pairing.first} against {pairing.second}"
