@@ -34,7 +34,8 @@ def page(words: Catalogue, moments: Sequence[Moment], span: str, theme: str = ""
     film = _film(words, moments, theme)
     first, last = moments[0].before, moments[-1].game.state
     facts = {"title": names.title, "first": first.turn or 1, "last": last.turn or 1, "n": len(moments)}
-    return Page(text=words(f"film.of_{span}", **facts), picture=film)
+    told = "round" if span == "game" and facts["first"] == facts["last"] else span
+    return Page(text=words(f"film.of_{told}", **facts), picture=film)
 
 
 def nothing(words: Catalogue) -> Page:

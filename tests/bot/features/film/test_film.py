@@ -84,3 +84,11 @@ def test_a_film_tells_nothing_that_only_one_side_knows(span: str) -> None:
     assert isinstance(later, FilmImage)
     assert (film.alt, film.frames, film.crop) == (later.alt, later.frames, later.crop)
     assert not any(plan.secret for frame in film.frames for plan in frame.view.plans)
+
+
+def test_a_game_in_its_first_turn_is_not_said_to_last_from_one_turn_to_the_same() -> None:
+    moments = film_moments.moments(game_with_log("nonaka", 30), "game")
+    first = [moment for moment in moments if moment.game.state.turn == 1][:1]
+
+    assert "turn 1," in film_page.page(catalogue_for("en"), first, "game").text
+    assert "1 to 1" not in film_page.page(catalogue_for("en"), first, "game").text
