@@ -38,6 +38,8 @@ BATTLES = {"ormes": 25, "nonaka": 12, "gue": 16, "puits": 20}
 """A battle of every rulebook, and how many orders are given in it."""
 SHORT = "nonaka"
 """One that is soon over."""
+LOBBY = 1
+"""The first game."""
 ANNA, BRUNO = 11, 12
 
 
@@ -122,6 +124,31 @@ async def beside(tx: storage.WriteTransaction, first: int, second: int, *_: int)
         entries=(storage.Entry(seq=2, kind="order", side="blue", who=ANNA, at=DAY),),
     )
     await tx.what_ifs.save(what_if)
+    await _dice(tx, first, second)
+
+
+async def _dice(tx: storage.WriteTransaction, first: int, second: int) -> None:
+    """Sealed words, an order that waits for its round, and a round drawn on."""
+    await tx.dice.save_word(storage.DiceWord(game=LOBBY, user=ANNA, seal="5e" * 32, word="marée haute"))
+    await tx.dice.save_word(storage.DiceWord(game=LOBBY, user=BRUNO, seal="a1" * 32, word=None))
+    waiting = storage.AnnouncedOrder(
+        game=LOBBY,
+        number=1,
+        seq=1,
+        side="",
+        who=ANNA,
+        command=None,
+        fixed="{}",
+        letter=1,
+        interaction=next(NUMBERS),
+        at=DAY,
+    )
+    await tx.dice.announce(waiting)
+    for number, game in enumerate((first, second), 1):
+        drawn = storage.BeaconRound(
+            game=game, number=1, seq=2, message=1000 + number, round=number, signature="0f" * 48, fixed="{}"
+        )
+        await tx.dice.draw(drawn)
 
 
 async def _time(tx: storage.WriteTransaction, first: int, second: int) -> None:

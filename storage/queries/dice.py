@@ -12,10 +12,10 @@ from sqlalchemy import delete, func, insert, select, update
 from engine import codec
 from engine.commands import Command
 from storage import row_mapping
-from storage.dice_tables import announced_orders, beacon_rounds, dice_words
 from storage.queries.base import QueryBase, RepositoryBase, query
 from storage.records import AnnouncedOrder, BeaconRound, DiceWord
 from storage.row_mapping import Row
+from storage.tables import announced_orders, beacon_rounds, dice_words
 
 AS_STORED = ("game", "number", "seq", "side", "who", "fixed", "letter", "interaction")
 

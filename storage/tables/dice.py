@@ -1,21 +1,15 @@
-"""The tables of what makes dice provable, beside those of `tables.py`."""
+"""The tables of what makes dice provable."""
 
 from __future__ import annotations
 
-from sqlalchemy import CheckConstraint, Column, ForeignKey, Table
+from sqlalchemy import CheckConstraint, Column, Table
 
-from storage.tables import TEXT, WHOLE, metadata
-
-
-def _game() -> Column[int]:
-    game = ForeignKey("games.id", ondelete="CASCADE")
-    return Column("game", WHOLE, game, primary_key=True, autoincrement=False)
-
+from storage.tables.base import TEXT, WHOLE, game_column, metadata
 
 dice_words = Table(  # before a game begins; `word` is null while its player alone knows it
     "dice_words",
     metadata,
-    _game(),
+    game_column("CASCADE", primary_key=True, autoincrement=False),
     Column("user", WHOLE, primary_key=True, autoincrement=False),
     Column("seal", TEXT, nullable=False),
     Column("word", TEXT),
@@ -25,7 +19,7 @@ dice_words = Table(  # before a game begins; `word` is null while its player alo
 announced_orders = Table(  # the one order of a game that waits for its round
     "announced_orders",
     metadata,
-    _game(),
+    game_column("CASCADE", primary_key=True, autoincrement=False),
     Column("number", WHOLE, nullable=False),
     Column("seq", WHOLE, nullable=False),
     Column("side", TEXT, nullable=False),
@@ -43,7 +37,7 @@ announced_orders = Table(  # the one order of a game that waits for its round
 beacon_rounds = Table(  # the rounds that a game has drawn on, with the announcement each of them followed
     "beacon_rounds",
     metadata,
-    _game(),
+    game_column("CASCADE", primary_key=True, autoincrement=False),
     Column("number", WHOLE, primary_key=True, autoincrement=False),
     Column("seq", WHOLE, nullable=False),
     Column("message", WHOLE, nullable=False),

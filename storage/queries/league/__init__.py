@@ -1,0 +1,1 @@
+"""Queries and changes of what several games make up: results, ratings, tournaments."""

@@ -1,0 +1,65 @@
+"""The tables, for SQLite (STRICT) and PostgreSQL alike. Some have another name in the database than here.
+
+A change here is a migration too: a test compares these with what the migrations make. JSON and times are
+text, times ISO 8601 in UTC with microseconds, so that they sort.
+"""
+
+from storage.tables.base import TEXT, WHOLE, AnyText, metadata
+from storage.tables.clocks import clocks, heartbeats, pauses, side_clocks, vacancies, vacations
+from storage.tables.dice import announced_orders, beacon_rounds, dice_words
+from storage.tables.games import (
+    checked,
+    drafts,
+    entries,
+    games,
+    join_rules,
+    predictions,
+    seats,
+    snapshots,
+    what_ifs,
+)
+from storage.tables.players import players, preferences, seekers
+from storage.tables.servers import (
+    channel_languages,
+    guilds,
+    outbox,
+    receipts,
+    settings,
+    status_messages,
+    turn_pings,
+)
+
+__all__ = [
+    "TEXT",
+    "WHOLE",
+    "AnyText",
+    "announced_orders",
+    "beacon_rounds",
+    "channel_languages",
+    "checked",
+    "clocks",
+    "dice_words",
+    "drafts",
+    "entries",
+    "games",
+    "guilds",
+    "heartbeats",
+    "join_rules",
+    "metadata",
+    "outbox",
+    "pauses",
+    "players",
+    "predictions",
+    "preferences",
+    "receipts",
+    "seats",
+    "seekers",
+    "settings",
+    "side_clocks",
+    "snapshots",
+    "status_messages",
+    "turn_pings",
+    "vacancies",
+    "vacations",
+    "what_ifs",
+]
