@@ -43,7 +43,7 @@ def test_no_confirmed_order_is_lost_when_the_power_goes(shim: Path, tmp_path: Pa
     disk.mkdir()
     for number in range(LOSSES):
         after = tmp_path / f"after-{number}"
-        said += played(shim, disk, after, chance.uniform(0.05, 1.2))
+        said += played(shim, disk, after, chance.uniform(0.05, 1.2), orders=int(number == LOSSES - 1))
         lose(disk, after, chance, torn=number % 2 == 1)
         shutil.rmtree(disk)
         after.rename(disk)
@@ -53,8 +53,9 @@ def test_no_confirmed_order_is_lost_when_the_power_goes(shim: Path, tmp_path: Pa
     assert said, "it never played"
 
 
-def played(shim: Path, disk: Path, kept: Path, seconds: float) -> list[tuple[int, int, int]]:
-    """What a player says is confirmed until the power goes; `kept` holds what was synced."""
+def played(shim: Path, disk: Path, kept: Path, seconds: float, orders: int) -> list[tuple[int, int, int]]:
+    """What a player says is confirmed until the power goes, so many orders at least and for so long; `kept`
+    holds what was synced."""
     kept.mkdir()
     for file in disk.iterdir():  # what survived the last loss is on the disk
         shutil.copy(file, kept / file.name)
@@ -63,11 +64,11 @@ def played(shim: Path, disk: Path, kept: Path, seconds: float) -> list[tuple[int
     with subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True) as player:
         assert player.stdout is not None
         player.stdout.readline()
+        told = "".join(player.stdout.readline() for _ in range(orders))
         time.sleep(seconds)
         player.kill()
-        lines = [
-            line.split() for line in player.stdout.read().splitlines(keepends=True) if line.endswith("\n")
-        ]
+        told += player.stdout.read()
+    lines = [line.split() for line in told.splitlines(keepends=True) if line.endswith("\n")]
     return [(int(game), int(seq), int(interaction)) for game, seq, interaction in lines]
 
 
