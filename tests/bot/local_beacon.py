@@ -36,12 +36,14 @@ def signed(secret: bytes, number: int) -> Round:
 
 
 class LocalBeacon:
-    """A relay of a chain of its own. `down`: it answers that it cannot; `forge` changes what it sends."""
+    """A relay of a chain of its own. `down`: it answers that it cannot; `forge` changes what it sends; its
+    clock is so many seconds `ahead`, as that of a test in which time has passed."""
 
     def __init__(self, secret: bytes = b"test") -> None:
         self.secret = secret
         self.chain = chain_of(secret)
         self.down = False
+        self.ahead = 0.0
         self.asked: list[int] = []
         self.forge: Callable[[dict[str, Any]], dict[str, Any]] = lambda answer: answer
         self.url = ""
@@ -55,7 +57,7 @@ class LocalBeacon:
         self.asked.append(number)
         if self.down or request.match_info["chain"] != self.chain.hash:
             return web.Response(status=503)
-        if self.chain.time_of(number) > time.time():
+        if self.chain.time_of(number) > time.time() + self.ahead:
             return web.Response(status=404)
         round_ = signed(self.secret, number)
         answer = {"round": number, "randomness": round_.randomness.hex(), "signature": round_.signature.hex()}

@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from bot.features.dice import proof as dice_proof
 from bot.features.dice.evidence import evidence_of
 from bot.features.dice.proof_page import record
 from bot.i18n.names import Names
+from engine.commands import Expired
 from engine.events import Rolled
 from engine.ledger import PublicDice, RoundNeeded, SeededDice
 from tests.bot.conftest import PATIENT
@@ -191,6 +193,65 @@ async def test_a_what_if_draws_on_no_beacon(harness: Any, beacon: LocalBeacon) -
     assert beacon.asked == []
     assert (await harness.game()).last == game.last
     assert await harness.store.dice.announced(game.record.id) is None
+
+
+async def test_the_orders_of_a_what_if_wait_for_the_beacon_once_they_are_sent(
+    harness: Any, beacon: LocalBeacon
+) -> None:
+    anna = harness.person("Anna")
+    game, command, options = await before_a_roll(harness, anna)
+    await anna.slash("battle", "whatif open")
+    await anna.slash("battle", command, options)
+
+    await anna.slash("battle", "whatif send")
+    await harness.quiet()
+
+    after = await harness.game()
+    [drawn] = await harness.store.dice.rounds(game.record.id)
+    assert after.last == game.last + 1, "carried out once"
+    assert rolled(after)[-1].seq == drawn.seq
+    assert dice_proof.faults(await proof(harness, after), beacon.chain.hash) == ()
+    again = await anna.slash("battle", "whatif send")
+    await harness.quiet()
+    assert (await harness.game()).last == after.last, again.words
+
+
+async def test_what_a_deadline_brings_is_rolled_with_public_dice_too(
+    harness: Any, beacon: LocalBeacon
+) -> None:
+    anna = harness.person("Anna")
+    options = "clock=1d late=default"
+    await anna.slash("battle", "game new", scenario="puits", side="both", dice="public", options=options)
+    await anna.slash("battle", "game start")
+    await harness.quiet()
+    game = await up_to_a_roll_of_the_clock(harness, anna)
+    before = await harness.store.dice.rounds(game.record.id)
+
+    beacon.ahead = timedelta(days=1, hours=1).total_seconds()
+    await harness.later(days=1, hours=1)
+    await harness.quiet()
+
+    after = await harness.game()
+    drawn = (await harness.store.dice.rounds(game.record.id))[len(before)]
+    [late] = [entry for entry in after.entries if entry.seq == drawn.seq]
+    assert isinstance(late.command, Expired)
+    assert late in rolled(after)
+    assert dice_proof.faults(await proof(harness, after), beacon.chain.hash) == ()
+
+
+async def up_to_a_roll_of_the_clock(harness: Any, person: Any) -> Any:
+    """The game, played up to a decision whose default rolls."""
+    for number in range(MOST_ORDERS):
+        game = await harness.game()
+        side = game.owing[0]
+        try:
+            harness.bot.games.play(game, side, Expired(), None)
+        except RoundNeeded:
+            return game
+        order = opponent.choose(game.system, game.scenario, game.state, side)
+        actor = replace(_actor(game, int(person.id)), interaction=10**9 + number)
+        await harness.bot.games.order(game.record.id, actor, order)
+    raise AssertionError("no default rolls")
 
 
 async def test_the_computer_player_waits_for_its_dice_like_everybody(
