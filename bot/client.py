@@ -198,6 +198,7 @@ class Grognard(GatewayClient):
         self.wake_signal.set()
         self.workers.outbox_sender.start()
         self.workers.deadlines.start()
+        self.workers.missing_results.start()
         steps = [
             self.workers.ai_player.wake_all,
             self.workers.turn_pings.start,
@@ -273,6 +274,7 @@ class Grognard(GatewayClient):
         await self.interactions.finish(FINISH_WITHIN)
         await self.workers.ai_player.close()
         await self.workers.deadlines.close()
+        await self.workers.missing_results.close()
         await self.workers.public_dice.close()
         await self.command_sync.close()
         await self.services.lost_permissions.close()

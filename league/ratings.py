@@ -18,7 +18,7 @@ START, SCALE = 1500, 40
 PROVISIONAL_GAMES = 8
 """A rating is provisional until the player has so many rated games in its pool."""
 MIN_TURNS = 2
-"""A game that ended before so many turns is not rated."""
+"""A game that ended before this turn is not rated."""
 
 
 class Unrated(StrEnum):
@@ -31,20 +31,21 @@ class Unrated(StrEnum):
     """The computer plays one of the sides."""
     ABANDONED = "abandoned"
     """It ended without a result."""
-    FORFEIT = "forfeit"
-    """It was decided without play: a walkover or a forfeit."""
     TOO_SHORT = "too-short"
+    """It ended before turn `MIN_TURNS`, as walkovers do."""
     SAME_PLAYER = "same-player"
     """A player was on both sides."""
     NO_OPPONENT = "no-opponent"
     """A side had no player, or there were not two sides."""
+    ANNULLED = "annulled"
+    """A moderator has annulled the result."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinishedGame:
     """What ratings know of a game. `sides` are the players of each side; `winner` is an index into them.
 
-    `winner` None is a draw, unless the game was abandoned. `turns` counts the turns played.
+    `winner` None is a draw, unless the game was abandoned. `turns` is the number of the last turn.
     """
 
     game: int
@@ -56,7 +57,7 @@ class FinishedGame:
     lesson: bool = False
     computer: bool = False
     abandoned: bool = False
-    forfeit: bool = False
+    annulled: bool = False
 
 
 def why_unrated(game: FinishedGame) -> Unrated | None:
@@ -67,12 +68,25 @@ def why_unrated(game: FinishedGame) -> Unrated | None:
         Unrated.LESSON: game.lesson,
         Unrated.COMPUTER: game.computer,
         Unrated.ABANDONED: game.abandoned,
-        Unrated.FORFEIT: game.forfeit,
+        Unrated.ANNULLED: game.annulled,
         Unrated.TOO_SHORT: game.turns < MIN_TURNS,
         Unrated.NO_OPPONENT: len(game.sides) != 2 or not all(game.sides),
         Unrated.SAME_PLAYER: len(set(players)) < len(players),
     }
     return next((reason for reason, applies in reasons.items() if applies), None)
+
+
+def counted_players(orders: Mapping[int, int]) -> tuple[int, ...]:
+    """The players of a side for whom its result counts, by how many orders each gave for it.
+
+    A player counts who gave at least half of an equal share. So neither one who leaves a lost position to a
+    substitute escapes its result, nor is the substitute punished for helping out.
+
+    >>> counted_players({1: 30, 2: 3}), counted_players({1: 20, 2: 10}), counted_players({1: 0})
+    ((1,), (1, 2), (1,))
+    """
+    total = sum(orders.values())
+    return tuple(player for player, given in orders.items() if 2 * len(orders) * given >= total)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,7 @@ from storage.chain import ChainReport
 from storage.errors import ChannelTaken, DatabaseTrouble, StaleTable
 from storage.personal_data import departed
 from storage.queries.clocks import ClockRecord, Pause, SideClock
+from storage.queries.league.results import ENDINGS, Ending, GameResult, ResultPlayer
 from storage.queries.matchmaking import JoinRules, Seeker, Vacancy
 from storage.queries.players import Player, Vacation, counted_deadlines
 from storage.queries.predictions import Prediction
@@ -30,6 +31,7 @@ from storage.store import Store
 from storage.transactions import Queries, ReadTransaction, WriteTransaction
 
 __all__ = [
+    "ENDINGS",
     "AnnouncedOrder",
     "BeaconRound",
     "ChainReport",
@@ -38,9 +40,11 @@ __all__ = [
     "DatabaseTrouble",
     "DiceWord",
     "Draft",
+    "Ending",
     "Entry",
     "EntryKind",
     "GameRecord",
+    "GameResult",
     "JoinRules",
     "Json",
     "OutboxMessage",
@@ -50,6 +54,7 @@ __all__ = [
     "Queries",
     "ReadTransaction",
     "Receipt",
+    "ResultPlayer",
     "Seat",
     "Seeker",
     "SideClock",

@@ -48,6 +48,11 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
         who="user",
         command="owned",
     ),
+    "game_results": _row(
+        *("game", "guild", "battle", "rulebook", "begun", "finished"),
+        *("turns", "ending", "winner", "level", "scores", "unrated"),
+    ),
+    "result_players": _row("game", "place", "side", "bot", "seated", "orders", user="user", name="name"),
     "snapshots": _row("game", "seq", "made_by", "seal", "body"),
     "receipts": _row("interaction", "game", "outcome"),
     "letters": _row("id", "game", "channel", "kind", "posted", "failed", "at", body="json"),

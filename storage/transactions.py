@@ -23,6 +23,7 @@ from storage.queries.guilds import (
     SettingQueries,
     SettingRepository,
 )
+from storage.queries.league.results import ResultQueries, ResultRepository
 from storage.queries.log import LogQueries, LogRepository
 from storage.queries.matchmaking import (
     JoinRuleQueries,
@@ -67,6 +68,7 @@ class Queries:
         self.predictions = PredictionQueries(session)
         self.privacy = PrivacyQueries(session)
         self.receipts = ReceiptQueries(session)
+        self.results = ResultQueries(session)
         self.seekers = SeekerQueries(session)
         self.settings = SettingQueries(session)
         self.status_messages = StatusMessageQueries(session)
@@ -102,6 +104,7 @@ class WriteTransaction(ReadTransaction):
         self.predictions: PredictionRepository = PredictionRepository(session)
         self.privacy: PrivacyRepository = PrivacyRepository(session)
         self.receipts: ReceiptRepository = ReceiptRepository(session)
+        self.results: ResultRepository = ResultRepository(session)
         self.seekers: SeekerRepository = SeekerRepository(session)
         self.settings: SettingRepository = SettingRepository(session)
         self.status_messages: StatusMessageRepository = StatusMessageRepository(session)

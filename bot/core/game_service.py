@@ -32,6 +32,7 @@ from bot.core.game_access import (
 )
 from bot.core.game_clock import GameClock
 from bot.core.outbox_posts import post_calls, post_report, post_undone
+from bot.core.results.game_result import result_of
 from bot.runtime import logging
 from engine import referee
 from engine.commands import Command
@@ -315,7 +316,7 @@ class GameService:
                 if actor is not None and not await tx.receipts.add(receipt(actor, record.id, seq=seq)):
                     raise AlreadyObeyed
                 if after.state.result is not None:
-                    await tx.games.update(record.id, status="over")
+                    await tx.results.finish(result_of(after))
                     after = replace(
                         after, record=replace(record, status="over", revision=record.revision + 1)
                     )
@@ -379,9 +380,12 @@ class GameService:
         if record is None or record.status == "over":
             return
         async with self.locked(record.id):
+            game = await self.game(record.id)
+            if game.record.status == "over":
+                return
             async with self.store.writing() as tx:
-                if record.status == "lobby":
+                if game.record.status == "lobby":
                     await tx.games.delete_lobby(record.id)
                 else:
-                    await tx.games.update(record.id, status="over")
+                    await tx.results.finish(result_of(game, self.clock()))
             self.forget(record.id)

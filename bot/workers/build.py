@@ -16,6 +16,7 @@ from bot.ui.outbox_page_set import OutboxPageSet
 from bot.workers.ai_player import AIPlayer
 from bot.workers.checked_games import CheckedGames
 from bot.workers.deadline_scheduler import DeadlineScheduler
+from bot.workers.league.missing_results import MissingResults
 from bot.workers.outbox_page_registry import LanguageIn, OutboxPages
 from bot.workers.outbox_sender import OutboxSender
 from bot.workers.ping_cleanup import TurnPings
@@ -35,6 +36,7 @@ class Workers:
     deadlines: DeadlineScheduler
     checked_games: CheckedGames
     public_dice: PublicDiceWorker
+    missing_results: MissingResults
 
 
 def build_workers(
@@ -88,4 +90,5 @@ def build_workers(
         deadlines=deadlines,
         checked_games=checked_games,
         public_dice=public_dice,
+        missing_results=MissingResults(games, metrics),
     )

@@ -19,6 +19,7 @@ from storage.tables.games import (
     what_ifs,
 )
 from storage.tables.players import players, preferences, seekers
+from storage.tables.results import game_results, result_players
 from storage.tables.servers import (
     channel_languages,
     guilds,
@@ -41,6 +42,7 @@ __all__ = [
     "dice_words",
     "drafts",
     "entries",
+    "game_results",
     "games",
     "guilds",
     "heartbeats",
@@ -52,6 +54,7 @@ __all__ = [
     "predictions",
     "preferences",
     "receipts",
+    "result_players",
     "seats",
     "seekers",
     "settings",

@@ -120,6 +120,7 @@ class BotHarness:
                     or not self.bot.workers.public_dice.rounds.idle
                 )
                 working = working or not self.bot.services.lost_permissions.idle
+                working = working or not self.bot.workers.missing_results.idle
                 if not owing and not working:  # in this order: the last letter wakes the boards
                     return
                 await asyncio.sleep(0.02)

@@ -12,6 +12,7 @@ from league.ratings import (
     Ratings,
     Unrated,
     chance,
+    counted_players,
     rate_all,
     why_unrated,
 )
@@ -53,7 +54,7 @@ def test_a_draw_pulls_ratings_together() -> None:
         ({"lesson": True}, Unrated.LESSON),
         ({"computer": True}, Unrated.COMPUTER),
         ({"abandoned": True, "winner": None}, Unrated.ABANDONED),
-        ({"forfeit": True}, Unrated.FORFEIT),
+        ({"annulled": True}, Unrated.ANNULLED),
         ({"turns": 1}, Unrated.TOO_SHORT),
         ({"sides": ((1,), ())}, Unrated.NO_OPPONENT),
         ({"sides": ((1,),)}, Unrated.NO_OPPONENT),
@@ -64,6 +65,24 @@ def test_a_draw_pulls_ratings_together() -> None:
 def test_some_games_are_not_rated(changes: dict[str, object], reason: Unrated | None) -> None:
     assert why_unrated(game(**changes)) is reason
     assert (Ratings().after(game(**changes)) == Ratings()) is (reason is not None)
+
+
+@pytest.mark.parametrize(
+    ("orders", "counted"),
+    [
+        ({1: 0}, (1,)),
+        ({1: 40}, (1,)),
+        ({1: 20, 2: 21}, (1, 2)),
+        ({1: 30, 2: 10}, (1, 2)),
+        ({1: 31, 2: 10}, (1,)),
+        ({1: 5, 2: 0, 3: 1}, (1, 3)),
+        ({}, ()),
+    ],
+)
+def test_a_result_counts_for_those_who_gave_half_of_an_equal_share_of_the_orders(
+    orders: dict[int, int], counted: tuple[int, ...]
+) -> None:
+    assert counted_players(orders) == counted
 
 
 def test_a_rating_is_provisional_for_a_stated_number_of_games() -> None:

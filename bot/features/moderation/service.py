@@ -15,6 +15,7 @@ from bot.core import game_clock
 from bot.core.game import Game, rules_on
 from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
+from bot.core.results.game_result import result_of
 from bot.core.who_acts import users
 from bot.features.agreements.consent import judges
 from bot.features.agreements.undo import standing
@@ -262,7 +263,7 @@ class ModerationService:
 
         async def end(tx: WriteTransaction) -> None:
             await tx.pauses.delete(record.id)
-            await tx.games.update(record.id, status="over")
+            await tx.results.finish(result_of(game, self.games.clock()))
 
         await self._rule(game, actor, moderation_page.facts(REMOVED, why), also=end)
         self.games.forget(record.id)

@@ -10,6 +10,7 @@ from bot.core import game_clock
 from bot.core.game import Game
 from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
+from bot.core.results.game_result import result_of
 from bot.features.lobby import create as lobby_create
 from bot.features.lobby.seating import without
 from bot.features.privacy import page as privacy_page
@@ -110,7 +111,7 @@ class Privacy:
             await tx.outbox.add(game=None, channel=record.channel, kind="closed", body=body)
             return
         if each.how == "ended":
-            await tx.games.update(record.id, status="over")
+            await tx.results.finish(result_of(game, self.games.clock()))
             return
         if record.status == "playing":  # others rest at other hours
             await game_clock.deduct_time(tx, game, self.games.clock(), self.games.clock())

@@ -15,10 +15,12 @@ from engine.events import Noted
 from storage import (
     ClockRecord,
     Entry,
+    GameResult,
     JoinRules,
     Pause,
     Player,
     Prediction,
+    ResultPlayer,
     Seat,
     Seeker,
     SideClock,
@@ -96,7 +98,27 @@ async def a_game_of_two(store: Store) -> int:
             await tx.outbox.add(kind="removed", body={"by": user}, game=None, channel=CHANNEL)
         await tx.vacancies.open(Vacancy(game=game, side="blue", user=BRUNO, since=NOON))
         await tx.pauses.save(Pause(game=game, by=BRUNO, reason="dinner", since=NOON))
+        await tx.results.add(result(game))
     return game
+
+
+def result(game: int) -> GameResult:
+    """How the game ended for both."""
+    sides = (("red", ANNA), ("blue", BRUNO))
+    return GameResult(
+        game=game,
+        guild=GUILD,
+        battle="nonaka",
+        rulebook="art_of_tactic",
+        begun=NOON,
+        finished=NOON,
+        turns=3,
+        ending="agreed",
+        winner="",
+        level="draw",
+        scores={"red": 1, "blue": 2},
+        players=tuple(ResultPlayer(side=side, user=user, name=NAMES[user]) for side, user in sides),
+    )
 
 
 @pytest.mark.parametrize("user", [ANNA, BRUNO])
@@ -111,6 +133,7 @@ async def test_a_person_is_given_what_is_theirs_and_nothing_of_anybody_else(stor
     assert {order["command"]["unit"] for order in game["orders"]} == {PLANS[user]}
     assert len(game["orders"]) == (2 if user == ANNA else 1)
     assert [seat["name"] for seat in game["seats"]] == [NAMES[user]]
+    assert game["result_players"]["name"] == NAMES[user]
     assert game["opened"] is (user == BRUNO)
     assert {letter["kind"] for letter in game["letters"]} == {"share", "invitation", "relieved", "called"}
     shared = next(letter["body"] for letter in game["letters"] if letter["kind"] == "share")

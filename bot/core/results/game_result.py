@@ -1,0 +1,102 @@
+"""The result of a finished game: how it ended, who played, whether it counts for ratings. Pure.
+
+It follows from the game's record and log alone, so that results of earlier games can be added later.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from datetime import datetime
+
+from bot.core.game import Game
+from bot.core.lesson_games import is_lesson
+from engine.commands import Resign
+from engine.events import Ended
+from league.ratings import FinishedGame, counted_players, why_unrated
+from storage import ENDINGS, Ending, Entry, GameResult, ResultPlayer
+
+ABANDONED: Ending = "abandoned"
+FORFEIT: Ending = "forfeit"
+
+
+def result_of(game: Game, now: datetime | None = None) -> GameResult:
+    """The result of a game that is over: the referee's own table, after its last entry.
+
+    A game that ended without a result was abandoned, `now` or with its last entry.
+    """
+    record, result = game.record, game.state.result
+    first, last = game.entries[0] if game.entries else None, _end(game)
+    scores = game.system.display.scores(game.scenario, game.state) if game.entries else {}
+    finished = last.at if last is not None else now
+    if finished is None:
+        finished = game.entries[-1].at if game.entries else record.created
+    ending = ABANDONED if result is None else _ending(result.reason, last)
+    players = tuple(_players(game))
+    return GameResult(
+        game=record.id,
+        guild=record.guild,
+        battle=record.scenario,
+        rulebook=game.scenario.system,
+        begun=first.at if first is not None else record.created,
+        finished=finished,
+        turns=game.state.turn,
+        ending=ending,
+        winner=result.winner if result is not None else "",
+        level=result.level if result is not None else "",
+        scores={side: scores.get(side, 0) for side in game.scenario.side_ids},
+        players=players,
+        unrated=_unrated(game, ending, players),
+    )
+
+
+def _end(game: Game) -> Entry | None:
+    """The entry with which the game ended by a result."""
+    active = (entry for entry in reversed(game.entries) if entry.struck is None)
+    return next((e for e in active if any(isinstance(event, Ended) for event in e.events)), None)
+
+
+def _ending(reason: str, last: Entry | None) -> Ending:
+    """How a game with a result ended, by the reason its rulebook or the referee gave."""
+    if last is not None and isinstance(last.command, Resign) and last.who is None:
+        return FORFEIT  # the bot resigned for a side that had run out of time
+    known = next((ending for ending in ENDINGS if ending == reason), None)
+    return known or "rules"
+
+
+def _players(game: Game) -> Iterable[ResultPlayer]:
+    """The players of each side: those who play it at the end, then those who left it after giving orders."""
+    orders = Counter((e.side, e.who) for e in game.entries if e.kind == "order" and e.struck is None)
+    for side in game.scenario.side_ids:
+        seated = [seat.user for seat in game.seats(side)]
+        for seat in game.seats(side):
+            given = orders[side, seat.user] if seat.user is not None else 0
+            yield ResultPlayer(side=side, user=seat.user, name=seat.name, bot=seat.bot, orders=given)
+        for (ordered, user), given in orders.items():
+            if ordered == side and user is not None and user not in seated:
+                yield ResultPlayer(side=side, user=user, seated=False, orders=given)
+
+
+def _unrated(game: Game, ending: Ending, players: Iterable[ResultPlayer]) -> str:
+    people = list(players)
+    reason = why_unrated(
+        FinishedGame(
+            game=game.record.id,
+            rulebook=game.scenario.system,
+            sides=rated_sides(game.scenario.side_ids, people),
+            turns=game.state.turn,
+            lesson=is_lesson(game.record),
+            computer=any(player.bot for player in people),
+            abandoned=ending == ABANDONED,
+        )
+    )
+    return str(reason or "")
+
+
+def rated_sides(sides: Iterable[str], players: Iterable[ResultPlayer]) -> tuple[tuple[int, ...], ...]:
+    """The players of each side for whom its result counts."""
+    people = list(players)
+    return tuple(
+        counted_players({p.user: p.orders for p in people if p.side == side and p.user is not None})
+        for side in sides
+    )

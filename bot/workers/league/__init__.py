@@ -1,0 +1,1 @@
+"""Background work on what several games make up."""

@@ -1,0 +1,234 @@
+"""Results of finished games: how each ended, and who played in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal, get_args
+
+from sqlalchemy import ColumnElement, Select, exists, insert, select, update
+from sqlalchemy.orm import aliased
+
+from storage import row_mapping
+from storage.queries.base import QueryBase, RepositoryBase, query
+from storage.row_mapping import Row
+from storage.tables import game_results, games, result_players
+
+Ending = Literal["rules", "resigned", "agreed", "forfeit", "adjudicated", "abandoned"]
+"""How a game ended: by the rulebook; a side resigned; both sides agreed on a draw; a side lost on time, or a
+moderator gave the game to the other side; a moderator, or the score, decided it; without a result."""
+ENDINGS: tuple[Ending, ...] = get_args(Ending)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultPlayer:
+    """A player of a finished game. `user` is a Discord id, negative for an erased user, None for the computer
+    player (`bot`).
+
+    `seated`: they played the side when the game ended. `orders`: how many they gave for it.
+    """
+
+    side: str
+    user: int | None
+    name: str = ""
+    bot: bool = False
+    seated: bool = True
+    orders: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameResult:
+    """How a game ended. Times are UTC, `turns` the number of the last turn, `scores` the points of each side
+    in the order of the sides. `winner` is a side, "" for a draw and for an abandoned game; `level` the
+    rulebook's level of victory. `players` are in the order of the sides, those who left a side last.
+
+    `unrated`: why the game does not count for ratings, "" if it does (see `league.ratings.Unrated`).
+    """
+
+    game: int
+    guild: int
+    battle: str
+    rulebook: str
+    begun: datetime
+    finished: datetime
+    turns: int
+    ending: Ending
+    winner: str
+    level: str
+    scores: Mapping[str, int]
+    players: tuple[ResultPlayer, ...]
+    unrated: str = ""
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides, first player first."""
+        return tuple(self.scores)
+
+    @property
+    def drawn(self) -> bool:
+        """Whether the game was played to a draw."""
+        return not self.winner and self.ending != "abandoned"
+
+    def seated(self, side: str) -> tuple[ResultPlayer, ...]:
+        """Who played a side when the game ended, its holder first."""
+        return tuple(player for player in self.players if player.side == side and player.seated)
+
+    def sides_of(self, user: int) -> tuple[str, ...]:
+        """The sides that a user played at the end."""
+        return tuple(p.side for p in self.players if p.user == user and p.seated)
+
+
+_OTHER = games.alias()
+_UNFINISHED = select(_OTHER.c.id).where(_OTHER.c.status != "over")  # there is an index of these
+_MISSING = (
+    select(games.c.id)
+    .where(~exists().where(game_results.c.game == games.c.id), games.c.id.not_in(_UNFINISHED))
+    .order_by(games.c.id)
+)
+
+
+class ResultQueries(QueryBase):
+    """Queries about results of finished games."""
+
+    @query
+    async def of_game(self, game: int) -> GameResult | None:
+        """The result of a game; None before its end."""
+        found = await self._select(game_results.c.game == game)
+        return found[0] if found else None
+
+    @query
+    async def of_games(self, ids: Iterable[int]) -> dict[int, GameResult]:
+        """The results of those of these games that are finished, by game."""
+        return {result.game: result for result in await self._select(game_results.c.game.in_(list(ids)))}
+
+    @query
+    async def in_guild(self, guild: int, *, most: int | None = None, after: int = 0) -> list[GameResult]:
+        """The results of a server's games, the last one to finish first: `most` of them, after the first
+        `after`."""
+        return await self._select(game_results.c.guild == guild, most=most, after=after)
+
+    @query
+    async def of_user(self, user: int, *, most: int | None = None, after: int = 0) -> list[GameResult]:
+        """The results of the games that a user played to the end, the last one to finish first."""
+        return await self._select(_played_by(user), most=most, after=after)
+
+    @query
+    async def between(self, one: int, two: int, *, most: int | None = None) -> list[GameResult]:
+        """The results of the games in which two users played to the end, the last one to finish first."""
+        return await self._select(_played_by(one), _played_by(two), most=most)
+
+    @query
+    async def missing(self, most: int, after: int = 0) -> list[int]:
+        """Finished games without a result, the oldest first: at most so many of those after game `after`."""
+        return list((await self._run(_MISSING.where(games.c.id > after).limit(most))).scalars())
+
+    async def _select(
+        self, *where: ColumnElement[bool], most: int | None = None, after: int = 0
+    ) -> list[GameResult]:
+        mine: Select[Any] = select(game_results).where(*where)
+        mine = mine.order_by(game_results.c.finished.desc(), game_results.c.game.desc())
+        rows = (await self._run(mine.limit(most).offset(after or None))).mappings().all()
+        return await self._with_players(rows)
+
+    async def _with_players(self, rows: Sequence[Row]) -> list[GameResult]:
+        """Results with their players, which are read for many games at a time."""
+        players: dict[int, list[ResultPlayer]] = {row["game"]: [] for row in rows}
+        ids = list(players)
+        for start in range(0, len(ids), TOGETHER):
+            theirs = select(result_players).where(result_players.c.game.in_(ids[start : start + TOGETHER]))
+            found = await self._run(theirs.order_by(result_players.c.game, result_players.c.place))
+            for row in found.mappings():
+                players[row["game"]].append(_player(row))
+        return [_result(row, players[row["game"]]) for row in rows]
+
+
+TOGETHER = 500
+"""Games whose players are read with one query."""
+
+
+class ResultRepository(ResultQueries, RepositoryBase):
+    """Changes to results of finished games."""
+
+    async def finish(self, result: GameResult) -> None:
+        """Finish a game: its status, and its result.
+
+        Raises LookupError when there is no such game.
+        """
+        over = update(games).where(games.c.id == result.game)
+        changed = await self._run(over.values(status="over", revision=games.c.revision + 1))
+        if changed.rowcount != 1:
+            raise LookupError(f"no game {result.game}")
+        await self.add(result)
+
+    async def add(self, result: GameResult) -> bool:
+        """Add the result of a game that is finished already, unless it has one; whether it was added."""
+        row = {
+            "game": result.game,
+            "guild": result.guild,
+            "battle": result.battle,
+            "rulebook": result.rulebook,
+            "begun": row_mapping.stamp(result.begun),
+            "finished": row_mapping.stamp(result.finished),
+            "turns": result.turns,
+            "ending": result.ending,
+            "winner": result.winner,
+            "level": result.level,
+            "scores": row_mapping.to_text(dict(result.scores)),
+            "unrated": result.unrated,
+        }
+        if not await self._insert_new(game_results, row):
+            return False
+        if result.players:
+            await self._run(insert(result_players), [*_player_rows(result)])
+        return True
+
+
+def _played_by(user: int) -> ColumnElement[bool]:
+    """Results of games that a user played to the end."""
+    theirs = aliased(result_players)
+    return exists().where(theirs.c.game == game_results.c.game, theirs.c.user == user, theirs.c.seated == 1)
+
+
+def _player_rows(result: GameResult) -> Iterable[dict[str, Any]]:
+    for place, player in enumerate(result.players):
+        yield {
+            "game": result.game,
+            "place": place,
+            "side": player.side,
+            "user": player.user,
+            "name": player.name,
+            "bot": int(player.bot),
+            "seated": int(player.seated),
+            "orders": player.orders,
+        }
+
+
+def _player(row: Row) -> ResultPlayer:
+    return ResultPlayer(
+        side=row["side"],
+        user=row["user"],
+        name=row["name"],
+        bot=bool(row["bot"]),
+        seated=bool(row["seated"]),
+        orders=row["orders"],
+    )
+
+
+def _result(row: Row, players: Iterable[ResultPlayer]) -> GameResult:
+    return GameResult(
+        game=row["game"],
+        guild=row["guild"],
+        battle=row["battle"],
+        rulebook=row["rulebook"],
+        begun=datetime.fromisoformat(row["begun"]),
+        finished=datetime.fromisoformat(row["finished"]),
+        turns=row["turns"],
+        ending=row["ending"],
+        winner=row["winner"],
+        level=row["level"],
+        scores=json.loads(row["scores"]),
+        players=tuple(players),
+        unrated=row["unrated"],
+    )

@@ -1,0 +1,223 @@
+"""Each finished game has one result, written in the transaction that finishes it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.core.game_service import GameService
+from bot.core.results.game_result import result_of
+from bot.features.lobby import seating
+from bot.features.lobby.seating import AI_PLAYER, BOTH
+from engine.commands import Done, Draw, Resign
+from engine.errors import Refused
+from engine.events import Ended
+from storage import Entry, GameResult, ResultPlayer, Store
+from storage.queries.league.results import ResultRepository
+from tests.bot.features.lobby.test_seating_rights import ANNA, BRUNO, CLARA, begun, by, person
+
+
+@pytest.fixture
+async def games(tmp_path: Path) -> AsyncIterator[GameService]:
+    store = await Store.open(tmp_path / "games.db")
+    yield GameService(store)
+    await store.close()
+
+
+async def result(games: GameService, game: int) -> GameResult:
+    found = await games.store.results.of_game(game)
+    assert found is not None
+    return found
+
+
+async def ruled(games: GameService, game_id: int, ended: Ended) -> None:
+    """A moderator's ruling ends the game."""
+    game = await games.game(game_id)
+    entry = Entry(kind="ruling", who=CLARA, events=(ended,), at=games.clock())
+    async with games.locked(game_id):
+        await games.write(game, entry, by(CLARA))
+
+
+async def test_a_game_has_no_result_before_its_end(games: GameService) -> None:
+    game = await begun(games)
+
+    assert await games.store.results.of_game(game) is None
+    assert await games.store.results.missing(5) == []
+
+
+async def test_a_resignation_is_a_win_of_the_other_side(games: GameService) -> None:
+    game = await begun(games)
+    await games.order(game, by(ANNA), Done())
+
+    await games.order(game, by(ANNA), Resign())
+    table, found = await games.game(game), await result(games, game)
+
+    assert (found.ending, found.winner, found.level) == ("resigned", "orange", "resigned")
+    assert (found.battle, found.rulebook, found.guild) == ("ormes", "morne_plaine", 1)
+    assert found.sides == ("blue", "orange")
+    assert (found.begun, found.finished) == (table.entries[0].at, table.entries[-1].at)
+    assert found.players == (
+        ResultPlayer(side="blue", user=ANNA, name="P11", orders=2),
+        ResultPlayer(side="orange", user=BRUNO, name="P12", orders=0),
+    )
+    assert (found.turns, found.unrated) == (1, "too-short")
+    assert table.record.status == "over"
+
+
+async def test_an_agreed_draw_has_no_winner(games: GameService) -> None:
+    game = await begun(games)
+    async with games.locked(game):
+        await games.give(await games.game(game), "blue", Draw(), ANNA, by(ANNA))
+
+    found = await result(games, game)
+
+    assert (found.ending, found.winner, found.drawn) == ("agreed", "", True)
+
+
+async def test_a_side_for_which_the_bot_resigns_forfeits(games: GameService) -> None:
+    game = await begun(games)
+    async with games.locked(game):
+        await games.give(await games.game(game), "orange", Resign(), None, None)
+
+    found = await result(games, game)
+
+    assert (found.ending, found.winner) == ("forfeit", "blue")
+
+
+@pytest.mark.parametrize("ending", ["adjudicated", "forfeit"])
+async def test_a_ruling_can_end_a_game(games: GameService, ending: str) -> None:
+    game = await begun(games)
+
+    await ruled(games, game, Ended(winner="blue", level=ending, reason=ending))
+
+    assert ((await result(games, game)).ending, (await result(games, game)).winner) == (ending, "blue")
+
+
+async def test_a_victory_by_the_rules_has_its_level(games: GameService) -> None:
+    game = await begun(games)
+
+    await ruled(games, game, Ended(winner="orange", level="decisive", reason="morale"))
+    found = await result(games, game)
+
+    assert (found.ending, found.winner, found.level) == ("rules", "orange", "decisive")
+
+
+async def test_a_game_whose_channel_is_deleted_was_abandoned(games: GameService) -> None:
+    game = await begun(games)
+
+    await games.channel_deleted(1)
+    found = await result(games, game)
+
+    assert (found.ending, found.winner, found.drawn) == ("abandoned", "", False)
+    assert found.unrated == "abandoned"
+
+
+async def test_the_computer_player_and_one_person_on_both_sides_are_not_rated(games: GameService) -> None:
+    computer = (await seating.create_game(games, by(ANNA), "ormes", "blue", AI_PLAYER)).record.id
+    await seating.start(games, computer, by(ANNA))
+    await games.order(computer, by(ANNA), Resign())
+    alone = (await seating.create_game(games, by(ANNA), "ormes", BOTH, None)).record.id
+    await seating.start(games, alone, by(ANNA))
+    await games.order(alone, by(ANNA), Resign())
+    of_computer, of_both = await result(games, computer), await result(games, alone)
+
+    assert (of_computer.unrated, of_both.unrated) == ("computer", "too-short")
+    assert of_computer.players[1] == ResultPlayer(side="orange", user=None, bot=True)
+    assert of_both.sides_of(ANNA) == ("blue", "orange")
+
+
+async def test_a_player_who_left_a_side_is_named_with_their_orders(games: GameService) -> None:
+    game = await begun(games)
+    await games.order(game, by(ANNA), Done())
+    await seating.share(games, game, by(ANNA), "", person(CLARA))
+    assert not await seating.leave(games, game, by(ANNA))
+
+    await games.order(game, by(CLARA), Resign())
+    found = await result(games, game)
+
+    assert [(p.user, p.seated, p.orders) for p in found.players] == [
+        (CLARA, True, 1),
+        (ANNA, False, 1),
+        (BRUNO, True, 0),
+    ]
+    assert found.sides_of(ANNA) == ()
+
+
+async def test_what_interrupts_the_transaction_leaves_neither_end_nor_result(
+    games: GameService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, order = await begun(games), by(ANNA)
+
+    async def killed(results: ResultRepository, result: GameResult) -> bool:
+        raise RuntimeError("killed")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(ResultRepository, "add", killed)
+        with pytest.raises(RuntimeError, match="killed"):
+            await games.order(game, order, Resign())
+    games.forget(game)
+    record = await games.store.games.get(game)
+    assert record is not None
+    assert (record.status, await games.store.results.of_game(game)) == ("playing", None)
+
+    await games.order(game, order, Resign())
+    await games.order(game, order, Resign())
+    assert (await result(games, game)).winner == "orange"
+
+
+async def test_the_result_follows_from_record_and_log_alone(games: GameService) -> None:
+    game = await begun(games)
+    await games.order(game, by(ANNA), Done())
+    await games.order(game, by(ANNA), Resign())
+    written = await result(games, game)
+    games.forget(game)
+
+    assert result_of(await games.game(game)) == written
+
+
+async def test_nothing_is_played_after_the_end(games: GameService) -> None:
+    game = await begun(games)
+    await games.order(game, by(ANNA), Resign())
+
+    with pytest.raises(Refused):
+        await games.order(game, by(BRUNO), Resign())
+    assert (await result(games, game)).winner == "orange"
+
+
+async def test_a_game_without_a_position_has_a_result(games: GameService) -> None:
+    """As a log may be that was damaged before results were stored."""
+    table = await games.game(await begun(games))
+    empty = replace(table, entries=(), state=type(table.state)())
+
+    found = result_of(empty)
+
+    assert (found.ending, found.begun, found.finished) == (
+        "abandoned",
+        table.record.created,
+        table.record.created,
+    )
+
+
+def test_games_end_only_with_a_result() -> None:
+    """No module but the one that writes results sets a game's status to "over"."""
+    wrong = [
+        f"{path}:{node.lineno}"
+        for package in ("bot", "storage")
+        for path in sorted(Path(package).rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and ends_a_game(node)
+    ]
+
+    assert len(wrong) == 1, wrong
+    assert wrong[0].startswith("storage/queries/league/results.py")
+
+
+def ends_a_game(call: ast.Call) -> bool:
+    named: Any = ast.unparse(call.func)
+    over = any(k.arg == "status" and ast.unparse(k.value) == "'over'" for k in call.keywords)
+    return over and named.endswith(("games.update", ".values"))
