@@ -23,12 +23,13 @@ from bot.connection.guild_events import EventsCog, PermissionEventsCog
 from bot.connection.lost_permissions import LostPermissions
 from bot.connection.permissions import ChannelPermissions
 from bot.connection.rest_guard import LONGEST_WAIT, RestGuard
+from bot.connection.thread_cleanup import ThreadCleanup
+from bot.connection.threads import GameThreads
 from bot.connection.timeouts import Timeouts
 from bot.connection.wake_signal import WakeSignal
 from bot.connection.welcome import Welcome
 from bot.core.game_service import GameService
 from bot.feature import load_features
-from bot.features.lessons.threads import LessonThreads
 from bot.features.preferences.service import Preferences
 from bot.i18n.catalogue import DEFAULT_LANGUAGE
 from bot.i18n.command_translator import CommandTranslator
@@ -133,6 +134,8 @@ class Grognard(GatewayClient):
             timeouts=timeouts,
             remark=lost_permissions.with_remark,
         )
+        threads = GameThreads(self, timeouts)
+        self.thread_cleanup = ThreadCleanup(threads, store, metrics, clock, timeouts, self.is_closed)
         self.services = build_services(
             self.games,
             self.interactions,
@@ -140,7 +143,7 @@ class Grognard(GatewayClient):
             http=self.http,
             permissions=permissions,
             lost_permissions=lost_permissions,
-            lesson_threads=LessonThreads(self, store, metrics, clock, timeouts),
+            threads=threads,
             guild_ids=lambda: {guild.id for guild in self.guilds},
         )
         features = load_features()
@@ -206,7 +209,7 @@ class Grognard(GatewayClient):
             self.workers.status_messages.start,
             self.services.lost_permissions.start,
         ]
-        steps += [self.welcome.greet_all, self.services.lesson_threads.sweep, self.drawing_process.warm_up]
+        steps += [self.welcome.greet_all, self.thread_cleanup.start, self.drawing_process.warm_up]
         every = (errors.retry_forever(step, self.metrics, "start", over=self.is_closed) for step in steps)
         await asyncio.gather(*every)
 
@@ -272,6 +275,7 @@ class Grognard(GatewayClient):
         if self.is_closed():
             return
         await self.interactions.finish(FINISH_WITHIN)
+        await self.thread_cleanup.close()
         await self.workers.ai_player.close()
         await self.workers.deadlines.close()
         await self.workers.missing_results.close()

@@ -12,6 +12,7 @@ from discord import app_commands
 
 from bot.connection.lost_permissions import LostPermissions
 from bot.connection.permissions import ChannelPermissions
+from bot.connection.threads import GameThreads
 from bot.core.game_access import Actor, GameAccess
 from bot.core.game_service import GameService
 from bot.features.agreements.draw import DrawOffers
@@ -25,7 +26,6 @@ from bot.features.game_view.service import ViewService
 from bot.features.help.service import HelpService
 from bot.features.history.past_games import PastGames
 from bot.features.lessons.service import LessonService
-from bot.features.lessons.threads import LessonThreads
 from bot.features.lobby.finder import GameFinder
 from bot.features.lobby.service import LobbyService
 from bot.features.moderation.autocomplete import ModerationAutocomplete
@@ -85,7 +85,7 @@ class Services:
     films: FilmService
     past_games: PastGames
     lessons: LessonService
-    lesson_threads: LessonThreads
+    threads: GameThreads
     help_service: HelpService
 
     async def play(
@@ -128,7 +128,7 @@ def build_services(
     http: Any,
     permissions: ChannelPermissions,
     lost_permissions: LostPermissions,
-    lesson_threads: LessonThreads,
+    threads: GameThreads,
     guild_ids: Callable[[], set[int]],
 ) -> Services:
     """All services around the games. `http` is how the bot is connected; `guild_ids` the servers it is in."""
@@ -149,14 +149,14 @@ def build_services(
         predictions=Predictions(games),
         my_games=MyGames(games, permissions.server),
         lobbies=LobbyService(games, play.orders),
-        finder=GameFinder(games),
+        finder=GameFinder(games, threads),
         gallery=BattleGallery(),
         undo_requests=undo_requests,
         draw_offers=DrawOffers(games),
         pause_offers=PauseOffers(games),
         preferences=Preferences(games),
         moderation=ModerationService(games),
-        lessons=LessonService(games, lesson_threads, play.orders.opened),
+        lessons=LessonService(games, threads, play.orders.opened),
         help_service=HelpService(tree, games_at),
         privacy=Privacy(games, forgotten=what_ifs.forget),
         dice_service=DiceService(games),
@@ -195,6 +195,6 @@ def build_services(
         films=of_games.films,
         past_games=past_games,
         lessons=of_games.lessons,
-        lesson_threads=lesson_threads,
+        threads=threads,
         help_service=of_games.help_service,
     )

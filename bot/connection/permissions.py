@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.core.post_target import PostTarget
+from bot.core.channels import PostTarget
 
 WRITING = ("view_channel", "embed_links", "attach_files")
 """The permissions needed to post, in addition to sending messages."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
@@ -26,7 +26,7 @@ from storage import snapshots as snapshot_rows
 from storage.errors import ChannelTaken
 from storage.queries.base import INSERT, QueryBase, RepositoryBase, query, remembered
 from storage.queries.log import LOG
-from storage.records import GameRecord, Json, Seat, StoredGame
+from storage.records import GameRecord, Json, Seat, Status, StoredGame
 from storage.snapshots import Snapshot
 from storage.tables import checked, entries, games, seats, snapshots
 
@@ -59,6 +59,13 @@ _LAST_ENTRY = func.coalesce(
     select(func.max(entries.c.seq)).where(entries.c.game == games.c.id).correlate(games).scalar_subquery(), 0
 )
 _CHANGEABLE = {"status", "seats", "salts", "seals", "options", "seed"}
+
+
+class LastPlayed(NamedTuple):
+    """The status of a game, and when it was last written to."""
+
+    status: Status
+    at: datetime
 
 
 class GameQueries(QueryBase):
@@ -156,6 +163,18 @@ class GameQueries(QueryBase):
         mine = select(games.c.id).where(games.c.channel == channel, games.c.status == "over")
         game: int | None = (await self._run(mine.order_by(games.c.id.desc()).limit(1))).scalar_one_or_none()
         return game
+
+    @query
+    async def last_played(self, channel: int) -> LastPlayed | None:
+        """The status of the unfinished game of a channel, else of the last finished one, and when it was
+        last written to; None without any."""
+        game = await self.id_in_channel(channel)
+        if game is None:
+            return None
+        newest = select(func.max(entries.c.at)).where(entries.c.game == games.c.id).scalar_subquery()
+        mine = select(games.c.status, func.coalesce(newest, games.c.created)).where(games.c.id == game)
+        ((status, at),) = await self._rows(mine)
+        return LastPlayed(status=status, at=datetime.fromisoformat(at))
 
     @query
     async def ids_playing(self) -> set[int]:

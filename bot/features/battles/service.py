@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.game_access import Actor
 from bot.features.battles import page as battles_page
-from bot.features.lobby.seating import find_scenario
+from bot.features.lobby.create import find_scenario
 from bot.i18n.catalogue import catalogue_for
 from bot.runtime.worker_threads import in_thread
 from bot.ui.page import Page

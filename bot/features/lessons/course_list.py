@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import scenarios
+from bot.core.channels import GameChannel
 from bot.core.lesson_games import course_of
-from bot.features.lessons.courses import CourseRecord, LessonThread, battle_after, next_course
+from bot.features.lessons.courses import CourseRecord, battle_after, next_course
 from bot.i18n.catalogue import Catalogue
 from bot.ui.page import Button, Embed, Page, button_id
 from engine.scenario import Scenario
@@ -44,7 +45,7 @@ def _standing(words: Catalogue, record: CourseRecord) -> str:
     return " · ".join(parts) or words("learn.not_yet")
 
 
-def opened(words: Catalogue, book: str, room: LessonThread) -> Page:
+def opened(words: Catalogue, book: str, room: GameChannel) -> Page:
     """Where the lessons have begun."""
     key = "opened" if room.kind == "private" else "opened_public"
     missing = ", ".join(words.get(f"permission.{name}", name) for name in room.missing)

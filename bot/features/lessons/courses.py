@@ -3,22 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from bot.core.lesson_games import course_of
 from scenarios.presentation import courses, presentation
 from storage import GameRecord
-
-RoomKind = Literal["private", "public", "here"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LessonThread:
-    """A channel to learn in. `lacking` are the permissions for want of which it is no private thread."""
-
-    channel: int
-    kind: RoomKind
-    missing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,14 +10,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Protocol
 from weakref import WeakValueDictionary
 
+from bot.core.channels import THREADS, GameChannel, Threads
 from bot.core.game import Game
 from bot.core.game_access import Actor
 from bot.core.game_service import GameService
 from bot.features.lessons import course_list
-from bot.features.lessons.courses import CourseRecord, LessonThread, next_course
+from bot.features.lessons.courses import CourseRecord, next_course
 from bot.features.lobby import seating
 from bot.i18n.catalogue import catalogue_for
 from bot.ui.page import Page
@@ -26,31 +26,15 @@ from scenarios.presentation import courses
 from storage import GameRecord
 
 
-class Rooms(Protocol):
-    """Places for lessons."""
-
-    async def open(self, actor: Actor, name: str) -> LessonThread:
-        """A place for a player. Raises Refused."""
-
-    async def again(self, channel: int, user: int) -> bool:
-        """Whether a room can be used again."""
-
-    async def discard(self, room: LessonThread) -> None:
-        """Take a room away."""
-
-    async def close(self, channel: int) -> None:
-        """Put a room out of sight in which all is over."""
-
-
 class LessonService:
     """Takes people to their learning battles. `opened` shows a game that has begun to who began it."""
 
     def __init__(
-        self, games: GameService, rooms: Rooms, opened: Callable[[Actor, Game], Awaitable[Page]]
+        self, games: GameService, threads: Threads, opened: Callable[[Actor, Game], Awaitable[Page]]
     ) -> None:
         self.games = games
         self.tongues: dict[int, str] = {}
-        self._rooms = rooms
+        self._threads = threads
         self._opened = opened
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
@@ -76,7 +60,7 @@ class LessonService:
         words = catalogue_for(actor.language)
         record = next(r for r in await self._records(actor) if r.book == book)
         game_record = record.under_way
-        if game_record is not None and not await self._rooms.again(game_record.channel, actor.user):
+        if game_record is not None and not await self._threads.reopen(game_record.channel, actor.user):
             await self.games.channel_deleted(game_record.channel)
             game_record = None
         if (
@@ -91,7 +75,8 @@ class LessonService:
     async def _open(self, actor: Actor, book: str, before: GameRecord | None) -> Page:
         """A new battle; the one `before` ends where it is, once there is room for the new one."""
         words = catalogue_for(actor.language)
-        room = await self._rooms.open(actor, words("learn.thread", book=words(f"learn.book.{book}")))
+        name = words("learn.thread", book=words(f"learn.book.{book}"))
+        room = await self._threads.open(actor.channel, name, [actor.user], (*THREADS, "here"))
         try:
             if before is not None:
                 await self.games.channel_deleted(before.channel)
@@ -101,17 +86,17 @@ class LessonService:
             game = await seating.against_computer(self.games, there, courses()[book])
         except BaseException:
             self.tongues.pop(room.channel, None)
-            await self._rooms.discard(room)
+            await self._threads.discard(room)
             raise
         if before is not None and before.channel != room.channel:
-            await self._rooms.close(before.channel)
+            await self._threads.close(before.channel)
         if room.kind == "here":
             self.tongues.pop(room.channel, None)
             return await self._opened(actor, game)
         await self._speak_in(room.channel, actor.language)
         return course_list.opened(words, book, room)
 
-    async def _check_free(self, room: LessonThread) -> None:
+    async def _check_free(self, room: GameChannel) -> None:
         """Raises IllegalOrder when there is no thread to be had and the channel has a game already."""
         if room.kind != "here":
             return

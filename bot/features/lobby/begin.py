@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.beacon.announced_orders import dice_of, round_of
+from bot.beacon.announced_orders import DiceAwaited, dice_of, round_of
 from bot.beacon.chain import Round
 from bot.core.game import Game, lay
 from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
 from bot.core.outbox_posts import post_report
 from bot.features.dice import words as dice_words
+from bot.features.lobby import join_rules
 from engine import referee
 from engine.errors import IllegalOrder, NotYours
 from engine.ledger import RoundNeeded
@@ -22,9 +23,10 @@ from engine.systems import find
 from storage import AnnouncedOrder, DiceWord, Entry, WriteTransaction
 
 
-async def begin(games: GameService, game: Game, actor: Actor) -> Game:
+async def begin(games: GameService, game: Game, actor: Actor | None) -> Game:
     """Close the words, and begin unless some are still to be opened by those who kept them; for one who holds
-    the game's lock. Raises DiceAwaited where setting up draws public dice."""
+    the game's lock. Without an `actor` it begins by itself. Raises DiceAwaited where setting up draws public
+    dice."""
     if game.record.seals:
         await _check_opened(games, game)
         return await _open(games, game, actor)
@@ -35,9 +37,31 @@ async def begin(games: GameService, game: Game, actor: Actor) -> Game:
         return await _open(games, game, actor, seals)
     async with games.store.writing() as tx:
         await _commit(tx, game, seals)
-        await tx.receipts.add(receipt(actor, game.record.id, game=game.record.id))
+        await _add_receipt(tx, game, actor)
         await tx.outbox.add(game=game.record.id, channel=game.record.channel, kind="lobby", body={})
     return await _changed(games, game)
+
+
+async def begin_full(games: GameService, game_id: int) -> Game:
+    """Begin a lobby that starts by itself, if everyone is there; the game then. Doing it again changes
+    nothing, so that it can be done for every lobby that a stopped bot may have left."""
+    async with games.locked(game_id):
+        game = await games.game(game_id)
+        rules = await games.store.join_rules.of_game(game_id)
+        free = any(s.user is None and not s.bot for s in game.record.seats)
+        missing = any(join_rules.missing(game, rules, side) for side in game.scenario.side_ids)
+        waits = free or missing or not rules.starts_full or bool(game.record.seals)
+        if game.record.status != "lobby" or waits:
+            return game
+        try:
+            return await begin(games, game, None)
+        except DiceAwaited:
+            return await games.game(game_id)
+
+
+async def _add_receipt(tx: WriteTransaction, game: Game, actor: Actor | None) -> None:
+    if actor is not None:
+        await tx.receipts.add(receipt(actor, game.record.id, game=game.record.id))
 
 
 async def add_word(games: GameService, game_id: int, actor: Actor, word: DiceWord) -> Game:
@@ -121,7 +145,7 @@ async def _check_opened(games: GameService, game: Game) -> None:
         raise IllegalOrder("", "words_kept", n=len(missing))
 
 
-async def _open(games: GameService, game: Game, actor: Actor, seals: list[str] | None = None) -> Game:
+async def _open(games: GameService, game: Game, actor: Actor | None, seals: list[str] | None = None) -> Game:
     """Open every word and begin; with `seals`, which are posted first."""
     record = game.record
     await games.announced_orders.check_none(record)
@@ -129,7 +153,7 @@ async def _open(games: GameService, game: Game, actor: Actor, seals: list[str] |
     by_seal |= {dice_words.seal(word): word for word in record.salts}
     salts = tuple(by_seal[each] or "" for each in (record.seals if seals is None else seals))
     game = replace(game, record=replace(record, salts=salts, seals=record.seals or tuple(seals or ())))
-    awaited = None
+    awaited, who = None, actor.user if actor else None
     async with games.store.writing() as tx:
         if seals is not None:
             await _commit(tx, game, seals)
@@ -137,13 +161,13 @@ async def _open(games: GameService, game: Game, actor: Actor, seals: list[str] |
         if salts:
             await tx.outbox.add(game=record.id, channel=record.channel, kind="words_opened", body={})
         try:
-            entry = _start(games, game, actor.user, None)
+            entry = _start(games, game, who, None)
         except RoundNeeded:
             awaited = await games.announced_orders.announce(
-                tx, record, game.last + 1, "", None, actor.user, actor.interaction
+                tx, record, game.last + 1, "", None, who, actor.interaction if actor else None
             )
         else:
-            await tx.receipts.add(receipt(actor, record.id, game=record.id))
+            await _add_receipt(tx, game, actor)
             after = await _write(tx, game, entry)
     if awaited is not None:
         games.forget(record.id)

@@ -42,6 +42,8 @@ class GameCommands(commands.Cog):
         file="Or your own battle: its folder as a .zip, or everything in one .yaml",
         side="The side you play (the first by default)",
         opponent="Who plays the other side",
+        player="Who plays your side in your place: you open the game for two others",
+        thread="Open the game in a thread of its own",
         partner="Let the computer player take the other side",
         options="Level, switches and optional rules, like line_of_sight=yes",
         dice="Where the dice come from (sealed by default)",
@@ -59,17 +61,28 @@ class GameCommands(commands.Cog):
         options: str = "",
         reliability: app_commands.Range[int, 0, 100] = 0,
         dice: str = DEFAULT_DICE,
+        player: discord.Member | None = None,
+        thread: bool = False,
     ) -> None:
         """Open a game in this channel; alone, it shows the battles to choose from."""
 
         async def work(actor: Actor) -> Page:
             if not scenario and file is None:
                 return await self.services.gallery.show(actor)
-            _check_writable(interaction)
+            _check_thread(interaction) if thread else _check_writable(interaction)
             other = _other(interaction, opponent, partner)
+            first = _player(player)
             battle = await self.services.custom_battles.chosen(actor, scenario, _sent(file))
             return await self.services.finder.new(
-                actor, battle, side, other, options, reliability, public_dice=dice == PUBLIC
+                actor,
+                battle,
+                side,
+                other,
+                options,
+                reliability,
+                player=first,
+                public_dice=dice == PUBLIC,
+                thread=thread,
             )
 
         await self.services.interactions.serve(interaction, work)
@@ -239,6 +252,21 @@ def _other(interaction: Interaction, opponent: discord.Member | None, partner: b
     if partner or (opponent is not None and opponent.bot):
         return AI_PLAYER
     return None if opponent is None else Person(user=opponent.id, name=opponent.display_name)
+
+
+def _player(player: discord.Member | None) -> Person | None:
+    """Who plays in the asker's place. Raises IllegalOrder for a bot."""
+    if player is None:
+        return None
+    if player.bot:
+        raise IllegalOrder("", "player_is_bot")
+    return Person(user=player.id, name=player.display_name)
+
+
+def _check_thread(interaction: Interaction) -> None:
+    """Raises IllegalOrder when the asker may not open threads here; the bot opens none for them then."""
+    if not interaction.permissions.create_public_threads:
+        raise IllegalOrder("", "thread_forbidden", missing=("create_public_threads",))
 
 
 def _check_writable(interaction: Interaction) -> None:

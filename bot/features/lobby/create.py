@@ -1,17 +1,24 @@
-"""Create a game with its seats, its clock and its join requirement. No Discord."""
+"""Create a game with its battle, its seats, its clock and its join requirement. No Discord.
+
+To open a game inside a larger transaction: `read_setup`, then `add`, then `begin.begin_full`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import NamedTuple
 
+import scenarios
+from bot.clock import terms
 from bot.clock.terms import TimeControl
 from bot.core import game_clock
 from bot.core.game import Game
 from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
 from bot.features.dice import words as dice_words
-from bot.features.lobby import join_rules
-from engine.errors import IllegalOrder
+from bot.features.lobby import join_rules, rule_options
+from engine.errors import IllegalOrder, NotOnTable
 from engine.scenario import Scenario
 from storage import ChannelTaken, DiceWord, JoinRules, Json, Seat, WriteTransaction
 
@@ -23,48 +30,100 @@ DEFAULT_DICE = SEALED
 """Of a game opened by hand. What opens games of a tournament passes PUBLIC."""
 
 
-async def create(
-    games: GameService,
-    actor: Actor,
-    battle: Scenario,
-    seats: Sequence[Seat],
-    clock: TimeControl | None,
-    door: JoinRules,
-    invited: Sequence[int] = (),
-    rematch: bool = False,
-    beacon: str = "",
-) -> Game:
-    """A new lobby with these seats; a post below it calls who is `invited`, to a `rematch` if it is one.
-    Dice draw on the chain `beacon`, "" for none. For one who holds the channel's lock.
+def find_scenario(id_: str) -> Scenario:
+    """The battle of that id. Raises NotOnTable with ids that may have been meant."""
+    known = scenarios.all()
+    if id_ not in known:
+        near = tuple(get_close_matches(id_.lower(), known, n=2))
+        raise NotOnTable("", "no_such_scenario", scenario=id_[:60], known=known, near=near)
+    return scenarios.load(id_)
+
+
+class Setup(NamedTuple):
+    """A battle with its options, its time control, and whether it starts by itself once all are seated."""
+
+    battle: Scenario
+    clock: TimeControl | None
+    starts_full: bool
+
+
+def read_setup(scenario: str | Scenario, options: str, zone: str) -> Setup:
+    """What the options of a new game say: "line_of_sight=yes clock=3d start=full". `scenario` is the id of a
+    battle of the house, or a battle of a player's own; `zone` the time zone of hours without one.
+
+    Raises Refused: no_such_scenario, and for options that cannot be set.
+    """
+    original = find_scenario(scenario) if isinstance(scenario, str) else scenario
+    clock, options = terms.taken_from(options, zone)
+    starts_full, options = join_rules.taken_from(options)
+    battle = rule_options.apply(original, rule_options.read(options, original.system))
+    return Setup(battle, clock, starts_full)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewGame:
+    """A game to open, and who sits where.
+
+    `owner` hosts it and need not play in it. Whom `called` names is called by a post below the lobby, to a
+    `rematch` if it is one. Dice draw on the public beacon chain `beacon`, "" for none. Without a `seed` it
+    gets a fresh one.
+    """
+
+    guild: int
+    channel: int
+    owner: int
+    battle: Scenario
+    seats: Sequence[Seat]
+    clock: TimeControl | None = None
+    rules: JoinRules = field(default_factory=JoinRules)
+    called: Sequence[int] = ()
+    rematch: bool = False
+    beacon: str = ""
+    seed: bytes | None = None
+
+
+async def add(tx: WriteTransaction, games: GameService, new: NewGame) -> int:
+    """Write a new lobby in a transaction; its id. When that is committed, the caller says so with
+    `games.notify`, and begins a game whose seats are all taken with `begin.begin_full`.
+
+    Raises ChannelTaken where the channel has an unfinished game.
+    """
+    id_ = await tx.games.create(
+        guild=new.guild,
+        channel=new.channel,
+        scenario=new.battle.id,
+        printed=dict(new.battle.printed),
+        options=dict(new.battle.options),
+        seed=new.seed or games.secret(SEED_BYTES),
+        seats=new.seats,
+        owner=new.owner,
+        beacon=new.beacon,
+    )
+    players = dict.fromkeys(seat.user for seat in new.seats if seat.user is not None)
+    for user in players:
+        await add_word(tx, games, id_, user)
+    if new.clock is not None:
+        await game_clock.agree(tx, id_, new.clock)
+    if new.rules != JoinRules():
+        await tx.join_rules.save(id_, new.rules)
+    if new.owner in players and any(s.user != new.owner and not s.bot for s in new.seats):
+        await join_rules.stop_seeking(tx, new.guild, new.owner, new.battle.system)
+    await tx.outbox.add(game=id_, channel=new.channel, kind="lobby", body={})
+    if new.called:
+        body: Json = {"invited": list(new.called), "rematch": new.rematch}
+        await tx.outbox.add(game=id_, channel=new.channel, kind="called", body=body)
+    return id_
+
+
+async def create(games: GameService, actor: Actor, new: NewGame) -> Game:
+    """A new lobby that an actor has asked for; for one who holds the channel's lock.
 
     Raises Refused: channel_taken.
     """
     try:
         async with games.store.writing() as tx:
-            id_ = await tx.games.create(
-                guild=actor.guild,
-                channel=actor.channel,
-                scenario=battle.id,
-                printed=dict(battle.printed),
-                options=dict(battle.options),
-                seed=games.secret(SEED_BYTES),
-                seats=seats,
-                owner=actor.user,
-                beacon=beacon,
-            )
-            for user in dict.fromkeys(seat.user for seat in seats if seat.user is not None):
-                await add_word(tx, games, id_, user)
-            if clock is not None:
-                await game_clock.agree(tx, id_, clock)
-            if door != JoinRules():
-                await tx.join_rules.save(id_, door)
-            if any(seat.user != actor.user and not seat.bot for seat in seats):  # not a game by themselves
-                await join_rules.stop_seeking(tx, actor.guild, actor.user, battle.system)
+            id_ = await add(tx, games, new)
             await tx.receipts.add(receipt(actor, id_, game=id_))
-            await tx.outbox.add(game=id_, channel=actor.channel, kind="lobby", body={})
-            if invited:
-                body: Json = {"invited": list(invited), "rematch": rematch}
-                await tx.outbox.add(game=id_, channel=actor.channel, kind="called", body=body)
     except ChannelTaken as error:
         raise await _channel_taken(games, actor) from error
     games.notify(id_)

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import timedelta
 from functools import cache
 
 import scenarios
 from bot.core import game_clock
+from bot.core.channels import GameChannel, Threads
 from bot.core.game import Game
 from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
 from bot.features.lobby import finder_page, join_rules, seating
 from bot.features.lobby import page as lobby_page
 from bot.features.lobby import rematch as rematches
+from bot.features.lobby.create import find_scenario
 from bot.features.lobby.seating import Person
 from bot.i18n.catalogue import catalogue_for
-from bot.i18n.names import Names
+from bot.i18n.names import Names, plain
 from bot.ui import refusals
 from bot.ui.autocomplete import matching_choices
 from bot.ui.page import Choice, Page
@@ -39,8 +42,9 @@ def systems() -> tuple[str, ...]:
 class GameFinder:
     """Brings people to tables."""
 
-    def __init__(self, games: GameService) -> None:
+    def __init__(self, games: GameService, threads: Threads) -> None:
         self.games = games
+        self._threads = threads
 
     # --- the lobby of a server -----------------------------------------------------------------------
 
@@ -127,19 +131,53 @@ class GameFinder:
         options: str = "",
         least: int = 0,
         *,
+        player: Person | None = None,
         public_dice: bool = False,
+        thread: bool = False,
     ) -> Page:
-        """Open a lobby; who looks for such a game can be invited from the answer. Raises Refused."""
-        if other is not None and other.user is not None and other.user != actor.user:
-            await join_rules.admit(self.games, least, other.user, other.name)
-        game = await seating.create_game(
-            self.games, actor, scenario, side, other, options, least, public_dice=public_dice
-        )
-        return await self._offered(actor, game, "lobby.opened")
+        """Open a lobby, with `thread` in a thread of its own; who looks for such a game can be invited from
+        the answer. With a `player`, that one has the asker's place. Raises Refused."""
+        invited = {p.user: p for p in (player, other) if p is not None and p.user not in (None, actor.user)}
+        for user, person in invited.items():
+            assert user is not None
+            await join_rules.admit(self.games, least, user, person.name)
+
+        async def opened(actor: Actor) -> Game:
+            return await seating.create_game(
+                self.games,
+                actor,
+                scenario,
+                side,
+                other,
+                options,
+                least,
+                player=player,
+                public_dice=public_dice,
+            )
+
+        if not thread or await self.games.store.receipts.get(actor.interaction):
+            return await self._offered(actor, await opened(actor), "lobby.opened")
+        there = await self._thread(actor, scenario, invited.values())
+        try:
+            game = await opened(replace(actor, channel=there.channel))
+        except BaseException:
+            await self._threads.discard(there)
+            raise
+        return await self._offered(actor, game, "lobby.opened_there")
+
+    async def _thread(self, actor: Actor, scenario: str | Scenario, invited: Iterable[Person]) -> GameChannel:
+        """A public thread for a game, with everyone who is to play in it. Raises Refused."""
+        battle = find_scenario(scenario) if isinstance(scenario, str) else scenario
+        words, invited = catalogue_for(actor.language), [*invited]
+        title = words.localized(battle.title)
+        with_ = words.join_list([plain(person.name) for person in invited])
+        name = words("lobby.thread_with", title=title, who=with_) if with_ else title
+        users = [actor.user, *(person.user for person in invited if person.user is not None)]
+        return await self._threads.open(actor.channel, name, users, ("public",))
 
     async def _offered(self, actor: Actor, game: Game, key: str) -> Page:
         names = Names.to(actor.language, actor.user, game)
-        notice = names.words(key, title=names.title)
+        notice = names.words(key, title=names.title, channel=f"<#{game.record.channel}>")
         return finder_page.offered(names, notice, await self._to_invite(actor, game))
 
     async def _to_invite(self, actor: Actor, game: Game) -> list[finder_page.Looking]:

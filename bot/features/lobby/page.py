@@ -68,7 +68,7 @@ def called(names: Names, users: Sequence[int], door: JoinRules, *, rematch: bool
     """The post that calls the users an open lobby invites, or those of the game before to a rematch; None
     when there is no one left to call."""
     called = tuple(user for user in users if not names.game.sides_of(user))
-    text = _invitation(names, called, rematch) if names.game.record.status == "lobby" else ""
+    text = _invitation(names, called, door, rematch) if names.game.record.status == "lobby" else ""
     if not text:
         return None
     return Page(text=text, rows=(takes(names, join_rules.open_sides(names.game, door)),), pings=called)
@@ -88,9 +88,10 @@ def _state(game: Game, door: JoinRules) -> str:
     free = empty_sides(game)
     if not free:
         return "ready"
+    reserved = all(join_rules.missing(game, door, side) for side in free)
     if door.starts_full:
-        return "how_full"
-    return "waits" if all(join_rules.missing(game, door, side) for side in free) else "how"
+        return "waits_full" if reserved else "how_full"
+    return "waits" if reserved else "how"
 
 
 def _door(names: Names, door: JoinRules) -> list[str]:
@@ -121,9 +122,17 @@ def options_line(names: Names) -> list[str]:
     return [words("options.line", options=", ".join(texts))] if texts else []
 
 
-def _invitation(names: Names, users: Sequence[int], rematch: bool) -> str:
+def _invitation(names: Names, users: Sequence[int], door: JoinRules, rematch: bool) -> str:
     words, sides = names.words, [names.side(side) for side in empty_sides(names.game)]
     ping = " ".join(f"<@{user}>" for user in users)
+    host = names.game.record.owner
+    if users and not rematch and not names.game.sides_of(host):
+        seats = [
+            words("lobby.seat_for", sign=names.sign(side), side=names.side(side), player=f"<@{user}>")
+            for side in names.game.scenario.side_ids
+            for user in join_rules.missing(names.game, door, side)
+        ]
+        return words("lobby.invited_by_host", host=f"<@{host}>", seats=words.join_list(seats))
     if users and rematch:
         return words("lobby.invited_again", ping=ping)
     return words("lobby.invited", ping=ping, side=words.join_list(sides)) if users and sides else ""

@@ -13,7 +13,7 @@ from bot.core.game import Game
 from bot.core.game_access import Actor
 from bot.core.game_service import GameService
 from bot.features.lobby import join_rules, rule_options, seating
-from bot.features.lobby.create import create
+from bot.features.lobby.create import NewGame, create, find_scenario
 from bot.features.lobby.seating import AI_PLAYER, Person
 from engine.errors import IllegalOrder, NotYours
 from storage import Seat, departed
@@ -54,7 +54,7 @@ async def _standing(games: GameService, actor: Actor) -> Game | None:
 
 async def _again(games: GameService, actor: Actor, before: Game) -> Game:
     ours = before.record.scenario in scenarios.all()
-    battle = seating.find_scenario(before.record.scenario) if ours else before.scenario
+    battle = find_scenario(before.record.scenario) if ours else before.scenario
     chosen = rule_options.chosen_of(battle, before.record.options)
     battle = rule_options.apply(battle, rule_options.read(chosen, battle.system))
     clock = await game_clock.terms_of(games.store, before.record.id)
@@ -64,8 +64,19 @@ async def _again(games: GameService, actor: Actor, before: Game) -> Game:
     reserved = {side: users for side, users in reserved.items() if users}
     seats = [_seat(before, side, old, actor) for side, old in came_from.items()]
     invited = dict.fromkeys(user for users in reserved.values() for user in users)
-    new = replace(door, reserved=reserved)
-    return await create(games, actor, battle, seats, clock, new, tuple(invited), True, before.record.beacon)
+    new = NewGame(
+        guild=actor.guild,
+        channel=actor.channel,
+        owner=actor.user,
+        battle=battle,
+        seats=seats,
+        clock=clock,
+        rules=replace(door, reserved=reserved),
+        called=tuple(invited),
+        rematch=True,
+        beacon=before.record.beacon,
+    )
+    return await create(games, actor, new)
 
 
 def _others(before: Game, side: str, asker: int) -> tuple[int, ...]:

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
 
 import scenarios
-from bot.clock import terms
 from bot.core import game_clock
 from bot.core.game import Game
 from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
-from bot.features.lobby import begin, join_rules, rule_options
+from bot.features.lobby import begin, join_rules
 from bot.features.lobby import create as lobby_create
+from bot.features.lobby.create import NewGame
 from engine.errors import GameOver, IllegalOrder, NotOnTable, NotYours
 from engine.scenario import Scenario
 from storage import JoinRules, Json, Seat
@@ -41,15 +40,6 @@ def sides() -> tuple[str, ...]:
     return tuple(dict.fromkeys(side for id_ in scenarios.all() for side in scenarios.load(id_).side_ids))
 
 
-def find_scenario(id_: str) -> Scenario:
-    """The battle of that id. Raises NotOnTable with ids that may have been meant."""
-    known = scenarios.all()
-    if id_ not in known:
-        near = tuple(get_close_matches(id_.lower(), known, n=2))
-        raise NotOnTable("", "no_such_scenario", scenario=id_[:60], known=known, near=near)
-    return scenarios.load(id_)
-
-
 async def create_game(
     games: GameService,
     actor: Actor,
@@ -59,10 +49,12 @@ async def create_game(
     options: str = "",
     least: int = 0,
     *,
+    player: Person | None = None,
     public_dice: bool = False,
 ) -> Game:
-    """A lobby with its owner on `side` ("": the first, BOTH: on all), and `other` on the rest; where that is
-    a person, the seat is reserved.
+    """A lobby whose host plays `side` ("": the first, BOTH: all), and `other` the rest. With a `player` that
+    one plays `side`, and the host only opens the game: it starts by itself once all have joined. The seats of
+    people other than the host are reserved for them.
 
     `scenario` is the id of a battle of the house, or a battle of the player's own.
 
@@ -70,30 +62,45 @@ async def create_game(
     `options` are stored in the battle, so that the game keeps them. Later players must have met `least` per
     cent of their deadlines.
 
-    Raises Refused: no_such_scenario, no_such_side, channel_taken, and for options that cannot be set.
+    Raises Refused: no_such_scenario, no_such_side, same_player, channel_taken, and for options that cannot be
+    set.
     """
     async with games.locked(-actor.channel):  # game numbers are positive: this is the channel's own lock
         if known := await games.store.receipts.get(actor.interaction):
             return await games.game(int(known.outcome["game"]))
-        original = find_scenario(scenario) if isinstance(scenario, str) else scenario
         zone = (await games.store.players.get(actor.user)).zone
-        clock, options = terms.taken_from(options, zone)
-        starts_full, options = join_rules.taken_from(options)
-        battle = rule_options.apply(original, rule_options.read(options, original.system))
-        side = side or battle.side_ids[0]
-        if side not in (*battle.side_ids, BOTH):
-            raise NotOnTable("", "no_such_side", side=side[:40], known=battle.side_ids)
+        battle, clock, starts_full = lobby_create.read_setup(scenario, options, zone)
         me = Person(user=actor.user, name=actor.name)
-        stranger = other if other is not None and other.user not in (None, actor.user) else None
-        guest = other if stranger is None else None  # others join by themselves
-        seats = [seat(s, me if side in (s, BOTH) else guest) for s in battle.side_ids]
-        invited = (stranger.user,) if stranger is not None and stranger.user is not None else ()
-        kept = {s.side: invited for s in seats if invited and s.user is None and not s.bot}
-        door = JoinRules(min_reliability=least, starts_full=starts_full, reserved=kept)
-        beacon = games.announced_orders.chain.hash if public_dice else ""
-        game = await lobby_create.create(games, actor, battle, seats, clock, door, invited, beacon=beacon)
+        first = player or me
+        for_others = first.user != actor.user
+        if for_others and other is not None and other.user == first.user:
+            raise IllegalOrder("", "same_player")
+        side = side or battle.side_ids[0]
+        known_sides = (*battle.side_ids, *(() if for_others else (BOTH,)))
+        if side not in known_sides:
+            raise NotOnTable("", "no_such_side", side=side[:40], known=battle.side_ids)
+        planned = {s: first if side in (s, BOTH) else other for s in battle.side_ids}
+        joins = {s: p for s, p in planned.items() if p is not None and p.user not in (None, actor.user)}
+        seats = [seat(s, None if s in joins else p) for s, p in planned.items()]
+        new = NewGame(
+            guild=actor.guild,
+            channel=actor.channel,
+            owner=actor.user,
+            battle=battle,
+            seats=seats,
+            clock=clock,
+            rules=JoinRules(
+                min_reliability=least,
+                starts_full=starts_full or for_others,
+                reserved={s: (p.user,) for s, p in joins.items() if p.user is not None},
+            ),
+            called=tuple(p.user for p in joins.values() if p.user is not None),
+            beacon=games.announced_orders.chain.hash if public_dice else "",
+        )
+        game = await lobby_create.create(games, actor, new)
         async with games.locked(game.record.id):
-            return await _begin_if_full(games, await games.game(game.record.id), door, actor)
+            game = await games.game(game.record.id)
+            return await _begin_if_full(games, game, new.rules, actor)
 
 
 def seat(side: str, guest: Person | None) -> Seat:
@@ -361,7 +368,7 @@ def without(game: Game, user: int) -> tuple[Seat, ...]:
 
 async def against_computer(games: GameService, actor: Actor, scenario: str) -> Game:
     """A battle begun at once: who asks plays the first side, the computer player the other."""
-    battle = find_scenario(scenario)
+    battle = lobby_create.find_scenario(scenario)
     game = await create_game(games, actor, scenario, battle.side_ids[0], AI_PLAYER)
     async with games.locked(game.record.id):
         game = await games.game(game.record.id)

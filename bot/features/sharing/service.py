@@ -6,9 +6,9 @@ from dataclasses import asdict
 from datetime import timedelta
 from typing import Any
 
+from bot.core.channels import PostTarget
 from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
-from bot.core.post_target import PostTarget
 from bot.features.sharing import moments as sharing_moments
 from bot.features.sharing import page as sharing_page
 from bot.features.sharing.moments import Stretch
