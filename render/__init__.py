@@ -2,7 +2,7 @@
 
 Each folder imports only from those before it: geometry (where hexes are), paint (pens, colours, caches),
 terrain (the ground), map (the printed map), counters, labels (names and numbers of hexes), overlays (what is
-drawn over the map), page (header, legend, inset map, cards).
+drawn over the map), page (header, legend, inset map, cards), league (standings, brackets, charts of lines).
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ RENDER = (  # lowest first: a folder or file imports from lines above its own, a
     ("counters",),
     ("labels",),
     ("overlays",),
-    ("page",),
+    ("page", "league"),
     ("layers",),
     ("crops", "picture"),
     ("film",),

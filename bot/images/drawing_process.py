@@ -82,9 +82,12 @@ def paint(parcel: Parcel) -> bytes:
 
 def sketch(drawing: ChartImage) -> bytes:
     """The PNG of a chart. Runs in the painter's process."""
+    from render.league.drawing import draw_league
     from render.page import luck_chart
 
-    return luck_chart.draw_chart(drawing.chart, theme=drawing.theme)
+    if isinstance(drawing.chart, luck_chart.Chart):
+        return luck_chart.draw_chart(drawing.chart, theme=drawing.theme)
+    return draw_league(drawing.chart, theme=drawing.theme)
 
 
 def film(parcel: FilmParcel) -> bytes:

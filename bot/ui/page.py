@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from engine.view import View
 from render.caption import Caption
 from render.film_frame import FilmFrame
+from render.league.drawing import Drawing
 from render.page.luck_chart import Chart
 from render.page.share_card import Card
 
@@ -59,7 +60,7 @@ class Embed:
     footer: str = ""
     tone: str = ""
     cause: tuple[str, str] = ("", "")
-    picture: Picture | None = None
+    picture: Picture | ChartImage | None = None
     png: bytes = field(default=b"", repr=False)
     sections: tuple[Section, ...] = ()
 
@@ -105,9 +106,10 @@ class Section:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChartImage:
-    """A chart to be drawn, and the words that say the same; arguments as of Picture."""
+    """A chart, or a picture of a league, to be drawn, and the words that say the same; arguments as of
+    Picture."""
 
-    chart: Chart
+    chart: Chart | Drawing
     alt: str
     theme: str = "light"
     most: int | None = None

@@ -1,58 +1,23 @@
-"""Text: the bundled fonts, measuring, fitting into a width, drawing."""
+"""Text: measuring, fitting into a width, drawing."""
 
 from __future__ import annotations
 
 import math
 from functools import lru_cache
-from pathlib import Path
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from render.geometry.layout import Point
+from render.paint.lettering.fonts import FACES as FACES
+from render.paint.lettering.fonts import SMALLEST, font, font_runs, sized
 from render.paint.strokes import SUBPIXELS, MaskedFills, Stroke
 from render.paint.theme import Colour
-
-FONTS = Path(__file__).parents[1] / "fonts"
-FACES = {
-    "plain": "RobotoCondensed-Regular.ttf",
-    "bold": "RobotoCondensed-Bold.ttf",
-    "title": "EBGaramond12-Regular.otf",
-    "italic": "EBGaramond12-Italic.otf",
-    "symbols": "DejaVuSans-Bold-symbols.ttf",
-}
-SMALLEST = 7  # pixels; smaller text is unreadable
-
-
-@lru_cache(maxsize=32)
-def font(face: str, size: int) -> ImageFont.FreeTypeFont:
-    """A font of `size` pixels, with the basic layout engine, so that every machine draws the same picture.
-
-    A font takes up to 350 kB, and is opened in 0.1 ms.
-    """
-    return ImageFont.truetype(FONTS / FACES[face], size, layout_engine=ImageFont.Layout.BASIC)
-
-
-def font_runs(text: str, face: str) -> list[tuple[str, str]]:
-    """The text split into runs with their font face: arrows, stars and dingbats are in the symbols font."""
-    pieces: list[tuple[str, str]] = []
-    for character in text:
-        own = "symbols" if 0x2190 <= ord(character) <= 0x2BFF and character not in "−∞≈≠≤≥" else face
-        if pieces and pieces[-1][1] == own:
-            pieces[-1] = (pieces[-1][0] + character, own)
-        else:
-            pieces.append((character, own))
-    return pieces
-
-
-def _sized(face: str, own: str, size: int) -> ImageFont.FreeTypeFont:
-    """The font of a run: symbols are drawn a little smaller than the letters around them."""
-    return font(own, max(SMALLEST, round(size * 0.8)) if own != face else size)
 
 
 @lru_cache(maxsize=4096)
 def text_width(text: str, face: str, size: int) -> float:
     """Pixels from the start of a text to its end."""
-    return sum(_sized(face, own, size).getlength(piece) for piece, own in font_runs(text, face))
+    return sum(sized(face, own, size).getlength(piece) for piece, own in font_runs(text, face))
 
 
 def fit_text(text: str, face: str, size: int, room: float, least: int = SMALLEST) -> tuple[str, int]:
@@ -117,7 +82,7 @@ def _pieces(
     """Draw every run of a text, one after another on the same line."""
     x, y = at
     for piece, own in font_runs(text, face):
-        letters = _sized(face, own, size)
+        letters = sized(face, own, size)
         paint = fill if isinstance(fill, int) else tuple(fill)
         draw.text(
             (x, y), piece, font=letters, fill=paint, anchor="ls", stroke_width=stroke, stroke_fill=paint

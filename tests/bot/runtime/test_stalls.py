@@ -12,7 +12,7 @@ import pytest
 from bot.connection.timeouts import Timeouts
 from bot.images.drawing_process import paint
 from bot.images.view_transfer import Parcel
-from render.paint import text
+from render.paint.lettering import fonts
 from sandbox.client.person import NoAnswer
 
 
@@ -22,8 +22,8 @@ def refused(reply: Any) -> bool:
 
 def without_fonts(parcel: Parcel) -> bytes:
     """Runs in the painter's process: its fonts are gone."""
-    text.FONTS = text.FONTS / "gone"
-    text.font.cache_clear()
+    fonts.FONTS = fonts.FONTS / "gone"
+    fonts.font.cache_clear()
     return paint(parcel)
 
 

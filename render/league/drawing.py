@@ -1,0 +1,21 @@
+"""Any picture of a league, drawn by its kind."""
+
+from __future__ import annotations
+
+from render.league.bracket import Bracket, draw_bracket
+from render.league.line_chart import LineChart, draw_line_chart
+from render.league.table import Table, draw_table
+
+Drawing = Table | Bracket | LineChart
+
+
+def draw_league(drawing: Drawing, *, theme: str = "light") -> bytes:
+    """A PNG of a picture of a league; `theme` is a key of THEMES. The same arguments always make the same
+    bytes."""
+    match drawing:
+        case Table():
+            return draw_table(drawing, theme=theme)
+        case Bracket():
+            return draw_bracket(drawing, theme=theme)
+        case LineChart():
+            return draw_line_chart(drawing, theme=theme)
