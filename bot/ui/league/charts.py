@@ -17,6 +17,10 @@ MOST_TICKS = 5
 DAYS = 100
 """Days up to which dates have a day, beyond which a month and a year."""
 
+MONTH = "M" * 3
+DAY_AND_MONTH, MONTH_AND_YEAR = MONTH + "d", "y" + MONTH
+"""Dates as CLDR writes their skeletons."""
+
 History = Sequence[tuple[datetime, Rating]]
 
 
@@ -75,7 +79,7 @@ def _facts(history: History) -> dict[str, object]:
 
 def _ticks(words: Catalogue, first: datetime, last: datetime) -> tuple[tuple[float, str], ...]:
     """Dates below the chart, each once."""
-    skeleton = "MMMd" if (last - first).days < DAYS else "yMMM"
+    skeleton = DAY_AND_MONTH if (last - first).days < DAYS else MONTH_AND_YEAR
     span = (last - first) / (MOST_TICKS - 1)
     ticks: dict[str, float] = {}
     for at in (first + span * n for n in range(MOST_TICKS)):
