@@ -116,11 +116,18 @@ def read(text: str, system: System, scenario: Scenario, state: State, side: str)
     IllegalOrder out_of_reach when `unit -> hex` is too far to say which step fails, way_charges or way_tests
     when every path there brings more than was named.
     """
-    context = order_context(system, scenario, state, side)
+    return read_in(order_context(system, scenario, state, side), text)
+
+
+def read_in(context: OrderContext, text: str) -> Command:
+    """The same in a context. Raises like `read`."""
     words = words_of(text)
     if not words:
         raise NotOnTable("", "empty_order")
-    if system.secret_orders is not None and (written := secret_orders.read(context, words)) is not None:
+    if (
+        context.system.secret_orders is not None
+        and (written := secret_orders.read(context, words)) is not None
+    ):
         return written
     if (led := leader_orders.read(context, words)) is not None:
         return led
@@ -128,7 +135,8 @@ def read(text: str, system: System, scenario: Scenario, state: State, side: str)
     if verb in VERBS and not is_unit(context, words[0]):
         return _spoken(context, verb, words[1:])
     text = " ".join(words)
-    if state.questions and (text in state.questions[0].options or not is_of_unit(context, words)):
+    questions = context.state.questions
+    if questions and (text in questions[0].options or not is_of_unit(context, words)):
         return Answer(option=text)
     return _named(context, words)
 

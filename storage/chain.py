@@ -72,10 +72,11 @@ def fingerprint(seed: bytes, last: bytes) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChainReport:
-    """The links of a game's log, and the number of the first entry that does not answer to its own (None
-    where all do)."""
+    """The links of a game's log, the fingerprint of the rules that decided each entry (None: unknown), and
+    the number of the first entry that does not answer to its link (None where all do)."""
 
     links: Mapping[int, bytes]
+    rules: Mapping[int, str | None]
     broken: int | None
 
 

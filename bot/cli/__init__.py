@@ -13,6 +13,7 @@ MODULES = {
     "battles": "battles",
     "referee": "run_script",
     "verify": "verify",
+    "record": "record",
     "backup": "backups",
     "check": "backups",
     "restore": "backups",

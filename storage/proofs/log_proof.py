@@ -137,15 +137,8 @@ def _faults(log: StoredLog, entry: Entry, before: State, dice_undone: int, proof
     if table is None:
         return
     proof.refereed += 1
-    system, scenario = table
-    dice = RecordedDice(entry.events)
     try:
-        if entry.command is None:
-            due = referee.start(system, scenario, dice)
-        else:
-            due = referee.play(
-                system, scenario, before, entry.side, entry.command, dice, order=entry.seq, undo=dice_undone
-            )
+        due = decide_again(*table, before, entry, dice_undone)
     except (Refused, OutOfDice) as error:
         yield f"{where}: the referee does not accept it: {type(error).__name__}"
     except Exception as error:  # whatever a position that was tampered with leads to
@@ -153,6 +146,20 @@ def _faults(log: StoredLog, entry: Entry, before: State, dice_undone: int, proof
     else:
         if due != entry.events:
             yield f"{where}: its order leads to other events than are recorded"
+
+
+def decide_again(
+    system: System, scenario: Scenario, before: State, entry: Entry, dice_undone: int
+) -> tuple[Event, ...]:
+    """What the referee decides of an order, or of the start, with the dice that were recorded. `before` is
+    the position it met, `dice_undone` the number of the newest undo before it that took dice back. Raises
+    Refused; OutOfDice when other dice are wanted."""
+    dice = RecordedDice(entry.events)
+    if entry.command is None:
+        return referee.start(system, scenario, dice)
+    return referee.play(
+        system, scenario, before, entry.side, entry.command, dice, order=entry.seq, undo=dice_undone
+    )
 
 
 @lru_cache(maxsize=SCENARIOS_KEPT)

@@ -63,7 +63,8 @@ class LogQueries(QueryBase):
         """The links of a game's log, each worked out again from its entry and the one before it."""
         rows = (await self._run(_CHAINED, {"its_game": game, "its_first": 1})).mappings().all()
         stored = {row["seq"]: bytes(row["chain"] or b"") for row in rows}
-        return ChainReport(links=stored, broken=chain.first_break(game, rows))
+        rules = {row["seq"]: row["rules"] for row in rows}
+        return ChainReport(links=stored, rules=rules, broken=chain.first_break(game, rows))
 
 
 class LogRepository(LogQueries, RepositoryBase):

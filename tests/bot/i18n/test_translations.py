@@ -30,6 +30,8 @@ BOT = Path(__file__).resolve().parents[3] / "bot"
 MUTE = {
     "bot/beacon/client.py": "advice in the log and to the host",
     "bot/features/dice/proof.py": "a file that programs read, too",
+    "bot/features/record/checks.py": "read on the console",
+    "bot/features/record/summary.py": "read on the console",
     "bot/features/moderation/export.py": "a file that programs read, too",
     "bot/runtime/metrics.py": "read by those who watch the bot",
     "bot/workers/outbox_sender.py": "reasons for the log",

@@ -1,0 +1,142 @@
+"""`grognard record`: look at the record of a game, check it, decide it again; without Discord or database."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from bot.cli.verify import fault_line
+from bot.features.record import checks, summary
+from bot.features.record.recorded_game import log_of
+from notation.record import BadRecord, RecordedGame, read
+from notation.record.reader import LARGEST
+from storage.proofs.rules_fingerprint import rules_fingerprint
+
+WRONG = 1
+UNREADABLE = 2
+MOST_TOLD = 20
+CHANGED = "the file was changed or is incomplete: its checksum is wrong"
+
+FILE = click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+
+
+@click.group()
+def record() -> None:
+    """Show, check and decide again the record of a game (docs/record.md).
+
+    FILE is what /export gives ("-" for standard input).
+    """
+
+
+@record.command()
+@FILE
+@click.option("--events", is_flag=True, help="Also show what each order led to.")
+def show(file: Path, events: bool) -> None:
+    """Print a summary and all orders.
+
+    Exit status: 0 it was printed, 2 the file is not a record.
+    """
+    game = _read(file)
+    _warn(game)
+    for line in summary.lines(game, events=events):
+        click.echo(line)
+
+
+@record.command()
+@FILE
+def check(file: Path) -> None:
+    """Check the form of a record, its log and its dice.
+
+    Every die is recomputed from the seed, the words, its round of the public beacon and its key. Compare the
+    SHA-256s and the fingerprint of the log with the posts in Discord: without these a record proves nothing.
+
+    Exit status: 0 everything is right, 1 something is wrong, 2 the file is not a record.
+    """
+    game = _read(file)
+    if not game.whole and game.intact:
+        click.echo(f"The form is right. The record is what {game.known_to} knew before the end of the game:")
+        click.echo("log and dice can be checked only when it is over.")
+        return
+    wrong = _faults(file, game)
+    for line in wrong[:MOST_TOLD]:
+        click.echo(line)
+    if len(wrong) > MOST_TOLD:
+        click.echo(f"and {len(wrong) - MOST_TOLD} more")
+    if wrong:
+        raise SystemExit(WRONG)
+    click.echo("The form is right, the log has its fingerprint, and every die is what seed and key make it.")
+    click.echo("Compare with the posts in Discord, none of which may say that it was edited:")
+    click.echo(f"SHA-256 of the seed: {game.dice.commitment}")
+    for seal in game.dice.seals:
+        click.echo(f"sealed word: {seal}")
+    click.echo(f"fingerprint of the log: {game.log}")
+
+
+def _faults(file: Path, game: RecordedGame) -> list[str]:
+    changed = [] if game.intact else [CHANGED]
+    if not game.whole:
+        return changed
+    try:
+        log = log_of(game)
+        wrong = [fault_line(fault) for fault in checks.dice_faults(game, log)]
+        if not checks.log_is_whole(game, log):
+            wrong.insert(0, "the log does not have the fingerprint that stands below it: it was changed")
+        if not checks.result_fits(game, log):
+            wrong.insert(0, "the result in the head is not the one that the log leads to")
+        if checks.shipped(game) is False:
+            click.echo(f"Note: this program has another edition of the battle {game.battle}.")
+    except BadRecord as error:
+        raise _unreadable(file, error) from error
+    return changed + wrong
+
+
+@record.command()
+@FILE
+def decide(file: Path) -> None:
+    """Put every order to the referee again.
+
+    The dice fall as they were recorded. Prints the first entry that this program decides otherwise.
+
+    Exit status: 0 everything is decided as recorded, 1 something is not, 2 the file is not a record or it
+    was made before the end of the game.
+    """
+    game = _read(file)
+    _warn(game)
+    try:
+        decided = checks.decide(game)
+    except BadRecord as error:
+        raise _unreadable(file, error) from error
+    if decided.elsewhere:
+        click.echo(
+            f"{decided.elsewhere} of {decided.orders} orders were decided by other rules than this program's "
+            f"({rules_fingerprint()})."
+        )
+    if decided.difference is None:
+        click.echo(f"{decided.orders} orders are decided as they were recorded.")
+        return
+    entry = decided.difference.entry
+    click.echo(f"{file}, line {entry.line}: entry {entry.number} is decided otherwise.")
+    click.echo(f"  {summary.entry_line(entry)}")
+    click.echo(f"  recorded: {decided.difference.recorded or '(nothing)'}")
+    click.echo(f"  decided:  {decided.difference.decided or '(nothing)'}")
+    raise SystemExit(WRONG)
+
+
+def _read(file: Path) -> RecordedGame:
+    """The game in a file. Ends the program when it is no record."""
+    try:
+        with click.open_file(str(file), "rb") as source:
+            return read(source.read(LARGEST + 1))
+    except (OSError, BadRecord) as error:
+        raise _unreadable(file, error) from error
+
+
+def _warn(game: RecordedGame) -> None:
+    if not game.intact:
+        click.echo(f"Note: {CHANGED}.", err=True)
+
+
+def _unreadable(file: Path, error: Exception) -> SystemExit:
+    click.echo(f"{file}: {error}", err=True)
+    return SystemExit(UNREADABLE)

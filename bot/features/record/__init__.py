@@ -1,0 +1,1 @@
+"""Records of games: written, read again, checked, decided again."""

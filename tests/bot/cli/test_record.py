@@ -1,0 +1,106 @@
+"""`grognard record`: show, check, decide."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from bot.cli import main
+from engine.events import Rolled
+from notation.record import read, write
+from tests.bot.recorded_games import FOLDER, stored
+
+
+@pytest.fixture
+def ormes(tmp_path: Path) -> Path:
+    file = tmp_path / "ormes.record"
+    file.write_bytes(stored("ormes"))
+    return file
+
+
+def run(*words: str | Path, given: bytes = b"") -> Result:
+    return CliRunner().invoke(main, ["record", *map(str, words)], input=given)
+
+
+def test_a_record_is_shown_with_players_result_turns_orders_and_dice(ormes: Path) -> None:
+    shown = run("show", ormes)
+
+    assert shown.exit_code == 0
+    assert shown.output.startswith("The bridge at Ormes (ormes, morne_plaine)\n  blue: blue\n")
+    assert "orange won: " in shown.output
+    assert "Turn 2, blue, combat\n" in shown.output
+    assert re.search(r"\d+\. blue attack [\w-]+ [\w-]+  \[dice \d\]\n", shown.output)
+    assert "noted kind=" not in shown.output
+
+
+def test_events_are_shown_where_wanted(ormes: Path) -> None:
+    assert "      rolled purpose=combat " in run("show", "--events", ormes).output
+
+
+def test_a_record_comes_from_standard_input_too() -> None:
+    assert run("check", "-", given=stored("vaux")).exit_code == 0
+
+
+def test_a_right_record_passes_and_says_what_to_compare(ormes: Path) -> None:
+    checked = run("check", ormes)
+
+    record = read(stored("ormes"))
+    assert checked.exit_code == 0
+    assert record.dice.commitment in checked.output
+    assert record.log in checked.output
+
+
+def test_a_changed_record_fails_the_check_and_says_what_is_wrong(ormes: Path) -> None:
+    ormes.write_bytes(stored("ormes").replace(b"sides=6 dice=[2]", b"sides=6 dice=[3]", 1))
+
+    checked = run("check", ormes)
+
+    assert checked.exit_code == 1
+    assert "its checksum is wrong" in checked.output
+    assert "fingerprint" in checked.output
+    assert "3 was rolled, should be 2" in checked.output
+
+
+def test_every_order_is_decided_again(ormes: Path) -> None:
+    decided = run("decide", ormes)
+
+    assert decided.exit_code == 0
+    assert f"{len(read(stored('ormes')).entries)} orders are decided as they were recorded." in decided.output
+
+
+def test_the_first_difference_is_named_with_line_order_and_both_events(ormes: Path) -> None:
+    record = read(stored("ormes"))
+    at = next(n for n, e in enumerate(record.entries) if any(isinstance(x, Rolled) for x in e.events))
+    entry = record.entries[at]
+    short = replace(entry, events=entry.events[:-1])
+    other = replace(record, entries=(*record.entries[:at], short, *record.entries[at + 1 :]))
+    ormes.write_text(write(other), "utf-8")
+
+    decided = run("decide", ormes)
+
+    assert decided.exit_code == 1
+    assert f"line {entry.line}: entry {entry.number} is decided otherwise." in decided.output
+    assert entry.order in decided.output
+    assert "recorded: (nothing)\n" in decided.output
+    assert "decided:  " in decided.output
+
+
+@pytest.mark.parametrize("command", ["show", "check", "decide"])
+@pytest.mark.parametrize("given", [b"", b"\xff", b"no record", stored("vaux")[:9000]])
+def test_what_is_no_record_is_refused_with_its_line(command: str, given: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "other.txt"
+    file.write_bytes(given)
+
+    refused = run(command, file)
+
+    assert refused.exit_code == 2
+    assert f"{file}: " in refused.output
+    assert "Traceback" not in refused.output
+
+
+def test_a_file_that_is_not_there_is_refused() -> None:
+    assert run("show", FOLDER / "none.record").exit_code == 2
