@@ -9,6 +9,7 @@ from bot.features.agreements.pause import PauseOffers
 from bot.features.agreements.undo import UndoRequests
 from bot.features.battles.service import BattleGallery
 from bot.features.dice.service import DiceService
+from bot.features.event_games.service import EventGames
 from bot.features.film.service import FilmService
 from bot.features.help.service import HelpService
 from bot.features.lessons.service import LessonService
@@ -40,6 +41,7 @@ class GameServices:
     pause_offers: PauseOffers
     preferences: Preferences
     moderation: ModerationService
+    event_games: EventGames
     lessons: LessonService
     help_service: HelpService
     privacy: Privacy

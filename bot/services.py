@@ -21,6 +21,8 @@ from bot.features.agreements.undo import UndoRequests
 from bot.features.battles.service import BattleGallery
 from bot.features.custom_battles.service import CustomBattles
 from bot.features.dice.service import DiceService
+from bot.features.event_games.events import NoEvents, organisers
+from bot.features.event_games.service import EventGames
 from bot.features.film.service import FilmService
 from bot.features.game_view.service import ViewService
 from bot.features.help.service import HelpService
@@ -29,6 +31,7 @@ from bot.features.lessons.service import LessonService
 from bot.features.lobby.finder import GameFinder
 from bot.features.lobby.service import LobbyService
 from bot.features.moderation.autocomplete import ModerationAutocomplete
+from bot.features.moderation.rulings import Rulings
 from bot.features.moderation.service import ModerationService
 from bot.features.my_games.service import MyGames
 from bot.features.orders.autocomplete import OrderAutocomplete
@@ -75,6 +78,7 @@ class Services:
     preferences: Preferences
     privacy: Privacy
     moderation: ModerationService
+    event_games: EventGames
     moderation_autocomplete: ModerationAutocomplete
     server_settings: ServerSettings
     membership: GuildMembership
@@ -143,6 +147,9 @@ def build_services(
     def games_at(actor: Actor) -> GameAccess:
         return (what_ifs.at(actor) or play).games
 
+    all_events = NoEvents()
+    rulings = Rulings(games, partial(organisers, all_events))
+    moderation = ModerationService(games, rulings)
     of_games = GameServices(
         play=play,
         clocks=ClockService(games),
@@ -155,7 +162,8 @@ def build_services(
         draw_offers=DrawOffers(games),
         pause_offers=PauseOffers(games),
         preferences=Preferences(games),
-        moderation=ModerationService(games),
+        moderation=moderation,
+        event_games=EventGames(games, rulings, moderation, all_events),
         lessons=LessonService(games, threads, play.orders.opened),
         help_service=HelpService(tree, games_at),
         privacy=Privacy(games, forgotten=what_ifs.forget),
@@ -185,6 +193,7 @@ def build_services(
         preferences=of_games.preferences,
         privacy=of_games.privacy,
         moderation=of_games.moderation,
+        event_games=of_games.event_games,
         moderation_autocomplete=ModerationAutocomplete(of_games.moderation),
         server_settings=ServerSettings(games),
         membership=GuildMembership(games, guild_ids),

@@ -5,6 +5,7 @@ from storage.chain import ChainReport
 from storage.errors import ChannelTaken, DatabaseTrouble, StaleTable
 from storage.personal_data import departed
 from storage.queries.clocks import ClockRecord, Pause, SideClock
+from storage.queries.games import UnfinishedGame
 from storage.queries.league.results import ENDINGS, Ending, GameResult, ResultPlayer
 from storage.queries.matchmaking import JoinRules, Seeker, Vacancy
 from storage.queries.players import Player, Vacation, counted_deadlines
@@ -65,6 +66,7 @@ __all__ = [
     "Store",
     "StoredGame",
     "TurnPing",
+    "UnfinishedGame",
     "Unreadable",
     "Vacancy",
     "Vacation",

@@ -105,7 +105,7 @@ def report(
     if game.state.result is not None:
         notes = (*notes, *(note for section in sections() for note in section.end_notes(names)))
         last = picture(names, "", recent)
-        return Page(embeds=notes, picture=last, rows=added(_after(names), whys))
+        return Page(embeds=notes, picture=last, rows=added(end_rows(names), whys))
     if not part.last:
         map_picture = picture(names, "", recent) if showing(recent) and not stepwise else None
         return Page(
@@ -276,7 +276,7 @@ def _buttons(names: Names, sides: Sequence[str]) -> tuple[tuple[Button, ...], ..
     return ((*lesson, orders, *ends, *looks),)
 
 
-def _after(names: Names) -> tuple[tuple[Button, ...], ...]:
+def end_rows(names: Names) -> tuple[tuple[Button, ...], ...]:
     """Buttons under the end of a game."""
     game_id, words = names.game.record.id, names.words
     for section in sections():

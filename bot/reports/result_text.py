@@ -12,7 +12,7 @@ def outcome(names: Names) -> str:
     if result is None:
         return ""
     if not result.winner:
-        return names.words("over.drawn")
+        return names.words("over.both_forfeit" if result.reason == "forfeit" else "over.drawn")
     level = names.words.get(f"level.{result.level}", result.level)
     return names.words("over.won", sign="", side=names.side(result.winner), level=level).strip()
 

@@ -68,6 +68,14 @@ class LastPlayed(NamedTuple):
     at: datetime
 
 
+class UnfinishedGame(NamedTuple):
+    """A game that is not over, as far as a list needs it before it is read."""
+
+    id: int
+    channel: int
+    status: Status
+
+
 class GameQueries(QueryBase):
     """Queries about games."""
 
@@ -144,6 +152,13 @@ class GameQueries(QueryBase):
         """The games of a server, oldest first."""
         mine = select(games.c.id).where(games.c.guild == guild)
         return list((await self._run(mine.order_by(games.c.id))).scalars())
+
+    @query
+    async def unfinished_in_guild(self, guild: int) -> list[UnfinishedGame]:
+        """The games of a server that are not over, oldest first."""
+        mine = select(games.c.id, games.c.channel, games.c.status)
+        mine = mine.where(games.c.guild == guild, games.c.status != "over").order_by(games.c.id)
+        return [UnfinishedGame(*row) for row in await self._rows(mine)]
 
     @query
     async def lobby_ids_in_guild(self, guild: int) -> list[int]:

@@ -33,6 +33,7 @@ def result_of(game: Game, now: datetime | None = None) -> GameResult:
         finished = game.entries[-1].at if game.entries else record.created
     ending = ABANDONED if result is None else _ending(result.reason, last)
     players = tuple(_players(game))
+    winner = result.winner if result is not None else ""
     return GameResult(
         game=record.id,
         guild=record.guild,
@@ -42,11 +43,11 @@ def result_of(game: Game, now: datetime | None = None) -> GameResult:
         finished=finished,
         turns=game.state.turn,
         ending=ending,
-        winner=result.winner if result is not None else "",
+        winner=winner,
         level=result.level if result is not None else "",
         scores={side: scores.get(side, 0) for side in game.scenario.side_ids},
         players=players,
-        unrated=_unrated(game, ending, players),
+        unrated=_unrated(game, played=bool(winner) or ending not in (ABANDONED, FORFEIT), players=players),
     )
 
 
@@ -77,7 +78,8 @@ def _players(game: Game) -> Iterable[ResultPlayer]:
                 yield ResultPlayer(side=side, user=user, seated=False, orders=given)
 
 
-def _unrated(game: Game, ending: Ending, players: Iterable[ResultPlayer]) -> str:
+def _unrated(game: Game, *, played: bool, players: Iterable[ResultPlayer]) -> str:
+    """Why a game is not rated; `played`: somebody won it, or it was a draw."""
     people = list(players)
     reason = why_unrated(
         FinishedGame(
@@ -87,7 +89,7 @@ def _unrated(game: Game, ending: Ending, players: Iterable[ResultPlayer]) -> str
             turns=game.state.turn,
             lesson=is_lesson(game.record),
             computer=any(player.bot for player in people),
-            abandoned=ending == ABANDONED,
+            abandoned=not played,
         )
     )
     return str(reason or "")

@@ -108,8 +108,10 @@ def end(names: Names) -> Embed:
     loser = next(s for s in game.scenario.side_ids if s != result.winner)
     ended = (e for entry in reversed(game.active_entries) for e in entry.events if isinstance(e, Ended))
     rule = next((e.rule for e in ended), "")
+    why = f"over.reason_{result.reason}"
+    why = f"{why}_none" if not result.winner and f"{why}_none" in words else why
     text = [
-        words.get(f"over.reason_{result.reason}", "", side=names.side(loser), rule=rule),
+        words.get(why, "", side=names.side(loser), rule=rule),
         "",
         *(_score(names, side) for side in game.scenario.side_ids),
     ]

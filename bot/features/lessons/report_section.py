@@ -12,7 +12,7 @@ from bot.i18n.names import Names
 from bot.reports.report_sections import ReportSection
 from bot.ui.page import Button, Embed
 
-BROKEN_OFF = ("agreed", "resigned")
+BROKEN_OFF = ("agreed", "resigned", "adjudicated", "forfeit")
 """Ends that a lesson may come to before it is over."""
 
 

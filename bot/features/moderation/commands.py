@@ -14,7 +14,7 @@ from bot.features.help.topics import in_topic
 from bot.features.history.past_games import GAME
 from bot.features.lobby.commands import SIDES
 from bot.features.lobby.seating import AI_PLAYER, Person
-from bot.features.moderation.service import LONGEST_REASON
+from bot.features.moderation.rulings import LONGEST_REASON
 from bot.services import Services
 from bot.transport.autocomplete import respond
 from bot.transport.interactions import actor_of
@@ -116,6 +116,11 @@ class ModerationCommands(
         )
 
     @app_commands.command()
+    async def games(self, interaction: Interaction) -> None:
+        """Show all games of this server, late ones first: nudge, extend, end, substitute."""
+        await self.services.interactions.serve(interaction, self.services.event_games.overview, curious=True)
+
+    @app_commands.command()
     @app_commands.describe(game=GAME)
     async def export(self, interaction: Interaction, game: str = "") -> None:
         """Get the game as a file: what a spectator knows, or everything once it is over."""
@@ -127,7 +132,7 @@ class ModerationCommands(
         await self.services.interactions.serve(interaction, work)
 
     @export.autocomplete("game")
-    async def games(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+    async def past_games(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         """The games of the channel."""
         return await respond(self.services.past_games.choices(actor_of(interaction), current))
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 
+from bot.clock import terms
 from bot.core import who_acts
 from bot.core.game import Game
 from bot.core.who_acts import PAUSE_AGREED, PAUSE_ENDED, sides_to_notify, users
+from bot.features.game_view import status_page
 from bot.features.lobby import create as lobby_create
 from bot.features.moderation import corrections as moderation_corrections
 from bot.features.moderation.corrections import (
@@ -24,9 +27,11 @@ from bot.features.moderation.corrections import (
     Correction,
 )
 from bot.features.moderation.rollback_points import Moment
+from bot.features.time_control.page import length
 from bot.i18n.catalogue import Catalogue, catalogue_for
 from bot.i18n.names import Names, plain
-from bot.reports import map_picture
+from bot.reports import map_picture, phase_report
+from bot.reports.result_text import outcome
 from bot.ui import facings
 from bot.ui.menus import button
 from bot.ui.page import Button, Page, Picture, TextFile, button_id
@@ -40,6 +45,10 @@ KINDS = frozenset({"ruling", "replaced"})
 """The letters that tell of rulings in a game."""
 PICTURED = frozenset({"corrected", "rolled_back"})
 GOING_ON = who_acts.GOING_ON | {"rolled_back"}
+NUDGED, EXTENDED, SOUGHT, ADJUDICATED, FORFEITED = (
+    "nudged", "extended", "sought", "adjudicated", "forfeited",
+)  # fmt: skip
+"""What is decided about a game of an event."""
 AGREED = frozenset({PAUSE_AGREED, PAUSE_ENDED})
 """What players agree on without a moderator."""
 
@@ -162,6 +171,12 @@ def ruled(entry: Entry) -> Noted | None:
     return next((e for e in entry.events if isinstance(e, Noted) and e.kind == "ruling"), None)
 
 
+def act_of(entry: Entry) -> str:
+    """What a ruling did; "" of any other entry."""
+    noted = ruled(entry)
+    return str(noted.facts["act"]) if noted is not None else ""
+
+
 def line(names: Names, entry: Entry, key: str = "marshal.log") -> str:
     """A ruling in a line: who, what, why; of the table as it is after it."""
     noted = ruled(entry)
@@ -190,8 +205,27 @@ def _what(names: Names, known: Mapping[str, Fact]) -> str:
     if act == "rolled_back":
         to = _phase(names, int(str(known["turn"])), str(known["player"]), str(known["phase"]))
         return words("marshal.did_rolled_back", to=to, n=int(str(known["lost"])))
+    if act == EXTENDED:
+        time = length(words, terms.duration(str(known["time"])) or timedelta())
+        return words("marshal.did_extended", sides=_sides(names, known), time=time)
+    if act in (NUDGED, FORFEITED):
+        both = act == FORFEITED and len(_named(known)) > 1
+        return words(f"marshal.did_{act}_both" if both else f"marshal.did_{act}", sides=_sides(names, known))
+    if act == ADJUDICATED:
+        key = "marshal.did_adjudicated_score" if known["by_score"] else "marshal.did_adjudicated"
+        return words(key, result=outcome(names))
     side = names.side(str(known["side"])) if "side" in known else ""
     return words(f"marshal.did_{act}", side=side)
+
+
+def _named(known: Mapping[str, Fact]) -> tuple[str, ...]:
+    """The sides that a ruling is about."""
+    sides = known.get("sides", ())
+    return sides if isinstance(sides, tuple) else ()
+
+
+def _sides(names: Names, known: Mapping[str, Fact]) -> str:
+    return names.words.join_list([names.side(side) for side in _named(known)])
 
 
 def _phase(names: Names, turn: int, player: str, phase: str) -> str:
@@ -228,7 +262,7 @@ def post(words: Catalogue, game: Game, post: OutboxMessage) -> Page | None:
         sides, phase = names.played(then.owing), names.phase(then.state.phase)
         text.append(words("undo.now", sides=sides, phase=phase, turn=then.state.turn))
     called = {user for side in sides_to_notify(game.at(entry.seq - 1), then) for user in users(then, side)}
-    pings = tuple(user for user in _players(game) if user not in called)  # a call goes to those
+    pings = tuple(user for user in _told(names, noted) if user not in called)  # a call goes to those
     if pings:
         text.append(words("marshal.told", players=" ".join(f"<@{user}>" for user in pings)))
     picture = _picture(names, entry) if act in PICTURED else None
@@ -238,8 +272,18 @@ def post(words: Catalogue, game: Game, post: OutboxMessage) -> Page | None:
     if act == PAUSE_AGREED:
         resume = Button(label=words("button.resume"), id=button_id(game.record.id, 0, "resume"))
         rows = ((resume,),)
-    going = act in {*GOING_ON, PAUSE_AGREED} and then.last == game.last and game.playing
+    if then.state.result is not None:
+        end = status_page.end(names)
+        return Page(text="\n".join(text), pings=pings, embeds=(end,), rows=phase_report.end_rows(names))
+    going = act in {*GOING_ON, PAUSE_AGREED, NUDGED} and then.last == game.last and game.playing
     return Page(text="\n".join(text), pings=pings, picture=picture, rows=rows if going else ())
+
+
+def _told(names: Names, noted: Noted) -> tuple[int, ...]:
+    """Whom the post of a ruling pings: all players; of a nudge those whom the game waits for."""
+    if noted.facts["act"] != NUDGED:
+        return _players(names.game)
+    return tuple(user for side in _named(noted.facts) for user in users(names.game, side))
 
 
 def _players(game: Game) -> tuple[int, ...]:

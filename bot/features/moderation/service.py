@@ -1,14 +1,11 @@
 """Moderation of a game: each action of a moderator needs a public reason. No Discord.
 
-A marshal holds their server's role for it, or manages the server. They never act in a game in which they play
-against others, and they see and touch what a spectator sees.
+Who is a moderator of a game says `rulings.py`. They see and touch what a spectator sees.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Literal
 
 from bot.clock import side_clocks
 from bot.core import game_clock
@@ -17,7 +14,6 @@ from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
 from bot.core.results.game_result import result_of
 from bot.core.who_acts import users
-from bot.features.agreements.consent import judges
 from bot.features.agreements.undo import standing
 from bot.features.dice.evidence import evidence_of
 from bot.features.lobby import join_rules, seating
@@ -28,18 +24,15 @@ from bot.features.moderation import page as moderation_page
 from bot.features.moderation import playability as moderation_playability
 from bot.features.moderation.corrections import Correction
 from bot.features.moderation.rollback_points import Moment
-from bot.features.server_settings.service import MODERATOR
+from bot.features.moderation.rulings import RULING, Rulings, read_reason
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from bot.runtime.worker_threads import in_thread
-from bot.ui import refusals
 from bot.ui.page import Page, TextFile
-from engine.errors import Fact, GameOver, IllegalOrder, NotOnTable, NotYours, Refused
-from engine.events import Began, Event, Noted
+from engine.errors import IllegalOrder, NotOnTable, NotYours
+from engine.events import Began, Noted
 from storage import Entry, Json, Pause, Seat, WriteTransaction
 
-RULING: Literal["ruling"] = "ruling"
-LONGEST_REASON = 200
 CORRECTED, PAUSED, RESUMED, ROLLED, REPLACED, REMOVED = (
     "corrected", "paused", "resumed", "rolled_back", "replaced", "removed",
 )  # fmt: skip
@@ -70,100 +63,41 @@ def moments(game: Game) -> tuple[Moment, ...]:
     return tuple(reversed(moments))
 
 
-def plays_against_others(game: Game, user: int) -> bool:
-    """Whether a user plays in a game against other people."""
-    return any(judges(game, side) - {user} for side in game.sides_of(user))
-
-
 class ModerationService:
     """Keeps order in games."""
 
-    def __init__(self, games: GameService) -> None:
+    def __init__(self, games: GameService, rulings: Rulings | None = None) -> None:
         self.games = games
-
-    # --- who may ---------------------------------------------------------------------------------------
+        self._rulings = rulings or Rulings(games)
 
     async def may(self, actor: Actor) -> bool:
         """Whether a user is a moderator of their server."""
-        role = (await self.games.store.settings.of_guild(actor.guild)).get(MODERATOR)
-        return actor.manages or (role is not None and role in actor.roles)
+        return await self._rulings.moderates(actor)
 
     async def check(self, actor: Actor, game: Game) -> None:
         """Raises NotYours unless a user may moderate a game."""
-        if game.record.guild != actor.guild or not await self.may(actor):
-            raise NotYours("", "not_a_marshal")
-        if plays_against_others(game, actor.user):
-            raise NotYours("", "marshal_plays")
-
-    async def _act(
-        self,
-        actor: Actor,
-        game_id: int | None,
-        work: Callable[[Game], Awaitable[Page]],
-        *,
-        lobby: bool = False,
-    ) -> Page:
-        """Do something alone with the game of the asker's channel, for those who may. Raises Refused."""
-        unlocked = (
-            await self.games.game_in(actor.channel) if game_id is None else await self.games.game(game_id)
-        )
-        async with self.games.locked(unlocked.record.id):
-            game = await self.games.game(unlocked.record.id)
-            await self.check(actor, game)
-            if await self.games.store.receipts.get(actor.interaction) is not None:
-                return moderation_page.done(actor.language)
-            if game.record.status == "over":
-                raise GameOver("", "game_over")
-            if game.record.status == "lobby" and not lobby:
-                raise NotYours("", "not_started")
-            try:
-                return await work(game)
-            except Refused as refused:
-                names = Names(catalogue_for(actor.language), game)
-                return refusals.refusal_page(names.words, refused, names)
-
-    async def _rule(
-        self,
-        game: Game,
-        actor: Actor,
-        facts: dict[str, Fact],
-        events: tuple[Event, ...] = (),
-        also: Callable[[WriteTransaction], Awaitable[None]] | None = None,
-        post: tuple[str, Json] | None = None,
-    ) -> Game:
-        """Write a ruling down, and tell everybody."""
-        noted = Noted(kind=RULING, facts=facts)
-        entry = Entry(kind=RULING, who=actor.user, events=(noted, *events), at=self.games.clock())
-        record, (kind, about) = game.record, post or (RULING, {})
-
-        async def tell(tx: WriteTransaction) -> None:
-            if also is not None:
-                await also(tx)
-            body = {"seq": game.last + 1, **about}
-            await tx.outbox.add(game=record.id, channel=record.channel, kind=kind, body=body)
-
-        return (await self.games.write(game, entry, actor, tell)).game
+        await self._rulings.check(actor, game)
 
     # --- the table -------------------------------------------------------------------------------------
 
     async def correct(self, actor: Actor, about: str, what: str, to: str, reason: str) -> Page:
         """Set one thing right on the table, as far as it can be played on."""
-        why = _reason(reason)
+        why = read_reason(reason)
 
         async def work(game: Game) -> Page:
             correction = await in_thread(_corrected, game, actor, about, what, to)
             facts = moderation_page.facts(CORRECTED, why, about=correction.about, what=correction.what)
             facts |= {"was": correction.was, "now": correction.now}
-            after = await self._rule(game, actor, facts, correction.events)
+            after = await self._rulings.write(game, actor, facts, correction.events)
             return moderation_page.corrected(Names(catalogue_for(actor.language), after), correction)
 
-        return await self._act(actor, None, work)
+        return await self._rulings.act(actor, None, work)
 
     # --- the game --------------------------------------------------------------------------------------
 
     async def pause(self, actor: Actor, reason: str) -> Page:
         """Let the game stand still: no orders, no clock, no sparring partner."""
-        why = _reason(reason)
+        why = read_reason(reason)
 
         async def work(game: Game) -> Page:
             game_id, now = game.record.id, self.games.clock()
@@ -174,14 +108,14 @@ class ModerationService:
                 await game_clock.deduct_time(tx, game, now, now)
                 await tx.pauses.save(Pause(game=game_id, by=actor.user, reason=why, since=now))
 
-            await self._rule(game, actor, moderation_page.facts(PAUSED, why), also=halt)
+            await self._rulings.write(game, actor, moderation_page.facts(PAUSED, why), also=halt)
             return moderation_page.done(actor.language, PAUSED)
 
-        return await self._act(actor, None, work)
+        return await self._rulings.act(actor, None, work)
 
     async def resume(self, actor: Actor, reason: str) -> Page:
         """Let it go on."""
-        why = _reason(reason)
+        why = read_reason(reason)
 
         async def work(game: Game) -> Page:
             if await self.games.paused(game.record.id) is None:
@@ -191,25 +125,27 @@ class ModerationService:
                 await tx.pauses.delete(game.record.id)
                 await game_clock.update_clocks(tx, game, self.games.clock())
 
-            await self._rule(game, actor, moderation_page.facts(RESUMED, why), also=go_on)
+            await self._rulings.write(game, actor, moderation_page.facts(RESUMED, why), also=go_on)
             return moderation_page.done(actor.language, RESUMED)
 
-        return await self._act(actor, None, work)
+        return await self._rulings.act(actor, None, work)
 
     async def rollback(self, actor: Actor, phase: str, reason: str) -> Page:
         """Ask for confirmation before the game is rolled back to the beginning of a phase."""
-        why = _reason(reason)
+        why = read_reason(reason)
 
         async def work(game: Game) -> Page:
             moment = _moment(Names(catalogue_for(actor.language), game), moments(game), phase)
             return await self._ask(actor, game, ROLLED, why, moment)
 
-        return await self._act(actor, None, work)
+        return await self._rulings.act(actor, None, work)
 
     async def remove(self, actor: Actor, reason: str) -> Page:
         """Ask for confirmation before the game is removed from its channel."""
-        why = _reason(reason)
-        return await self._act(actor, None, lambda game: self._ask(actor, game, REMOVED, why), lobby=True)
+        why = read_reason(reason)
+        return await self._rulings.act(
+            actor, None, lambda game: self._ask(actor, game, REMOVED, why), lobby=True
+        )
 
     async def _ask(self, actor: Actor, game: Game, act: str, why: str, to: Moment | None = None) -> Page:
         """Keep what is asked for with the interaction; the button names that."""
@@ -233,7 +169,7 @@ class ModerationService:
                 return await self._roll_back(actor, game, to, str(about["why"]))
             return await self._remove(actor, game, str(about["why"]))
 
-        return await self._act(actor, game_id, work, lobby=True)
+        return await self._rulings.act(actor, game_id, work, lobby=True)
 
     async def _roll_back(self, actor: Actor, game: Game, to: Moment, why: str) -> Page:
         gone = [e for e in game.active_entries if e.seq > to.seq and _goes(e)]
@@ -265,16 +201,25 @@ class ModerationService:
             await tx.pauses.delete(record.id)
             await tx.results.finish(result_of(game, self.games.clock()))
 
-        await self._rule(game, actor, moderation_page.facts(REMOVED, why), also=end)
+        await self._rulings.write(game, actor, moderation_page.facts(REMOVED, why), also=end)
         self.games.forget(record.id)
         self.games.notify(record.id)
         return moderation_page.done(actor.language, REMOVED)
 
     # --- the people ------------------------------------------------------------------------------------
 
-    async def replace(self, actor: Actor, side: str, guest: Person, whom: int | None, reason: str) -> Page:
+    async def replace(
+        self,
+        actor: Actor,
+        side: str,
+        guest: Person,
+        whom: int | None,
+        reason: str,
+        *,
+        game_id: int | None = None,
+    ) -> Page:
         """Give a player's seat on a side to another player, or to the sparring partner."""
-        why = _reason(reason)
+        why = read_reason(reason)
 
         async def work(game: Game) -> Page:
             leaves = await self._leaves(game, actor, side, guest, whom)
@@ -294,14 +239,14 @@ class ModerationService:
 
             taker: Json = {"user": leaves.user, "name": leaves.name, "taker": guest.user}
             post = ("replaced", {"side": side, "sides": [side], **taker})
-            await self._rule(
+            await self._rulings.write(
                 game, actor, moderation_page.facts(REPLACED, why, side=side), also=seat, post=post
             )
             self.games.forget(record.id)
             self.games.notify(record.id)
             return moderation_page.done(actor.language, REPLACED)
 
-        return await self._act(actor, None, work)
+        return await self._rulings.act(actor, game_id, work)
 
     async def _leaves(self, game: Game, actor: Actor, side: str, guest: Person, whom: int | None) -> Seat:
         """The seat that changes hands. Raises Refused."""
@@ -336,14 +281,6 @@ class ModerationService:
         written = await in_thread(moderation_export.text, game, log.links, evidence)
         paper = TextFile(name=f"game-{game.record.id}.json", text=written)
         return moderation_page.exported(names, paper)
-
-
-def _reason(text: str) -> str:
-    """The reason for an act. Raises IllegalOrder without one."""
-    why = " ".join(text.split())
-    if not why:
-        raise IllegalOrder("", "ruling_reason")
-    return why[:LONGEST_REASON]
 
 
 def _corrected(game: Game, actor: Actor, about: str, what: str, to: str) -> Correction:

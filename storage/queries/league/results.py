@@ -68,8 +68,8 @@ class GameResult:
 
     @property
     def drawn(self) -> bool:
-        """Whether the game was played to a draw."""
-        return not self.winner and self.ending != "abandoned"
+        """Whether the game was played to a draw: not abandoned, nor forfeited by both sides."""
+        return not self.winner and self.ending not in ("abandoned", "forfeit")
 
     def seated(self, side: str) -> tuple[ResultPlayer, ...]:
         """Who played a side when the game ended, its holder first."""

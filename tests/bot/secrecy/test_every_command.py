@@ -60,7 +60,9 @@ ASKED: Asked = {
         ),
         NOTHING,
     ),
-    **dict.fromkeys(("marshal export", "me data show", "me data export", "lobby stop", "orders"), NOTHING),
+    **dict.fromkeys(
+        ("marshal export", "marshal games", "me data show", "me data export", "lobby stop", "orders"), NOTHING
+    ),
     **dict.fromkeys(("marshal pause", "marshal resume", "marshal remove"), (REASON,)),
     "map": (
         *(
