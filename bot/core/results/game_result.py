@@ -79,7 +79,7 @@ def _players(game: Game) -> Iterable[ResultPlayer]:
 
 
 def _unrated(game: Game, *, played: bool, players: Iterable[ResultPlayer]) -> str:
-    """Why a game is not rated; `played`: somebody won it, or it was a draw."""
+    """Why a game is not rated; `played`: a side won it, or it was a draw."""
     people = list(players)
     reason = why_unrated(
         FinishedGame(

@@ -83,7 +83,7 @@ class GameRulings:
         return await self._rulings.act(actor, game_id, work)
 
     async def adjudicate(self, actor: Actor, game_id: int, verdict: str, reason: str, stamp: int) -> Page:
-        """End a game: a side wins, nobody does, or the score decides; unless more has happened since it was
+        """End a game: a side wins, it is a draw, or the score decides; unless more has happened since it was
         asked. Raises Refused."""
         why = read_reason(reason)
 

@@ -142,7 +142,7 @@ class EventGames:
 
     async def _reserves(self, actor: Actor, game: Game) -> list[tuple[int, str]]:
         """Who could stand in: the reserves of the event, then those who look for such a game on this server;
-        nobody who plays in the game, nor the one who asks."""
+        no player of the game, nor the one who asks."""
         event = await self._events.of_game(game.record.id)
         since = self.games.clock() - LASTING
         fitting = {game.scenario.system, join_rules.ANY}

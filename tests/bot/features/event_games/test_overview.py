@@ -58,7 +58,8 @@ async def test_many_games_come_in_pages(harness: Any) -> None:
     marshal = harness.person("Marshal")
 
     first = await marshal.slash("parlour", "marshal games")
+    listed = first.words.count("turn 1 of 8")
     second = await marshal.click(first, "›")
 
-    assert first.words.count("turn 1 of 8") == A_PAGE
+    assert listed == A_PAGE
     assert second.words.count("turn 1 of 8") == 1
