@@ -145,6 +145,7 @@ class Grognard(GatewayClient):
             lost_permissions=lost_permissions,
             threads=threads,
             guild_ids=lambda: {guild.id for guild in self.guilds},
+            drawing_process=self.drawing_process,
         )
         features = load_features()
         self._commands = tuple(command for feature in features for command in feature.commands)

@@ -39,6 +39,7 @@ from bot.features.orders.service import OrderService
 from bot.features.predictions.service import Predictions
 from bot.features.preferences.service import Preferences
 from bot.features.privacy.service import Privacy
+from bot.features.replay.service import ReplayService
 from bot.features.server_settings.membership import GuildMembership
 from bot.features.server_settings.service import ServerSettings
 from bot.features.sharing.service import Sharing
@@ -48,6 +49,7 @@ from bot.features.time_control.absences import AbsenceService
 from bot.features.time_control.service import ClockService
 from bot.features.what_if.sessions import WhatIfSessions
 from bot.game_services import GameServices
+from bot.images.drawing_process import DrawingProcess
 from bot.play_services import PlayServices, build_play_services
 from bot.transport.interactions import InteractionHandler, actor_of
 from bot.ui.page import Page
@@ -87,6 +89,7 @@ class Services:
     sharing: Sharing
     dice_service: DiceService
     films: FilmService
+    replays: ReplayService
     past_games: PastGames
     lessons: LessonService
     threads: GameThreads
@@ -134,6 +137,7 @@ def build_services(
     lost_permissions: LostPermissions,
     threads: GameThreads,
     guild_ids: Callable[[], set[int]],
+    drawing_process: DrawingProcess,
 ) -> Services:
     """All services around the games. `http` is how the bot is connected; `guild_ids` the servers it is in."""
     undo_requests = UndoRequests(games)
@@ -202,6 +206,7 @@ def build_services(
         sharing=Sharing(games),
         dice_service=of_games.dice_service,
         films=of_games.films,
+        replays=ReplayService(games, drawing_process),
         past_games=past_games,
         lessons=of_games.lessons,
         threads=threads,

@@ -58,6 +58,7 @@ RENDER = (  # lowest first: a folder or file imports from lines above its own, a
     ("layers",),
     ("crops", "picture"),
     ("film",),
+    ("replay",),
 )
 RENDER_RANK = {name: rank for rank, line in enumerate(RENDER) for name in line}
 OUTSIDE = {  # clocks, files, network, chance: not for the engine

@@ -12,7 +12,7 @@ import multiprocessing
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -160,14 +160,19 @@ class DrawingProcess:
 
     async def draw(self, picture: Picture | ChartImage | FilmImage) -> bytes:
         """The PNG of a picture. Raises DrawingFailed when it cannot be drawn."""
-        return await self.queue.run(lambda: self._tries(picture))
+        return await self.queue.run(lambda: self._tries(lambda: self._draw(picture)))
 
-    async def _tries(self, picture: Picture | ChartImage | FilmImage) -> bytes:
+    async def work(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What a function of a module returns, called in the drawing process as one picture is drawn: it may
+        take as long. Raises DrawingFailed when it fails."""
+        return await self.queue.run(lambda: self._tries(lambda: self._run(job, *args, **kwargs)))
+
+    async def _tries(self, attempt: Callable[[], Awaitable[T]]) -> T:
         for _ in range(TRIES):
             if self._closed:
                 break
             try:
-                return await self._draw(picture)
+                return await attempt()
             except BrokenProcessPool:
                 log.warning("the drawing process has ended; starting another one")
                 self._drop()

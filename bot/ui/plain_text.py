@@ -14,6 +14,17 @@ _INDENTED = ("\u3000", "  ")
 DIE = "🎲"
 
 
+_ESCAPED = re.compile(r"\\([^\w\s])")
+
+
+def unmarked(line: str, *, rules: bool = False) -> str:
+    """The line without Markdown, its symbols kept: where symbols are shown. `rules`: with rule ids."""
+    text = line if rules else _RULE.sub("", line)
+    text = re.sub(r"(?<!\\)(\*\*|`|~~)", "", text)
+    text = "".join(c for c in _ESCAPED.sub(r"\1", text) if unicodedata.category(c)[0] not in "C")
+    return " ".join(text.split()).strip(" ·")
+
+
 def plainly(words: Catalogue, line: str) -> str:
     """The line without anything but words and numbers; "🎲 6" is "die 6"."""
     text = _RULE.sub("", line).replace(DIE, words("sharing.die")).replace("**", "").replace("`", "")

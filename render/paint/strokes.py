@@ -82,6 +82,14 @@ def shape_stroke(marks: list[Shape], box: Box, colour: Colour) -> Stroke:
     return Stroke(spot, ("ink", colour, spot[2] - x0, spot[3] - y0, near), make)
 
 
+def ink_of(stroke: Stroke) -> tuple[Colour, tuple[Shape, ...]] | None:
+    """The colour of a stroke of `shape_stroke` and its shapes, relative to its box; None of any other."""
+    if not isinstance(stroke.key, tuple) or stroke.key[0] != "ink":
+        return None
+    _, colour, _, _, marks = stroke.key
+    return colour, marks
+
+
 def _relative_to(mark: Shape, x0: int, y0: int) -> Shape:
     """The shape relative to a corner, rounded to subpixels, so that equal shapes have equal keys."""
     kind, value, how, numbers = mark

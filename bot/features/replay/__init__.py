@@ -1,0 +1,1 @@
+"""Replay of a game as an HTML file for any browser."""

@@ -1,0 +1,69 @@
+"""Makes replays of games for one asker: all of a game that is over, else what they may know of it."""
+
+from __future__ import annotations
+
+from collections import deque
+from itertools import islice
+
+from bot.core.game import Game
+from bot.core.game_access import Actor
+from bot.core.game_service import GameService
+from bot.features.replay.moments import moments, opened
+from bot.features.replay.text import replay_text
+from bot.i18n.catalogue import Catalogue, catalogue_for
+from bot.images.drawing_process import DrawingProcess
+from bot.runtime.worker_threads import in_thread
+from render import SYMBOL_SETS
+from render.replay import Scenes, draw_page, draw_scenes
+
+A_TURN = 24
+"""Moments drawn in one turn of the drawing process: others wait about half a second."""
+MOST = 2000
+"""Moments of a replay: of a longer game the last ones."""
+
+
+def replay_of(
+    words: Catalogue, game: Game, viewer: str | None = None, *, theme: str = "light", symbols: str = ""
+) -> bytes | None:
+    """The HTML file of a game, drawn here and now: as a viewer may know it, or with nothing hidden (None).
+    None where there is nothing to tell."""
+    if viewer is None:
+        game, viewer = opened(game), ""
+    told = tuple(moments(words, game, viewer))[-MOST:]
+    if not told:
+        return None
+    scenes = draw_scenes(told, theme=theme, symbols=symbols or symbols_of(game))
+    return draw_page(told[-1].view, [scenes], replay_text(words, game, viewer), theme=theme)
+
+
+def symbols_of(game: Game) -> str:
+    """The symbols on the counters of a battle."""
+    return str(game.scenario.charts.get("symbol_set", SYMBOL_SETS[0]))
+
+
+class ReplayService:
+    """Makes replays piece by piece, so that other pictures and answers come in between."""
+
+    def __init__(self, games: GameService, drawing_process: DrawingProcess) -> None:
+        self.games = games
+        self.drawing_process = drawing_process
+
+    async def replay(
+        self, actor: Actor, game_id: int, *, theme: str = "light", symbols: str = ""
+    ) -> bytes | None:
+        """The HTML file of a game within the asker's reach; None where there is nothing to tell of it. Raises
+        DrawingFailed."""
+        game, words = await self.games.game(game_id), catalogue_for(actor.language)
+        over = game.state.result is not None
+        viewer = "" if over else game.side_for(actor.user)
+        known = await in_thread(opened, game) if over else game
+        symbols = symbols or symbols_of(game)
+        told = moments(words, known, viewer)
+        parts, table = deque[Scenes](maxlen=MOST // A_TURN), None
+        while piece := await in_thread(lambda: tuple(islice(told, A_TURN))):
+            table = piece[-1].view
+            parts.append(await self.drawing_process.work(draw_scenes, piece, theme=theme, symbols=symbols))
+        if table is None:
+            return None
+        text = await in_thread(replay_text, words, known, viewer)
+        return await self.drawing_process.work(draw_page, table, tuple(parts), text, theme=theme)

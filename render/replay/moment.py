@@ -1,0 +1,51 @@
+"""The moments of a replay, as the caller hands them over. Draws nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from engine.hexes import Hex
+from engine.view import View
+from render.caption import Caption
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplayLine:
+    """A sentence; `aside`: it only says how the one above it came about."""
+
+    text: str
+    aside: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplayMoment:
+    """What an entry of the log led to in one phase, and the table after it.
+
+    `view` is drawn as it is; `possible` is the same table with all fights that are possible, or None where
+    there are none; `zones` are the hexes each side controls. `part` counts the moments of one entry from 1.
+    """
+
+    view: View
+    caption: Caption
+    possible: View | None
+    zones: Mapping[str, frozenset[Hex]]
+    entry: int
+    part: int
+    turn: int
+    phase: str
+    heading: str
+    lines: tuple[ReplayLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplayText:
+    """The words around the map: the battle, who played it, what came of it, the units by id, and the labels
+    of the page by name (see LABELS in `document`), in a `language` ("en")."""
+
+    title: str
+    subtitle: str
+    language: str
+    units: Mapping[str, str]
+    sides: Mapping[str, str]
+    labels: Mapping[str, str]
