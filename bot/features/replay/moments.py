@@ -46,19 +46,22 @@ def _no_fog(scenario: Scenario, state: State, viewer: str) -> State:
 
 def moments(words: Catalogue, game: Game, viewer: str) -> Iterator[ReplayMoment]:
     """The moments of the referee's own game that a side, or a spectator (""), may know of, oldest first, but
-    for those of which there is nothing to tell. What was undone is left out."""
+    for those of which there is nothing to tell. What was undone is left out. Entries are numbered by those
+    that the viewer knows of, so that numbers do not tell of others."""
+    numbers = {known.seq: number for number, known in enumerate(game.known_to(viewer), start=1)}
     counting = replace(game, entries=game.active_entries, bases=())
     entry, part = 0, 0
     for section in log_sections.stretches(counting, viewer):
         names = Names(words, replace(game, state=section.state).seen(viewer))
         lines = tuple(_lines(names, section))
         if lines:
-            entry, part = section.entry.seq, part + 1 if section.entry.seq == entry else 1
-            yield _moment(names, viewer, section, lines, part)
+            number = numbers[section.entry.seq]
+            entry, part = number, part + 1 if number == entry else 1
+            yield _moment(names, viewer, section, lines, entry, part)
 
 
 def _moment(
-    names: Names, viewer: str, section: LogSection, lines: tuple[ReplayLine, ...], part: int
+    names: Names, viewer: str, section: LogSection, lines: tuple[ReplayLine, ...], entry: int, part: int
 ) -> ReplayMoment:
     view = view_of(names, viewer, section.events, OverlayRequest())
     drawn = replace(view, zones={}, clashes=tuple(c for c in view.clashes if not c.odds))
@@ -68,7 +71,7 @@ def _moment(
         caption=caption(names, drawn),
         possible=asked if any(c.odds for c in asked.clashes) else None,
         zones=asked.zones,
-        entry=section.entry.seq,
+        entry=entry,
         part=part,
         turn=section.turn,
         phase=section.phase,

@@ -97,6 +97,7 @@ function within(middle, half, size) {
 }
 
 let drawingAsked = false;
+let picturesRead = false;
 
 function requestDrawing() {
   if (drawingAsked) return;
@@ -108,6 +109,7 @@ function requestDrawing() {
 }
 
 function draw() {
+  if (!picturesRead) return;
   const sharpness = window.devicePixelRatio || 1;
   const [width, height] = [Math.round(canvas.clientWidth * sharpness), Math.round(canvas.clientHeight * sharpness)];
   if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];

@@ -166,14 +166,15 @@ new ResizeObserver(() => {
 
 async function begin() {
   element("no_script").hidden = true;
-  await Promise.all([printedMap, ...sheets].map((image) => image.decode()));
+  element("shown").open = matchMedia("(min-width: 56rem)").matches;
   fillChoices();
   camera.aim(camera.x, camera.y, 0);
-  const tiny = camera.fit() * GAME.radius * 1.3 < SMALL_COUNTER;
   const asked = linked(location.hash);
-  element("shown").open = matchMedia("(min-width: 56rem)").matches;
-  follow(tiny);
   show(Math.max(asked, 0), { link: asked >= 0 });
+  follow(camera.fit() * GAME.radius * 1.3 < SMALL_COUNTER);
+  await Promise.all([printedMap, ...sheets].map((image) => image.decode()));
+  picturesRead = true;
+  draw();
 }
 
 await begin();

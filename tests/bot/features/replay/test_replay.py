@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
+from bot.core.game import Game
 from bot.core.game_access import Actor
 from bot.features.replay.moments import moments, opened
 from bot.features.replay.service import replay_of
 from bot.i18n.catalogue import catalogue_for
 from engine.commands import Write
-from engine.events import Written
+from engine.events import Event, Moved, Written
 from storage import Entry
 from tests.bot.features.film.test_film import played
 from tests.bot.features.replay.sample_replays import BATTLES, sample_game, sample_moments, sample_replay
@@ -82,15 +83,38 @@ def test_a_player_learns_nothing_from_a_replay_that_the_other_side_wrote_in_secr
     assert unit.id in words_of(ours).splitlines()[-1]
 
 
+def test_the_numbers_in_a_replay_do_not_count_secret_orders() -> None:
+    game = game_with_log("nonaka", 16)
+    unit = next(u for u in game.state.units.values() if u.side == "blue")
+    written = Written(side="blue", unit=unit.id, order={"order": "wait"}, only="blue")
+    goes = Moved(unit=unit.id, origin=str(unit.hex), hex=str(unit.hex), manner="march")
+
+    def entry(seq: int, event: Event) -> Entry:
+        return Entry(seq=seq, kind="order", side="blue", events=(event,), at=game.record.created)
+
+    plain = game.added(entry(game.last + 1, goes))
+    secret = game.added(entry(game.last + 1, written)).added(entry(game.last + 2, goes))
+    words = catalogue_for("en")
+
+    for viewer in ("red", ""):
+        page = replay_of(words, secret, viewer)
+        assert page == replay_of(words, plain, viewer)
+        assert page is not None
+        assert unit.id in words_of(page)
+
+
 def test_nothing_is_hidden_in_a_game_that_is_over() -> None:
     game = sample_game("nonaka")
     hidden = {e.unit for entry in game.entries for e in entry.events if isinstance(e, Written) and e.only}
 
-    public = {m.entry for m in moments(catalogue_for("en"), game, "")}
-    everything = {m.entry for m in moments(catalogue_for("en"), opened(game), "")}
+    def planned(known: Game) -> set[str]:
+        """The units that a plan stands beside in any moment."""
+        told = moments(catalogue_for("en"), known, "")
+        return {plan.unit for moment in told for plan in moment.view.plans if plan.secret}
 
     assert hidden
-    assert public < everything
+    assert planned(game) == set()
+    assert planned(opened(game)) == hidden
 
 
 def test_what_was_undone_is_not_replayed() -> None:
