@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 
 from engine import events as ev
 from engine.commands import Move
-from engine.display import Route
+from engine.display import PricedPath, Route
 from engine.errors import Fact, IllegalOrder, Refused
 from engine.hexes import Hex
 from engine.ledger import SeededDice
@@ -98,6 +98,7 @@ def quiet_routes(
     steps that are `shut`."""
     start, around = state.units[unit_id].hex, scn.grid.neighbours_of
     best, done = dict[Hex, Route](), set[Edge]()
+    priced = dict[tuple[Hex, ...], PricedPath]()
     heap: list[tuple[int, int, tuple[Hex, ...]]] = [(0, 0, ())]
     while heap and start is not None:
         cost, _, path = heappop(heap)
@@ -106,10 +107,9 @@ def quiet_routes(
         if edge in done:
             continue
         done.add(edge)
-        priced = system.display.price_path(scn, state, unit_id, path, "")
         if path and here != start:
-            last = priced.steps[-1]
-            steps = tuple(step.cost for step in priced.steps)
+            made = priced[path].steps
+            last, steps = made[-1], tuple(step.cost for step in made)
             best.setdefault(here, Route(path=path, cost=cost, steps=steps, left=last.left, ends=last.ends))
             if last.ends or last.test:
                 continue
@@ -117,7 +117,8 @@ def quiet_routes(
             longer = (*path, to)
             if to == start or (here, to) in shut or (here, to) in done:
                 continue
-            priced = system.display.price_path(scn, state, unit_id, longer, "")
-            if len(priced.steps) == len(longer) and not priced.steps[-1].charges:
-                heappush(heap, (priced.cost, len(longer), longer))
+            price = system.display.price_path(scn, state, unit_id, longer, "")
+            if len(price.steps) == len(longer) and not price.steps[-1].charges:
+                priced[longer] = price
+                heappush(heap, (price.cost, len(longer), longer))
     return best

@@ -79,7 +79,14 @@ class Forecast:
 
 
 def forecast(game: Game, side: str, command: Fight) -> Forecast:
-    """What a command leads to on the table as `side` sees it. Raises Refused when it is not possible."""
+    """What a command leads to on the table as `side` sees it, worked out once for a state.
+
+    Raises Refused when it is not possible.
+    """
+    return game.state.cached(("forecast", side, command), lambda: _forecast(game, side, command))
+
+
+def _forecast(game: Game, side: str, command: Fight) -> Forecast:
     visible = game.system.as_seen_by(game.scenario, game.state, side)
     state = _in_its_phase(game, visible, side, command)
     book = presentation(game.scenario.system)

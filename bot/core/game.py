@@ -44,8 +44,9 @@ class Game:
     reader: int | None = None
 
     def seen(self, viewer: str, reader: int | None = None) -> Game:
-        """The table as a side may know it, or a spectator ("")."""
-        state = self.system.as_seen_by(self.scenario, self.state, viewer)
+        """The table as a side may know it, or a spectator (""). What is worked out about its state goes with
+        it: of tables that are remembered, hundreds, no routes are."""
+        state = self.system.as_seen_by(self.scenario, self.state, viewer).altered()
         return replace(self, state=state, viewer=viewer, reader=reader)
 
     def order_context(self, side: str) -> OrderContext:

@@ -31,19 +31,34 @@ class Target:
 def able(game: Game, side: str) -> tuple[str, ...]:
     """The units that can do something in this phase, in the order of the scenario."""
     every = [u for u in game.state.units.values() if u.side == side or _placed(game, side, u.id)]
-    return tuple(u.id for u in every if any(True for _ in _each_command(game, side, u.id)))
+    return tuple(u.id for u in every if _can_act(game, side, u.id))
 
 
 def commands(game: Game, side: str, unit: str) -> tuple[Command, ...]:
     """What a unit may do now; of another's, where a side may put it. Nothing of a unit that is a mate's."""
-    return tuple(_each_command(game, side, unit))
+    if _is_others(game, side, unit):
+        return _placed(game, side, unit)
+    if not unit_control.may_order(game, unit):
+        return ()
+    return game.state.cached(("commands", side, unit), lambda: tuple(_options(game, side, unit)))
 
 
-def _each_command(game: Game, side: str, unit: str) -> Iterator[Command]:
+def _can_act(game: Game, side: str, unit: str) -> bool:
+    """Whether there is any of these, which is known before all are."""
+    if _is_others(game, side, unit):
+        return bool(_placed(game, side, unit))
+    if not unit_control.may_order(game, unit):
+        return False
+    return game.state.cached(("can act", side, unit), lambda: any(True for _ in _options(game, side, unit)))
+
+
+def _is_others(game: Game, side: str, unit: str) -> bool:
     counter = game.state.units.get(unit)
-    if counter is not None and counter.side != side:
-        yield from _placed(game, side, unit)
-    elif unit_control.may_order(game, unit) and (counter is not None or not unit):
+    return counter is not None and counter.side != side
+
+
+def _options(game: Game, side: str, unit: str) -> Iterator[Command]:
+    if not unit or unit in game.state.units:
         yield from (o.command for o in each_option(game.system, game.scenario, game.state, side, unit))
 
 

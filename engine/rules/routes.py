@@ -4,13 +4,14 @@ path."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
 from engine.display import PricedPath, PricedStep, Route, StepOffer
 from engine.hexes import Hex
 from engine.rules.movement import Barred, MovementRules, MoveState, StepCost
 from engine.scenario import Scenario
-from engine.state import State
+from engine.state import State, Unit
 
 Path = tuple[Hex, ...]
 PathAndCosts = tuple[Path, tuple[int, ...]]
@@ -25,9 +26,12 @@ def routes(rules: MovementRules, scn: Scenario, state: State, unit_id: str) -> d
     """The cheapest route to each hex in reach, in movement points; among equals the fewest tests, then the
     fewest hexes. Empty when the unit may not move. What dice bring on the way is left out.
 
-    A hex that may only be passed is no goal.
+    A hex that may only be passed is no goal. They are worked out once for a state.
     """
-    unit = state.units[unit_id]
+    return state.cached((rules, "routes", unit_id), lambda: _routes(rules, scn, state, state.units[unit_id]))
+
+
+def _routes(rules: MovementRules, scn: Scenario, state: State, unit: Unit) -> dict[Hex, Route]:
     if rules.barred(scn, state, unit) is not None:
         return {}
     start = rules.move_state(state, unit)
@@ -77,6 +81,19 @@ def next_steps(
     return offers
 
 
+@dataclass(slots=True, kw_only=True)
+class _Priced:
+    """A path priced: its last step, or why that is forbidden (None: no step yet), how the unit stands after
+    it, whom it has charged, why it goes no further, and the paths that are one hex longer."""
+
+    step: PricedStep | Barred | None
+    at: MoveState
+    charged: tuple[str, ...]
+    barred: Barred | None = None
+    passing: bool = False
+    longer: dict[Hex, _Priced] = field(default_factory=dict)
+
+
 def price_path(
     rules: MovementRules,
     scn: Scenario,
@@ -88,12 +105,16 @@ def price_path(
     """The cost of a path, step by step, up to the first step that is forbidden, or the last of those that end
     where the unit could only pass.
 
-    `charges` names the units that would be charged on a path.
+    `charges` names the units that would be charged on a path. Paths that begin alike are priced once.
     """
     unit = state.units[unit_id]
-    at, barred, charged = rules.move_state(state, unit), rules.barred(scn, state, unit), charges(())
+
+    def start() -> _Priced:
+        barred = rules.barred(scn, state, unit)
+        return _Priced(step=None, at=rules.move_state(state, unit), charged=charges(()), barred=barred)
+
+    here = state.cached((rules, "priced", unit_id), start)
     steps: list[PricedStep] = []
-    last_stay = 0  # how many steps lead to the last hex where the unit may stay
 
     def up_to(number: int, why: Barred) -> PricedPath:
         return PricedPath(
@@ -106,20 +127,39 @@ def price_path(
         )
 
     for number, to in enumerate(path, start=1):
-        cost = barred or rules.step_cost(scn, state, unit, at, to)
-        if isinstance(cost, Barred):
-            return up_to(number - 1, cost)
-        at, before, charged = cost.then, charged, charges(path[:number])
-        charge = charged[-1] if len(charged) > len(before) else ""
-        steps.append(
-            PricedStep(
-                hex=to, cost=cost.cost, left=at.left, charges=charge, ends=cost.stops, test=cost.tests > 0
-            )
-        )
-        if not cost.passing:
-            last_stay = number
-        if cost.stops:
-            barred = Barred(rules.halted_rule, "zone_ends_movement")
-    if last_stay < len(path) and rules.passed_rule:
+        if to not in here.longer:
+            here.longer[to] = _one_more(rules, scn, state, unit, here, path[:number], charges)
+        here = here.longer[to]
+        if isinstance(here.step, Barred):
+            return up_to(number - 1, here.step)
+        assert here.step is not None, "only the start has no step"
+        steps.append(here.step)
+    if here.passing and rules.passed_rule:
         return up_to(len(path) - 1, Barred(rules.passed_rule, "may_not_end_here"))
     return PricedPath(unit=unit_id, start=unit.place, steps=tuple(steps))
+
+
+def _one_more(
+    rules: MovementRules,
+    scn: Scenario,
+    state: State,
+    unit: Unit,
+    here: _Priced,
+    path: Path,
+    charges: Callable[[Path], tuple[str, ...]],
+) -> _Priced:
+    """A priced path with one hex more, which is then `path`."""
+    cost = here.barred or rules.step_cost(scn, state, unit, here.at, path[-1])
+    if isinstance(cost, Barred):
+        return _Priced(step=cost, at=here.at, charged=here.charged)
+    charged = charges(path)
+    step = PricedStep(
+        hex=path[-1],
+        cost=cost.cost,
+        left=cost.then.left,
+        charges=charged[-1] if len(charged) > len(here.charged) else "",
+        ends=cost.stops,
+        test=cost.tests > 0,
+    )
+    halted = Barred(rules.halted_rule, "zone_ends_movement") if cost.stops else None
+    return _Priced(step=step, at=cost.then, charged=charged, barred=halted, passing=cost.passing)

@@ -3,14 +3,17 @@ rest; the best have letters. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import atan2, pi, sqrt
+from typing import Self
 
-from bot.core import legal_orders
+from bot.core import legal_orders, unit_control
 from bot.core.game import Game
 from engine.display import Route
 from engine.hexes import Grid, Hex
+from engine.scenario import Objective
+from engine.state import Unit
 from notation.safe_paths import quiet_routes
 from scenarios.presentation import presentation
 
@@ -51,16 +54,22 @@ class Destination:
 
 def destinations(game: Game, unit: str) -> tuple[Destination, ...]:
     """Where a unit can go now, the best first. A path found for it charges nothing; each enemy that it can
-    charge is a destination of its own."""
+    charge is a destination of its own. They are worked out once for a state."""
+    key = ("destinations", unit, unit_control.may_order(game, unit))
+    return game.state.cached(key, lambda: _destinations(game, unit))
+
+
+def _destinations(game: Game, unit: str) -> tuple[Destination, ...]:
     routes = legal_orders.routes(game, unit)
     risky = any(route.charges or _tests(game, unit, route) for route in routes.values())
     quiet = quiet_routes(game.system, game.scenario, game.state, unit) if risky else {}
+    ground = _Ground.of(game, unit)
     known = [
-        _destination(game, unit, h, quiet.get(h, route))
+        ground.destination(game, h, quiet.get(h, route))
         for h, route in routes.items()
         if h in quiet or not route.charges
     ]
-    known += _charges(game, unit, routes.values())
+    known += _charges(game, ground, routes.values())
     order = {name: place for place, name in enumerate(GROUPS)}
     directions = {name: place for place, name in enumerate(game.scenario.grid.directions)}
 
@@ -84,7 +93,7 @@ def lettered(game: Game, unit: str, text: str) -> Destination | None:
     return next((d for d in destinations(game, unit) if d.letter and d.letter == letter), None)
 
 
-def _charges(game: Game, unit: str, routes: Iterable[Route]) -> list[Destination]:
+def _charges(game: Game, ground: _Ground, routes: Iterable[Route]) -> list[Destination]:
     """One for each enemy that a unit can charge by moving: the cheapest."""
     cheapest: dict[str, Route] = {}
     for route in routes:
@@ -93,7 +102,7 @@ def _charges(game: Game, unit: str, routes: Iterable[Route]) -> list[Destination
             if last is None or route.cost < last.cost:
                 cheapest[route.charges[0]] = route
     return [
-        replace(_destination(game, unit, route.path[-1], route), group="attack", charges=(target,))
+        replace(ground.destination(game, route.path[-1], route), group="attack", charges=(target,))
         for target, route in cheapest.items()
     ]
 
@@ -104,29 +113,60 @@ def _tests(game: Game, unit: str, route: Route) -> tuple[Hex, ...]:
     return tuple(step.hex for step in priced.steps[:-1] if step.test)
 
 
-def _destination(game: Game, unit: str, hex_: Hex, route: Route) -> Destination:
-    mover, grid = game.state.units[unit], game.scenario.grid
-    enemies = [u for u in game.state.units_on_map() if u.side != mover.side]
-    beside = tuple(u.id for u in enemies if grid.adjacent(u.place, hex_))
-    ahead = 0
-    if enemies and mover.hex is not None:
-        here, there = (min(grid.distance(at, u.place) for u in enemies) for at in (mover.hex, hex_))
-        ahead = here - there
-    objective = next((o for o in game.scenario.objectives if hex_ in o.hexes), None)
-    owners = game.system.display.objective_owners(game.scenario, game.state)
-    wanted = objective is not None and owners.get(objective.id, "") != mover.side
-    sheltered = game.scenario.hexes[hex_].terrain in presentation(game.scenario.system).cover
-    reasons = {"attack": bool(beside), "objective": wanted, "forward": ahead > 0, "cover": sheltered}
-    return Destination(
-        hex=hex_,
-        route=route,
-        group=next((name for name in GROUPS if reasons.get(name)), GROUPS[-1]),
-        tests=_tests(game, unit, route),
-        beside=beside,
-        objective=objective.id if objective is not None else "",
-        direction=direction(grid, mover.hex, hex_) if mover.hex is not None else "",
-        ahead=ahead,
-    )
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Ground:
+    """What all destinations of a unit are judged by: where its enemies are, how far the next is (0 where it
+    is not known), which objectives are not its side's, and what terrain is cover."""
+
+    mover: Unit
+    enemies: tuple[Unit, ...]
+    distance: int
+    objectives: Mapping[Hex, Objective]
+    wanted: frozenset[str]
+    cover: frozenset[str]
+
+    @classmethod
+    def of(cls, game: Game, unit: str) -> Self:
+        """Those of a unit in a game."""
+        mover, scn = game.state.units[unit], game.scenario
+        enemies = tuple(u for u in game.state.units_on_map() if u.side != mover.side)
+        owners = game.system.display.objective_owners(scn, game.state)
+        return cls(
+            mover=mover,
+            enemies=enemies,
+            distance=_distance(scn.grid, mover.hex, enemies) if mover.hex is not None else 0,
+            objectives={hex_: o for o in reversed(scn.objectives) for hex_ in o.hexes},
+            wanted=frozenset(o.id for o in scn.objectives if owners.get(o.id, "") != mover.side),
+            cover=frozenset(presentation(scn.system).cover),
+        )
+
+    def destination(self, game: Game, hex_: Hex, route: Route) -> Destination:
+        """A hex as one."""
+        mover, grid = self.mover, game.scenario.grid
+        beside = tuple(u.id for u in self.enemies if grid.adjacent(u.place, hex_))
+        ahead = self.distance - _distance(grid, hex_, self.enemies) if mover.hex is not None else 0
+        objective = self.objectives.get(hex_)
+        reasons = {
+            "attack": bool(beside),
+            "objective": objective is not None and objective.id in self.wanted,
+            "forward": ahead > 0,
+            "cover": game.scenario.hexes[hex_].terrain in self.cover,
+        }
+        return Destination(
+            hex=hex_,
+            route=route,
+            group=next((name for name in GROUPS if reasons.get(name)), GROUPS[-1]),
+            tests=_tests(game, mover.id, route),
+            beside=beside,
+            objective=objective.id if objective is not None else "",
+            direction=direction(grid, mover.hex, hex_) if mover.hex is not None else "",
+            ahead=ahead,
+        )
+
+
+def _distance(grid: Grid, hex_: Hex, enemies: Sequence[Unit]) -> int:
+    """How many hexes away the next enemy is; 0 without any."""
+    return min((grid.distance(hex_, enemy.place) for enemy in enemies), default=0)
 
 
 def direction(grid: Grid, start: Hex, goal: Hex) -> str:

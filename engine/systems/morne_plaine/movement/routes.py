@@ -31,8 +31,12 @@ from engine.systems.morne_plaine.movement.terrain_cost import column
 
 def routes(scn: Scenario, state: State, unit_id: str) -> dict[Hex, Route]:
     """The cheapest route to each hex in reach, in movement points; among equals the fewest marshes, then
-    the fewest hexes. Empty when the unit may not move. Dice on the way (marsh, fire, charge) are left out."""
-    unit = state.units[unit_id]
+    the fewest hexes. Empty when the unit may not move. Dice on the way (marsh, fire, charge) are left out.
+    They are worked out once for a state."""
+    return state.cached(("routes", unit_id), lambda: _routes(scn, state, state.units[unit_id]))
+
+
+def _routes(scn: Scenario, state: State, unit: Unit) -> dict[Hex, Route]:
     graph = cost_table(scn, column(scn, unit)).graph
     start = _start(scn, state, unit, graph)
     if start is None:
