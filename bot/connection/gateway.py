@@ -13,6 +13,7 @@ from typing import Any
 
 from discord.ext import commands
 
+from bot.connection.arrivals import Arrivals
 from bot.runtime.metrics import Metrics
 
 log = logging.getLogger(__name__)
@@ -42,6 +43,7 @@ class GatewayClient(commands.Bot):
         parsers.update(
             {name: self._forgiving(name, p) for name, p in parsers.items() if name.lower() != "ready"}
         )
+        parsers["INTERACTION_CREATE"] = Arrivals(parsers["INTERACTION_CREATE"]).add
 
     def _forgiving(self, name: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
         def parsed(data: Any) -> None:
