@@ -32,7 +32,7 @@ DAYS, WEEKS = 7, 4
 """The newest copy of each of so many last days and weeks is kept."""
 SKIPPED_IDS = 10_000
 """How many ids are skipped after a restore: old buttons must not refer to new games."""
-_NAME = re.compile(r"grognard-(\d{8}T\d{6})Z(-unproven)?\.db")
+_NAME = re.compile(r"grognard-(\d{8}T\d{6})Z(-unproven|-faulty)?\.db")
 _HALF_DONE = re.compile(r"grognard-\d{8}T\d{6}Z\.db\.(new|part|new\.part)(-\w+)?")
 _STAMP = "%Y%m%dT%H%M%S"
 
@@ -48,6 +48,11 @@ def file_name(at: datetime) -> str:
 def unproven(name: str) -> str:
     """The file name of a copy whose proof was not finished."""
     return name.removesuffix(".db") + "-unproven.db"
+
+
+def faulty(name: str) -> str:
+    """The file name of a copy in which the logs of some games are faulty."""
+    return name.removesuffix(".db") + "-faulty.db"
 
 
 def made_at(path: Path) -> datetime | None:
@@ -109,19 +114,20 @@ def _newest_of(
 
 
 def rotate(folder: Path) -> list[Path]:
-    """Delete surplus copies; those deleted."""
+    """Delete surplus copies, but never the newest without a faulty game; those deleted."""
     known = {at: path for path in copies(folder) if (at := made_at(path)) is not None}
-    gone = [known[at] for at in sorted(surplus(known))]
+    sound = [at for at, path in known.items() if path.name != faulty(file_name(at))]
+    gone = [known[at] for at in sorted(surplus(known) - set(sound[-1:]))]
     for path in gone:
         path.unlink(missing_ok=True)
     return gone
 
 
 def sweep(folder: Path) -> list[Path]:
-    """Delete what interrupted copies have left in a folder, and all faulty copies but the newest; those
+    """Delete what interrupted copies have left in a folder, and all damaged copies but the newest; those
     deleted."""
-    faulty = sorted(folder.glob("grognard-*.db.bad"))[:-1]
-    gone = [*faulty, *(path for path in folder.glob("grognard-*") if _HALF_DONE.fullmatch(path.name))]
+    damaged = sorted(folder.glob("grognard-*.db.bad"))[:-1]
+    gone = [*damaged, *(path for path in folder.glob("grognard-*") if _HALF_DONE.fullmatch(path.name))]
     for path in gone:
         path.unlink(missing_ok=True)
     return gone
@@ -182,16 +188,19 @@ def _trial(address: Address) -> Iterator[Path]:
 # --- restore -------------------------------------------------------------------------------------------
 
 
-def restore(source: Path, address: Address, now: datetime, aside: Path) -> Path | None:
+def restore(
+    source: Path, address: Address, now: datetime, aside: Path, *, with_faulty_games: bool = False
+) -> Path | None:
     """Check a copy and replace a database by it; the file in the folder `aside` that now holds the old
     database, None when there was none. Ids of games go on far beyond those of the copy, since some may have
     been used after it was made.
 
-    Raises DatabaseTrouble (in_use while a bot runs, damaged, newer_schema ...), and leaves all as it was.
+    Raises DatabaseTrouble (in_use while a bot runs, damaged, newer_schema ...; faulty_games, unless it is to
+    be restored with them), and leaves all as it was.
     """
     report = check(source)
-    if report.faults:
-        raise DatabaseTrouble("damaged", path=str(source), detail="; ".join(report.faults[:5]))
+    if report.faults and not with_faulty_games:
+        raise DatabaseTrouble("faulty_games", path=str(source), detail="; ".join(report.faults[:5]))
     before = aside / f"grognard-before-{now.astimezone(UTC):{_STAMP}}Z.db"
     if is_url(address):
         return before if _replace_on_server(source, str(address), before) else None

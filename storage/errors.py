@@ -42,6 +42,7 @@ class DatabaseTrouble(Exception):
     sentence;
                                        lost: "game first last link" of each game
     damaged         path, detail       SQLite's own check fails
+    faulty_games    path, detail       a copy in which the logs of some games are faulty
     unwritable      path, detail       no such folder, no permission, read-only
     disk_full       path, detail
     disk_fails      path, detail       the disk fails to read or write

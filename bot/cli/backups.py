@@ -65,7 +65,8 @@ def check(file: Path | None, data: Path | None) -> None:
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @DATA
-def restore(file: Path, data: Path | None) -> None:
+@click.option("--with-faulty-games", is_flag=True, help="Even if the logs of some games in it are faulty.")
+def restore(file: Path, data: Path | None, with_faulty_games: bool) -> None:
     """Replace the database with a verified backup.
 
     The bot must be stopped. The old database is moved aside, not deleted. Exit status: 0 done, 1 nothing
@@ -73,7 +74,9 @@ def restore(file: Path, data: Path | None) -> None:
     """
     config = settings.read(data)
     try:
-        before = backups.restore(file, config.database, datetime.now(UTC), config.data)
+        before = backups.restore(
+            file, config.database, datetime.now(UTC), config.data, with_faulty_games=with_faulty_games
+        )
         name = database_at(config.database).name
     except (DatabaseTrouble, OSError) as trouble:
         raise click.ClickException(advice(trouble)) from trouble

@@ -16,6 +16,8 @@ WHAT_TO_DO = {
     " database with GROGNARD_DATABASE).",
     "foreign_file": "Move that file away, or choose another folder with --data.",
     "damaged": "Restore a backup (the copies beside it), or move the file away to start afresh.",
+    "faulty_games": "{detail}. Restore an older copy, or this one as it is with --with-faulty-games: all"
+    " other games are in order.",
     "log_missing": "Return that file to the same folder. If it is lost for good, so are the latest entries:"
     " `grognard accept-loss` has the bot go on without them, `grognard restore` goes back to a backup.",
     "entries_lost": "The file ending in -wal was damaged or removed while the bot was down, or another"

@@ -9,6 +9,7 @@ import shutil
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from enum import Enum, auto
 from pathlib import Path
 
 from bot.runtime import errors
@@ -62,7 +63,7 @@ class BackupJob:
         gone = await asyncio.to_thread(backups.sweep, self._folder)
         if gone:
             log.info(
-                "deleted what interrupted and faulty copies had left: %s", ", ".join(p.name for p in gone)
+                "deleted what interrupted and damaged copies had left: %s", ", ".join(p.name for p in gone)
             )
         while self._every:
             try:
@@ -90,19 +91,21 @@ class BackupJob:
             log.error("no backup was made in %s: %s", self._folder, trouble or type(trouble).__name__)
 
     async def keep(self) -> bool:
-        """Make a copy now and prove it; whether it can be kept. One that is faulty is kept aside, as `.bad`;
-        one whose proof takes too long is kept as unproven."""
+        """Make a copy now and prove it; whether it can be kept. One that is damaged is kept aside, as `.bad`;
+        the name of one in which some games are faulty, or whose proof takes too long, says so."""
         name = backups.file_name(self._clock())
         self._folder.mkdir(parents=True, exist_ok=True)
         fresh = self._folder / f"{name}.new"
         try:
             await self._store.backup(fresh)
-            proven = await _proven(fresh, self._folder, self._proven_in)
-            if proven is False:
+            proof = await _proof(fresh, self._folder, self._proven_in)
+            if proof is Proof.DAMAGED:
                 fresh.replace(self._folder / f"{name}.bad")
                 await asyncio.to_thread(backups.sweep, self._folder)
                 return False
-            if proven is None:
+            if proof is Proof.FAULTY_GAMES:
+                name = backups.faulty(name)
+            elif proof is Proof.NO_TIME:
                 name = backups.unproven(name)
             fresh.replace(self._folder / name)
         finally:
@@ -112,9 +115,17 @@ class BackupJob:
         return True
 
 
-async def _proven(path: Path, folder: Path, within: float) -> bool | None:
-    """Whether nothing is wrong with a copy, found in another process; None when so many seconds were not
-    enough to tell."""
+class Proof(Enum):
+    """What came of a proof."""
+
+    PROVEN = auto()
+    FAULTY_GAMES = auto()
+    NO_TIME = auto()
+    DAMAGED = auto()
+
+
+async def _proof(path: Path, folder: Path, within: float) -> Proof:
+    """What another process finds out about a copy in so many seconds."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "storage.proofs", str(path), str(folder), str(within)),
         cwd=Path(__file__).resolve().parents[2],
@@ -139,9 +150,16 @@ async def _proven(path: Path, folder: Path, within: float) -> bool | None:
             " on from there: %s",
             *(path, within, told),
         )
-        return None
+        return Proof.NO_TIME
+    if process.returncode == proofs.FAULTY:
+        log.error(
+            "in the backup %s, which is kept as faulty, the logs of some games are faulty; the others are in"
+            " order: %s",
+            *(path, told),
+        )
+        return Proof.FAULTY_GAMES
     if process.returncode:
-        log.error("the backup %s is faulty: %s", path, told)
-    else:
-        log.info("proof of the backup %s: %s", path, told)
-    return process.returncode == proofs.PROVEN
+        log.error("the backup %s is damaged: %s", path, told)
+        return Proof.DAMAGED
+    log.info("proof of the backup %s: %s", path, told)
+    return Proof.PROVEN

@@ -1,6 +1,6 @@
 """The process that proves a daily copy: `python -m storage.proofs FILE FOLDER SECONDS`, niced, one game in
-memory at a time. It prints a CheckReport as JSON. Exit status: 0 proven, 1 faulty, 2 it could not be opened,
-3 no time."""
+memory at a time. It prints a CheckReport as JSON. Exit status: 0 proven, 2 it could not be opened or is
+damaged, 3 no time, 4 the logs of some games are faulty. 1 is Python's own, for an error of ours."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from storage.errors import DatabaseTrouble
 from storage.proofs.copy_file import OtherSchema
 from storage.proofs.proving import CheckReport, prove_copy
 
-PROVEN, FAULTY, UNREADABLE, NO_TIME = 0, 1, 2, 3
+PROVEN, UNREADABLE, NO_TIME, FAULTY = 0, 2, 3, 4
 NICE = 15
 MOST_TOLD = 20
 
