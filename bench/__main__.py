@@ -31,6 +31,7 @@ MODULES = {
     "restart": "games.restart",
     "copies": "games.copies",
     "command": "commands.command",
+    "orders": "commands.orders",
     "fairness": "commands.fairness",
     "peers": "pictures.peers",
     "programs": "pictures.programs",

@@ -15,7 +15,8 @@ from typing import Any
 from aiohttp import web
 
 from bench.harness import WrongOutput
-from sandbox import Person, Reply, Sandbox
+from bench.load.processes import Process
+from sandbox import Person, Reply, Sandbox, World
 
 ROOT = Path(__file__).resolve().parents[2]
 CHANNEL = "battle"
@@ -35,6 +36,8 @@ class MeasuredBot:
         """By the id of an interaction, when its first call came."""
         self.written: list[float] = []
         self._process = process
+        self.process = Process(process)
+        """Its memory and its use of the processor."""
         self._moves: asyncio.Queue[Any] = asyncio.Queue()
         self._listening = asyncio.create_task(self._listen())
 
@@ -88,10 +91,10 @@ class MeasuredBot:
 
 
 @asynccontextmanager
-async def measured_bot(kind: str, folder: Path) -> AsyncIterator[MeasuredBot]:
-    """A bot of that kind, connected to a look-alike of its own."""
+async def measured_bot(kind: str, folder: Path, world: World | None = None) -> AsyncIterator[MeasuredBot]:
+    """A bot of that kind, connected to a look-alike of its own; Anna and CHANNEL are in its world."""
     folder.mkdir()
-    sandbox = Sandbox(join_delay=0.1)
+    sandbox = Sandbox(world=world, join_delay=0.1)
     called: list[float] = []
     first_calls: dict[str, float] = {}
     serve = sandbox.rest.serve
