@@ -49,7 +49,7 @@ def _can_act(game: Game, side: str, unit: str) -> bool:
         return bool(_placed(game, side, unit))
     if not unit_control.may_order(game, unit):
         return False
-    return game.state.cached(("can act", side, unit), lambda: any(True for _ in _options(game, side, unit)))
+    return game.state.cached(("can_act", side, unit), lambda: any(True for _ in _options(game, side, unit)))
 
 
 def _is_others(game: Game, side: str, unit: str) -> bool:
