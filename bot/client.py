@@ -208,6 +208,7 @@ class Grognard(GatewayClient):
             self.workers.turn_pings.start,
             self.workers.public_dice.start,
             self.workers.status_messages.start,
+            self.workers.tournaments.start,
             self.services.lost_permissions.start,
         ]
         steps += [self.welcome.greet_all, self.thread_cleanup.start, self.drawing_process.warm_up]
@@ -281,6 +282,7 @@ class Grognard(GatewayClient):
         await self.workers.deadlines.close()
         await self.workers.missing_results.close()
         await self.workers.public_dice.close()
+        await self.workers.tournaments.close()
         await self.command_sync.close()
         await self.services.lost_permissions.close()
         await self.workers.status_messages.close()

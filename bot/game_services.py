@@ -22,6 +22,7 @@ from bot.features.preferences.service import Preferences
 from bot.features.privacy.service import Privacy
 from bot.features.time_control.absences import AbsenceService
 from bot.features.time_control.service import ClockService
+from bot.features.tournaments.service import TournamentService
 from bot.play_services import PlayServices
 
 
@@ -48,3 +49,4 @@ class GameServices:
     dice_service: DiceService
     films: FilmService
     absences: AbsenceService
+    tournaments: TournamentService

@@ -21,7 +21,7 @@ from bot.features.agreements.undo import UndoRequests
 from bot.features.battles.service import BattleGallery
 from bot.features.custom_battles.service import CustomBattles
 from bot.features.dice.service import DiceService
-from bot.features.event_games.events import NoEvents, organisers
+from bot.features.event_games.events import organisers
 from bot.features.event_games.service import EventGames
 from bot.features.film.service import FilmService
 from bot.features.game_view.service import ViewService
@@ -47,6 +47,9 @@ from bot.features.team.service import TeamService
 from bot.features.time_control import announcements
 from bot.features.time_control.absences import AbsenceService
 from bot.features.time_control.service import ClockService
+from bot.features.tournaments.decisions import Decisions
+from bot.features.tournaments.events import TournamentEvents
+from bot.features.tournaments.service import TournamentService
 from bot.features.what_if.sessions import WhatIfSessions
 from bot.game_services import GameServices
 from bot.images.drawing_process import DrawingProcess
@@ -94,6 +97,8 @@ class Services:
     lessons: LessonService
     threads: GameThreads
     help_service: HelpService
+    tournaments: TournamentService
+    tournament_decisions: Decisions
 
     async def play(
         self,
@@ -151,7 +156,7 @@ def build_services(
     def games_at(actor: Actor) -> GameAccess:
         return (what_ifs.at(actor) or play).games
 
-    all_events = NoEvents()
+    all_events = TournamentEvents(games)
     rulings = Rulings(games, partial(organisers, all_events))
     moderation = ModerationService(games, rulings)
     of_games = GameServices(
@@ -174,6 +179,7 @@ def build_services(
         dice_service=DiceService(games),
         films=FilmService(games),
         absences=AbsenceService(games),
+        tournaments=TournamentService(games, rulings.moderates),
     )
     return Services(
         of_games=of_games,
@@ -211,4 +217,6 @@ def build_services(
         lessons=of_games.lessons,
         threads=threads,
         help_service=of_games.help_service,
+        tournaments=of_games.tournaments,
+        tournament_decisions=Decisions(of_games.tournaments),
     )

@@ -6,6 +6,15 @@ from storage.errors import ChannelTaken, DatabaseTrouble, StaleTable
 from storage.personal_data import departed
 from storage.queries.clocks import ClockRecord, Pause, SideClock
 from storage.queries.games import UnfinishedGame
+from storage.queries.league.records import (
+    EntrantRecord,
+    PairingRecord,
+    RoundRecord,
+    StoredTournament,
+    TournamentGame,
+    TournamentRecord,
+    TournamentStatus,
+)
 from storage.queries.league.results import ENDINGS, Ending, GameResult, ResultPlayer
 from storage.queries.matchmaking import JoinRules, Seeker, Vacancy
 from storage.queries.players import Player, Vacation, counted_deadlines
@@ -42,6 +51,7 @@ __all__ = [
     "DiceWord",
     "Draft",
     "Ending",
+    "EntrantRecord",
     "Entry",
     "EntryKind",
     "GameRecord",
@@ -49,6 +59,7 @@ __all__ = [
     "JoinRules",
     "Json",
     "OutboxMessage",
+    "PairingRecord",
     "Pause",
     "Player",
     "Prediction",
@@ -56,6 +67,7 @@ __all__ = [
     "ReadTransaction",
     "Receipt",
     "ResultPlayer",
+    "RoundRecord",
     "Seat",
     "Seeker",
     "SideClock",
@@ -65,6 +77,10 @@ __all__ = [
     "StatusMessage",
     "Store",
     "StoredGame",
+    "StoredTournament",
+    "TournamentGame",
+    "TournamentRecord",
+    "TournamentStatus",
     "TurnPing",
     "UnfinishedGame",
     "Unreadable",

@@ -1,7 +1,7 @@
 """Catalogue of personal data: what each stored column, and each kind of outbox message, says about people.
 
 Every new column and kind of message is entered here; a test fails until it is. A user who is erased becomes,
-in each of their games, a negative number that refers to no one in any other game.
+in each of their games and tournaments, a negative number that refers to no one in any other.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from storage.tables import metadata
 
 Kind = Literal["impersonal", "owner", "owned", "secret", "user", "name", "json", "public"]
 """impersonal: about no one. owner: the user whose row it is; its other columns are owned by them, or a secret
-of the referee. user: a user of a game, with the name they had in the same row. json: JSON that names users.
-public: what a player wrote for others to read; it stays with the game."""
+of the referee. user: a user of a game or of a tournament, with the name they had in the same row. json: JSON
+that names users. public: what a player wrote for others to read; it stays with the game."""
 
 
 def _row(*impersonal: str, **personal: Kind) -> dict[str, Kind]:
@@ -97,6 +97,24 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     "tongues": _row("channel", "language"),
     "pauses": _row("game", "since", by="user", reason="public"),
     "predictions": _row("game", "after", user="owner", name="owned", guess="owned"),
+    "tournaments": _row(
+        *("id", "guild", "channel", "status", "terms", "trouble", "created", "revision"),
+        name="public",
+        owner="user",
+    ),
+    "tournament_entrants": _row(
+        *("tournament", "place", "checked_in", "number", "joined", "left", "since"), user="user", name="name"
+    ),
+    "tournament_organisers": _row("tournament", user="owner"),
+    "tournament_rounds": _row("tournament", "number", "since", "deadline", "closed"),
+    "tournament_pairings": _row("tournament", "round", "board", "first", "second", "bye", "match"),
+    "tournament_games": _row(
+        *("tournament", "round", "board", "leg", "game", "channel", "opened", "result", "margin", "how"),
+        *("claim", "claimed_by"),
+        by="user",
+        reason="public",
+    ),
+    "tournament_byes": _row("tournament", "round", "number", "kind"),
 }
 """Every column of every table, and what it says about people."""
 
@@ -118,6 +136,9 @@ MESSAGES: Mapping[str, frozenset[str]] = {
             "words_opened",
             "roll",
             "beacon_out",
+            "tournament_round",
+            "tournament_round_over",
+            "tournament_over",
         ),
         frozenset(),
     ),
@@ -152,6 +173,16 @@ def columns(kind: Kind) -> Iterator[tuple[Table, Column[Any]]]:
             if its_kind == kind:
                 table = metadata.tables[name]
                 yield table, table.c[column]
+
+
+def about_tournaments(table: Table) -> bool:
+    """Whether the rows of a table belong to tournaments, not to games."""
+    return table.name == "tournaments" or "tournament" in table.c
+
+
+def columns_of_games(kind: Kind) -> Iterator[tuple[Table, Column[Any]]]:
+    """The columns of that kind in tables that are not about tournaments, each with its table."""
+    return ((table, column) for table, column in columns(kind) if not about_tournaments(table))
 
 
 def departed(user: int | None) -> bool:

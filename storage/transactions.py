@@ -24,6 +24,7 @@ from storage.queries.guilds import (
     SettingRepository,
 )
 from storage.queries.league.results import ResultQueries, ResultRepository
+from storage.queries.league.tournaments import TournamentQueries, TournamentRepository
 from storage.queries.log import LogQueries, LogRepository
 from storage.queries.matchmaking import (
     JoinRuleQueries,
@@ -72,6 +73,7 @@ class Queries:
         self.seekers = SeekerQueries(session)
         self.settings = SettingQueries(session)
         self.status_messages = StatusMessageQueries(session)
+        self.tournaments = TournamentQueries(session)
         self.turn_pings = TurnPingQueries(session)
         self.vacancies = VacancyQueries(session)
         self.what_ifs = WhatIfQueries(session)
@@ -108,6 +110,7 @@ class WriteTransaction(ReadTransaction):
         self.seekers: SeekerRepository = SeekerRepository(session)
         self.settings: SettingRepository = SettingRepository(session)
         self.status_messages: StatusMessageRepository = StatusMessageRepository(session)
+        self.tournaments: TournamentRepository = TournamentRepository(session)
         self.turn_pings: TurnPingRepository = TurnPingRepository(session)
         self.vacancies: VacancyRepository = VacancyRepository(session)
         self.what_ifs: WhatIfRepository = WhatIfRepository(session)

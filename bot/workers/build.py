@@ -10,6 +10,7 @@ import discord
 from bot.beacon.client import BeaconClient
 from bot.connection.timeouts import Timeouts
 from bot.connection.wake_signal import WakeSignal
+from bot.features.tournaments.progress import Progress
 from bot.runtime.metrics import Metrics
 from bot.services import Services
 from bot.ui.outbox_page_set import OutboxPageSet
@@ -17,6 +18,7 @@ from bot.workers.ai_player import AIPlayer
 from bot.workers.checked_games import CheckedGames
 from bot.workers.deadline_scheduler import DeadlineScheduler
 from bot.workers.league.missing_results import MissingResults
+from bot.workers.league.tournaments import TournamentWorker
 from bot.workers.outbox_page_registry import LanguageIn, OutboxPages
 from bot.workers.outbox_sender import OutboxSender
 from bot.workers.ping_cleanup import TurnPings
@@ -37,6 +39,7 @@ class Workers:
     checked_games: CheckedGames
     public_dice: PublicDiceWorker
     missing_results: MissingResults
+    tournaments: TournamentWorker
 
 
 def build_workers(
@@ -71,17 +74,23 @@ def build_workers(
 
     public_dice = PublicDiceWorker(games, beacon, timeouts.pause, metrics, wake_signal)
 
+    events = services.tournaments.events
+    progress = Progress(events, services.tournaments.rounds, services.tournaments.rulings, services.threads)
+    tournaments = TournamentWorker(games, progress, language_in, timeouts.pause, metrics, wake_signal)
+    events.subscribe(tournaments.wake, status_messages.wake_tournament, lambda _: outbox_sender.wake())
+
     working = (ai_player.busy, deadlines.busy, status_messages.games.busy, turn_pings.rounds.busy)
     checked_games = CheckedGames(
         games.store, lambda game_id: any(busy(game_id) for busy in working), deadlines.moment
     )
     deadlines.subscribe(checked_games.looked)
     lost.subscribe(outbox_sender.wake_channel, turn_pings.wake_channel, status_messages.wake_channel)
+    lost.subscribe(tournaments.wake_channel)
     outbox_sender.subscribe(turn_pings.wake, status_messages.wake, public_dice.wake)
     services.server_settings.subscribe(status_messages.wake_server)
     services.membership.subscribe(deadlines.wake)
     games.subscribe(outbox_sender.wake, ai_player.wake, services.what_ifs.on_game_changed, deadlines.wake)
-    games.subscribe(turn_pings.wake, status_messages.wake, public_dice.wake)
+    games.subscribe(turn_pings.wake, status_messages.wake, public_dice.wake, tournaments.wake_game)
     return Workers(
         outbox_sender=outbox_sender,
         turn_pings=turn_pings,
@@ -91,4 +100,5 @@ def build_workers(
         checked_games=checked_games,
         public_dice=public_dice,
         missing_results=MissingResults(games, metrics),
+        tournaments=tournaments,
     )

@@ -22,6 +22,8 @@ from bot.connection.wake_signal import WakeSignal
 from bot.core.game_service import GameService
 from bot.features.my_games import page as my_games_page
 from bot.features.my_games import summaries
+from bot.features.tournaments import page as tournament_page
+from bot.features.tournaments.state.event import Event
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from bot.runtime import errors
@@ -36,7 +38,7 @@ from storage import StatusMessage
 
 log = logging.getLogger(__name__)
 
-GAME, SERVER = "game", "server"
+GAME, SERVER, TOURNAMENT = "game", "server", "tournament"
 SETTING = "board"
 """The name under which a server says in which channel its board is."""
 LOST_MESSAGE = frozenset({10008, 30046})
@@ -98,6 +100,8 @@ class StatusMessages:
         again = (pause, timeouts.pause, self._gauges, wake_signal)
         self.games: KeyedWorker[int] = KeyedWorker("boards", self._keep_game, *again)
         self.servers: KeyedWorker[int] = KeyedWorker("servers", self._keep_server, *again)
+        self.tournaments: KeyedWorker[int] = KeyedWorker("cards", self._keep_tournament, *again)
+        self._keepers = {GAME: self.games, SERVER: self.servers, TOURNAMENT: self.tournaments}
 
     # --- called by others ----------------------------------------------------------------------------------
 
@@ -112,11 +116,18 @@ class StatusMessages:
         """Something has happened in a server: with a game, or with where its board is to be."""
         self.servers.schedule(server)
 
+    def wake_tournament(self, tournament: int) -> None:
+        """Something has changed in a tournament."""
+        self.tournaments.schedule(tournament)
+
     async def start(self) -> None:
         """Look at every board there is or ought to be where something has happened, a few at a time."""
-        self.games.start()
-        self.servers.start()
+        for keeper in self._keepers.values():
+            keeper.start()
         self._every_server()
+        known = [board.about for board in await self._games.store.status_messages.all(TOURNAMENT)]
+        for tournament in {*known, *await self._games.store.tournaments.unfinished_ids()}:
+            self.tournaments.schedule(tournament)
         unchecked = await self._games.store.games.unchecked_ids()
         playing = await self._games.store.games.ids_playing()
         boards = {board.about for board in await self._games.store.status_messages.all(GAME)}
@@ -127,11 +138,11 @@ class StatusMessages:
     @property
     def idle(self) -> bool:
         """Whether nothing is under way."""
-        return self.games.idle and self.servers.idle
+        return all(keeper.idle for keeper in self._keepers.values())
 
     async def close(self) -> None:
         """Finish what is under way."""
-        await asyncio.gather(self.games.close(), self.servers.close())
+        await asyncio.gather(*(keeper.close() for keeper in self._keepers.values()))
 
     def _every_server(self) -> None:
         async def all_of_them() -> None:
@@ -145,7 +156,7 @@ class StatusMessages:
         """The referee may write in a channel again: look at the boards that are there, or ought to be."""
         for board in await self._games.store.status_messages.all():
             if board.channel == channel:
-                (self.games if board.kind == GAME else self.servers).schedule(board.about)
+                self._keepers[board.kind].schedule(board.about)
         if (game_id := await self._games.store.games.id_in_channel(channel)) is not None:
             self.games.schedule(game_id)
 
@@ -191,6 +202,22 @@ class StatusMessages:
         page = await in_thread(my_games_page.server, words, games)
         board = board or StatusMessage(kind=SERVER, about=server, channel=channel)
         await self._make(board, DesiredMessage(page=page, channel=channel))
+
+    async def _keep_tournament(self, tournament: int) -> None:
+        """Make the card of a tournament what it should be."""
+        board = await self._games.store.status_messages.get(TOURNAMENT, tournament)
+        stored = await self._games.store.tournaments.load(tournament)
+        if stored is None:
+            if board is not None:
+                await self._make(board, DesiredMessage(page=None, channel=board.channel))
+            return
+        channel, over = stored.record.channel, stored.record.status in ("over", "cancelled")
+        if over and board is None:
+            return
+        words = catalogue_for(self._language_in(channel, stored.record.guild))
+        page = await in_thread(tournament_page.card, words, Event.of(stored), self._games.clock())
+        board = board or StatusMessage(kind=TOURNAMENT, about=tournament, channel=channel)
+        await self._make(board, DesiredMessage(page=page, channel=channel, pinned=not over, last=over))
 
     # --- what is done about it -----------------------------------------------------------------------------
 

@@ -16,10 +16,11 @@ from storage.tables import (
     outbox,
     settings,
     status_messages,
+    tournaments,
 )
 
-SERVER = "server"
-"""The kind of status messages that are about a server."""
+SERVER, TOURNAMENT = "server", "tournament"
+"""The kinds of status messages that are about a server, or about a tournament."""
 
 
 class GuildQueries(QueryBase):
@@ -73,12 +74,16 @@ class GuildRepository(GuildQueries, RepositoryBase):
         """Delete everything about a server: its games with all they hold, its settings, who looked for a game
         there. What people keep for themselves in all servers stays."""
         mine = select(games.c.id).where(games.c.guild == guild)
-        channels = select(games.c.channel).where(games.c.guild == guild)
-        await self._run(delete(outbox).where(outbox.c.channel.in_(channels)))
-        await self._run(delete(channel_languages).where(channel_languages.c.channel.in_(channels)))
-        of_game = (status_messages.c.kind != SERVER) & status_messages.c.about.in_(mine)
-        of_server = (status_messages.c.kind == SERVER) & (status_messages.c.about == guild)
-        await self._run(delete(status_messages).where(or_(of_game, of_server)))
+        for table in (games, tournaments):
+            channels = select(table.c.channel).where(table.c.guild == guild)
+            await self._run(delete(outbox).where(outbox.c.channel.in_(channels)))
+            await self._run(delete(channel_languages).where(channel_languages.c.channel.in_(channels)))
+        theirs = select(tournaments.c.id).where(tournaments.c.guild == guild)
+        kind, about = status_messages.c.kind, status_messages.c.about
+        of_game = kind.not_in((SERVER, TOURNAMENT)) & about.in_(mine)
+        of_tournament = (kind == TOURNAMENT) & about.in_(theirs)
+        of_server = (kind == SERVER) & (about == guild)
+        await self._run(delete(status_messages).where(or_(of_game, of_tournament, of_server)))
         for table in reversed(metadata.sorted_tables):  # games after the tables that refer to them
             if "game" in table.c:
                 await self._run(delete(table).where(table.c.game.in_(mine)))

@@ -9,8 +9,17 @@ from typing import Any
 from sqlalchemy import Column, Table, delete, func, select, update
 
 from storage import row_mapping
-from storage.personal_data import COLUMNS, ENTRY_KEYS, TEXT_COLUMNS, TEXT_KEYS, USER_KEYS, columns
+from storage.personal_data import (
+    COLUMNS,
+    ENTRY_KEYS,
+    TEXT_COLUMNS,
+    TEXT_KEYS,
+    USER_KEYS,
+    columns,
+    columns_of_games,
+)
 from storage.queries.base import QueryBase, RepositoryBase, query
+from storage.queries.league.personal import erase_from_tournaments, export_tournaments
 from storage.records import Json
 from storage.row_mapping import Row
 from storage.tables import clocks, entries, games, outbox, seats
@@ -28,7 +37,7 @@ class PrivacyQueries(QueryBase):
     async def games_naming(self, user: int) -> list[int]:
         """The games in which a user is named anywhere."""
         named: set[int | None] = set()
-        for table, column in (*columns("user"), *columns("owner")):
+        for table, column in (*columns_of_games("user"), *columns_of_games("owner")):
             key = games.c.id if table is games else table.c.get("game")
             if key is not None:
                 named |= set((await self._run(select(key).where(column == user).distinct())).scalars())
@@ -48,7 +57,9 @@ class PrivacyQueries(QueryBase):
         naming = {t: (column, await self._rows_naming(t, column, user)) for t, column in columns("json")}
         played = [await self._export_game(game, user, naming) for game in await self.games_naming(user)]
         loose = [_message(row, user) for row in naming[outbox][1] if row["game"] is None]
-        return {"user": user, **owned, "games": played, "letters": loose}
+        tournaments = await export_tournaments(self._session, user)
+        told = {"tournaments": tournaments} if tournaments else {}
+        return {"user": user, **owned, "games": played, **told, "letters": loose}
 
     async def _export_game(self, game: int, user: int, naming: RowsNaming) -> Json:
         """What one game stores about a user."""
@@ -64,7 +75,7 @@ class PrivacyQueries(QueryBase):
         exported["seats"] = [_decoded(row) for row in (await self._run(sat)).mappings()]
         orders = [_decoded(row) for row in (await self._run(gave)).mappings()]
         exported["orders"] = [{**order, "struck": order["struck"] is not None} for order in orders]
-        for table, column in columns("user"):
+        for table, column in columns_of_games("user"):
             if table not in (games, seats, entries):
                 mine = select(table).where(table.c.game == game, column == user)
                 if row := (await self._run(mine)).mappings().first():
@@ -90,12 +101,13 @@ class PrivacyRepository(PrivacyQueries, RepositoryBase):
 
     async def erase(self, user: int) -> dict[int, int]:
         """Delete everything stored about a user. Their games stay, where from now on they are a negative
-        number, a new one in each; those numbers by game."""
+        number, a new one in each; those numbers by game. So do their tournaments, which they leave."""
+        await erase_from_tournaments(self._session, user)
         numbers = {game: await self._next_number(game) for game in await self.games_naming(user)}
         for table, column in columns("owner"):
             await self._run(delete(table).where(column == user))
         for game, number in numbers.items():
-            for table, column in columns("user"):
+            for table, column in columns_of_games("user"):
                 key = games.c.id if table is games else table.c.game
                 changed: Json = {column.name: number}
                 changed |= {name: "" for name, kind in COLUMNS[table.name].items() if kind == "name"}
@@ -114,7 +126,7 @@ class PrivacyRepository(PrivacyQueries, RepositoryBase):
     async def _next_number(self, game: int) -> int:
         """The number for the next user to be erased from a game."""
         lowest = 0
-        for table, column in columns("user"):
+        for table, column in columns_of_games("user"):
             key = games.c.id if table is games else table.c.game
             least = (await self._run(select(func.min(column)).where(key == game))).scalar_one()
             lowest = min(lowest, least or 0)

@@ -29,6 +29,15 @@ from storage.tables.servers import (
     status_messages,
     turn_pings,
 )
+from storage.tables.tournaments import (
+    tournament_byes,
+    tournament_entrants,
+    tournament_games,
+    tournament_organisers,
+    tournament_pairings,
+    tournament_rounds,
+    tournaments,
+)
 
 __all__ = [
     "TEXT",
@@ -61,6 +70,13 @@ __all__ = [
     "side_clocks",
     "snapshots",
     "status_messages",
+    "tournament_byes",
+    "tournament_entrants",
+    "tournament_games",
+    "tournament_organisers",
+    "tournament_pairings",
+    "tournament_rounds",
+    "tournaments",
     "turn_pings",
     "vacancies",
     "vacations",

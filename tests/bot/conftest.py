@@ -100,6 +100,7 @@ class BotHarness:
         await self.quiet()
         self.clock.passes(**time)
         self.bot.workers.deadlines.wake(None)
+        await self.bot.workers.tournaments.wake_all()
         await self.quiet()
 
     async def quiet(self) -> None:
@@ -118,6 +119,7 @@ class BotHarness:
                     or not self.bot.workers.status_messages.idle
                     or not self.bot.workers.turn_pings.rounds.idle
                     or not self.bot.workers.public_dice.rounds.idle
+                    or not self.bot.workers.tournaments.idle
                 )
                 working = working or not self.bot.services.lost_permissions.idle
                 working = working or not self.bot.workers.missing_results.idle

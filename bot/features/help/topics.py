@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-TOPICS = ("start", "orders", "chiefs", "looking", "time", "undo", "teams", "server", "privacy")
+TOPICS = ("start", "orders", "chiefs", "looking", "time", "undo", "teams", "tournaments", "server", "privacy")
 """The topics, in the order of the menu."""
 
 

@@ -101,11 +101,21 @@ ASKED: Asked = {
     "whatif dice": ({"faces": "1 2"},),
     "whatif end": NOTHING,
     "film": ({"what": "turn"}, {"what": "game"}),
+    **dict.fromkeys(
+        ("tournament join", "tournament check-in", "tournament withdraw", "tournament start"), NOTHING
+    ),
+    **dict.fromkeys(
+        ("tournament pair", "tournament pairings", "tournament standings", "tournament cancel"), NOTHING
+    ),
+    "tournament report": ({"result": "wins"},),
+    "tournament rule": ({"player": "Anna", "ruling": "wins", **REASON},),
+    "tournament organiser": ({"helper": "Clara"},),
 }
 """What is asked with each command."""
 FOR_ALL = frozenset(
     {"game new", "game start", "game share", "game leave", "game resign", "game draw", "game rematch"}
     | {"done", "plan lock", "time pause", "time substitute", "whatif send", "me data delete"}
+    | {"tournament new"}
 )
 """Commands whose effect everyone sees: they are not asked, they would change the game itself."""
 SHOWN = {

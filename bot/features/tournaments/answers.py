@@ -1,0 +1,98 @@
+"""Answers to those who press or type, and the posts about rounds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.features.time_control.page import stamp
+from bot.features.tournaments import words as tournament_words
+from bot.features.tournaments.page import VERB, pairings, podium, press
+from bot.features.tournaments.state.event import Event
+from bot.features.tournaments.words import numbered
+from bot.i18n.catalogue import Catalogue
+from bot.ui.page import Button, Page, button_id
+from league.model import ByeKind
+from storage import PairingRecord
+
+POSTED = 40
+"""Pairings named in the post of a round."""
+
+
+def announced(words: Catalogue, event: Event) -> Page:
+    """To the organiser: what happens now."""
+    return Page(text=words("tournament.announced", title=tournament_words.title(event)))
+
+
+def joined(words: Catalogue, event: Event, user: int) -> Page:
+    """To a player who has entered: that they take part, or wait."""
+    title = tournament_words.title(event)
+    entrant = event.entrant_of(user)
+    if entrant is not None and entrant.number is not None:
+        return Page(text=words("tournament.joined_late", title=title, round=entrant.joined))
+    if entrant in event.listed()[1]:
+        place = event.listed()[1].index(entrant) + 1
+        return Page(text=words("tournament.joined_waiting", title=title, n=place))
+    key = "tournament.joined_check_in" if event.terms.check_in else "tournament.joined"
+    return Page(text=words(key, title=title))
+
+
+def sure_to_cancel(words: Catalogue, event: Event) -> Page:
+    """To an organiser who wants to cancel a tournament: what that means, and the button that does it."""
+    text = words("tournament.cancel", title=tournament_words.title(event))
+    return Page(text=text, rows=((press(event, words, "cancel", style="danger"),),))
+
+
+def ruled(words: Catalogue, event: Event, number: int) -> Page:
+    """To an organiser: that the ruling stands, with the pairings of its round."""
+    shown = pairings(words, event, number or event.round)
+    return replace(shown, text=words("tournament.ruled"))
+
+
+def sure_to_leave(words: Catalogue, event: Event, number: int) -> Page:
+    """To a player who wants to withdraw: what that means, and the button that does it."""
+    n = len(event.open_games_of(number))
+    text = words("tournament.leave_games", n=n) if n else words("tournament.leave")
+    label = words("tournament.press.leave")
+    sure = Button(label=label, id=button_id(0, 0, VERB, "leave", event.id, "yes"), style="danger")
+    return Page(text=text, rows=((sure,),))
+
+
+# --- posts -------------------------------------------------------------------------------------------------
+
+
+def round_post(words: Catalogue, event: Event, number: int) -> Page:
+    """The post that a round is paired."""
+    round_ = event.rounds[number - 1]
+    head = words("tournament.round_paired", round=number, title=tournament_words.title(event))
+    lines = [_paired(words, event, p) for p in round_.pairings]
+    if len(lines) > POSTED:
+        lines = [*lines[:POSTED], words("alt.more", n=len(lines) - POSTED)]
+    if round_.deadline is not None:
+        lines.append(words("tournament.until", round=number, when=stamp(round_.deadline, "R")))
+    return Page(text="\n".join([head, *lines]), rows=((press(event, words, "pairings", number),),))
+
+
+def _paired(words: Catalogue, event: Event, pairing: PairingRecord) -> str:
+    """A pairing without what became of it."""
+    first = numbered(words, event, pairing.first)
+    if pairing.second is None:
+        return words(f"tournament.bye.{ByeKind(pairing.bye)}", board=pairing.board, name=first)
+    facts = {"board": pairing.board, "first": first, "second": numbered(words, event, pairing.second)}
+    return words("tournament.pairing", result=words("tournament.versus"), where="", **facts).rstrip()
+
+
+def round_over(words: Catalogue, event: Event, number: int) -> Page:
+    """The post to the organiser that a round is over."""
+    owner = event.stored.record.owner
+    text = words(
+        "tournament.round_over", owner=f"<@{owner}>", round=number, title=tournament_words.title(event)
+    )
+    rows = ((press(event, words, "pair", number + 1, style="success"), press(event, words, "standings")),)
+    return Page(text=text, rows=rows, pings=(owner,))
+
+
+def over(words: Catalogue, event: Event) -> Page:
+    """The post that a tournament is over: its first places."""
+    head = words("tournament.is_over", title=tournament_words.title(event))
+    rows = ((press(event, words, "standings"),),)
+    return Page(text="\n".join([head, *podium(words, event)]), rows=rows, tone="victory")

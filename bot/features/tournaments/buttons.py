@@ -1,0 +1,71 @@
+"""Buttons of tournaments."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from bot.core.game_access import Actor
+from bot.features.tournaments.page import VERB
+from bot.features.tournaments.state.event import Event
+from bot.game_services import GameServices
+from bot.ui.button_set import ButtonSet
+from bot.ui.component_press import ComponentPress, IdArguments, parse_int, unknown_component
+from bot.ui.page import Page
+
+BUTTONS: ButtonSet[GameServices] = ButtonSet()
+
+Work = Callable[[GameServices, Actor, Event, IdArguments], Awaitable[Page]]
+
+
+async def _join(services: GameServices, actor: Actor, event: Event, about: IdArguments) -> Page:
+    return await services.tournaments.join(actor, event)
+
+
+async def _check(services: GameServices, actor: Actor, event: Event, about: IdArguments) -> Page:
+    return await services.tournaments.check_in(actor, event)
+
+
+async def _leave(services: GameServices, actor: Actor, event: Event, about: IdArguments) -> Page:
+    return await services.tournaments.withdraw(actor, event, sure=about[:1] == ("yes",))
+
+
+async def _start(services: GameServices, actor: Actor, event: Event, about: IdArguments) -> Page:
+    return await services.tournaments.start(actor, event)
+
+
+async def _cancel(services: GameServices, actor: Actor, event: Event, about: IdArguments) -> Page:
+    return await services.tournaments.cancel(actor, event, sure=True)
+
+
+async def _pair(services: GameServices, actor: Actor, event: Event, about: IdArguments) -> Page:
+    return await services.tournaments.pair(actor, event, parse_int(about[0]))
+
+
+async def _pairings(services: GameServices, actor: Actor, event: Event, about: IdArguments) -> Page:
+    round_, at = (*about, "0", "0")[:2]
+    return await services.tournaments.pairings(actor, event, parse_int(round_), parse_int(at))
+
+
+async def _standings(services: GameServices, actor: Actor, event: Event, about: IdArguments) -> Page:
+    return await services.tournaments.standings(actor, event, parse_int((*about, "", "0")[1]))
+
+
+ACTS: Mapping[str, Work] = {
+    "join": _join,
+    "check": _check,
+    "leave": _leave,
+    "start": _start,
+    "pair": _pair,
+    "cancel": _cancel,
+}
+LOOKS: Mapping[str, Work] = {"pairings": _pairings, "standings": _standings}
+
+
+@BUTTONS.on(VERB)
+async def press(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+    """Do what a button of a tournament says."""
+    work = {**ACTS, **LOOKS}.get(press.arguments[0])
+    if work is None:
+        raise unknown_component()
+    event = await services.tournaments.get(actor, parse_int(press.arguments[1]))
+    return await work(services, actor, event, press.arguments[2:])

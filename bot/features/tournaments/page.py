@@ -1,0 +1,328 @@
+"""Pages of tournaments: the card in the channel, pairings, standings, what the buttons answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TypeVar
+
+from bot.features.time_control.page import stamp
+from bot.features.tournaments import words as tournament_words
+from bot.features.tournaments.state.decide import in_order
+from bot.features.tournaments.state.event import Event
+from bot.features.tournaments.words import numbered, points, result
+from bot.i18n.catalogue import Catalogue
+from bot.i18n.names import plain
+from bot.ui.page import Button, Embed, Page, button_id
+from league.model import ByeKind
+from league.standings import Standing
+from storage import EntrantRecord, PairingRecord, TournamentGame
+
+A_PAGE = 20
+"""Lines of a list on one page."""
+ON_CARD = 16
+"""Pairings or entrants named on the card."""
+LEADERS = 5
+
+VERB = "tourney"
+
+T = TypeVar("T")
+
+
+def press(event: Event, words: Catalogue, what: str, *about: object, style: str = "secondary") -> Button:
+    """A button about a tournament."""
+    facts = {"round": about[0]} if about else {}
+    label = words(f"tournament.press.{what}", **facts)
+    return Button(label=label, id=button_id(0, 0, VERB, what, event.id, *about), style=style)
+
+
+# --- the card ----------------------------------------------------------------------------------------------
+
+
+def card(words: Catalogue, event: Event, now: datetime) -> Page:
+    """The status message of a tournament."""
+    if event.status == "signup":
+        lines, rows = _signup(words, event, now)
+    elif event.status == "cancelled":
+        lines, rows = [words("tournament.cancelled")], ()
+    else:
+        lines, rows = _playing(words, event)
+    head = words("tournament.head", title=tournament_words.title(event))
+    about = f"-# {tournament_words.about(words, event)}"
+    tone = "victory" if event.status == "over" else "lesson" if event.status == "signup" else "blue"
+    return Page(text="\n".join([head, about, *lines]), rows=rows, tone=tone)
+
+
+def _signup(
+    words: Catalogue, event: Event, now: datetime
+) -> tuple[list[str], tuple[tuple[Button, ...], ...]]:
+    terms = event.terms
+    inside, waiting = event.listed()
+    lines = [_window(words, event, now)]
+    if terms.check_in:
+        lines.append(_check_in(words, event, now))
+    lines += ["", words("tournament.entrants", n=len(inside), most=terms.most)]
+    if inside:
+        lines.append(_named(words, event, inside))
+    if waiting:
+        lines.append(words("tournament.waiting", names=_named(words, event, waiting)))
+    presses = [press(event, words, "join", style="primary")] if terms.open_at(now) else []
+    presses += [press(event, words, "check")] if terms.check_in_open_at(now) else []
+    presses.append(press(event, words, "leave"))
+    return lines, ((*presses, press(event, words, "start", style="success")),)
+
+
+def _window(words: Catalogue, event: Event, now: datetime) -> str:
+    closes = event.terms.closes
+    if closes is None:
+        return words("tournament.open")
+    key = "tournament.open_until" if event.terms.open_at(now) else "tournament.closed"
+    return words(key, when=stamp(closes, "R"))
+
+
+def _check_in(words: Catalogue, event: Event, now: datetime) -> str:
+    terms = event.terms
+    if not terms.check_in_open_at(now) and terms.check_in_opens is not None:
+        return words("tournament.check_in_from", when=stamp(terms.check_in_opens, "R"))
+    n = sum(e.checked_in for e in event.stored.entrants)
+    return words("tournament.check_in_now", n=n)
+
+
+def _named(words: Catalogue, event: Event, entrants: Sequence[EntrantRecord]) -> str:
+    """The names of entrants, as many as there is room for."""
+    marked = [_marked(words, event, e) for e in entrants[:ON_CARD]]
+    if len(entrants) > ON_CARD:
+        marked.append(words("alt.more", n=len(entrants) - ON_CARD))
+    return " · ".join(marked)
+
+
+def _marked(words: Catalogue, event: Event, entrant: EntrantRecord) -> str:
+    name = tournament_words.entrant(words, entrant)
+    return words("tournament.here", name=name) if event.terms.check_in and entrant.checked_in else name
+
+
+def _playing(words: Catalogue, event: Event) -> tuple[list[str], tuple[tuple[Button, ...], ...]]:
+    lines = _trouble(words, event)
+    over = event.status == "over"
+    if over:
+        lines += podium(words, event)
+    elif event.round_over and not event.complete:
+        lines.append(words("tournament.round_done", round=event.round))
+    elif event.deadline is not None:
+        lines.append(words("tournament.until", round=event.round, when=stamp(event.deadline, "R")))
+    pairings = [line(words, event, p) for p in event.rounds[-1].pairings] if event.rounds else []
+    lines += ["", words("tournament.round", round=event.round), *pairings[:ON_CARD]]
+    if len(pairings) > ON_CARD:
+        lines.append(words("alt.more", n=len(pairings) - ON_CARD))
+    if not over and not event.terms.bracket and event.round > 1:
+        lines += ["", words("tournament.leading"), *_leaders(words, event)]
+    looks = (press(event, words, "pairings", event.round), press(event, words, "standings"))
+    if over:
+        return lines, (looks,)
+    acts = [press(event, words, "leave"), organise(words, event)]
+    if event.round_over and not event.complete:
+        acts.insert(0, press(event, words, "pair", event.round + 1, style="success"))
+    return lines, (looks, tuple(acts))
+
+
+def organise(words: Catalogue, event: Event) -> Button:
+    """The button that shows organisers all games under way, and decides them."""
+    return Button(label=words("tournament.press.organise"), id=button_id(0, 0, "events", event.id, 0))
+
+
+def _trouble(words: Catalogue, event: Event) -> list[str]:
+    """What keeps games from being opened."""
+    said = event.stored.record.trouble.split()[1:]
+    if event.status != "playing" or not event.stored.record.trouble:
+        return []
+    if not said:
+        return [words("tournament.trouble")]
+    missing = words.join_list([words.get(f"permission.{name}", name) for name in said])
+    return [words("tournament.trouble_missing", missing=missing)]
+
+
+def _leaders(words: Catalogue, event: Event) -> list[str]:
+    rows = event.standings()[:LEADERS]
+    return [
+        words(
+            "tournament.leader",
+            rank=r.rank,
+            name=numbered(words, event, r.entrant),
+            score=points(words, r.score),
+        )
+        for r in rows
+    ]
+
+
+def podium(words: Catalogue, event: Event) -> list[str]:
+    """The first places."""
+    medals = ("🥇", "🥈", "🥉")
+    if event.terms.bracket:
+        groups = event.places()[:3]
+        return [
+            f"{medal} {words.join_list([numbered(words, event, n) for n in group])}"
+            for medal, group in zip(medals, groups, strict=False)
+        ]
+    return [
+        words(
+            "tournament.podium",
+            medal=medals[row.rank - 1],
+            name=numbered(words, event, row.entrant),
+            score=points(words, row.score),
+        )
+        for row in event.standings()
+        if row.rank <= len(medals)
+    ]
+
+
+# --- pairings ----------------------------------------------------------------------------------------------
+
+
+def line(words: Catalogue, event: Event, pairing: PairingRecord) -> str:
+    """A pairing with its result, or where it is played."""
+    first = numbered(words, event, pairing.first)
+    if pairing.second is None:
+        return words(f"tournament.bye.{ByeKind(pairing.bye)}", board=pairing.board, name=first)
+    decided = event.result_of(pairing)
+    facts = {
+        "board": pairing.board,
+        "first": first,
+        "second": numbered(words, event, pairing.second),
+        "result": result(words, decided),
+        "where": " ".join(_place(words, game) for game in pairing.games if decided.result is None),
+    }
+    return words("tournament.pairing", **facts).rstrip()
+
+
+def _place(words: Catalogue, game: TournamentGame) -> str:
+    if game.channel is not None and not game.result:
+        return f"<#{game.channel}>"
+    return (
+        "" if game.result else words("tournament.soon") if game.opened is None else words("tournament.stuck")
+    )
+
+
+def pairings(words: Catalogue, event: Event, number: int, at: int = 0) -> Page:
+    """The pairings of a round, a page of them, with their games."""
+    if not event.rounds:
+        return Page(text=words("tournament.no_rounds"))
+    number = min(max(1, number), event.round)
+    every = event.rounds[number - 1].pairings
+    shown, at, last = _part(every, at)
+    lines = [
+        text for pairing in shown for text in (line(words, event, pairing), *_games(words, event, pairing))
+    ]
+    title = words("tournament.pairings_of", round=number, title=tournament_words.bare_title(event))
+    turn = [press(event, words, "pairings", n) for n in (number - 1, number + 1) if 0 < n <= event.round]
+    rows = ((*turn,),) if turn else ()
+    return Page(
+        embeds=(Embed(title=title, text="\n".join(lines), footer=_paged(words, at, last)),),
+        rows=(*rows, *_turning(words, event, at, last, "pairings", number)),
+    )
+
+
+def _games(words: Catalogue, event: Event, pairing: PairingRecord) -> list[str]:
+    """How a pairing was decided, where there is more to say than its result."""
+    lines = []
+    for game in pairing.games:
+        if not game.result or (len(pairing.games) == 1 and game.how == "engine" and not game.reason):
+            continue
+        first, second = in_order(pairing, game)
+        lines.append(
+            words(
+                "tournament.game",
+                first=numbered(words, event, first),
+                second=numbered(words, event, second),
+                result=words(f"tournament.result.{game.result}"),
+                margin=f"{game.margin:+d}",
+                how=words(f"tournament.how.{game.how}"),
+                why=words("tournament.why", reason=plain(game.reason, 200)) if game.reason else "",
+            )
+        )
+    return lines
+
+
+# --- standings ---------------------------------------------------------------------------------------------
+
+
+def standings(words: Catalogue, event: Event, at: int = 0) -> Page:
+    """The standings, a page of them."""
+    if not event.rounds:
+        return Page(text=words("tournament.no_rounds"))
+    if event.terms.bracket:
+        lines = _places(words, event)
+    else:
+        lines = [_standing(words, event, row) for row in event.standings()]
+    shown, at, last = _part(lines, at)
+    title = words("tournament.standings_of", round=event.round, title=tournament_words.bare_title(event))
+    notes = [] if event.terms.bracket else [_order(words, event)]
+    footer = "\n".join(filter(None, (*notes, _paged(words, at, last))))
+    note = Embed(title=title, text="\n".join(shown), footer=footer)
+    return Page(embeds=(note,), rows=_turning(words, event, at, last, "standings"))
+
+
+def _standing(words: Catalogue, event: Event, row: Standing) -> str:
+    lines = event.league.records[row.entrant]
+    ties = [
+        "–" if value is None else tournament_words.parts(words, value, tournament_words.PARTS.get(tie, 1))
+        for tie, value in zip(event.terms.tie_breaks, row.values, strict=True)
+    ]
+    gone = "" if event.active(row.entrant) else words("tournament.withdrawn")
+    return words(
+        "tournament.standing",
+        rank=row.rank,
+        name=numbered(words, event, row.entrant),
+        score=points(words, row.score),
+        won=sum(each.won for each in lines),
+        played=sum(each.played for each in lines),
+        ties=" / ".join(ties),
+        gone=gone,
+    ).rstrip()
+
+
+def _order(words: Catalogue, event: Event) -> str:
+    names = [words(f"tie_break.{tie}") for tie in event.terms.tie_breaks]
+    return words("tournament.ties", ties=", ".join(names))
+
+
+def _places(words: Catalogue, event: Event) -> list[str]:
+    """Who is out, best first, and who is still in."""
+    lines, rank = [], 1
+    groups = event.places()
+    out = {number for group in groups for number in group}
+    still = [number for number in sorted(event.numbered) if number not in out]
+    if still:
+        lines.append(words("tournament.still_in", names=", ".join(numbered(words, event, n) for n in still)))
+        rank += len(still)
+    for group in groups:
+        names = ", ".join(numbered(words, event, n) for n in group)
+        lines.append(words("tournament.place", rank=rank, names=names))
+        rank += len(group)
+    return lines
+
+
+# --- lists on several pages --------------------------------------------------------------------------------
+
+
+def _part(every: Sequence[T], at: int) -> tuple[Sequence[T], int, int]:
+    """The lines of a page, its number, and that of the last one."""
+    last = max(0, (len(every) - 1) // A_PAGE)
+    at = min(max(0, at), last)
+    return every[at * A_PAGE : (at + 1) * A_PAGE], at, last
+
+
+def _paged(words: Catalogue, at: int, last: int) -> str:
+    return words("boards.page", page=at + 1, pages=last + 1) if last else ""
+
+
+def _turning(
+    words: Catalogue, event: Event, at: int, last: int, what: str, *about: object
+) -> tuple[tuple[Button, ...], ...]:
+    if not last:
+        return ()
+
+    def turn(label: str, to: int) -> Button:
+        id_ = button_id(0, 0, VERB, what, event.id, *(about or ("",)), to)
+        return Button(label=words(label), id=id_, disabled=not 0 <= to <= last)
+
+    return ((turn("button.before", at - 1), turn("button.after", at + 1)),)

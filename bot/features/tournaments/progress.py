@@ -1,0 +1,169 @@
+"""What a tournament does by itself: opens paired games, takes over results, ends rounds at their deadline.
+
+All of it follows from what is stored, so that a bot that was stopped anywhere goes on from there, and doing
+it again changes nothing.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+
+from bot.core.channels import Threads
+from bot.core.game_service import GameService
+from bot.features.lobby import begin
+from bot.features.tournaments import opening, rulings
+from bot.features.tournaments.events import Events
+from bot.features.tournaments.rounds import Rounds
+from bot.features.tournaments.rulings import Rulings
+from bot.features.tournaments.state import pairing, results
+from bot.features.tournaments.state.decide import RESIGNED
+from bot.features.tournaments.state.event import Event, OpenGame
+from bot.i18n.catalogue import Catalogue
+from bot.i18n.names import plain
+from engine.errors import IllegalOrder, NotOnTable
+from storage import TournamentGame
+
+log = logging.getLogger(__name__)
+
+WordsIn = Callable[[int, int], Catalogue]
+"""The words of a channel, given its number and its server's."""
+
+
+class Progress:
+    """Carries tournaments on."""
+
+    def __init__(self, events: Events, rounds: Rounds, rulings: Rulings, threads: Threads) -> None:
+        self._events = events
+        self._rounds = rounds
+        self._rulings = rulings
+        self._threads = threads
+
+    @property
+    def _games(self) -> GameService:
+        return self._events.games
+
+    async def settle(self, tournament: int, words_in: WordsIn) -> datetime | None:
+        """Do all that is due; when something is due next, None for nothing that has a time."""
+        try:
+            event = await self._events.get(tournament)
+        except NotOnTable:
+            return None
+        now = self._games.clock()
+        if event.status == "playing":
+            words = words_in(event.stored.record.channel, event.stored.record.guild)
+            await self._take_results(tournament)
+            await self._forfeit(tournament, words)
+            await self._open_games(await self._events.get(tournament), words)
+            await self._end_round(tournament, words, now)
+            await self._rounds.go_on(tournament)
+        return self._next_moment(await self._events.get(tournament), now)
+
+    def _next_moment(self, event: Event, now: datetime) -> datetime | None:
+        """When something happens by the clock alone: also to what the card says."""
+        terms = event.terms
+        moments = [event.deadline] if event.status == "playing" else []
+        if event.status == "signup" and terms.closes is not None:
+            moments += [terms.closes, terms.check_in_opens if terms.check_in else None]
+        return min((at for at in moments if at is not None and at > now), default=None)
+
+    # --- results -------------------------------------------------------------------------------------------
+
+    async def _take_results(self, tournament: int) -> None:
+        """Take over how games of the newest round have ended, and reopen what a moderator has reopened."""
+        async with self._events.locked(tournament):
+            event = await self._events.get(tournament)
+            changed: list[tuple[OpenGame, TournamentGame]] = []
+            for each in _of_newest_round(event):
+                if each.game.game is not None and (now := await self._seen(each.game)) != each.game:
+                    changed.append((each, now))
+            if not changed:
+                return
+            async with self._games.store.writing() as tx:
+                for each, now in changed:
+                    await tx.tournaments.save_game(tournament, each.round, each.pairing.board, now)
+                await tx.tournaments.touch(tournament)
+        self._events.notify(tournament)
+
+    async def _seen(self, game: TournamentGame) -> TournamentGame:
+        """A game with the result that its log gives it."""
+        assert game.game is not None
+        if game.result and game.how not in (results.ENGINE, RESIGNED):
+            return game
+        played = await self._games.game(game.game)
+        end = results.of_end(played) if played.record.status == "over" else None
+        if end is None:
+            return replace(game, result="", margin=0, how="") if game.result else game
+        result, margin, how = end
+        return replace(game, result=result, margin=margin, how=how, claim="", claimed_by=None)
+
+    async def _forfeit(self, tournament: int, words: Catalogue) -> None:
+        """Decide the open games of players who have withdrawn."""
+        event = await self._events.get(tournament)
+        gone = {number for number in event.numbered if not event.active(number)}
+        for open_ in [each for each in event.open_games() if gone & {*each.players}]:
+            await self._rulings.by_itself(
+                tournament, open_, lambda each, _: pairing.forfeit(each, gone), words("tournament.has_left")
+            )
+
+    # --- games ---------------------------------------------------------------------------------------------
+
+    async def _open_games(self, event: Event, words: Catalogue) -> None:
+        """Open what is paired and not opened, begin what is opened and not begun."""
+        trouble: IllegalOrder | None = None
+        for open_ in list(event.open_games()):
+            if open_.game.opened is None:
+                name = thread_name(event, open_, words)
+                try:
+                    await opening.open_game(self._games, self._threads, event, open_, name)
+                except IllegalOrder as refused:
+                    if refused.reason == "no_thread_now":
+                        raise TimeoutError from refused  # tried again in a while
+                    trouble = refused
+                else:
+                    self._events.notify(event.id)
+            elif open_.game.game is not None:
+                game = await self._games.game(open_.game.game)
+                if game.record.status == "lobby":
+                    await begin.begin_full(self._games, game.record.id)
+        await self._note_trouble(event, trouble)
+
+    async def _note_trouble(self, event: Event, refused: IllegalOrder | None) -> None:
+        """Write down why games cannot be opened, for the card; None: all are open."""
+        missing = refused.facts.get("missing") if refused is not None else ()
+        trouble = (
+            " ".join([refused.reason, *(missing if isinstance(missing, tuple) else ())]) if refused else ""
+        )
+        if trouble != event.stored.record.trouble:
+            log.warning("tournament %s: games cannot be opened: %s", event.id, trouble or "now they can")
+            async with self._games.store.writing() as tx:
+                await tx.tournaments.touch(event.id, trouble=trouble)
+            self._events.notify(event.id)
+
+    # --- rounds --------------------------------------------------------------------------------------------
+
+    async def _end_round(self, tournament: int, words: Catalogue, now: datetime) -> None:
+        """Decide the games that are still open at the deadline, where that is to be done by their score."""
+        event = await self._events.get(tournament)
+        if event.terms.verdict != "score" or event.deadline is None or now < event.deadline:
+            return
+        for open_ in list(event.open_games()):
+            await self._rulings.by_itself(tournament, open_, rulings.at_deadline, words("tournament.time_up"))
+
+
+def thread_name(event: Event, open_: OpenGame, words: Catalogue) -> str:
+    """What the thread of a game is called."""
+    first, second = (plain(event.numbered[number].name) for number in open_.players)
+    return words("tournament.thread", round=open_.round, first=first[:36], second=second[:36])
+
+
+def _of_newest_round(event: Event) -> list[OpenGame]:
+    """The games of the newest round, decided or not."""
+    return [
+        OpenGame(round=round_.number, pairing=pairing_, game=game)
+        for round_ in event.rounds[-1:]
+        for pairing_ in round_.pairings
+        for game in pairing_.games
+    ]

@@ -1,0 +1,63 @@
+"""The result of a game as the engine gives it, and by the score where time is up. No Discord."""
+
+from __future__ import annotations
+
+from bot.core.game import Game
+from bot.features.tournaments.state.decide import RESIGNED
+from league.model import Result
+
+ENGINE, SCORE, AGREED, ORGANISER = "engine", "score", "agreed", "organiser"
+"""How a game was decided: by its end, by its score at the deadline, by both players, by an organiser."""
+
+ADJUDICATED, FORFEIT = "adjudicated", "forfeit"
+"""Reasons that end a game without its rulebook."""
+
+
+def margin(game: Game) -> int:
+    """The points of the first side minus those of the second."""
+    first, second = game.scenario.side_ids[:2]
+    scores = game.system.display.scores(game.scenario, game.state)
+    return int(scores.get(first, 0)) - int(scores.get(second, 0))
+
+
+def of_end(game: Game) -> tuple[Result, int, str] | None:
+    """The result of a finished game, its margin, and how it ended; None when it has none.
+
+    A side that wins with no more points than the other wins by one point.
+    """
+    ended = game.state.result
+    if ended is None:
+        return None
+    first = game.scenario.side_ids[0]
+    if ended.reason == FORFEIT:
+        lost = Result.SECOND_FORFEITS if ended.winner == first else Result.FIRST_FORFEITS
+        return lost if ended.winner else Result.BOTH_FORFEIT, 0, ORGANISER
+    ruled = ended.reason == ADJUDICATED
+    if not ended.winner:
+        return Result.DRAW, 0, ORGANISER if ruled else ENGINE
+    won = Result.FIRST_WINS if ended.winner == first else Result.SECOND_WINS
+    how = ORGANISER if ruled else RESIGNED if ended.reason == "resigned" else ENGINE
+    return won, at_least_one(won, margin(game)), how
+
+
+def at_least_one(result: Result, points: int) -> int:
+    """The margin of a game that was won: at least one point."""
+    return max(1, points) if result is Result.FIRST_WINS else min(-1, points)
+
+
+def of_score(game: Game) -> tuple[Result, int]:
+    """The result of an unfinished game when its time is up.
+
+    A side that never gave an order although the game waited for it forfeits; otherwise the points decide.
+    """
+    first, second = game.scenario.side_ids[:2]
+    gave = {entry.side for entry in game.active_entries if entry.kind == "order" and entry.who is not None}
+    absent = {side for side in (first, second) if side not in gave and side in game.owing}
+    if absent == {first, second}:
+        return Result.BOTH_FORFEIT, 0
+    if absent:
+        return (Result.FIRST_FORFEITS if first in absent else Result.SECOND_FORFEITS), 0
+    points = margin(game)
+    if not points:
+        return Result.DRAW, 0
+    return (Result.FIRST_WINS if points > 0 else Result.SECOND_WINS), points

@@ -1,0 +1,91 @@
+"""Words that the pages of a tournament share: entrants, scores, results, the line of its terms."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import scenarios
+from bot.features.tournaments.state.event import Event
+from bot.features.tournaments.state.terms import ROBINS, Terms
+from bot.i18n.catalogue import Catalogue
+from bot.i18n.names import bare, plain
+from league.model import POINT, Pairing
+from league.standings import TieBreak
+from storage import EntrantRecord, departed
+from storage.personal_data import departed_letter
+
+LONGEST_TITLE = 60
+"""Characters of a tournament's name."""
+PARTS = {
+    TieBreak.HEAD_TO_HEAD: 2,
+    TieBreak.BUCHHOLZ: 2,
+    TieBreak.BUCHHOLZ_CUT_1: 2,
+    TieBreak.SONNEBORN_BERGER: 4,
+}
+"""In which parts of a point a tie-break is counted; the others in whole numbers."""
+
+
+def entrant(words: Catalogue, record: EntrantRecord) -> str:
+    """The name of an entrant; who has deleted their data has a letter."""
+    if departed(record.user):
+        return words("player.gone", letter=departed_letter(record.user))
+    return plain(record.name)
+
+
+def numbered(words: Catalogue, event: Event, number: int) -> str:
+    """The name of an entrant, by number."""
+    return entrant(words, event.numbered[number])
+
+
+def points(words: Catalogue, half_points: int) -> str:
+    """A score in points.
+
+    >>> from bot.i18n.catalogue import catalogue_for
+    >>> points(catalogue_for("en"), 7), points(catalogue_for("en"), 4)
+    ('3.5', '2')
+    """
+    return parts(words, half_points, POINT)
+
+
+def parts(words: Catalogue, value: int, in_one: int) -> str:
+    """A number counted in parts of a point."""
+    return words.number(Fraction(value, in_one), 0 if value % in_one == 0 else 1 if in_one == POINT else 2)
+
+
+def result(words: Catalogue, pairing: Pairing) -> str:
+    """A result as a table shows it: "1–0"."""
+    return (
+        words("tournament.versus") if pairing.result is None else words(f"tournament.result.{pairing.result}")
+    )
+
+
+def title(event: Event) -> str:
+    """The name of a tournament, escaped."""
+    return plain(event.stored.record.name, LONGEST_TITLE)
+
+
+def bare_title(event: Event) -> str:
+    """The name of a tournament, where Markdown does not apply."""
+    return bare(event.stored.record.name, LONGEST_TITLE)
+
+
+def battle(words: Catalogue, terms: Terms) -> str:
+    """The name of the battle."""
+    if terms.battle not in scenarios.all():
+        return terms.battle
+    return words.localized(scenarios.load(terms.battle).title)
+
+
+def about(words: Catalogue, event: Event) -> str:
+    """The terms in one line."""
+    terms = event.terms
+    said = [words(f"tournament_format.{terms.format}")]
+    if terms.format == "swiss" and (event.round or terms.rounds):
+        said.append(words("tournament.rounds", n=event.planned_rounds if event.round else terms.rounds))
+    elif terms.format in ROBINS and event.round:
+        said.append(words("tournament.rounds", n=event.planned_rounds))
+    said.append(battle(words, terms))
+    said += [words("tournament.duplicate")] if terms.duplicate else []
+    said += [words("tournament.clock", clock=terms.clock)] if terms.clock else []
+    said.append(words("tournament.public" if terms.public_dice else "tournament.sealed"))
+    return " · ".join(said)

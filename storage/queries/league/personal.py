@@ -1,0 +1,101 @@
+"""What tournaments store about one user: exported, erased."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import delete, func, select, update
+
+from storage.queries.base import Session
+from storage.queries.league.tournaments import TournamentQueries
+from storage.records import Json
+from storage.tables import (
+    tournament_entrants,
+    tournament_games,
+    tournament_organisers,
+    tournament_rounds,
+    tournaments,
+)
+
+_ENTRY = ("place", "name", "checked_in", "number", "joined", "left", "since")
+_RULING = ("round", "board", "leg", "result", "reason")
+_ABOUT = ("id", "guild", "channel", "name", "status", "created")
+
+
+async def export_tournaments(session: Session, user: int) -> list[Json]:
+    """What each tournament stores about a user."""
+    return [await _export(session, number, user) for number in await _ids(session, user)]
+
+
+async def _ids(session: Session, user: int) -> list[int]:
+    named = set(await TournamentQueries(session).ids_naming(user))
+    ruled = select(tournament_games.c.tournament).where(tournament_games.c.by == user)
+    return sorted(named | set((await session.execute(ruled)).scalars()))
+
+
+async def _export(session: Session, tournament: int, user: int) -> Json:
+    row = (await session.execute(select(tournaments).where(tournaments.c.id == tournament))).mappings().one()
+    exported: Json = {name: row[name] for name in _ABOUT}
+    helps = select(tournament_organisers).where(
+        tournament_organisers.c.tournament == tournament, tournament_organisers.c.user == user
+    )
+    exported["organises"] = row["owner"] == user or (await session.execute(helps)).first() is not None
+    entry = select(*(tournament_entrants.c[name] for name in _ENTRY)).where(
+        tournament_entrants.c.tournament == tournament, tournament_entrants.c.user == user
+    )
+    if (mine := (await session.execute(entry)).mappings().first()) is not None:
+        exported["entry"] = dict(mine)
+    ruled = select(*(tournament_games.c[name] for name in _RULING)).where(
+        tournament_games.c.tournament == tournament, tournament_games.c.by == user
+    )
+    if rulings := [dict(each) for each in (await session.execute(ruled)).mappings()]:
+        exported["rulings"] = rulings
+    return exported
+
+
+async def erase_from_tournaments(session: Session, user: int) -> None:
+    """Make a user a negative number in each of their tournaments, a new one in each. They leave those that
+    are not over; what they played stands."""
+    for tournament in await _ids(session, user):
+        await _leave(session, tournament, user)
+        number = await _next_number(session, tournament)
+        for table, column, named in (
+            (tournament_entrants, tournament_entrants.c.user, {"name": ""}),
+            (tournament_games, tournament_games.c.by, {}),
+        ):
+            mine = (table.c.tournament == tournament, column == user)
+            changes: Json = {column.name: number, **named}
+            await session.execute(update(table).where(*mine).values(changes))
+        owned = (tournaments.c.id == tournament, tournaments.c.owner == user)
+        await session.execute(update(tournaments).where(*owned).values(owner=number))
+        touched: Json = {"revision": tournaments.c.revision + 1}
+        await session.execute(update(tournaments).where(tournaments.c.id == tournament).values(touched))
+
+
+async def _leave(session: Session, tournament: int, user: int) -> None:
+    status = await _one(session, select(tournaments.c.status).where(tournaments.c.id == tournament))
+    mine = (tournament_entrants.c.tournament == tournament, tournament_entrants.c.user == user)
+    if status == "signup":
+        await session.execute(delete(tournament_entrants).where(*mine))
+    elif status == "playing":
+        rounds = select(func.count()).where(tournament_rounds.c.tournament == tournament)
+        after = int(await _one(session, rounds)) + 1
+        still = tournament_entrants.c.left.is_(None)
+        await session.execute(update(tournament_entrants).where(*mine, still).values(left=after))
+
+
+async def _next_number(session: Session, tournament: int) -> int:
+    """The number for the next user to be erased from a tournament."""
+    lowest = 0
+    for column, key in (
+        (tournament_entrants.c.user, tournament_entrants.c.tournament),
+        (tournament_games.c.by, tournament_games.c.tournament),
+        (tournaments.c.owner, tournaments.c.id),
+    ):
+        least = await _one(session, select(func.min(column)).where(key == tournament))
+        lowest = min(lowest, least or 0)
+    return lowest - 1
+
+
+async def _one(session: Session, statement: Any) -> Any:
+    return (await session.execute(statement)).scalar_one()

@@ -1,0 +1,105 @@
+"""Records of tournaments: the tournament, its entrants, its rounds with pairings and games. Times are UTC."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from storage.records import Json
+
+TournamentStatus = Literal["signup", "playing", "over", "cancelled"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentRecord:
+    """A tournament. `channel` holds its card, and the threads of its games are under it.
+
+    `terms` is what was announced (`bot/features/tournaments/terms.py`). `trouble` names what keeps its games
+    from being opened, "" for nothing. `revision` counts the changes of the tournament, its entrants, rounds
+    and results.
+    """
+
+    id: int
+    guild: int
+    channel: int
+    name: str
+    owner: int
+    status: TournamentStatus
+    terms: Json
+    trouble: str = ""
+    created: datetime
+    revision: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntrantRecord:
+    """An entrant in the order of sign-up. `number` is the seed, None until the start. Takes part from round
+    `joined` on, up to the round before `left`."""
+
+    place: int
+    user: int
+    name: str
+    checked_in: bool = False
+    number: int | None = None
+    joined: int = 1
+    left: int | None = None
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentGame:
+    """A game of a pairing. In odd legs `first` of the pairing has the first side, in even legs `second`.
+
+    `result` is a `league.model.Result` from the view of the one who has the first side in this leg, "" while
+    it is open; `margin` the difference of points in the same view. `how` says where the result came from,
+    `by` which user ruled, `reason` why. `opened` is when the game was created: it stays when the game is
+    deleted. `claim` is the result that entrant `claimed_by` has reported and the opponent has not confirmed.
+    """
+
+    leg: int = 1
+    game: int | None = None
+    channel: int | None = None
+    opened: datetime | None = None
+    result: str = ""
+    margin: int = 0
+    how: str = ""
+    by: int | None = None
+    reason: str = ""
+    claim: str = ""
+    claimed_by: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairingRecord:
+    """A pairing of two entrants by number, or a bye of `first` (`second` is None, `bye` its kind). `match` is
+    its name in a bracket."""
+
+    board: int
+    first: int
+    second: int | None = None
+    bye: str = ""
+    match: str = ""
+    games: tuple[TournamentGame, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundRecord:
+    """A round that was paired at `since`. `closed`: when its last result came in and that was told."""
+
+    number: int
+    since: datetime
+    deadline: datetime | None = None
+    closed: datetime | None = None
+    pairings: tuple[PairingRecord, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredTournament:
+    """A whole tournament. `byes` are those asked for, by round and entrant number."""
+
+    record: TournamentRecord
+    entrants: tuple[EntrantRecord, ...] = ()
+    organisers: frozenset[int] = frozenset()
+    rounds: tuple[RoundRecord, ...] = ()
+    byes: tuple[tuple[int, int, str], ...] = ()
