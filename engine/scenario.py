@@ -142,6 +142,15 @@ class FirstMinute:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Background:
+    """The battle as it was: what happened, how it was made into this one, and by which sources."""
+
+    history: Words
+    design: Words
+    sources: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Scenario:
     """A battle before it is played. `printed` is the text it was built from, stored with every game."""
 
@@ -163,6 +172,7 @@ class Scenario:
     country: str = COUNTRIES[0]
     about: About | None = None
     first_minute: FirstMinute | None = None
+    background: Background | None = None
     printed: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
     _kept: dict[Hashable, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 

@@ -58,6 +58,8 @@ TEXTS: tuple[tuple[re.Pattern[str], Rule, int], ...] = tuple(
         (r"title\.\w+", _name, 60),
         (r"intro\.\w+", _prose, 900),
         (r"first_minute\.\w+\.\w+", _prose, 320),
+        (r"background\.\w+\.\w+", _prose, 1200),
+        (r"background\.sources\[\]", _prose, 160),
         (r"sides\[\]\.name\.\w+", _name, 40),
         (r"sides\[\]\.corps\[\]", _name, 8),
         (r"objectives\[\]\.id", _id, 20),

@@ -12,14 +12,14 @@ from engine.hexes import Grid, Hex
 from engine.scenario import COUNTRIES, OFF_MAP, SYMBOL_SETS, Army, Counter, Lesson, Objective, Scenario
 from engine.scenario_builder import charts, map_text
 from engine.scenario_builder.counters import CounterRules, counters, row_of
-from engine.scenario_builder.introduction import about, first_minute
+from engine.scenario_builder.introduction import about, background, first_minute
 from engine.scenario_builder.mapping_reader import LONG, MappingReader
 from engine.scenario_builder.position_checks import position_faults
 
 ENTRIES = (
     *("id", "system", "title", "intro", "turns", "sides", "options", "charts"),
     *("objectives", "zones", "lessons", "map", "types", "units"),
-    *("about", "first_minute"),
+    *("about", "first_minute", "background"),
 )
 SCORED = ("occupied", "passing")
 SLASH_NAMES = {"volley": "fire", "instruct": "standing"}
@@ -81,6 +81,7 @@ def build(printed: Mapping[str, Any]) -> Scenario:
         country=reader.mapping("map").choice("country", COUNTRIES, default=COUNTRIES[0]),
         about=about(reader, sides),
         first_minute=first_minute(reader),
+        background=background(reader),
         printed=plain(printed),
     )
 

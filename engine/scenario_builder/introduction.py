@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.scenario import EVEN, LEVELS, UNMEASURED, About, FirstMinute
+from engine.scenario import EVEN, LEVELS, UNMEASURED, About, Background, FirstMinute
 from engine.scenario_builder.mapping_reader import MappingReader
 
 MOST_MINUTES = 6000
 LONGEST = 320
 """Characters of a sentence of the first minute."""
+LONGEST_STORY = 1200
+"""Characters of what happened, and of how it was made into a battle."""
+LONGEST_SOURCE = 160
 
 
 def about(reader: MappingReader, sides: Iterable[str]) -> About | None:
@@ -33,4 +36,23 @@ def first_minute(reader: MappingReader) -> FirstMinute | None:
     entry.allow_only("stake", "question")
     return FirstMinute(
         stake=entry.words("stake", most=LONGEST), question=entry.words("question", most=LONGEST)
+    )
+
+
+def background(reader: MappingReader) -> Background | None:
+    """The battle as it was, its conversion and sources; None for one that never was."""
+    if "background" not in reader:
+        return None
+    entry = reader.mapping("background")
+    entry.allow_only("history", "design", "sources")
+    sources = entry.texts("sources")
+    for number, source in enumerate(sources, 1):
+        if len(source) > LONGEST_SOURCE:
+            raise entry.mistake(
+                f"source {number} has {len(source)} characters; the limit is {LONGEST_SOURCE}", "sources"
+            )
+    return Background(
+        history=entry.words("history", most=LONGEST_STORY),
+        design=entry.words("design", most=LONGEST_STORY),
+        sources=tuple(map(str, sources)),
     )

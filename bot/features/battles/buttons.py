@@ -21,8 +21,14 @@ async def battles(services: GameServices, actor: Actor, press: ComponentPress) -
 
 @BUTTONS.on("battle", curious=True)
 async def battle(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
-    """One battle of the gallery."""
-    return await services.gallery.open(actor, press.chosen)
+    """One battle of the gallery: chosen from the menu, or named by a button that leads back to it."""
+    return await services.gallery.open(actor, press.arguments[0] if press.arguments else press.chosen)
+
+
+@BUTTONS.on("background", curious=True)
+async def background(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+    """The battle as it was."""
+    return await services.gallery.background(actor, press.arguments[0])
 
 
 @BUTTONS.on("playnow", replaces=False)

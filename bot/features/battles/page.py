@@ -76,11 +76,34 @@ def battle(words: Catalogue, battle: Scenario) -> Page:
     )
     full = Button(label=words("button.table_full"), id=button_id(0, 0, "table", battle.id, "full"))
     back = Button(label=words("button.battles"), id=button_id(0, 0, "battles", _page_of(battle.id)))
+    story = Button(label=words("button.background"), id=button_id(0, 0, "background", battle.id))
     return Page(
         text=text,
         picture=battle_preview.picture(words, battle),
         foot=words("battles.how"),
-        rows=((play_now(words, battle.id), table(words, battle.id)), (full, back)),
+        rows=(
+            (play_now(words, battle.id), table(words, battle.id)),
+            (full, *((story,) if battle.background else ()), back),
+        ),
+    )
+
+
+def background(words: Catalogue, battle: Scenario) -> Page:
+    """The battle as it was, how it was made into this one, and by which sources."""
+    back = Button(label=words("button.battle_back"), id=button_id(0, 0, "battle", battle.id))
+    told = battle.background
+    if told is None:
+        return Page(text=words("battles.no_background"), rows=((back,),))
+    text = words(
+        "battles.background",
+        title=words.localized(battle.title),
+        history=words.localized(told.history),
+        design=words.localized(told.design),
+    )
+    return Page(
+        text=text,
+        foot=words("battles.sources", sources="; ".join(told.sources)) if told.sources else "",
+        rows=((back,),),
     )
 
 

@@ -21,3 +21,8 @@ class BattleGallery:
         """One battle with its map and how to begin it. Raises NotOnTable."""
         found = find_scenario(battle)
         return await in_thread(battles_page.battle, catalogue_for(actor.language), found)
+
+    async def background(self, actor: Actor, battle: str) -> Page:
+        """A battle as it was. Raises NotOnTable."""
+        found = find_scenario(battle)
+        return await in_thread(battles_page.background, catalogue_for(actor.language), found)

@@ -33,6 +33,36 @@ async def test_every_battle_is_in_the_gallery_and_fits_into_a_card_of_every_lang
         assert {choice.value for choice in menu.choices} == set(scenarios.all())
 
 
+@pytest.mark.parametrize("language", languages())
+def test_a_battle_that_was_fought_tells_what_happened_and_by_which_sources(language: str) -> None:
+    words = catalogue_for(language)
+    fought = [b for b in map(scenarios.load, scenarios.all()) if b.background is not None]
+
+    pages = {battle.id: battles_page.background(words, battle) for battle in fought}
+
+    assert "saalfeld" in pages
+    assert all(fits(page) for page in pages.values())
+    for battle in fought:
+        page = pages[battle.id]
+        assert battle.background is not None
+        assert battle.background.history[language] in page.text
+        assert all(source in page.foot for source in battle.background.sources)
+
+
+async def test_the_real_battle_is_a_button_away_and_there_is_a_way_back(harness: Any) -> None:
+    anna = harness.person("Anna")
+    gallery = await anna.slash("battle", "game new")
+    [menu] = gallery.selects
+
+    one = await anna.select(gallery, menu["custom_id"], "saalfeld")
+    story = await anna.click(one, "The real battle")
+    back = await anna.click(story, "Back to the battle")
+
+    assert "Sources: Foch" in story.words
+    assert "Saalfeld, 10 October 1806" in back.words
+    assert "Play the computer now" in back.labels
+
+
 async def test_the_easiest_battles_come_first() -> None:
     levels = [scenarios.load(id_).about for id_ in battles_page.order()]
 
