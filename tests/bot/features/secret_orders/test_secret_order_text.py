@@ -72,6 +72,8 @@ GAMES = [(id_, level) for id_ in SECRET for level in ("basic", "expert")]
 @pytest.mark.parametrize(("battle", "level"), GAMES)
 def test_every_turn_is_told_in_posts_that_fit(battle: str, level: str) -> None:
     tables = played_games(battle, f"level={level}")
+    if len(tables) > 150:  # of a large battle each second position, the last one among them
+        tables = tables[::-2][::-1]
 
     for game in tables:
         pages = list(chapter_posts(game))
@@ -93,7 +95,7 @@ def test_panels_fit_into_discord_and_their_ids_lead_back(battle: str, level: str
             continue
         names = Names(catalogue_for(), game.seen(side))
         pages = [secret_orders_panel.page(names, side)]
-        for unit in order_builder.own(names.game, side):
+        for unit in a_few(list(order_builder.own(names.game, side))):
             pages.append(secret_orders_panel.page(names, side, unit=unit.id))
             for card in order_builder.open_cards(names.game, unit.id):
                 words: dict[str, str] = {"order": card.order}
@@ -108,6 +110,11 @@ def test_panels_fit_into_discord_and_their_ids_lead_back(battle: str, level: str
                     )
         for page in pages:
             fits(page)
+
+
+def a_few(units: list[Any]) -> list[Any]:
+    """Of a large army six units, from all over it."""
+    return units[:: -(-len(units) // 6)] if len(units) > 12 else units
 
 
 def chosen(game: Game, unit: str, words: dict[str, str], need: str) -> dict[str, str]:
