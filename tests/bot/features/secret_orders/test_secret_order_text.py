@@ -114,7 +114,7 @@ def test_panels_fit_into_discord_and_their_ids_lead_back(battle: str, level: str
 
 def a_few(units: list[Any]) -> list[Any]:
     """Of a large army six units, from all over it."""
-    return units[:: -(-len(units) // 6)] if len(units) > 12 else units
+    return units[:: -(-len(units) // 6)] if len(units) > 8 else units
 
 
 def chosen(game: Game, unit: str, words: dict[str, str], need: str) -> dict[str, str]:
