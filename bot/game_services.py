@@ -20,6 +20,7 @@ from bot.features.my_games.service import MyGames
 from bot.features.predictions.service import Predictions
 from bot.features.preferences.service import Preferences
 from bot.features.privacy.service import Privacy
+from bot.features.record.service import RecordService
 from bot.features.time_control.absences import AbsenceService
 from bot.features.time_control.service import ClockService
 from bot.features.tournaments.service import TournamentService
@@ -48,5 +49,6 @@ class GameServices:
     privacy: Privacy
     dice_service: DiceService
     films: FilmService
+    records: RecordService
     absences: AbsenceService
     tournaments: TournamentService

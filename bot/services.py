@@ -39,6 +39,7 @@ from bot.features.orders.service import OrderService
 from bot.features.predictions.service import Predictions
 from bot.features.preferences.service import Preferences
 from bot.features.privacy.service import Privacy
+from bot.features.record.service import RecordService
 from bot.features.replay.service import ReplayService
 from bot.features.server_settings.membership import GuildMembership
 from bot.features.server_settings.service import ServerSettings
@@ -93,6 +94,7 @@ class Services:
     dice_service: DiceService
     films: FilmService
     replays: ReplayService
+    records: RecordService
     past_games: PastGames
     lessons: LessonService
     threads: GameThreads
@@ -178,6 +180,7 @@ def build_services(
         privacy=Privacy(games, forgotten=what_ifs.forget),
         dice_service=DiceService(games),
         films=FilmService(games),
+        records=RecordService(games),
         absences=AbsenceService(games),
         tournaments=TournamentService(games, rulings.moderates),
     )
@@ -213,6 +216,7 @@ def build_services(
         dice_service=of_games.dice_service,
         films=of_games.films,
         replays=ReplayService(games, drawing_process),
+        records=of_games.records,
         past_games=past_games,
         lessons=of_games.lessons,
         threads=threads,

@@ -45,11 +45,15 @@ def show(file: Path, events: bool) -> None:
 
 @record.command()
 @FILE
-def check(file: Path) -> None:
+@click.option(
+    "--log", "noted", multiple=True, metavar="FINGERPRINT", help="A fingerprint noted during the game."
+)
+def check(file: Path, noted: tuple[str, ...]) -> None:
     """Check the form of a record, its log and its dice.
 
     Every die is recomputed from the seed, the words, its round of the public beacon and its key. Compare the
-    SHA-256s and the fingerprint of the log with the posts in Discord: without these a record proves nothing.
+    SHA-256s with the posts in Discord, and the fingerprint of the log with what /dice verify shows; --log
+    finds one that it showed earlier. Without these a record proves nothing.
 
     Exit status: 0 everything is right, 1 something is wrong, 2 the file is not a record.
     """
@@ -58,7 +62,7 @@ def check(file: Path) -> None:
         click.echo(f"The form is right. The record is what {game.known_to} knew before the end of the game:")
         click.echo("log and dice can be checked only when it is over.")
         return
-    wrong = _faults(file, game)
+    wrong = _faults(file, game, noted)
     for line in wrong[:MOST_TOLD]:
         click.echo(line)
     if len(wrong) > MOST_TOLD:
@@ -73,10 +77,9 @@ def check(file: Path) -> None:
     click.echo(f"fingerprint of the log: {game.log}")
 
 
-def _faults(file: Path, game: RecordedGame) -> list[str]:
-    changed = [] if game.intact else [CHANGED]
+def _faults(file: Path, game: RecordedGame, noted: tuple[str, ...]) -> list[str]:
     if not game.whole:
-        return changed
+        return [CHANGED]
     try:
         log = log_of(game)
         wrong = [fault_line(fault) for fault in checks.dice_faults(game, log)]
@@ -84,11 +87,17 @@ def _faults(file: Path, game: RecordedGame) -> list[str]:
             wrong.insert(0, "the log does not have the fingerprint that stands below it: it was changed")
         if not checks.result_fits(game, log):
             wrong.insert(0, "the result in the head is not the one that the log leads to")
+        for each in noted:
+            entry = checks.entry_with(game, log, each)
+            if entry is None:
+                wrong.append(f"the log has this fingerprint nowhere: {each}")
+            else:
+                click.echo(f"{each} is the fingerprint of the log up to entry {entry}.")
         if checks.shipped(game) is False:
             click.echo(f"Note: this program has another edition of the battle {game.battle}.")
     except BadRecord as error:
         raise _unreadable(file, error) from error
-    return changed + wrong
+    return wrong
 
 
 @record.command()

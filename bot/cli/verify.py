@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import click
@@ -9,7 +10,10 @@ import click
 from bot.beacon.chain import QUICKNET
 from bot.features.dice import proof as dice_proof
 from bot.features.dice.proof import Fault
-from bot.features.moderation.export import dice_in
+from bot.features.record.checks import dice_of
+from bot.features.record.recorded_game import log_of
+from notation.record import BadRecord, read
+from notation.record.model import FORMAT
 
 WRONG = 1
 UNREADABLE = 2
@@ -25,16 +29,15 @@ MOST_TOLD = 20
 def verify(file: Path, commitment: str, chain: str) -> None:
     """Check the dice of a game.
 
-    FILE is the dice.txt under the last post of the game, or the file of /marshal export once the game is
-    over ("-" for standard input). Every die is recomputed from the seed, the words (salts), with public dice
-    its round of the beacon, and its key; each round's number and signature are checked.
+    FILE is the dice.txt under the last post of the game, or its record, the file of /game export, once the
+    game is over ("-" for standard input). Every die is recomputed from the seed, the words (salts), with
+    public dice its round of the beacon, and its key; each round's number and signature are checked.
 
     Exit status: 0 every die is right, 1 something is wrong, 2 the file is not a record of dice.
     """
     try:
         with click.open_file(str(file), "rb") as source:
-            written = source.read().decode()
-            record = dice_proof.read(dice_in(written) if written.lstrip().startswith("{") else written)
+            record = _dice(source.read())
     except (OSError, ValueError) as error:
         click.echo(f"{file}: {error}", err=True)
         raise SystemExit(UNREADABLE) from error
@@ -54,6 +57,26 @@ def verify(file: Path, commitment: str, chain: str) -> None:
         raise SystemExit(WRONG)
     click.echo("Every die matches the seed, the words, its round and its key.")
     click.echo("Compare the SHA-256s with the posts in Discord, none of which may say that it was edited.")
+
+
+def _dice(written: bytes) -> dice_proof.Record:
+    """The dice in a file. Raises ValueError when there are none."""
+    if written.lstrip().startswith(b"{"):
+        return dice_proof.read(_dice_of_json(written))
+    if not written.startswith(FORMAT.encode()):
+        return dice_proof.read(written.decode())
+    record = read(written)
+    if not record.whole:
+        raise BadRecord(0, "the game was not over when this was written: its seed is not in it")
+    return dice_of(record, log_of(record))
+
+
+def _dice_of_json(written: bytes) -> str:
+    """The dice in the file that earlier releases gave of a game. Raises ValueError when there are none."""
+    document = json.loads(written)
+    if not isinstance(document, dict) or not isinstance(document.get("dice"), str):
+        raise dice_proof.NoRecord("there is no record of dice in this file")
+    return str(document["dice"])
 
 
 def fault_line(fault: Fault) -> str:

@@ -11,7 +11,6 @@ from discord.ext import commands
 
 from bot.core.game_access import Actor
 from bot.features.help.topics import in_topic
-from bot.features.history.past_games import GAME
 from bot.features.lobby.commands import SIDES
 from bot.features.lobby.seating import AI_PLAYER, Person
 from bot.features.moderation.rulings import LONGEST_REASON
@@ -119,22 +118,6 @@ class ModerationCommands(
     async def games(self, interaction: Interaction) -> None:
         """Show all games of this server, late ones first: nudge, extend, end, substitute."""
         await self.services.interactions.serve(interaction, self.services.event_games.overview, curious=True)
-
-    @app_commands.command()
-    @app_commands.describe(game=GAME)
-    async def export(self, interaction: Interaction, game: str = "") -> None:
-        """Get the game as a file: what a spectator knows, or everything once it is over."""
-
-        async def work(actor: Actor) -> Page:
-            named = await self.services.past_games.find(actor, game)
-            return await self.services.moderation.export(actor, named)
-
-        await self.services.interactions.serve(interaction, work)
-
-    @export.autocomplete("game")
-    async def past_games(self, interaction: Interaction, current: str) -> list[Choice[str]]:
-        """The games of the channel."""
-        return await respond(self.services.past_games.choices(actor_of(interaction), current))
 
     @correct.autocomplete("unit")
     async def units(self, interaction: Interaction, current: str) -> list[Choice[str]]:

@@ -34,7 +34,7 @@ from bot.reports import map_picture, phase_report
 from bot.reports.result_text import outcome
 from bot.ui import facings
 from bot.ui.menus import button
-from bot.ui.page import Button, Page, Picture, TextFile, button_id
+from bot.ui.page import Button, Page, Picture, button_id
 from engine.errors import Fact, NotOnTable
 from engine.events import Event, Noted, Placed
 from engine.view.overlays import OverlayRequest
@@ -355,9 +355,3 @@ def sure(names: Names, act: str, receipt: int, to: Moment | None) -> Page:
     text = words(f"marshal.sure_{act}", to=where, n=to.lost if to is not None else 0, title=names.title)
     id_ = button_id(game.record.id, len(game.known_to("")), "ruling", receipt)
     return Page(text=text, rows=((Button(label=words(f"button.{act}"), id=id_, style="danger"),),))
-
-
-def exported(names: Names, paper: TextFile) -> Page:
-    """The file of a game."""
-    key = "over" if names.game.record.status == "over" else "on"
-    return Page(text=names.words(f"marshal.exported_{key}", title=names.title), files=(paper,))

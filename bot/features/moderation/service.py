@@ -15,11 +15,9 @@ from bot.core.game_service import GameService
 from bot.core.results.game_result import result_of
 from bot.core.who_acts import users
 from bot.features.agreements.undo import standing
-from bot.features.dice.evidence import evidence_of
 from bot.features.lobby import join_rules, seating
 from bot.features.lobby.seating import Person
 from bot.features.moderation import corrections as moderation_corrections
-from bot.features.moderation import export as moderation_export
 from bot.features.moderation import page as moderation_page
 from bot.features.moderation import playability as moderation_playability
 from bot.features.moderation.corrections import Correction
@@ -28,8 +26,8 @@ from bot.features.moderation.rulings import RULING, Rulings, read_reason
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from bot.runtime.worker_threads import in_thread
-from bot.ui.page import Page, TextFile
-from engine.errors import IllegalOrder, NotOnTable, NotYours
+from bot.ui.page import Page
+from engine.errors import IllegalOrder, NotOnTable
 from engine.events import Began, Noted
 from storage import Entry, Json, Pause, Seat, WriteTransaction
 
@@ -267,20 +265,6 @@ class ModerationService:
         if whom is not None and whom not in users(game, side):
             raise IllegalOrder("", "replaced_nobody", side=side)
         return next((seat for seat in seats if seat.user == whom), seats[0])
-
-    # --- as a file -------------------------------------------------------------------------------------
-
-    async def export(self, actor: Actor, game_id: int | None = None) -> Page:
-        """A game of a channel as a file: before its end what a spectator knows, then everything."""
-        game = await (self.games.game_in(actor.channel) if game_id is None else self.games.game(game_id))
-        names = Names(catalogue_for(actor.language), game)
-        if game.record.status == "lobby":
-            raise NotYours("", "not_started")
-        evidence = await evidence_of(self.games, game.record)
-        log = await self.games.store.log.chain(game.record.id)
-        written = await in_thread(moderation_export.text, game, log.links, evidence)
-        paper = TextFile(name=f"game-{game.record.id}.json", text=written)
-        return moderation_page.exported(names, paper)
 
 
 def _corrected(game: Game, actor: Actor, about: str, what: str, to: str) -> Correction:

@@ -54,6 +54,14 @@ def log_is_whole(record: RecordedGame, log: Sequence[Entry]) -> bool:
     return fingerprint(bytes.fromhex(record.dice.seed), links[log[-1].seq]) == record.log
 
 
+def entry_with(record: RecordedGame, log: Sequence[Entry], noted: str) -> int | None:
+    """The entry up to which the `log` of a whole record has the fingerprint that a player noted during the
+    game; None where it has it nowhere."""
+    seed = bytes.fromhex(record.dice.seed)
+    links = chain_report(record, log).links
+    return next((n for n, link in links.items() if fingerprint(seed, link) == noted.strip().lower()), None)
+
+
 def result_fits(record: RecordedGame, log: Sequence[Entry]) -> bool:
     """Whether the log ends with the result that stands in the head."""
     last = replay(State(), (event for entry in log if entry.struck is None for event in entry.events))
@@ -68,9 +76,10 @@ def shipped(record: RecordedGame) -> bool | None:
 
 
 def dice_of(record: RecordedGame, log: Sequence[Entry]) -> dice_proof.Record:
-    """What proves the dice of a whole record. Raises BadRecord."""
+    """What proves the dice of a whole record. `damaged`: the file is not intact. Raises BadRecord."""
     rounds = rounds_of(record)
     return dice_proof.Record(
+        damaged=not record.intact,
         game=record.title,
         commitment=record.dice.commitment,
         seed=bytes.fromhex(record.dice.seed),

@@ -10,9 +10,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from bot.cli import main
+from bot.features.record.recorded_game import Sources, chain_report, log_of, record_of
 from engine.events import Rolled
 from notation.record import read, write
-from tests.bot.recorded_games import FOLDER, stored
+from storage import GameRecord
+from storage.chain import fingerprint
+from tests.bot.recorded_games import FOLDER, played, stored
 
 
 @pytest.fixture
@@ -63,6 +66,47 @@ def test_a_changed_record_fails_the_check_and_says_what_is_wrong(ormes: Path) ->
     assert "its checksum is wrong" in checked.output
     assert "fingerprint" in checked.output
     assert "3 was rolled, should be 2" in checked.output
+
+
+def test_a_fingerprint_noted_during_the_game_is_found_or_missed(ormes: Path) -> None:
+    record = read(stored("ormes"))
+    link = chain_report(record, log_of(record)).links[40]
+    noted = fingerprint(bytes.fromhex(record.dice.seed), link)
+
+    found = run("check", ormes, "--log", noted)
+    missed = run("check", ormes, "--log", "0" * 32)
+
+    assert (found.exit_code, missed.exit_code) == (0, 1)
+    assert f"{noted} is the fingerprint of the log up to entry 40." in found.output
+    assert f"nowhere: {'0' * 32}" in missed.output
+
+
+def test_the_dice_of_a_record_are_verified_like_those_of_dice_txt(ormes: Path) -> None:
+    right = CliRunner().invoke(main, ["verify", str(ormes)])
+    ormes.write_bytes(stored("ormes").replace(b"sides=6 dice=[2]", b"sides=6 dice=[3]", 1))
+    wrong = CliRunner().invoke(main, ["verify", str(ormes)])
+    ormes.write_text(write(record_of(replace(played("ormes", 9), record=running()), Sources())), "utf-8")
+    early = CliRunner().invoke(main, ["verify", str(ormes)])
+
+    assert (right.exit_code, wrong.exit_code, early.exit_code) == (0, 1, 2)
+    assert "Every die matches" in right.output
+    assert "3 was rolled, should be 2" in wrong.output
+    assert "was not over" in early.output
+
+
+def running() -> GameRecord:
+    return replace(played("ormes", 2).record, status="playing")
+
+
+def test_a_record_of_a_running_game_is_shown_and_said_to_be_unfinished(ormes: Path) -> None:
+    ormes.write_text(write(record_of(replace(played("ormes", 9), record=running()), Sources())), "utf-8")
+
+    shown, checked, decided = run("show", ormes), run("check", ormes), run("decide", ormes)
+
+    assert (shown.exit_code, checked.exit_code, decided.exit_code) == (0, 0, 2)
+    assert "this is what spectators knew" in shown.output
+    assert "can be checked only when it is over" in checked.output
+    assert "before the end of the game" in decided.output
 
 
 def test_every_order_is_decided_again(ormes: Path) -> None:

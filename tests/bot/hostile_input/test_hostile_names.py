@@ -102,7 +102,7 @@ LOOKS = (
     "map",
 )
 LOOKS += (
-    "marshal export",
+    "game export",
     "me data show",
     "me data export",
     "lobby show",
@@ -154,7 +154,7 @@ async def played(harness: Any) -> None:
         ):
             await says(person, command)
         for command in (
-            "marshal export",
+            "game export",
             "me data show",
             "me data export",
             "lobby show",

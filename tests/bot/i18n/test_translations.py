@@ -32,7 +32,6 @@ MUTE = {
     "bot/features/dice/proof.py": "a file that programs read, too",
     "bot/features/record/checks.py": "read on the console",
     "bot/features/record/summary.py": "read on the console",
-    "bot/features/moderation/export.py": "a file that programs read, too",
     "bot/runtime/metrics.py": "read by those who watch the bot",
     "bot/workers/outbox_sender.py": "reasons for the log",
     "bot/connection/lost_permissions.py": "reasons for the log",

@@ -61,7 +61,7 @@ ASKED: Asked = {
         NOTHING,
     ),
     **dict.fromkeys(
-        ("marshal export", "marshal games", "me data show", "me data export", "lobby stop", "orders"), NOTHING
+        ("game export", "marshal games", "me data show", "me data export", "lobby stop", "orders"), NOTHING
     ),
     **dict.fromkeys(("marshal pause", "marshal resume", "marshal remove"), (REASON,)),
     "map": (
@@ -130,7 +130,7 @@ SHOWN = {
         "game picture",
         "plan write",
         "unit place",
-        "marshal export",
+        "game export",
     )
 }
 """What a spectator asks in the quick form."""

@@ -67,7 +67,7 @@ async def everything_asked(harness: Any, person: Any) -> list[str]:
         await person.slash(
             "battle", "game picture", what=what, channel=harness.sandbox.channel("tutorial")["id"]
         )
-    exported = await person.slash("battle", "marshal export")
+    exported = await person.slash("battle", "game export")
     files = plain(exported.file().decode()) if exported.attachments else ""
     await person.slash("battle", "unit place", unit="yari-1", hex="0708")
     await person.slash("battle", "odds", unit="yari-3", target="yari-1")

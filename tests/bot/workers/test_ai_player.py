@@ -11,7 +11,7 @@ from bot.core.game import Game
 from bot.core.game_access import Actor
 from bot.core.game_service import GameService
 from bot.features.lobby import seating
-from bot.features.moderation.export import game_document
+from bot.features.record.recorded_game import Sources, record_of
 from bot.workers.ai_player import AIPlayer
 from engine.commands import Command, Seal, Write
 from storage import Pause, Store
@@ -32,11 +32,11 @@ async def test_orders_are_locked_at_a_step_and_a_running_games_file_tells_minute
         began = next(e for e in game.entries if e.seq == game.phase_began)
         locked = next(e for e in game.entries if isinstance(e.command, Seal))
         written = [e for e in game.entries if isinstance(e.command, Write)]
-        told = game_document(game)["log"]
+        told = record_of(game, Sources(), "").entries
 
     assert written
     assert (locked.at - began.at).total_seconds() >= STEP
-    assert {entry["at"][17:19] for entry in told} == {"00"}
+    assert {(entry.at.second, entry.at.microsecond) for entry in told} == {(0, 0)}
 
 
 async def test_no_order_is_given_in_a_game_that_was_paused_while_it_was_chosen(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sqlite3
 from typing import Any
@@ -10,7 +9,10 @@ from typing import Any
 import opponent
 from bot.features.dice import proof as dice_proof
 from bot.features.dice import words as dice_words
+from bot.features.record.checks import entry_with
+from bot.features.record.recorded_game import log_of
 from engine.events import Rolled
+from notation.record import read
 from tests.bot.whole_games.test_morne_plaine import typed
 
 MOST_ORDERS = 60
@@ -221,15 +223,18 @@ async def test_a_fingerprint_noted_during_the_game_is_found_in_its_file_afterwar
     verified = await anna.slash("battle", "dice verify")
     again = await anna.slash("battle", "dice verify")
     noted = re.search(r"fingerprint[^`]*`([0-9a-f]{32})`", verified.words)
-    meanwhile = await anna.slash("battle", "marshal export")
+    meanwhile = await anna.slash("battle", "game export")
     sure = await anna.slash("battle", "game resign")
     await anna.click(sure, "Yes, give up")
     await harness.quiet()
-    after = await anna.slash("battle", "marshal export")
+    after = await anna.slash("battle", "game export")
     changed = await anna.slash("battle", "dice verify")
 
     assert noted is not None
     assert noted[1] in again.words
     assert noted[1] not in changed.words
-    assert "fingerprint" not in meanwhile.file().decode()
-    assert [entry["fingerprint"] for entry in json.loads(after.file())["log"]].count(noted[1]) == 1
+    record = read(after.file())
+    entry = entry_with(record, log_of(record), noted[1])
+    assert "\nlog: " not in meanwhile.file().decode()
+    assert entry is not None
+    assert entry < len(record.entries)

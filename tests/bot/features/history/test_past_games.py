@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
+
+from notation.record import read
 
 
 async def finished(harness: Any, scenario: str = "ormes", **options: Any) -> int:
@@ -39,7 +40,7 @@ async def test_after_another_game_the_first_one_is_asked_about_by_its_name(harne
     board = await clara.slash("battle", "game board", game=str(first))
     shown = await clara.slash("battle", "map", game="Ormes")
     stands = await clara.slash("battle", "game status", game=str(first))
-    exported = await clara.slash("battle", "marshal export", game=str(first))
+    exported = await clara.slash("battle", "game export", game=str(first))
     now = await clara.slash("battle", "log")
     phases = await clara.complete("battle", "log", {"game": str(first), "phase": ""}, focused="phase")
 
@@ -58,7 +59,7 @@ async def test_after_another_game_the_first_one_is_asked_about_by_its_name(harne
     assert "The bridge at Ormes: the map in" in board.words
     assert shown.attachments
     assert "Ormes" in stands.words
-    assert json.loads(exported.file())["battle"] == "ormes"
+    assert read(exported.file()).battle == "ormes"
     assert "Movement" in labels(phases)
 
 

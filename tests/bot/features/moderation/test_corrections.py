@@ -13,13 +13,13 @@ import pytest
 import scenarios
 from bot.core.game import Game, lay
 from bot.features.agreements.undo import last_public_order
-from bot.features.dice import proof as dice_proof
 from bot.features.moderation import corrections as moderation_corrections
-from bot.features.moderation import export as moderation_export
 from bot.features.moderation import page as moderation_page
 from bot.features.moderation import playability as moderation_playability
 from bot.features.moderation.corrections import GAME, OUT, PLACE
 from bot.features.moderation.service import moments
+from bot.features.record import checks
+from bot.features.record.recorded_game import log_of, record_of
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from engine import referee
@@ -28,7 +28,9 @@ from engine.errors import Refused
 from engine.events import Noted
 from engine.ledger import SeededDice
 from engine.systems import ALL
+from notation.record import read, write
 from storage import Entry, from_json, to_json
+from tests.bot.recorded_games import sources
 from tests.bot.sample_games import game_after, new_game
 
 AT = datetime(2026, 1, 1, tzinfo=UTC)
@@ -179,9 +181,14 @@ def test_dice_prove_themselves_with_rulings_between_them() -> None:
     over = logged()
     over = replace(over, record=replace(over.record, status="over"))
 
-    written = moderation_export.text(over)
+    record = read(write(record_of(over, sources(over))).encode())
 
-    assert dice_proof.faults(dice_proof.read(moderation_export.dice_in(written))) == ()
+    log = log_of(record)
+    assert checks.dice_faults(record, log) == ()
+    assert checks.log_is_whole(record, log)
+    assert [(e.kind, e.command, e.events) for e in log] == [
+        (e.kind, e.command, e.events) for e in over.entries
+    ]
 
 
 def test_phases_to_roll_back_to_are_counted_by_what_everyone_knows() -> None:

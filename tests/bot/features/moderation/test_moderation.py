@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.core.game_access import Actor
-from bot.features.dice.proof import faults, read
-from bot.features.moderation.export import dice_in
+from bot.features.record import checks
+from bot.features.record.recorded_game import log_of
 from engine.errors import NotYours
 from engine.state import ELIMINATED
+from notation.record import read
 from sandbox import Permission
 
 WHY = "typed in the wrong hex"
@@ -187,19 +187,21 @@ async def test_a_seat_is_given_to_someone_who_knows_no_secret_of_the_other_side(
 
 async def test_a_game_is_removed_and_exported_and_its_dice_can_be_checked(harness: Any) -> None:
     anna, _, marshal = await a_game(harness)
-    before = await harness.person("Clara").slash("battle", "marshal export")
+    before = await harness.person("Clara").slash("battle", "game export")
     question = await marshal.slash("battle", "marshal remove", reason="both have left")
     await marshal.click(question, "End the game")
     await harness.quiet()
-    file = await marshal.slash("battle", "marshal export")
+    file = await marshal.slash("battle", "game export")
     free = await anna.slash("battle", "game new", scenario="ormes")
 
     seed = (await harness.store.games.all())[0].seed.hex()
-    whole = json.loads(file.file())
+    whole = read(file.file())
     assert seed not in before.file().decode()
     assert seed in file.file().decode()
-    assert faults(read(dice_in(file.file().decode()))) == ()
-    assert whole["result"] is None
+    assert checks.dice_faults(whole, log_of(whole)) == ()
+    assert checks.log_is_whole(whole, log_of(whole))
+    assert checks.decide(whole).difference is None
+    assert whole.result == {}
     assert str(anna.id) not in file.file().decode()
     assert "both have left" in public(harness)
     assert "open" in free.words.lower()

@@ -269,7 +269,7 @@ async def everything_asked(harness: Any, person: Any) -> list[str]:
         ("game picture", {"what": "phase", "channel": harness.sandbox.channel("tutorial")["id"]}),
     ):
         await person.slash("battle", command, words)
-    exported = await person.slash("battle", "marshal export")
+    exported = await person.slash("battle", "game export")
     marshal = await marshal_asks(harness)
     for unit, hex_ in (("line-7", "0708"), ("kessel", "0708"), ("kessel", "0108"), ("0708", "0701")):
         await person.slash("battle", "unit place", unit=unit, hex=hex_)

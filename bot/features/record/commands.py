@@ -1,0 +1,44 @@
+"""`/game export`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+from discord.ext import commands
+
+from bot.core.game_access import Actor
+from bot.features.help.topics import in_topic
+from bot.features.history.past_games import GAME
+from bot.i18n.command_groups import in_group
+from bot.services import Services
+from bot.transport.autocomplete import respond
+from bot.transport.interactions import actor_of
+from bot.ui.page import Page
+
+Interaction = discord.Interaction[Any]
+
+
+class RecordCommands(commands.Cog):
+    """Records of games."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+
+    @app_commands.command(extras=in_topic("looking", 9) | in_group("game"))
+    @app_commands.describe(game=GAME)
+    async def export(self, interaction: Interaction, game: str = "") -> None:
+        """Get the game as a text file: what you know of it, or everything once it is over."""
+
+        async def work(actor: Actor) -> Page:
+            named = await self.services.past_games.find(actor, game)
+            return await self.services.records.export(actor, named)
+
+        await self.services.interactions.serve(interaction, work, curious=True)
+
+    @export.autocomplete("game")
+    async def games(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """The games of the channel."""
+        return await respond(self.services.past_games.choices(actor_of(interaction), current))

@@ -1,0 +1,47 @@
+"""`/game export`: the record of a game, for players and spectators alike."""
+
+from __future__ import annotations
+
+from bot.core.game_access import Actor
+from bot.core.game_service import GameService
+from bot.features.dice.evidence import evidence_of
+from bot.features.record.recorded_game import Sources, record_of
+from bot.i18n.catalogue import catalogue_for
+from bot.i18n.names import Names
+from bot.runtime.worker_threads import in_thread
+from bot.ui.page import Page, TextFile
+from engine.errors import NotYours
+from notation.record import RecordedGame, write
+
+
+class RecordService:
+    """Gives records of games: of one that is over all of it, else what the asker may know."""
+
+    def __init__(self, games: GameService) -> None:
+        self.games = games
+
+    async def export(self, actor: Actor, game_id: int | None = None) -> Page:
+        """The record of the game of the asker's channel, or of that game, as a file. Raises NotYours:
+        not_started."""
+        game = await (self.games.game_in(actor.channel) if game_id is None else self.games.game(game_id))
+        record = await self.record(game.record.id, game.side_for(actor.user))
+        text = await in_thread(write, record)
+        key = "whole" if record.whole else "known"
+        title = Names(catalogue_for(actor.language), game).title
+        return Page(
+            text=catalogue_for(actor.language)(f"record.{key}", title=title),
+            files=(TextFile(name=f"{game.record.scenario}-{game.record.id}.record.txt", text=text),),
+        )
+
+    async def record(self, game_id: int, viewer: str = "") -> RecordedGame:
+        """The record of a game as a side, or a spectator, may have it. Raises NotYours: not_started."""
+        game = await self.games.game(game_id)
+        if game.record.status == "lobby":
+            raise NotYours("", "not_started")
+        clock = await self.games.store.clocks.of_game(game_id)
+        sources = Sources(
+            chain=await self.games.store.log.chain(game_id),
+            evidence=await evidence_of(self.games, game.record),
+            clock=clock.terms if clock is not None else {},
+        )
+        return await in_thread(record_of, game, sources, viewer)
