@@ -1,4 +1,4 @@
-"""`grognard record`: look at the record of a game, check it, decide it again; without Discord or database."""
+"""`grognard record`: show, check, decide again and draw the record of a game; without Discord or database."""
 
 from __future__ import annotations
 
@@ -8,9 +8,13 @@ import click
 
 from bot.cli.verify import fault_line
 from bot.features.record import checks, summary
-from bot.features.record.recorded_game import log_of
+from bot.features.record.record_moments import moment_at
+from bot.features.record.record_picture import draw_moment
+from bot.features.record.recorded_game import game_of, log_of
+from bot.i18n.catalogue import catalogue_for
 from notation.record import BadRecord, RecordedGame, read
 from notation.record.reader import LARGEST
+from render.paint.theme import THEMES
 from storage.proofs.rules_fingerprint import rules_fingerprint
 
 WRONG = 1
@@ -23,7 +27,7 @@ FILE = click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 
 @click.group()
 def record() -> None:
-    """Show, check and decide again the record of a game (docs/record.md).
+    """Show, check, decide again and draw the record of a game (docs/record.md).
 
     FILE is what /export gives ("-" for standard input).
     """
@@ -130,6 +134,40 @@ def decide(file: Path) -> None:
     click.echo(f"  recorded: {decided.difference.recorded or '(nothing)'}")
     click.echo(f"  decided:  {decided.difference.decided or '(nothing)'}")
     raise SystemExit(WRONG)
+
+
+@record.command()
+@FILE
+@click.option(
+    "--at",
+    "when",
+    default="end",
+    show_default=True,
+    metavar="MOMENT",
+    help="45 (after that entry), 7.combat, 7.blue.combat (the end of the phase), 7.blue or end.",
+)
+@click.option("--side", default="", help="Draw what this side saw (default: what spectators saw).")
+@click.option("--theme", type=click.Choice(list(THEMES)), default="light", show_default=True, help="Colours.")
+@click.option(
+    "--out", type=click.Path(path_type=Path, dir_okay=False), help="The PNG (default: BATTLE-MOMENT.png)."
+)
+def draw(file: Path, when: str, side: str, theme: str, out: Path | None) -> None:
+    """Draw the map of a record at a moment, as a PNG.
+
+    Exit status: 0 it was drawn, 2 the file is not a record, or has no such moment or side.
+    """
+    game = _read(file)
+    _warn(game)
+    try:
+        played = game_of(game)
+        if side and side not in played.scenario.side_ids:
+            raise BadRecord(0, f"there is no side {side!r}; there are: {', '.join(played.scenario.side_ids)}")
+        picture = draw_moment(catalogue_for(), moment_at(played, when), side, theme)
+        target = out or Path(f"{game.battle}-{when}.png")
+        target.write_bytes(picture)
+    except (OSError, BadRecord) as error:
+        raise _unreadable(file, error) from error
+    click.echo(str(target))
 
 
 def _read(file: Path) -> RecordedGame:

@@ -133,7 +133,22 @@ def test_the_first_difference_is_named_with_line_order_and_both_events(ormes: Pa
     assert "decided:  " in decided.output
 
 
-@pytest.mark.parametrize("command", ["show", "check", "decide"])
+def test_a_moment_is_drawn_to_a_png(ormes: Path, tmp_path: Path) -> None:
+    drawn = run("draw", "--at", "3.blue.combat", "--theme", "dark", "--out", tmp_path / "map.png", ormes)
+
+    assert drawn.exit_code == 0, drawn.output
+    assert (tmp_path / "map.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("words", [("--at", "3.lunch"), ("--side", "green"), ("--out", "/nowhere/map.png")])
+def test_what_cannot_be_drawn_is_refused(words: tuple[str, ...], ormes: Path) -> None:
+    refused = run("draw", *words, ormes)
+
+    assert refused.exit_code == 2
+    assert "Traceback" not in refused.output
+
+
+@pytest.mark.parametrize("command", ["show", "check", "decide", "draw"])
 @pytest.mark.parametrize("given", [b"", b"\xff", b"no record", stored("vaux")[:9000]])
 def test_what_is_no_record_is_refused_with_its_line(command: str, given: bytes, tmp_path: Path) -> None:
     file = tmp_path / "other.txt"
