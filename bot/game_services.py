@@ -21,6 +21,7 @@ from bot.features.predictions.service import Predictions
 from bot.features.preferences.service import Preferences
 from bot.features.privacy.service import Privacy
 from bot.features.record.service import RecordService
+from bot.features.results.service import ResultList
 from bot.features.time_control.absences import AbsenceService
 from bot.features.time_control.service import ClockService
 from bot.features.tournaments.service import TournamentService
@@ -44,6 +45,7 @@ class GameServices:
     preferences: Preferences
     moderation: ModerationService
     event_games: EventGames
+    result_list: ResultList
     lessons: LessonService
     help_service: HelpService
     privacy: Privacy

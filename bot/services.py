@@ -41,6 +41,7 @@ from bot.features.preferences.service import Preferences
 from bot.features.privacy.service import Privacy
 from bot.features.record.service import RecordService
 from bot.features.replay.service import ReplayService
+from bot.features.results.service import ResultList
 from bot.features.server_settings.membership import GuildMembership
 from bot.features.server_settings.service import ServerSettings
 from bot.features.sharing.service import Sharing
@@ -85,6 +86,7 @@ class Services:
     privacy: Privacy
     moderation: ModerationService
     event_games: EventGames
+    result_list: ResultList
     moderation_autocomplete: ModerationAutocomplete
     server_settings: ServerSettings
     membership: GuildMembership
@@ -174,6 +176,7 @@ def build_services(
         pause_offers=PauseOffers(games),
         preferences=Preferences(games),
         moderation=moderation,
+        result_list=ResultList(games, permissions.server, rulings.moderates),
         event_games=EventGames(games, rulings, moderation, all_events),
         lessons=LessonService(games, threads, play.orders.opened),
         help_service=HelpService(tree, games_at),
@@ -207,6 +210,7 @@ def build_services(
         privacy=of_games.privacy,
         moderation=of_games.moderation,
         event_games=of_games.event_games,
+        result_list=of_games.result_list,
         moderation_autocomplete=ModerationAutocomplete(of_games.moderation),
         server_settings=ServerSettings(games),
         membership=GuildMembership(games, guild_ids),

@@ -16,6 +16,7 @@ from storage.queries.league.records import (
     TournamentStatus,
 )
 from storage.queries.league.results import ENDINGS, Ending, GameResult, ResultPlayer
+from storage.queries.league.results import ENDINGS, Ending, GameResult, ListedResult, ResultPlayer
 from storage.queries.matchmaking import JoinRules, Seeker, Vacancy
 from storage.queries.players import Player, Vacation, counted_deadlines
 from storage.queries.predictions import Prediction
@@ -58,6 +59,7 @@ __all__ = [
     "GameResult",
     "JoinRules",
     "Json",
+    "ListedResult",
     "OutboxMessage",
     "PairingRecord",
     "Pause",

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 from sqlalchemy import ColumnElement, Select, exists, insert, select, update
 from sqlalchemy.orm import aliased
@@ -80,6 +80,15 @@ class GameResult:
         return tuple(p.side for p in self.players if p.user == user and p.seated)
 
 
+class ListedResult(NamedTuple):
+    """A finished game, as far as a list needs it before its result is read."""
+
+    game: int
+    guild: int
+    channel: int
+    unrated: str
+
+
 _OTHER = games.alias()
 _UNFINISHED = select(_OTHER.c.id).where(_OTHER.c.status != "over")  # there is an index of these
 _MISSING = (
@@ -108,6 +117,18 @@ class ResultQueries(QueryBase):
         """The results of a server's games, the last one to finish first: `most` of them, after the first
         `after`."""
         return await self._select(game_results.c.guild == guild, most=most, after=after)
+
+    @query
+    async def listed(self, *, guild: int | None = None, user: int | None = None) -> list[ListedResult]:
+        """Which games have a result, those of a server or of a user or both, the last one to finish first."""
+        mine = select(game_results.c.game, game_results.c.guild, games.c.channel, game_results.c.unrated)
+        mine = mine.join(games, games.c.id == game_results.c.game)
+        if guild is not None:
+            mine = mine.where(game_results.c.guild == guild)
+        if user is not None:
+            mine = mine.where(_played_by(user))
+        mine = mine.order_by(game_results.c.finished.desc(), game_results.c.game.desc())
+        return [ListedResult(**row) for row in (await self._run(mine)).mappings()]
 
     @query
     async def of_user(self, user: int, *, most: int | None = None, after: int = 0) -> list[GameResult]:

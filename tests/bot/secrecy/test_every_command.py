@@ -63,6 +63,7 @@ ASKED: Asked = {
     **dict.fromkeys(
         ("game export", "marshal games", "me data show", "me data export", "lobby stop", "orders"), NOTHING
     ),
+    "game results": ({}, {"player": "Anna"}, {"file": "csv"}),
     **dict.fromkeys(("marshal pause", "marshal resume", "marshal remove"), (REASON,)),
     "map": (
         *(
