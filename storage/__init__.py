@@ -15,7 +15,6 @@ from storage.queries.league.records import (
     TournamentRecord,
     TournamentStatus,
 )
-from storage.queries.league.results import ENDINGS, Ending, GameResult, ResultPlayer
 from storage.queries.league.results import ENDINGS, Ending, GameResult, ListedResult, ResultPlayer
 from storage.queries.matchmaking import JoinRules, Seeker, Vacancy
 from storage.queries.players import Player, Vacation, counted_deadlines
