@@ -103,7 +103,7 @@ def report(
     text, notes, recent, whys = list(whole.text), _steps(whole.notes), whole.events, whole.buttons
     stepwise = any(note.picture is not None for note in notes)
     if game.state.result is not None:
-        notes = (*notes, *(note for section in sections() for note in section.end_notes(names)))
+        notes = (*(note for section in sections() for note in section.end_notes(names)), *notes)
         last = picture(names, "", recent)
         return Page(embeds=notes, picture=last, rows=added(end_rows(names), whys))
     if not part.last:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from render.league.bracket import Bracket, draw_bracket
+from render.league.cross_table import CrossTable, draw_cross_table
 from render.league.line_chart import LineChart, draw_line_chart
+from render.league.podium import Podium, draw_podium
 from render.league.table import Table, draw_table
 
-Drawing = Table | Bracket | LineChart
+Drawing = Table | Bracket | CrossTable | Podium | LineChart
 
 
 def draw_league(drawing: Drawing, *, theme: str = "light") -> bytes:
@@ -17,5 +19,9 @@ def draw_league(drawing: Drawing, *, theme: str = "light") -> bytes:
             return draw_table(drawing, theme=theme)
         case Bracket():
             return draw_bracket(drawing, theme=theme)
+        case CrossTable():
+            return draw_cross_table(drawing, theme=theme)
+        case Podium():
+            return draw_podium(drawing, theme=theme)
         case LineChart():
             return draw_line_chart(drawing, theme=theme)

@@ -34,6 +34,12 @@ def page(names: Names, viewer: str, theme: str = "") -> Page:
     return Page(embeds=(note,), picture=_chart(names, tallies, theme, text))
 
 
+def side_lines(names: Names, viewer: str) -> list[str]:
+    """A line for each side with dice that can be lucky: how lucky they were all together."""
+    tallies = dice_luck.tallies(dice_luck.thrown(names.game, viewer), names.game.scenario.side_ids)
+    return [line for tally in tallies if not tally.purpose for line in _tally_line(names, tally)]
+
+
 def kind(names: Names, purpose: str) -> str:
     """What a kind of roll is called."""
     return names.words.get(f"luck.kind.{purpose}", purpose.replace("_", " "))

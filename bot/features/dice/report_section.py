@@ -1,4 +1,4 @@
-"""What dice add to reports: at the end every die."""
+"""What dice add to reports: at the end the seed and every die."""
 
 from __future__ import annotations
 
@@ -8,20 +8,23 @@ from bot.features.dice import proof_page
 from bot.features.dice.evidence import evidence_of
 from bot.reports.report_sections import ReportPost, ReportSection
 from bot.runtime.worker_threads import in_thread
-from bot.ui.page import Page
+from bot.ui.page import Embed, Page
 
 
 class DiceSection(ReportSection):
     """The proof."""
 
     async def at_the_end(self, report: ReportPost) -> Page:
-        """Every die with its key."""
+        """The seed, and every die with its key."""
         names = report.names
         if names.game.state.result is None:
             return report.page
         evidence = await evidence_of(report.post.games, names.game.record)
         file = await in_thread(proof_page.dice, names, evidence)
-        return replace(report.page, files=(*report.page.files, file))
+        proof = Embed(footer=proof_page.proof(names))
+        return replace(
+            report.page, embeds=(*report.page.embeds, proof), files=(*report.page.files, file)
+        )
 
 
 SECTION = DiceSection()

@@ -1,19 +1,16 @@
-"""The status of a game: turn, who must act, points, objectives; and its result."""
+"""The status of a game: turn, who must act, points, objectives."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.features.dice.proof_page import proof
 from bot.features.lobby.page import lobby, options_line
 from bot.i18n.names import Names
 from bot.reports.result_text import objective_line, outcome
 from bot.ui import units
 from bot.ui.menus import button
 from bot.ui.page import Button, Embed, Page
-from engine.events import Ended
 from engine.state import ELIMINATED, Unit
-from scenarios.presentation import presentation
 
 HIDDEN = "@hidden"
 """Where rulebooks lay what a viewer may not see."""
@@ -97,50 +94,4 @@ def seat(names: Names, side: str) -> str:
         score=scores.get(side, 0),
         units=sum(1 for u in own if u.hex),
         lost=sum(1 for u in own if u.place == ELIMINATED),
-    )
-
-
-def end(names: Names) -> Embed:
-    """How the game ended: level, points, losses, the dice's seed."""
-    game, words = names.game, names.words
-    result = game.state.result
-    assert result is not None
-    loser = next(s for s in game.scenario.side_ids if s != result.winner)
-    ended = (e for entry in reversed(game.active_entries) for e in entry.events if isinstance(e, Ended))
-    rule = next((e.rule for e in ended), "")
-    why = f"over.reason_{result.reason}"
-    why = f"{why}_none" if not result.winner and f"{why}_none" in words else why
-    text = [
-        words.get(why, "", side=names.side(loser), rule=rule),
-        "",
-        *(_score(names, side) for side in game.scenario.side_ids),
-    ]
-    winner = game.seat(result.winner) if result.winner else None
-    if winner is not None and winner.user is not None:
-        text += ["", words("over.congratulations", player=names.player(winner.side))]
-    text += ["", proof(names)]
-    title = words("over.title", result=outcome(names))
-    sign = names.sign(result.winner) if result.winner else words("over.draw_sign")
-    return Embed(title=f"{sign} {title}".strip(), text="\n".join(text), tone="victory")
-
-
-def _score(names: Names, side: str) -> str:
-    game, words = names.game, names.words
-    own = [u for u in game.state.units.values() if u.side == side]
-    lost = [u for u in own if u.place == ELIMINATED]
-    losses = {
-        value: sum(max(0, u.printed[value] - u[value]) for u in own if value in u.printed)
-        for value in (*presentation(game.scenario.system).strength, "figures")
-        if f"over.lost_{value}" in words and any(value in u.printed for u in own)
-    }
-    if any("losses" in u.values for u in own):
-        losses["losses"] = sum(max(0, u["losses"] - u.printed.get("losses", 0)) for u in own)
-    return words(
-        names.own("over", "score" if lost else "score_no_loss"),
-        sign=names.sign(side),
-        side=names.side(side),
-        score=game.system.display.scores(game.scenario, game.state).get(side, 0),
-        lost=len(lost),
-        units=names.units(u.id for u in lost),
-        losses=", ".join(words(f"over.lost_{value}", n=n) for value, n in losses.items()),
     )

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from render.league.bracket import Bracket, BracketMatch, Slot
+from render.league.cross_table import CrossRow, CrossTable
 from render.league.line_chart import Line, LineChart, Point
+from render.league.podium import Finisher, Podium
 from render.league.table import Column, Row, Table
 
 LONG = "Bartholomäus von Hohenzollern-Sigmaringen"
@@ -76,3 +78,27 @@ def line_chart(label: str = LONG) -> LineChart:
     return LineChart(
         title=label, sub=label, lines=lines, ticks=tuple((n, f"May {n}") for n in range(12)), level=1500
     )
+
+
+def cross_table(names: Sequence[str] = NAMES) -> CrossTable:
+    """A round robin of some players."""
+    numbers = tuple(str(n) for n in range(1, len(names) + 1))
+    rows = tuple(
+        CrossRow(
+            number=str(n + 1),
+            name=name,
+            points=f"{n}½",
+            cells=tuple(None if m == n else ("1", "½", "0", "")[(m + n) % 4] for m in range(len(names))),
+            faint=n == 3,
+        )
+        for n, name in enumerate(names)
+    )
+    return CrossTable(
+        title="Cup", sub="Round robin", player="Player", points="Points", opponents=numbers, rows=rows
+    )
+
+
+def podium(names: Sequence[str] = NAMES) -> Podium:
+    """A season that ended so."""
+    places = tuple(Finisher(rank=str(n), name=name, result=f"{n} points") for n, name in enumerate(names, 1))
+    return Podium(title="Season 3", sub="Division A", places=places)

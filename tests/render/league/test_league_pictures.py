@@ -24,6 +24,10 @@ DRAWINGS: dict[str, Drawing] = {
     "table": samples.table(),
     "bracket": samples.bracket(),
     "line chart": samples.line_chart(),
+    "cross-table": samples.cross_table(),
+    "cross-table of two": samples.cross_table(("Anna", LONG)),
+    "podium": samples.podium(),
+    "podium of one": samples.podium((LONG * 3,)),
     "nothing in a table": samples.table(()),
     "one point": LineChart(title="", sub="", lines=(Line(label="", points=(Point(x=1, y=1),)),)),
     "no line": LineChart(title="", sub="", lines=()),
@@ -96,6 +100,25 @@ def test_a_name_of_a_bracket_stays_in_its_frame_and_off_the_score(name: str) -> 
     box = changed(with_name, without)
 
     assert box is None or (box[0] >= EDGE and box[2] < EDGE + BOX - 40)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_of_a_cross_table_stays_before_its_cells(name: str) -> None:
+    names = [""] * 16
+    with_name = picture(samples.cross_table([name, *names[1:]]))
+
+    box = changed(with_name, picture(samples.cross_table(names)))
+
+    assert box is None or (box[0] >= EDGE and box[2] <= EDGE + 40 + 200)
+
+
+def test_a_name_of_a_podium_stays_on_its_step() -> None:
+    without = picture(samples.podium(("Anna", "", "Cleo")))
+
+    box = changed(picture(samples.podium(("Anna", LONG * 3, "Cleo"))), without)
+
+    assert box is not None
+    assert EDGE <= box[0] < box[2] <= EDGE + (WIDE - 2 * EDGE) / 3
 
 
 def test_a_table_never_has_more_rows_than_a_page() -> None:

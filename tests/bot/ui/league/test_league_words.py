@@ -12,15 +12,18 @@ import pytest
 from bot.i18n.catalogue import catalogue_for
 from bot.ui.league.brackets import bracket_pictures
 from bot.ui.league.charts import rating_picture
+from bot.ui.league.cross_tables import cross_table_pictures, podium_picture
 from bot.ui.league.tables import LONGEST_ALT, points, standings_pictures
 from bot.ui.page import ChartImage
-from league import elimination, swiss
+from league import elimination, round_robin, swiss
 from league.elimination import BYE
 from league.model import Entrant, Result, Tournament
 from league.ratings import PROVISIONAL_GAMES, Rating
 from render.league.bracket import MATCHES, Bracket
+from render.league.cross_table import PLAYERS, CrossTable
 from render.league.drawing import draw_league
 from render.league.line_chart import LineChart
+from render.league.podium import Podium
 from render.league.table import ROWS, Table
 from tests.render.league.samples import NAMES
 
@@ -116,6 +119,41 @@ def test_a_match_that_waits_says_for_whom() -> None:
     assert slots["w2-1"] == ("Anna", "winner of 2")
     assert slots["l1-1"] == ("Dan", "loser of 2")
     assert "1: Anna beat Dan." in image.alt
+
+
+def everyone_meets(players: int) -> Tournament:
+    """A round robin in which the first side always wins."""
+    rounds = tuple(
+        replace(each, pairings=tuple(replace(p, result=Result.FIRST_WINS) for p in each.pairings))
+        for each in round_robin.schedule(players)
+    )
+    entrants = tuple(Entrant(number=n, name=NAMES[n % len(NAMES)]) for n in range(1, players + 1))
+    return Tournament(entrants=entrants, planned_rounds=len(rounds), rounds=rounds)
+
+
+@pytest.mark.parametrize(("players", "pages"), [(2, 1), (8, 1), (16, 1), (40, 9)])
+def test_a_cross_table_has_every_result_twice(players: int, pages: int) -> None:
+    images = cross_table_pictures(WORDS, everyone_meets(players), title="Round robin")
+    tables = [image.chart for image in images if isinstance(image.chart, CrossTable)]
+    cells = Counter(cell for table in tables for row in table.rows for cell in row.cells)
+
+    drawn(images)
+    assert len(tables) == pages
+    assert max(len(table.rows) for table in tables) <= PLAYERS
+    assert cells == {None: players, "1": players * (players - 1) // 2, "0": players * (players - 1) // 2}
+
+
+def test_a_podium_has_ten_places_in_words() -> None:
+    image = podium_picture(
+        WORDS,
+        title="Season",
+        places=[(n, name or "Nameless", f"{n} points") for n, name in enumerate(NAMES, 1)],
+    )
+
+    assert isinstance(image.chart, Podium)
+    assert len(image.chart.places) == 10
+    assert image.alt.startswith("Season. 1. Anna, 1 points.")
+    drawn((image,))
 
 
 def test_half_points_as_players_read_them() -> None:
