@@ -22,9 +22,7 @@ class DiceSection(ReportSection):
         evidence = await evidence_of(report.post.games, names.game.record)
         file = await in_thread(proof_page.dice, names, evidence)
         proof = Embed(footer=proof_page.proof(names))
-        return replace(
-            report.page, embeds=(*report.page.embeds, proof), files=(*report.page.files, file)
-        )
+        return replace(report.page, embeds=(*report.page.embeds, proof), files=(*report.page.files, file))
 
 
 SECTION = DiceSection()

@@ -41,7 +41,7 @@ class ShareCommands(commands.Cog):
         channel: Channel | None = None,
         caption: app_commands.Range[str, 0, 200] = "",
     ) -> None:
-        """Post a picture of the game: the last fight, the last phase or the map."""
+        """Post a picture of the game: the last fight or phase, the map, at the end the score."""
 
         async def work(actor: Actor) -> Page:
             sharing = self.services.sharing

@@ -13,7 +13,7 @@ from engine.state import State
 from engine.view import look
 from storage import Entry
 
-WHAT = ("fight", "phase", "map")
+WHAT = ("fight", "phase", "map", "score")
 """What can be shared of a game."""
 MOST_CHAPTERS = 60
 """Chapters in which a fight is looked for."""
@@ -42,9 +42,12 @@ class Moment:
 
 
 def latest(game: Game, what: str) -> Moment | None:
-    """The last moment of that kind that everybody may know of; None without any."""
-    if what == "map":
+    """The last moment of that kind that everybody may know of; None without any. The score over the turns
+    is told when the game is over."""
+    if what == "map" or (what == "score" and game.state.result is not None):
         return _now(game)
+    if what == "score":
+        return None
     moments = _phases(game) if what == "phase" else _fights(game)
     return next(moments, None)
 

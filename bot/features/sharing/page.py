@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from bot.features.after_game import page as after_game_page
+from bot.features.after_game.course_of_game import course_of_game
 from bot.features.sharing.headline import headline, leader
 from bot.features.sharing.moments import Moment
 from bot.i18n.catalogue import Catalogue
@@ -35,6 +37,9 @@ def page(words: Catalogue, moment: Moment, what: str, *, name: str, caption: str
     text.append(words(f"sharing.post_{what}", **facts))
     if caption:
         text.append(words("sharing.caption", text=plain(caption, LONGEST_CAPTION)))
+    if what == "score":
+        chart = after_game_page.course_chart(names, course_of_game(moment.game))
+        return Page(text="\n".join(text), picture=chart or picture(names, moment, "map", name))
     return Page(text="\n".join(text), picture=picture(names, moment, what, name))
 
 

@@ -1,0 +1,83 @@
+"""The card of a game that is over, over real sockets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import opponent
+from tests.bot.whole_games.test_morne_plaine import typed
+
+ORDERS = 14
+
+
+async def finished(harness: Any, *, orders: int = ORDERS, scenario: str = "tutorial") -> Any:
+    """Anna plays both sides and gives up after some orders; the message of the end."""
+    anna = harness.person("Anna")
+    await anna.slash("battle", "game new", scenario=scenario, side="both")
+    await anna.slash("battle", "game start")
+    for _ in range(orders):
+        game = await harness.game()
+        side = game.side_for(int(anna.id))
+        command, options = typed(opponent.choose(game.system, game.scenario, game.state, side))
+        await anna.slash("battle", command, options)
+    sure = await anna.slash("battle", "game resign")
+    await anna.click(sure, "Yes, give up")
+    await harness.quiet()
+    return [m for m in anna.sees("battle") if not m.ephemeral and "wins" in m.words][-1]
+
+
+async def test_one_card_tells_who_won_why_the_score_the_losses_and_the_time(harness: Any) -> None:
+    end = await finished(harness)
+
+    assert "has resigned." in end.words
+    assert "lost in total" in end.words
+    assert "⏳" in end.words
+    assert "Well played, Anna!" in end.words
+    assert end.words.count("wins") == 1
+    assert end.words.index("wins") < end.words.index("⏳") < end.words.index("Dice:")
+    assert {"map.png"} <= {file["filename"] for file in end.pictures}
+
+
+async def test_the_score_over_the_turns_is_a_picture_with_the_same_in_words(harness: Any) -> None:
+    end = await finished(harness, orders=22)
+
+    charts = [file for file in end.pictures if file["filename"] == "score.png"]
+
+    assert charts
+    assert charts[0]["description"].startswith("Score after each turn. Blue:")
+
+
+async def test_the_fights_that_decided_it_have_their_own_why(harness: Any) -> None:
+    end = await finished(harness, orders=20)
+
+    assert "The fights that decided it" in end.words
+    button = next(button for button in end.buttons if button["label"] == "Why?")
+    why = await harness.person("Clara").click(end, button["custom_id"])
+    assert why.ephemeral
+    assert "attacks" in why.words
+
+
+async def test_a_game_without_a_fight_has_a_card_without_them(harness: Any) -> None:
+    end = await finished(harness, orders=0, scenario="ormes")
+
+    assert "decided it" not in end.words
+    assert "Rematch with sides swapped" in [button["label"] for button in end.buttons]
+    assert "Film" in [button["label"] for button in end.buttons]
+
+
+async def test_the_score_is_shared_only_once_the_game_is_over(harness: Any) -> None:
+    anna = harness.person("Anna")
+    await anna.slash("battle", "game new", scenario="ormes", side="both")
+    await anna.slash("battle", "game start")
+    early = await anna.slash("battle", "game picture", what="score")
+    sure = await anna.slash("battle", "game resign")
+    await anna.click(sure, "Yes, give up")
+    await finished(harness, orders=20)
+
+    await anna.slash("battle", "game picture", what="score")
+    await harness.quiet()
+    shared = harness.person("Clara").sees("battle")[-1]
+
+    assert "nothing of that kind" in early.words
+    assert "was decided." in shared.words
+    assert [file["filename"] for file in shared.pictures] == ["score.png"]
