@@ -24,6 +24,8 @@ from scenarios.presentation import presentation
 MOST_FIGHTS = 3
 LONGEST_FIGHT = 220
 MOST_TICKS = 12
+LATER = 0
+"""The stamp of buttons under a finished game, whichever is played in the channel later."""
 
 
 def end_notes(names: Names) -> tuple[Embed, ...]:
@@ -106,7 +108,7 @@ def _time(names: Names, course: CourseOfGame, side: str) -> str:
 
 
 def _swings(names: Names) -> tuple[Swing, ...]:
-    fights = list(explain_page.fights(names, names.game.active_entries))
+    fights = list(explain_page.fights(names, names.game.active_entries, stamp=LATER))
     return decisive(names.game, fights, MOST_FIGHTS)
 
 

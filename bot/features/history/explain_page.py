@@ -78,15 +78,19 @@ def press(names: Names, entries: Sequence[Entry], stage: str = "") -> tuple[Butt
     return ()
 
 
-def fights(names: Names, entries: Sequence[Entry], stage: str = "") -> Iterator[Fight]:
-    """The fights with dice, in a phase that plays itself or at all, each with its button."""
+def fights(
+    names: Names, entries: Sequence[Entry], stage: str = "", *, stamp: int | None = None
+) -> Iterator[Fight]:
+    """The fights with dice, in a phase that plays itself or at all, each with its button. No two buttons of a
+    message may be the same: another `stamp` makes them others."""
     game = names.game
+    stamp = game.stamp if stamp is None else stamp
     known = {entry.seq: n for n, entry in enumerate(game.known_to(""), start=1)}
     for entry in entries:
         for group in _fights(names, entry, known[entry.seq]) if entry.seq in known else ():
             first = group[0]
             if any(result.dice for result in group) and stage in ("", first.phase):
-                id_ = button_id(game.record.id, game.stamp, "why", first.ordinal, first.number)
+                id_ = button_id(game.record.id, stamp, "why", first.ordinal, first.number)
                 yield Fight(
                     events=_told(names, group),
                     main=_main(first),

@@ -50,6 +50,8 @@ async def test_the_score_over_the_turns_is_a_picture_with_the_same_in_words(harn
 async def test_the_fights_that_decided_it_have_their_own_why(harness: Any) -> None:
     end = await finished(harness, orders=20)
 
+    ids = [button["custom_id"] for button in end.buttons if "custom_id" in button]
+    assert len({*ids}) == len(ids)
     assert "The fights that decided it" in end.words
     button = next(button for button in end.buttons if button["label"] == "Why?")
     why = await harness.person("Clara").click(end, button["custom_id"])
