@@ -4,6 +4,7 @@ decided the game, the time it took."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from babel.dates import format_timedelta
 
@@ -31,23 +32,22 @@ LATER = 0
 def end_notes(names: Names) -> tuple[Embed, ...]:
     """The notes about the end of a game; `names` are those of the table after it."""
     course = course_of_game(names.game)
-    sign = names.sign(names.game.state.result.winner) if names.game.state.result else ""
-    title = names.words("over.title", result=outcome(names))
-    sign = sign or names.words("over.draw_sign")
-    told = Embed(
-        title=f"{sign} {title}".strip(),
-        text="\n".join(_text(names, course)),
-        tone="victory",
-        picture=course_chart(names, course),
-    )
+    notes = [replace(result_note(names, course), picture=course_chart(names, course))]
     swings = _swings(names)
-    notes = [told]
     if swings:
         sections = tuple(_fight(names, number, swing) for number, swing in enumerate(swings, start=1))
         notes.append(
             Embed(title=names.words("after.fights"), text=names.words("after.how"), sections=sections)
         )
     return tuple(notes)
+
+
+def result_note(names: Names, course: CourseOfGame) -> Embed:
+    """How a game ended, in words: the result, why, points and losses, luck, time."""
+    sign = names.sign(names.game.state.result.winner) if names.game.state.result else ""
+    title = names.words("over.title", result=outcome(names))
+    sign = sign or names.words("over.draw_sign")
+    return Embed(title=f"{sign} {title}".strip(), text="\n".join(_text(names, course)), tone="victory")
 
 
 def _text(names: Names, course: CourseOfGame) -> Iterator[str]:
