@@ -203,6 +203,8 @@ class Grognard(GatewayClient):
         self.workers.outbox_sender.start()
         self.workers.deadlines.start()
         self.workers.missing_results.start()
+        self.workers.ratings.start()
+        self.workers.matchmaker.start()
         steps = [
             self.workers.ai_player.wake_all,
             self.workers.turn_pings.start,
@@ -281,6 +283,8 @@ class Grognard(GatewayClient):
         await self.workers.ai_player.close()
         await self.workers.deadlines.close()
         await self.workers.missing_results.close()
+        await self.workers.ratings.close()
+        await self.workers.matchmaker.close()
         await self.workers.public_dice.close()
         await self.workers.tournaments.close()
         await self.command_sync.close()

@@ -15,11 +15,13 @@ from bot.features.help.service import HelpService
 from bot.features.lessons.service import LessonService
 from bot.features.lobby.finder import GameFinder
 from bot.features.lobby.service import LobbyService
+from bot.features.matches.service import Matches
 from bot.features.moderation.service import ModerationService
 from bot.features.my_games.service import MyGames
 from bot.features.predictions.service import Predictions
 from bot.features.preferences.service import Preferences
 from bot.features.privacy.service import Privacy
+from bot.features.ratings.service import RatingService
 from bot.features.record.service import RecordService
 from bot.features.results.service import ResultList
 from bot.features.time_control.absences import AbsenceService
@@ -54,3 +56,5 @@ class GameServices:
     records: RecordService
     absences: AbsenceService
     tournaments: TournamentService
+    ratings: RatingService
+    matches: Matches

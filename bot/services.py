@@ -30,6 +30,7 @@ from bot.features.history.past_games import PastGames
 from bot.features.lessons.service import LessonService
 from bot.features.lobby.finder import GameFinder
 from bot.features.lobby.service import LobbyService
+from bot.features.matches.service import Matches
 from bot.features.moderation.autocomplete import ModerationAutocomplete
 from bot.features.moderation.rulings import Rulings
 from bot.features.moderation.service import ModerationService
@@ -39,6 +40,7 @@ from bot.features.orders.service import OrderService
 from bot.features.predictions.service import Predictions
 from bot.features.preferences.service import Preferences
 from bot.features.privacy.service import Privacy
+from bot.features.ratings.service import RatingService
 from bot.features.record.service import RecordService
 from bot.features.replay.service import ReplayService
 from bot.features.results.service import ResultList
@@ -92,6 +94,7 @@ class Services:
     membership: GuildMembership
     permissions: ChannelPermissions
     lost_permissions: LostPermissions
+    ratings: RatingService
     sharing: Sharing
     dice_service: DiceService
     films: FilmService
@@ -170,7 +173,9 @@ def build_services(
         my_games=MyGames(games, permissions.server),
         lobbies=LobbyService(games, play.orders),
         finder=GameFinder(games, threads),
-        gallery=BattleGallery(),
+        ratings=RatingService(games),
+        matches=Matches(games, threads),
+        gallery=BattleGallery(games),
         undo_requests=undo_requests,
         draw_offers=DrawOffers(games),
         pause_offers=PauseOffers(games),
@@ -216,6 +221,7 @@ def build_services(
         membership=GuildMembership(games, guild_ids),
         permissions=permissions,
         lost_permissions=lost_permissions,
+        ratings=of_games.ratings,
         sharing=Sharing(games),
         dice_service=of_games.dice_service,
         films=of_games.films,

@@ -19,7 +19,7 @@ UNLIMITED_AFTER = 72
 class Seeker:
     """A player who looks for a game: `waited` hours so far, for one of these rulebooks (none: any).
 
-    `avoids` are players not wanted as opponents.
+    `avoids` are players not wanted as opponents; `clock` is the time control wanted ("": any).
     """
 
     player: int
@@ -27,6 +27,7 @@ class Seeker:
     waited: float = 0.0
     rulebooks: frozenset[str] = frozenset()
     avoids: frozenset[int] = frozenset()
+    clock: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,10 +48,13 @@ def window(seeker: Seeker) -> float:
 
 
 def suits(one: Seeker, two: Seeker) -> bool:
-    """Whether two seekers may be matched: the difference is within both windows, a rulebook suits both."""
+    """Whether two seekers may be matched: the difference is within both windows, a rulebook and a clock suit
+    both."""
     if one.player == two.player or one.player in two.avoids or two.player in one.avoids:
         return False
     if one.rulebooks and two.rulebooks and not one.rulebooks & two.rulebooks:
+        return False
+    if one.clock and two.clock and one.clock != two.clock:
         return False
     return _distance(one, two) <= min(window(one), window(two))
 

@@ -61,17 +61,18 @@ class FinishedGame:
 
 
 def why_unrated(game: FinishedGame) -> Unrated | None:
-    """The first reason not to rate a game; None if it is rated."""
+    """The first reason not to rate a game; None if it is rated. By agreement is the last: such a game was
+    played to an end between people."""
     players = [player for side in game.sides for player in side]
     reasons = {
-        Unrated.AGREED: not game.rated,
+        Unrated.ABANDONED: game.abandoned,
         Unrated.LESSON: game.lesson,
         Unrated.COMPUTER: game.computer,
-        Unrated.ABANDONED: game.abandoned,
-        Unrated.ANNULLED: game.annulled,
-        Unrated.TOO_SHORT: game.turns < MIN_TURNS,
         Unrated.NO_OPPONENT: len(game.sides) != 2 or not all(game.sides),
         Unrated.SAME_PLAYER: len(set(players)) < len(players),
+        Unrated.TOO_SHORT: game.turns < MIN_TURNS,
+        Unrated.ANNULLED: game.annulled,
+        Unrated.AGREED: not game.rated,
     }
     return next((reason for reason, applies in reasons.items() if applies), None)
 
@@ -115,6 +116,9 @@ class Rating:
         return self.games < PROVISIONAL_GAMES
 
 
+NEWCOMER = Rating()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
     """One entry of a player's history in a pool: the game, and the rating after it."""
@@ -154,7 +158,8 @@ class Ratings:
             return self
         histories = dict(self.histories)
         for pool in (OVERALL, game.rulebook):
-            for player, rating in _rate(self, game, pool).items():
+            before = {player: self.of(player, pool) for side in game.sides for player in side}
+            for player, rating in rate(game, before).items():
                 histories[player, pool] = (*self.history(player, pool), Step(game=game.game, rating=rating))
         return Ratings(histories=histories)
 
@@ -168,17 +173,24 @@ def rate_all(games: Iterable[FinishedGame]) -> Ratings:
 
 
 _MODEL = PlackettLuce()
+_DECIMALS = 6
 
 
-def _rate(ratings: Ratings, game: FinishedGame, pool: str) -> dict[int, Rating]:
-    before = [[ratings.of(player, pool) for player in side] for side in game.sides]
-    teams = [[_MODEL.rating(mu=old.mean, sigma=old.deviation) for old in side] for side in before]
+def rate(game: FinishedGame, before: Mapping[int, Rating]) -> dict[int, Rating]:
+    """The ratings of a rated game's players after it; `before` are those they had (missing ones are new).
+
+    Means and deviations are rounded to six decimals, so that they can be stored exactly.
+    """
+    olds = [[before.get(player, NEWCOMER) for player in side] for side in game.sides]
+    teams = [[_MODEL.rating(mu=old.mean, sigma=old.deviation) for old in side] for side in olds]
     ranks = [1.0 if game.winner in (None, index) else 2.0 for index in range(len(teams))]
     after = _MODEL.rate(teams, ranks=ranks)
     return {
-        player: Rating(mean=new.mu, deviation=new.sigma, games=old.games + 1)
-        for players, olds, news in zip(game.sides, before, after, strict=True)
-        for player, old, new in zip(players, olds, news, strict=True)
+        player: Rating(
+            mean=round(new.mu, _DECIMALS), deviation=round(new.sigma, _DECIMALS), games=old.games + 1
+        )
+        for players, were, are in zip(game.sides, olds, after, strict=True)
+        for player, old, new in zip(players, were, are, strict=True)
     }
 
 

@@ -6,6 +6,7 @@ from storage.errors import ChannelTaken, DatabaseTrouble, StaleTable
 from storage.personal_data import departed
 from storage.queries.clocks import ClockRecord, Pause, SideClock
 from storage.queries.games import UnfinishedGame
+from storage.queries.league.ratings import StoredRating
 from storage.queries.league.records import (
     EntrantRecord,
     PairingRecord,
@@ -78,6 +79,7 @@ __all__ = [
     "StatusMessage",
     "Store",
     "StoredGame",
+    "StoredRating",
     "StoredTournament",
     "TournamentGame",
     "TournamentRecord",

@@ -37,7 +37,7 @@ class GameRecord:
     `salts` are the words mixed into the dice. `seals` are their SHA-256 as posted before any of them was
     opened, () until words are closed. `beacon` is the chain hash of the public beacon that the dice draw on,
     "" where they come from seed and words alone. `revision` counts the changes of this record (1 when new);
-    log entries do not count.
+    log entries do not count. `rated`: its result is meant to count for ratings.
     """
 
     id: int
@@ -55,6 +55,7 @@ class GameRecord:
     revision: int
     beacon: str = ""
     seals: tuple[str, ...] = ()
+    rated: bool = True
 
 
 class Undecoded(Protocol):

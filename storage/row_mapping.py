@@ -78,6 +78,7 @@ def game(row: Row, seats: Iterable[Seat]) -> GameRecord:
         revision=row["revision"],
         beacon=row["beacon"],
         seals=tuple(json.loads(row["seals"])),
+        rated=bool(row["rated"]),
     )
 
 

@@ -23,6 +23,7 @@ from storage.queries.guilds import (
     SettingQueries,
     SettingRepository,
 )
+from storage.queries.league.ratings import RatingQueries, RatingRepository
 from storage.queries.league.results import ResultQueries, ResultRepository
 from storage.queries.league.tournaments import TournamentQueries, TournamentRepository
 from storage.queries.log import LogQueries, LogRepository
@@ -68,6 +69,7 @@ class Queries:
         self.players = PlayerQueries(session)
         self.predictions = PredictionQueries(session)
         self.privacy = PrivacyQueries(session)
+        self.ratings = RatingQueries(session)
         self.receipts = ReceiptQueries(session)
         self.results = ResultQueries(session)
         self.seekers = SeekerQueries(session)
@@ -105,6 +107,7 @@ class WriteTransaction(ReadTransaction):
         self.players: PlayerRepository = PlayerRepository(session)
         self.predictions: PredictionRepository = PredictionRepository(session)
         self.privacy: PrivacyRepository = PrivacyRepository(session)
+        self.ratings: RatingRepository = RatingRepository(session)
         self.receipts: ReceiptRepository = ReceiptRepository(session)
         self.results: ResultRepository = ResultRepository(session)
         self.seekers: SeekerRepository = SeekerRepository(session)

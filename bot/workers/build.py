@@ -17,7 +17,9 @@ from bot.ui.outbox_page_set import OutboxPageSet
 from bot.workers.ai_player import AIPlayer
 from bot.workers.checked_games import CheckedGames
 from bot.workers.deadline_scheduler import DeadlineScheduler
+from bot.workers.league.matchmaker import Matchmaker
 from bot.workers.league.missing_results import MissingResults
+from bot.workers.league.rating_worker import RatingWorker
 from bot.workers.league.tournaments import TournamentWorker
 from bot.workers.outbox_page_registry import LanguageIn, OutboxPages
 from bot.workers.outbox_sender import OutboxSender
@@ -40,6 +42,8 @@ class Workers:
     public_dice: PublicDiceWorker
     missing_results: MissingResults
     tournaments: TournamentWorker
+    ratings: RatingWorker
+    matchmaker: Matchmaker
 
 
 def build_workers(
@@ -91,6 +95,11 @@ def build_workers(
     services.membership.subscribe(deadlines.wake)
     games.subscribe(outbox_sender.wake, ai_player.wake, services.what_ifs.on_game_changed, deadlines.wake)
     games.subscribe(turn_pings.wake, status_messages.wake, public_dice.wake, tournaments.wake_game)
+    missing_results = MissingResults(games, metrics, finished=lambda: ratings.wake())
+    ratings = RatingWorker(games.store, lambda: missing_results.done, metrics)
+    games.subscribe(ratings.wake)
+    matchmaker = Matchmaker(games, timeouts.pause, metrics)
+    services.finder.subscribe(matchmaker.wake)
     return Workers(
         outbox_sender=outbox_sender,
         turn_pings=turn_pings,
@@ -99,6 +108,8 @@ def build_workers(
         deadlines=deadlines,
         checked_games=checked_games,
         public_dice=public_dice,
-        missing_results=MissingResults(games, metrics),
+        missing_results=missing_results,
+        ratings=ratings,
+        matchmaker=matchmaker,
         tournaments=tournaments,
     )

@@ -254,6 +254,7 @@ class GameRepository(GameQueries, RepositoryBase):
         seats: Sequence[Seat],
         owner: int,
         beacon: str = "",
+        rated: bool = True,
     ) -> int:
         """Create a game in its lobby; its id.
 
@@ -272,6 +273,7 @@ class GameRepository(GameQueries, RepositoryBase):
             "created": row_mapping.stamp(self._session.now()),
             "revision": 1,
             "beacon": beacon,
+            "rated": int(rated),
         }
         await self._check_free(channel)
         game = int((await self._run(insert(games).returning(games.c.id), row)).scalar_one())

@@ -8,6 +8,7 @@ from sqlalchemy import delete, or_, select, update
 
 from storage import row_mapping
 from storage.queries.base import QueryBase, RepositoryBase, query
+from storage.queries.league.ratings import RatingRepository
 from storage.tables import (
     channel_languages,
     games,
@@ -73,6 +74,7 @@ class GuildRepository(GuildQueries, RepositoryBase):
     async def delete(self, guild: int) -> None:
         """Delete everything about a server: its games with all they hold, its settings, who looked for a game
         there. What people keep for themselves in all servers stays."""
+        await RatingRepository(self._session).recount_games_in(guild)
         mine = select(games.c.id).where(games.c.guild == guild)
         for table in (games, tournaments):
             channels = select(table.c.channel).where(table.c.guild == guild)

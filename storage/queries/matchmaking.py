@@ -18,7 +18,10 @@ _VACANCIES = select(vacancies).where(vacancies.c.game == bindparam("game")).orde
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seeker:
-    """A player who looks for a game of those rule systems in a server, with a note, since when."""
+    """A player who looks for a game of those rule systems in a server, with a note, since when.
+
+    `channel` is where they said so (0: not known), `clock` the time control they want ("": any).
+    """
 
     guild: int
     user: int
@@ -26,6 +29,8 @@ class Seeker:
     systems: tuple[str, ...]
     note: str = ""
     since: datetime
+    channel: int = 0
+    clock: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,9 +72,17 @@ class SeekerQueries(QueryBase):
                 systems=tuple(json.loads(row["systems"])),
                 note=json.loads(row["note"]),
                 since=datetime.fromisoformat(row["since"]),
+                channel=row["channel"],
+                clock=row["clock"],
             )
             for row in result.mappings()
         ]
+
+    @query
+    async def guilds(self) -> list[int]:
+        """The servers in which players look for a game."""
+        mine = select(seekers.c.guild).distinct().order_by(seekers.c.guild)
+        return list((await self._run(mine)).scalars())
 
 
 class SeekerRepository(SeekerQueries, RepositoryBase):
@@ -82,6 +95,8 @@ class SeekerRepository(SeekerQueries, RepositoryBase):
             "systems": row_mapping.to_text(list(seeker.systems)),
             "note": row_mapping.to_text(seeker.note),
             "since": row_mapping.stamp(seeker.since),
+            "channel": seeker.channel,
+            "clock": seeker.clock,
         }
         await self._upsert(seekers, {"guild": seeker.guild, "user": seeker.user}, values)
 

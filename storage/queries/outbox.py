@@ -107,6 +107,11 @@ class OutboxRepository(OutboxQueries, RepositoryBase):
         }
         return int((await self._run(insert(outbox).returning(outbox.c.id), row)).scalar_one())
 
+    async def set_game(self, id_: int, game: int) -> bool:
+        """Say of a message without a game that it is about this one; False if it is about one already."""
+        mine = update(outbox).where(outbox.c.id == id_, outbox.c.game.is_(None))
+        return bool((await self._run(mine.values(game=game))).rowcount)
+
     async def mark_posted(self, id: int, message: int) -> None:  # noqa: A002
         """The message became that Discord message. Raises LookupError when there is no such message."""
         await self._mark(id, posted=message, failed="")

@@ -20,6 +20,7 @@ from storage.personal_data import (
 )
 from storage.queries.base import QueryBase, RepositoryBase, query
 from storage.queries.league.personal import erase_from_tournaments, export_tournaments
+from storage.queries.league.ratings import RatingRepository
 from storage.records import Json
 from storage.row_mapping import Row
 from storage.tables import clocks, entries, games, outbox, seats
@@ -104,6 +105,7 @@ class PrivacyRepository(PrivacyQueries, RepositoryBase):
         number, a new one in each; those numbers by game. So do their tournaments, which they leave."""
         await erase_from_tournaments(self._session, user)
         numbers = {game: await self._next_number(game) for game in await self.games_naming(user)}
+        await RatingRepository(self._session).recount_games_of(user)
         for table, column in columns("owner"):
             await self._run(delete(table).where(column == user))
         for game, number in numbers.items():

@@ -19,7 +19,7 @@ from storage.tables.games import (
     what_ifs,
 )
 from storage.tables.players import players, preferences, seekers
-from storage.tables.results import game_results, result_players
+from storage.tables.results import game_results, ratings, result_players
 from storage.tables.servers import (
     channel_languages,
     guilds,
@@ -62,6 +62,7 @@ __all__ = [
     "players",
     "predictions",
     "preferences",
+    "ratings",
     "receipts",
     "result_players",
     "seats",

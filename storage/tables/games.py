@@ -25,6 +25,7 @@ games = Table(
     Column("revision", WHOLE, nullable=False),
     Column("beacon", TEXT, nullable=False, server_default=text("''")),
     Column("seals", TEXT, nullable=False, server_default=text("'[]'")),
+    Column("rated", WHOLE, nullable=False, server_default=text("1")),
     CheckConstraint("status IN ('lobby', 'playing', 'over')", name="status"),
     Index(
         "games_one_unfinished",

@@ -40,5 +40,7 @@ seekers = Table(
     *json_column("systems", opens="["),
     Column("note", TEXT, nullable=False),
     Column("since", TEXT, nullable=False),
+    Column("channel", WHOLE, nullable=False, server_default=text("0")),
+    Column("clock", TEXT, nullable=False, server_default=text("''")),
     sqlite_strict=True,
 )

@@ -122,7 +122,9 @@ class BotHarness:
                     or not self.bot.workers.tournaments.idle
                 )
                 working = working or not self.bot.services.lost_permissions.idle
-                working = working or not self.bot.workers.missing_results.idle
+                working = working or not self.bot.workers.missing_results.done
+                working = working or not self.bot.workers.ratings.steps.idle
+                working = working or not self.bot.workers.matchmaker.rounds.idle
                 if not owing and not working:  # in this order: the last letter wakes the boards
                     return
                 await asyncio.sleep(0.02)

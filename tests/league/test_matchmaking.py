@@ -20,7 +20,7 @@ def rated(shown: int, *, games: int = PROVISIONAL_GAMES) -> Rating:
     return Rating(mean=25 + (shown - START) / SCALE, deviation=5, games=games)
 
 
-def seeker(player: int, shown: int = 1500, waited: float = 0, **more: frozenset[object]) -> Seeker:
+def seeker(player: int, shown: int = 1500, waited: float = 0, **more: object) -> Seeker:
     return Seeker(player=player, rating=rated(shown), waited=waited, **more)  # type: ignore[arg-type]
 
 
@@ -58,6 +58,12 @@ def test_rulebooks_and_players_to_avoid_are_respected() -> None:
     assert matches([one, seeker(3)]) == (Match(one=1, two=3, rulebooks=frozenset({"a", "b"})),)
     assert matches([one, seeker(4, rulebooks=frozenset({"c"}))]) == ()
     assert matches([one, seeker(5, avoids=frozenset({1}))]) == ()
+
+
+def test_clocks_that_differ_do_not_suit_unless_one_will_do_with_any() -> None:
+    assert suits(seeker(1, clock="3d"), seeker(2, clock="3d"))
+    assert suits(seeker(1, clock="3d"), seeker(2))
+    assert not suits(seeker(1, clock="3d"), seeker(2, clock="7d"))
 
 
 @settings(max_examples=60)

@@ -37,6 +37,7 @@ def result_of(game: Game, now: datetime | None = None) -> GameResult:
     return GameResult(
         game=record.id,
         guild=record.guild,
+        channel=record.channel,
         battle=record.scenario,
         rulebook=game.scenario.system,
         begun=first.at if first is not None else record.created,
@@ -78,26 +79,38 @@ def _players(game: Game) -> Iterable[ResultPlayer]:
                 yield ResultPlayer(side=side, user=user, seated=False, orders=given)
 
 
-def _unrated(game: Game, *, played: bool, players: Iterable[ResultPlayer]) -> str:
+def _unrated(game: Game, *, played: bool, players: tuple[ResultPlayer, ...]) -> str:
     """Why a game is not rated; `played`: a side won it, or it was a draw."""
-    people = list(players)
     reason = why_unrated(
         FinishedGame(
             game=game.record.id,
             rulebook=game.scenario.system,
-            sides=rated_sides(game.scenario.side_ids, people),
+            sides=_rated_sides(game.scenario.side_ids, players),
             turns=game.state.turn,
+            rated=game.record.rated,
             lesson=is_lesson(game.record),
-            computer=any(player.bot for player in people),
+            computer=any(player.bot for player in players),
             abandoned=not played,
         )
     )
     return str(reason or "")
 
 
-def rated_sides(sides: Iterable[str], players: Iterable[ResultPlayer]) -> tuple[tuple[int, ...], ...]:
+def finished_game(result: GameResult) -> FinishedGame:
+    """What ratings know of a game that is rated."""
+    sides = result.sides
+    return FinishedGame(
+        game=result.game,
+        rulebook=result.rulebook,
+        sides=_rated_sides(sides, result.players),
+        winner=sides.index(result.winner) if result.winner in sides else None,
+        turns=result.turns,
+    )
+
+
+def _rated_sides(sides: Iterable[str], players: Iterable[ResultPlayer]) -> tuple[tuple[int, ...], ...]:
     """The players of each side for whom its result counts."""
-    people = list(players)
+    people = [player for player in players if player.user is not None]
     return tuple(
         counted_players({p.user: p.orders for p in people if p.side == side and p.user is not None})
         for side in sides

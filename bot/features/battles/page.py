@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from datetime import timedelta
 from functools import cache
+from math import ceil
 
 import scenarios
 from bot.i18n.catalogue import Catalogue
 from bot.reports import battle_preview
 from bot.ui.page import Button, Choice, Menu, Page, Section, button_id, menu_id
 from engine.scenario import LEVELS, Scenario
+from storage.queries.league.results import BattleRecord
 
 ON_A_PAGE = 6
 LONGEST_LINE = 100
@@ -25,12 +29,20 @@ def _effort(id_: str) -> tuple[int, int, str]:
     return (len(LEVELS), 0, id_) if about is None else (LEVELS.index(about.level), about.minutes, id_)
 
 
-def gallery(words: Catalogue, number: int) -> Page:
-    """A page of the battles; one is chosen from the menu."""
+def pages() -> int:
+    """How many pages the gallery has."""
+    return -(-len(order()) // ON_A_PAGE)
+
+
+def on_page(number: int) -> tuple[str, ...]:
+    """The battles of a page."""
+    return order()[number * ON_A_PAGE :][:ON_A_PAGE]
+
+
+def gallery(words: Catalogue, number: int, played: Mapping[str, BattleRecord]) -> Page:
+    """A page of the battles, with how games of each ended; one is chosen from the menu."""
     known = order()
-    pages = -(-len(known) // ON_A_PAGE)
-    number = max(0, min(number, pages - 1))
-    shown = [scenarios.load(id_) for id_ in known[number * ON_A_PAGE :][:ON_A_PAGE]]
+    shown = [scenarios.load(id_) for id_ in on_page(number)]
     choices = tuple(
         Choice(
             label=words.localized(battle.title)[:LONGEST_LINE],
@@ -42,17 +54,17 @@ def gallery(words: Catalogue, number: int) -> Page:
     turn = tuple(
         Button(label=words(f"button.{key}"), id=button_id(0, 0, "battles", to))
         for key, to in (("before", number - 1), ("after", number + 1))
-        if 0 <= to < pages
+        if 0 <= to < pages()
     )
     menu = Menu(id=menu_id(0, 0, "battle"), hint=words("battles.menu"), choices=choices)
     return Page(
-        text=words("battles.title", page=number + 1, pages=pages),
-        sections=tuple(_line(words, battle) for battle in shown),
+        text=words("battles.title", page=number + 1, pages=pages()),
+        sections=tuple(_line(words, battle, played.get(battle.id)) for battle in shown),
         rows=(menu, turn) if turn else (menu,),
     )
 
 
-def _line(words: Catalogue, battle: Scenario) -> Section:
+def _line(words: Catalogue, battle: Scenario, played: BattleRecord | None) -> Section:
     """A battle in a few lines, with a small map."""
     text = words(
         "battles.line",
@@ -61,18 +73,34 @@ def _line(words: Catalogue, battle: Scenario) -> Section:
         size=battle_preview.size(words, battle),
         facts=battle_preview.facts(words, battle),
     )
+    text = "\n".join([text, *_played(words, battle, played)])
     return Section(text=text, thumbnail=battle_preview.thumbnail(words.language, battle.id))
 
 
-def battle(words: Catalogue, battle: Scenario) -> Page:
-    """One battle: its map, story and facts; the ways to begin it."""
+def _played(words: Catalogue, battle: Scenario, played: BattleRecord | None) -> list[str]:
+    """How finished games of a battle between people ended, with how many they were; nothing without any."""
+    if played is None or not played.games:
+        return []
+    wins = dict(played.wins)
+    parts = [
+        words("battles.won", side=words.get(f"side.{side}.name", side.capitalize()), n=wins.get(side, 0))
+        for side in battle.side_ids
+    ]
+    parts += [words("battles.drawn", n=played.drawn)] if played.drawn else []
+    time = words("battles.days", n=ceil(played.lasted / timedelta(days=1)) or 1)
+    typical = words("battles.typical", turn=played.turns, time=time)
+    return [words("battles.played", n=played.games, won=words.join_list(parts), typical=typical)]
+
+
+def battle(words: Catalogue, battle: Scenario, played: BattleRecord | None = None) -> Page:
+    """One battle: its map, story and facts, how games of it ended; the ways to begin it."""
     text = words(
         "battles.one",
         title=words.localized(battle.title),
         book=battle_preview.rulebook(words, battle),
         size=battle_preview.size(words, battle),
         facts=battle_preview.facts(words, battle),
-        intro=words.localized(battle.intro),
+        intro="\n".join([*_played(words, battle, played), words.localized(battle.intro)]),
     )
     full = Button(label=words("button.table_full"), id=button_id(0, 0, "table", battle.id, "full"))
     back = Button(label=words("button.battles"), id=button_id(0, 0, "battles", _page_of(battle.id)))

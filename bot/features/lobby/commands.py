@@ -25,6 +25,7 @@ from engine.errors import IllegalOrder
 
 Interaction = discord.Interaction[Any]
 
+LONGEST_CLOCK = 60
 SIDES = localized_choices("side", sides(), "name")
 DICE = localized_choices("dice_choice", (SEALED, PUBLIC))
 SEATS = [*SIDES, *localized_choices("seat", (BOTH,))]
@@ -47,6 +48,7 @@ class GameCommands(commands.Cog):
         partner="Let the computer player take the other side",
         options="Level, switches and optional rules, like line_of_sight=yes",
         dice="Where the dice come from (sealed by default)",
+        rated="Whether the result counts for ratings (yes by default)",
         reliability="Percentage of deadlines a player must have met to join; newcomers may always join",
     )
     @app_commands.choices(side=SEATS, dice=DICE)
@@ -63,6 +65,7 @@ class GameCommands(commands.Cog):
         dice: str = DEFAULT_DICE,
         player: discord.Member | None = None,
         thread: bool = False,
+        rated: bool = True,
     ) -> None:
         """Open a game in this channel; alone, it shows the battles to choose from."""
 
@@ -82,6 +85,7 @@ class GameCommands(commands.Cog):
                 reliability,
                 player=first,
                 public_dice=dice == PUBLIC,
+                rated=rated,
                 thread=thread,
             )
 
@@ -199,14 +203,20 @@ class FinderCommands(
 
     @app_commands.command()
     @app_commands.describe(
-        system="The rule system you want to play", note="A few words about you or the game"
+        system="The rule system you want to play",
+        note="A few words about you or the game",
+        clock="The clock you want, like 3d, 7d or none; * for any",
     )
     async def seek(
-        self, interaction: Interaction, system: str, note: app_commands.Range[str, 1, LONGEST_NOTE] = ""
+        self,
+        interaction: Interaction,
+        system: str,
+        note: app_commands.Range[str, 1, LONGEST_NOTE] = "",
+        clock: app_commands.Range[str, 1, LONGEST_CLOCK] = "",
     ) -> None:
         """Let others know you are looking for a game."""
         await self.services.interactions.serve(
-            interaction, lambda actor: self.services.finder.seek(actor, system, note)
+            interaction, lambda actor: self.services.finder.seek(actor, system, note, clock)
         )
 
     @app_commands.command()

@@ -65,8 +65,8 @@ class NewGame:
     """A game to open, and who sits where.
 
     `owner` hosts it and need not play in it. Whom `called` names is called by a post below the lobby, to a
-    `rematch` if it is one. Dice draw on the public beacon chain `beacon`, "" for none. Without a `seed` it
-    gets a fresh one.
+    `rematch` if it is one. Dice draw on the public beacon chain `beacon`, "" for none. `rated`: the
+    result counts for ratings. Without a `seed` it gets a fresh one.
     """
 
     guild: int
@@ -79,6 +79,7 @@ class NewGame:
     called: Sequence[int] = ()
     rematch: bool = False
     beacon: str = ""
+    rated: bool = True
     seed: bytes | None = None
 
 
@@ -98,6 +99,7 @@ async def add(tx: WriteTransaction, games: GameService, new: NewGame) -> int:
         seats=new.seats,
         owner=new.owner,
         beacon=new.beacon,
+        rated=new.rated,
     )
     players = dict.fromkeys(seat.user for seat in new.seats if seat.user is not None)
     for user in players:

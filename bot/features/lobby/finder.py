@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import timedelta
 from functools import cache
 
 import scenarios
+from bot.clock import terms
 from bot.core import game_clock
 from bot.core.channels import GameChannel, Threads
 from bot.core.game import Game
@@ -45,6 +46,11 @@ class GameFinder:
     def __init__(self, games: GameService, threads: Threads) -> None:
         self.games = games
         self._threads = threads
+        self._listeners: list[Callable[[int], None]] = []
+
+    def subscribe(self, listener: Callable[[int], None]) -> None:
+        """Tell this of each server where a player begins to look for a game."""
+        self._listeners.append(listener)
 
     # --- the lobby of a server -----------------------------------------------------------------------
 
@@ -81,9 +87,11 @@ class GameFinder:
         players = await self.games.store.players.get_many([s.user for s in seekers])
         return [finder_page.Looking(seeker=s, player=players[s.user]) for s in seekers]
 
-    async def seek(self, actor: Actor, system: str, note: str = "") -> Page:
-        """Look for a game of a rule system, in addition to earlier ones. Raises NotOnTable."""
+    async def seek(self, actor: Actor, system: str, note: str = "", clock: str = "") -> Page:
+        """Look for a game of a rule system, in addition to earlier ones, perhaps with a clock. Raises
+        NotOnTable."""
         chosen = _system(system)
+        wanted = await self._clock(actor, clock)
         mine = [x.seeker for x in await self._looking(actor) if x.seeker.user == actor.user]
         before = mine[0].systems if mine else ()
         both = () if join_rules.ANY in (chosen, *before) else before
@@ -95,15 +103,28 @@ class GameFinder:
             systems=tuple(dict.fromkeys((*both, chosen))),
             note=(note or (mine[0].note if mine else ""))[: finder_page.LONGEST_NOTE],
             since=now,
+            channel=actor.channel,
+            clock=(mine[0].clock if mine else "") if wanted is None else wanted,
         )
         async with self.games.store.writing() as tx:
             if await tx.receipts.add(receipt(actor, None, seeks=chosen)):
                 await tx.seekers.delete_before(now - LASTING)
                 await tx.seekers.save(seeker)
+        for listener in self._listeners:
+            listener(actor.guild)
         words = catalogue_for(actor.language)
         names = [finder_page.system_name(words, s) for s in seeker.systems]
         notice = words("finding.seeking", systems=words.join_list(names), days=LASTING.days)
         return await self.show(actor, chosen, notice=notice)
+
+    async def _clock(self, actor: Actor, text: str) -> str | None:
+        """A clock as it is kept, "" for any, None where nothing is said of it. Raises NotOnTable."""
+        if not text.strip():
+            return None
+        if text.strip() == join_rules.ANY:
+            return ""
+        clock = terms.read(text, zone=(await self.games.store.players.get(actor.user)).zone)
+        return clock.text if clock is not None else terms.NONE[0]
 
     async def stop(self, actor: Actor) -> Page:
         """Look for no game any more."""
@@ -133,6 +154,7 @@ class GameFinder:
         *,
         player: Person | None = None,
         public_dice: bool = False,
+        rated: bool = True,
         thread: bool = False,
     ) -> Page:
         """Open a lobby, with `thread` in a thread of its own; who looks for such a game can be invited from
@@ -153,6 +175,7 @@ class GameFinder:
                 least,
                 player=player,
                 public_dice=public_dice,
+                rated=rated,
             )
 
         if not thread or await self.games.store.receipts.get(actor.interaction):

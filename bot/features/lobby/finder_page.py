@@ -129,7 +129,8 @@ def _looking(words: Catalogue, one: Looking) -> str:
         "since": time_control_page.stamp(seeker.since, "R"),
     }
     note = words("finding.note", note=plain(seeker.note, LONGEST_NOTE)) if seeker.note else ""
-    return words("finding.seeker", **facts) + note
+    clock = words("finding.clock", clock=seeker.clock) if seeker.clock else ""
+    return words("finding.seeker", **facts) + clock + note
 
 
 def _counted(player: Player) -> bool:

@@ -36,6 +36,7 @@ def lobby(names: Names, about: Sequence[str] = (), door: JoinRules | None = None
         *about,
         *_door(names, door),
         words(f"lobby.{_state(game, door)}", title=names.title),
+        *_rated(names),
         *(() if is_lesson(record) else (words("lobby.dice_public" if record.beacon else "lobby.dice"),)),
     ]
     return Page(
@@ -103,6 +104,16 @@ def _door(names: Names, door: JoinRules) -> list[str]:
             whom = words.join_list([f"<@{user}>" for user in reserved])
             lines.append(words("lobby.kept", sign=names.sign(side), side=names.side(side), whom=whom))
     return lines
+
+
+def _rated(names: Names) -> list[str]:
+    """Whether the result counts for ratings; nothing where it cannot, since people do not play each other."""
+    record = names.game.record
+    if not record.rated:
+        return [names.words("lobby.unrated")]
+    people = [seat.user for seat in record.seats if seat.user is not None]
+    alone = any(seat.bot for seat in record.seats) or len(people) > len(set(people))
+    return [] if alone else [names.words("lobby.rated")]
 
 
 def _turns(names: Names) -> str:

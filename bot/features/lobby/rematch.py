@@ -75,6 +75,7 @@ async def _again(games: GameService, actor: Actor, before: Game) -> Game:
         called=tuple(invited),
         rematch=True,
         beacon=before.record.beacon,
+        rated=before.record.rated,
     )
     return await create(games, actor, new)
 

@@ -51,6 +51,7 @@ async def create_game(
     *,
     player: Person | None = None,
     public_dice: bool = False,
+    rated: bool = True,
 ) -> Game:
     """A lobby whose host plays `side` ("": the first, BOTH: all), and `other` the rest. With a `player` that
     one plays `side`, and the host only opens the game: it starts by itself once all have joined. The seats of
@@ -58,7 +59,7 @@ async def create_game(
 
     `scenario` is the id of a battle of the house, or a battle of the player's own.
 
-    `public_dice`: dice draw on the public beacon.
+    `public_dice`: dice draw on the public beacon. `rated`: the result counts for ratings.
     `options` are stored in the battle, so that the game keeps them. Later players must have met `least` per
     cent of their deadlines.
 
@@ -96,6 +97,7 @@ async def create_game(
             ),
             called=tuple(p.user for p in joins.values() if p.user is not None),
             beacon=games.announced_orders.chain.hash if public_dice else "",
+            rated=rated,
         )
         game = await lobby_create.create(games, actor, new)
         async with games.locked(game.record.id):

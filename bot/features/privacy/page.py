@@ -36,7 +36,7 @@ def _lines(words: Catalogue, data: Json) -> Iterable[str]:
         "posts": len(data["letters"]) + sum(len(game.get("letters", ())) for game in games),
         **{
             name: len(data.get(name, ()))
-            for name in ("drafts", "whatifs", "predictions", "tournaments", "vacations", "seekers")
+            for name in ("drafts", "whatifs", "predictions", "tournaments", "vacations", "seekers", "ratings")
         },
     }
     yield from (words(f"privacy.{name}", n=n) for name, n in counted.items() if n)

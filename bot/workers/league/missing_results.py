@@ -27,31 +27,28 @@ SHARE = 4
 
 
 class MissingResults:
-    """Works in steps with pauses between them; `changed` is called after each step that added a result."""
+    """Works in steps with pauses between them; `finished` is called when no result is missing any more."""
 
     def __init__(
         self,
         games: GameService,
         metrics: Metrics | None = None,
-        changed: Callable[[], None] = lambda: None,
+        finished: Callable[[], None] = lambda: None,
         pause: float = 0.05,
     ) -> None:
         self._games = games
         self._gauges = metrics or Metrics()
-        self._changed = changed
+        self._finished = finished
         self._pause = pause
         self._task: asyncio.Task[None] | None = None
+        self.done = False
+        """Whether no result is missing any more, but for those that cannot be read."""
 
     def start(self) -> None:
         """Begin to work. Twice does no harm."""
         if self._task is None:
             work = errors.retry_forever(self._add_all, self._gauges, "results")
             self._task = asyncio.create_task(work, name="missing results")
-
-    @property
-    def idle(self) -> bool:
-        """Whether nothing is left to do."""
-        return self._task is None or self._task.done()
 
     async def close(self) -> None:
         """Stop where it is."""
@@ -67,6 +64,8 @@ class MissingResults:
             await self._add(ids)
             last = ids[-1]
             await asyncio.sleep(max(self._pause, SHARE * (time.monotonic() - began)))
+        self.done = True
+        self._finished()
 
     async def _add(self, ids: list[int]) -> None:
         """Add the results of these games; for users who are erased meanwhile each game is locked."""
@@ -75,9 +74,8 @@ class MissingResults:
                 await locks.enter_async_context(self._games.locked(game_id))
             results = [result for game_id in ids if (result := await self._result(game_id)) is not None]
             async with self._games.store.writing() as tx:
-                added = [await tx.results.add(result) for result in results]
-        if any(added):
-            self._changed()
+                for result in results:
+                    await tx.results.add(result)
 
     async def _result(self, game_id: int) -> GameResult | None:
         """The result of a game; None when it cannot be read, which the log then says."""

@@ -18,10 +18,14 @@ def upgrade() -> None:
     """Add what is new."""
     _add_results()
     _add_tournaments()
+    _add_ratings()
+    _add_wishes()
 
 
 def _add_results() -> None:
-    """The results of finished games. The bot fills in those of earlier games, a few at a time."""
+    """Whether a game is to be rated, and the results of finished games. The bot fills in those of earlier
+    games, a few at a time."""
+    op.add_column("games", sa.Column("rated", WHOLE, nullable=False, server_default=sa.text("1")))
     _table_of_games(
         "game_results",
         (),
@@ -29,7 +33,9 @@ def _add_results() -> None:
         *(_text(name) for name in ("battle", "rulebook", "begun", "finished")),
         sa.Column("turns", WHOLE, nullable=False),
         *(_text(name) for name in ("ending", "winner", "level", "scores", "unrated")),
+        sa.Column("counted", WHOLE, nullable=False, server_default=sa.text("0")),
         sa.CheckConstraint("substr(scores, 1, 1) = '{'", name="game_results_scores_json_ck"),
+        sa.CheckConstraint("counted IN (0, 1)", name="game_results_counted_ck"),
     )
     op.create_index("game_results_of_guild", "game_results", ["guild", "finished"])
     op.create_index("game_results_of_battle", "game_results", ["battle"])
@@ -45,6 +51,28 @@ def _add_results() -> None:
         sa.CheckConstraint("bot IN (0, 1)", name="result_players_bot_ck"),
     )
     op.create_index("result_players_of_user", "result_players", ["user"])
+
+
+def _add_ratings() -> None:
+    """The ratings of players after each of their games."""
+    numbers = (sa.Column(name, WHOLE, nullable=False, autoincrement=False) for name in ("user", "games"))
+    op.create_table(
+        "ratings",
+        _text("pool"),
+        *numbers,
+        *(sa.Column(name, WHOLE, nullable=False) for name in ("game", "mean", "deviation")),
+        sa.PrimaryKeyConstraint("pool", "user", "games", name="ratings_pk"),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name="ratings_game_fk", ondelete="CASCADE"),
+        sqlite_strict=True,
+    )
+    op.create_index("ratings_of_user", "ratings", ["user"])
+    op.create_index("ratings_of_game", "ratings", ["game"])
+
+
+def _add_wishes() -> None:
+    """Where a player looks for a game, and with which clock ("": any)."""
+    op.add_column("seekers", sa.Column("channel", WHOLE, nullable=False, server_default=sa.text("0")))
+    op.add_column("seekers", sa.Column("clock", TEXT, nullable=False, server_default=sa.text("''")))
 
 
 def _text(name: str) -> sa.Column[str]:

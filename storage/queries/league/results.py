@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from statistics import median_low
 from typing import Any, Literal, NamedTuple, get_args
 
-from sqlalchemy import ColumnElement, Select, exists, insert, select, update
+from sqlalchemy import ColumnElement, Select, exists, func, insert, select, update
 from sqlalchemy.orm import aliased
 
 from storage import row_mapping
-from storage.queries.base import QueryBase, RepositoryBase, query
+from storage.queries.base import QueryBase, RepositoryBase, query, remembered
 from storage.row_mapping import Row
-from storage.tables import game_results, games, result_players
+from storage.tables import game_results, games, ratings, result_players
 
 Ending = Literal["rules", "resigned", "agreed", "forfeit", "adjudicated", "abandoned"]
 """How a game ended: by the rulebook; a side resigned; both sides agreed on a draw; a side lost on time, or a
@@ -45,6 +47,7 @@ class GameResult:
     rulebook's level of victory. `players` are in the order of the sides, those who left a side last.
 
     `unrated`: why the game does not count for ratings, "" if it does (see `league.ratings.Unrated`).
+    `channel` is where it was played; it is read from the game, not stored with the result.
     """
 
     game: int
@@ -60,6 +63,7 @@ class GameResult:
     scores: Mapping[str, int]
     players: tuple[ResultPlayer, ...]
     unrated: str = ""
+    channel: int = 0
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -89,6 +93,33 @@ class ListedResult(NamedTuple):
     unrated: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Record:
+    """Games won, lost and drawn."""
+
+    won: int = 0
+    lost: int = 0
+    drawn: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BattleRecord:
+    """How games of a battle ended: how many, how many each side won (a side without a win is missing), how
+    many were drawn; the median of their turns, and of the time they took."""
+
+    games: int = 0
+    wins: tuple[tuple[str, int], ...] = ()
+    drawn: int = 0
+    turns: int = 0
+    lasted: timedelta = timedelta()
+
+
+MOST_COMPARED = 1000
+"""Games of a battle that are compared, the last ones."""
+BETWEEN_PEOPLE = ("", "agreed")
+"""Why games between people that were played to an end are not rated: for no reason, or by agreement."""
+RESULTS = select(game_results, games.c.channel).join(games, games.c.id == game_results.c.game)
+"""All results, each with the channel of its game."""
 _OTHER = games.alias()
 _UNFINISHED = select(_OTHER.c.id).where(_OTHER.c.status != "over")  # there is an index of these
 _MISSING = (
@@ -141,6 +172,45 @@ class ResultQueries(QueryBase):
         return await self._select(_played_by(one), _played_by(two), most=most)
 
     @query
+    async def record(self, user: int) -> Record:
+        """How many rated games a user has won, lost and drawn."""
+        mine = select(result_players.c.side, game_results.c.winner, func.count())
+        mine = mine.join(game_results, game_results.c.game == result_players.c.game)
+        mine = mine.join(ratings, (ratings.c.game == game_results.c.game) & (ratings.c.user == user))
+        mine = mine.where(result_players.c.user == user, ratings.c.pool == game_results.c.rulebook)
+        rows: Any = await self._run(mine.group_by(result_players.c.side, game_results.c.winner))
+        won = lost = drawn = 0
+        for side, winner, n in rows:
+            won, lost, drawn = (
+                won + n * (winner == side),
+                lost + n * (winner not in ("", side)),
+                drawn + n * (not winner),
+            )
+        return Record(won=won, lost=lost, drawn=drawn)
+
+    @remembered(game_results)
+    async def of_battle(self, battle: str) -> BattleRecord:
+        """How the last games of a battle between people ended, on all servers: at most MOST_COMPARED, rated
+        or opened as unrated."""
+        columns = (getattr(game_results.c, name) for name in ("winner", "turns", "begun", "finished"))
+        mine = select(*columns).where(
+            game_results.c.battle == battle, game_results.c.unrated.in_(BETWEEN_PEOPLE)
+        )
+        mine = mine.order_by(game_results.c.finished.desc(), game_results.c.game.desc())
+        rows = (await self._run(mine.limit(MOST_COMPARED))).all()
+        if not rows:
+            return BattleRecord()
+        winners = Counter(row.winner for row in rows)
+        lasted = (datetime.fromisoformat(r.finished) - datetime.fromisoformat(r.begun) for r in rows)
+        return BattleRecord(
+            games=len(rows),
+            drawn=winners.pop("", 0),
+            wins=tuple(sorted(winners.items())),
+            turns=median_low(row.turns for row in rows),
+            lasted=median_low(lasted),
+        )
+
+    @query
     async def missing(self, most: int, after: int = 0) -> list[int]:
         """Finished games without a result, the oldest first: at most so many of those after game `after`."""
         return list((await self._run(_MISSING.where(games.c.id > after).limit(most))).scalars())
@@ -148,12 +218,12 @@ class ResultQueries(QueryBase):
     async def _select(
         self, *where: ColumnElement[bool], most: int | None = None, after: int = 0
     ) -> list[GameResult]:
-        mine: Select[Any] = select(game_results).where(*where)
+        mine: Select[Any] = RESULTS.where(*where)
         mine = mine.order_by(game_results.c.finished.desc(), game_results.c.game.desc())
         rows = (await self._run(mine.limit(most).offset(after or None))).mappings().all()
-        return await self._with_players(rows)
+        return await self.with_players(rows)
 
-    async def _with_players(self, rows: Sequence[Row]) -> list[GameResult]:
+    async def with_players(self, rows: Sequence[Row]) -> list[GameResult]:
         """Results with their players, which are read for many games at a time."""
         players: dict[int, list[ResultPlayer]] = {row["game"]: [] for row in rows}
         ids = list(players)
@@ -252,4 +322,5 @@ def _result(row: Row, players: Iterable[ResultPlayer]) -> GameResult:
         scores=json.loads(row["scores"]),
         players=tuple(players),
         unrated=row["unrated"],
+        channel=row["channel"],
     )

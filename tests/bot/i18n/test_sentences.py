@@ -261,7 +261,7 @@ async def test_the_command_tree_keeps_within_discords_limits() -> None:
     assert {c["name"] for c in tree} == {
         *("move", "attack", "fire", "charge", "rally", "done", "undo", "orders", "map", "odds"),
         *("why", "log", "film", "rule", "help", "learn"),
-        *("game", "unit", "plan", "time", "dice", "me", "whatif", "lobby", "tournament"),
+        *("game", "unit", "plan", "time", "dice", "me", "whatif", "lobby", "tournament", "rating"),
         *("marshal", "server"),
     }
     for command in [*tree, *(o for c in tree for o in c["options"] if o["type"] == 1)]:

@@ -221,7 +221,18 @@ async def test_commands_keep_within_discords_limits_in_every_language() -> None:
     await bot.close()
 
 
-GROUPS = {"/game", "/lobby", "/marshal", "/me", "/whatif", "/unit", "/plan", "/time", "/dice", "/tournament"}
+GROUPS = {
+    "/game",
+    "/lobby",
+    "/marshal",
+    "/me",
+    "/whatif",
+    "/unit",
+    "/plan",
+    "/time",
+    "/dice",
+    "/tournament",
+} | {"/rating"}
 """Commands that have others under them."""
 
 

@@ -29,7 +29,18 @@ AIMED = ({"unit": "{own}", "target": "{theirs}"}, {"unit": "{own}", "target": "{
 REASON = {"reason": "x"}
 ASKED: Asked = {
     **dict.fromkeys(
-        ("game status", "game join", "game board", "log", "why", "game list", "lobby show", "me predictions"),
+        (
+            "game status",
+            "game join",
+            "game board",
+            "log",
+            "why",
+            "game list",
+            "lobby show",
+            "me predictions",
+            "rating show",
+            "rating table",
+        ),
         NOTHING,
     ),
     **dict.fromkeys(
@@ -89,6 +100,7 @@ ASKED: Asked = {
     "unit form": ({"unit": "{theirs}", "formation": "square"},),
     "plan write": ({"unit": "{theirs}", "order": "march", "path": "NE"}, {"unit": "{theirs}"}),
     "lobby invite": ({"friend": "Clara"},),
+    "rating versus": ({"player": "Clara"},),
     "lobby seek": ({"system": "any"},),
     "game team assign": ({"player": "Clara", "corps": "{theirs}"},),
     "game team release": ({"corps": "{theirs}"},),

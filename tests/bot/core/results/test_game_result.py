@@ -126,7 +126,7 @@ async def test_the_computer_player_and_one_person_on_both_sides_are_not_rated(ga
     await games.order(alone, by(ANNA), Resign())
     of_computer, of_both = await result(games, computer), await result(games, alone)
 
-    assert (of_computer.unrated, of_both.unrated) == ("computer", "too-short")
+    assert (of_computer.unrated, of_both.unrated) == ("computer", "same-player")
     assert of_computer.players[1] == ResultPlayer(side="orange", user=None, bot=True)
     assert of_both.sides_of(ANNA) == ("blue", "orange")
 

@@ -103,8 +103,8 @@ async def asking(harness: Any, name: str) -> Any:
 async def test_the_host_invites_seekers_from_a_menu_and_only_they_are_pinged(harness: Any) -> None:
     anna, bruno, clara = (harness.person(name) for name in ("Anna", "Bruno", "Clara"))
     await counted(harness, clara, 2, 8)
-    for person in (bruno, clara):
-        await person.slash("parlour", "lobby seek", system="*")
+    for person, clock in ((bruno, "3d"), (clara, "7d")):  # clocks that differ: they are no pair
+        await person.slash("parlour", "lobby seek", system="*", clock=clock)
     opened = await anna.slash("battle", "game new", scenario="ormes", reliability=50)
 
     reply = await anna.select(opened, None, "Bruno")

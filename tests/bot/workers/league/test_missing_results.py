@@ -39,30 +39,31 @@ async def finished_before(games: GameService, count: int) -> list[int]:
 
 async def done(worker: MissingResults) -> None:
     async with asyncio.timeout(30):
-        while not worker.idle:
+        while not worker.done:
             await asyncio.sleep(0.01)
 
 
 async def test_they_are_added_in_steps(games: GameService) -> None:
     ids = await finished_before(games, TOGETHER + 2)
-    steps: list[int] = []
-    worker = MissingResults(games, changed=lambda: steps.append(1), pause=0)
+    ends: list[int] = []
+    worker = MissingResults(games, finished=lambda: ends.append(1), pause=0)
 
     worker.start()
     await done(worker)
 
     assert await games.store.results.missing(1) == []
     assert {r.game for r in await games.store.results.in_guild(1)} == {*ids}
-    assert len(steps) == 2
+    assert len(ends) == 1
 
 
 async def test_what_was_interrupted_goes_on(games: GameService) -> None:
     await finished_before(games, TOGETHER + 2)
-    reached = asyncio.Event()
-    first = MissingResults(games, changed=reached.set, pause=60)
+    first = MissingResults(games, pause=60)
 
     first.start()
-    await reached.wait()
+    async with asyncio.timeout(30):
+        while len(await games.store.results.missing(99)) == TOGETHER + 2:
+            await asyncio.sleep(0.01)
     await first.close()
     left = await games.store.results.missing(99)
     second = MissingResults(games, pause=0)

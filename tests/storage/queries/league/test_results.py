@@ -61,7 +61,7 @@ async def finish(store: Store, *results: GameResult) -> None:
 
 async def test_a_result_is_found_as_it_was_written(store: Store) -> None:
     game = await new_game(store, 20)
-    result = ended(game, unrated="computer")
+    result = ended(game, unrated="computer", channel=20)
 
     await finish(store, result)
     found = await store.results.of_game(game)
