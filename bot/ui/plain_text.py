@@ -19,10 +19,15 @@ _ESCAPED = re.compile(r"\\([^\w\s])")
 
 def unmarked(line: str, *, rules: bool = False) -> str:
     """The line without Markdown, its symbols kept: where symbols are shown. `rules`: with rule ids."""
-    text = line if rules else _RULE.sub("", line)
+    text = _RULE.sub(_in_brackets if rules else "", line)
     text = re.sub(r"(?<!\\)(\*\*|`|~~)", "", text)
     text = "".join(c for c in _ESCAPED.sub(r"\1", text) if unicodedata.category(c)[0] not in "C")
-    return " ".join(text.split()).strip(" ·")
+    return re.sub("[ \u3000]+", " ", text).strip(" ·")  # other spaces hold words together
+
+
+def _in_brackets(rule: re.Match[str]) -> str:
+    """A rule's id, in brackets of its own or those around it."""
+    return rule[0] if "(" in rule[0] or ")" in rule[0] else f" ({rule[0].strip()})"
 
 
 def plainly(words: Catalogue, line: str) -> str:

@@ -115,6 +115,7 @@ def _game(
                 "part": scene.part,
                 "turn": scene.turn,
                 "phase": scene.phase,
+                "player": scene.player,
                 "heading": scene.heading,
                 "lines": [[line.text, int(line.aside)] for line in scene.lines],
                 "scene": [lists.of(_ranges(map(marks.of, group))) for group in scene.groups],

@@ -23,7 +23,8 @@ class ReplayMoment:
     """What an entry of the log led to in one phase, and the table after it.
 
     `view` is drawn as it is; `possible` is the same table with all fights that are possible, or None where
-    there are none; `zones` are the hexes each side controls. `part` counts the moments of one entry from 1.
+    there are none; `zones` are the hexes each side controls. `part` counts the moments of one entry from 1;
+    `player` is the side whose phase it is, "" for both.
     """
 
     view: View
@@ -34,6 +35,7 @@ class ReplayMoment:
     part: int
     turn: int
     phase: str
+    player: str
     heading: str
     lines: tuple[ReplayLine, ...]
 

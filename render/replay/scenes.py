@@ -55,6 +55,7 @@ class Scene:
     part: int
     turn: int
     phase: str
+    player: str
     heading: str
     lines: tuple[ReplayLine, ...]
 
@@ -120,6 +121,7 @@ def scenes_of(moments: Iterable[ReplayMoment], theme: Theme, symbols: str) -> Sc
                 part=moment.part,
                 turn=moment.turn,
                 phase=moment.phase,
+                player=moment.player,
                 heading=moment.heading,
                 lines=moment.lines,
             )

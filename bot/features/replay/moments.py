@@ -75,6 +75,7 @@ def _moment(
         part=part,
         turn=section.turn,
         phase=section.phase,
+        player=section.player,
         heading=_heading(names, section),
         lines=lines,
     )

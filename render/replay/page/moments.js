@@ -56,7 +56,8 @@ function earlierPhase() {
   return start < current || !start ? start : phaseStart(start - 1);
 }
 
-// Links: #order=42, #order=42.2 for the second moment of an order, #7.combat for a phase of a turn, #7 for a turn.
+// Links: #order=42, #order=42.2 for the second moment of an order; #7 for a turn, #7.blue for a player's turn,
+// #7.combat or #7.blue.combat for where a phase begins.
 function linkTo(number) {
   const { entry, part } = MOMENTS[number];
   return part > 1 ? `order=${entry}.${part}` : `order=${entry}`;
@@ -71,9 +72,9 @@ function linked(hash) {
     const found = MOMENTS.findIndex(later);
     return found < 0 ? MOMENTS.length - 1 : found;
   }
-  const phase = /^(\d+)(?:\.(\w+))?$/.exec(link);
-  if (!phase) return -1;
-  return MOMENTS.findIndex((m) => m.turn === Number(phase[1]) && (!phase[2] || m.phase === phase[2]));
+  const [turn, ...words] = link.split(".");
+  const fits = (m) => String(m.turn) === turn && words.every((word) => word === m.phase || word === m.player);
+  return MOMENTS.findIndex(fits);
 }
 
 function play(on = !playing) {

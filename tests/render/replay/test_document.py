@@ -34,6 +34,7 @@ def moments(*lines: str) -> list[ReplayMoment]:
             part=1,
             turn=1,
             phase="movement",
+            player="blue",
             heading=f"Moment {number}",
             lines=tuple(ReplayLine(text=line) for line in lines),
         )

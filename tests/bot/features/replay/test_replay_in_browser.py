@@ -179,18 +179,27 @@ async def test_a_link_opens_a_turn_a_phase_or_an_order_and_the_address_says_whic
     told = sample_moments("ormes")
     third = next(n for n, m in enumerate(told, 1) if m.turn == 3)
     combat = next(n for n, m in enumerate(told, 1) if m.turn == 3 and m.phase == "combat")
+    orange = next(n for n, m in enumerate(told, 1) if m.turn == 3 and m.player == "orange")
+    fights = next(n for n, m in enumerate(told, 1) if n > orange and m.phase == "combat")
 
     async with opened_page(browser, tmp_path, link="#3.combat") as page:
         shown_first = await shown(page)
         found = []
-        for link in ("#3", f"#order={told[20].entry}", "#order=99999", "#nonsense"):
+        for link in (
+            "#3",
+            "#3.orange",
+            "#3.orange.combat",
+            f"#order={told[20].entry}",
+            "#order=99999",
+            "#nonsense",
+        ):
             await page.evaluate(f"location.hash = {link!r}")
             await page.wait_for_timeout(30)
             found.append(await shown(page))
         await page.keyboard.press("Home")
 
         assert shown_first == combat
-        assert found == [third, 21, len(told), len(told)]
+        assert found == [third, orange, fights, 21, len(told), len(told)]
         assert (await page.evaluate("location.hash")) == f"#order={told[0].entry}"
 
 
