@@ -23,6 +23,7 @@ from bot.features.preferences.service import Preferences
 from bot.features.privacy.service import Privacy
 from bot.features.ratings.service import RatingService
 from bot.features.record.service import RecordService
+from bot.features.replay.service import ReplayService
 from bot.features.results.service import ResultList
 from bot.features.time_control.absences import AbsenceService
 from bot.features.time_control.service import ClockService
@@ -54,6 +55,7 @@ class GameServices:
     dice_service: DiceService
     films: FilmService
     records: RecordService
+    replays: ReplayService
     absences: AbsenceService
     tournaments: TournamentService
     ratings: RatingService

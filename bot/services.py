@@ -189,6 +189,7 @@ def build_services(
         dice_service=DiceService(games),
         films=FilmService(games),
         records=RecordService(games),
+        replays=ReplayService(games, drawing_process),
         absences=AbsenceService(games),
         tournaments=TournamentService(games, rulings.moderates),
     )
@@ -225,7 +226,7 @@ def build_services(
         sharing=Sharing(games),
         dice_service=of_games.dice_service,
         films=of_games.films,
-        replays=ReplayService(games, drawing_process),
+        replays=of_games.replays,
         records=of_games.records,
         past_games=past_games,
         lessons=of_games.lessons,

@@ -1,4 +1,4 @@
-"""`grognard record`: show, check, decide again and draw the record of a game; without Discord or database."""
+"""`grognard record`: show, check, decide again, draw and replay a game; without Discord or database."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from bot.features.record import checks, summary
 from bot.features.record.record_moments import moment_at
 from bot.features.record.record_picture import draw_moment
 from bot.features.record.recorded_game import game_of, log_of
-from bot.i18n.catalogue import catalogue_for
+from bot.features.replay.service import replay_of
+from bot.i18n.catalogue import DEFAULT_LANGUAGE, catalogue_for, languages
 from notation.record import BadRecord, RecordedGame, read
 from notation.record.reader import LARGEST
 from render.paint.theme import THEMES
@@ -27,7 +28,7 @@ FILE = click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 
 @click.group()
 def record() -> None:
-    """Show, check, decide again and draw the record of a game (docs/record.md).
+    """Show, check, decide again, draw and replay the record of a game (docs/record.md).
 
     FILE is what /export gives ("-" for standard input).
     """
@@ -165,6 +166,39 @@ def draw(file: Path, when: str, side: str, theme: str, out: Path | None) -> None
         picture = draw_moment(catalogue_for(), moment_at(played, when), side, theme)
         target = out or Path(f"{game.battle}-{when}.png")
         target.write_bytes(picture)
+    except (OSError, BadRecord) as error:
+        raise _unreadable(file, error) from error
+    click.echo(str(target))
+
+
+@record.command()
+@FILE
+@click.option(
+    "--language",
+    type=click.Choice(languages()),
+    default=DEFAULT_LANGUAGE,
+    show_default=True,
+    help="Of its words.",
+)
+@click.option("--theme", type=click.Choice(list(THEMES)), default="light", show_default=True, help="Colours.")
+@click.option(
+    "--out", type=click.Path(path_type=Path, dir_okay=False), help="The page (default: BATTLE.html)."
+)
+def html(file: Path, language: str, theme: str, out: Path | None) -> None:
+    """Make a page from a record that replays the game in a browser.
+
+    The page is one file and needs no network.
+
+    Exit status: 0 it was made, 2 the file is not a record, or was made before the end of the game.
+    """
+    game = _read(file)
+    _warn(game)
+    try:
+        page = replay_of(catalogue_for(language), game_of(game), theme=theme)
+        if page is None:
+            raise BadRecord(0, "nothing happened in this game")
+        target = out or Path(f"{game.battle}.html")
+        target.write_bytes(page)
     except (OSError, BadRecord) as error:
         raise _unreadable(file, error) from error
     click.echo(str(target))

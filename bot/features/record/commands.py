@@ -14,11 +14,12 @@ from bot.features.help.topics import in_topic
 from bot.features.history.past_games import GAME
 from bot.i18n.command_groups import in_group
 from bot.services import Services
-from bot.transport.autocomplete import respond
+from bot.transport.autocomplete import localized_choices, respond
 from bot.transport.interactions import actor_of
 from bot.ui.page import Page
 
 Interaction = discord.Interaction[Any]
+FORMS = ("text", "replay")
 
 
 class RecordCommands(commands.Cog):
@@ -28,12 +29,15 @@ class RecordCommands(commands.Cog):
         self.services = services
 
     @app_commands.command(extras=in_topic("looking", 9) | in_group("game"))
-    @app_commands.describe(game=GAME)
-    async def export(self, interaction: Interaction, game: str = "") -> None:
-        """Get the game as a text file: what you know of it, or everything once it is over."""
+    @app_commands.describe(form="The text with all orders (default), or a replay for any browser", game=GAME)
+    @app_commands.choices(form=localized_choices("export_form", FORMS))
+    async def export(self, interaction: Interaction, form: str = FORMS[0], game: str = "") -> None:
+        """Get the game as a file: what you know of it, or everything once it is over."""
 
         async def work(actor: Actor) -> Page:
             named = await self.services.past_games.find(actor, game)
+            if form == FORMS[1]:
+                return await self.services.replays.page(actor, named)
             return await self.services.records.export(actor, named)
 
         await self.services.interactions.serve(interaction, work, curious=True)

@@ -9,7 +9,7 @@ from bot.features.record.recorded_game import Sources, record_of
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from bot.runtime.worker_threads import in_thread
-from bot.ui.page import Page, TextFile
+from bot.ui.page import Button, Page, TextFile, button_id
 from engine.errors import NotYours
 from notation.record import RecordedGame, write
 
@@ -27,9 +27,11 @@ class RecordService:
         record = await self.record(game.record.id, game.side_for(actor.user))
         text = await in_thread(write, record)
         key = "whole" if record.whole else "known"
-        title = Names(catalogue_for(actor.language), game).title
+        words = catalogue_for(actor.language)
+        replay = Button(id=button_id(game.record.id, 0, "replay"), label=words("button.replay"))
         return Page(
-            text=catalogue_for(actor.language)(f"record.{key}", title=title),
+            text=words(f"record.{key}", title=Names(words, game).title),
+            rows=((replay,),),
             files=(TextFile(name=f"{game.record.scenario}-{game.record.id}.record.txt", text=text),),
         )
 

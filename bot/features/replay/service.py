@@ -11,8 +11,12 @@ from bot.core.game_service import GameService
 from bot.features.replay.moments import moments, opened
 from bot.features.replay.text import replay_text
 from bot.i18n.catalogue import Catalogue, catalogue_for
-from bot.images.drawing_process import DrawingProcess
+from bot.i18n.names import Names
+from bot.images.drawing_process import DrawingFailed, DrawingProcess
+from bot.images.picture_cache import LARGEST
 from bot.runtime.worker_threads import in_thread
+from bot.ui.page import Embed, Page, TextFile
+from engine.errors import NotYours
 from render import SYMBOL_SETS
 from render.replay import Scenes, draw_page, draw_scenes
 
@@ -48,16 +52,38 @@ class ReplayService:
         self.games = games
         self.drawing_process = drawing_process
 
-    async def replay(
-        self, actor: Actor, game_id: int, *, theme: str = "light", symbols: str = ""
-    ) -> bytes | None:
+    async def page(self, actor: Actor, game_id: int | None = None) -> Page:
+        """The replay of the game of the asker's channel, or of that game, as a file, in the colours and with
+        the symbols they prefer. Raises NotYours: not_started."""
+        game = await (self.games.game_in(actor.channel) if game_id is None else self.games.game(game_id))
+        if game.record.status == "lobby":
+            raise NotYours("", "not_started")
+        tastes = await self.games.preferences_of(actor.user)
+        words = catalogue_for(actor.language)
+        key, title = "nothing", Names(words, game).title
+        data = None
+        try:
+            data = await self.replay(
+                actor, game.record.id, theme=tastes.get("theme", ""), symbols=tastes.get("symbols", "")
+            )
+        except DrawingFailed:
+            key = "failed"
+        if data is None or len(data) > LARGEST:
+            return Page(
+                embeds=(Embed(text=words(f"replay.{key if data is None else 'failed'}", title=title)),)
+            )
+        name = f"{game.record.scenario}-{game.record.id}.html"
+        over = "all_told" if _over(game) else "known"
+        text = words(f"replay.{over}", title=title)
+        return Page(text=text, files=(TextFile(name=name, text=data.decode()),))
+
+    async def replay(self, actor: Actor, game_id: int, *, theme: str = "", symbols: str = "") -> bytes | None:
         """The HTML file of a game within the asker's reach; None where there is nothing to tell of it. Raises
         DrawingFailed."""
         game, words = await self.games.game(game_id), catalogue_for(actor.language)
-        over = game.state.result is not None
-        viewer = "" if over else game.side_for(actor.user)
-        known = await in_thread(opened, game) if over else game
-        symbols = symbols or symbols_of(game)
+        theme, symbols = theme or "light", symbols or symbols_of(game)
+        viewer = "" if _over(game) else game.side_for(actor.user)
+        known = await in_thread(opened, game) if _over(game) else game
         told = moments(words, known, viewer)
         parts, table = deque[Scenes](maxlen=MOST // A_TURN), None
         while piece := await in_thread(lambda: tuple(islice(told, A_TURN))):
@@ -67,3 +93,8 @@ class ReplayService:
             return None
         text = await in_thread(replay_text, words, known, viewer)
         return await self.drawing_process.work(draw_page, table, tuple(parts), text, theme=theme)
+
+
+def _over(game: Game) -> bool:
+    """Whether nothing of a game is secret any more."""
+    return game.record.status == "over"

@@ -148,7 +148,26 @@ def test_what_cannot_be_drawn_is_refused(words: tuple[str, ...], ormes: Path) ->
     assert "Traceback" not in refused.output
 
 
-@pytest.mark.parametrize("command", ["show", "check", "decide", "draw"])
+def test_a_replay_is_made_in_one_file(ormes: Path, tmp_path: Path) -> None:
+    made = run("html", "--language", "fr", "--out", tmp_path / "replay.html", ormes)
+
+    assert made.exit_code == 0, made.output
+    page = (tmp_path / "replay.html").read_text("utf-8")
+    assert "<title>Le pont d’Ormes</title>" in page
+    assert len(page) <= 3_000_000
+
+
+@pytest.mark.parametrize(
+    "words", [("--language", "xx"), ("--theme", "pink"), ("--out", "/nowhere/replay.html")]
+)
+def test_a_replay_that_cannot_be_made_is_refused(words: tuple[str, ...], ormes: Path) -> None:
+    refused = run("html", *words, ormes)
+
+    assert refused.exit_code == 2
+    assert "Traceback" not in refused.output
+
+
+@pytest.mark.parametrize("command", ["show", "check", "decide", "draw", "html"])
 @pytest.mark.parametrize("given", [b"", b"\xff", b"no record", stored("vaux")[:9000]])
 def test_what_is_no_record_is_refused_with_its_line(command: str, given: bytes, tmp_path: Path) -> None:
     file = tmp_path / "other.txt"

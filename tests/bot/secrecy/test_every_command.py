@@ -71,10 +71,8 @@ ASKED: Asked = {
         ),
         NOTHING,
     ),
-    **dict.fromkeys(
-        ("game export", "marshal games", "me data show", "me data export", "lobby stop", "orders"), NOTHING
-    ),
     "game results": ({}, {"player": "Anna"}, {"file": "csv"}),
+    **dict.fromkeys(("marshal games", "me data show", "me data export", "lobby stop", "orders"), NOTHING),
     **dict.fromkeys(("marshal pause", "marshal resume", "marshal remove"), (REASON,)),
     "map": (
         *(
@@ -123,6 +121,7 @@ ASKED: Asked = {
     "tournament report": ({"result": "wins"},),
     "tournament rule": ({"player": "Anna", "ruling": "wins", **REASON},),
     "tournament organiser": ({"helper": "Clara"},),
+    "game export": ({}, {"form": "replay"}),
 }
 """What is asked with each command."""
 FOR_ALL = frozenset(

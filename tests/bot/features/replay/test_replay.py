@@ -143,3 +143,20 @@ async def test_a_stored_game_is_drawn_in_the_drawing_process_for_its_asker(harne
     assert page is not None
     assert page == replay_of(catalogue_for("en"), game, game.side_for(int(anna.id)))
     assert "Anna" in page.decode()
+
+
+async def test_export_gives_a_replay_and_the_text_has_a_button_for_it(harness: Any) -> None:
+    anna, bruno = harness.person("Anna"), harness.person("Bruno")
+    await played(harness, anna, 6)
+
+    asked = await bruno.slash("battle", "game export", form="replay")
+    text = await bruno.slash("battle", "game export")
+    pressed = await bruno.click(text, "Replay in a browser")
+
+    assert asked.ephemeral
+    assert pressed.ephemeral
+    (file,) = asked.attachments
+    assert file["filename"] == f"tutorial-{(await harness.game()).record.id}.html"
+    assert asked.file() == pressed.file()
+    assert asked.file().startswith(b"<!doctype html>")
+    assert "what you know so far" in asked.words
