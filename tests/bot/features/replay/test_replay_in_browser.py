@@ -304,21 +304,25 @@ async def test_a_screen_reader_hears_each_moment_and_knows_every_control(
         assert "0806" in places
 
 
-async def test_it_follows_the_readers_choice_of_motion_and_of_dark_or_light(
-    browser: Any, tmp_path: Path
+@pytest.mark.parametrize(("scheme", "colour"), [("light", "rgb(246, 241, 226)"), ("dark", "rgb(27, 24, 21)")])
+async def test_it_is_dark_or_light_and_moves_or_not_as_the_reader_wants(
+    browser: Any, tmp_path: Path, scheme: str, colour: str
 ) -> None:
-    colours = []
-    for scheme in ("light", "dark"):
-        options = {"color_scheme": scheme, "reduced_motion": "reduce"}
-        async with opened_page(browser, tmp_path, size=(390, 844), **options) as page:
-            colours.append(await page.evaluate("getComputedStyle(document.body).backgroundColor"))
-            await page.check("#follow", force=True) if not await page.is_checked("#follow") else None
-            await page.keyboard.press("End")
-            await shown(page)
-            glides = await page.evaluate("matchMedia('(prefers-reduced-motion: reduce)').matches")
-            assert glides
+    options = {"color_scheme": scheme, "reduced_motion": "reduce"}
 
-    assert colours == ["rgb(246, 241, 226)", "rgb(27, 24, 21)"]
+    async with opened_page(browser, tmp_path, size=(390, 844), **options) as page:
+        ground = await page.evaluate("getComputedStyle(document.body).backgroundColor")
+        await page.evaluate("location.hash = '#3.combat'")
+        await page.clock.install()  # no time passes: what would glide stays where it began
+        await page.evaluate("location.hash = '#1.combat'")
+        await page.clock.run_for(40)
+        at_once = await page.locator("canvas").screenshot()
+        await page.clock.run_for(1000)
+        later = await page.locator("canvas").screenshot()
+
+        assert await page.is_checked("#follow")
+        assert ground == colour
+        assert at_once == later
 
 
 async def test_a_name_that_is_html_is_shown_as_it_was_written(browser: Any, tmp_path: Path) -> None:
