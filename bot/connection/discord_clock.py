@@ -30,7 +30,9 @@ class DiscordClock:
     def __init__(self, clock: Callable[[], datetime], steady: Callable[[], float] = time.monotonic) -> None:
         self.host = clock
         self._steady = steady
-        self._bounds: deque[tuple[float, float, float]] = deque(maxlen=MOST)
+        self._bounds: deque[tuple[float, float, float]] = deque()
+        self._allowed = (-math.inf, math.inf)
+        """What all bounds allow, from the newest to the first that contradicts those after it."""
         self._told = 0.0
         self.ahead = 0.0
         """Seconds by which this host is ahead of Discord; below zero behind, 0 as long as it may be right."""
@@ -57,11 +59,16 @@ class DiscordClock:
         self._note((asked - at).total_seconds() - 1.0, (self.host() - at).total_seconds())
 
     def _note(self, least: float, most: float) -> None:
-        now = self._steady()
+        now, (low, high) = self._steady(), self._allowed
         self._bounds.append((now, least, most))
-        while self._bounds[0][0] < now - WINDOW:
-            self._bounds.popleft()
-        self.ahead = self._estimate()
+        self._allowed = max(low, least), min(high, most)
+        gone = list[tuple[float, float, float]]()
+        while self._bounds[0][0] < now - WINDOW or len(self._bounds) > MOST:
+            gone.append(self._bounds.popleft())
+        loosened = any(each[1] == low or each[2] == high for each in gone)
+        if loosened or self._allowed[0] > self._allowed[1]:
+            self._allowed = self._intersection()
+        self.ahead = self._estimate(*self._allowed)
 
     def tell(self) -> None:
         """Log the difference when it is new and large."""
@@ -69,14 +76,17 @@ class DiscordClock:
             self._told = self.ahead
             log.warning("%s; put right where age counts", difference(self.ahead))
 
-    def _estimate(self) -> float:
-        """What all bounds allow that lies nearest to no difference, from the newest to the first that
-        contradicts those after it: then the clock was set in between."""
+    def _intersection(self) -> tuple[float, float]:
+        """The same, worked out anew. Where a bound contradicts newer ones the clock was set in between."""
         least, most = -math.inf, math.inf
         for _, low, high in reversed(self._bounds):
             if low > most or high < least:
                 break
             least, most = max(least, low), min(most, high)
+        return least, most
+
+    def _estimate(self, least: float, most: float) -> float:
+        """The difference between those two that lies nearest to none."""
         if least <= 0.0 <= most:
             return 0.0
         return (least + most) / 2 if math.isfinite(least + most) else (least if least > 0.0 else most)

@@ -195,8 +195,8 @@ class GameService:
         await self.announced_orders.check_none(record)
         try:
             async with self.store.writing() as tx:
+                await tx.log.strike(record.id, seqs, by=game.last + 1)  # first, so that one link covers both
                 seq = await tx.log.append(record.id, game.last, undo)
-                await tx.log.strike(record.id, seqs, by=seq)
                 await tx.receipts.add(receipt(actor, record.id, seq=seqs[0], undo=seq))
                 after = game.struck(seqs, replace(undo, seq=seq))
                 await also(tx, after)

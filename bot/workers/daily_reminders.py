@@ -31,20 +31,19 @@ class DailyReminder:
     user: int
 
 
+def not_before(game: Game) -> datetime | None:
+    """The moment before which no one is reminded; None where no one ever is: of a lesson, of a game in which
+    no person has to decide."""
+    if not _asked(game) or game.state.result is not None or is_lesson(game.record):
+        return None
+    return _moved(game) + DAY
+
+
 async def coming(tx: ReadTransaction, game: Game) -> list[DailyReminder]:
-    """The next reminder of each player who has to decide and wants any, the earliest first; none in a lesson
-    and in a pause."""
-    record = game.record
-    people = {
-        user: side
-        for side in game.owing
-        if game.playing and not game.seat(side).bot
-        for user in users(game, side)
-        if not departed(user)
-    }
-    if not people or game.state.result is not None or is_lesson(record):
-        return []
-    if await tx.pauses.of_game(record.id) is not None:
+    """The next reminder of each player who has to decide and wants any, the earliest first; none in a
+    pause."""
+    record, people = game.record, _asked(game)
+    if not_before(game) is None or await tx.pauses.of_game(record.id) is not None:
         return []
     sent = await tx.outbox.of_game(record.id, DAILY)
     moved = _moved(game)
@@ -56,6 +55,17 @@ async def coming(tx: ReadTransaction, game: Game) -> list[DailyReminder]:
         if players[user].daily and at <= moved + LONGEST:
             reminders.append(DailyReminder(at=at, side=side, user=user))
     return sorted(reminders, key=lambda reminder: reminder.at)
+
+
+def _asked(game: Game) -> dict[int, str]:
+    """The people who have to decide, each with a side."""
+    return {
+        user: side
+        for side in game.owing
+        if game.playing and not game.seat(side).bot
+        for user in users(game, side)
+        if not departed(user)
+    }
 
 
 async def send(tx: WriteTransaction, game: Game, due: Sequence[DailyReminder], now: datetime) -> None:

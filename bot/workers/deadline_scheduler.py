@@ -240,6 +240,11 @@ class DeadlineScheduler:
     async def _remind_daily(self, game: Game, now: datetime) -> bool:
         """The same where there is no clock; whether anybody was reminded."""
         record = game.record
+        first = daily_reminders.not_before(game)
+        if first is None or first > now:  # as after every order: nothing need be read to know that
+            if game.playing:
+                self._moments[record.id] = first
+            return False
         async with self._games.store.reading() as tx:
             reminders = await daily_reminders.coming(tx, game)
         due = [reminder for reminder in reminders if reminder.at <= now]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -9,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.connection.discord_clock import WINDOW, DiscordClock
 from tests.bot.conftest import PATIENT, open_harness
@@ -120,3 +123,16 @@ async def test_a_host_with_a_wrong_clock_answers(tmp_path: Path, ahead: int) -> 
         harness.sandbox.delivery.age = 0.0
         assert await harness.store.games.all() == []
         harness.neglected.append(old.interaction.name)
+
+
+@given(st.lists(st.tuples(st.floats(0, 300), st.floats(-5, 5), st.floats(0, 3), st.booleans()), max_size=60))
+def test_what_is_kept_up_to_date_is_what_working_it_out_anew_gives(
+    bounds: list[tuple[float, float, float, bool]],
+) -> None:
+    now = [0.0]
+    clock = DiscordClock(lambda: datetime.now(UTC), lambda: now[0])
+    for passed, low, width, one_sided in bounds:
+        now[0] += passed
+        clock._note(-math.inf if one_sided else low, low + width)
+
+        assert clock._allowed == clock._intersection()
