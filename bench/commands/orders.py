@@ -1,8 +1,8 @@
-"""How many orders in words one processor takes: `/move` and `/undo` in games of their own, by so many players
-at once; the bot on a processor of its own.
+"""How many orders in words one processor takes: `/move` and `/undo`, half and half, each by so many players at
+once in games of their own, answered with the panel after it; the bot on a processor of its own.
 
-Each order is answered with the panel after it. The goal is judged by the processor time of the bot's process:
-that of an order, less what its driver's threads wait for the disk, is what another one cannot use.
+The goal is judged by the processor time that the bot's process spends, which depends less than the clock on
+what else the machine does.
 """
 
 from __future__ import annotations

@@ -77,7 +77,7 @@ class DiscordClock:
             log.warning("%s; put right where age counts", difference(self.ahead))
 
     def _intersection(self) -> tuple[float, float]:
-        """The same, worked out anew. Where a bound contradicts newer ones the clock was set in between."""
+        """The same, from all bounds. Where a bound contradicts newer ones the clock was set in between."""
         least, most = -math.inf, math.inf
         for _, low, high in reversed(self._bounds):
             if low > most or high < least:
