@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.features.time_control.page import stamp
 from bot.features.tournaments import words as tournament_words
-from bot.features.tournaments.page import VERB, pairings, podium, press
+from bot.features.tournaments.page import VERB, pairings, podium, press, standings_images
 from bot.features.tournaments.state.event import Event
 from bot.features.tournaments.words import numbered
 from bot.i18n.catalogue import Catalogue
@@ -14,7 +14,7 @@ from bot.ui.page import Button, Page, button_id
 from league.model import ByeKind
 from storage import PairingRecord
 
-POSTED = 40
+POSTED = 25
 """Pairings named in the post of a round."""
 
 
@@ -95,4 +95,6 @@ def over(words: Catalogue, event: Event) -> Page:
     """The post that a tournament is over: its first places."""
     head = words("tournament.is_over", title=tournament_words.title(event))
     rows = ((press(event, words, "standings"),),)
-    return Page(text="\n".join([head, *podium(words, event)]), rows=rows, tone="victory")
+    picture = standings_images(words, event)[0]
+    text = "\n".join([head, *podium(words, event)])
+    return Page(text=text, picture=picture, rows=rows, tone="victory")

@@ -10,16 +10,19 @@ from bot.features.time_control.page import stamp
 from bot.features.tournaments import words as tournament_words
 from bot.features.tournaments.state.decide import in_order
 from bot.features.tournaments.state.event import Event
-from bot.features.tournaments.words import numbered, points, result
+from bot.features.tournaments.words import numbered, result
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.names import plain
-from bot.ui.page import Button, Embed, Page, button_id
+from bot.ui.league.brackets import bracket_pictures
+from bot.ui.league.tables import SHARES, points, share, standings_pictures
+from bot.ui.page import Button, ChartImage, Embed, Page, button_id
 from league.model import ByeKind
 from league.standings import Standing
+from render.league.table import ROWS
 from storage import EntrantRecord, PairingRecord, TournamentGame
 
-A_PAGE = 20
-"""Lines of a list on one page."""
+A_PAGE = 10
+"""Pairings on one page."""
 ON_CARD = 16
 """Pairings or entrants named on the card."""
 LEADERS = 5
@@ -148,7 +151,7 @@ def _leaders(words: Catalogue, event: Event) -> list[str]:
             "tournament.leader",
             rank=r.rank,
             name=numbered(words, event, r.entrant),
-            score=points(words, r.score),
+            score=points(r.score),
         )
         for r in rows
     ]
@@ -168,7 +171,7 @@ def podium(words: Catalogue, event: Event) -> list[str]:
             "tournament.podium",
             medal=medals[row.rank - 1],
             name=numbered(words, event, row.entrant),
-            score=points(words, row.score),
+            score=points(row.score),
         )
         for row in event.standings()
         if row.rank <= len(medals)
@@ -249,22 +252,34 @@ def standings(words: Catalogue, event: Event, at: int = 0) -> Page:
     """The standings, a page of them."""
     if not event.rounds:
         return Page(text=words("tournament.no_rounds"))
+    pictures = standings_images(words, event)
     if event.terms.bracket:
         lines = _places(words, event)
     else:
         lines = [_standing(words, event, row) for row in event.standings()]
-    shown, at, last = _part(lines, at)
+    shown, at, last = _part(lines, at, ROWS, len(pictures))
     title = words("tournament.standings_of", round=event.round, title=tournament_words.bare_title(event))
     notes = [] if event.terms.bracket else [_order(words, event)]
     footer = "\n".join(filter(None, (*notes, _paged(words, at, last))))
     note = Embed(title=title, text="\n".join(shown), footer=footer)
-    return Page(embeds=(note,), rows=_turning(words, event, at, last, "standings"))
+    picture = pictures[min(at, len(pictures) - 1)]
+    return Page(embeds=(note,), picture=picture, rows=_turning(words, event, at, last, "standings"))
+
+
+def standings_images(words: Catalogue, event: Event) -> tuple[ChartImage, ...]:
+    """The standings, or the bracket, as pictures."""
+    title = tournament_words.bare_title(event)
+    names = {number: tournament_words.bare_entrant(words, e) for number, e in event.numbered.items()}
+    if event.terms.bracket:
+        sub = words(f"tournament_format.{event.terms.format}")
+        return bracket_pictures(words, event.bracket, names, title=title, sub=sub)
+    return standings_pictures(words, event.league, title=title, names=names, order=event.terms.tie_breaks)
 
 
 def _standing(words: Catalogue, event: Event, row: Standing) -> str:
     lines = event.league.records[row.entrant]
     ties = [
-        "–" if value is None else tournament_words.parts(words, value, tournament_words.PARTS.get(tie, 1))
+        "–" if value is None else share(value, SHARES[tie])
         for tie, value in zip(event.terms.tie_breaks, row.values, strict=True)
     ]
     gone = "" if event.active(row.entrant) else words("tournament.withdrawn")
@@ -272,7 +287,7 @@ def _standing(words: Catalogue, event: Event, row: Standing) -> str:
         "tournament.standing",
         rank=row.rank,
         name=numbered(words, event, row.entrant),
-        score=points(words, row.score),
+        score=points(row.score),
         won=sum(each.won for each in lines),
         played=sum(each.played for each in lines),
         ties=" / ".join(ties),
@@ -304,11 +319,11 @@ def _places(words: Catalogue, event: Event) -> list[str]:
 # --- lists on several pages --------------------------------------------------------------------------------
 
 
-def _part(every: Sequence[T], at: int) -> tuple[Sequence[T], int, int]:
-    """The lines of a page, its number, and that of the last one."""
-    last = max(0, (len(every) - 1) // A_PAGE)
+def _part(every: Sequence[T], at: int, most: int = A_PAGE, least: int = 1) -> tuple[Sequence[T], int, int]:
+    """The lines of a page of so many, its number, and that of the last one of at `least` so many pages."""
+    last = max(least - 1, (len(every) - 1) // most)
     at = min(max(0, at), last)
-    return every[at * A_PAGE : (at + 1) * A_PAGE], at, last
+    return every[at * most : (at + 1) * most], at, last
 
 
 def _paged(words: Catalogue, at: int, last: int) -> str:

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import scenarios
 from bot.features.tournaments.state.event import Event
 from bot.features.tournaments.state.terms import ROBINS, Terms
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.names import bare, plain
-from league.model import POINT, Pairing
-from league.standings import TieBreak
+from league.model import Pairing
 from storage import EntrantRecord, departed
 from storage.personal_data import departed_letter
 
 LONGEST_TITLE = 60
 """Characters of a tournament's name."""
-PARTS = {
-    TieBreak.HEAD_TO_HEAD: 2,
-    TieBreak.BUCHHOLZ: 2,
-    TieBreak.BUCHHOLZ_CUT_1: 2,
-    TieBreak.SONNEBORN_BERGER: 4,
-}
-"""In which parts of a point a tie-break is counted; the others in whole numbers."""
 
 
 def entrant(words: Catalogue, record: EntrantRecord) -> str:
@@ -32,24 +22,14 @@ def entrant(words: Catalogue, record: EntrantRecord) -> str:
     return plain(record.name)
 
 
+def bare_entrant(words: Catalogue, record: EntrantRecord) -> str:
+    """The name of an entrant, where Markdown does not apply."""
+    return entrant(words, record) if departed(record.user) else bare(record.name)
+
+
 def numbered(words: Catalogue, event: Event, number: int) -> str:
     """The name of an entrant, by number."""
     return entrant(words, event.numbered[number])
-
-
-def points(words: Catalogue, half_points: int) -> str:
-    """A score in points.
-
-    >>> from bot.i18n.catalogue import catalogue_for
-    >>> points(catalogue_for("en"), 7), points(catalogue_for("en"), 4)
-    ('3.5', '2')
-    """
-    return parts(words, half_points, POINT)
-
-
-def parts(words: Catalogue, value: int, in_one: int) -> str:
-    """A number counted in parts of a point."""
-    return words.number(Fraction(value, in_one), 0 if value % in_one == 0 else 1 if in_one == POINT else 2)
 
 
 def result(words: Catalogue, pairing: Pairing) -> str:

@@ -131,15 +131,15 @@ def points(halves: int) -> str:
     >>> points(5), points(1), points(0)
     ('2½', '½', '0')
     """
-    return _share(halves, 2)
+    return share(halves, 2)
 
 
 def _value(row: Standing, n: int, tie: TieBreak) -> str:
     value = row.values[n]
-    return "" if value is None else _share(value, SHARES[tie])
+    return "" if value is None else share(value, SHARES[tie])
 
 
-def _share(value: int, parts: int) -> str:
+def share(value: int, parts: int) -> str:
     """A number counted in halves or quarters, with a fraction."""
     whole, rest = divmod(abs(value), parts)
     fraction = QUARTERS[rest * 4 // parts]
