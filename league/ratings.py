@@ -37,8 +37,6 @@ class Unrated(StrEnum):
     """A player was on both sides."""
     NO_OPPONENT = "no-opponent"
     """A side had no player, or there were not two sides."""
-    ANNULLED = "annulled"
-    """A moderator has annulled the result."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,7 +55,6 @@ class FinishedGame:
     lesson: bool = False
     computer: bool = False
     abandoned: bool = False
-    annulled: bool = False
 
 
 def why_unrated(game: FinishedGame) -> Unrated | None:
@@ -71,7 +68,6 @@ def why_unrated(game: FinishedGame) -> Unrated | None:
         Unrated.NO_OPPONENT: len(game.sides) != 2 or not all(game.sides),
         Unrated.SAME_PLAYER: len(set(players)) < len(players),
         Unrated.TOO_SHORT: game.turns < MIN_TURNS,
-        Unrated.ANNULLED: game.annulled,
         Unrated.AGREED: not game.rated,
     }
     return next((reason for reason, applies in reasons.items() if applies), None)

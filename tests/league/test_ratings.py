@@ -54,7 +54,6 @@ def test_a_draw_pulls_ratings_together() -> None:
         ({"lesson": True}, Unrated.LESSON),
         ({"computer": True}, Unrated.COMPUTER),
         ({"abandoned": True, "winner": None}, Unrated.ABANDONED),
-        ({"annulled": True}, Unrated.ANNULLED),
         ({"turns": 1}, Unrated.TOO_SHORT),
         ({"sides": ((1,), ())}, Unrated.NO_OPPONENT),
         ({"sides": ((1,),)}, Unrated.NO_OPPONENT),

@@ -123,8 +123,7 @@ async def test_what_interrupts_a_pair_leaves_both_on_the_list(
             await service.pair(harness.bot.games, guild)
     assert len(await seekers(harness)) == 2
 
-    await harness.quiet()
-    await harness.again()
+    harness.bot.workers.matchmaker.rounds.start()
     await harness.quiet()
     assert await seekers(harness) == []
     assert len(told(harness)) == 1
