@@ -284,7 +284,8 @@ def end_rows(names: Names) -> tuple[tuple[Button, ...], ...]:
             return (own,)
     again = Button(label=words("button.rematch"), id=button_id(game_id, 0, "rematch"), style="primary")
     new = Button(label=words("button.new"), id=button_id(game_id, 0, "new"))
-    return ((again, new), tuple(_look(names, verb) for verb in ("log", "map", "film", "luck", "verify")))
+    whole = tuple(_look(names, verb) for verb in ("film", "record"))
+    return ((again, *whole), (new, *(_look(names, verb) for verb in ("log", "map", "luck", "verify"))))
 
 
 def _look(names: Names, verb: str) -> Button:

@@ -11,17 +11,20 @@ ORDERS = 14
 
 
 async def finished(harness: Any, *, orders: int = ORDERS, scenario: str = "tutorial") -> Any:
-    """Anna plays both sides and gives up after some orders; the message of the end."""
+    """Anna plays both sides to the end, or gives up after some orders; the message of the end."""
     anna = harness.person("Anna")
     await anna.slash("battle", "game new", scenario=scenario, side="both")
     await anna.slash("battle", "game start")
     for _ in range(orders):
         game = await harness.game()
+        if game.state.result is not None:
+            break
         side = game.side_for(int(anna.id))
         command, options = typed(opponent.choose(game.system, game.scenario, game.state, side))
         await anna.slash("battle", command, options)
-    sure = await anna.slash("battle", "game resign")
-    await anna.click(sure, "Yes, give up")
+    if (await harness.game()).playing:
+        sure = await anna.slash("battle", "game resign")
+        await anna.click(sure, "Yes, give up")
     await harness.quiet()
     return [m for m in anna.sees("battle") if not m.ephemeral and "wins" in m.words][-1]
 
@@ -65,6 +68,9 @@ async def test_a_game_without_a_fight_has_a_card_without_them(harness: Any) -> N
     assert "decided it" not in end.words
     assert "Rematch with sides swapped" in [button["label"] for button in end.buttons]
     assert "Film" in [button["label"] for button in end.buttons]
+    record = await harness.person("Clara").click(end, "Record")
+    assert record.ephemeral
+    assert b"ormes" in record.file(0)
 
 
 async def test_the_score_is_shared_only_once_the_game_is_over(harness: Any) -> None:
