@@ -90,7 +90,8 @@ async def test_a_battle_is_played_to_its_end(harness: Any) -> None:
     posts = [m for m in harness.sandbox.messages("battle", "Clara") if not m.ephemeral]
     assert game.state.result is not None
     assert game.record.seed.hex() in posts[-1].words
-    paper = posts[-1].file(len(posts[-1].attachments) - 1)
+    named = [file["filename"] for file in posts[-1].attachments]
+    paper = posts[-1].file(named.index("dice.txt"))
     check_dice(game, paper.decode())
     await check_yourself(harness, paper, harness.folder)
     assert all(len(m.text) <= 4000 for m in posts)
