@@ -1,5 +1,5 @@
-"""How many orders in words one processor takes: `/move` and `/undo`, half and half, each by so many players at
-once in games of their own, answered with the panel after it; the bot on a processor of its own.
+"""How many orders in words one processor takes: `/move` and `/undo`, half and half, by so many players at
+once in games of their own, each answered with the panel after it; the bot on a processor of its own.
 
 The goal is judged by the processor time that the bot's process spends, which depends less than the clock on
 what else the machine does.
