@@ -41,6 +41,7 @@ from bot.features.predictions.service import Predictions
 from bot.features.preferences.service import Preferences
 from bot.features.privacy.service import Privacy
 from bot.features.ratings.service import RatingService
+from bot.features.record.import_service import RecordImport
 from bot.features.record.service import RecordService
 from bot.features.replay.service import ReplayService
 from bot.features.results.service import ResultList
@@ -100,6 +101,7 @@ class Services:
     films: FilmService
     replays: ReplayService
     records: RecordService
+    record_import: RecordImport
     past_games: PastGames
     lessons: LessonService
     threads: GameThreads
@@ -193,6 +195,7 @@ def build_services(
         absences=AbsenceService(games),
         tournaments=TournamentService(games, rulings.moderates),
     )
+    custom_battles = CustomBattles(games, http)
     return Services(
         of_games=of_games,
         games=games,
@@ -208,7 +211,7 @@ def build_services(
         gallery=of_games.gallery,
         draw_offers=of_games.draw_offers,
         pause_offers=of_games.pause_offers,
-        custom_battles=CustomBattles(games, http),
+        custom_battles=custom_battles,
         my_games=of_games.my_games,
         team=TeamService(games),
         predictions=of_games.predictions,
@@ -228,6 +231,7 @@ def build_services(
         films=of_games.films,
         replays=of_games.replays,
         records=of_games.records,
+        record_import=RecordImport(games, custom_battles),
         past_games=past_games,
         lessons=of_games.lessons,
         threads=threads,

@@ -55,6 +55,7 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     ),
     "ratings": _row(user="owner", pool="owned", games="owned", game="owned", mean="owned", deviation="owned"),
     "result_players": _row("game", "place", "side", "bot", "seated", "orders", user="user", name="name"),
+    "imported_records": _row("game", record="public"),
     "snapshots": _row("game", "seq", "made_by", "seal", "body"),
     "receipts": _row("interaction", "game", "outcome"),
     "letters": _row("id", "game", "channel", "kind", "posted", "failed", "at", body="json"),

@@ -21,6 +21,8 @@ from storage import Entry, GameRecord, Json, Seat, Snapshot
 EVENTS_APART = 25
 """Events between one base and the next: to apply so many takes a fraction of a millisecond."""
 SCENARIOS_KEPT = 16
+IMPORTED = "imported"
+"""The act of the ruling with which the log of an imported game ends."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +81,12 @@ class Game:
             e.seq for e in self.entries if e.audience
         }
         return tuple(e for e in self.entries if e.seq not in hidden | undone)
+
+    @property
+    def imported(self) -> bool:
+        """Whether the game was played elsewhere and brought in from its record: its log ends by saying so."""
+        noted = self.entries[-1].events[:1] if self.entries and self.entries[-1].kind == "ruling" else ()
+        return any(isinstance(event, Noted) and event.facts.get("act") == IMPORTED for event in noted)
 
     @property
     def playing(self) -> bool:

@@ -28,7 +28,7 @@ from storage.queries.base import INSERT, QueryBase, RepositoryBase, query, remem
 from storage.queries.log import LOG
 from storage.records import GameRecord, Json, Seat, Status, StoredGame
 from storage.snapshots import Snapshot
-from storage.tables import checked, entries, games, seats, snapshots
+from storage.tables import checked, entries, games, imported_records, seats, snapshots
 
 # Statements of every command are built once: to build one takes longer than to run it.
 _ID_IN_CHANNEL = (
@@ -238,6 +238,19 @@ class GameQueries(QueryBase):
         ids = await self._run(mine.where(seats.c.user == user, games.c.status == "playing").distinct())
         return sorted(ids.scalars())
 
+    @query
+    async def imported_record(self, game: int) -> bytes | None:
+        """The compressed record that a game was imported from; None for a game that was played here."""
+        mine = select(imported_records.c.record).where(imported_records.c.game == game)
+        record = (await self._run(mine)).scalar_one_or_none()
+        return None if record is None else bytes(record)
+
+    @query
+    async def imported_in(self, guild: int) -> int:
+        """How many games were imported to a server."""
+        mine = select(func.count()).select_from(imported_records.join(games)).where(games.c.guild == guild)
+        return int((await self._run(mine)).scalar_one())
+
 
 class GameRepository(GameQueries, RepositoryBase):
     """Changes to games."""
@@ -278,6 +291,38 @@ class GameRepository(GameQueries, RepositoryBase):
         await self._check_free(channel)
         game = int((await self._run(insert(games).returning(games.c.id), row)).scalar_one())
         await self._replace_seats(game, seats)
+        return game
+
+    async def add_imported(
+        self,
+        *,
+        guild: int,
+        channel: int,
+        printed: Json,
+        source: GameRecord,
+        owner: int,
+        record: bytes,
+    ) -> int:
+        """Add a finished game that was played elsewhere, without its log; its id. Everything else is as in
+        `source`, but it is not rated. `record` is the compressed record that it comes from."""
+        row = {
+            "guild": guild,
+            "channel": channel,
+            "scenario": source.scenario,
+            "printed": row_mapping.to_text(printed),
+            "options": row_mapping.to_text(source.options),
+            "status": "over",
+            "seed": source.seed,
+            "salts": row_mapping.to_text(list(source.salts)),
+            "seals": row_mapping.to_text(list(source.seals)),
+            "owner": owner,
+            "created": row_mapping.stamp(source.created),
+            "revision": 1,
+            "rated": 0,
+        }
+        game = int((await self._run(insert(games).returning(games.c.id), row)).scalar_one())
+        await self._replace_seats(game, source.seats)
+        await self._run(insert(imported_records), {"game": game, "record": record})
         return game
 
     async def mark_checked(self, wakes: Mapping[int, datetime | None]) -> None:

@@ -144,3 +144,11 @@ checked = Table(  # all that happens by itself is done as of entry `seq`; nothin
     Column("wakes", TEXT),
     sqlite_strict=True,
 )
+
+imported_records = Table(  # the record that a finished game was imported from, compressed with gzip
+    "imported_records",
+    metadata,
+    game_column("CASCADE", primary_key=True, autoincrement=False),
+    Column("record", LargeBinary, nullable=False),
+    sqlite_strict=True,
+)

@@ -15,6 +15,7 @@ import sys
 from asyncio.subprocess import DEVNULL, PIPE
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import scenarios
 from bot.i18n.names import coded
@@ -50,6 +51,12 @@ class BattleReaderProcess:
 
     async def read(self, data: bytes, name: str) -> Scenario:
         """The battle in a file. Raises IllegalOrder: reading_busy, battle_too_heavy, battle_mistakes."""
+        result = await self.check(data, name, "battle_mistakes")
+        return await in_thread(scenario_builder.build, result["printed"])
+
+    async def check(self, data: bytes, name: str, reason: str) -> dict[str, Any]:
+        """What the process answers about a file. Raises IllegalOrder: reading_busy, battle_too_heavy, or the
+        `reason` with the mistakes that it found."""
         if self._waiting > WAITING or self._queue.waiting(current().person) >= OWN:
             raise IllegalOrder("", "reading_busy")
         self._waiting += 1
@@ -61,10 +68,10 @@ class BattleReaderProcess:
         if answer is None:
             raise IllegalOrder("", "battle_too_heavy")
         result = json.loads(answer)
-        if "mistakes" in result:
-            log.info("an uploaded file is not a battle")
-            raise IllegalOrder("", "battle_mistakes", mistakes=_mistake_list(result["mistakes"]))
-        return await in_thread(scenario_builder.build, result["printed"])
+        if result.get("mistakes"):
+            log.info("an uploaded file has mistakes")
+            raise IllegalOrder("", reason, mistakes=_mistake_list(result["mistakes"]))
+        return dict(result)
 
     async def _ask(self, data: bytes, name: str) -> bytes | None:
         """What the process answers; None when it came to no end."""

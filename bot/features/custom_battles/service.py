@@ -70,22 +70,26 @@ class CustomBattles:
             return scenario
         if scenario:
             raise IllegalOrder("", "battle_or_file")
-        await self._check(actor, sent)
-        async with self._fetching:
-            data = await self._fetched(sent)
+        data = await self.fetch(actor, sent, KINDS, LARGEST, "file_kind")
         return await self.reader.read(data, called(sent.name))
 
-    async def _check(self, actor: Actor, sent: Sent) -> None:
+    async def fetch(
+        self, actor: Actor, sent: Sent, kinds: tuple[str, ...], largest: int, other_kind: str
+    ) -> bytes:
+        """The bytes of a file that a player sent, which ends in one of these `kinds`. Raises Refused:
+        uploads_off, `other_kind`, file_large, file_lost."""
         settled = await self.games.store.settings.of_guild(actor.guild)
         if not actor.manages and not settled.get(UPLOADS):
             raise NotYours("", "uploads_off")
-        if not sent.name.lower().endswith(KINDS):
-            raise NotOnTable("", "file_kind", asked=sent.name[:40])
-        if sent.size > LARGEST:
-            raise IllegalOrder("", "file_large", most=LARGEST // 1024)
+        if not sent.name.lower().endswith(kinds):
+            raise NotOnTable("", other_kind, asked=sent.name[:40])
+        if sent.size > largest:
+            raise IllegalOrder("", "file_large", most=largest // 1024)
+        async with self._fetching:
+            return await self._fetched(sent, largest)
 
-    async def _fetched(self, sent: Sent) -> bytes:
-        """The bytes of a file; no more of them are taken than a battle may have, whatever was said before."""
+    async def _fetched(self, sent: Sent, largest: int) -> bytes:
+        """The bytes of a file; no more of them are taken than allowed, whatever was said before."""
         content = bytearray()
         http = self._http
         try:
@@ -102,8 +106,8 @@ class CustomBattles:
                     raise aiohttp.ClientError(f"answered {answer.status}")
                 async for part in answer.content.iter_chunked(64 * 1024):
                     content += part
-                    if len(content) > LARGEST:
-                        raise IllegalOrder("", "file_large", most=LARGEST // 1024)
+                    if len(content) > largest:
+                        raise IllegalOrder("", "file_large", most=largest // 1024)
         except (aiohttp.ClientError, OSError, TimeoutError, ValueError) as error:
             log.warning("an uploaded file could not be downloaded: %s", type(error).__name__)
             raise IllegalOrder("", "file_lost") from error

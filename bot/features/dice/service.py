@@ -26,6 +26,8 @@ class DiceService:
     async def verify(self, actor: Actor, game_id: int | None = None) -> Page:
         """Every die that the asker may know of, thrown again."""
         names = await self._names(actor, game_id)
+        if names.game.imported:
+            return Page(embeds=(Embed(text=names.words("verify.imported", title=names.title)),))
         viewer = names.game.side_for(actor.user)
         evidence = await evidence_of(self.games, names.game.record)
         log = await self.games.store.log.chain(names.game.record.id)

@@ -89,4 +89,6 @@ def _label(words: Catalogue, game: Game) -> str:
         result = words("past_games.playing", turn=game.state.turn)
     else:
         result = outcome(names) or words("past_games.stopped")
+    if game.imported:
+        result = words("past_games.imported", result=result)
     return words("past_games.choice", title=names.title, date=f"{last:%Y-%m-%d}", result=result)

@@ -10,6 +10,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.core.game_access import Actor
+from bot.features.custom_battles.service import Sent
 from bot.features.help.topics import in_topic
 from bot.features.history.past_games import GAME
 from bot.i18n.command_groups import in_group
@@ -17,6 +18,7 @@ from bot.services import Services
 from bot.transport.autocomplete import localized_choices, respond
 from bot.transport.interactions import actor_of
 from bot.ui.page import Page
+from engine.errors import IllegalOrder
 
 Interaction = discord.Interaction[Any]
 FORMS = ("text", "replay")
@@ -28,7 +30,7 @@ class RecordCommands(commands.Cog):
     def __init__(self, services: Services) -> None:
         self.services = services
 
-    @app_commands.command(extras=in_topic("looking", 9) | in_group("game"))
+    @app_commands.command(extras=in_topic("looking", 11) | in_group("game"))
     @app_commands.describe(form="The text with all orders (default), or a replay for any browser", game=GAME)
     @app_commands.choices(form=localized_choices("export_form", FORMS))
     async def export(self, interaction: Interaction, form: str = FORMS[0], game: str = "") -> None:
@@ -41,6 +43,19 @@ class RecordCommands(commands.Cog):
             return await self.services.records.export(actor, named)
 
         await self.services.interactions.serve(interaction, work, curious=True)
+
+    @app_commands.command(name="import", extras=in_topic("looking", 12) | in_group("game"))
+    @app_commands.describe(file="A record of a finished game, as /game export gives it")
+    async def bring_in(self, interaction: Interaction, file: discord.Attachment) -> None:
+        """Add a finished game that was played elsewhere to those of this channel, to read and watch."""
+
+        async def work(actor: Actor) -> Page:
+            if not isinstance(file, discord.Attachment):  # a number without a file
+                raise IllegalOrder("", "file_lost")
+            sent = Sent(name=file.filename, size=file.size, url=file.url)
+            return await self.services.record_import.bring_in(actor, sent)
+
+        await self.services.interactions.serve(interaction, work)
 
     @export.autocomplete("game")
     async def games(self, interaction: Interaction, current: str) -> list[Choice[str]]:

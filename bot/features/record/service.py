@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
+
+from bot.core.game import Game
 from bot.core.game_access import Actor
 from bot.core.game_service import GameService
 from bot.features.dice.evidence import evidence_of
@@ -24,9 +27,7 @@ class RecordService:
         """The record of the game of the asker's channel, or of that game, as a file. Raises NotYours:
         not_started."""
         game = await (self.games.game_in(actor.channel) if game_id is None else self.games.game(game_id))
-        record = await self.record(game.record.id, game.side_for(actor.user))
-        text = await in_thread(write, record)
-        key = "whole" if record.whole else "known"
+        text, key = await self._text(game, game.side_for(actor.user))
         words = catalogue_for(actor.language)
         replay = Button(id=button_id(game.record.id, 0, "replay"), label=words("button.replay"))
         return Page(
@@ -34,6 +35,14 @@ class RecordService:
             rows=((replay,),),
             files=(TextFile(name=f"{game.record.scenario}-{game.record.id}.record.txt", text=text),),
         )
+
+    async def _text(self, game: Game, viewer: str) -> tuple[str, str]:
+        """The text of a record, and what kind it is; of an imported game the one it was imported from."""
+        packed = await self.games.store.games.imported_record(game.record.id)
+        if packed is not None:
+            return (await in_thread(gzip.decompress, packed)).decode(), "sent"
+        record = await self.record(game.record.id, viewer)
+        return await in_thread(write, record), "whole" if record.whole else "known"
 
     async def record(self, game_id: int, viewer: str = "") -> RecordedGame:
         """The record of a game as a side, or a spectator, may have it. Raises NotYours: not_started."""

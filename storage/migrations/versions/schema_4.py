@@ -20,6 +20,7 @@ def upgrade() -> None:
     _add_tournaments()
     _add_ratings()
     _add_wishes()
+    _add_imported_records()
 
 
 def _add_results() -> None:
@@ -73,6 +74,11 @@ def _add_wishes() -> None:
     """Where a player looks for a game, and with which clock ("": any)."""
     op.add_column("seekers", sa.Column("channel", WHOLE, nullable=False, server_default=sa.text("0")))
     op.add_column("seekers", sa.Column("clock", TEXT, nullable=False, server_default=sa.text("''")))
+
+
+def _add_imported_records() -> None:
+    """The records that finished games were imported from, compressed with gzip."""
+    _table_of_games("imported_records", (), sa.Column("record", sa.LargeBinary, nullable=False))
 
 
 def _text(name: str) -> sa.Column[str]:

@@ -31,6 +31,7 @@ MUTE = {
     "bot/beacon/client.py": "advice in the log and to the host",
     "bot/features/dice/proof.py": "a file that programs read, too",
     "bot/features/record/checks.py": "read on the console",
+    "bot/features/record/import_check.py": "mistakes in a file, in English like those of battles",
     "bot/features/record/record_moments.py": "read on the console",
     "bot/features/record/summary.py": "read on the console",
     "bot/runtime/metrics.py": "read by those who watch the bot",

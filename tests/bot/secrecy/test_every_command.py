@@ -126,6 +126,7 @@ ASKED: Asked = {
 """What is asked with each command."""
 FOR_ALL = frozenset(
     {"game new", "game start", "game share", "game leave", "game resign", "game draw", "game rematch"}
+    | {"game import"}
     | {"done", "plan lock", "time pause", "time substitute", "whatif send", "me data delete"}
     | {"tournament new"}
 )
