@@ -183,7 +183,7 @@ def build_services(
         pause_offers=PauseOffers(games),
         preferences=Preferences(games),
         moderation=moderation,
-        result_list=ResultList(games, permissions.server, rulings.moderates),
+        result_list=ResultList(games, permissions.server, rulings.moderates, all_events),
         event_games=EventGames(games, rulings, moderation, all_events),
         lessons=LessonService(games, threads, play.orders.opened),
         help_service=HelpService(tree, games_at),

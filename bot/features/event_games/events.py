@@ -12,15 +12,15 @@ SERVER = 0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventInfo:
-    """An event of a server: what it is called, the users who organise it, its games, and the users who could
-    stand in for a player, with their names."""
+    """An event of a server: the channel where it is announced, what it is called, the users who organise it,
+    and its games."""
 
     id: int
     guild: int
+    channel: int
     title: str
     organisers: frozenset[int]
     games: tuple[int, ...]
-    reserves: tuple[tuple[int, str], ...] = ()
 
 
 class Events(Protocol):
@@ -31,16 +31,6 @@ class Events(Protocol):
 
     async def of_game(self, game_id: int) -> EventInfo | None:
         """The event that a game belongs to; None for any other game."""
-
-
-class NoEvents:
-    """A server without events."""
-
-    async def find(self, event: int) -> EventInfo | None:
-        """None."""
-
-    async def of_game(self, game_id: int) -> EventInfo | None:
-        """None."""
 
 
 async def organisers(events: Events, game_id: int) -> Collection[int]:

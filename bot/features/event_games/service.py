@@ -141,12 +141,10 @@ class EventGames:
         return Person(user=user, name=name)
 
     async def _reserves(self, actor: Actor, game: Game) -> list[tuple[int, str]]:
-        """Who could stand in: the reserves of the event, then those who look for such a game on this server;
-        no player of the game, nor the one who asks."""
-        event = await self._events.of_game(game.record.id)
+        """Who could stand in: those who look for such a game on this server; no player of the game, nor the
+        one who asks."""
         since = self.games.clock() - LASTING
         fitting = {game.scenario.system, join_rules.ANY}
         seekers = await self.games.store.seekers.in_guild(game.record.guild, since)
-        known = dict(event.reserves if event is not None else ())
-        known = {s.user: s.name for s in seekers if fitting & {*s.systems}} | known
-        return [(u, name) for u, name in known.items() if u != actor.user and not game.sides_of(u)]
+        known = [(s.user, s.name) for s in seekers if fitting & {*s.systems}]
+        return [(u, name) for u, name in known if u != actor.user and not game.sides_of(u)]

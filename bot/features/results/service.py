@@ -1,7 +1,8 @@
-"""Lists of results: of a server, of a player; a page at a time, or as a file. No Discord.
+"""Lists of results: of a server, of a player, of a tournament; a page at a time, or as a file. No Discord.
 
-A result is listed for those who see the channel of its game, who played in it, or who moderate its server.
-Lessons and games against the computer are listed for their own players only.
+A result is listed for those who see the channel of its game, who played in it, or who moderate its server;
+the results of a tournament for all who see its channel. Lessons and games against the computer are listed for
+their own players only.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Awaitable, Callable
 
 from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.features.event_games.events import Events
 from bot.features.results import export
 from bot.features.results import page as results_page
 from bot.features.results.export import CSV, FORMATS
@@ -18,13 +20,14 @@ from bot.i18n.catalogue import catalogue_for
 from bot.runtime.worker_threads import in_thread
 from bot.ui.component_press import parse_int, unknown_component
 from bot.ui.page import Page, TextFile
+from engine.errors import NotOnTable
 from league.ratings import Unrated
 from storage import GameResult
 
 MOST_IN_FILE = 10_000
 """Results in a file, the newest: some 200 bytes each."""
-SERVER, PLAYER = "s", "p"
-"""Whose results they are, as buttons say it: the server's, or a player's with their number."""
+SERVER, PLAYER, EVENT = "s", "p", "t"
+"""Whose results they are, as buttons say it: the server's, or with a number a player's or a tournament's."""
 ALONE = (Unrated.LESSON, Unrated.COMPUTER)
 
 
@@ -37,8 +40,10 @@ class ResultList:
         games: GameService,
         server_name: Callable[[int], str],
         moderates: Callable[[Actor], Awaitable[bool]],
+        events: Events,
     ) -> None:
         self._games = games
+        self._events = events
         self._server_name = server_name
         self._moderates = moderates
 
@@ -50,14 +55,20 @@ class ResultList:
         """The results of a player on this server; of the asker on all servers."""
         return await self.page(actor, f"{PLAYER}{user}", 0, kind)
 
+    async def of_event(self, actor: Actor, event: int, kind: str = "") -> Page:
+        """The results of a tournament of this server. Raises NotOnTable."""
+        return await self.page(actor, f"{EVENT}{event}", 0, kind)
+
     async def page(self, actor: Actor, scope: str, number: int, kind: str = "") -> Page:
         """A page of results, or with a `kind` all of them as a file. Raises NotOnTable for a forged scope."""
         words = catalogue_for(actor.language)
-        player = parse_int(scope[1:]) if scope[:1] == PLAYER else None
-        if player is None and scope != SERVER:
-            raise unknown_component()
-        ids = await self._visible(actor, player)
-        title = await self._title(actor, player)
+        if scope[:1] == EVENT:
+            title, ids = await self._of_event(actor, parse_int(scope[1:]))
+        else:
+            player = parse_int(scope[1:]) if scope[:1] == PLAYER else None
+            if player is None and scope != SERVER:
+                raise unknown_component()
+            ids, title = await self._visible(actor, player), await self._title(actor, player)
         if kind in FORMATS:
             results = await self._read(ids[:MOST_IN_FILE])
             write = export.as_csv if kind == CSV else export.as_json
@@ -91,6 +102,18 @@ class ResultList:
             for each in listed
             if each.game in own or (each.unrated not in ALONE and (moderates or actor.sees(each.channel)))
         ]
+
+    async def _of_event(self, actor: Actor, event: int) -> tuple[str, list[int]]:
+        """What a tournament is called, and its games with a result, newest first. Raises NotOnTable."""
+        info = await self._events.find(event)
+        if info is None or info.guild != actor.guild:
+            raise NotOnTable("", "no_such_event")
+        reached = actor.sees(info.channel) or actor.user in info.organisers
+        if not reached and not await self._moderates(actor):
+            raise NotOnTable("", "no_such_event")
+        games = {*info.games}
+        listed = await self._games.store.results.listed(guild=actor.guild)
+        return info.title, [each.game for each in listed if each.game in games]
 
     async def _read(self, ids: list[int]) -> list[GameResult]:
         """Results in the order of their games."""
