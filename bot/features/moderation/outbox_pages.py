@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.features.moderation import page as moderation_page
+from bot.i18n.names import Names
+from bot.reports.report_sections import ReportPost, sections
 from bot.runtime.worker_threads import in_thread
 from bot.ui.outbox_page_set import OutboxPageSet, OutboxPost
 from bot.ui.page import Page
@@ -18,5 +22,15 @@ async def removed(post: OutboxPost) -> Page:
 
 @OUTBOX_PAGES.on("ruling", "replaced")
 async def ruling(post: OutboxPost) -> Page | None:
-    """A ruling in a game, or a player replaced."""
-    return await in_thread(moderation_page.post, post.words, post.game, post.message)
+    """A ruling in a game, or a player replaced; of a ruling that ends the game with all that is said at the
+    end of any report."""
+    page = await in_thread(moderation_page.post, post.words, post.game, post.message)
+    then = post.game.at(int(post.message.body["seq"]))
+    if page is None or then.state.result is None:
+        return page
+    current = then.last == post.game.last
+    names = Names(post.words, then)
+    report = ReportPost(post=post, page=page, names=names, game=then, current=current, calling=False)
+    for section in sections():
+        report = replace(report, page=await section.at_the_end(report))
+    return report.page

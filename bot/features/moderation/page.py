@@ -9,9 +9,6 @@ from bot.clock import terms
 from bot.core import who_acts
 from bot.core.game import Game
 from bot.core.who_acts import PAUSE_AGREED, PAUSE_ENDED, sides_to_notify, users
-from bot.features.after_game import page as after_game_page
-from bot.features.after_game.course_of_game import course_of_game
-from bot.features.dice.proof_page import proof
 from bot.features.lobby import create as lobby_create
 from bot.features.moderation import corrections as moderation_corrections
 from bot.features.moderation.corrections import (
@@ -33,10 +30,11 @@ from bot.features.time_control.page import length
 from bot.i18n.catalogue import Catalogue, catalogue_for
 from bot.i18n.names import Names, plain
 from bot.reports import map_picture, phase_report
+from bot.reports.report_sections import sections
 from bot.reports.result_text import outcome
 from bot.ui import facings
 from bot.ui.menus import button
-from bot.ui.page import Button, Embed, Page, Picture, button_id
+from bot.ui.page import Button, Page, Picture, button_id
 from engine.errors import Fact, NotOnTable
 from engine.events import Event, Noted, Placed
 from engine.view.overlays import OverlayRequest
@@ -275,8 +273,8 @@ def post(words: Catalogue, game: Game, post: OutboxMessage) -> Page | None:
         resume = Button(label=words("button.resume"), id=button_id(game.record.id, 0, "resume"))
         rows = ((resume,),)
     if then.state.result is not None:
-        end = (after_game_page.result_note(names, course_of_game(then)), Embed(footer=proof(names)))
-        return Page(text="\n".join(text), pings=pings, embeds=end, rows=phase_report.end_rows(names))
+        notes = tuple(note for section in sections() for note in section.end_notes(names))
+        return Page(text="\n".join(text), pings=pings, embeds=notes, rows=phase_report.end_rows(names))
     going = act in {*GOING_ON, PAUSE_AGREED, NUDGED} and then.last == game.last and game.playing
     return Page(text="\n".join(text), pings=pings, picture=picture, rows=rows if going else ())
 

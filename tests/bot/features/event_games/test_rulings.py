@@ -88,6 +88,7 @@ async def test_a_game_is_adjudicated_by_its_score_or_as_it_is_decided(
     assert WHY in public(harness)
     assert "has decided the game" in post.words
     assert "Rematch" in " ".join(post.labels)
+    assert "dice.txt" in {file["filename"] for file in post.attachments}
     assert result.drawn is (winner == "")
 
 
