@@ -28,9 +28,16 @@ async def ruling(post: OutboxPost) -> Page | None:
     then = post.game.at(int(post.message.body["seq"]))
     if page is None or then.state.result is None:
         return page
-    current = then.last == post.game.last
-    names = Names(post.words, then)
-    report = ReportPost(post=post, page=page, names=names, game=then, current=current, calling=False)
+    # Not the first part of a report: no fight that was predicted ends with a ruling.
+    body = {**post.message.body, "last": then.last, "part": 1}
+    report = ReportPost(
+        post=replace(post, message=replace(post.message, body=body)),
+        page=page,
+        names=Names(post.words, then),
+        game=then,
+        current=then.last == post.game.last,
+        calling=False,
+    )
     for section in sections():
         report = replace(report, page=await section.at_the_end(report))
     return report.page
