@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from storage import Prediction
 from tests.bot.features.moderation.test_moderation import a_game, public
 
 WHY = "No move for two weeks"
@@ -171,3 +172,15 @@ async def test_a_paused_game_is_neither_nudged_nor_extended(harness: Any) -> Non
     assert "dinner" in nudged.words
     assert "the game is over" in ended.words
     assert await harness.bot.games.paused((await harness.game()).record.id) is None
+
+
+async def test_a_game_with_an_open_prediction_can_be_ended(harness: Any) -> None:
+    _, _, marshal = await a_game(harness)
+    clara = int(harness.person("Clara").id)
+    made = Prediction(game=(await harness.game()).record.id, after=1, user=clara, name="Clara", guess="won")
+    async with harness.store.writing() as tx:
+        await tx.predictions.save(made)
+
+    await decided(harness, marshal, "Adjudicate", result="blue")
+
+    assert "Blue wins: by adjudication" in public(harness)
