@@ -12,6 +12,7 @@ from bot.features.tournaments.state.event import Event
 from bot.runtime.worker_threads import in_thread
 from engine.errors import IllegalOrder
 from league.model import BadTournament, NoPairing
+from league.ratings import OVERALL, PROVISIONAL_GAMES
 from storage import Json, RoundRecord, WriteTransaction
 
 FEWEST = 2
@@ -41,7 +42,7 @@ class Rounds:
                 raise IllegalOrder("", "tournament_over")
             entrants = [
                 replace(entrant, number=number, joined=1)
-                for number, entrant in enumerate(pairing.seeded(event, {}), start=1)
+                for number, entrant in enumerate(pairing.seeded(event, await self._ratings(event)), start=1)
             ]
             if len(entrants) < FEWEST:
                 raise IllegalOrder("", "tournament_few", n=len(entrants), least=FEWEST)
@@ -59,6 +60,12 @@ class Rounds:
                 await self._write(tx, event, round_)
         self._events.notify(tournament)
         return await self._events.get(tournament)
+
+    async def _ratings(self, event: Event) -> dict[int, int]:
+        """The overall ratings of the entrants, in thousandths; of those whose rating is established."""
+        users = [entrant.user for entrant in event.stored.entrants]
+        known = await self._games.store.ratings.of_users(users, OVERALL)
+        return {user: round(1000 * r.mean) for user, r in known.items() if r.games >= PROVISIONAL_GAMES}
 
     async def pair(self, tournament: int, number: int, actor: Actor) -> Event:
         """Pair round `number`. Doing it again changes nothing.

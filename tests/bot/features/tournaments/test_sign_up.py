@@ -8,6 +8,7 @@ import pytest
 
 from engine.errors import IllegalOrder
 from sandbox.model.permissions import Permission
+from storage.queries.league.ratings import StoredRating
 from tests.bot.features.tournaments import play
 
 
@@ -127,3 +128,25 @@ async def test_where_no_thread_can_be_made_the_card_says_why_and_games_open_late
     assert "Create Public Threads" in waiting
     assert open_.game.game is not None
     assert "cannot be opened" not in card(harness).words
+
+
+async def test_players_are_numbered_by_rating_then_by_sign_up(harness: Any) -> None:
+    tournament = await play.announced(harness)
+    await play.entered(harness, tournament, 1, 2, 3, 4)
+    rated = {2: (8, 20.0), 3: (9, 30.0), 4: (7, 40.0)}
+    game = {"scenario": "ormes", "printed": {}, "options": {}, "owner": 1, "seats": ()}
+    async with harness.store.writing() as tx:
+        number = await tx.games.create(guild=1, channel=1, seed=b"x", **game)
+        new = [
+            StoredRating(
+                pool="", user=play.actor(harness, n).user, games=games, game=number, mean=mean, deviation=1.0
+            )
+            for n, (games, mean) in rated.items()
+        ]
+        await tx.ratings.count((), new)
+        await tx.games.update(number, status="over")
+
+    await play.begun(harness, tournament)
+
+    names = [e.name for _, e in sorted((await play.event(harness, tournament)).numbered.items())]
+    assert names == ["Player 3", "Player 2", "Player 1", "Player 4"], "seven games are too few"
