@@ -1,6 +1,6 @@
 """`python -m bot`: the same as the command `grognard`."""
 
-from bot.cli import main
+if __name__ == "__main__":  # the drawing process imports this module again, and needs no command
+    from bot.cli import main
 
-if __name__ == "__main__":
     main()

@@ -9,8 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cache
+from typing import TYPE_CHECKING
 
-from openskill.models import PlackettLuce
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
 
 OVERALL = ""
 """The pool of all rulebooks together; the others are named for their rulebook."""
@@ -168,8 +171,15 @@ def rate_all(games: Iterable[FinishedGame]) -> Ratings:
     return ratings
 
 
-_MODEL = PlackettLuce()
 _DECIMALS = 6
+
+
+@cache
+def _model() -> PlackettLuce:
+    """The model, loaded at its first use: most bots rate no one."""
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce()
 
 
 def rate(game: FinishedGame, before: Mapping[int, Rating]) -> dict[int, Rating]:
@@ -178,9 +188,9 @@ def rate(game: FinishedGame, before: Mapping[int, Rating]) -> dict[int, Rating]:
     Means and deviations are rounded to six decimals, so that they can be stored exactly.
     """
     olds = [[before.get(player, NEWCOMER) for player in side] for side in game.sides]
-    teams = [[_MODEL.rating(mu=old.mean, sigma=old.deviation) for old in side] for side in olds]
+    teams = [[_model().rating(mu=old.mean, sigma=old.deviation) for old in side] for side in olds]
     ranks = [1.0 if game.winner in (None, index) else 2.0 for index in range(len(teams))]
-    after = _MODEL.rate(teams, ranks=ranks)
+    after = _model().rate(teams, ranks=ranks)
     return {
         player: Rating(
             mean=round(new.mu, _DECIMALS), deviation=round(new.sigma, _DECIMALS), games=old.games + 1
@@ -192,5 +202,5 @@ def rate(game: FinishedGame, before: Mapping[int, Rating]) -> dict[int, Rating]:
 
 def chance(one: Rating, two: Rating) -> float:
     """The chance that the first of two players beats the second, from 0 to 1; draws count half."""
-    teams = [[_MODEL.rating(mu=rating.mean, sigma=rating.deviation)] for rating in (one, two)]
-    return _MODEL.predict_win(teams)[0]
+    teams = [[_model().rating(mu=rating.mean, sigma=rating.deviation)] for rating in (one, two)]
+    return _model().predict_win(teams)[0]

@@ -46,7 +46,7 @@ ENGINE = (  # innermost first: a module imports from lines above its own
 )
 RANK = {name: rank for rank, line in enumerate(ENGINE) for name in line}
 RENDER = (  # lowest first: a folder or file imports from lines above its own, and from its own folder
-    ("caption", "geometry"),
+    ("caption", "card", "chart", "geometry", "map_cache", "view_facts"),
     ("film_frame",),
     ("paint",),
     ("terrain",),

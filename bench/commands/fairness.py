@@ -19,8 +19,9 @@ from time import perf_counter
 
 from bench.commands.bot_process import CHANNEL, MeasuredBot, measured_bot
 from bench.harness import Figure, agree, figure, milliseconds, spread
+from engine.scenario import SYMBOL_SETS
 from engine.view.overlays import NEEDS_UNIT, OVERLAYS
-from render import SYMBOL_SETS, THEMES
+from render import THEMES
 from sandbox import Person
 
 OF_ALONE, ACKNOWLEDGED = 2.0, 150.0  # goals; the second in milliseconds

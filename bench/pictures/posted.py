@@ -20,7 +20,7 @@ from PIL import Image
 from bench.harness import Figure, agree, figure, ratio, rounds, spread
 from bench.pictures import corpus, drawing
 from bench.pictures.encode import psnr, saved, webp
-from bot.images import drawing_process
+from bot.images import painting
 from bot.images.view_transfer import Sender
 from bot.ui.page import Picture
 from render import BOX, picture
@@ -73,7 +73,7 @@ def _drawn(pictures: list[Picture], folder: Path) -> Drawn:
         drawing.EncodingTimer(process_time),
         list[strip.Strip](),
     )
-    shelf, drawing_process._shelf = drawing_process._shelf, folder
+    shelf, painting._shelf = painting._shelf, folder
 
     def new_page(ground: Image.Image, theme: str) -> strip.Strip:
         """A page of which nothing was kept."""
@@ -82,7 +82,7 @@ def _drawn(pictures: list[Picture], folder: Path) -> Drawn:
 
     try:
         for whole in {each.view.title["en"]: replace(each, crop=None) for each in pictures}.values():
-            drawing_process.paint(sender.wrap(whole))
+            painting.paint(sender.wrap(whole))
         caches.clear_memory()
         with drawing.swapped(picture, Strip=new_page), encoding.watched():
             for each in pictures:
@@ -90,13 +90,13 @@ def _drawn(pictures: list[Picture], folder: Path) -> Drawn:
                 spent = encoding.encoding
                 pages.clear()
                 start = process_time()
-                data = drawing_process.paint(pickle.loads(arrived))
+                data = painting.paint(pickle.loads(arrived))
                 elapsed = 1000 * (process_time() - start)
                 (drawn.first if pages else drawn.later).append(elapsed)
                 drawn.encoding.append(1000 * (encoding.encoding - spent))
                 drawn.sizes.append(len(data))
     finally:
-        drawing_process._shelf = shelf
+        painting._shelf = shelf
     return drawn
 
 
@@ -108,7 +108,7 @@ def _beside_others(pictures: list[Picture]) -> Iterator[Figure]:
             each.view, each.caption, theme=each.theme, symbols=each.symbols, crop=each.crop, size=BOX,
             margin=each.margin,
         )  # fmt: skip
-        data = drawing_process.paint(Sender().wrap(each))
+        data = painting.paint(Sender().wrap(each))
         encode, frame = drawing.ready(data)
         agree(frame.size == true.size, "the picture is as large as the one in all its colours")
         flat = frame.convert("RGB")

@@ -6,12 +6,10 @@ The process dies with its parent, is stopped when a picture takes too long, and 
 from __future__ import annotations
 
 import asyncio
-import ctypes
 import logging
 import multiprocessing
 import os
 import signal
-import sys
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -19,104 +17,22 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from bot.images.view_transfer import FilmParcel, Parcel, Sender, unpack_film, unpack_view
-from bot.runtime import allocator
+from bot.images.painting import begin, film, paint, sketch
+from bot.images.view_transfer import Parcel, Sender
 from bot.runtime.fair_queue import FairQueue, Kind, Requester
 from bot.ui.page import ChartImage, FilmImage, Picture
-from render.paint import caches
 
 log = logging.getLogger(__name__)
 
 PATIENCE = 20.0
 """Seconds a picture may take."""
 TRIES = 2
-TRIM_EVERY = 5
-"""Pictures after which free memory is given back to the system."""
-MOST_FILM = 2_000_000
-"""Bytes of a film: what plays on a phone without waiting."""
-BESIDE = frozenset({"header", "beside_map", "legend", "inset"})
-"""The layers that a card and a thumbnail do without."""
-
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 class DrawingFailed(Exception):
     """The picture could not be drawn; the game goes on without it."""
-
-
-_shelf: Path | None = None
-"""In the painter's process: the folder where printed maps and counters are kept."""
-_drawn = 0
-"""In the painter's process: how many pictures it has drawn."""
-
-
-def paint(parcel: Parcel) -> bytes:
-    """The PNG of the picture in a parcel. Runs in the painter's process."""
-    import render
-    from render.page import share_card, thumbnail
-
-    global _drawn
-    _drawn += 1
-    if _drawn % TRIM_EVERY == 0:
-        allocator.give_back()
-    picture = unpack_view(parcel)
-    layers = frozenset(render.LAYERS) - BESIDE if picture.card is not None or picture.square else None
-    box = render.BOX if picture.card is None else share_card.map_size(picture.card)
-    image = render.draw(
-        picture.view,
-        picture.caption,
-        theme=picture.theme,
-        symbols=picture.symbols,
-        layers=layers,
-        crop=picture.crop,
-        size=None if picture.full or picture.square else box,
-        margin=picture.margin,
-        max_bytes=picture.most,
-        cache_folder=_shelf,
-    )
-    if picture.square:
-        return thumbnail.square(image, picture.square)
-    return image if picture.card is None else share_card.draw_card(picture.card, image, theme=picture.theme)
-
-
-def sketch(drawing: ChartImage) -> bytes:
-    """The PNG of a chart. Runs in the painter's process."""
-    from render.league.drawing import draw_league
-    from render.page import luck_chart
-
-    if isinstance(drawing.chart, luck_chart.Chart):
-        return luck_chart.draw_chart(drawing.chart, theme=drawing.theme)
-    return draw_league(drawing.chart, theme=drawing.theme)
-
-
-def film(parcel: FilmParcel) -> bytes:
-    """The GIF of a film. Runs in the painter's process."""
-    from render.film import draw_film
-
-    wanted = unpack_film(parcel)
-    return draw_film(
-        wanted.frames,
-        theme=wanted.theme,
-        symbols=wanted.symbols,
-        crop=wanted.crop,
-        max_bytes=min(MOST_FILM, wanted.most or MOST_FILM),
-        cache_folder=_shelf,
-    )
-
-
-def _begin(parent: int, shelf: Path | None, memory: int | None) -> None:
-    """In the new process: leave signals to the parent, end when it ends, keep within its memory."""
-    global _shelf
-    _shelf = shelf
-    allocator.economise()
-    if memory is not None:
-        caches.set_budget(memory)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
-    if os.getppid() != parent:
-        os._exit(0)
 
 
 @contextmanager
@@ -213,7 +129,7 @@ class DrawingProcess:
         if self._pool is None:
             spawn = multiprocessing.get_context("spawn")
             words = (os.getpid(), self._cache, self._memory)
-            self._pool = ProcessPoolExecutor(1, spawn, initializer=_begin, initargs=words)
+            self._pool = ProcessPoolExecutor(1, spawn, initializer=begin, initargs=words)
             self._sender.forget()
             with _no_interrupt():
                 first = self._pool.submit(os.getpid)

@@ -14,9 +14,10 @@ from bot.ui.button_rows import join_within
 from bot.ui.page import Picture
 from engine.commands import Attack, Move, Write
 from engine.events import Event
+from engine.scenario import SYMBOL_SETS
 from engine.view import CounterView, View, bearing
 from engine.view.overlays import OverlayRequest, look_with_overlays
-from render import SYMBOL_SETS, crops
+from render import crops
 from render.caption import Caption
 from render.page.legend_keys import legend_keys
 

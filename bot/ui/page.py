@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 
 from engine.view import View
 from render.caption import Caption
+from render.card import Card
+from render.chart import Chart
 from render.film_frame import FilmFrame
-from render.league.drawing import Drawing
-from render.page.luck_chart import Chart
-from render.page.share_card import Card
+from render.league.records import Drawing
 
 LONGEST_ID = 100
 LONGEST_LABEL = 80

@@ -1,10 +1,11 @@
-"""Matchings of players: the heaviest, and whether everyone can be paired."""
+"""Matchings of players: the heaviest, and whether everyone can be paired.
+
+networkx is loaded at its first use: it takes some 10 MB, and most bots pair no one.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-
-import networkx
 
 from league.swiss.criteria import Pair, may_meet
 from league.swiss.players import Player
@@ -22,6 +23,8 @@ def prefer(graph: Graph, order: Graph) -> dict[Pair, int]:
 
 def heaviest(graph: Graph) -> set[Pair]:
     """The matching with the largest total weight, each pair with its smaller place first."""
+    import networkx
+
     net: networkx.Graph[int] = networkx.Graph()
     net.add_weighted_edges_from((i, j, weight) for (i, j), weight in graph.items())
     return {(i, j) if i < j else (j, i) for i, j in networkx.max_weight_matching(net)}
@@ -32,6 +35,8 @@ def can_be_paired(players: Iterable[Player]) -> bool:
     everyone = list(players)
     if not everyone or _greedy(everyone) or _greedy(everyone[::-1]):
         return True
+    import networkx
+
     graph: networkx.Graph[int] = networkx.Graph()
     graph.add_nodes_from(range(len(everyone)))
     graph.add_edges_from(

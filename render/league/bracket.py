@@ -7,56 +7,16 @@ not leave them on a phone. A long bracket takes several pictures, the matches of
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal
 
+from render.league.records import Bracket, BracketMatch, Slot
 from render.league.sheet import EDGE, LEAST, SMALLEST, WIDE, Sheet
 from render.paint.theme import blend
 
-MATCHES = 16
-"""Matches of a picture at most."""
 LINE, GAP, MARGIN = 32, 12, 12  # pixels of a name, between two matches, above the first
 APART = 16  # pixels more between matches that do not lead to one another
 BOX, NOTE = 390, 96  # pixels: the width of a match, of the note beside it
 MOST_STEP = 80  # pixels that a round is set in
 LABEL, SCORE = 46, 64  # pixels for the number of a seed, for a score
-
-State = Literal["won", "lost", "open"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Slot:
-    """One side of a match: a name, or words such as "winner of 3" where `known` is false."""
-
-    name: str
-    seed: str = ""
-    score: str = ""
-    state: State = "open"
-    known: bool = True
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BracketMatch:
-    """A match. `round` counts from 0 and says how far it is set in; `one_from` and `two_from` are the ids of
-    the matches of this picture that lead to it, "" for none; `note` stands beside it."""
-
-    id: str
-    round: int
-    one: Slot
-    two: Slot
-    one_from: str = ""
-    two_from: str = ""
-    note: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bracket:
-    """A bracket, or a part of one, of at most MATCHES matches, in any order."""
-
-    title: str
-    sub: str
-    matches: tuple[BracketMatch, ...]
-    foot: str = ""
 
 
 def draw_bracket(bracket: Bracket, *, theme: str = "light") -> bytes:

@@ -2,41 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from render.league.records import PLAYERS, CrossRow, CrossTable
 from render.league.sheet import EDGE, LEAST, SMALLEST, WIDE, Sheet
 
-PLAYERS = 16
-"""Rows, and columns of opponents, of a picture at most."""
 LABELS, GAP = 40, 12  # pixels of the line of labels, between name and cells
 NUMBER, POINTS = 40, 76  # pixels of the number of a player, of the points
 NAME = (190, 330)  # pixels of a name at least and at most
 CELL = (30, 52)  # pixels of a cell at least and at most
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CrossRow:
-    """A player: number, name, points, and a cell for each opponent of the picture ("" for no game yet), None
-    for the player itself. `faint`: it counts no more."""
-
-    number: str
-    name: str
-    points: str
-    cells: tuple[str | None, ...]
-    faint: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CrossTable:
-    """A cross-table, or a part of one: at most PLAYERS rows; `opponents` are the numbers above the cells."""
-
-    title: str
-    sub: str
-    player: str
-    points: str
-    opponents: tuple[str, ...]
-    rows: tuple[CrossRow, ...]
-    foot: str = ""
 
 
 def draw_cross_table(table: CrossTable, *, theme: str = "light") -> bytes:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from render.league.bracket import Bracket, draw_bracket
-from render.league.cross_table import CrossTable, draw_cross_table
-from render.league.line_chart import LineChart, draw_line_chart
-from render.league.podium import Podium, draw_podium
-from render.league.table import Table, draw_table
-
-Drawing = Table | Bracket | CrossTable | Podium | LineChart
+from render.league.bracket import draw_bracket
+from render.league.cross_table import draw_cross_table
+from render.league.line_chart import draw_line_chart
+from render.league.podium import draw_podium
+from render.league.records import Bracket, CrossTable, Drawing, LineChart, Podium, Table
+from render.league.table import draw_table
 
 
 def draw_league(drawing: Drawing, *, theme: str = "light") -> bytes:

@@ -8,53 +8,18 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from render.counters.side_shapes import side_mark
+from render.league.records import MOST_LINES, Line, LineChart, Point
 from render.league.sheet import EDGE, SMALLEST, WIDE, Sheet
 from render.paint.pen import dashed
 from render.paint.text import text_width
 from render.paint.theme import blend
 
 PLOT, AXIS, KEY, MARGIN = 420, 44, 44, 20  # pixels: height of the plot, below it, of a line of the key, above
-MOST_LINES = 4
 MOST_MARKS = 30
 """Points of a line up to which each has a mark; a longer line has one at its end only."""
 STEPS = 5
 """Numbers on the upright axis, about."""
 DASH = (10.0, 9.0)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Point:
-    """A point of a line. `margin` is how far the truth may lie above or below; `sure` is false for what is
-    provisional: the line that leads to it is dashed."""
-
-    x: float
-    y: float
-    margin: float = 0.0
-    sure: bool = True
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """A line with its words in the key; in the colours of `side`, where it is one of the chart's sides."""
-
-    label: str
-    points: tuple[Point, ...]
-    side: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LineChart:
-    """A chart of at most MOST_LINES lines. `ticks` are places on the lower axis with their words; `level` is
-    a value that has a line of its own, as that of newcomers; `steps`: lines go up and down in steps."""
-
-    title: str
-    sub: str
-    lines: tuple[Line, ...]
-    ticks: tuple[tuple[float, str], ...] = ()
-    level: float | None = None
-    sides: tuple[str, ...] = ()
-    steps: bool = False
-    foot: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

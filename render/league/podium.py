@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from render.league.records import MOST_BELOW, Finisher, Podium
 from render.league.sheet import EDGE, LETTERS, SMALLEST, WIDE, Sheet, wrapped
 from render.league.table import MEDALS
 from render.paint.text import text_width
@@ -13,27 +12,8 @@ STEPS = (190, 140, 104)  # pixels: heights of the steps of the first, second and
 PLACE = (1, 0, 2)
 """Where they stand from left to right: the second, the first, the third."""
 AHEAD, LINE, ROW, GAP = 196, 34, 44, 10  # pixels above the highest step, of a line of a name, of a row below
-MOST_LINES, MOST_BELOW = 3, 7
+MOST_LINES = 3
 HEAD_SIZE = 30
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Finisher:
-    """A player or team: rank as it is shown, name, and what it finished with ("" for nothing)."""
-
-    rank: str
-    name: str
-    result: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Podium:
-    """Who finished where, the best first: three on the steps, at most MOST_BELOW below."""
-
-    title: str
-    sub: str
-    places: tuple[Finisher, ...]
-    foot: str = ""
 
 
 def draw_podium(podium: Podium, *, theme: str = "light") -> bytes:

@@ -2,54 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import cos, pi, sin
-from typing import Literal
 
+from render.league.records import ROWS, Column, Row, Table
 from render.league.sheet import EDGE, LETTERS, SMALLEST, WIDE, Sheet
 from render.paint.text import text_width
 from render.paint.theme import blend
 
-ROWS = 16
-"""Rows of a picture at most; a longer table takes several pictures."""
 ROW, LABELS, GAP = 46, 40, 18  # pixels of a row, of the line of labels, between two columns
 MARK, MOST_MARKS = 26, 9  # pixels of a mark, of which so many are drawn: the last ones
 NARROWEST = 180  # pixels of a column of names or text
 MEDALS = ((212, 160, 23), (150, 156, 164), (176, 112, 58))
-
-Kind = Literal["rank", "name", "text", "number", "marks"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Column:
-    """A column. Names (bold) and texts share what room there is by `weight`; ranks and numbers are as wide as
-    they must be; `marks` are results, one character each: + won, = drawn, - lost, b bye, . nothing."""
-
-    label: str
-    kind: Kind = "text"
-    weight: float = 1.0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """A row, one cell a column. `faint`: it counts no more, as for those who withdrew; `line`: a line above
-    it divides the table, as for promotion."""
-
-    cells: tuple[str, ...]
-    faint: bool = False
-    line: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
-    """A table of at most ROWS rows. `medals`: the ranks 1, 2 and 3 are on discs; `foot` explains."""
-
-    title: str
-    sub: str
-    columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
-    foot: str = ""
-    medals: bool = False
 
 
 def draw_table(table: Table, *, theme: str = "light") -> bytes:

@@ -9,11 +9,11 @@ from PIL import Image
 from engine.view import View
 from render.geometry.layout import Layout
 from render.map.hex_grid import grid, rim
+from render.map_cache import map_fingerprint
 from render.paint.caches import DiskCache, MemoryCache
 from render.paint.canvas import Canvas
 from render.paint.palette import to_palette
 from render.paint.theme import Theme, dry_theme
-from render.paint.view_cache import map_fingerprint
 from render.terrain.dry_country import is_dry_country
 from render.terrain.farmland import farmland, paddies
 from render.terrain.ground_cover import ground, texture

@@ -17,9 +17,9 @@ from render.overlays.objectives import flag_obstacles
 from render.paint.canvas import Canvas, draw_tag, tag_half_size
 from render.paint.theme import Colour, rim_colour
 from render.paint.view_cache import once_per_picture
+from render.view_facts import in_full
 
 LONG, WIDE = 0.15, 0.1  # of a bar between enemies in contact: half its length, its width, in radii
-FEW = 3  # possible combats drawn in full; of more, only the odds
 PLATE = 0.45  # height of the odds, in radii
 NEAR, BESIDE = (0.36, 0.36), (1.5, 0.8)  # how far from the hexside they may stand: alone, with a chance
 BLADES = 0.2  # radius of the sign of a melee, in radii
@@ -223,14 +223,6 @@ def draw_crossed_blades(canvas: Canvas, at: Point, size: float) -> None:
             nib.line([spot(-lean * 0.56, 0.56), spot(lean * 0.56, -0.56)], size * 0.2)
             hilt = [spot(-lean * 0.3 + end * 0.2, 0.3 + end * lean * 0.2) for end in (-1, 1)]
             nib.line(hilt, size * 0.16)
-
-
-def in_full(view: View) -> bool:
-    """Whether possible combats are drawn in full, with supporters: when they are few, or of one attacker, or
-    on request."""
-    return (
-        bool(view.attacker) or "supports" in view.overlays or len([c for c in view.clashes if c.odds]) <= FEW
-    )
 
 
 def contacts(canvas: Canvas, view: View) -> None:

@@ -13,18 +13,10 @@ from render.geometry.layout import Point
 from render.paint.canvas import Canvas
 from render.paint.theme import rim_colour
 from render.paint.view_cache import once_per_picture
+from render.view_facts import CHARGES, FLIGHTS, GIVING_WAY, MARCHES, PURSUITS, ROUTS, RUNS
 
 CHARGE_SHAFT, CHARGE_HEAD = 0.2, 0.5  # width of the arrow of a possible charge, length of its head, in radii
 FROM, TO = 0.46, 0.72  # how far from the middles of its two hexes it begins and ends, in radii
-FLIGHTS = frozenset({"rout", "flight"})
-"""Manners of proposed movements of units in rout."""
-RUNS, CHARGES = frozenset({"run", "move_and_fire"}), frozenset({"charge", "assault"})
-PURSUITS, RETREATS = frozenset({"pursuit", "pursue"}), frozenset({"retreat", "pull_back"})
-ROUTS = FLIGHTS | {"flee", "panic"}
-GIVING_WAY = RETREATS | ROUTS
-MARCHES = frozenset({"step", "crossing", "march", "free", "chief", "aside", "conform"})
-"""Manners of movement by how they are drawn; any other is drawn as a march."""
-
 SHAFT, HEAD = 0.115, 0.37  # width of an arrow, length of its head, in radii
 ACROSS = 0.44  # how far the arrow of a step from counter to counter runs on either side of their hexside
 

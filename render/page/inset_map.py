@@ -11,10 +11,10 @@ from engine.view import View
 from render.counters.side_shapes import side_dot
 from render.geometry.layout import MARGIN, Layout, Point, extent
 from render.map.map_image import map_image
+from render.map_cache import map_fingerprint
 from render.paint.canvas import Canvas
 from render.paint.pen import Box
 from render.paint.theme import Colour
-from render.paint.view_cache import map_fingerprint
 
 WIDE, HIGH = 230, 140  # pixels: what the small map may take at most
 GAP = 12  # pixels between the small map and the edges of the picture

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.view import View
-from render.overlays.combat import in_full
-from render.overlays.movement_arrows import FLIGHTS
-from render.paint.view_cache import once_per_map
+from render.map_cache import once_per_map
+from render.view_facts import FLIGHTS, in_full
 
 STATES = (
     "demoralised", "victorious", "disordered", "uncommanded", "stuck", "stopped", "charged", "fired",

@@ -6,10 +6,10 @@ Made only of words and numbers from the caller: no view, no rule, no sentence of
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
 
 from PIL import Image
 
+from render.chart import Chart, ChartRow
 from render.counters.side_shapes import side_mark
 from render.paint.pen import Pen
 from render.paint.text import draw_text, fit_text, text_width
@@ -25,30 +25,6 @@ INDENT, LABEL, SCALE, NUMBERS = 32, 0.37, (0.4, 0.7), 0.74
 scale begins and ends, where numbers begin."""
 HALF = (0.25, 0.75)
 """The middle half of all luck: the band behind the scale."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChartRow:
-    """A row of the chart: side, label, numbers in words, the share of luck from 0 to 1 or None; a `whole` row
-    begins the rows of its side."""
-
-    side: str
-    label: str
-    numbers: str
-    luck: float | None = None
-    whole: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chart:
-    """A chart: title, subtitle, rows, and the words under the left end, middle and right end of the scale.
-    `sides` in order of play."""
-
-    title: str
-    sub: str
-    rows: tuple[ChartRow, ...]
-    sides: tuple[str, ...]
-    ends: tuple[str, str, str]
 
 
 def draw_chart(chart: Chart, *, theme: str = "light") -> bytes:

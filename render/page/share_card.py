@@ -6,10 +6,10 @@ Uses only the words and the map it is handed; makes no sentence.
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
 
 from PIL import Image
 
+from render.card import Card
 from render.counters.side_shapes import side_mark
 from render.paint.palette import to_palette
 from render.paint.pen import Pen
@@ -21,19 +21,6 @@ EDGE = 26  # pixels, as all below
 BAND, SIDES, LINE, FOOT, GAP = 96, 50, 37, 44, 14
 LETTERS = {"title": 46, "sub": 27, "side": 28, "line": 28, "foot": 25}
 MOST_LINES = 4
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Card:
-    """The words on a card: title, subtitle, sides with their players, what happened (a side or "", and a
-    sentence), the foot. `order` are the sides in the order of play."""
-
-    title: str
-    sub: str
-    sides: tuple[tuple[str, str], ...]
-    lines: tuple[tuple[str, str], ...]
-    foot: tuple[str, str]
-    order: tuple[str, ...]
 
 
 def map_size(card: Card) -> tuple[int, int]:

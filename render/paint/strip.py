@@ -16,9 +16,10 @@ from render.paint.strokes import PixelBox, Stroke, paint
 
 BLOCK = 32  # pixels of a block's side
 BAND = 96  # pixels of a band's height: what is compressed by itself
+SCRATCH = 1100 * 704  # pixels painted at a time: all of a posted page, a part of a whole map
 
 _scratch: list[Image.Image] = []
-"""The one image (RGB) on which all strips are painted; its contents between two updates do not matter."""
+"""The one image (RGB) on which all strips are painted; what is on it between two updates does not matter."""
 
 
 class Strip:
@@ -92,15 +93,28 @@ class Strip:
             start, end = block, block + 1
 
     def _paint(self, runs: Sequence[PixelBox], strokes: Iterable[Stroke]) -> None:
-        """Repaint those boxes. Strokes are painted whole; what falls outside the boxes is not used."""
-        image = scratch_image(self.ground.size)
-        for run in runs:
-            image.paste(self.ground.crop(run).convert("RGB"), run)
+        """Repaint those boxes, as many rows of the page at a time as the scratch image holds."""
+        width, height = self.ground.size
+        rows = max(BLOCK, SCRATCH // width // BLOCK * BLOCK)
+        lying = list(strokes)
+        for top in range(0, height, rows):
+            inside = [run for run in runs if top <= run[1] < top + rows]
+            if inside:
+                touching = [s for s in lying if s.box[1] < top + rows and s.box[3] > top]
+                self._paint_rows(inside, touching, top, min(rows, height - top))
+
+    def _paint_rows(self, runs: Sequence[PixelBox], strokes: Iterable[Stroke], top: int, rows: int) -> None:
+        """Repaint boxes in so many rows from `top` on. What strokes paint outside the boxes is not used."""
+        image = scratch_image((self.ground.width, rows))
+        for left, upper, right, lower in runs:
+            place = (left, upper - top, right, lower - top)
+            image.paste(self.ground.crop((left, upper, right, lower)).convert("RGB"), place)
         for stroke in strokes:
-            paint(image, stroke)
-        for run in runs:
-            self._image.paste(to_palette(image.crop(run), self.theme), (run[0] + 1, run[1]))
-            self._bands[run[1] // BAND] = None
+            paint(image, stroke, -top)
+        for left, upper, right, lower in runs:
+            part = image.crop((left, upper - top, right, lower - top))
+            self._image.paste(to_palette(part, self.theme), (left + 1, upper))
+            self._bands[upper // BAND] = None
 
 
 def _named(strokes: Iterable[Stroke]) -> dict[object, Stroke]:

@@ -47,10 +47,11 @@ def fills_of(stroke: Stroke) -> MaskedFills:
     return fills
 
 
-def paint(image: Image.Image, stroke: Stroke) -> None:
-    """Paint a stroke on an image (RGB) of the page, or of its upper left part."""
+def paint(image: Image.Image, stroke: Stroke, down: int = 0) -> None:
+    """Paint a stroke on an image (RGB) of the page or of a part of it, so many pixels lower."""
+    left, top, right, bottom = stroke.box
     for fill, mask in fills_of(stroke):
-        image.paste(fill, stroke.box, mask)
+        image.paste(fill, (left, top + down, right, bottom + down), mask)
 
 
 class StrokeRecorder:

@@ -27,19 +27,12 @@ from render.paint.caches import DiskCache
 from render.paint.strokes import SUBPIXELS
 from render.paint.theme import Theme
 from render.replay.drawings import packed
-from render.replay.moment import ReplayText
-from render.replay.scenes import LAYER_GROUPS, OVERLAYS, Scene, Scenes, map_layout
+from render.replay.moment import LABELS, OVERLAYS, ReplayText
+from render.replay.scenes import LAYER_GROUPS, Scene, Scenes, map_layout
 
 PAGE = Path(__file__).parent / "page"
 SCRIPTS = ("game.js", "map.js", "camera.js", "moments.js", "controls.js")
 """The script of the page, in this order."""
-LABELS = (
-    "skip", "map", "first", "back_phase", "back", "play", "pause", "forward", "forward_phase", "last",
-    "moment", "moment_of", "jump", "speed", "slow", "normal", "fast", "show", "follow", "closer", "wider",
-    "whole", "keys", "keys_text", "position", "none", "no_script",
-    *(f"overlay_{overlay}" for overlay in OVERLAYS),
-)  # fmt: skip
-"""The labels of the page that a language must have."""
 QUALITIES = ((80, 90), (75, 75), (60, 55))
 """Of the printed map and of the small pictures, of 100: the first at which the file is small enough."""
 MOST_BYTES = 3_000_000

@@ -9,6 +9,16 @@ from engine.hexes import Hex
 from engine.view import View
 from render.caption import Caption
 
+OVERLAYS = ("moves", "fights", "zones", "possible", "orders", "labels")
+"""What a reader can show and hide."""
+LABELS = (
+    "skip", "map", "first", "back_phase", "back", "play", "pause", "forward", "forward_phase", "last",
+    "moment", "moment_of", "jump", "speed", "slow", "normal", "fast", "show", "follow", "closer", "wider",
+    "whole", "keys", "keys_text", "position", "none", "no_script",
+    *(f"overlay_{overlay}" for overlay in OVERLAYS),
+)  # fmt: skip
+"""The labels of the page that a language must have."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplayLine:

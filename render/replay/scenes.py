@@ -34,8 +34,6 @@ OVERLAY_OF: Mapping[str, str] = {
     **dict.fromkeys(("numbers", "names"), "labels"),
 }
 """The overlay that a layer belongs to, by its name; the others cannot be hidden."""
-OVERLAYS = tuple(dict.fromkeys(OVERLAY_OF.values()))
-"""What a reader can show and hide."""
 
 Placed = tuple[int, int, int]
 """The index of a drawing, and the pixels of the map at its upper left corner."""

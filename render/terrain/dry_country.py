@@ -6,8 +6,8 @@ import math
 
 from engine.view import View
 from render.geometry.noise import chance, random_offset, scatter
+from render.map_cache import once_per_map
 from render.paint.canvas import Canvas
-from render.paint.view_cache import once_per_map
 
 COMMON_TERRAINS = frozenset({"clear", "village", "lake"})
 DRY_TERRAINS = frozenset({"tall_grass", "brambles", "rocky_hills", "scrub", "rocks", "wood"})

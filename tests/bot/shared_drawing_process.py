@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, ClassVar
 
-from bot.images.drawing_process import DrawingProcess, paint
+from bot.images.drawing_process import DrawingProcess
+from bot.images.painting import paint
 
 
 class SharedDrawingProcess(DrawingProcess):

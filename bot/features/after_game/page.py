@@ -19,7 +19,7 @@ from bot.ui.league.tables import chart_image
 from bot.ui.page import ChartImage, Embed, Section
 from engine.events import Ended
 from engine.state import ELIMINATED
-from render.league.line_chart import Line, LineChart, Point
+from render.league.records import Line, LineChart, Point
 from scenarios.presentation import presentation
 
 MOST_FIGHTS = 3

@@ -7,7 +7,7 @@ from bot.features.dice.luck import Tally
 from bot.i18n.names import Names, percent
 from bot.ui.page import ChartImage, Embed, Page
 from bot.ui.plain_text import plainly
-from render.page.luck_chart import Chart, ChartRow
+from render.chart import Chart, ChartRow
 
 MOST_ROWS = 24
 """Lines of a chart: more would be no small one."""

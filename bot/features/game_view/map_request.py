@@ -12,12 +12,12 @@ import render
 from bot.core.game import Game
 from engine.errors import NotOnTable
 from engine.hexes import Hex
+from engine.scenario import SYMBOL_SETS as SYMBOL_SETS
 from engine.state import Unit
 from engine.view import View
 from engine.view.overlays import NEEDS_UNIT, OVERLAYS, OverlayRequest
 from notation import order_text
 from notation.order_words import LONGEST
-from render import SYMBOL_SETS as SYMBOL_SETS
 from render import crops
 
 AREAS = ("whole", "action", "unit", "corps", "fight")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from bot.core.game import Game
 from bot.core.game_access import Actor
@@ -17,8 +18,11 @@ from bot.images.picture_cache import LARGEST
 from bot.runtime.worker_threads import in_thread
 from bot.ui.page import Embed, Page, TextFile
 from engine.errors import NotYours
-from render import SYMBOL_SETS
-from render.replay import Scenes, draw_page, draw_scenes
+from engine.scenario import SYMBOL_SETS
+from render.replay import draw_page, draw_scenes
+
+if TYPE_CHECKING:
+    from render.replay import Scenes
 
 A_TURN = 24
 """Moments drawn in one turn of the drawing process: others wait about half a second."""
@@ -85,7 +89,8 @@ class ReplayService:
         viewer = "" if _over(game) else game.side_for(actor.user)
         known = await in_thread(opened, game) if _over(game) else game
         told = moments(words, known, viewer)
-        parts, table = deque[Scenes](maxlen=MOST // A_TURN), None
+        parts: deque[Scenes] = deque(maxlen=MOST // A_TURN)
+        table = None
         while piece := await in_thread(lambda: tuple(islice(told, A_TURN))):
             table = piece[-1].view
             parts.append(await self.drawing_process.work(draw_scenes, piece, theme=theme, symbols=symbols))

@@ -9,7 +9,7 @@ from bot.i18n.catalogue import Catalogue
 from bot.i18n.names import bare, plain
 from bot.ui.league.tables import table_pictures
 from bot.ui.page import Button, ChartImage, Page, TextFile, button_id
-from render.league.table import Column, Row
+from render.league.records import Column, Row
 from storage import GameResult, ResultPlayer, departed
 from storage.personal_data import departed_letter
 

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-import snowballstemmer  # type: ignore[import-untyped]
-
 import scenarios
 
 SAME_MEANING = 0.7
@@ -33,6 +31,8 @@ class Stemmer:
     """
 
     def __init__(self, algorithm: str, endings: Sequence[str] = ()) -> None:
+        import snowballstemmer  # type: ignore[import-untyped]  # 3 MB: loaded for the first search
+
         self._stem = snowballstemmer.stemmer(algorithm).stemWord
         self._endings = tuple(endings)
         self._known: dict[str, tuple[str, ...]] = {}

@@ -20,7 +20,7 @@ from bot.ui.plain_text import aside, plainly
 from engine.view import View
 from engine.view.overlays import OverlayRequest
 from render import crops
-from render.page.share_card import Card
+from render.card import Card
 
 LONGEST_CAPTION = 200
 MOST_LINES = 5

@@ -18,7 +18,7 @@ from bot.ui.league.tables import SHARES, points, share, standings_pictures
 from bot.ui.page import Button, ChartImage, Embed, Page, button_id
 from league.model import ByeKind
 from league.standings import Standing
-from render.league.table import ROWS
+from render.league.records import ROWS
 from storage import EntrantRecord, PairingRecord, TournamentGame
 
 A_PAGE = 10

@@ -10,7 +10,7 @@ from bot.i18n.names import bare
 from bot.ui.league.tables import chart_image, paged
 from bot.ui.page import ChartImage
 from league.elimination import BYE, Played, Source
-from render.league.bracket import MATCHES, Bracket, BracketMatch, Slot, State
+from render.league.records import MATCHES, Bracket, BracketMatch, Slot, State
 
 NAMED_ROUNDS = 4
 """Rounds from the end that have a name: final, semi-final, quarter-final, last sixteen."""

@@ -11,7 +11,7 @@ from bot.i18n.catalogue import Catalogue
 from bot.ui.league.tables import chart_image
 from bot.ui.page import ChartImage
 from league.ratings import START, Rating
-from render.league.line_chart import Line, LineChart, Point
+from render.league.records import Line, LineChart, Point
 
 MOST_TICKS = 5
 DAYS = 100

@@ -11,8 +11,7 @@ from bot.ui.league.tables import chart_image, paged, points
 from bot.ui.page import ChartImage
 from league.model import Tournament
 from league.standings import DEFAULT_ORDER, TieBreak, standings
-from render.league.cross_table import PLAYERS, CrossRow, CrossTable
-from render.league.podium import MOST_BELOW, Finisher, Podium
+from render.league.records import MOST_BELOW, PLAYERS, CrossRow, CrossTable, Finisher, Podium
 
 
 def cross_table_pictures(

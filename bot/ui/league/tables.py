@@ -9,8 +9,7 @@ from bot.i18n.names import bare
 from bot.ui.page import ChartImage
 from league.model import ByeKind, Line, Result, Tournament
 from league.standings import DEFAULT_ORDER, Standing, TieBreak, standings
-from render.league.drawing import Drawing
-from render.league.table import ROWS, Column, Row, Table
+from render.league.records import ROWS, Column, Drawing, Row, Table
 
 LONGEST_ALT = 1024
 MOST_TIE_BREAKS = 2
@@ -148,7 +147,7 @@ def share(value: int, parts: int) -> str:
 
 
 def _mark(line: Line) -> str:
-    """A round as one of the marks of `render.league.table.Column`."""
+    """A round as one of the marks of `render.league.records.Column`."""
     if line.bye is ByeKind.HALF or line.result is Result.DRAW:
         return "="
     if line.bye is ByeKind.ALLOCATED or line.won or line.forfeit_win:

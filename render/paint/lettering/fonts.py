@@ -29,7 +29,7 @@ STAND_IN = "…"
 SMALLEST = 7  # pixels; smaller text is unreadable
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=10)
 def font(face: str, size: int) -> ImageFont.FreeTypeFont:
     """A font of `size` pixels, with the basic layout engine, so that every machine draws the same picture.
 

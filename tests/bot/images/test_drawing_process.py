@@ -19,7 +19,8 @@ from bot.core.game import Game
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from bot.images import drawing_process
-from bot.images.drawing_process import DrawingFailed, DrawingProcess, paint
+from bot.images.drawing_process import DrawingFailed, DrawingProcess
+from bot.images.painting import paint
 from bot.images.view_transfer import Parcel, unpack_view
 from bot.images.warm_up import draw_all_maps
 from bot.reports.map_picture import caption, picture
@@ -193,7 +194,7 @@ async def test_a_cancellation_that_comes_with_the_picture_is_not_lost(
 async def test_a_process_that_never_begins_is_ended(
     a_picture: Picture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drawing_process, "_begin", stuck)
+    monkeypatch.setattr(drawing_process, "begin", stuck)
     others = multiprocessing.active_children()
     made = DrawingProcess(patience=0.2)
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.connection.timeouts import Timeouts
-from bot.images.drawing_process import paint
+from bot.images.painting import paint
 from bot.images.view_transfer import Parcel
 from render.paint.lettering import fonts
 from sandbox.client.person import NoAnswer

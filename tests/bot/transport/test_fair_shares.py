@@ -10,8 +10,9 @@ import pytest
 
 from bot.runtime import admission
 from bot.ui.page import ChartImage, Picture
+from engine.scenario import SYMBOL_SETS
 from engine.view.overlays import NEEDS_UNIT, OVERLAYS
-from render import SYMBOL_SETS, THEMES
+from render import THEMES
 from sandbox.tests.tiny_bot import PNG as DOT
 from tests.bot.two_players import begin
 

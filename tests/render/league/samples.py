@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from render.league.bracket import Bracket, BracketMatch, Slot
-from render.league.cross_table import CrossRow, CrossTable
-from render.league.line_chart import Line, LineChart, Point
-from render.league.podium import Finisher, Podium
-from render.league.table import Column, Row, Table
+from render.league.records import (
+    Bracket,
+    BracketMatch,
+    Column,
+    CrossRow,
+    CrossTable,
+    Finisher,
+    Line,
+    LineChart,
+    Podium,
+    Point,
+    Row,
+    Slot,
+    Table,
+)
 
 LONG = "Bartholomäus von Hohenzollern-Sigmaringen"
 NAMES = (

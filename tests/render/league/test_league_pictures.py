@@ -12,10 +12,11 @@ from PIL import Image, ImageChops
 
 from render.league import sheet
 from render.league.bracket import BOX, in_order
-from render.league.drawing import Drawing, draw_league
-from render.league.line_chart import Line, LineChart, Point, round_values
+from render.league.drawing import draw_league
+from render.league.line_chart import round_values
+from render.league.records import ROWS, Drawing, Line, LineChart, Point
 from render.league.sheet import EDGE, HEAD, LEAST, WIDE
-from render.league.table import LABELS, ROW, ROWS
+from render.league.table import LABELS, ROW
 from render.paint.theme import THEMES
 from tests.render.league import samples
 from tests.render.league.samples import LONG, NAMES

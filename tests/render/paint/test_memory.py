@@ -33,11 +33,12 @@ COUNTED = {
     "render.paint.palette.palette_colours": 8,
     "render.paint.lettering.fonts._face_of": 4096,
     "render.paint.lettering.fonts._missing": 16,
-    "render.paint.lettering.fonts.font": 32,
+    "render.paint.lettering.fonts.font": 10,
     "render.paint.lettering.visual_order._forms": 1,
     "render.paint.text.capital_height": 256,
     "render.paint.text.text_width": 4096,
     "render.picture.disk_cache": 4,
+    "render.replay.scenes.map_layout": 8,
     "render.picture._map_alone": 32,
     "render.picture._of_map": 32,
 }

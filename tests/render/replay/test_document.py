@@ -14,7 +14,8 @@ import pytest
 
 from render.replay import LABELS, ReplayLine, ReplayMoment, ReplayText, draw_page, draw_scenes
 from render.replay import document as document_module
-from render.replay.scenes import LAYER_GROUPS, OVERLAYS
+from render.replay.moment import OVERLAYS
+from render.replay.scenes import LAYER_GROUPS
 from tests.render import sample_views
 
 EVIL = '</script><img src=x onerror="alert(1)">{{game}}'

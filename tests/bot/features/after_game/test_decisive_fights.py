@@ -22,7 +22,7 @@ from engine.events import Rolled
 from engine.evolve import replay
 from engine.ledger import ForcedDice
 from engine.referee import play
-from render.league.line_chart import LineChart
+from render.league.records import LineChart
 from tests.bot.sample_games import game_with_log
 
 ORDERS = {"tutorial": 40, "gue": 60, "nonaka": 40, "puits": 150}

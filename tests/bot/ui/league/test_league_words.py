@@ -19,12 +19,8 @@ from league import elimination, round_robin, swiss
 from league.elimination import BYE
 from league.model import Entrant, Result, Tournament
 from league.ratings import PROVISIONAL_GAMES, Rating
-from render.league.bracket import MATCHES, Bracket
-from render.league.cross_table import PLAYERS, CrossTable
 from render.league.drawing import draw_league
-from render.league.line_chart import LineChart
-from render.league.podium import Podium
-from render.league.table import ROWS, Table
+from render.league.records import MATCHES, PLAYERS, ROWS, Bracket, CrossTable, LineChart, Podium, Table
 from tests.render.league.samples import NAMES
 
 WORDS = catalogue_for("en")

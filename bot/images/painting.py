@@ -1,0 +1,100 @@
+"""What runs in the drawing process: a picture, a chart, a film.
+
+The bot's own process imports this module to name these functions; so what draws is imported inside them, and
+nothing here needs asyncio.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import sys
+from pathlib import Path
+
+from bot.images.view_transfer import FilmParcel, Parcel, unpack_film, unpack_view
+from bot.runtime import allocator
+from bot.ui.page import ChartImage
+from render.chart import Chart
+
+TRIM_EVERY = 5
+"""Pictures after which free memory is given back to the system."""
+MOST_FILM = 2_000_000
+"""Bytes of a film: what plays on a phone without waiting."""
+BESIDE = frozenset({"header", "beside_map", "legend", "inset"})
+"""The layers that a card and a thumbnail do without."""
+
+_shelf: Path | None = None
+"""The folder where printed maps and counters are kept."""
+_drawn = 0
+"""How many pictures the process has drawn."""
+
+
+def paint(parcel: Parcel) -> bytes:
+    """The PNG of the picture in a parcel."""
+    import render
+    from render.page import share_card, thumbnail
+
+    global _drawn
+    _drawn += 1
+    if _drawn % TRIM_EVERY == 0:
+        allocator.give_back()
+    picture = unpack_view(parcel)
+    layers = frozenset(render.LAYERS) - BESIDE if picture.card is not None or picture.square else None
+    box = render.BOX if picture.card is None else share_card.map_size(picture.card)
+    image = render.draw(
+        picture.view,
+        picture.caption,
+        theme=picture.theme,
+        symbols=picture.symbols,
+        layers=layers,
+        crop=picture.crop,
+        size=None if picture.full or picture.square else box,
+        margin=picture.margin,
+        max_bytes=picture.most,
+        cache_folder=_shelf,
+    )
+    if picture.square:
+        return thumbnail.square(image, picture.square)
+    return image if picture.card is None else share_card.draw_card(picture.card, image, theme=picture.theme)
+
+
+def sketch(drawing: ChartImage) -> bytes:
+    """The PNG of a chart."""
+    from render.league.drawing import draw_league
+    from render.page import luck_chart
+
+    if isinstance(drawing.chart, Chart):
+        return luck_chart.draw_chart(drawing.chart, theme=drawing.theme)
+    return draw_league(drawing.chart, theme=drawing.theme)
+
+
+def film(parcel: FilmParcel) -> bytes:
+    """The GIF of a film."""
+    from render.film import draw_film
+
+    wanted = unpack_film(parcel)
+    return draw_film(
+        wanted.frames,
+        theme=wanted.theme,
+        symbols=wanted.symbols,
+        crop=wanted.crop,
+        max_bytes=min(MOST_FILM, wanted.most or MOST_FILM),
+        cache_folder=_shelf,
+    )
+
+
+def begin(parent: int, shelf: Path | None, memory: int | None) -> None:
+    """In a new process: leave signals to the parent, end when it ends, keep within its memory."""
+    from render.paint import caches
+
+    global _shelf
+    _shelf = shelf
+    allocator.economise()
+    if memory is not None:
+        caches.set_budget(memory)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
+    if os.getppid() != parent:
+        os._exit(0)
