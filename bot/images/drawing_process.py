@@ -125,16 +125,20 @@ class DrawingProcess:
             self._drop()
 
     async def _ready(self) -> ProcessPoolExecutor:
-        """The pool, its process begun."""
-        if self._pool is None:
-            spawn = multiprocessing.get_context("spawn")
-            words = (os.getpid(), self._cache, self._memory)
-            self._pool = ProcessPoolExecutor(1, spawn, initializer=begin, initargs=words)
-            self._sender.forget()
-            with _no_interrupt():
-                first = self._pool.submit(os.getpid)
-            self._pid = await self._result(first)
-        return self._pool
+        """The pool, its process begun. Raises BrokenProcessPool when it was ended meanwhile."""
+        if self._pool is not None:
+            return self._pool
+        spawn = multiprocessing.get_context("spawn")
+        words = (os.getpid(), self._cache, self._memory)
+        self._pool = pool = ProcessPoolExecutor(1, spawn, initializer=begin, initargs=words)
+        self._sender.forget()
+        with _no_interrupt():
+            first = pool.submit(os.getpid)
+        pid = await self._result(first)
+        if self._pool is not pool:
+            raise BrokenProcessPool
+        self._pid = pid
+        return pool
 
     async def _run(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         pool = await self._ready()

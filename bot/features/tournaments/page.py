@@ -258,7 +258,8 @@ def standings(words: Catalogue, event: Event, at: int = 0) -> Page:
     else:
         lines = [_standing(words, event, row) for row in event.standings()]
     shown, at, last = _part(lines, at, ROWS, len(pictures))
-    title = words("tournament.standings_of", round=event.round, title=tournament_words.bare_title(event))
+    key = "tournament.standings_of" if event.round_over else "tournament.standings_in"
+    title = words(key, round=event.round, title=tournament_words.bare_title(event))
     notes = [] if event.terms.bracket else [_order(words, event)]
     footer = "\n".join(filter(None, (*notes, _paged(words, at, last))))
     note = Embed(title=title, text="\n".join(shown), footer=footer)

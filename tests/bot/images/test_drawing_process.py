@@ -94,6 +94,16 @@ async def test_a_killed_painter_is_replaced(painter: DrawingProcess, a_picture: 
     assert painter._pid != before
 
 
+async def test_a_bot_that_is_stopped_while_the_process_starts_stops_quietly(painter: DrawingProcess) -> None:
+    starting = asyncio.create_task(painter.warm_up())
+    while painter._pool is None:
+        await asyncio.sleep(0)
+
+    await painter.close()
+
+    await starting
+
+
 @pytest.mark.fault(76)
 async def test_a_picture_that_takes_too_long_is_given_up(painter: DrawingProcess, a_picture: Picture) -> None:
     await painter.warm_up()

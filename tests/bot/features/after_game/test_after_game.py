@@ -12,6 +12,7 @@ ORDERS = 14
 
 async def finished(harness: Any, *, orders: int = ORDERS, scenario: str = "tutorial") -> Any:
     """Anna plays both sides to the end, or gives up after some orders; the message of the end."""
+    harness.bot.games.secret = lambda n: bytes([7]) * n
     anna = harness.person("Anna")
     await anna.slash("battle", "game new", scenario=scenario, side="both")
     await anna.slash("battle", "game start")
