@@ -74,7 +74,10 @@ function linked(hash) {
   }
   const [turn, ...words] = link.split(".");
   const fits = (m) => String(m.turn) === turn && words.every((word) => word === m.phase || word === m.player);
-  return MOMENTS.findIndex(fits);
+  const found = MOMENTS.findIndex(fits);
+  if (found >= 0 || !/^\d+$/.test(turn)) return found;
+  const inTurn = MOMENTS.findIndex((m) => m.turn >= Number(turn)); // nothing happened in that phase
+  return inTurn < 0 ? MOMENTS.length - 1 : inTurn;
 }
 
 function play(on = !playing) {

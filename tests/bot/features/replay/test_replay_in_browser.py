@@ -191,6 +191,8 @@ async def test_a_link_opens_a_turn_a_phase_or_an_order_and_the_address_says_whic
             "#3.orange.combat",
             f"#order={told[20].entry}",
             "#order=99999",
+            "#3.setup",
+            "#99.combat",
             "#nonsense",
         ):
             await page.evaluate(f"location.hash = {link!r}")
@@ -199,7 +201,7 @@ async def test_a_link_opens_a_turn_a_phase_or_an_order_and_the_address_says_whic
         await page.keyboard.press("Home")
 
         assert shown_first == combat
-        assert found == [third, orange, fights, 21, len(told), len(told)]
+        assert found == [third, orange, fights, 21, len(told), third, len(told), len(told)]
         assert (await page.evaluate("location.hash")) == f"#order={told[0].entry}"
 
 
