@@ -46,7 +46,7 @@ class ThreadCleanup:
         self._clock = clock
         self._pause = timeouts.pause
         self._closed = closed
-        self._began = clock()
+        self._began: datetime | None = None
         self._rounds: asyncio.Task[None] | None = None
         self._sweeping: asyncio.Task[None] | None = None
         threads.failed = self._sweep_later
@@ -70,6 +70,7 @@ class ThreadCleanup:
         if self._threads.under_way:
             return
         now = self._clock()
+        self._began = self._began or now
         for thread in self._threads.own(before=max(self._began, now - young)):
             played = await self._store.games.last_played(thread.id)
             if played is None:

@@ -339,8 +339,8 @@ async def test_a_what_if_ends_with_its_game(harness: Any) -> None:
 # --- secrets --------------------------------------------------------------------------------------------
 
 
-MOMENT = re.compile(rb"\d{4}-\d\d-\d\dT[\d:.]+")
-"""When a game was opened or an order given, in the file of the game."""
+MOMENT = re.compile(rb"\d{4}-\d\d-\d\d[T ][\d:.]+|(?<=sum: )[0-9a-f]{64}|(?<=message: )\d+")
+"""When a game was opened, posted or an order given, in the record of the game; and the hash of a record."""
 
 
 async def supposed(harness: Any, battle: str, secret: Any) -> dict[str, Any]:
