@@ -321,11 +321,11 @@ async def marshal_asks(harness: Any) -> list[str]:
 def plain(line: Any) -> str:
     """A line a page was told, without the numbers and times that no two runs share."""
     text = json.dumps(line, sort_keys=True, ensure_ascii=False)
+    text = re.sub(r"(?<=sum: )[0-9a-f]{64}", "#", text)  # of a record: a hash of times too
     text = re.sub(r"\d{17,20}|(?<=<t:)\d+", "#", text)
     text = re.sub(r"`[0-9a-f]{32}`", "`#`", text)  # of a log: a keyed hash, of times too
     text = re.sub(r'"nonce": "\d+"', '"nonce": "#"', text)
     text = re.sub(r"\d{4}-\d\d-\d\d[T ][\d:.]+(\+00:00|Z)?", "@", text)
-    text = re.sub(r"(?<=sum: )[0-9a-f]{64}", "#", text)  # of a record: a hash of times too
     return re.sub(r"127\.0\.0\.1:\d+|token-[\w.-]+", "%", text)
 
 
