@@ -29,17 +29,10 @@ class ReplayLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReplayMoment:
-    """What an entry of the log led to in one phase, and the table after it.
+class MomentText:
+    """When a moment is, what is told of it, and the `zones` each side controls. `part` counts the moments of
+    one entry from 1; `player` is the side whose phase it is, "" for both."""
 
-    `view` is drawn as it is; `possible` is the same table with all fights that are possible, or None where
-    there are none; `zones` are the hexes each side controls. `part` counts the moments of one entry from 1;
-    `player` is the side whose phase it is, "" for both.
-    """
-
-    view: View
-    caption: Caption
-    possible: View | None
     zones: Mapping[str, frozenset[Hex]]
     entry: int
     part: int
@@ -48,6 +41,19 @@ class ReplayMoment:
     player: str
     heading: str
     lines: tuple[ReplayLine, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplayMoment(MomentText):
+    """What an entry of the log led to in one phase, and the table after it.
+
+    `view` is drawn as it is; `possible` is the same table with all fights that are possible, or None where
+    there are none.
+    """
+
+    view: View
+    caption: Caption
+    possible: View | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,7 +20,7 @@ from render.paint.canvas import Canvas
 from render.paint.strokes import Stroke
 from render.paint.theme import Theme
 from render.replay.drawings import Drawing, drawing_of
-from render.replay.moment import ReplayLine, ReplayMoment
+from render.replay.moment import MomentText, ReplayMoment
 
 ALWAYS = ""
 """The overlay of what cannot be hidden: counters, objectives."""
@@ -40,22 +40,13 @@ Placed = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Scene:
+class Scene(MomentText):
     """A moment without its view: what lies on the map, a tuple for each of LAYER_GROUPS; where the units
-    stand, by id with their side; the hexes in which something has just happened; the rest as of
-    ReplayMoment."""
+    stand, by id with their side; the hexes in which something has just happened."""
 
     groups: tuple[tuple[Placed, ...], ...]
     standing: Mapping[str, tuple[str, Hex]]
     focus: frozenset[Hex]
-    zones: Mapping[str, frozenset[Hex]]
-    entry: int
-    part: int
-    turn: int
-    phase: str
-    player: str
-    heading: str
-    lines: tuple[ReplayLine, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

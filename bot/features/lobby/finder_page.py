@@ -190,7 +190,7 @@ def invitation(
     text = words(
         "finding.invited",
         ping=f"<@{user}>",
-        player=names.person(by) or words("finding.somebody"),
+        player=names.person(by) or words("finding.someone"),
         side=words.join_list([names.side(s) for s in sides], "list.or"),
         title=names.title,
         clock=time_control_page.choice(words, clock),

@@ -184,7 +184,7 @@ def line(names: Names, entry: Entry, key: str = "marshal.log") -> str:
         return ""
     known: Mapping[str, Fact] = noted.facts
     key = f"{key}_agreed" if known["act"] in AGREED else key
-    words, who = names.words, f"<@{entry.who}>" if entry.who is not None else names.words("marshal.somebody")
+    words, who = names.words, f"<@{entry.who}>" if entry.who is not None else names.words("marshal.someone")
     return words(key, who=who, what=_what(names, known), why=plain(str(known["why"]), LONGEST_WHY))
 
 

@@ -95,7 +95,7 @@ def _lines(names: Names, section: LogSection) -> Iterator[ReplayLine]:
     """What happened, in sentences."""
     words, entry = names.words, section.entry
     if moderation_page.ruled(entry) is not None:
-        who = names.person(entry.who) or words("marshal.somebody")
+        who = names.person(entry.who) or words("marshal.someone")
         told = [moderation_page.line(names, entry).replace(f"<@{entry.who}>", who)]
     else:
         events = [e for e in section.events if not (isinstance(e, Noted) and e.kind == PASSED)]
