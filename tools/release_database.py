@@ -21,6 +21,7 @@ from tempfile import TemporaryDirectory
 
 HERE = Path(__file__).resolve().parent.parent
 FOLDER = HERE / "tests" / "data" / "releases"
+RECORDS = HERE / "tests" / "data" / "records"
 sys.path.insert(0, str(HERE))
 
 import opponent  # noqa: E402
@@ -30,7 +31,10 @@ from bot.core.game import Game  # noqa: E402
 from bot.core.game_access import Actor  # noqa: E402
 from bot.core.game_service import GameService  # noqa: E402
 from bot.features.lobby import seating  # noqa: E402
+from bot.features.record.import_service import RecordImport  # noqa: E402
+from bot.features.tournaments.state.terms import Terms  # noqa: E402
 from engine.commands import Command, Done  # noqa: E402
+from storage import EntrantRecord, PairingRecord, RoundRecord, StoredRating, TournamentGame  # noqa: E402
 
 NUMBERS = count(1)
 DAY = datetime(2026, 11, 21, tzinfo=UTC)
@@ -63,6 +67,8 @@ async def fill(path: Path) -> None:
         await played(desk, channel, battle, orders)
     last = await played(desk, 120, SHORT, 2000)
     assert last.state.result is not None
+    importer = RecordImport(desk, None, None)  # type: ignore[arg-type]
+    await importer.add(actor(140), gzip.decompress((RECORDS / f"{SHORT}.record.gz").read_bytes()))
     playing = await store.games.all("playing")
     async with store.writing() as tx:
         for letter in (await tx.outbox.waiting())[:3]:
@@ -125,6 +131,39 @@ async def beside(tx: storage.WriteTransaction, first: int, second: int, *_: int)
     )
     await tx.what_ifs.save(what_if)
     await _dice(tx, first, second)
+    await _league(tx, first, second)
+
+
+async def _league(tx: storage.WriteTransaction, first: int, second: int) -> None:
+    """A tournament in its first round, and a rating."""
+    terms = Terms(battle=SHORT, rounds=3).json()
+    event = await tx.tournaments.create(guild=1, channel=130, name="Coupe d’été", owner=ANNA, terms=terms)
+    for place, (user, name) in enumerate(((ANNA, "Anna"), (BRUNO, "Bruno é"), (13, "Clara")), 1):
+        entrant = EntrantRecord(
+            place=place,
+            user=user,
+            name=name,
+            checked_in=True,
+            number=place,
+            left=3 if user == 13 else None,
+            since=DAY,
+        )
+        await tx.tournaments.save_entrant(event, entrant)
+    await tx.tournaments.set_organiser(event, BRUNO, helps=True)
+    await tx.tournaments.set_bye(event, 2, 1, "half")
+    opened = TournamentGame(game=second, channel=103, opened=DAY, claim="first", claimed_by=1)
+    boards = (
+        PairingRecord(board=1, first=1, second=2, games=(opened,)),
+        PairingRecord(board=2, first=3, bye="allocated"),
+    )
+    await tx.tournaments.add_round(
+        event, RoundRecord(number=1, since=DAY, deadline=DAY + timedelta(days=7), pairings=boards)
+    )
+    await tx.tournaments.touch(event, status="playing")
+    result = (await tx.results.in_guild(1))[0]
+    rating = StoredRating(pool="", user=ANNA, games=1, game=result.game, mean=25.5, deviation=8.1)
+    await tx.ratings.count([result.game], [rating])
+    await tx.games.mark_checked({first: DAY})
 
 
 async def _dice(tx: storage.WriteTransaction, first: int, second: int) -> None:

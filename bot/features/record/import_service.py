@@ -59,9 +59,9 @@ class RecordImport:
             raise IllegalOrder("", "imports_full", most=MOST)
         data = await self._files.fetch(actor, sent, KINDS, LARGEST, "record_kind")
         await self._reader.check(data, "record", "record_mistakes")
-        return await self._page(actor, await self._add(actor, data))
+        return await self._page(actor, await self.add(actor, data))
 
-    async def _add(self, actor: Actor, data: bytes) -> int:
+    async def add(self, actor: Actor, data: bytes) -> int:
         """Store the game of a record that was checked; its id."""
         program, played = await in_thread(_read, data)
         packed = await in_thread(gzip.compress, data)
