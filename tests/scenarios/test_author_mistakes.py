@@ -136,26 +136,26 @@ TAUGHT = {  # in nonaka, whose lessons are about secret orders
 
 FORMED = {  # in isandlwana, where counters have bases
     "units.yaml": [
-        ("0504, facing: NNE", "0504, formation: wedge", "units[3].formation", "'wedge'"),
-        ("0504, facing: NNE", "0504, formation: square, facing: NNE", "units[3].facing", "'NNE'"),
+        ("0703, facing: NNE", "0703, formation: wedge", "units[3].formation", "'wedge'"),
+        ("0703, facing: NNE", "0703, formation: square, facing: NNE", "units[3].facing", "'NNE'"),
         (
-            "0908, facing: E",
-            "0908, formation: square",
+            "1510, facing: E",
+            "1510, formation: square",
             "units[12].formation",
             "cavalry never stands in square",
         ),
-        ("0706, facing: NNE", "0706, formation: square", "units[9].formation", "on one base"),
-        ("0705, facing: NNE", "0705, formation: square", "units[10].formation", "with no_square"),
+        ("1307, facing: NNE", "1307, formation: square", "units[9].formation", "on one base"),
+        ("1108, facing: NNE", "1108, formation: square", "units[18].formation", "with no_square"),
         ("command: 3D6/3", "command: 3D6", "units[1].command", "staff, die, radius"),
         ("command: 3D6/3", "command: 3D7/3", "units[1]", "die 7: should be one of 6, 8, 10 (3.6)"),
-        ("command: 4D8/5", "command: 4D8/6", "units[14]", "radius 6: should be from 1 to 5 (3.6)"),
+        ("command: 4D8/5", "command: 4D8/6", "units[21]", "radius 6: should be from 1 to 5 (3.6)"),
         (
-            "place: 1002, name: Nts",
-            "place: 0504, name: Nts",
-            "units[14]",
-            "cavaye is on 0504 (DC-GEN-10)",
+            "place: 1601, name: Nts",
+            "place: 0703, name: Nts",
+            "units[21]",
+            "cavaye is on 0703 (DC-GEN-10)",
         ),
-        ("0504, facing: NNE", "0504, facing: left NNE", "units[3].facing", "right is not: give both"),
+        ("0703, facing: NNE", "0703, facing: left NNE", "units[3].facing", "right is not: give both"),
     ],
 }
 

@@ -194,7 +194,7 @@ SCENES: Mapping[str, Scene] = {
     "morne-plaine": Scene(view=lambda: shipped("ormes"), centre="0707"),
     "art-of-tactic": Scene(view=lambda: shipped("kurokawa"), centre="0707", symbols="period"),
     "pousse-pion": Scene(view=lambda: shipped("gue"), centre="0604"),
-    "desastre-colonial": Scene(view=lambda: shipped("isandlwana"), centre="0705", symbols="period"),
+    "desastre-colonial": Scene(view=lambda: shipped("isandlwana"), centre="1007", symbols="period"),
     **{
         f"village-{country}": Scene(
             view=partial(in_country, country), centre="0605", layer="villages", near=1, radius=48.0

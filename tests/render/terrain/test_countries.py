@@ -59,7 +59,7 @@ def test_every_site_is_seen(kind):
 
 def test_a_hill_that_only_looks_higher_is_drawn_higher_and_costs_nothing():
     game = new_game("isandlwana")
-    crag = game.scenario.hexes["0407"]
+    crag = game.scenario.hexes["0909"]
 
     assert (crag.site, crag.rise, crag.level) == ("crag", 3, 0)
     assert all(side.steep is False for side in game.scenario.hexsides.values())
@@ -71,7 +71,7 @@ def test_a_hill_that_only_looks_higher_is_drawn_higher_and_costs_nothing():
 def test_battles_of_dry_country_say_so():
     dry = {name for name in scenarios.all() if scenarios.load(name).country in ("africa", "desert")}
 
-    assert dry == {"isandlwana", "puits", "colonne"}
+    assert dry >= {"isandlwana", "puits", "colonne"}
     assert is_dry_country(replace(field(), country="desert"))
     assert not is_dry_country(field())
 
