@@ -27,6 +27,7 @@ from bot.features.replay.service import ReplayService
 from bot.features.results.service import ResultList
 from bot.features.time_control.absences import AbsenceService
 from bot.features.time_control.service import ClockService
+from bot.features.tournaments.decisions import Decisions
 from bot.features.tournaments.service import TournamentService
 from bot.play_services import PlayServices
 
@@ -58,5 +59,6 @@ class GameServices:
     replays: ReplayService
     absences: AbsenceService
     tournaments: TournamentService
+    tournament_decisions: Decisions
     ratings: RatingService
     matches: Matches

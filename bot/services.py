@@ -32,6 +32,7 @@ from bot.features.lobby.finder import GameFinder
 from bot.features.lobby.service import LobbyService
 from bot.features.matches.service import Matches
 from bot.features.moderation.autocomplete import ModerationAutocomplete
+from bot.features.moderation.finished_games import FinishedGames
 from bot.features.moderation.rulings import Rulings
 from bot.features.moderation.service import ModerationService
 from bot.features.my_games.service import MyGames
@@ -108,6 +109,7 @@ class Services:
     help_service: HelpService
     tournaments: TournamentService
     tournament_decisions: Decisions
+    finished_games: FinishedGames
 
     async def play(
         self,
@@ -168,6 +170,7 @@ def build_services(
     all_events = TournamentEvents(games)
     rulings = Rulings(games, partial(organisers, all_events))
     moderation = ModerationService(games, rulings)
+    tournaments = TournamentService(games, rulings.moderates)
     of_games = GameServices(
         play=play,
         clocks=ClockService(games),
@@ -193,7 +196,8 @@ def build_services(
         records=RecordService(games),
         replays=ReplayService(games, drawing_process),
         absences=AbsenceService(games),
-        tournaments=TournamentService(games, rulings.moderates),
+        tournaments=tournaments,
+        tournament_decisions=Decisions(tournaments),
     )
     custom_battles = CustomBattles(games, http)
     return Services(
@@ -237,5 +241,6 @@ def build_services(
         threads=threads,
         help_service=of_games.help_service,
         tournaments=of_games.tournaments,
-        tournament_decisions=Decisions(of_games.tournaments),
+        tournament_decisions=of_games.tournament_decisions,
+        finished_games=FinishedGames(rulings, past_games, all_events),
     )

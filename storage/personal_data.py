@@ -125,6 +125,7 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
         by="user",
         reason="public",
     ),
+    "tournament_log": _row("tournament", "seq", "round", "at", "act", "value", by="user", reason="public"),
     "tournament_byes": _row("tournament", "round", "number", "kind"),
 }
 """Every column of every table, and what it says about people."""
@@ -150,6 +151,7 @@ MESSAGES: Mapping[str, frozenset[str]] = {
             "tournament_round",
             "tournament_round_over",
             "tournament_over",
+            "tournament_deadline",
         ),
         frozenset(),
     ),

@@ -5,6 +5,9 @@ from __future__ import annotations
 from bot.i18n.names import Names
 from engine.scenario import Objective
 
+NOBODY_WON = {"forfeit": "over.both_forfeit", "annulled": "over.annulled"}
+"""Sentences for games without a winner that are no draws, by reason."""
+
 
 def outcome(names: Names) -> str:
     """How the game ended, in a few words; "" before its end."""
@@ -12,7 +15,7 @@ def outcome(names: Names) -> str:
     if result is None:
         return ""
     if not result.winner:
-        return names.words("over.both_forfeit" if result.reason == "forfeit" else "over.drawn")
+        return names.words(NOBODY_WON.get(result.reason, "over.drawn"))
     level = names.words.get(f"level.{result.level}", result.level)
     return names.words("over.won", sign="", side=names.side(result.winner), level=level).strip()
 

@@ -10,7 +10,7 @@ import discord
 from bot.beacon.client import BeaconClient
 from bot.connection.timeouts import Timeouts
 from bot.connection.wake_signal import WakeSignal
-from bot.features.tournaments.progress import Progress
+from bot.features.tournaments.running.progress import Progress
 from bot.runtime.metrics import Metrics
 from bot.services import Services
 from bot.ui.outbox_page_set import OutboxPageSet

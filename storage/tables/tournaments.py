@@ -122,6 +122,20 @@ tournament_games = Table(
     sqlite_strict=True,
 )
 
+tournament_log = Table(  # what organisers decided about a round or an entrant; `value` as the act needs it
+    "tournament_log",
+    metadata,
+    _tournament(primary_key=True, autoincrement=False),
+    Column("seq", WHOLE, primary_key=True, autoincrement=False),
+    Column("round", WHOLE, nullable=False),
+    Column("at", TEXT, nullable=False),
+    Column("by", WHOLE, nullable=False),
+    Column("act", TEXT, nullable=False),
+    Column("value", TEXT, nullable=False),
+    Column("reason", AnyText, nullable=False),
+    sqlite_strict=True,
+)
+
 tournament_byes = Table(
     "tournament_byes",
     metadata,

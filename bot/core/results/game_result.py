@@ -18,17 +18,21 @@ from storage import ENDINGS, Ending, Entry, GameResult, ResultPlayer
 
 ABANDONED: Ending = "abandoned"
 FORFEIT: Ending = "forfeit"
+ANNULLED = "annulled"
+"""The reason of the end that a moderator gives a game whose result does not count."""
 
 
 def result_of(game: Game, now: datetime | None = None) -> GameResult:
     """The result of a game that is over: the referee's own table, after its last entry.
 
-    A game that ended without a result was abandoned, `now` or with its last entry.
+    A game that ended without a result, or whose result was annulled, was abandoned, `now` or with its last
+    entry. A result that was corrected later keeps the time of the end.
     """
     record, result = game.record, game.state.result
-    first, last = game.entries[0] if game.entries else None, _end(game)
+    ends = _ends(game)
+    first, last = game.entries[0] if game.entries else None, ends[-1] if ends else None
     scores = game.system.display.scores(game.scenario, game.state) if game.entries else {}
-    finished = last.at if last is not None else now
+    finished = ends[0].at if ends else now
     if finished is None:
         finished = game.entries[-1].at if game.entries else record.created
     ending = ABANDONED if result is None else _ending(result.reason, last)
@@ -52,16 +56,18 @@ def result_of(game: Game, now: datetime | None = None) -> GameResult:
     )
 
 
-def _end(game: Game) -> Entry | None:
-    """The entry with which the game ended by a result."""
-    active = (entry for entry in reversed(game.entries) if entry.struck is None)
-    return next((e for e in active if any(isinstance(event, Ended) for event in e.events)), None)
+def _ends(game: Game) -> list[Entry]:
+    """The entry with which the game ended by a result, then those that gave it another one."""
+    active = (entry for entry in game.entries if entry.struck is None)
+    return [entry for entry in active if any(isinstance(event, Ended) for event in entry.events)]
 
 
 def _ending(reason: str, last: Entry | None) -> Ending:
     """How a game with a result ended, by the reason its rulebook or the referee gave."""
     if last is not None and isinstance(last.command, Resign) and last.who is None:
         return FORFEIT  # the bot resigned for a side that had run out of time
+    if reason == ANNULLED:
+        return ABANDONED
     known = next((ending for ending in ENDINGS if ending == reason), None)
     return known or "rules"
 

@@ -115,6 +115,29 @@ class ModerationCommands(
         )
 
     @app_commands.command()
+    @app_commands.describe(
+        result="The correct result, or that there is none",
+        reason="Why (everyone can read it)",
+        game="Which finished game of this channel (the last one by default)",
+    )
+    async def result(self, interaction: Interaction, result: str, reason: Reason, game: str = "") -> None:
+        """Correct or annul the result of a finished game."""
+        await self.services.interactions.serve(
+            interaction, lambda actor: self.services.finished_games.rule(actor, game, result, reason)
+        )
+
+    @result.autocomplete("result")
+    async def results(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """The results that the game can be given."""
+        game = str(getattr(interaction.namespace, "game", "") or "")
+        return await respond(self.services.finished_games.choices(actor_of(interaction), game, current))
+
+    @result.autocomplete("game")
+    async def finished(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """The games of the channel."""
+        return await respond(self.services.past_games.choices(actor_of(interaction), current))
+
+    @app_commands.command()
     async def games(self, interaction: Interaction) -> None:
         """Show all games of this server, late ones first: nudge, extend, end, substitute."""
         await self.services.interactions.serve(interaction, self.services.event_games.overview, curious=True)

@@ -26,7 +26,8 @@ async def ruling(post: OutboxPost) -> Page | None:
     end of any report."""
     page = await in_thread(moderation_page.post, post.words, post.game, post.message)
     then = post.game.at(int(post.message.body["seq"]))
-    if page is None or then.state.result is None:
+    act = moderation_page.act_of(then.entries[-1])
+    if page is None or then.state.result is None or act in moderation_page.AFTER_THE_END:
         return page
     # Not the first part of a report: no fight that was predicted ends with a ruling.
     body = {**post.message.body, "last": then.last, "part": 1}

@@ -49,6 +49,9 @@ NUDGED, EXTENDED, SOUGHT, ADJUDICATED, FORFEITED = (
     "nudged", "extended", "sought", "adjudicated", "forfeited",
 )  # fmt: skip
 """What is decided about a game of an event."""
+RESULT_CORRECTED, RESULT_ANNULLED = "result_corrected", "result_annulled"
+"""What is decided about the result of a finished game."""
+AFTER_THE_END = frozenset({RESULT_CORRECTED, RESULT_ANNULLED})
 AGREED = frozenset({PAUSE_AGREED, PAUSE_ENDED})
 """What players agree on without a moderator."""
 
@@ -211,6 +214,8 @@ def _what(names: Names, known: Mapping[str, Fact]) -> str:
     if act in (NUDGED, FORFEITED):
         both = act == FORFEITED and len(_named(known)) > 1
         return words(f"marshal.did_{act}_both" if both else f"marshal.did_{act}", sides=_sides(names, known))
+    if act == RESULT_CORRECTED:
+        return words("marshal.did_result_corrected", result=outcome(names))
     if act == ADJUDICATED:
         key = "marshal.did_adjudicated_score" if known["by_score"] else "marshal.did_adjudicated"
         return words(key, result=outcome(names))
@@ -272,6 +277,8 @@ def post(words: Catalogue, game: Game, post: OutboxMessage) -> Page | None:
     if act == PAUSE_AGREED:
         resume = Button(label=words("button.resume"), id=button_id(game.record.id, 0, "resume"))
         rows = ((resume,),)
+    if act in AFTER_THE_END:
+        return Page(text="\n".join(text), pings=pings)
     if then.state.result is not None:
         notes = tuple(note for section in sections() for note in section.end_notes(names))
         return Page(text="\n".join(text), pings=pings, embeds=notes, rows=phase_report.end_rows(names))

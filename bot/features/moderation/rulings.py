@@ -78,9 +78,10 @@ class Rulings:
         work: Callable[[Game], Awaitable[Page]],
         *,
         lobby: bool = False,
+        over: bool = False,
     ) -> Page:
-        """Do something alone with a game (None: that of the asker's channel), for those who may. Raises
-        Refused."""
+        """Do something alone with a game (None: that of the asker's channel), for those who may; with `over`
+        with a finished one. Raises Refused."""
         unlocked = (
             await self.games.game_in(actor.channel) if game_id is None else await self.games.game(game_id)
         )
@@ -89,7 +90,9 @@ class Rulings:
             await self.check(actor, game)
             if await self.games.store.receipts.get(actor.interaction) is not None:
                 return moderation_page.done(actor.language)
-            if game.record.status == "over":
+            if over and game.record.status != "over":
+                raise IllegalOrder("", "not_over")
+            if game.record.status == "over" and not over:
                 raise GameOver("", "game_over")
             if game.record.status == "lobby" and not lobby:
                 raise NotYours("", "not_started")

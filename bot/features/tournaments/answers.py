@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
-from bot.features.time_control.page import stamp
+from bot.clock import terms as clock_terms
+from bot.features.moderation.rulings import LONGEST_REASON
+from bot.features.time_control.page import length, stamp
 from bot.features.tournaments import words as tournament_words
-from bot.features.tournaments.page import VERB, pairings, podium, press, standings_images
+from bot.features.tournaments.page import EXTEND, VERB, decided, pairings, podium, press, standings_images
 from bot.features.tournaments.state.event import Event
 from bot.features.tournaments.words import numbered
 from bot.i18n.catalogue import Catalogue
-from bot.ui.page import Button, Page, button_id
+from bot.ui.page import Button, Choice, Form, Page, Question, button_id, form_id
 from league.model import ByeKind
 from storage import PairingRecord
 
+TIMES = ("12h", "1d", "2d", "3d", "7d")
+"""How much more time a form offers."""
 POSTED = 25
 """Pairings named in the post of a round."""
 
@@ -57,6 +62,30 @@ def sure_to_leave(words: Catalogue, event: Event, number: int) -> Page:
     return Page(text=text, rows=((sure,),))
 
 
+def extended(words: Catalogue, event: Event) -> Page:
+    """To an organiser: when the round ends now."""
+    deadline = event.rounds[-1].deadline
+    assert deadline is not None
+    return Page(text=words("tournament.extended", round=event.round, when=stamp(deadline)))
+
+
+def extension_form(words: Catalogue, event: Event) -> Form:
+    """The form that asks for more time for a round, and a reason."""
+    times = [
+        Choice(label=length(words, clock_terms.duration(t) or timedelta()), value=t, chosen=t == "2d")
+        for t in TIMES
+    ]
+    return Form(
+        id=form_id(0, 0, EXTEND, event.id, event.round),
+        title=words("tournament.extend_title", round=event.round),
+        label=words("events.form_reason"),
+        hint=words("tournament.extend_hint"),
+        text="",
+        longest=LONGEST_REASON,
+        questions=(Question(name="time", label=words("events.form_time"), choices=(*times,)),),
+    )
+
+
 # --- posts -------------------------------------------------------------------------------------------------
 
 
@@ -89,6 +118,14 @@ def round_over(words: Catalogue, event: Event, number: int) -> Page:
     )
     rows = ((press(event, words, "pair", number + 1, style="success"), press(event, words, "standings")),)
     return Page(text=text, rows=rows, pings=(owner,))
+
+
+def deadline_moved(words: Catalogue, event: Event, seq: int) -> Page:
+    """The post that a round lasts longer."""
+    decision = next(each for each in event.stored.log if each.seq == seq)
+    head = words("tournament.deadline_moved", round=decision.round, title=tournament_words.title(event))
+    text = "\n".join([head, decided(words, event, decision)])
+    return Page(text=text, rows=((press(event, words, "pairings", decision.round),),))
 
 
 def over(words: Catalogue, event: Event) -> Page:

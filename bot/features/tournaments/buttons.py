@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 
 from bot.core.game_access import Actor
-from bot.features.tournaments.page import VERB
+from bot.features.tournaments.page import EXTEND, VERB
 from bot.features.tournaments.state.event import Event
 from bot.game_services import GameServices
 from bot.ui.button_set import ButtonSet
 from bot.ui.component_press import ComponentPress, IdArguments, parse_int, unknown_component
-from bot.ui.page import Page
+from bot.ui.page import Form, Page
 
 BUTTONS: ButtonSet[GameServices] = ButtonSet()
 
@@ -59,6 +59,21 @@ ACTS: Mapping[str, Work] = {
     "cancel": _cancel,
 }
 LOOKS: Mapping[str, Work] = {"pairings": _pairings, "standings": _standings}
+
+
+@BUTTONS.on(EXTEND, opens_form=True)
+async def extend(services: GameServices, actor: Actor, press: ComponentPress) -> Page | Form:
+    """Open the form in which an organiser gives a round more time."""
+    event = await services.tournaments.get(actor, parse_int(press.arguments[0]))
+    return await services.tournament_decisions.extension_form(actor, event)
+
+
+@BUTTONS.on_form(EXTEND)
+async def extended(services: GameServices, actor: Actor, form: ComponentPress, text: str) -> Page:
+    """Give a round more time."""
+    event = await services.tournaments.get(actor, parse_int(form.arguments[0]))
+    number, time = parse_int(form.arguments[1]), form.answers.get("time", "")
+    return await services.tournament_decisions.extend(actor, event, number, time, text)
 
 
 @BUTTONS.on(VERB)

@@ -69,6 +69,8 @@ class TournamentCommands(
         duplicate="Each pairing plays two games, with the sides swapped",
         dice="Where the dice come from (public by default)",
         by_itself="Pair the next round as soon as the last result is in",
+        rated="Whether its games count for ratings (yes by default)",
+        tie_breaks="What separates players of the same score, in this order, like: wins, buchholz",
     )
     @app_commands.choices(format=FORMAT, verdict=VERDICT, dice=DICE)
     @app_commands.rename(by_itself="automatic")
@@ -90,6 +92,8 @@ class TournamentCommands(
         duplicate: bool = False,
         dice: str = PUBLIC,
         by_itself: bool = False,
+        rated: bool = True,
+        tie_breaks: str = "",
     ) -> None:
         """Announce a tournament in this channel."""
         kind: Format = next((each for each in FORMATS if each == format), "swiss")
@@ -110,6 +114,8 @@ class TournamentCommands(
             duplicate=duplicate,
             public_dice=dice == PUBLIC,
             by_itself=by_itself,
+            rated=rated,
+            tie_breaks=tie_breaks,
         )
         await self.services.interactions.serve(
             interaction, lambda actor: self.services.tournaments.new(actor, asked)
@@ -221,6 +227,24 @@ class TournamentCommands(
 
     @app_commands.command()
     @app_commands.describe(
+        time="How much longer the round lasts, like 2d or 12h",
+        reason="Why (everyone can read it)",
+        tournament=TOURNAMENT,
+    )
+    async def extend(
+        self, interaction: Interaction, time: str, reason: Range[str, 1, LONGEST_REASON], tournament: str = ""
+    ) -> None:
+        """As an organiser: give the round more time."""
+        await self._about(
+            interaction,
+            tournament,
+            lambda actor, event: self.services.tournament_decisions.extend(
+                actor, event, event.round, time, reason
+            ),
+        )
+
+    @app_commands.command()
+    @app_commands.describe(
         helper="Who may start, pair and rule as well", remove="Take that right back", tournament=TOURNAMENT
     )
     async def organiser(
@@ -240,6 +264,7 @@ class TournamentCommands(
         await self._about(interaction, tournament, self.services.tournaments.cancel)
 
     @report.autocomplete("tournament")
+    @extend.autocomplete("tournament")
     @rule.autocomplete("tournament")
     @organiser.autocomplete("tournament")
     @cancel.autocomplete("tournament")
@@ -258,6 +283,12 @@ class TournamentCommands(
     async def battles(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         """The battles there are."""
         return await respond(self.services.order_autocomplete.scenarios(actor_of(interaction), current))
+
+    @new.autocomplete("tie_breaks")
+    async def orders_of_tie_breaks(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+        """What is typed, with one more."""
+        choices = self.services.tournaments.tie_break_choices(actor_of(interaction), current)
+        return [Choice(name=each.label, value=each.value) for each in choices]
 
     @new.autocomplete("options")
     async def switches(self, interaction: Interaction, current: str) -> list[Choice[str]]:

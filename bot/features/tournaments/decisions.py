@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import Literal, get_args
 
 from bot.core.game_access import Actor, receipt
-from bot.features.tournaments import answers, rulings
+from bot.features.tournaments import answers
+from bot.features.tournaments.running import rulings
 from bot.features.tournaments.service import TournamentService
 from bot.features.tournaments.state import results
 from bot.features.tournaments.state.decide import SWAPPED
-from bot.features.tournaments.state.event import Event, OpenGame
+from bot.features.tournaments.state.event import Event, OpenGame, log_entry
 from bot.i18n.catalogue import catalogue_for
-from bot.ui.page import Page
+from bot.ui.page import Form, Page
 from engine.errors import IllegalOrder, NotYours
 from league.model import ByeKind, Result
 from storage import departed
@@ -57,11 +58,11 @@ class Decisions:
         if not why:
             raise IllegalOrder("", "ruling_reason")
         if ruling == "out":
-            await self._tournaments.strike(event.id, entrant.place)
+            await self._tournaments.strike(event.id, entrant.place, (actor.user, why))
         elif event.status != "playing" or entrant.number is None:
             raise IllegalOrder("", "tournament_over" if event.round else "tournament_not_started")
         elif ruling in ("sits_out", "sits_out_half"):
-            await self._sit_out(actor, event, entrant.number, ruling)
+            await self._sit_out(actor, event, entrant.number, ruling, why)
         elif ruling in RULED:
             await self._decide(actor, event, entrant.number, RULED[ruling], why, round_ or event.round)
         else:
@@ -69,16 +70,19 @@ class Decisions:
         words = catalogue_for(actor.language)
         return answers.ruled(words, await self._tournaments.events.get(event.id), round_)
 
-    async def _sit_out(self, actor: Actor, event: Event, number: int, ruling: str) -> None:
+    async def _sit_out(self, actor: Actor, event: Event, number: int, ruling: str, why: str) -> None:
         if event.terms.format != "swiss":
             raise IllegalOrder("", "no_sitting_out")
         if event.round >= event.planned_rounds:
             raise IllegalOrder("", "no_more_rounds")
         kind = ByeKind.HALF if ruling == "sits_out_half" else ByeKind.ZERO
         async with self._tournaments.events.locked(event.id):
-            following = (await self._tournaments.events.get(event.id)).round + 1
+            now = await self._tournaments.events.get(event.id)
+            following = now.round + 1
+            decision = log_entry(now, actor.user, ruling, why, self._tournaments.games.clock(), str(number))
             async with self._tournaments.games.store.writing() as tx:
                 await tx.tournaments.set_bye(event.id, following, number, kind)
+                await tx.tournaments.add_decision(event.id, decision)
                 await tx.tournaments.touch(event.id)
                 await tx.receipts.add(receipt(actor, None, tournament=event.id))
         self._tournaments.events.notify(event.id)
@@ -100,6 +104,19 @@ class Decisions:
         if not mine:
             raise IllegalOrder("", "no_game_there", round=round_)
         return next((game for game in mine if not game.game.result), mine[-1])
+
+    async def extend(self, actor: Actor, event: Event, number: int, time: str, reason: str) -> Page:
+        """Give round `number` more time. Raises Refused."""
+        await self._tournaments.check_organiser(actor, event)
+        after = await self._tournaments.deadlines.extend(actor, event.id, number, time, reason)
+        return answers.extended(catalogue_for(actor.language), after)
+
+    async def extension_form(self, actor: Actor, event: Event) -> Form:
+        """The form that asks how much more time a round gets, and why. Raises Refused."""
+        await self._tournaments.check_organiser(actor, event)
+        if event.status != "playing" or event.round_over:
+            raise IllegalOrder("", "round_moved_on", round=event.round)
+        return answers.extension_form(catalogue_for(actor.language), event)
 
     # --- players -------------------------------------------------------------------------------------------
 

@@ -37,6 +37,15 @@ async def round_over(post: OutboxPost) -> Page | None:
     return answers.round_over(post.words, event, number)
 
 
+@OUTBOX_PAGES.on("tournament_deadline", about_game=False)
+async def deadline_moved(post: OutboxPost) -> Page | None:
+    """An organiser has given a round more time."""
+    event = await _event(post)
+    if event is None or event.status == "cancelled":
+        return None
+    return answers.deadline_moved(post.words, event, int(post.message.body["seq"]))
+
+
 @OUTBOX_PAGES.on("tournament_over", about_game=False)
 async def over(post: OutboxPost) -> Page | None:
     """A tournament is over: its first places."""

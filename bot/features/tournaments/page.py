@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from bot.features.time_control.page import stamp
 from bot.features.tournaments import words as tournament_words
+from bot.features.tournaments.running.deadlines import EXTENDED
 from bot.features.tournaments.state.decide import in_order
 from bot.features.tournaments.state.event import Event
 from bot.features.tournaments.words import numbered, result
@@ -19,7 +20,7 @@ from bot.ui.page import Button, ChartImage, Embed, Page, button_id
 from league.model import ByeKind
 from league.standings import Standing
 from render.league.records import ROWS
-from storage import EntrantRecord, PairingRecord, TournamentGame
+from storage import EntrantRecord, PairingRecord, TournamentDecision, TournamentGame, departed
 
 A_PAGE = 10
 """Pairings on one page."""
@@ -27,7 +28,7 @@ ON_CARD = 16
 """Pairings or entrants named on the card."""
 LEADERS = 5
 
-VERB = "tourney"
+VERB, EXTEND = "tourney", "roundtime"
 
 T = TypeVar("T")
 
@@ -53,6 +54,8 @@ def card(words: Catalogue, event: Event, now: datetime) -> Page:
     head = words("tournament.head", title=tournament_words.title(event))
     about = f"-# {tournament_words.about(words, event)}"
     tone = "victory" if event.status == "over" else "lesson" if event.status == "signup" else "blue"
+    if not event.terms.bracket:
+        about = f"{about}\n-# {_order(words, event)}"
     return Page(text="\n".join([head, about, *lines]), rows=rows, tone=tone)
 
 
@@ -123,6 +126,8 @@ def _playing(words: Catalogue, event: Event) -> tuple[list[str], tuple[tuple[But
     if over:
         return lines, (looks,)
     acts = [press(event, words, "leave"), organise(words, event)]
+    if event.deadline is not None:
+        acts.append(Button(label=words("tournament.press.extend"), id=button_id(0, 0, EXTEND, event.id)))
     if event.round_over and not event.complete:
         acts.insert(0, press(event, words, "pair", event.round + 1, style="success"))
     return lines, (looks, tuple(acts))
@@ -215,6 +220,9 @@ def pairings(words: Catalogue, event: Event, number: int, at: int = 0) -> Page:
     lines = [
         text for pairing in shown for text in (line(words, event, pairing), *_games(words, event, pairing))
     ]
+    lines += [f"-# {decided(words, event, each)}" for each in event.stored.log if each.round == number][
+        -A_PAGE:
+    ]
     title = words("tournament.pairings_of", round=number, title=tournament_words.bare_title(event))
     turn = [press(event, words, "pairings", n) for n in (number - 1, number + 1) if 0 < n <= event.round]
     rows = ((*turn,),) if turn else ()
@@ -222,6 +230,17 @@ def pairings(words: Catalogue, event: Event, number: int, at: int = 0) -> Page:
         embeds=(Embed(title=title, text="\n".join(lines), footer=_paged(words, at, last)),),
         rows=(*rows, *_turning(words, event, at, last, "pairings", number)),
     )
+
+
+def decided(words: Catalogue, event: Event, decision: TournamentDecision) -> str:
+    """What an organiser has decided about a round, or about an entrant during it, with the reason."""
+    facts = {"who": words("marshal.someone") if departed(decision.by) else f"<@{decision.by}>"}
+    if decision.act == EXTENDED:
+        facts["when"] = stamp(datetime.fromisoformat(decision.value))
+    elif decision.value:
+        facts["name"] = numbered(words, event, int(decision.value))
+    why = words("tournament.why", reason=plain(decision.reason, 200))
+    return words(f"tournament.decided.{decision.act}", why=why, **facts)
 
 
 def _games(words: Catalogue, event: Event, pairing: PairingRecord) -> list[str]:

@@ -11,13 +11,14 @@ from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
 from bot.features.lobby import create as lobby_create
 from bot.features.lobby import rule_options
-from bot.features.tournaments import answers
+from bot.features.tournaments import answers, tie_breaks
 from bot.features.tournaments import page as tournament_page
-from bot.features.tournaments import rounds as tournament_rounds
 from bot.features.tournaments.events import Events
-from bot.features.tournaments.rounds import Rounds
-from bot.features.tournaments.rulings import Rulings
-from bot.features.tournaments.state.event import Event, withdrawn
+from bot.features.tournaments.running import rounds as tournament_rounds
+from bot.features.tournaments.running.deadlines import Deadlines
+from bot.features.tournaments.running.rounds import Rounds
+from bot.features.tournaments.running.rulings import Rulings
+from bot.features.tournaments.state.event import Event, log_entry, withdrawn
 from bot.features.tournaments.state.terms import Format, Terms, Verdict
 from bot.features.tournaments.words import LONGEST_TITLE, bare_title
 from bot.i18n.catalogue import catalogue_for
@@ -52,6 +53,8 @@ class Announcement:
     duplicate: bool = False
     public_dice: bool = True
     by_itself: bool = False
+    rated: bool = True
+    tie_breaks: str = ""
 
 
 class TournamentService:
@@ -62,6 +65,7 @@ class TournamentService:
         self.events = Events(games)
         self.rounds = Rounds(self.events)
         self.rulings = Rulings(self.events)
+        self.deadlines = Deadlines(self.events)
         self._may_moderate = may_moderate
 
     # --- which one, and who may ----------------------------------------------------------------------------
@@ -107,6 +111,10 @@ class TournamentService:
             raise NotYours("", "not_an_organiser")
         if not event.organises(actor.user) and not await self._may_moderate(actor):
             raise NotYours("", "not_an_organiser")
+
+    def tie_break_choices(self, actor: Actor, typed: str) -> list[Choice]:
+        """Orders of tie-breaks that go on from what is typed."""
+        return tie_breaks.choices(catalogue_for(actor.language), typed)
 
     async def choices(self, actor: Actor, typed: str) -> list[Choice]:
         """The tournaments of the server that someone may mean, the newest first."""
@@ -177,6 +185,8 @@ class TournamentService:
             duplicate=asked.duplicate,
             public_dice=asked.public_dice,
             by_itself=asked.by_itself,
+            rated=asked.rated,
+            tie_breaks=tie_breaks.read(asked.tie_breaks),
         )
 
     async def start(self, actor: Actor, event: Event) -> Page:
@@ -287,9 +297,9 @@ class TournamentService:
         await self.strike(event.id, entrant.place)
         return Page(text=words("tournament.left"))
 
-    async def strike(self, tournament: int, place: int) -> None:
-        """Let an entrant take no further part: open games are forfeited. Raises IllegalOrder:
-        tournament_over."""
+    async def strike(self, tournament: int, place: int, ruling: tuple[int, str] | None = None) -> None:
+        """Let an entrant take no further part: open games are forfeited. `ruling` is the user who has decided
+        so, and why. Raises IllegalOrder: tournament_over."""
         async with self.events.locked(tournament):
             event = await self.events.get(tournament)
             entrant = next((e for e in event.stored.entrants if e.place == place), None)
@@ -302,6 +312,10 @@ class TournamentService:
                     await tx.tournaments.remove_entrant(tournament, place)
                 else:
                     await tx.tournaments.save_entrant(tournament, withdrawn(event, entrant.number))
+                if ruling is not None and entrant.number is not None:
+                    user, why = ruling
+                    decision = log_entry(event, user, "out", why, self.games.clock(), str(entrant.number))
+                    await tx.tournaments.add_decision(tournament, decision)
                 await tx.tournaments.touch(tournament)
         self.events.notify(tournament)
 

@@ -67,5 +67,6 @@ def about(words: Catalogue, event: Event) -> str:
     said.append(battle(words, terms))
     said += [words("tournament.duplicate")] if terms.duplicate else []
     said += [words("tournament.clock", clock=terms.clock)] if terms.clock else []
+    said += [] if terms.rated else [words("tournament.unrated")]
     said.append(words("tournament.public" if terms.public_dice else "tournament.sealed"))
     return " · ".join(said)

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from bot.connection.wake_signal import WakeSignal
 from bot.core.game_service import GameService
-from bot.features.tournaments.progress import Progress
+from bot.features.tournaments.running.progress import Progress
 from bot.i18n.catalogue import Catalogue, catalogue_for
 from bot.runtime import errors
 from bot.runtime.metrics import Metrics

@@ -2,9 +2,47 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import sqlalchemy as sa
+from alembic import op
+
 revision = "5"
 down_revision: str | None = "4"
+
+WHOLE = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+TEXT = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
 
 
 def upgrade() -> None:
     """Add what is new."""
+    _add_tournament_log()
+
+
+def _add_tournament_log() -> None:
+    """What organisers of a tournament decided, with their reasons."""
+    _table_of_tournaments(
+        "tournament_log",
+        ("seq",),
+        sa.Column("round", WHOLE, nullable=False),
+        sa.Column("at", TEXT, nullable=False),
+        sa.Column("by", WHOLE, nullable=False),
+        sa.Column("act", TEXT, nullable=False),
+        sa.Column("value", TEXT, nullable=False),
+        sa.Column("reason", TEXT, nullable=False),
+    )
+
+
+def _table_of_tournaments(name: str, key: tuple[str, ...], *columns: sa.Column[Any] | sa.Constraint) -> None:
+    """A table whose rows belong to tournaments, and go with them."""
+    op.create_table(
+        name,
+        sa.Column("tournament", WHOLE, nullable=False, autoincrement=False),
+        *(sa.Column(each, WHOLE, nullable=False, autoincrement=False) for each in key),
+        *columns,
+        sa.PrimaryKeyConstraint("tournament", *key, name=f"{name}_pk"),
+        sa.ForeignKeyConstraint(
+            ["tournament"], ["tournaments.id"], name=f"{name}_tournament_fk", ondelete="CASCADE"
+        ),
+        sqlite_strict=True,
+    )

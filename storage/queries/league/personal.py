@@ -12,6 +12,7 @@ from storage.records import Json
 from storage.tables import (
     tournament_entrants,
     tournament_games,
+    tournament_log,
     tournament_organisers,
     tournament_rounds,
     tournaments,
@@ -19,6 +20,7 @@ from storage.tables import (
 
 _ENTRY = ("place", "name", "checked_in", "number", "joined", "left", "since")
 _RULING = ("round", "board", "leg", "result", "reason")
+_DECISION = ("seq", "round", "at", "act", "value", "reason")
 _ABOUT = ("id", "guild", "channel", "name", "status", "created")
 
 
@@ -30,7 +32,9 @@ async def export_tournaments(session: Session, user: int) -> list[Json]:
 async def _ids(session: Session, user: int) -> list[int]:
     named = set(await TournamentQueries(session).ids_naming(user))
     ruled = select(tournament_games.c.tournament).where(tournament_games.c.by == user)
-    return sorted(named | set((await session.execute(ruled)).scalars()))
+    decided = select(tournament_log.c.tournament).where(tournament_log.c.by == user)
+    ids = {n for statement in (ruled, decided) for n in (await session.execute(statement)).scalars()}
+    return sorted(named | ids)
 
 
 async def _export(session: Session, tournament: int, user: int) -> Json:
@@ -50,6 +54,11 @@ async def _export(session: Session, tournament: int, user: int) -> Json:
     )
     if rulings := [dict(each) for each in (await session.execute(ruled)).mappings()]:
         exported["rulings"] = rulings
+    decided = select(*(tournament_log.c[name] for name in _DECISION)).where(
+        tournament_log.c.tournament == tournament, tournament_log.c.by == user
+    )
+    if decisions := [dict(each) for each in (await session.execute(decided)).mappings()]:
+        exported["decisions"] = decisions
     return exported
 
 
@@ -62,6 +71,7 @@ async def erase_from_tournaments(session: Session, user: int) -> None:
         for table, column, named in (
             (tournament_entrants, tournament_entrants.c.user, {"name": ""}),
             (tournament_games, tournament_games.c.by, {}),
+            (tournament_log, tournament_log.c.by, {}),
         ):
             mine = (table.c.tournament == tournament, column == user)
             changes: Json = {column.name: number, **named}
@@ -90,6 +100,7 @@ async def _next_number(session: Session, tournament: int) -> int:
     for column, key in (
         (tournament_entrants.c.user, tournament_entrants.c.tournament),
         (tournament_games.c.by, tournament_games.c.tournament),
+        (tournament_log.c.by, tournament_log.c.tournament),
         (tournaments.c.owner, tournaments.c.id),
     ):
         least = await _one(session, select(func.min(column)).where(key == tournament))

@@ -95,11 +95,27 @@ class RoundRecord:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentDecision:
+    """What organiser `by` decided about a round, or about an entrant during it. `value` is what the act
+    needs: a time, the number of an entrant."""
+
+    seq: int
+    round: int
+    at: datetime
+    by: int
+    act: str
+    value: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StoredTournament:
-    """A whole tournament. `byes` are those asked for, by round and entrant number."""
+    """A whole tournament. `byes` are those asked for, by round and entrant number; `log` is what organisers
+    decided, the oldest first."""
 
     record: TournamentRecord
     entrants: tuple[EntrantRecord, ...] = ()
     organisers: frozenset[int] = frozenset()
     rounds: tuple[RoundRecord, ...] = ()
     byes: tuple[tuple[int, int, str], ...] = ()
+    log: tuple[TournamentDecision, ...] = ()

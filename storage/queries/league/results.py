@@ -243,7 +243,7 @@ class ResultRepository(ResultQueries, RepositoryBase):
     """Changes to results of finished games."""
 
     async def finish(self, result: GameResult) -> None:
-        """Finish a game: its status, and its result.
+        """Finish a game: its status, and its result, which replaces one that it has; ratings count it again.
 
         Raises LookupError when there is no such game.
         """
@@ -251,7 +251,14 @@ class ResultRepository(ResultQueries, RepositoryBase):
         changed = await self._run(over.values(status="over", revision=games.c.revision + 1))
         if changed.rowcount != 1:
             raise LookupError(f"no game {result.game}")
-        await self.add(result)
+        if not await self.add(result):
+            await self._correct(result)
+
+    async def _correct(self, result: GameResult) -> None:
+        """Change how a finished game ended."""
+        changes = {name: getattr(result, name) for name in ("ending", "winner", "level", "unrated")}
+        mine = update(game_results).where(game_results.c.game == result.game)
+        await self._run(mine.values(**changes, counted=0))
 
     async def add(self, result: GameResult) -> bool:
         """Add the result of a game that is finished already, unless it has one; whether it was added."""

@@ -16,6 +16,7 @@ from storage.queries.league.records import (
     PairingRecord,
     RoundRecord,
     StoredTournament,
+    TournamentDecision,
     TournamentGame,
     TournamentRecord,
     TournamentStatus,
@@ -26,6 +27,7 @@ from storage.tables import (
     tournament_byes,
     tournament_entrants,
     tournament_games,
+    tournament_log,
     tournament_organisers,
     tournament_pairings,
     tournament_rounds,
@@ -40,6 +42,7 @@ _PARTS = (
     tournament_pairings,
     tournament_games,
     tournament_byes,
+    tournament_log,
 )
 
 
@@ -60,6 +63,7 @@ class TournamentQueries(QueryBase):
             byes=tuple(
                 (r["round"], r["number"], r["kind"]) for r in await self._rows(tournament_byes, tournament)
             ),
+            log=tuple(map(_decision, await self._rows(tournament_log, tournament))),
         )
 
     async def _rows(self, table: Any, tournament: int) -> list[Any]:
@@ -183,6 +187,15 @@ class TournamentRepository(TournamentQueries, RepositoryBase):
             mine = [tournament_byes.c[name] == value for name, value in key.items()]
             await self._run(delete(tournament_byes).where(*mine))
 
+    async def add_decision(self, tournament: int, decision: TournamentDecision) -> None:
+        """Write down what an organiser has decided."""
+        row = {
+            "tournament": tournament,
+            **{name: getattr(decision, name) for name in _DECISION},
+            "at": row_mapping.stamp(decision.at),
+        }
+        await self._run(insert(tournament_log), row)
+
     async def add_round(self, tournament: int, round_: RoundRecord) -> None:
         """Write a round with all its pairings and their games."""
         await self._run(
@@ -265,6 +278,13 @@ def _pairing(row: Row, games: tuple[TournamentGame, ...]) -> PairingRecord:
 def _pairing_row(tournament: int, round_: int, pairing: PairingRecord) -> Json:
     about = {name: getattr(pairing, name) for name in ("board", "first", "second", "bye", "match")}
     return {"tournament": tournament, "round": round_, **about}
+
+
+_DECISION = ("seq", "round", "by", "act", "value", "reason")
+
+
+def _decision(row: Row) -> TournamentDecision:
+    return TournamentDecision(**{name: row[name] for name in _DECISION}, at=datetime.fromisoformat(row["at"]))
 
 
 _PLAIN = ("game", "channel", "result", "margin", "how", "by", "reason", "claim", "claimed_by")

@@ -103,6 +103,7 @@ ASKED: Asked = {
     "game team assign": ({"player": "Clara", "corps": "{theirs}"},),
     "game team release": ({"corps": "{theirs}"},),
     "marshal correct": ({"unit": "{theirs}", "what": "place", "to": "{hex}", **REASON},),
+    "marshal result": ({"result": "draw", **REASON},),
     "marshal rollback": ({"phase": "1", **REASON},),
     "marshal replace": ({"side": "blue", "with": "Clara", **REASON},),
     "game picture": ({"what": "map", "channel": "tutorial"}, {"what": "phase", "channel": "tutorial"}),
@@ -120,6 +121,7 @@ ASKED: Asked = {
     ),
     "tournament report": ({"result": "wins"},),
     "tournament rule": ({"player": "Anna", "ruling": "wins", **REASON},),
+    "tournament extend": ({"time": "1d", **REASON},),
     "tournament organiser": ({"helper": "Clara"},),
     "game export": ({}, {"form": "replay"}),
 }

@@ -9,7 +9,15 @@ from typing import Any
 
 import pytest
 
-from storage import EntrantRecord, PairingRecord, RoundRecord, Seat, Store, TournamentGame
+from storage import (
+    EntrantRecord,
+    PairingRecord,
+    RoundRecord,
+    Seat,
+    Store,
+    TournamentDecision,
+    TournamentGame,
+)
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 GUILD, CHANNEL, THREAD = 10, 20, 21
@@ -58,6 +66,10 @@ async def a_tournament(store: Store) -> tuple[int, int]:
             number, RoundRecord(number=1, since=NOON, deadline=later, pairings=pairings)
         )
         await tx.tournaments.set_bye(number, 2, 1, "zero")
+        decision = TournamentDecision(
+            seq=1, round=1, at=NOON, by=CLARA, act="extended", value="later", reason="a storm"
+        )
+        await tx.tournaments.add_decision(number, decision)
         await tx.tournaments.touch(number, status="playing")
     return number, game
 
@@ -82,6 +94,7 @@ async def test_a_tournament_comes_back_as_it_was_written(store: Store) -> None:
         (2, None, "", 0, None),
     ]
     assert stored.byes == ((2, 1, "zero"),)
+    assert [(d.by, d.round, d.at, d.reason) for d in stored.log] == [(CLARA, 1, NOON, "a storm")]
     assert await store.tournaments.of_game(game) == number
     assert await store.tournaments.unfinished_ids() == [number]
 
@@ -112,6 +125,7 @@ async def test_a_person_is_given_their_part_of_a_tournament(store: Store, user: 
     assert told["organises"] is (user != BRUNO)
     assert ("entry" in told) is (user != CLARA)
     assert ("rulings" in told) is (user == CLARA)
+    assert ("decisions" in told) is (user == CLARA)
     assert others not in text
     assert not {str(n) for n in (ANNA, BRUNO, CLARA)} & {*text.replace(",", " ").split()}
 
@@ -128,6 +142,7 @@ async def test_erasing_a_person_leaves_the_tournament_to_the_others(store: Store
     anna, bruno = stored.entrants
     assert (anna.name, anna.left, bruno.user, bruno.name) == ("", 2, BRUNO, "Bruno")
     assert anna.user == stored.record.owner == -1
+    assert [decision.by for decision in stored.log] == [-2]
     assert stored.organisers == frozenset()
     assert stored.rounds[0].pairings[0].games[0].by == -2
     assert stored.rounds[0].pairings[0].games[0].result == "first"

@@ -15,7 +15,14 @@ from league import elimination, round_robin
 from league.elimination import Played
 from league.model import Bye, ByeKind, Entrant, Pairing, Result, Round, Side, Tournament
 from league.standings import Standing, standings
-from storage import EntrantRecord, PairingRecord, RoundRecord, StoredTournament, TournamentGame
+from storage import (
+    EntrantRecord,
+    PairingRecord,
+    RoundRecord,
+    StoredTournament,
+    TournamentDecision,
+    TournamentGame,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -205,6 +212,14 @@ class Event:
                 balance[pairing.first] += Side.FIRST.value
                 balance[pairing.second or 0] += Side.SECOND.value
         return balance
+
+
+def log_entry(
+    event: Event, by: int, act: str, reason: str, at: datetime, value: str = ""
+) -> TournamentDecision:
+    """The next entry of the log of a tournament."""
+    seq = len(event.stored.log) + 1
+    return TournamentDecision(seq=seq, round=event.round, at=at, by=by, act=act, value=value, reason=reason)
 
 
 def withdrawn(event: Event, number: int) -> EntrantRecord:

@@ -32,7 +32,8 @@ class Terms:
     entrants, 0 for as many as the format takes; the others wait. `closes` ends the sign-up. A round lasts
     `round_hours`, 0 for as long as it takes; then games are decided as `verdict` says. Late players may come
     in up to round `late`. `duplicate`: each pairing is two games with the sides swapped. `by_itself`: the
-    next round is paired as soon as the last result is in.
+    next round is paired as soon as the last result is in. `rated`: its games count for ratings.
+    `tie_breaks` are in the order in which they separate players of the same score.
     """
 
     format: Format = "swiss"
@@ -50,6 +51,7 @@ class Terms:
     duplicate: bool = False
     public_dice: bool = True
     by_itself: bool = False
+    rated: bool = True
     tie_breaks: tuple[TieBreak, ...] = DEFAULT_ORDER
 
     @property

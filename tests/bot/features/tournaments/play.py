@@ -152,3 +152,8 @@ async def killed(harness: Any) -> None:
         if task is not asyncio.current_task() and task.get_name().startswith("tournaments "):
             task.cancel()
     await harness.close()
+
+
+def forfeits(open_: OpenGame, game: Any) -> TournamentGame:
+    """Both players of a game forfeit it."""
+    return replace(open_.game, result=Result.BOTH_FORFEIT, how="score")

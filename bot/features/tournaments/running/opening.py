@@ -42,6 +42,7 @@ async def open_game(
         clock=setup.clock,
         rules=JoinRules(starts_full=True),
         beacon=games.announced_orders.chain.hash if terms.public_dice else "",
+        rated=terms.rated,
     )
     game: int | None = None
     async with games.store.writing() as tx:

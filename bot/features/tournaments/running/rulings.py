@@ -66,15 +66,29 @@ class Rulings:
     def _games(self) -> GameService:
         return self._events.games
 
-    async def by_itself(self, tournament: int, open_: OpenGame, decide: Decide, why: str) -> None:
-        """Decide a game without being asked; where it waits for its dice, later."""
+    async def by_itself(
+        self,
+        tournament: int,
+        open_: OpenGame,
+        decide: Decide,
+        why: str,
+        due: Callable[[Event], bool] = lambda event: True,
+    ) -> None:
+        """Decide a game without being asked, if that is `due` once its turn has come; where it waits for
+        its dice, later."""
         try:
-            await self.rule(tournament, open_, decide, why, None)
+            await self.rule(tournament, open_, decide, why, None, due)
         except Refused:
             return
 
     async def rule(
-        self, tournament: int, open_: OpenGame, decide: Decide, why: str, actor: Actor | None
+        self,
+        tournament: int,
+        open_: OpenGame,
+        decide: Decide,
+        why: str,
+        actor: Actor | None,
+        due: Callable[[Event], bool] = lambda event: True,
     ) -> None:
         """Decide a game, and end it if it goes on. A game that has a result already gets another one.
 
@@ -83,7 +97,7 @@ class Rulings:
         async with self._events.locked(tournament):
             event = await self._events.get(tournament)
             current = find(event, open_)
-            if current is None or (actor is None and current.game.result):
+            if current is None or (actor is None and current.game.result) or not due(event):
                 return
             number = current.game.game
             if number is None:

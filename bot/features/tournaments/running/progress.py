@@ -14,10 +14,10 @@ from datetime import datetime
 from bot.core.channels import Threads
 from bot.core.game_service import GameService
 from bot.features.lobby import begin
-from bot.features.tournaments import opening, rulings
 from bot.features.tournaments.events import Events
-from bot.features.tournaments.rounds import Rounds
-from bot.features.tournaments.rulings import Rulings
+from bot.features.tournaments.running import opening, rulings
+from bot.features.tournaments.running.rounds import Rounds
+from bot.features.tournaments.running.rulings import Rulings
 from bot.features.tournaments.state import pairing, results
 from bot.features.tournaments.state.decide import RESIGNED
 from bot.features.tournaments.state.event import Event, OpenGame
@@ -147,10 +147,15 @@ class Progress:
     async def _end_round(self, tournament: int, words: Catalogue, now: datetime) -> None:
         """Decide the games that are still open at the deadline, where that is to be done by their score."""
         event = await self._events.get(tournament)
-        if event.terms.verdict != "score" or event.deadline is None or now < event.deadline:
+
+        def due(event: Event) -> bool:
+            return event.deadline is not None and now >= event.deadline
+
+        if event.terms.verdict != "score" or not due(event):
             return
+        why = words("tournament.time_up")
         for open_ in list(event.open_games()):
-            await self._rulings.by_itself(tournament, open_, rulings.at_deadline, words("tournament.time_up"))
+            await self._rulings.by_itself(tournament, open_, rulings.at_deadline, why, due)
 
 
 def thread_name(event: Event, open_: OpenGame, words: Catalogue) -> str:

@@ -1,0 +1,1 @@
+"""What a tournament does: pair its rounds, open their games, take over results, decide them. No Discord."""
