@@ -15,6 +15,7 @@ import sys
 
 QUICKNET = "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"
 OLD = ("game", "commitment", "seed", "salts", "dice")
+PAIR = "grognard dice 3"
 NEW = ("game", "commitment", "seed", "salts", "seals", "message", "beacon", "rounds", "dice")
 
 
@@ -36,7 +37,7 @@ def check(text, chain=QUICKNET):
     if total != sha(above) + "\n":
         yield "the file was changed or is incomplete: its checksum is wrong"
     lines = above.split("\n")
-    names = OLD if lines[0] == "grognard dice 1" else NEW
+    names = {"grognard dice 1": OLD, PAIR: (*NEW[:7], "keys", *NEW[7:])}.get(lines[0], NEW)
     head = dict(line.split(": ", 1) for line in lines[1 : 1 + len(names)])
     if tuple(head) != names:
         yield "the head of the file is not whole"
@@ -70,7 +71,7 @@ def check(text, chain=QUICKNET):
         yield "dice are missing, or a key is used twice"
     for die in dice:
         key, sides, face = die[:3]
-        which = die[3][1:] if names is NEW else "0"
+        which = "0" if names is OLD else die[3][1:]
         if which not in randomness:
             yield key + ": no round for this die"
             continue
@@ -81,8 +82,23 @@ def check(text, chain=QUICKNET):
         )
         if int(face) != due:
             yield f"{key}: {face} was rolled, should be {due}"
+    if lines[0] == PAIR:  # by side, purpose, number of the roll, number of the die: the same in both games
+        if head["keys"] != "stream" or len(rounds) != (1 if beacon else 0):
+            yield "the dice of a pair draw on one round, and are keyed by stream"
+        yield from gaps(die[0] for die in dice)
     print(f"{len(dice)} dice; SHA-256 of the seed: {head['commitment']}")
     print("This number and the seals must be those posted before the game began:", *(seals or ["(none)"]))
+
+
+def gaps(keys):
+    """Yield the rolls that were left out: each stream counts from 1, and so do the dice of a roll."""
+    nexts = {}
+    for key in keys:
+        stream, roll, die = ("//" + key).rsplit("/", 2)
+        if key not in nexts.get(stream, [stream[2:] + "/1/1"]):
+            yield key + ": this is not the next roll of its side for its purpose"
+        roll, die = (int(n) if n.isdigit() else 0 for n in (roll, die))
+        nexts[stream] = [f"{stream[2:]}/{roll}/{die + 1}", f"{stream[2:]}/{roll + 1}/1"]
 
 
 # --- BLS signatures on BLS12-381, in G1 with keys in G2: RFC 9380 and draft-irtf-cfrg-bls-signature ---

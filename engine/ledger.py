@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Callable, Hashable, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from engine import events as ev
@@ -87,11 +88,29 @@ class ForcedDice:
         return face
 
 
+def rolled_by_stream(events: Iterable[ev.Event]) -> dict[str, int]:
+    """How many rolls of each stream are among the events of a log whose dice fall by stream. Those of orders
+    that were taken back count, so that no key occurs twice."""
+    keys = (event.key for event in events if isinstance(event, ev.Rolled))
+    return dict(Counter(key.rpartition("/")[0] for key in keys))
+
+
 class Ledger:
     """A state, the events recorded on it, and dice. `order` numbers the causing order, `undo` the newest
-    undo that took dice back; `before` holds the state before each event."""
+    undo that took dice back; `before` holds the state before each event.
 
-    def __init__(self, state: State, dice: Dice, order: int = 0, undo: int = 0) -> None:
+    With `rolled` dice fall by stream: the key of a roll is its side, its purpose, and how many rolls of that
+    stream there were, whatever else happened. `rolled` counts the earlier ones (`rolled_by_stream`).
+    """
+
+    def __init__(
+        self,
+        state: State,
+        dice: Dice,
+        order: int = 0,
+        undo: int = 0,
+        rolled: Mapping[str, int] | None = None,
+    ) -> None:
         self.state = state
         self.events: list[ev.Event] = []
         self.before: list[State] = []
@@ -99,6 +118,7 @@ class Ledger:
         self._order = order
         self._undo = undo
         self._rolls = 0
+        self._rolled = None if rolled is None else Counter(rolled)
 
     def tell(self, *events: ev.Event) -> None:
         """Record these events, in order, and apply them."""
@@ -136,6 +156,7 @@ class Ledger:
         Where a rulebook resolves several things at the same time it states a key of its own, one that occurs
         once a game, so that no roll depends on which is computed first. After dice were taken back the number
         of that undo follows it: what is played again is rolled again, with a key that has not occurred.
+        Where dice fall by stream, none of these matter.
 
         `outcome` says what a face means, where several mean the same: chances count those as one.
         """
@@ -143,9 +164,19 @@ class Ledger:
         if key and self._undo:
             key = f"{key}/u{self._undo}"
         key = key or f"{self._order}/{self._rolls}"
+        if self._rolled is not None:
+            key = self._next_of_stream(by, purpose)
         dice = self._draw(key, count, sides, outcome)
         self.tell(ev.Rolled(purpose=purpose, key=key, sides=sides, dice=dice, by=by, rule=rule))
         return dice
+
+    def _next_of_stream(self, by: str, purpose: str) -> str:
+        """The next key of the stream of a unit's side, or of a side itself, for that purpose."""
+        assert self._rolled is not None
+        unit = self.state.units.get(by)
+        stream = f"{unit.side if unit is not None else by}/{purpose}"
+        self._rolled[stream] += 1
+        return f"{stream}/{self._rolled[stream]}"
 
     def _draw(self, key: str, count: int, sides: int, outcome: Outcome | None) -> tuple[int, ...]:
         """The faces of so many dice; whatever they mean, they fall as they fall."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from engine.commands import Answer, Command, Draw, Expired, Instruct, JudgeAction, Resign
@@ -17,9 +17,11 @@ from engine.system import Option, System
 MOST_FOLLOWING = 5000
 
 
-def start(system: System, scenario: Scenario, dice: Dice) -> tuple[Event, ...]:
-    """The events that set the game up and lead to the first decision."""
-    ledger = Ledger(State(), dice)
+def start(
+    system: System, scenario: Scenario, dice: Dice, rolled: Mapping[str, int] | None = None
+) -> tuple[Event, ...]:
+    """The events that set the game up and lead to the first decision. `rolled` as for `play`."""
+    ledger = Ledger(State(), dice, rolled=rolled)
     system.start(scenario, ledger)
     _continue(system, scenario, ledger)
     return _addressed(system, scenario, ledger)
@@ -34,13 +36,16 @@ def play(
     dice: Dice,
     order: int = 0,
     undo: int = 0,
+    rolled: Mapping[str, int] | None = None,
 ) -> tuple[Event, ...]:
     """The events the command leads to, up to the next decision. Changes nothing itself.
 
     `order` is the number of the order in the game's log, `undo` that of the newest undo that took dice back;
-    rolls are keyed by them. Raises Refused, before the first die, when the command is refused.
+    rolls are keyed by them. With `rolled` they are keyed by stream instead, that is by side and purpose: it
+    counts the rolls of each stream that the log holds. Raises Refused, before the first die, when the command
+    is refused.
     """
-    ledger = Ledger(state, dice, order, undo)
+    ledger = Ledger(state, dice, order, undo, rolled)
     obey(system, scenario, ledger, side, command)
     _continue(system, scenario, ledger)
     return _addressed(system, scenario, ledger)

@@ -24,8 +24,11 @@ from storage.queries.predictions import Prediction
 from storage.queries.status_messages import StatusMessage, TurnPing
 from storage.queries.what_ifs import WhatIf
 from storage.records import (
+    BY_ORDER,
+    BY_STREAM,
     AnnouncedOrder,
     BeaconRound,
+    DiceKeys,
     DiceWord,
     Draft,
     Entry,
@@ -43,6 +46,8 @@ from storage.store import Store
 from storage.transactions import Queries, ReadTransaction, WriteTransaction
 
 __all__ = [
+    "BY_ORDER",
+    "BY_STREAM",
     "ENDINGS",
     "AnnouncedOrder",
     "BeaconRound",
@@ -50,6 +55,7 @@ __all__ = [
     "ChannelTaken",
     "ClockRecord",
     "DatabaseTrouble",
+    "DiceKeys",
     "DiceWord",
     "Draft",
     "Ending",

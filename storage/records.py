@@ -12,6 +12,10 @@ from storage.snapshots import Snapshot
 
 Json = dict[str, Any]
 Status = Literal["lobby", "playing", "over"]
+DiceKeys = Literal["order", "stream"]
+BY_ORDER: DiceKeys = "order"
+BY_STREAM: DiceKeys = "stream"
+"""What keys the dice of a game: the number of the order, or side and purpose with their ordinal."""
 EntryKind = Literal["start", "order", "undo", "pass", "ruling"]
 
 
@@ -38,6 +42,10 @@ class GameRecord:
     opened, () until words are closed. `beacon` is the chain hash of the public beacon that the dice draw on,
     "" where they come from seed and words alone. `revision` counts the changes of this record (1 when new);
     log entries do not count. `rated`: its result is meant to count for ratings.
+
+    `dice_keys` says what keys the dice. `twin` is the other game of a duplicate pair, which has the same
+    seed, words and round; 0 for none. `randomness` is that of the one round that all dice of such a pair draw
+    on, in hexadecimal, "" without.
     """
 
     id: int
@@ -56,6 +64,9 @@ class GameRecord:
     beacon: str = ""
     seals: tuple[str, ...] = ()
     rated: bool = True
+    dice_keys: DiceKeys = BY_ORDER
+    twin: int = 0
+    randomness: str = ""
 
 
 class Undecoded(Protocol):

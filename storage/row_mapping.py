@@ -79,6 +79,9 @@ def game(row: Row, seats: Iterable[Seat]) -> GameRecord:
         beacon=row["beacon"],
         seals=tuple(json.loads(row["seals"])),
         rated=bool(row["rated"]),
+        dice_keys=row["dice_keys"],
+        twin=row["twin"],
+        randomness=row["randomness"],
     )
 
 

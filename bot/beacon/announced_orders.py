@@ -73,7 +73,8 @@ class AnnouncedOrders:
         fixes it; what is to be raised after that."""
         number = await tx.dice.next_number(record.id)
         order = None if command is None else codec.to_json(command)
-        fixed = announcement.fixed(record.id, number, side, order, self._secret(NONCE_BYTES))
+        nonce = self._secret(NONCE_BYTES)
+        fixed = announcement.fixed(record.id, number, side, order, nonce, record.twin)
         body = {"number": number, "seal": announcement.seal(fixed)}
         letter = await tx.outbox.add(game=record.id, channel=record.channel, kind="roll", body=body)
         await tx.dice.announce(
@@ -118,7 +119,10 @@ class AnnouncedOrders:
 
 
 def dice_of(record: GameRecord, randomness: bytes | None = None) -> Dice:
-    """The dice of a game; public ones with the randomness of a round, without it they raise RoundNeeded."""
+    """The dice of a game; public ones with the randomness of a round, without it they raise RoundNeeded. All
+    dice of a duplicate pair draw on the one round of its own."""
+    if record.randomness:
+        randomness = bytes.fromhex(record.randomness)
     if record.beacon:
         return PublicDice(record.seed, record.salts, randomness)
     return SeededDice(record.seed, record.salts)

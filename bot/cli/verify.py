@@ -95,6 +95,8 @@ def fault_line(fault: Fault) -> str:
         return f"{fault.key}: the beacon has not signed that round"
     if fault.kind == "order":
         return f"{fault.key}: another order was carried out than was announced"
+    if fault.kind == "gap":
+        return f"{fault.key}: this is not the next roll of its side for its purpose, which is {fault.due}"
     if fault.kind == "commitment":
         return f"the seed is not the one promised: its SHA-256 is {fault.fell}, should be {fault.due}"
     return "the file was changed or is incomplete: its checksum is wrong"

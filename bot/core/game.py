@@ -10,13 +10,14 @@ from engine import scenario_builder
 from engine.commands import Expired, Instruct, Seal, Unseal, Write
 from engine.events import Answered, Began, Event, Instructed, Noted, Rolled
 from engine.evolve import replay
+from engine.ledger import rolled_by_stream
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.system import System
 from engine.systems import find
 from notation import order_text
 from notation.order_words import LONGEST, OrderContext, read_unit
-from storage import Entry, GameRecord, Json, Seat, Snapshot
+from storage import BY_STREAM, Entry, GameRecord, Json, Seat, Snapshot
 
 EVENTS_APART = 25
 """Events between one base and the next: to apply so many takes a fraction of a millisecond."""
@@ -141,6 +142,13 @@ class Game:
         """The number of the newest undo that took dice back, 0 without any."""
         undone = (e.struck for e in self.entries if e.struck is not None and _rolled(e.events))
         return max(undone, default=0)
+
+    @property
+    def rolled(self) -> dict[str, int] | None:
+        """The rolls of each stream so far, undone ones included; None where orders key the dice."""
+        if self.record.dice_keys != BY_STREAM:
+            return None
+        return rolled_by_stream(event for entry in self.entries for event in entry.events)
 
     @property
     def base_due(self) -> bool:

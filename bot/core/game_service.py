@@ -283,6 +283,7 @@ class GameService:
             dice,
             order=game.last + 1,
             undo=game.dice_undone,
+            rolled=game.rolled,
         )
         return Entry(kind="order", side=side, who=who, command=command, events=events, at=self.clock())
 

@@ -153,6 +153,8 @@ class PublicDiceWorker:
                     async with games.store.writing() as tx:
                         await tx.dice.drop(order.game)
         games.announced_orders.drawn(order.game)
+        if order.command is None:
+            await begin.begin_twin(games, order.game)
 
     async def _play(self, order: AnnouncedOrder, message: int, round_: Round) -> None:
         game = await self._games.game(order.game)

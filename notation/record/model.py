@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 from engine.events import Event
 
@@ -56,7 +56,8 @@ class PublicRound:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiceProof:
     """By what the dice can be checked. `seed` is hexadecimal, "" until it is revealed; `seals` are the
-    SHA-256 of each of `words`, `message` the Discord message with them and the `commitment` (0: none)."""
+    SHA-256 of each of `words`, `message` the Discord message with them and the `commitment` (0: none).
+    `keys`: dice are keyed by the order that rolled them, or by stream, that is by side and purpose."""
 
     commitment: str
     seed: str = ""
@@ -64,6 +65,7 @@ class DiceProof:
     seals: tuple[str, ...] = ()
     message: int = 0
     beacon: Mapping[str, Any] = field(default_factory=dict)
+    keys: Literal["order", "stream"] = "order"
     rounds: tuple[PublicRound, ...] = ()
 
 

@@ -156,6 +156,7 @@ class _Reader:
             seals=self._one("seals", _texts),
             message=self._one("message", _whole),
             beacon=self._one("beacon", _group),
+            keys="stream" if self._several("keys", _stream, 1) else "order",
             rounds=self._several("round", _round, MOST_ENTRIES),
         )
         whole = head["known_to"] == ALL
@@ -254,6 +255,12 @@ class _Reader:
         if self._peek():
             raise BadRecord(self._at + 1, "nothing is expected after the sum")
         return log, given == checksum(above)
+
+
+def _stream(text: str) -> str:
+    if text != "stream":
+        raise ValueError("'stream' is expected")
+    return text
 
 
 def _hash(printed: Json) -> str:

@@ -62,6 +62,8 @@ def _dice(dice: DiceProof) -> Iterator[str]:
     yield f"seals: {text_of(dice.seals)}"
     yield f"message: {dice.message}"
     yield f"beacon: {text_of(dice.beacon)}"
+    if dice.keys != "order":
+        yield f"keys: {dice.keys}"
     yield from (f"round: {text_of(asdict(each))}" for each in dice.rounds)
 
 

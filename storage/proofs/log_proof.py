@@ -9,7 +9,8 @@ are applied as they were recorded, and so are the corrections of moderators.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -17,14 +18,14 @@ from engine import referee, scenario_builder
 from engine.errors import Refused
 from engine.events import Event, Noted, Rolled
 from engine.evolve import replay
-from engine.ledger import OutOfDice
+from engine.ledger import OutOfDice, rolled_by_stream
 from engine.scenario import Scenario
 from engine.state import State
 from engine.system import System
 from engine.systems import SYSTEMS
 from storage import chain
 from storage.proofs.rules_fingerprint import rules_fingerprint
-from storage.records import Entry, GameRecord
+from storage.records import BY_STREAM, Entry, GameRecord
 from storage.row_mapping import Row
 from storage.snapshots import Snapshot
 
@@ -96,7 +97,7 @@ def prove(log: StoredLog, known: int = 0) -> LogProof:
 def _refereed(log: StoredLog, known: int, proof: LogProof) -> list[State]:
     """The states after 0, 1, 2 ... entries, those that count in the end; every order was put to the referee
     on the way, in the position it met."""
-    entries, states, dice_undone = log.entries, [State()], 0
+    entries, states, dice_undone, rolled = log.entries, [State()], 0, Counter[str]()
     struck_by: dict[int, list[Entry]] = {}
     for entry in entries:
         if entry.struck is not None:
@@ -107,7 +108,9 @@ def _refereed(log: StoredLog, known: int, proof: LogProof) -> list[State]:
                 dice_undone = entry.seq
             _apply_again(entries, states, struck[0].seq - 1, by=entry.seq)
         if entry.seq > known and log.rows[number]["rules"] == rules_fingerprint():
-            proof.faults += _faults(log, entry, states[-1], dice_undone, proof)
+            by_stream = rolled if log.game.dice_keys == BY_STREAM else None
+            proof.faults += _faults(log, entry, states[-1], dice_undone, by_stream, proof)
+        rolled.update(rolled_by_stream(entry.events))
         states.append(replay(states[-1], entry.events))
     return states
 
@@ -124,8 +127,15 @@ def _rolled(entry: Entry) -> bool:
     return any(isinstance(event, Rolled) for event in entry.events)
 
 
-def _faults(log: StoredLog, entry: Entry, before: State, dice_undone: int, proof: LogProof) -> Iterator[str]:
-    """What is wrong with one entry, given the position it met."""
+def _faults(
+    log: StoredLog,
+    entry: Entry,
+    before: State,
+    dice_undone: int,
+    rolled: Mapping[str, int] | None,
+    proof: LogProof,
+) -> Iterator[str]:
+    """What is wrong with one entry, given the position it met and the dice before it."""
     where = f"game {log.game.id}, entry {entry.seq}"
     if entry.kind == "ruling":
         return
@@ -138,7 +148,7 @@ def _faults(log: StoredLog, entry: Entry, before: State, dice_undone: int, proof
         return
     proof.refereed += 1
     try:
-        due = decide_again(*table, before, entry, dice_undone)
+        due = decide_again(*table, before, entry, dice_undone, rolled)
     except (Refused, OutOfDice) as error:
         yield f"{where}: the referee does not accept it: {type(error).__name__}"
     except Exception as error:  # whatever a position that was tampered with leads to
@@ -149,16 +159,21 @@ def _faults(log: StoredLog, entry: Entry, before: State, dice_undone: int, proof
 
 
 def decide_again(
-    system: System, scenario: Scenario, before: State, entry: Entry, dice_undone: int
+    system: System,
+    scenario: Scenario,
+    before: State,
+    entry: Entry,
+    dice_undone: int,
+    rolled: Mapping[str, int] | None = None,
 ) -> tuple[Event, ...]:
     """What the referee decides of an order, or of the start, with the dice that were recorded. `before` is
-    the position it met, `dice_undone` the number of the newest undo before it that took dice back. Raises
-    Refused; OutOfDice when other dice are wanted."""
+    the position it met, `dice_undone` the number of the newest undo before it that took dice back, `rolled`
+    the rolls before it where dice fall by stream. Raises Refused; OutOfDice when other dice are wanted."""
     dice = RecordedDice(entry.events)
     if entry.command is None:
-        return referee.start(system, scenario, dice)
+        return referee.start(system, scenario, dice, rolled)
     return referee.play(
-        system, scenario, before, entry.side, entry.command, dice, order=entry.seq, undo=dice_undone
+        system, scenario, before, entry.side, entry.command, dice, entry.seq, dice_undone, rolled
     )
 
 

@@ -26,7 +26,7 @@ from storage import snapshots as snapshot_rows
 from storage.errors import ChannelTaken
 from storage.queries.base import INSERT, QueryBase, RepositoryBase, query, remembered
 from storage.queries.log import LOG
-from storage.records import GameRecord, Json, Seat, Status, StoredGame
+from storage.records import BY_ORDER, DiceKeys, GameRecord, Json, Seat, Status, StoredGame
 from storage.snapshots import Snapshot
 from storage.tables import checked, entries, games, imported_records, seats, snapshots
 
@@ -58,7 +58,7 @@ _WHOLE = (  # one row per seat, the game and its newest snapshot in each
 _LAST_ENTRY = func.coalesce(
     select(func.max(entries.c.seq)).where(entries.c.game == games.c.id).correlate(games).scalar_subquery(), 0
 )
-_CHANGEABLE = {"status", "seats", "salts", "seals", "options", "seed"}
+_CHANGEABLE = {"status", "seats", "salts", "seals", "options", "seed", "twin", "randomness"}
 
 
 class LastPlayed(NamedTuple):
@@ -268,6 +268,7 @@ class GameRepository(GameQueries, RepositoryBase):
         owner: int,
         beacon: str = "",
         rated: bool = True,
+        dice_keys: DiceKeys = BY_ORDER,
     ) -> int:
         """Create a game in its lobby; its id.
 
@@ -287,6 +288,7 @@ class GameRepository(GameQueries, RepositoryBase):
             "revision": 1,
             "beacon": beacon,
             "rated": int(rated),
+            "dice_keys": dice_keys,
         }
         await self._check_free(channel)
         game = int((await self._run(insert(games).returning(games.c.id), row)).scalar_one())
@@ -319,6 +321,7 @@ class GameRepository(GameQueries, RepositoryBase):
             "created": row_mapping.stamp(source.created),
             "revision": 1,
             "rated": 0,
+            "dice_keys": source.dice_keys,
         }
         game = int((await self._run(insert(games).returning(games.c.id), row)).scalar_one())
         await self._replace_seats(game, source.seats)
@@ -355,7 +358,7 @@ class GameRepository(GameQueries, RepositoryBase):
             await self._run(insert(seats), row_mapping.seat_rows(game, seated))
 
     async def update(self, game: int, **fields: Any) -> None:
-        """Change status, seats (all of them), salts, seals, options or seed.
+        """Change status, seats (all of them), salts, seals, options, seed, twin or randomness.
 
         Raises LookupError when there is no such game, TypeError for any other field, ChannelTaken when
         a finished game would be reopened beside another.

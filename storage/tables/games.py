@@ -26,6 +26,9 @@ games = Table(
     Column("beacon", TEXT, nullable=False, server_default=text("''")),
     Column("seals", TEXT, nullable=False, server_default=text("'[]'")),
     Column("rated", WHOLE, nullable=False, server_default=text("1")),
+    Column("dice_keys", TEXT, nullable=False, server_default=text("'order'")),
+    Column("twin", WHOLE, nullable=False, server_default=text("0")),
+    Column("randomness", TEXT, nullable=False, server_default=text("''")),
     CheckConstraint("status IN ('lobby', 'playing', 'over')", name="status"),
     Index(
         "games_one_unfinished",

@@ -21,7 +21,7 @@ from engine.state import State
 from engine.system import System
 from notation.record import RecordedGame, write
 from notation.record.writer import checksum
-from storage import Entry, Seat, chain, row_mapping
+from storage import BY_ORDER, DiceKeys, Entry, Seat, chain, row_mapping
 from storage.chain import ChainReport
 from storage.proofs.rules_fingerprint import rules_fingerprint
 from tests.bot.sample_games import new_game
@@ -38,6 +38,7 @@ def played(
     orders: int,
     choose: Callable[[System, Scenario, State, str], Command] = opponent.choose,
     undo: Callable[[int], int] = lambda _: 0,
+    keys: DiceKeys = BY_ORDER,
 ) -> Game:
     """A game of the computer player against itself, ended after so many orders. `undo` says how many of the
     newest orders to take back after entry n."""
@@ -50,9 +51,11 @@ def played(
         salts=WORDS,
         printed=dict(scenario.printed),
         options=dict(scenario.options),
+        dice_keys=keys,
     )
     game = replace(game, record=record, state=State(), entries=())
-    game = game.added(Entry(seq=1, kind="start", events=start(system, scenario, dice), at=record.created))
+    begun = start(system, scenario, dice, game.rolled)
+    game = game.added(Entry(seq=1, kind="start", events=begun, at=record.created))
     while game.state.result is None and game.last < orders:
         state, number = game.state, game.last + 1
         at = record.created + timedelta(seconds=37 * number, microseconds=number)
@@ -63,7 +66,7 @@ def played(
             continue
         side = game.owing[0]
         order = choose(system, scenario, state, side)
-        events = play(system, scenario, state, side, order, dice, number, game.dice_undone)
+        events = play(system, scenario, state, side, order, dice, number, game.dice_undone, game.rolled)
         who = scenario.side_ids.index(side) + 1
         game = game.added(
             Entry(seq=number, kind="order", side=side, who=who, command=order, events=events, at=at)

@@ -159,6 +159,7 @@ def _expected(
     command = entry.command
     if command is None or not entry.side:
         return None
+    rolled = replace(game, entries=tuple(e for e in game.entries if e.seq < entry.seq)).rolled
     fell = {key: face for event in entry.events for key, face, _ in _dice(event)}
     free = {key: sides for event in fight.events for key, _, sides in _dice(event)}
     ways: list[tuple[int, ...]] = [()] * SAMPLES
@@ -167,7 +168,9 @@ def _expected(
 
     def after(dice: _OtherDice) -> State | None:
         try:
-            events = play(game.system, game.scenario, before, entry.side, command, dice, entry.seq, undo)
+            events = play(
+                game.system, game.scenario, before, entry.side, command, dice, entry.seq, undo, rolled
+            )
         except Refused:
             return None
         return replay(before, events)

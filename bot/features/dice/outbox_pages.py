@@ -24,8 +24,12 @@ async def commitment(post: OutboxPost) -> Page | None:
     for seal in seals:
         who = called.get(users.get(seal, 0)) or words("post.someone")
         lines.append(words("post.dice_seal", who=who, seal=seal))
+    if record.twin:
+        twin = await post.games.store.games.get(record.twin)
+        lines.append(words("post.dice_pair", channel="–" if twin is None else f"<#{twin.channel}>"))
     if record.beacon:
-        lines.append(words("post.dice_public", hash=record.beacon))
+        key = "post.dice_public_pair" if record.twin else "post.dice_public"
+        lines.append(words(key, hash=record.beacon))
     return Page(text="\n".join(lines))
 
 
@@ -41,7 +45,8 @@ async def words_opened(post: OutboxPost) -> Page | None:
 async def roll(post: OutboxPost) -> Page:
     """An order is fixed; the dice come from the first round after this very message."""
     body = post.message.body
-    return Page(text=post.words("post.roll", number=int(body["number"]), seal=str(body["seal"])))
+    key = "post.roll_pair" if post.game.record.twin else "post.roll"
+    return Page(text=post.words(key, number=int(body["number"]), seal=str(body["seal"])))
 
 
 @OUTBOX_PAGES.on("beacon_out")

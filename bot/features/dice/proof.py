@@ -18,8 +18,10 @@
     sum: <SHA-256 of everything above this line>
 
 A die says on which round of the record it draws, r0 on none; without public dice the beacon is {}. Format 1
-has no seals, message, beacon, rounds, and no r. The checksum detects damage. The commitment, the seals and
-the orders' hashes, posted before the dice they are about, prove what was fixed before.
+has no seals, message, beacon, rounds, and no r. Format 3 has a line `keys: stream` after the beacon: its dice
+are keyed by side, purpose and ordinal, and all draw on the same round. The checksum detects damage. The
+commitment, the seals and the orders' hashes, posted before the dice they are about, prove what was fixed
+before.
 """
 
 from __future__ import annotations
@@ -34,20 +36,23 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
 from bot.beacon.chain import BadRound, Chain, Round, check, posted_at
+from bot.features.dice.streams import gaps
 from engine import codec
 from engine.events import Rolled
 from engine.evolve import evolve
 from engine.state import State
-from storage import BeaconRound, Entry
+from storage import BY_ORDER, BY_STREAM, BeaconRound, DiceKeys, Entry
 
-FORMAT, FORMAT_1 = "grognard dice 2", "grognard dice 1"
+FORMAT, FORMAT_1, FORMAT_3 = "grognard dice 2", "grognard dice 1", "grognard dice 3"
 FIELDS_1 = ("game", "commitment", "seed", "salts", "dice")
 FIELDS = ("game", "commitment", "seed", "salts", "seals", "message", "beacon", "rounds", "dice")
+FIELDS_3 = (*FIELDS[:-2], "keys", *FIELDS[-2:])
+FIELDS_OF = {FORMAT_1: FIELDS_1, FORMAT: FIELDS, FORMAT_3: FIELDS_3}
 _DIE = re.compile(r"(\S+) d([1-9]\d{0,5}) ([1-9]\d{0,5})(?: r(0|[1-9]\d{0,8}))?(?: (.*))?")
 _ROUND = re.compile(r"round ([1-9]\d{0,8}) ([1-9]\d{0,17}) ([1-9]\d{0,19}) ([0-9a-f]{96}) (\{.*\})")
 _HEX = re.compile(r"(?:[0-9a-f]{2})*")
 
-Trouble = Literal["commitment", "face", "twice", "sum", "seal", "chain", "round", "signature", "order"]
+Trouble = Literal["commitment", "face", "twice", "sum", "seal", "chain", "round", "signature", "order", "gap"]
 
 
 class NoRecord(ValueError):
@@ -93,8 +98,8 @@ class Drawn:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
     """Everything by which dice are checked. `seals` are () where words were not sealed, `message` is the one
-    with commitment and seals, `chain` None without public dice. `damaged`: it does not answer to its own
-    sum."""
+    with commitment and seals, `chain` None without public dice. `keys` says what keys the dice; `partial`:
+    some of them are left out. `damaged`: it does not answer to its own sum."""
 
     game: str
     commitment: str
@@ -104,6 +109,8 @@ class Record:
     seals: tuple[str, ...] = ()
     message: int = 0
     chain: Chain | None = None
+    keys: DiceKeys = BY_ORDER
+    partial: bool = False
     rounds: tuple[Drawn, ...] = ()
     damaged: bool = False
 
@@ -115,7 +122,7 @@ class Fault:
     face: another number than seed, salts and key make. twice: a key that occurs before. commitment: the seed
     is not the one promised. sum: the file was changed, or is not whole. seal: a word is not the one sealed.
     chain: another chain than the public one. round: not the first after its message. signature: not the
-    beacon's. order: another than was announced.
+    beacon's. order: another than was announced. gap: rolls of a side for a purpose are left out before it.
     """
 
     kind: Trouble
@@ -124,8 +131,13 @@ class Fault:
     due: str = ""
 
 
-def dice(entries: Iterable[Entry], rounds: Iterable[BeaconRound] = ()) -> tuple[Die, ...]:
-    """Every die of a log, in order, those of orders taken back included."""
+def dice(
+    entries: Iterable[Entry], rounds: Sequence[BeaconRound] = (), keys: DiceKeys = BY_ORDER
+) -> tuple[Die, ...]:
+    """Every die of a log, in order, those of orders taken back included. By stream, all dice draw on the
+    first round."""
+    if keys == BY_STREAM:
+        return tuple(replace(die, round=rounds[0].number if rounds else 0) for _, die in _dice(entries))
     numbers = {drawn.seq: drawn.number for drawn in rounds}
     return tuple(replace(die, round=numbers.get(seq, 0)) for seq, die in _dice(entries))
 
@@ -151,8 +163,10 @@ def _as_announced(each: BeaconRound, entry: Entry | None) -> bool:
         return False
     order = None if entry.command is None else codec.to_json(entry.command)
     about = json.loads(each.fixed)
-    said = (about["game"], about["number"], about["side"], about["order"])
-    return bool(said == (each.game, each.number, entry.side, order))
+    if each.game not in about.get("games", (about.get("game"),)):
+        return False
+    said = (about["number"], about["side"], about["order"])
+    return bool(said == (each.number, entry.side, order))
 
 
 def _dice(entries: Iterable[Entry]) -> Iterator[tuple[int, Die]]:
@@ -207,12 +221,16 @@ def text(record: Record) -> str:
         "seals": json.dumps(list(record.seals)),
         "message": record.message,
         "beacon": json.dumps({} if record.chain is None else asdict(record.chain)),
+        "keys": record.keys,
         "rounds": len(record.rounds),
         "dice": len(record.dice),
     }
+    by_stream = record.keys == BY_STREAM
+    head = {name: head[name] for name in (FIELDS_3 if by_stream else FIELDS)}
     lines = [f"round {d.number} {d.round} {d.message} {d.signature} {d.fixed}" for d in record.rounds]
     lines += [f"{d.key} d{d.sides} {d.face} r{d.round} {d.what}".rstrip() for d in record.dice]
-    above = "\n".join([FORMAT, *(f"{name}: {value}" for name, value in head.items()), "", *lines, "", ""])
+    format_ = FORMAT_3 if by_stream else FORMAT
+    above = "\n".join([format_, *(f"{name}: {value}" for name, value in head.items()), "", *lines, "", ""])
     return f"{above}sum: {_sum(above)}\n"
 
 
@@ -225,12 +243,14 @@ def read(written: str) -> Record:
     written = written.replace("\r\n", "\n").removeprefix("\ufeff")
     above, separator, sum_ = written.rpartition("sum: ")
     lines = (above if separator else written).split("\n")
-    if lines[0] not in (FORMAT, FORMAT_1):
+    if lines[0] not in FIELDS_OF:
         raise NoRecord(f"the first line is not {FORMAT!r}")
-    names = FIELDS if lines[0] == FORMAT else FIELDS_1
+    names = FIELDS_OF[lines[0]]
     head = dict(_field(line, name) for line, name in zip(lines[1:], names, strict=False))
     if len(head) < len(names) or not _HEX.fullmatch(head["seed"]):
         raise NoRecord("the seed is missing or not hexadecimal")
+    if head.get("keys", BY_STREAM) != BY_STREAM:
+        raise NoRecord("the keys are of an unknown kind")
     body = [line for line in lines[1 + len(names) :] if line]
     rounds = tuple(_round(line) for line in body if line.startswith("round "))
     fallen = tuple(_die(line) for line in body if not line.startswith("round "))
@@ -244,6 +264,7 @@ def read(written: str) -> Record:
         seals=_strings(head.get("seals", "[]"), "seals"),
         message=_message(head.get("message", "0")),
         chain=_chain(head.get("beacon", "{}")),
+        keys=BY_STREAM if "keys" in head else BY_ORDER,
         rounds=rounds,
         damaged=sum_ != f"{_sum(above)}\n" or counts != (str(len(fallen)), str(len(rounds))),
     )
@@ -347,10 +368,15 @@ def _faults(record: Record, chain: str) -> Iterator[Fault]:
         right = face(record.seed, salts, die.key, die.sides)
         if die.face != right:
             yield Fault(kind="face", key=die.key, fell=str(die.face), due=str(right))
+    if record.keys == BY_STREAM:
+        missing = gaps((die.key for die in record.dice), partial=record.partial)
+        yield from (Fault(kind="gap", key=key, fell=key, due=due) for key, due in missing)
 
 
 def _round_faults(record: Record) -> Iterator[Fault]:
     """What is wrong with rounds: each follows its own message, and is the beacon's."""
+    if record.keys == BY_STREAM and len(record.rounds) > 1:
+        yield Fault(kind="round", key="r2", fell=str(record.rounds[1].round), due="-")
     for place, each in enumerate(record.rounds, start=1):
         key = f"r{each.number}"
         if record.chain is None or each.number != place:

@@ -28,9 +28,11 @@ def salts(names: Names) -> str:
     return "/".join(names.game.record.salts) or "–"
 
 
-def proof(names: Names) -> str:
+def proof(names: Names, evidence: Evidence) -> str:
     """The seed and how to check the dice with it. Only for games that are over."""
     game_record = names.game.record
+    if evidence.withheld:
+        return names.words("over.seed_withheld", hash=hash_of(game_record))
     if is_lesson(game_record):
         return names.words("over.seed_lesson")
     return names.words(
@@ -50,20 +52,28 @@ def record(names: Names, evidence: Evidence, known: Iterable[Die] | None = None)
         seals=game_record.seals,
         message=evidence.message,
         chain=evidence.chain,
+        keys=game_record.dice_keys,
+        partial=known is not None,
         rounds=dice_proof.drawn(entries, rounds),
-        dice=tuple(dice_proof.dice(entries, rounds) if known is None else known),
+        dice=tuple(_dice(names, evidence) if known is None else known),
     )
 
 
+def _dice(names: Names, evidence: Evidence) -> tuple[Die, ...]:
+    return dice_proof.dice(names.game.entries, evidence.rounds, names.game.record.dice_keys)
+
+
 def dice(names: Names, evidence: Evidence) -> TextFile:
-    """Every die with its key, from which anybody can throw it again. Only for games that are over."""
+    """Every die with its key, from which anybody can throw it again. Only for games whose seed is told."""
+    assert not evidence.withheld, "the seed is secret"
     return TextFile(name="dice.txt", text=dice_proof.text(record(names, evidence)))
 
 
 def page(names: Names, viewer: str, evidence: Evidence = Evidence()) -> Page:  # noqa: B008 - frozen
-    """What can be said of the dice of a game: all when it is over, else those `viewer` may know of."""
-    game_record = names.game.record
-    if game_record.status == "over":
+    """What can be said of the dice of a game: all when it is over, else those `viewer` may know of. While the
+    other game of a pair goes on, the seed is not told."""
+    game_record, over = names.game.record, names.game.record.status == "over"
+    if over and not evidence.withheld:
         return _over(names, evidence)
     words = names.words
     if game_record.status == "lobby":
@@ -71,22 +81,24 @@ def page(names: Names, viewer: str, evidence: Evidence = Evidence()) -> Page:  #
         text = [
             *_fixed(names, evidence),
             words(closed, n=evidence.words),
+            *_pair(names, evidence),
             *_limits(names),
             words("verify.end"),
         ]
         return Page(embeds=(Embed(title=words("verify.title", title=names.title), text="\n".join(text)),))
-    every = dice_proof.dice(names.game.entries, evidence.rounds)
-    known = [d for d in every if d.only in ("", viewer)]
+    known = [d for d in _dice(names, evidence) if over or d.only in ("", viewer)]
     faults = dice_proof.faults(record(names, evidence, known))
     text = [
         *_fixed(names, evidence),
         *_mixed(names, evidence),
         *_so_far(names, known, faults),
+        *_pair(names, evidence),
         *_limits(names),
     ]
+    end = words("verify.end_pair" if game_record.twin else "verify.end")
     note = Embed(
         title=words("verify.title", title=names.title),
-        text="\n".join([*text, words("verify.end")]),
+        text="\n".join([*text, end]),
         tone="refusal" if faults else "",
     )
     return Page(embeds=(note,))
@@ -106,7 +118,7 @@ def _posted(names: Names, evidence: Evidence) -> list[str]:
     game_record = names.game.record
     if not evidence.message:
         return []
-    link = f"https://discord.com/channels/{game_record.guild}/{game_record.channel}/{evidence.message}"
+    link = _link(game_record.guild, game_record.channel, evidence.message)
     return [names.words("verify.posted", link=link)]
 
 
@@ -118,15 +130,33 @@ def _mixed(names: Names, evidence: Evidence) -> list[str]:
         lines.append(words("verify.unsealed"))
     if evidence.chain is not None:
         about = {"chain": evidence.chain.name, "hash": evidence.chain.hash}
-        lines.append(words("verify.rounds", n=len(evidence.rounds), **about))
+        if not game_record.twin:
+            lines.append(words("verify.rounds", n=len(evidence.rounds), **about))
+        for each in evidence.rounds if game_record.twin else ():
+            link = _link(game_record.guild, evidence.announced_in, each.message)
+            lines.append(words("verify.round_pair", round=each.round, link=link, **about))
     return lines
+
+
+def _pair(names: Names, evidence: Evidence) -> list[str]:
+    """What both games of a duplicate pair share."""
+    if not evidence.twin_channel:
+        return []
+    return [names.words("verify.pair", channel=f"<#{evidence.twin_channel}>")]
+
+
+def _link(guild: int, channel: int, message: int) -> str:
+    return f"https://discord.com/channels/{guild}/{channel}/{message}"
 
 
 def _limits(names: Names) -> list[str]:
     """What the proof does not prove."""
-    if is_lesson(names.game.record):
+    game_record = names.game.record
+    if is_lesson(game_record):
         return []
-    return [names.words("verify.cannot_public" if names.game.record.beacon else "verify.cannot_sealed")]
+    if game_record.twin:
+        return [names.words("verify.cannot_pair_public" if game_record.beacon else "verify.cannot_pair")]
+    return [names.words("verify.cannot_public" if game_record.beacon else "verify.cannot_sealed")]
 
 
 def _so_far(names: Names, known: Sequence[Die], faults: Sequence[Fault]) -> list[str]:
@@ -154,6 +184,7 @@ def _over(names: Names, evidence: Evidence) -> Page:
         words("verify.compare_lesson" if is_lesson(names.game.record) else "verify.compare", **facts),
         *_posted(names, evidence),
         *_mixed(names, evidence)[1:],
+        *_pair(names, evidence),
         *_limits(names),
         words("verify.yourself"),
     ]

@@ -20,9 +20,11 @@ class DiceSection(ReportSection):
         if names.game.state.result is None:
             return report.page
         evidence = await evidence_of(report.post.games, names.game.record)
-        file = await in_thread(proof_page.dice, names, evidence)
-        proof = Embed(footer=proof_page.proof(names))
-        return replace(report.page, embeds=(*report.page.embeds, proof), files=(*report.page.files, file))
+        proof = Embed(footer=proof_page.proof(names, evidence))
+        files = report.page.files
+        if not evidence.withheld:
+            files = (*files, await in_thread(proof_page.dice, names, evidence))
+        return replace(report.page, embeds=(*report.page.embeds, proof), files=files)
 
 
 SECTION = DiceSection()

@@ -20,7 +20,7 @@ from engine import referee
 from engine.errors import IllegalOrder, NotYours
 from engine.ledger import RoundNeeded
 from engine.systems import find
-from storage import AnnouncedOrder, DiceWord, Entry, WriteTransaction
+from storage import AnnouncedOrder, BeaconRound, DiceWord, Entry, GameRecord, WriteTransaction
 
 
 async def begin(games: GameService, game: Game, actor: Actor | None) -> Game:
@@ -36,7 +36,7 @@ async def begin(games: GameService, game: Game, actor: Actor | None) -> Game:
     if all(word.word is not None for word in here):
         return await _open(games, game, actor, seals)
     async with games.store.writing() as tx:
-        await _commit(tx, game, seals)
+        await close_words(tx, game.record.id, game.record.channel, seals)
         await _add_receipt(tx, game, actor)
         await tx.outbox.add(game=game.record.id, channel=game.record.channel, kind="lobby", body={})
     return await _changed(games, game)
@@ -50,7 +50,8 @@ async def begin_full(games: GameService, game_id: int) -> Game:
         rules = await games.store.join_rules.of_game(game_id)
         free = any(s.user is None and not s.bot for s in game.record.seats)
         missing = any(join_rules.missing(game, rules, side) for side in game.scenario.side_ids)
-        waits = free or missing or not rules.starts_full or bool(game.record.seals)
+        kept = bool(game.record.seals) and not game.record.twin  # of a pair no player keeps a word
+        waits = free or missing or not rules.starts_full or kept
         if game.record.status != "lobby" or waits:
             return game
         try:
@@ -120,14 +121,43 @@ async def unopened(games: GameService, game: Game) -> tuple[int, ...]:
 
 
 async def begin_drawn(games: GameService, order: AnnouncedOrder, message: int, round_: Round) -> None:
-    """Begin a game whose setup draws public dice, with its round; for one who holds the game's lock."""
+    """Begin a game whose setup draws public dice, with its round; for one who holds the game's lock. The
+    round of a duplicate pair is that of all dice of both games."""
     game = await games.game(order.game)
     entry = _start(games, game, order.who, round_.randomness)
+    drawn = round_of(order, message, round_)
     async with games.store.writing() as tx:
-        await tx.dice.draw(round_of(order, message, round_))
+        await tx.dice.draw(drawn)
+        if game.record.twin:
+            await _draw_for_pair(tx, game.record, drawn, round_)
         after = await _write(tx, game, entry)
     games.cache(after)
     games.notify(order.game)
+
+
+async def _draw_for_pair(tx: WriteTransaction, record: GameRecord, drawn: BeaconRound, round_: Round) -> None:
+    """Keep a round as that of all dice of a game and of its twin."""
+    randomness = round_.randomness.hex()
+    await tx.games.update(record.id, randomness=randomness)
+    if await tx.games.get(record.twin) is not None:
+        await tx.games.update(record.twin, randomness=randomness)
+        await tx.dice.draw(replace(drawn, game=record.twin))
+
+
+async def begin_twin(games: GameService, game_id: int) -> None:
+    """Begin the other game of a duplicate pair, if it waits in its lobby for the round that this one drew."""
+    record = await games.store.games.get(game_id)
+    if record is not None and record.twin and await games.store.games.get(record.twin) is not None:
+        games.forget(record.twin)
+        await begin_full(games, record.twin)
+
+
+async def _drawn_with_twin(games: GameService, record: GameRecord) -> bool:
+    """Whether the round of a duplicate pair is still to be drawn, by the game that was opened first."""
+    if not record.twin or not record.beacon or record.randomness or record.twin > record.id:
+        return False
+    twin = await games.store.games.get(record.twin)
+    return twin is not None and twin.status == "lobby"
 
 
 def _check_player(game: Game, actor: Actor) -> None:
@@ -149,6 +179,8 @@ async def _open(games: GameService, game: Game, actor: Actor | None, seals: list
     """Open every word and begin; with `seals`, which are posted first."""
     record = game.record
     await games.announced_orders.check_none(record)
+    if await _drawn_with_twin(games, record):
+        raise DiceAwaited(1, None)
     by_seal = {word.seal: word.word for word in await games.store.dice.words(record.id)}
     by_seal |= {dice_words.seal(word): word for word in record.salts}
     salts = tuple(by_seal[each] or "" for each in (record.seals if seals is None else seals))
@@ -156,7 +188,7 @@ async def _open(games: GameService, game: Game, actor: Actor | None, seals: list
     awaited, who = None, actor.user if actor else None
     async with games.store.writing() as tx:
         if seals is not None:
-            await _commit(tx, game, seals)
+            await close_words(tx, record.id, record.channel, seals)
         await tx.games.update(record.id, salts=salts)
         if salts:
             await tx.outbox.add(game=record.id, channel=record.channel, kind="words_opened", body={})
@@ -180,8 +212,11 @@ async def _open(games: GameService, game: Game, actor: Actor | None, seals: list
 
 def _start(games: GameService, game: Game, who: int | None, randomness: bytes | None) -> Entry:
     """The entry with which a game begins. Raises RoundNeeded."""
-    dice = dice_of(game.record, randomness)
-    events = referee.start(find(game.scenario.system), game.scenario, dice)
+    record = game.record
+    if record.twin and record.beacon and not (randomness or record.randomness):
+        raise RoundNeeded  # for all its dice, whether or not it begins with some
+    dice = dice_of(record, randomness)
+    events = referee.start(find(game.scenario.system), game.scenario, dice, game.rolled)
     return Entry(kind="start", who=who, events=events, at=games.clock())
 
 
@@ -197,12 +232,10 @@ async def _write(tx: WriteTransaction, game: Game, entry: Entry) -> Game:
     return after
 
 
-async def _commit(tx: WriteTransaction, game: Game, seals: list[str]) -> None:
+async def close_words(tx: WriteTransaction, game_id: int, channel: int, seals: list[str]) -> None:
     """Close the words: what is posted of seed and words, never edited, before any of them is opened."""
-    record = game.record
-    await tx.games.update(record.id, seals=seals)
-    body = {"seals": seals}
-    await tx.outbox.add(game=record.id, channel=record.channel, kind="commitment", body=body)
+    await tx.games.update(game_id, seals=seals)
+    await tx.outbox.add(game=game_id, channel=channel, kind="commitment", body={"seals": seals})
 
 
 async def _changed(games: GameService, game: Game) -> Game:

@@ -20,7 +20,7 @@ from bot.features.dice import words as dice_words
 from bot.features.lobby import join_rules, rule_options
 from engine.errors import IllegalOrder, NotOnTable
 from engine.scenario import Scenario
-from storage import ChannelTaken, DiceWord, JoinRules, Json, Seat, WriteTransaction
+from storage import BY_ORDER, ChannelTaken, DiceKeys, DiceWord, JoinRules, Json, Seat, WriteTransaction
 
 SEED_BYTES = 32
 WORD_BYTES = 8
@@ -66,7 +66,7 @@ class NewGame:
 
     `owner` hosts it and need not play in it. Whom `called` names is called by a post below the lobby, to a
     `rematch` if it is one. Dice draw on the public beacon chain `beacon`, "" for none. `rated`: the
-    result counts for ratings. Without a `seed` it gets a fresh one.
+    result counts for ratings. Without a `seed` it gets a fresh one. `dice_keys` says what keys the dice.
     """
 
     guild: int
@@ -81,6 +81,7 @@ class NewGame:
     beacon: str = ""
     rated: bool = True
     seed: bytes | None = None
+    dice_keys: DiceKeys = BY_ORDER
 
 
 async def add(tx: WriteTransaction, games: GameService, new: NewGame) -> int:
@@ -100,6 +101,7 @@ async def add(tx: WriteTransaction, games: GameService, new: NewGame) -> int:
         owner=new.owner,
         beacon=new.beacon,
         rated=new.rated,
+        dice_keys=new.dice_keys,
     )
     players = dict.fromkeys(seat.user for seat in new.seats if seat.user is not None)
     for user in players:

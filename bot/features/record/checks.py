@@ -3,6 +3,7 @@ Pure."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
@@ -14,13 +15,13 @@ from engine.commands import Command
 from engine.errors import Refused
 from engine.events import Event, Rolled
 from engine.evolve import replay
-from engine.ledger import OutOfDice
+from engine.ledger import OutOfDice, rolled_by_stream
 from engine.state import State
 from notation.record import BadRecord, RecordedEntry, RecordedGame
 from notation.record.model import battle_hash
 from notation.record.replay import battle_of, moments
 from notation.record.writer import event_line
-from storage import BeaconRound, Entry
+from storage import BY_STREAM, BeaconRound, Entry
 from storage.chain import fingerprint
 from storage.proofs.log_proof import decide_again
 from storage.proofs.rules_fingerprint import rules_fingerprint
@@ -87,8 +88,9 @@ def dice_of(record: RecordedGame, log: Sequence[Entry]) -> dice_proof.Record:
         seals=record.dice.seals,
         message=record.dice.message,
         chain=chain_of(record),
+        keys=record.dice.keys,
         rounds=_drawn(log, rounds),
-        dice=dice_proof.dice(log, rounds),
+        dice=dice_proof.dice(log, rounds, record.dice.keys),
     )
 
 
@@ -114,6 +116,8 @@ def decide(record: RecordedGame) -> Decided:
     Raises BadRecord."""
     system, scenario = battle_of(record)
     orders = elsewhere = dice_undone = 0
+    counted = Counter[str]()
+    by_stream = counted if record.dice.keys == BY_STREAM else None
     rolled = {entry.number for entry in record.entries if _rolled(entry.events)}
     for moment in moments(record):
         entry = moment.entry
@@ -125,7 +129,7 @@ def decide(record: RecordedGame) -> Decided:
         elsewhere += entry.rules != rules_fingerprint()
         try:
             due: tuple[Event, ...] | str = decide_again(
-                system, scenario, moment.before, _stored(entry, moment.command), dice_undone
+                system, scenario, moment.before, _stored(entry, moment.command), dice_undone, by_stream
             )
         except Refused as error:
             due = f"the order is refused: {error.reason}" + (f" ({error.rule})" if error.rule else "")
@@ -136,6 +140,7 @@ def decide(record: RecordedGame) -> Decided:
         if due != entry.events:
             difference = _difference(entry, due)
             return Decided(orders=orders, elsewhere=elsewhere, difference=difference)
+        counted.update(rolled_by_stream(entry.events))
     return Decided(orders=orders, elsewhere=elsewhere, difference=None)
 
 

@@ -40,9 +40,10 @@ class Sources:
 
 
 def record_of(game: Game, sources: Sources, viewer: str = "", *, program: str = "") -> RecordedGame:
-    """The record of a game, of the referee's own `game`: all of it once it is over, else what `viewer` (a
-    side, "" for a spectator) may know. Players are named as they sit, without their ids."""
-    record, whole = game.record, game.record.status == "over"
+    """The record of a game, of the referee's own `game`: all of it once it is over and its seed is told, else
+    what `viewer` (a side, "" for a spectator) may know. Players are named as they sit, without their ids."""
+    record = game.record
+    whole = record.status == "over" and not sources.evidence.withheld
     rules = sources.chain.rules
     known = game.entries if whole else game.known_to(viewer)
     log = _log(game)
@@ -101,6 +102,7 @@ def _dice(record: GameRecord, evidence: Evidence, *, whole: bool) -> DiceProof:
         seals=record.seals,
         message=evidence.message,
         beacon=asdict(beacon) if beacon is not None else {"hash": record.beacon} if record.beacon else {},
+        keys=record.dice_keys,
         rounds=tuple(_round(each) for each in evidence.rounds) if whole else (),
     )
 
@@ -215,6 +217,7 @@ def game_of(record: RecordedGame) -> Game:
             revision=1,
             beacon=_beacon_hash(record),
             seals=record.dice.seals,
+            dice_keys=record.dice.keys,
         ),
         entries,
     )

@@ -42,7 +42,8 @@ class RecordService:
         if packed is not None:
             return (await in_thread(gzip.decompress, packed)).decode(), "sent"
         record = await self.record(game.record.id, viewer)
-        return await in_thread(write, record), "whole" if record.whole else "known"
+        key = "withheld" if game.record.status == "over" else "known"
+        return await in_thread(write, record), "whole" if record.whole else key
 
     async def record(self, game_id: int, viewer: str = "") -> RecordedGame:
         """The record of a game as a side, or a spectator, may have it. Raises NotYours: not_started."""

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from engine.events import Began, Rolled
 from notation.record import RecordedEntry, RecordedGame
-from notation.record.model import SPECTATORS
+from notation.record.model import OVER, SPECTATORS
 from notation.record.writer import event_line, ranges
 
 
@@ -50,7 +50,8 @@ def _head(game: RecordedGame) -> Iterator[str]:
     yield f"  {game.program}, rules {game.rules or 'unknown'}, game {game.game}"
     if not game.whole:
         who = "spectators" if game.known_to == SPECTATORS else game.known_to
-        yield f"  The game was under way: this is what {who} knew."
+        when = "The dice were still secret" if game.status == OVER else "The game was under way"
+        yield f"  {when}: this is what {who} knew."
     yield ""
 
 

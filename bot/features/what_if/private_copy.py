@@ -15,7 +15,7 @@ from engine.events import Began, Event, Rolled
 from engine.evolve import replay
 from engine.ledger import Dice, SeededDice
 from engine.state import State
-from storage import Entry, Seat, Snapshot, WhatIf
+from storage import BY_ORDER, Entry, Seat, Snapshot, WhatIf
 
 FIRST = 1
 """The number of the entry that stands for everything that happened in the game."""
@@ -61,6 +61,9 @@ def copy_game(real: Game, what_if: WhatIf, name: str) -> Game:
         salts=(),
         seals=(),
         beacon="",
+        dice_keys=BY_ORDER,
+        twin=0,
+        randomness="",
         seats=seats,
         owner=what_if.user,
         status="playing" if state.result is None else "over",

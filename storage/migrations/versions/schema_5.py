@@ -17,6 +17,7 @@ TEXT = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
 def upgrade() -> None:
     """Add what is new."""
     _add_tournament_log()
+    _add_dice_streams()
 
 
 def _add_tournament_log() -> None:
@@ -46,3 +47,10 @@ def _table_of_tournaments(name: str, key: tuple[str, ...], *columns: sa.Column[A
         ),
         sqlite_strict=True,
     )
+
+
+def _add_dice_streams() -> None:
+    """What keys the dice of a game; the other game of a duplicate pair, and the round that both draw on."""
+    op.add_column("games", sa.Column("dice_keys", TEXT, nullable=False, server_default=sa.text("'order'")))
+    op.add_column("games", sa.Column("twin", WHOLE, nullable=False, server_default=sa.text("0")))
+    op.add_column("games", sa.Column("randomness", TEXT, nullable=False, server_default=sa.text("''")))

@@ -83,6 +83,9 @@ async def test_tables_of_the_last_unreleased_build_are_copied_and_stamped_as_the
             ("games", "beacon"),
             ("games", "seals"),
             ("games", "rated"),
+            ("games", "dice_keys"),
+            ("games", "twin"),
+            ("games", "randomness"),
             ("seekers", "channel"),
             ("seekers", "clock"),
         )

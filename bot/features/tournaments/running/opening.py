@@ -1,39 +1,90 @@
 """Open the games of a tournament, each exactly once: the game and the note of it are written together.
 
-A thread is made before; one that gets no game is deleted later by itself.
+A thread is made before; one that gets no game is deleted later by itself. Both games of a duplicate pair are
+opened together, so that they have the same dice.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.core.channels import Threads
+from bot.core.channels import GameChannel, Threads
 from bot.core.game_service import GameService
+from bot.features.dice import duplicate_pair
 from bot.features.lobby import begin
 from bot.features.lobby import create as lobby_create
 from bot.features.lobby.create import NewGame
 from bot.features.lobby.seating import Person, seat
 from bot.features.tournaments.state.event import Event, OpenGame
-from storage import JoinRules, TournamentGame, departed
+from engine.errors import IllegalOrder
+from storage import EntrantRecord, JoinRules, TournamentGame, departed
+
+PAIR = (1, 2)
+"""The games of a duplicate pair by their leg; those after them decide a draw."""
 
 
-async def open_game(
-    games: GameService, threads: Threads, event: Event, open_: OpenGame, name: str
-) -> int | None:
-    """Open a game in a thread of that name under the tournament's channel, and begin it; its id.
+async def open_games(
+    games: GameService, threads: Threads, event: Event, together: Sequence[tuple[OpenGame, str]]
+) -> bool:
+    """Open a game, or both games of a duplicate pair, in threads of these names under the tournament's
+    channel, and begin them.
 
-    None where it was opened or decided in the meantime. Raises IllegalOrder where no thread can be made.
+    False where one was opened or decided in the meantime: then none is opened. Raises IllegalOrder where no
+    thread can be made.
     """
+    places: list[GameChannel] = []
+    try:
+        for open_, name in together:
+            people = _people(event, open_)
+            users = [person.user for person in people if not departed(person.user)]
+            places.append(await threads.open(event.stored.record.channel, name, users, ("public",)))
+    except IllegalOrder:
+        await _discard(threads, places)
+        raise
+    new = [_new_game(games, event, open_, place) for (open_, _), place in zip(together, places, strict=True)]
+    ids: tuple[int, ...] = ()
+    async with games.store.writing() as tx:
+        stored = await tx.tournaments.load(event.id)
+        current = [None if stored is None else unopened(Event.of(stored), open_) for open_, _ in together]
+        if None not in current:
+            ids = (
+                (await lobby_create.add(tx, games, new[0]),)
+                if len(new) == 1
+                else await duplicate_pair.add(tx, games, *new)
+            )
+            for (open_, _), game, id_, place in zip(together, current, ids, places, strict=True):
+                assert game is not None
+                opened = replace(game, game=id_, channel=place.channel, opened=games.clock())
+                await tx.tournaments.save_game(event.id, open_.round, open_.pairing.board, opened)
+            await tx.tournaments.touch(event.id)
+    if not ids:
+        await _discard(threads, places)
+        return False
+    for id_ in ids:
+        games.notify(id_)
+    for id_ in ids:
+        await begin.begin_full(games, id_)
+    return True
+
+
+async def _discard(threads: Threads, places: Sequence[GameChannel]) -> None:
+    for place in places:
+        await threads.discard(place)
+
+
+def _people(event: Event, open_: OpenGame) -> list[EntrantRecord]:
+    return [event.numbered[number] for number in open_.players]
+
+
+def _new_game(games: GameService, event: Event, open_: OpenGame, place: GameChannel) -> NewGame:
     record, terms = event.stored.record, event.terms
     setup = lobby_create.read_setup(terms.battle, terms.game_options, "")
-    people = [event.numbered[number] for number in open_.players]
-    users = [person.user for person in people if not departed(person.user)]
-    place = await threads.open(record.channel, name, users, ("public",))
     seats = [
         seat(side, Person(user=person.user, name=person.name))
-        for side, person in zip(setup.battle.side_ids, people, strict=True)
+        for side, person in zip(setup.battle.side_ids, _people(event, open_), strict=True)
     ]
-    new = NewGame(
+    return NewGame(
         guild=record.guild,
         channel=place.channel,
         owner=record.owner,
@@ -44,21 +95,18 @@ async def open_game(
         beacon=games.announced_orders.chain.hash if terms.public_dice else "",
         rated=terms.rated,
     )
-    game: int | None = None
-    async with games.store.writing() as tx:
-        stored = await tx.tournaments.load(event.id)
-        current = None if stored is None else unopened(Event.of(stored), open_)
-        if current is not None:
-            game = await lobby_create.add(tx, games, new)
-            opened = replace(current, game=game, channel=place.channel, opened=games.clock())
-            await tx.tournaments.save_game(event.id, open_.round, open_.pairing.board, opened)
-            await tx.tournaments.touch(event.id)
-    if game is None:
-        await threads.discard(place)
-        return None
-    games.notify(game)
-    await begin.begin_full(games, game)
-    return game
+
+
+def together_with(event: Event, open_: OpenGame) -> tuple[OpenGame, ...]:
+    """A game to be opened, with the other one of its duplicate pair if that is to be opened as well."""
+    pair = tuple(
+        each
+        for each in event.open_games()
+        if (each.round, each.pairing.board) == (open_.round, open_.pairing.board)
+        and each.game.leg in PAIR
+        and each.game.opened is None
+    )
+    return pair if event.terms.duplicate and open_ in pair else (open_,)
 
 
 def unopened(event: Event, open_: OpenGame) -> TournamentGame | None:

@@ -113,11 +113,15 @@ class Progress:
     async def _open_games(self, event: Event, words: Catalogue) -> None:
         """Open what is paired and not opened, begin what is opened and not begun."""
         trouble: IllegalOrder | None = None
+        done: list[OpenGame] = []
         for open_ in list(event.open_games()):
+            if open_ in done:
+                continue
             if open_.game.opened is None:
-                name = thread_name(event, open_, words)
+                done += (together := opening.together_with(event, open_))
+                named = [(each, thread_name(event, each, words)) for each in together]
                 try:
-                    await opening.open_game(self._games, self._threads, event, open_, name)
+                    await opening.open_games(self._games, self._threads, event, named)
                 except IllegalOrder as refused:
                     if refused.reason == "no_thread_now":
                         raise TimeoutError from refused  # tried again in a while
