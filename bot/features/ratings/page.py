@@ -10,8 +10,10 @@ import scenarios
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.names import bare
 from bot.ui.league.charts import rating_picture
+from bot.ui.league.tables import table_pictures
 from bot.ui.page import Button, ChartImage, Choice, Embed, Menu, Page, button_id, menu_id
 from league.ratings import NEWCOMER, OVERALL, PROVISIONAL_GAMES, Rating, chance
+from render.league.records import Column, Row
 from storage import GameResult, ResultPlayer, departed
 from storage.personal_data import departed_letter
 from storage.queries.league.results import Record
@@ -170,9 +172,16 @@ def when(at: datetime) -> str:
 
 
 def table(
-    words: Catalogue, pool: str, pools: Sequence[str], places: Sequence[Place], me: Place | None, waiting: int
+    words: Catalogue,
+    pool: str,
+    pools: Sequence[str],
+    places: Sequence[Place],
+    me: Place | None,
+    waiting: int,
+    names: Mapping[int, str] | None = None,
 ) -> Page:
-    """The best players of a server in a pool, and the asker's own place where it is not among them."""
+    """The best players of a server in a pool, as a picture and in lines, and the asker's own place where it
+    is not among them. `names` by user are for the picture."""
     lines = [_place(words, place) for place in places] or [words("rating.no_one", n=PROVISIONAL_GAMES)]
     if me is not None and all(place.user != me.user for place in places):
         lines += ["…", _place(words, me)]
@@ -185,7 +194,42 @@ def table(
     )
     own = Button(label=words("button.own_rating"), id=button_id(0, 0, "rating"))
     menu = (Menu(id=menu_id(0, 0, "ratingtable"), hint=words("rating.choose"), choices=choices),)
-    return Page(embeds=(note,), rows=(*(menu if len(choices) > 1 else ()), (own,)))
+    picture = _table_picture(words, pool, places, names or {}) if places else None
+    return Page(embeds=(note,), picture=picture, rows=(*(menu if len(choices) > 1 else ()), (own,)))
+
+
+def _table_picture(
+    words: Catalogue, pool: str, places: Sequence[Place], names: Mapping[int, str]
+) -> ChartImage:
+    columns = (
+        Column(label=words("league.rank"), kind="rank"),
+        Column(label=words("league.player"), kind="name"),
+        Column(label=words("rating.column"), kind="number"),
+        Column(label="±", kind="number"),
+        Column(label=words("rating.column_games"), kind="number"),
+    )
+    rows = [
+        Row(
+            cells=(
+                str(place.place),
+                bare(names.get(place.user, "")) or words("player.nobody"),
+                str(place.rating.shown),
+                str(place.rating.margin),
+                str(place.rating.games),
+            )
+        )
+        for place in places
+    ]
+    (picture, *_) = table_pictures(
+        words,
+        title=words("rating.picture"),
+        sub=pool_name(words, pool),
+        columns=columns,
+        rows=rows,
+        medals=True,
+        name="ratings",
+    )
+    return picture
 
 
 def _place(words: Catalogue, place: Place) -> str:

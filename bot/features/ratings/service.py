@@ -68,6 +68,8 @@ class RatingService:
         pool = pool_named(rulebook)
         rows = await self._games.store.ratings.ranking(pool, actor.guild, PROVISIONAL_GAMES, MOST_RANKED)
         places = [Place(place=n, user=row.user, rating=rating_of(row)) for n, row in enumerate(rows, 1)]
+        listed = [place.user for place in places[:LISTED]]
+        names = await self._games.store.results.names_in(actor.guild, listed)
         pools = {OVERALL, pool, *await self._games.store.ratings.pools(actor.guild)}
         return ratings_page.table(
             catalogue_for(actor.language),
@@ -76,6 +78,7 @@ class RatingService:
             places[:LISTED],
             next((place for place in places if place.user == actor.user), None),
             await self._games.store.ratings.waiting(),
+            names,
         )
 
     async def versus(self, actor: Actor, one: int, two: int) -> Page:

@@ -9,7 +9,9 @@ from bot.clock import terms as clock_terms
 from bot.features.moderation.rulings import LONGEST_REASON
 from bot.features.time_control.page import length, stamp
 from bot.features.tournaments import words as tournament_words
-from bot.features.tournaments.page import EXTEND, VERB, decided, pairings, podium, press, standings_images
+from bot.features.tournaments.page import decided, pairings
+from bot.features.tournaments.paging import EXTEND, VERB, press
+from bot.features.tournaments.standings_page import podium, podium_image
 from bot.features.tournaments.state.event import Event
 from bot.features.tournaments.words import numbered
 from bot.i18n.catalogue import Catalogue
@@ -132,6 +134,6 @@ def over(words: Catalogue, event: Event) -> Page:
     """The post that a tournament is over: its first places."""
     head = words("tournament.is_over", title=tournament_words.title(event))
     rows = ((press(event, words, "standings"),),)
-    picture = standings_images(words, event)[0]
+    picture = podium_image(words, event)
     text = "\n".join([head, *podium(words, event)])
     return Page(text=text, picture=picture, rows=rows, tone="victory")

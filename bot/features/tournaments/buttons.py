@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 
 from bot.core.game_access import Actor
-from bot.features.tournaments.page import EXTEND, VERB
+from bot.features.tournaments.paging import EXTEND, VERB
 from bot.features.tournaments.state.event import Event
 from bot.game_services import GameServices
 from bot.ui.button_set import ButtonSet
@@ -50,6 +50,10 @@ async def _standings(services: GameServices, actor: Actor, event: Event, about: 
     return await services.tournaments.standings(actor, event, parse_int((*about, "", "0")[1]))
 
 
+async def _cross(services: GameServices, actor: Actor, event: Event, about: IdArguments) -> Page:
+    return await services.tournaments.cross_table(actor, event, parse_int((*about, "", "0")[1]))
+
+
 ACTS: Mapping[str, Work] = {
     "join": _join,
     "check": _check,
@@ -58,7 +62,7 @@ ACTS: Mapping[str, Work] = {
     "pair": _pair,
     "cancel": _cancel,
 }
-LOOKS: Mapping[str, Work] = {"pairings": _pairings, "standings": _standings}
+LOOKS: Mapping[str, Work] = {"pairings": _pairings, "standings": _standings, "cross": _cross}
 
 
 @BUTTONS.on(EXTEND, opens_form=True)

@@ -4,40 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TypeVar
 
 from bot.features.time_control.page import stamp
+from bot.features.tournaments import standings_page
 from bot.features.tournaments import words as tournament_words
+from bot.features.tournaments.paging import A_PAGE, EXTEND, paged, part, press, turning
 from bot.features.tournaments.running.deadlines import EXTENDED
 from bot.features.tournaments.state.decide import in_order
 from bot.features.tournaments.state.event import Event
 from bot.features.tournaments.words import numbered, result
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.names import plain
-from bot.ui.league.brackets import bracket_pictures
-from bot.ui.league.tables import SHARES, points, share, standings_pictures
-from bot.ui.page import Button, ChartImage, Embed, Page, button_id
+from bot.ui.league.tables import points
+from bot.ui.page import Button, Embed, Page, button_id
 from league.model import ByeKind
-from league.standings import Standing
-from render.league.records import ROWS
 from storage import EntrantRecord, PairingRecord, TournamentDecision, TournamentGame, departed
 
-A_PAGE = 10
-"""Pairings on one page."""
 ON_CARD = 16
 """Pairings or entrants named on the card."""
 LEADERS = 5
-
-VERB, EXTEND = "tourney", "roundtime"
-
-T = TypeVar("T")
-
-
-def press(event: Event, words: Catalogue, what: str, *about: object, style: str = "secondary") -> Button:
-    """A button about a tournament."""
-    facts = {"round": about[0]} if about else {}
-    label = words(f"tournament.press.{what}", **facts)
-    return Button(label=label, id=button_id(0, 0, VERB, what, event.id, *about), style=style)
 
 
 # --- the card ----------------------------------------------------------------------------------------------
@@ -55,7 +40,7 @@ def card(words: Catalogue, event: Event, now: datetime) -> Page:
     about = f"-# {tournament_words.about(words, event)}"
     tone = "victory" if event.status == "over" else "lesson" if event.status == "signup" else "blue"
     if not event.terms.bracket:
-        about = f"{about}\n-# {_order(words, event)}"
+        about = f"{about}\n-# {standings_page.order(words, event)}"
     return Page(text="\n".join([head, about, *lines]), rows=rows, tone=tone)
 
 
@@ -111,7 +96,7 @@ def _playing(words: Catalogue, event: Event) -> tuple[list[str], tuple[tuple[But
     lines = _trouble(words, event)
     over = event.status == "over"
     if over:
-        lines += podium(words, event)
+        lines += standings_page.podium(words, event)
     elif event.round_over and not event.complete:
         lines.append(words("tournament.round_done", round=event.round))
     elif event.deadline is not None:
@@ -162,27 +147,6 @@ def _leaders(words: Catalogue, event: Event) -> list[str]:
     ]
 
 
-def podium(words: Catalogue, event: Event) -> list[str]:
-    """The first places."""
-    medals = ("🥇", "🥈", "🥉")
-    if event.terms.bracket:
-        groups = event.places()[:3]
-        return [
-            f"{medal} {words.join_list([numbered(words, event, n) for n in group])}"
-            for medal, group in zip(medals, groups, strict=False)
-        ]
-    return [
-        words(
-            "tournament.podium",
-            medal=medals[row.rank - 1],
-            name=numbered(words, event, row.entrant),
-            score=points(row.score),
-        )
-        for row in event.standings()
-        if row.rank <= len(medals)
-    ]
-
-
 # --- pairings ----------------------------------------------------------------------------------------------
 
 
@@ -216,7 +180,7 @@ def pairings(words: Catalogue, event: Event, number: int, at: int = 0) -> Page:
         return Page(text=words("tournament.no_rounds"))
     number = min(max(1, number), event.round)
     every = event.rounds[number - 1].pairings
-    shown, at, last = _part(every, at)
+    shown, at, last = part(every, at)
     lines = [
         text for pairing in shown for text in (line(words, event, pairing), *_games(words, event, pairing))
     ]
@@ -227,8 +191,8 @@ def pairings(words: Catalogue, event: Event, number: int, at: int = 0) -> Page:
     turn = [press(event, words, "pairings", n) for n in (number - 1, number + 1) if 0 < n <= event.round]
     rows = ((*turn,),) if turn else ()
     return Page(
-        embeds=(Embed(title=title, text="\n".join(lines), footer=_paged(words, at, last)),),
-        rows=(*rows, *_turning(words, event, at, last, "pairings", number)),
+        embeds=(Embed(title=title, text="\n".join(lines), footer=paged(words, at, last)),),
+        rows=(*rows, *turning(words, event, at, last, "pairings", number)),
     )
 
 
@@ -262,102 +226,3 @@ def _games(words: Catalogue, event: Event, pairing: PairingRecord) -> list[str]:
             )
         )
     return lines
-
-
-# --- standings ---------------------------------------------------------------------------------------------
-
-
-def standings(words: Catalogue, event: Event, at: int = 0) -> Page:
-    """The standings, a page of them."""
-    if not event.rounds:
-        return Page(text=words("tournament.no_rounds"))
-    pictures = standings_images(words, event)
-    if event.terms.bracket:
-        lines = _places(words, event)
-    else:
-        lines = [_standing(words, event, row) for row in event.standings()]
-    shown, at, last = _part(lines, at, ROWS, len(pictures))
-    key = "tournament.standings_of" if event.round_over else "tournament.standings_in"
-    title = words(key, round=event.round, title=tournament_words.bare_title(event))
-    notes = [] if event.terms.bracket else [_order(words, event)]
-    footer = "\n".join(filter(None, (*notes, _paged(words, at, last))))
-    note = Embed(title=title, text="\n".join(shown), footer=footer)
-    picture = pictures[min(at, len(pictures) - 1)]
-    return Page(embeds=(note,), picture=picture, rows=_turning(words, event, at, last, "standings"))
-
-
-def standings_images(words: Catalogue, event: Event) -> tuple[ChartImage, ...]:
-    """The standings, or the bracket, as pictures."""
-    title = tournament_words.bare_title(event)
-    names = {number: tournament_words.bare_entrant(words, e) for number, e in event.numbered.items()}
-    if event.terms.bracket:
-        sub = words(f"tournament_format.{event.terms.format}")
-        return bracket_pictures(words, event.bracket, names, title=title, sub=sub)
-    return standings_pictures(words, event.league, title=title, names=names, order=event.terms.tie_breaks)
-
-
-def _standing(words: Catalogue, event: Event, row: Standing) -> str:
-    lines = event.league.records[row.entrant]
-    ties = [
-        "–" if value is None else share(value, SHARES[tie])
-        for tie, value in zip(event.terms.tie_breaks, row.values, strict=True)
-    ]
-    gone = "" if event.active(row.entrant) else words("tournament.withdrawn")
-    return words(
-        "tournament.standing",
-        rank=row.rank,
-        name=numbered(words, event, row.entrant),
-        score=points(row.score),
-        won=sum(each.won for each in lines),
-        played=sum(each.played for each in lines),
-        ties=" / ".join(ties),
-        gone=gone,
-    ).rstrip()
-
-
-def _order(words: Catalogue, event: Event) -> str:
-    names = [words(f"tie_break.{tie}") for tie in event.terms.tie_breaks]
-    return words("tournament.ties", ties=", ".join(names))
-
-
-def _places(words: Catalogue, event: Event) -> list[str]:
-    """Who is out, best first, and who is still in."""
-    lines, rank = [], 1
-    groups = event.places()
-    out = {number for group in groups for number in group}
-    still = [number for number in sorted(event.numbered) if number not in out]
-    if still:
-        lines.append(words("tournament.still_in", names=", ".join(numbered(words, event, n) for n in still)))
-        rank += len(still)
-    for group in groups:
-        names = ", ".join(numbered(words, event, n) for n in group)
-        lines.append(words("tournament.place", rank=rank, names=names))
-        rank += len(group)
-    return lines
-
-
-# --- lists on several pages --------------------------------------------------------------------------------
-
-
-def _part(every: Sequence[T], at: int, most: int = A_PAGE, least: int = 1) -> tuple[Sequence[T], int, int]:
-    """The lines of a page of so many, its number, and that of the last one of at `least` so many pages."""
-    last = max(least - 1, (len(every) - 1) // most)
-    at = min(max(0, at), last)
-    return every[at * most : (at + 1) * most], at, last
-
-
-def _paged(words: Catalogue, at: int, last: int) -> str:
-    return words("boards.page", page=at + 1, pages=last + 1) if last else ""
-
-
-def _turning(
-    words: Catalogue, event: Event, at: int, last: int, what: str, *about: object
-) -> tuple[tuple[Button, ...], ...]:
-    if not last:
-        return ()
-
-    def turn(label: str, to: int) -> Button:
-        id_ = button_id(0, 0, VERB, what, event.id, *(about or ("",)), to)
-        return Button(label=words(label), id=id_, disabled=not 0 <= to <= last)
-
-    return ((turn("button.before", at - 1), turn("button.after", at + 1)),)

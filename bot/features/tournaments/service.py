@@ -11,7 +11,7 @@ from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
 from bot.features.lobby import create as lobby_create
 from bot.features.lobby import rule_options
-from bot.features.tournaments import answers, tie_breaks
+from bot.features.tournaments import answers, standings_page, tie_breaks
 from bot.features.tournaments import page as tournament_page
 from bot.features.tournaments.events import Events
 from bot.features.tournaments.running import rounds as tournament_rounds
@@ -328,4 +328,8 @@ class TournamentService:
 
     async def standings(self, actor: Actor, event: Event, at: int = 0) -> Page:
         """The standings."""
-        return await in_thread(tournament_page.standings, catalogue_for(actor.language), event, at)
+        return await in_thread(standings_page.standings, catalogue_for(actor.language), event, at)
+
+    async def cross_table(self, actor: Actor, event: Event, at: int = 0) -> Page:
+        """Who scored what against whom in a round robin."""
+        return await in_thread(standings_page.cross_table, catalogue_for(actor.language), event, at)

@@ -167,6 +167,18 @@ class ResultQueries(QueryBase):
         return await self._select(_played_by(user), most=most, after=after)
 
     @query
+    async def names_in(self, guild: int, users: Iterable[int]) -> dict[int, str]:
+        """The names that users had in their last finished game of a server, by user."""
+        here = result_players.join(game_results, game_results.c.game == result_players.c.game)
+        mine = select(result_players.c.user, func.max(result_players.c.game).label("game")).select_from(here)
+        mine = mine.where(game_results.c.guild == guild, result_players.c.user.in_(list(users)))
+        last = mine.where(result_players.c.name != "").group_by(result_players.c.user).subquery()
+        both = (result_players.c.user == last.c.user) & (result_players.c.game == last.c.game)
+        named = select(result_players.c.user, result_players.c.name).join(last, both)
+        rows = await self._run(named.where(result_players.c.name != ""))
+        return {row["user"]: row["name"] for row in rows.mappings()}
+
+    @query
     async def between(self, one: int, two: int, *, most: int | None = None) -> list[GameResult]:
         """The results of the games in which two users played to the end, the last one to finish first."""
         return await self._select(_played_by(one), _played_by(two), most=most)

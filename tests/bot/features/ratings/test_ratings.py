@@ -133,6 +133,8 @@ async def test_the_table_of_a_server_lists_who_has_enough_games(
     assert table.index(f"<@{bruno.id}>") < table.index(f"<@{anna.id}>")
     assert "Morne Plaine" in table
     assert "All rulebooks" in reply.words
+    assert reply.pictures, "the same as a picture"
+    assert "1 Bruno" in reply.message.attachments[0]["description"]
 
 
 async def test_head_to_head_counts_the_games_of_two_players(harness: Any, short_games_count: None) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.tournaments.page import EXTEND
+from bot.features.tournaments.paging import EXTEND
 from bot.features.tournaments.state.event import Event
 from bot.ui.component_press import ComponentPress, IdArguments
 from bot.ui.page import Form, Page

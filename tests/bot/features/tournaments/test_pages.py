@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.tournaments import answers
+from bot.features.tournaments import answers, standings_page
 from bot.features.tournaments import page as tournament_page
 from bot.features.tournaments.state import pairing
 from bot.features.tournaments.state.event import Event
@@ -84,8 +84,10 @@ def test_every_page_fits(name: str, language: str) -> None:
         tournament_page.card(words, event, NOW),
         tournament_page.pairings(words, event, 1),
         tournament_page.pairings(words, event, 1, 1),
-        tournament_page.standings(words, event),
-        tournament_page.standings(words, event, 99),
+        standings_page.standings(words, event),
+        standings_page.standings(words, event, 99),
+        standings_page.cross_table(words, event),
+        standings_page.cross_table(words, event, 99),
     ]
     if rounds:
         pages += [answers.round_post(words, event, rounds), answers.round_over(words, event, rounds)]
@@ -97,7 +99,7 @@ def test_every_page_fits(name: str, language: str) -> None:
 def test_the_standings_say_in_words_what_their_picture_shows() -> None:
     event = tournament(20, 2, rounds=2)
 
-    first, second = (tournament_page.standings(catalogue_for("en"), event, at) for at in (0, 1))
+    first, second = (standings_page.standings(catalogue_for("en"), event, at) for at in (0, 1))
 
     assert len(first.embeds[0].text.splitlines()) == 16
     assert len(second.embeds[0].text.splitlines()) == 4
@@ -105,3 +107,33 @@ def test_the_standings_say_in_words_what_their_picture_shows() -> None:
         for line, row in zip(page.embeds[0].text.splitlines(), page.picture.chart.rows, strict=True):
             rank, name, _, score = row.cells[:4]
             assert line.startswith(f"`{rank}` **{name.replace('_', chr(92) + '_')}** · {score}")
+
+
+def test_a_round_robin_has_a_cross_table_in_parts_and_other_formats_have_none() -> None:
+    robin, words = tournament(20, 3, format="robin"), catalogue_for("en")
+
+    standings = standings_page.standings(words, robin)
+    first, last = (standings_page.cross_table(words, robin, at) for at in (0, 99))
+    none = standings_page.cross_table(words, tournament(4, 1))
+
+    labels = [button.label for row in standings.rows for button in row]
+    assert "Cross-table" in labels
+    assert "Cross-table" not in [
+        b.label for row in standings_page.standings(words, tournament(4, 1)).rows for b in row
+    ]
+    assert (len(first.picture.chart.rows), len(last.picture.chart.rows)) == (16, 4)
+    assert first.picture.chart.rows[0].name in first.picture.alt
+    assert "page 4 of 4" in last.embeds[0].footer.lower()
+    assert (none.picture, none.text) == (None, "Only a round robin has a cross-table.")
+
+
+@pytest.mark.parametrize(
+    ("terms", "rounds", "ranks"),
+    [({"format": "single"}, 2, ["1", "2", "3", "3"]), ({"format": "robin"}, 3, ["1", "2", "3", "4"])],
+)
+def test_the_end_is_posted_with_a_podium(terms: Any, rounds: int, ranks: list[str]) -> None:
+    page = answers.over(catalogue_for("en"), tournament(4, rounds, **terms))
+
+    assert [place.rank for place in page.picture.chart.places] == ranks
+    assert page.picture.chart.places[0].name.startswith("1_")
+    assert "🥇" in page.text

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.features.tournaments.page import VERB
+from bot.features.tournaments.paging import VERB
 from bot.ui.component_press import ComponentPress, IdArguments
 from engine.errors import IllegalOrder, NotOnTable, NotYours, Refused
 from tests.bot.features.tournaments import play
