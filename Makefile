@@ -10,7 +10,7 @@ setup:  ## .venv with what the bot needs, as locked
 run:  ## set up, then the bot; ARGS="..." is passed on
 	@$(TASKS) run $(ARGS)
 
-test:  ## set up with the test tools, then the tests; ARGS="-k zoc" goes to pytest
+test:  ## set up with the test tools, then the tests; ARGS="-k zoc" goes to pytest, LONG=1 adds the long ones
 	@$(TASKS) test $(ARGS)
 
 bench:  ## set up with the test tools, then the benchmarks; ARGS="pictures --quick" goes to `python -m bench`

@@ -7,6 +7,7 @@ neither the sandbox nor the judge is loaded.
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import sys
@@ -17,6 +18,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from tests.long_forms import LONG
 
 if TYPE_CHECKING:
     from sandbox.rest.exchanges import Exchange
@@ -68,6 +71,7 @@ COUNTS = pytest.StashKey[list[int]]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    gc.disable()  # what is collected stays to the end, and it takes long to look through it
     folder = os.environ["SANDBOX_RECORD"] = tempfile.mkdtemp(prefix="exchanges-")
     config.stash[BENCH] = Bench(Path(folder))
 
@@ -82,7 +86,20 @@ def listen(config: pytest.Config) -> None:
         exchanges.RECORDERS.append(hear)
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Without LONG=1 tests marked `long` are left out, unless named one by one. With it they come first, so
+    that none of them is left to one worker at the end."""
+    by_name = any("::" in word for word in config.args)
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+    if not (LONG or by_name):
+        left_out = [item for item in items if item.get_closest_marker("long")]
+        items[:] = [item for item in items if not item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=left_out)
+
+
 def pytest_collection_finish(session: pytest.Session) -> None:
+    gc.enable()
+    gc.freeze()  # the tests themselves are no garbage; a collection in a test takes as long as what it made
     listen(session.config)
 
 

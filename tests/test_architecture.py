@@ -9,6 +9,7 @@ import sys
 import tokenize
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -109,13 +110,18 @@ def name(path: Path) -> str:
 SOURCES = {name(path): path for top in sorted(OURS) for path in sorted((ROOT / top).rglob("*.py"))}
 PLACES = {".".join(module.split(".")[:n]) for module in SOURCES for n in range(1, 9)}  # modules and folders
 MODULES = {module: path for module, path in SOURCES.items() if "tests" not in module.split(".")}
-TREES = {module: ast.parse(path.read_bytes()) for module, path in MODULES.items()}
+
+
+@cache
+def trees() -> dict[str, ast.Module]:
+    """All modules, parsed: not while tests are collected, which every worker does."""
+    return {module: ast.parse(path.read_bytes()) for module, path in MODULES.items()}
 
 
 def imports(module: str) -> Iterator[str]:
     """The dotted names a module imports, wherever in it the import stands; relative ones made absolute."""
     package = module if MODULES[module].stem == "__init__" else module.rpartition(".")[0]
-    for node in ast.walk(TREES[module]):
+    for node in ast.walk(trees()[module]):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -214,7 +220,7 @@ def test_no_phase_is_known_by_name(package: str) -> None:
     phases = {phase for system in SYSTEMS.values() for phase in system.phases}
     wrong = [
         f"{MODULES[module].relative_to(ROOT)}:{node.lineno} {ast.unparse(node)}"
-        for module, tree in TREES.items()
+        for module, tree in trees().items()
         if within(module, package)
         for node in ast.walk(tree)
         if isinstance(node, ast.Compare | ast.Call | ast.Subscript)
@@ -231,7 +237,7 @@ def test_no_battle_is_known_by_name() -> None:
     battles = {*scenarios.all()} - {"tutorial"}  # the bot's word for any of them
     wrong = [
         f"{MODULES[module].relative_to(ROOT)}:{node.lineno} {node.value}"
-        for module, tree in TREES.items()
+        for module, tree in trees().items()
         if module.startswith(("bot.", "render.", "notation."))
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and node.value in battles
@@ -243,7 +249,7 @@ def test_no_battle_is_known_by_name() -> None:
 def test_the_engine_neither_waits_nor_reads_nor_writes() -> None:
     wrong = [
         f"{MODULES[module].relative_to(ROOT)}:{node.lineno} {ast.unparse(node)[:40]}"
-        for module, tree in TREES.items()
+        for module, tree in trees().items()
         for node in ast.walk(tree)
         if within(module, "engine")
         and (
@@ -259,7 +265,7 @@ def test_hidden_information_passes_only_through_as_seen_by() -> None:
     """What a side may know is asked of `System.as_seen_by`, which asks the rulebook."""
     wrong = [
         f"{MODULES[module].relative_to(ROOT)}:{node.lineno}"
-        for module, tree in TREES.items()
+        for module, tree in trees().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "fog"
     ]
@@ -447,7 +453,7 @@ def test_docstrings_name_nothing_that_is_gone() -> None:
     known = names_in_code()
     wrong = [
         f"{MODULES[module].relative_to(ROOT)}:{node.lineno} `{name}`"
-        for module, tree in TREES.items()
+        for module, tree in trees().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.Expr)
         and isinstance(node.value, ast.Constant)

@@ -67,6 +67,7 @@ async def running(sandbox, command, log):
         await process.wait()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("library", ["discord_js", "hikari"])
 async def test_a_bot_of_another_library_plays_here_too(tmp_path, request, library):
     command = request.getfixturevalue(library)

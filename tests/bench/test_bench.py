@@ -14,6 +14,10 @@ from bench.__main__ import ASKED_FOR, MODULES, main
 from bench.harness import Figure, WrongOutput, fitted, ratio, rounds, spread
 from bench.pictures import drawing, scene, svg
 from engine.view import View
+from tests.long_forms import long_but
+
+QUICK = ("posted", "preview", "encode", "floor")
+"""The modules whose quick form is done in 2 seconds. The harness, the same for all, is tested below."""
 
 
 def run(name: str, folder: Path) -> tuple[int, dict[str, Any]]:
@@ -22,7 +26,7 @@ def run(name: str, folder: Path) -> tuple[int, dict[str, Any]]:
     return code, json.loads((folder / "bench.json").read_text("utf-8"))
 
 
-@pytest.mark.parametrize("name", [name for name in MODULES if name not in ASKED_FOR])
+@pytest.mark.parametrize("name", long_but(QUICK, [name for name in MODULES if name not in ASKED_FOR]))
 def test_a_module_runs_its_outputs_agree_and_it_leaves_records(name: str, tmp_path: Path) -> None:
     code, output = run(name, tmp_path)
 

@@ -19,6 +19,7 @@ from storage import Entry, Store
 from tests.bot.conftest import printed_maps
 
 
+@pytest.mark.long
 @pytest.mark.timeout(300)
 @pytest.mark.promise(4, 8)
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")

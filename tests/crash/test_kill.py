@@ -131,6 +131,7 @@ async def _anything(person: Any, channel: str, chance: random.Random) -> tuple[s
     return "press", await person.click(message, chance.choice(pressed))
 
 
+@pytest.mark.long
 @pytest.mark.promise(1, 2, 7)
 @pytest.mark.fault(76)
 @pytest.mark.timeout(0 if os.environ.get("SOAK") else 600)
@@ -165,6 +166,7 @@ async def test_nothing_confirmed_is_lost_and_nothing_happens_twice(tmp_path: Pat
     assert "Traceback" not in (folder / "log").read_text()
 
 
+@pytest.mark.long
 @pytest.mark.promise(7)
 @pytest.mark.fault(76)
 async def test_what_was_acknowledged_before_a_kill_is_answered_after_it(tmp_path: Path) -> None:

@@ -38,6 +38,7 @@ class ConfirmedOnServer(ConfirmedEntries):
             self.orders.append(int(reply.interaction.id))
 
 
+@pytest.mark.long
 @pytest.mark.promise(1, 2, 7)
 @pytest.mark.fault(76, 77)
 async def test_a_server_and_then_the_bot_die_and_nothing_confirmed_is_lost(

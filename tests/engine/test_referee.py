@@ -17,6 +17,7 @@ from engine.state import Result, State
 from engine.systems import find
 from engine.view import look
 from opponent import choose
+from tests.long_forms import FIRST_BATTLES, long_but
 
 DICE = SeededDice(b"seed", ("salt",))
 
@@ -152,7 +153,7 @@ def test_a_view_shows_every_hex_and_counter() -> None:
     assert set(view.zones) == {"blue", "orange"}
 
 
-@pytest.mark.parametrize("name", scenarios.all())
+@pytest.mark.parametrize("name", long_but(FIRST_BATTLES, scenarios.all()))
 def test_the_sparring_partner_plays_both_sides_to_the_end(name: str) -> None:
     scenario, state = opened(name)
     system = find(scenario.system)

@@ -130,6 +130,7 @@ def settled(page: sync_api.Page) -> None:
         page.wait_for_timeout(250)
 
 
+@pytest.mark.long
 def test_the_tutorial_from_the_first_button_to_the_victory_message(
     local_discord: LocalDiscord, browser: sync_api.Browser
 ) -> None:
@@ -170,6 +171,7 @@ def test_the_tutorial_from_the_first_button_to_the_victory_message(
     page.close()
 
 
+@pytest.mark.long
 def test_a_battle_is_opened_stopped_in_the_middle_and_goes_on(
     local_discord: LocalDiscord, browser: sync_api.Browser
 ) -> None:
@@ -191,6 +193,7 @@ def test_a_battle_is_opened_stopped_in_the_middle_and_goes_on(
     page.close()
 
 
+@pytest.mark.long
 def test_each_person_sees_only_what_is_theirs(local_discord: LocalDiscord, browser: sync_api.Browser) -> None:
     anna = page_of(browser, local_discord, "Anna", "parlour")
     say(anna, "/game new scenario:ormes side:blue partner:true")
@@ -205,6 +208,7 @@ def test_each_person_sees_only_what_is_theirs(local_discord: LocalDiscord, brows
     bruno.close()
 
 
+@pytest.mark.long
 def test_commands_are_shown_and_taken_in_the_language_of_who_types(
     local_discord: LocalDiscord, browser: sync_api.Browser
 ) -> None:
@@ -241,6 +245,7 @@ def test_commands_are_shown_and_taken_in_the_language_of_who_types(
     page.close()
 
 
+@pytest.mark.long
 def test_on_a_phone(local_discord: LocalDiscord, browser: sync_api.Browser) -> None:
     page = page_of(browser, local_discord, "Anna", "battle", width=390)
     say(page, "/rule query:MP-ZOC-3")

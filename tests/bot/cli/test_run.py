@@ -91,6 +91,7 @@ async def press(session: Any, address: str, person: str, message: Any, label: st
     assert answer.status == 200, await answer.text()
 
 
+@pytest.mark.long
 @pytest.mark.promise(7)
 async def test_local_discord_opens_stops_and_goes_on(tmp_path: Path) -> None:
     words = ("run", "--no-browser", "--port", "0", "--data", str(tmp_path / "data"))

@@ -66,6 +66,7 @@ async def bot(sandbox: Sandbox, data: Path, log: Path, **env: str) -> AsyncItera
         await process.wait()
 
 
+@pytest.mark.long
 @pytest.mark.promise(1, 7)
 @pytest.mark.fault(76, 77, 78)
 async def test_one_process_lives_through_much(tmp_path: Path) -> None:

@@ -14,9 +14,10 @@ from engine.evolve import replay
 from engine.ledger import SeededDice
 from engine.referee import each_option, options, play
 from tests.bot.sample_games import new_game
+from tests.long_forms import FIRST_BATTLES, long_but
 
 
-@pytest.mark.parametrize("battle", scenarios.all())
+@pytest.mark.parametrize("battle", long_but(FIRST_BATTLES, scenarios.all()))
 def test_a_unit_is_able_when_it_has_a_command(battle: str) -> None:
     game = new_game(battle)
     for order in range(2, 14):

@@ -74,6 +74,7 @@ async def all_well(sender: Sender, sent: Iterator[tuple[str, Any]]) -> int:
 
 @pytest.mark.promise(4, 17)
 @pytest.mark.fault(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 22)
+@pytest.mark.long
 @pytest.mark.parametrize(("battle", "side"), BATTLES.items())
 async def test_each_option_of_each_command_takes_hostile_values(
     tmp_path: Any, caplog: Any, battle: str, side: str

@@ -208,6 +208,7 @@ def parts_of(components: Any) -> list[Any]:
     return [part for _, part in walk(components)]
 
 
+@pytest.mark.long
 @pytest.mark.promise(17)
 @pytest.mark.fault(4, 6, 7, 8)
 async def test_names_and_words_have_no_effect_wherever_they_are_shown(tmp_path: Any) -> None:

@@ -40,9 +40,11 @@ def reasons() -> set[str]:
     return {c.args[1].value for c in named if isinstance(c.args[1], ast.Constant)}
 
 
-@pytest.mark.parametrize("reason", sorted(reasons()))
-def test_every_refusal_has_a_sentence(reason: str) -> None:
-    assert f"refusal.{reason}" in catalogue_for()
+def test_every_refusal_has_a_sentence() -> None:
+    keys = sorted(f"refusal.{reason}" for reason in reasons())
+
+    assert len(keys) > 100
+    assert [key for key in keys if key not in catalogue_for()] == []
 
 
 def test_a_refusal_with_facts_no_one_thought_of_is_still_told() -> None:

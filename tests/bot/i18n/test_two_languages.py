@@ -35,6 +35,7 @@ from sandbox.model.refusals import Form
 from sandbox.model.world import GuildPlan, PersonPlan, World
 from tests.bot.page_limits import page_excesses
 from tests.bot.sample_games import game_after, game_with_log, new_game
+from tests.long_forms import FIRST_BATTLES, long_but
 
 ENGLISH = re.compile(r"\b(the|of|and|with|your|you|hex|hexes|unit|against|not|turn|phase of|moves?)\b")
 FRENCH = re.compile(r"\b(vous|votre|vos|tour|unité|hexagone|donner|carte)\b", re.IGNORECASE)
@@ -152,7 +153,7 @@ def _captioned(page: Page) -> list[str]:
     return [caption.header, caption.sub, *caption.legend.values()]
 
 
-@pytest.mark.parametrize("battle", scenarios.all())
+@pytest.mark.parametrize("battle", long_but(FIRST_BATTLES, scenarios.all()))
 def test_every_page_fits_before_it_is_cut_and_is_in_its_language(battle: str) -> None:
     for names in names_in_games(battle):
         for language in languages():

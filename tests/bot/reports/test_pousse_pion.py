@@ -119,6 +119,7 @@ def views(name: str, seed: bytes) -> Iterator[tuple[Names, View]]:
             yield names, look(*seen, in_hand=unit)
 
 
+@pytest.mark.long
 def test_every_sign_on_a_picture_has_its_words_in_the_legend() -> None:
     wordless = {
         key

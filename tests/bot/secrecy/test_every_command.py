@@ -244,6 +244,7 @@ async def confide(harness: Any, anna: Any, *, few: bool) -> None:
         await anna.slash("battle", "whatif end")
 
 
+@pytest.mark.long
 @pytest.mark.promise(12)
 @pytest.mark.fault(19)
 @pytest.mark.parametrize("battle", BATTLES)

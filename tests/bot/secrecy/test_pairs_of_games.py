@@ -189,6 +189,7 @@ async def placed(anna: Any, hexes: tuple[str, ...]) -> None:
         await anna.slash("battle", "unit place", unit=unit, hex=hex_)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("battle", "first", "second", "ready"),
     [("kurokawa", few, many, "plan lock"), ("takase", here, there, "done")],
@@ -233,6 +234,7 @@ async def lurked(harness: Any, facing: str) -> dict[str, Any]:
     return seen
 
 
+@pytest.mark.long
 async def test_pairs_of_games_that_differ_in_an_ambush_tell_no_one_else_AT_ORD_50(tmp_path: Any) -> None:
     games, sketches = [], NumberedPictures()
     for facing in ("NE", "W"):

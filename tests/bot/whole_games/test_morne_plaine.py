@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import opponent
 from engine.commands import Attack, Bombard, Done, Move, Rally
 from engine.events import Rolled
@@ -79,6 +81,7 @@ async def play(harness: Any, person: Any, channel: str) -> Any:
     raise AssertionError("the battle does not end")
 
 
+@pytest.mark.long
 async def test_a_battle_is_played_to_its_end(harness: Any) -> None:
     anna = harness.person("Anna")
     await anna.slash("battle", "game new", scenario="ormes", side="blue", partner=True)

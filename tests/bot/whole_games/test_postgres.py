@@ -38,6 +38,7 @@ asyncio.run(digests(sys.argv[1]))
 """
 
 
+@pytest.mark.long
 @pytest.mark.promise(7, 11)
 async def test_a_game_on_a_server_is_played_to_its_end_and_looks_as_in_a_file(
     tmp_path: Path, postgres: Postgres

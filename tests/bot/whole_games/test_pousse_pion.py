@@ -216,6 +216,7 @@ async def one_dot(picture: Any) -> bytes:
     return DOT
 
 
+@pytest.mark.long
 async def test_a_whole_battle_is_played_and_told_to_its_end(
     harness: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable
 from difflib import unified_diff
 from pathlib import Path
 
+import pytest
+
 from tests.bot.whole_games.discord_drivers import (
     DiscordDriver,
     SandboxDriver,
@@ -96,6 +98,7 @@ def unlike(here: DiscordDriver, there: DiscordDriver) -> list[str]:
     return differences
 
 
+@pytest.mark.long
 async def test_whoever_looks_sees_the_same_on_both(tmp_path: Path) -> None:
     channels = tuple(SCRIPTS)
     async with sandboxed(tmp_path, channels) as harness:

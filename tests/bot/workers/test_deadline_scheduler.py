@@ -24,6 +24,7 @@ from bot.workers.deadline_scheduler import DeadlineScheduler
 from engine.commands import Done
 from engine.errors import NotYours
 from storage import ClockRecord, DatabaseTrouble, Player, Store
+from tests.long_forms import long_but
 
 NOON = datetime(2026, 6, 18, 12, tzinfo=UTC)
 MICROSECOND, MINUTE = timedelta(microseconds=1), timedelta(minutes=1)
@@ -85,7 +86,9 @@ def decided(game: Game) -> list[str]:
     return [type(e.command).__name__ for e in game.active_entries if e.command]
 
 
-@pytest.mark.parametrize("scenario", [s for s in scenarios.all() if s != "tutorial"])
+@pytest.mark.parametrize(
+    "scenario", long_but(("ormes", "gue", "nonaka"), [s for s in scenarios.all() if s != "tutorial"])
+)
 async def test_a_game_that_no_one_plays_comes_to_its_end_by_itself(
     harness: DeadlineHarness, scenario: str
 ) -> None:

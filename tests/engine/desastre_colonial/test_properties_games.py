@@ -19,6 +19,7 @@ from engine.scenario import Scenario
 from engine.state import State
 from engine.system import System
 from tests.engine.random_games import at_random, by_the_partner, play_game
+from tests.long_forms import long_but
 
 BATTLES = [name for name in scenarios.all() if scenarios.load(name).system == "desastre_colonial"]
 GAMES = 30 if os.environ.get("SOAK") == "1" else 1
@@ -56,7 +57,7 @@ def _one_unit_a_hex(state: State) -> None:
             assert {other.side for other in state.on(chief.place)} == {chief.side}
 
 
-@pytest.mark.parametrize("name", BATTLES)
+@pytest.mark.parametrize("name", long_but({"puits"}, BATTLES))
 def test_the_partner_plays_both_sides_to_the_end(name: str) -> None:
     for game in range(GAMES):
         play_game(name, game, by_the_partner, after_each, MOST_ORDERS)

@@ -32,6 +32,7 @@ from engine.systems.morne_plaine.movement.movement import MOVEMENT
 from notation.scripts.position import Position
 from notation.scripts.runner import run
 from tests.engine.random_games import at_random, play_game
+from tests.long_forms import long_but
 
 LONG = os.environ.get("SOAK") == "1"
 BATTLES = [name for name in scenarios.all() if scenarios.load(name).system == "morne_plaine"]
@@ -277,7 +278,7 @@ def after_each(system: System, scn: Scenario, state: State, events: tuple[Event,
 # --- whole games -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", BATTLES)
+@pytest.mark.parametrize("name", long_but(set(BATTLES) - {"ligny"}, BATTLES))
 def test_games_at_random_come_to_an_end_and_can_be_told_again(name: str) -> None:
     for game in range(-(-GAMES // len(BATTLES))):
         play_game(name, game, at_random(random.Random(game)), after_each, MOST_ORDERS)

@@ -17,6 +17,7 @@ from engine.scenario import Scenario
 from engine.state import State
 from engine.system import System
 from tests.engine.random_games import at_random, play_game
+from tests.long_forms import long_but
 
 BATTLES = [name for name in scenarios.all() if scenarios.load(name).system == "pousse_pion"]
 GAMES = 400 if os.environ.get("SOAK") == "1" else 8
@@ -38,7 +39,7 @@ def after_each(system: System, scn: Scenario, state: State, events: tuple[Event,
     return state
 
 
-@pytest.mark.parametrize("name", BATTLES)
+@pytest.mark.parametrize("name", long_but({"gue"}, BATTLES))
 def test_games_at_random_come_to_an_end_and_can_be_told_again(name: str) -> None:
     for game in range(-(-GAMES // len(BATTLES))):
         play_game(name, game, at_random(random.Random(game)), after_each, MOST_ORDERS)

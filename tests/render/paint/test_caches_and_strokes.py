@@ -21,6 +21,7 @@ from render.paint.palette import COLOURS, blank_image, palette_colours, to_palet
 from render.paint.strip import Strip
 from render.paint.strokes import StrokeRecorder, paint
 from render.paint.theme import LIGHT, THEMES
+from tests.long_forms import LONG
 from tests.render.sample_views import caption, choosing, field, fight, many_fights, marching, rich, stepping
 
 VIEWS = {view.__name__: view() for view in (field, rich, fight, many_fights, marching, stepping, choosing)}
@@ -49,7 +50,9 @@ def fresh() -> Pictures:
 
 
 @given(order=st.lists(st.sampled_from(sorted(VIEWS)), min_size=2, max_size=8))
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=25 if LONG else 5, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 def test_a_picture_is_the_same_whatever_was_drawn_before(fresh, order):
     wrong = [n for n, name in enumerate(order) if drawn(name) != fresh[name]]
 

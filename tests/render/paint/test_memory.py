@@ -98,6 +98,7 @@ def test_an_image_is_counted_by_what_its_pixels_take(mode: str, size: int) -> No
     assert 0 <= memory_size(Image.new(mode, (100, 100))) - size < 1_000
 
 
+@pytest.mark.long
 def test_pictures_of_all_kinds_stay_within_the_budget(budget: None) -> None:
     for number, view in enumerate((field(), rich(), fight(), many_fights(), marching()) * 2):
         render.draw(view, caption(), theme=("light", "dark")[number % 2], radius=16 + 2 * number)
@@ -121,6 +122,7 @@ def test_the_shares_are_no_more_than_the_whole() -> None:
 def test_no_cache_of_images_is_bounded_by_a_count() -> None:
     for module in pkgutil.walk_packages(render.__path__, "render."):
         importlib.import_module(module.name)
+    gc.unfreeze()  # what was there before the first test (conftest.py at the root) is listed, too
     wrapped = [each for each in gc.get_objects() if isinstance(each, functools._lru_cache_wrapper)]
     own = [each for each in wrapped if each.__module__.startswith("render.")]
 

@@ -360,6 +360,7 @@ async def seen_by_others(build: Any, places: dict[str, str], **options: Any) -> 
     return seen_by
 
 
+@pytest.mark.long
 async def test_pairs_of_games_that_differ_in_one_set_up_tell_no_one_else_MP_SET_6(
     tmp_path: Any, build: Any
 ) -> None:
@@ -379,6 +380,7 @@ NEAR = {**FIRST, "line-7": "0705", "line-8": "0605", "fusil": "0805"}
 """Where they touch, a set-up next to the enemy's zone; in the other all stand far back."""
 
 
+@pytest.mark.long
 async def test_pairs_of_games_with_zones_that_touch_tell_no_one_else_MP_SET_8(
     tmp_path: Any, build: Any
 ) -> None:

@@ -20,6 +20,7 @@ from render.paint.canvas import Canvas
 from render.paint.theme import THEMES
 from render.replay.scenes import map_layout
 from tests.bot.features.replay.sample_replays import BATTLES, EVIL, sample_game, sample_moments, sample_replay
+from tests.long_forms import long_but
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
@@ -95,7 +96,7 @@ def difference(a: Image.Image, b: Image.Image) -> float:
     return sum(ImageStat.Stat(ImageChops.difference(a, b)).mean) / 3
 
 
-@pytest.mark.parametrize("battle", BATTLES)
+@pytest.mark.parametrize("battle", long_but(["ormes"], BATTLES))
 async def test_a_moment_looks_like_our_own_picture_of_it(browser: Any, tmp_path: Path, battle: str) -> None:
     """Drawn in the size in which we draw it, each counter is where it is on our picture, to the pixel."""
     told = sample_moments(battle)
@@ -133,7 +134,7 @@ async def test_a_moment_looks_like_our_own_picture_of_it(browser: Any, tmp_path:
         assert there < min(apart(2, 0), apart(-2, 0), apart(0, 2), apart(0, -2))
 
 
-@pytest.mark.parametrize("battle", BATTLES)
+@pytest.mark.parametrize("battle", long_but(["ormes"], BATTLES))
 @pytest.mark.parametrize("width", [1280, 390])
 async def test_nothing_sticks_out_and_everything_can_be_pressed(
     browser: Any, tmp_path: Path, battle: str, width: int
