@@ -1,6 +1,21 @@
 """The AI player: sees a game as its side may know it and gives one legal command at a time."""
 
-from opponent.ai_player import choose
+from engine.commands import Command
+from engine.scenario import Scenario
+from engine.state import State
+from engine.system import System
 from opponent.draws import accepts_draw
+from opponent.levels import LEVELS, Level, Player
+from opponent.rulebooks import rulebook
+from opponent.rules_of_thumb.policy import next_command
+from opponent.view import View
 
-__all__ = ["accepts_draw", "choose"]
+__all__ = ["LEVELS", "Level", "Player", "View", "accepts_draw", "choose"]
+
+
+def choose(system: System, scenario: Scenario, state: State, side: str) -> Command:
+    """A sensible command by rules of thumb and by what the side may know: quick, without a search.
+
+    For a level, keep a `Player`. Raises ValueError when the side has nothing to decide.
+    """
+    return next_command(View(system, scenario, state, side), rulebook(system.name).usual_plan(side))

@@ -11,7 +11,7 @@ import click
 
 from engine.errors import BadScenario
 from notation.scripts.runner import Run, run
-from opponent.ai_player import choose
+from opponent import choose
 from scenarios.text import Row, parse
 
 FAILED = 1

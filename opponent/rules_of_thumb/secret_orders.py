@@ -1,4 +1,4 @@
-"""Secret orders: fire where possible, assault what is near, else move towards objectives.
+"""Secret orders: fire where possible, assault what is near, else move as the plan says, never into friends.
 
 Units get their orders one after another, each taking those of the others into account. A unit with nothing
 better to do keeps the rulebook's default. When no unit needs another order, the envelope is sealed. The
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping
+from zlib import crc32
 
 from engine.commands import Command, Seal, Write
 from engine.errors import Refused
@@ -16,7 +17,9 @@ from engine.hexes import Hex
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.system import SecretOrders, System
-from opponent.evaluation import Evaluation
+from opponent.plans import FALL_BACK, HOLD, Plan
+from opponent.rules_of_thumb.evaluation import Evaluation
+from opponent.rules_of_thumb.timetable import Path, Timetable
 
 FIRE = "fire_ranged_weapons"
 ASSAULT = "assault"
@@ -27,15 +30,15 @@ LONGEST = 6
 """Hexes of a path that is looked at."""
 
 
-def write_order(system: System, scenario: Scenario, state: State, side: str) -> Command:
+def write_order(system: System, scenario: Scenario, state: State, side: str, plan: Plan) -> Command:
     """The next order to be written, or the seal when there is none."""
     writing = system.secret_orders
     assert writing is not None
-    planner = _OrderWriter(writing, scenario, state, side, Evaluation(system, scenario, state, side))
+    writer = _OrderWriter(writing, scenario, state, side, Evaluation(system, scenario, state, side, plan))
     have = state.envelopes.get(side, {})
-    units = sorted((u for u in state.units_on_map(side) if u.id not in have), key=planner.sort_key)
+    units = sorted((u for u in state.units_on_map(side) if u.id not in have), key=writer.sort_key)
     for unit in units:
-        words = planner.order(unit)
+        words = writer.order(unit)
         if words:
             return Write(unit=unit.id, order=words)
     return Seal()
@@ -51,17 +54,12 @@ class _OrderWriter:
         self.scenario = scenario
         self.seen = state
         self.evaluation = evaluation
-        self.taken_hexes = frozenset(self._destinations(state.envelopes.get(side, {})))
+        self.plan = evaluation.plan
+        self.timetable = Timetable(scenario.grid, state, side, state.envelopes.get(side, {}))
 
     def sort_key(self, unit: Unit) -> tuple[int, str]:
         """Units nearest the enemy get their orders first."""
         return self.evaluation.nearest_enemy(unit.place), unit.id
-
-    def _destinations(self, have: Mapping[str, Mapping[str, str]]) -> Iterator[Hex]:
-        """Where friendly units will stand."""
-        for friend in self.evaluation.friends:
-            path = have.get(friend.id, {}).get("path", "").split()
-            yield path[-1] if path else friend.place
 
     def order(self, unit: Unit) -> Mapping[str, str]:
         """The words of its order; none when it should keep the default."""
@@ -91,35 +89,61 @@ class _OrderWriter:
         return {}
 
     def _assault(self, unit: Unit) -> Mapping[str, str]:
-        """The nearest enemy that a path leads up to, unless too many stand around it."""
+        """The nearest enemy that a free path leads up to and that is not too strong for the plan."""
+        aim = self.plan.aim_of(unit)
+        if aim == FALL_BACK or self._overlooks(unit):
+            return {}
         for target in self._targets(unit, ASSAULT):
+            away = self.scenario.grid.distance(unit.place, target.place)
+            if (aim == HOLD and away > 1) or not self._is_fair(unit, target):
+                continue
             partial = {"order": ASSAULT, "target": target.id}
             for path in self._paths(unit, partial):
                 words = {**partial, "path": " ".join(path)}
-                if path[-1] == target.place and self._legal(unit, words):
+                if path[-1] == target.place and self._is_free(unit, path) and self._legal(unit, words):
                     return words
         return {}
+
+    def _overlooks(self, unit: Unit) -> bool:
+        """Whether the player overlooks what this unit could assault in this turn."""
+        return self.plan.overlooks(f"{self.seen.turn}/{unit.id}")
+
+    def _is_fair(self, unit: Unit, target: Unit) -> bool:
+        """Whether the unit, with friends near the target, is strong enough for it.
+
+        Half of the plan's odds are asked, since an assault is fought by both sides alike.
+        """
+        strength, grid = self.evaluation.strength, self.scenario.grid
+        near = (f for f in self.evaluation.friends if f.id != unit.id and STAFF not in f.traits)
+        beside = sum(strength(f) for f in near if grid.distance(f.place, target.place) <= 1)
+        return strength(unit) + beside / 2 >= 0.5 * self.plan.fair_odds * strength(target)
 
     def _move(self, unit: Unit, ways: list[str]) -> Mapping[str, str]:
         """The path to the best hex in reach, where that is better than to stay."""
         best: tuple[float, Mapping[str, str]] = (self.evaluation.worth(unit, unit.place) + 0.25, {})
         for way in ways:
             for path in self._paths(unit, {"order": way}):
-                if path[-1] in self.taken_hexes or not self._safe(unit, path[-1]):
+                worth = self.evaluation.worth(unit, path[-1]) - len(path) / 100
+                if worth <= best[0] or not self._is_safe(unit, path[-1]) or not self._is_free(unit, path):
                     continue
                 words = {"order": way, "path": " ".join(path)}
-                worth = self.evaluation.worth(unit, path[-1]) - len(path) / 100
-                if worth > best[0] and self._legal(unit, words):
+                if self._legal(unit, words):
                     best = (worth, words)
         return best[1]
 
-    def _safe(self, unit: Unit, hex_: Hex) -> bool:
+    def _is_free(self, unit: Unit, path: Path) -> bool:
+        return self.timetable.is_free(unit, path)
+
+    def _is_safe(self, unit: Unit, hex_: Hex) -> bool:
         """The staff does not go up to the enemy."""
         return STAFF not in unit.traits or self.evaluation.nearest_enemy(hex_) >= STAFF_DISTANCE
 
-    def _paths(self, unit: Unit, words: Mapping[str, str]) -> Iterator[tuple[Hex, ...]]:
-        """A shortest path to every hex an order could lead to, nearest first."""
-        waiting: deque[tuple[Hex, ...]] = deque([()])
+    def _paths(self, unit: Unit, words: Mapping[str, str]) -> Iterator[Path]:
+        """A shortest path to every hex an order could lead to, nearest first.
+
+        Of equally long ones another each turn: two enemies with the same idea do not meet for ever.
+        """
+        waiting: deque[Path] = deque([()])
         known = {unit.place}
         while waiting:
             path = waiting.popleft()
@@ -128,8 +152,9 @@ class _OrderWriter:
             if len(path) == LONGEST:
                 continue
             partial = {**words, "path": " ".join(path)} if path else words
-            for hex_, offer in self.writing.steps(self.scenario, self.seen, unit.id, partial).items():
-                if offer.refusal is None and hex_ not in known:
+            steps = self.writing.steps(self.scenario, self.seen, unit.id, partial)
+            for hex_ in sorted(steps, key=lambda h: crc32(f"{self.seen.turn}/{unit.side}/{h}".encode())):
+                if steps[hex_].refusal is None and hex_ not in known:
                     known.add(hex_)
                     waiting.append((*path, hex_))
 

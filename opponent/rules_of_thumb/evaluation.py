@@ -6,18 +6,22 @@ from engine.hexes import Hex
 from engine.scenario import Objective, Scenario
 from engine.state import State, Unit
 from engine.system import System
+from opponent.plans import CLOSE, FALL_BACK, FREE, HOLD, LEADERS, PLAIN, Plan
+from opponent.rulebooks import rulebook
 
 COVER = frozenset({"woods", "village", "built_up"})
-LEADERS = frozenset({"leader", "general", "chief"})
 FAR = 99
 
 
 class Evaluation:
     """One side's evaluation of one position."""
 
-    def __init__(self, system: System, scenario: Scenario, state: State, side: str) -> None:
+    def __init__(
+        self, system: System, scenario: Scenario, state: State, side: str, plan: Plan = PLAIN
+    ) -> None:
         self.scenario = scenario
-        self.strength = system.display.strength
+        self.plan = plan
+        self.strength = rulebook(system.name).strength or system.display.strength
         self.side = side
         self._sight, self._seen = system.display.sight, state
         self._reaches: dict[str, int] = {}
@@ -40,7 +44,7 @@ class Evaluation:
         """The value of standing there."""
         if unit.kind in LEADERS:
             return self._leader_value(unit, hex_)
-        value = self._progress_value(hex_) + self._holding_value(hex_)
+        value = self._progress_value(unit, hex_) + self._holding_value(hex_)
         if unit.kind == "artillery":
             return value + (2.0 if 2 <= self.nearest_enemy(hex_) <= max(2, unit["range"]) else 0.0)
         if 2 <= self.nearest_enemy(hex_) <= self._fire_range(unit):
@@ -55,16 +59,24 @@ class Evaluation:
             self._reaches[unit.id] = sight.reach if sight is not None else 0
         return self._reaches[unit.id]
 
-    def _progress_value(self, hex_: Hex) -> float:
-        """The value of being near an objective to take, or near the enemy when there is none."""
+    def _progress_value(self, unit: Unit, hex_: Hex) -> float:
+        """The value of being nearer to what the plan aims at; by itself near an objective to take, or near
+        the enemy when there is none."""
+        aim = self.plan.aim_of(unit)
+        if aim == HOLD:
+            return -0.5 * self.scenario.grid.distance(hex_, unit.place) if unit.hex else 0.0
+        if aim == FALL_BACK:
+            return 0.5 * min(8, self.nearest_enemy(hex_))
         goals = [(h, o) for o in self.goals for h in o.hexes]
-        if not goals:
+        if aim not in (FREE, CLOSE):
+            goals = [(h, o) for o in self.scenario.objectives if o.id == aim for h in o.hexes]
+        if not goals or aim == CLOSE:
             return -0.3 * self.nearest_enemy(hex_)
         return max(self._objective_value(hex_, goal, objective) for goal, objective in goals)
 
     def _objective_value(self, hex_: Hex, goal: Hex, objective: Objective) -> float:
         away = self.scenario.grid.distance(hex_, goal)
-        return objective.points[self.side] * (3.0 if away == 0 else 0.5) - away
+        return objective.points.get(self.side, 0) * (3.0 if away == 0 else 0.5) - away
 
     def _holding_value(self, hex_: Hex) -> float:
         """The value of staying on an objective that must be occupied, or that an enemy could take; higher in
@@ -83,7 +95,7 @@ class Evaluation:
         near = (f for f in self.friends if f.id != unit.id and f.kind not in LEADERS)
         beside = sum(self.strength(f) for f in near if grid.distance(hex_, f.place) == 1)
         ratio = (self.strength(unit) + beside / 2) / against
-        return 1.5 if ratio >= 1.5 else 0.5 if ratio >= 1 else -4.0
+        return 1.5 if ratio >= 1.5 else 0.5 if ratio >= 1 else -4.0 * self.plan.caution
 
     def _leader_value(self, unit: Unit, hex_: Hex) -> float:
         """A leader keeps their corps within the radius, stays next to shaken units and behind the line."""

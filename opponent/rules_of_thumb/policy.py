@@ -1,52 +1,52 @@
-"""The AI player: chooses sensible commands, not strong ones: towards objectives, together, at fair odds.
+"""Rules of thumb: the next command of a side that follows a plan; quick, without looking ahead.
 
-The same position always gives the same command. No rule is known here; the rulebook lists what is legal.
+The same view and plan always give the same command. No rule is known here; the rulebook lists what is legal.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.commands import Answer, Attack, Bombard, Charge, Command, Done, Move, Place, Rally, Volley, Write
+from engine.commands import Answer, Attack, Bombard, Charge, Command, Done, Move, Place, Rally, Volley
 from engine.display import Clash
 from engine.referee import options
 from engine.scenario import Scenario
 from engine.state import Question, State, Unit
 from engine.system import Option, System
-from opponent.deployment import deploy
-from opponent.evaluation import COVER, FAR, Evaluation
-from opponent.facing import best_facing, withdraw_fragile
-from opponent.leaders import has_units_to_command, lead
-from opponent.secret_orders import write_order
+from opponent.plans import Plan
+from opponent.rules_of_thumb.deployment import deploy
+from opponent.rules_of_thumb.evaluation import COVER, FAR, Evaluation
+from opponent.rules_of_thumb.facing import best_facing, withdraw_fragile
+from opponent.rules_of_thumb.leaders import has_units_to_command, lead
+from opponent.rules_of_thumb.secret_orders import write_order
+from opponent.view import View
 
-FAIR_ODDS = 1.5
-"""Attack to defence from which an attack is worth its losses."""
-CHARGE_LEAD = 2
-"""Points of strength plus morale by which cavalry must exceed a target in good order to charge it."""
+DISORDER = 2
+"""Points of strength plus morale by which a target in disorder counts as weaker when it is charged."""
 MARCH_DISTANCE = 5
 """Hexes to the nearest enemy beyond which a general calls an extra phase for moving."""
 
 
-def choose(system: System, scenario: Scenario, state: State, side: str) -> Command:
+def next_command(view: View, plan: Plan) -> Command:
     """The command the side gives now. Raises ValueError when the side has nothing to decide."""
-    known = system.as_seen_by(scenario, state, side)
-    if not known.questions and side in known.active and Write in system.phases[known.phase].takes:
-        return write_order(system, scenario, known, side)
+    system, scenario, known, side = view.system, view.scenario, view.state, view.side
+    if view.writes_orders:
+        return write_order(system, scenario, known, side, plan)
     offered = options(system, scenario, known, side)
     if not offered:
         raise ValueError(f"{side} has nothing to decide")
     if known.questions:
-        return Answer(option=_answer(system, scenario, known, known.questions[0]))
+        return Answer(option=_answer(system, scenario, known, known.questions[0], plan))
     command = (
         withdraw_fragile(system, scenario, known, offered)
         or deploy(system, scenario, known, [o.command for o in offered if isinstance(o.command, Place)])
         or _volley(system, scenario, known, offered)
         or _bombardment(system, scenario, known, offered)
-        or _attack(system, scenario, known, offered)
-        or _charge(system, scenario, known, offered)
-        or _movement(system, scenario, known, side, offered)
-        or lead(system, scenario, known, side, offered)
-        or best_facing(system, scenario, known, offered)
+        or _attack(system, scenario, known, offered, plan)
+        or _charge(system, scenario, known, offered, plan)
+        or _movement(system, scenario, known, side, offered, plan)
+        or lead(system, scenario, known, side, offered, plan)
+        or best_facing(system, scenario, known, side, offered)
     )
     return command or _end_phase(offered)
 
@@ -93,9 +93,15 @@ def _volley(system: System, scenario: Scenario, state: State, offered: Sequence[
     return best[2] if best is not None else None
 
 
-def _attack(system: System, scenario: Scenario, state: State, offered: Sequence[Option]) -> Command | None:
+def _attack(
+    system: System, scenario: Scenario, state: State, offered: Sequence[Option], plan: Plan
+) -> Command | None:
     """The attack at the best odds, when they are fair."""
-    attacks = {(o.command.unit, o.command.target) for o in offered if isinstance(o.command, Attack)}
+    attacks = {
+        (o.command.unit, o.command.target)
+        for o in offered
+        if isinstance(o.command, Attack) and not _is_missed(state, plan, o.command.unit, o.command.target)
+    }
     if not attacks:
         return None
     clashes = [c for c in system.display.clashes(scenario, state) if (c.attacker, c.defender) in attacks]
@@ -108,9 +114,14 @@ def _attack(system: System, scenario: Scenario, state: State, offered: Sequence[
         return ratio * _relative_cohesion(state, clash), clash.attacker, clash.defender
 
     best = max(clashes, key=edge, default=None)
-    if best is None or edge(best)[0] < FAIR_ODDS:
+    if best is None or edge(best)[0] < plan.fair_odds:
         return None
     return Attack(unit=best.attacker, target=best.defender)
+
+
+def _is_missed(state: State, plan: Plan, unit: str, target: str) -> bool:
+    """Whether the player overlooks this attack for the turn."""
+    return plan.overlooks(f"{state.turn}/{unit}/{target}")
 
 
 def _relative_cohesion(state: State, clash: Clash) -> float:
@@ -124,25 +135,31 @@ def _melee_dice(unit: Unit) -> int:
     return unit["cohesion"] * unit["bases"]
 
 
-def _charge(system: System, scenario: Scenario, state: State, offered: Sequence[Option]) -> Command | None:
+def _charge(
+    system: System, scenario: Scenario, state: State, offered: Sequence[Option], plan: Plan
+) -> Command | None:
     """The charge with the greatest lead in strength and morale; a target in disorder counts as weaker."""
 
     def edge(order: Charge) -> tuple[int, str, str]:
         rider, target = state.units[order.unit], state.units[order.target]
         lead = _charge_strength(system, rider) - _charge_strength(system, target)
         wavers = "disordered" in system.display.counter_face(scenario, state, target).states
-        return lead + (CHARGE_LEAD if wavers else 0), order.unit, order.target
+        return lead + (DISORDER if wavers else 0), order.unit, order.target
 
-    charges = [o.command for o in offered if isinstance(o.command, Charge)]
+    charges = [
+        o.command
+        for o in offered
+        if isinstance(o.command, Charge) and not _is_missed(state, plan, o.command.unit, o.command.target)
+    ]
     best = max(charges, key=edge, default=None)
-    return best if best is not None and edge(best)[0] >= CHARGE_LEAD else None
+    return best if best is not None and edge(best)[0] >= plan.charge_lead else None
 
 
 def _charge_strength(system: System, unit: Unit) -> int:
     return system.display.strength(unit) + unit["mo"]
 
 
-def _answer(system: System, scenario: Scenario, state: State, question: Question) -> str:
+def _answer(system: System, scenario: Scenario, state: State, question: Question, plan: Plan) -> str:
     """The option to choose: an offered movement where it leads to a better hex, an extra phase for moving
     while the enemy is far, else the default."""
     unit = state.units.get(question.about)
@@ -150,7 +167,7 @@ def _answer(system: System, scenario: Scenario, state: State, question: Question
         return "yes" if has_units_to_command(system, scenario, state, question.side) else "no"
     if unit is None or "yes" not in question.options:
         return question.default
-    evaluation = Evaluation(system, scenario, state, question.side)
+    evaluation = Evaluation(system, scenario, state, question.side, plan)
     for id_, path, _ in system.display.proposed_moves(scenario, state):
         if id_ == unit.id:
             return "yes" if evaluation.worth(unit, path[-1]) > evaluation.worth(unit, path[0]) else "no"
@@ -160,12 +177,12 @@ def _answer(system: System, scenario: Scenario, state: State, question: Question
 
 
 def _movement(
-    system: System, scenario: Scenario, state: State, side: str, offered: Sequence[Option]
+    system: System, scenario: Scenario, state: State, side: str, offered: Sequence[Option], plan: Plan
 ) -> Command | None:
     """A move for the unit nearest the enemy that would do better elsewhere; units off the map come last."""
     movers = {o.command.unit for o in offered if isinstance(o.command, Move)}
     fresh = [state.units[id_] for id_ in movers if not _has_moved(system, scenario, state, state.units[id_])]
-    evaluation = Evaluation(system, scenario, state, side)
+    evaluation = Evaluation(system, scenario, state, side, plan)
     for unit in sorted(fresh, key=lambda u: (evaluation.nearest_enemy(u.place) if u.hex else FAR, u.id)):
         order = _best_move(system, scenario, state, evaluation, unit)
         if order is not None:

@@ -1,4 +1,4 @@
-"""The AI player: always legal, ends every game, repeatable, not absurd."""
+"""Rules of thumb: always legal, end every game, repeatable, not absurd."""
 
 from __future__ import annotations
 

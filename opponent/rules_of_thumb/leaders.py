@@ -11,7 +11,8 @@ from engine.commands import Activate, Command, Lead, Share
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.system import Option, System
-from opponent.evaluation import Evaluation
+from opponent.plans import Plan
+from opponent.rules_of_thumb.evaluation import Evaluation
 
 GAIN = 3.0
 """The most that a better place counts for."""
@@ -20,7 +21,7 @@ IN_TOUCH = 2.0
 
 
 def lead(
-    system: System, scenario: Scenario, state: State, side: str, offered: Sequence[Option]
+    system: System, scenario: Scenario, state: State, side: str, offered: Sequence[Option], plan: Plan
 ) -> Command | None:
     """Share dice out, activate a leader or command units; None where no leader gives commands.
 
@@ -31,7 +32,7 @@ def lead(
             return option.command
     leads = [o.command for o in offered if isinstance(o.command, Lead)]
     able = [o.command for o in offered if isinstance(o.command, Activate)]
-    evaluation = Evaluation(system, scenario, state, side)
+    evaluation = Evaluation(system, scenario, state, side, plan)
     best = _best_lead(system, scenario, state, evaluation, leads)
     for order in able:
         meant = best is None or order.chief == best.chief

@@ -9,7 +9,8 @@ from engine.hexes import Hex
 from engine.scenario import Objective, Scenario
 from engine.state import State, Unit
 from engine.system import System
-from opponent.evaluation import COVER, LEADERS
+from opponent.plans import LEADERS
+from opponent.rules_of_thumb.evaluation import COVER
 
 PLACED_LAST = ("artillery", "leader", "general", "chief")
 """Kinds of unit placed after all others, in this order."""

@@ -1,0 +1,108 @@
+"""What the AI player knows of each rulebook, as data: the worth of a unit, what counts how much, plans."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from engine.scenario import Scenario
+from engine.state import Unit
+from opponent.plans import CLOSE, FALL_BACK, FREE, HOLD, PLAIN, Plan
+
+UnitWorth = Callable[[Scenario, Unit], float]
+"""(scenario, unit that is not lost): its worth, about 1 for an ordinary unit at full strength."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rulebook:
+    """How the AI player judges a rulebook's positions.
+
+    `points`, `units` and `way` say how much a point of score, a unit of ordinary worth and the way to an
+    objective count for the chance to win. `strength`: of a unit in a fight, where the counters do not say
+    (None: they do). `plan` is the
+    plan to begin with, `usual` those of sides that have one of their own; `aims` and `fair_odds` are what a
+    search tries apart from the objectives.
+    """
+
+    worth: UnitWorth
+    points: float
+    units: float
+    way: float
+    strength: Callable[[Unit], int] | None = None
+    usual: Mapping[str, Plan] = field(default_factory=dict)
+    plan: Plan = PLAIN
+    aims: tuple[str, ...] = (FREE, CLOSE, HOLD, FALL_BACK)
+    fair_odds: tuple[float, ...] = (1.0, 1.5, 2.2)
+
+    def usual_plan(self, side: str) -> Plan:
+        """The plan a side starts from."""
+        return self.usual.get(side, self.plan)
+
+
+def _share(unit: Unit, value: str) -> float:
+    """What is left of a printed value, from 0 to 1."""
+    return unit[value] / unit.printed[value] if unit.printed.get(value) else 1.0
+
+
+def _morne_plaine(scenario: Scenario, unit: Unit) -> float:
+    if unit.kind == "leader":
+        return 0.5
+    return unit["cs"] / 5 * (0.6 + 0.4 * _share(unit, "mv"))
+
+
+def _pousse_pion(scenario: Scenario, unit: Unit) -> float:
+    if unit.kind == "general":
+        return 0.5
+    strength, other = ("vt", "range") if unit.kind == "artillery" else ("vc", "mo")
+    return unit[strength] * unit[other] / 16
+
+
+def _desastre_colonial(scenario: Scenario, unit: Unit) -> float:
+    """The Native side wins by Colonial units lost; its own losses cost it only means."""
+    one = 1.0 if unit.side == "colonial" else 0.3
+    if unit.kind == "chief":
+        return 0.5 * one
+    return one * (1 - 0.12 * unit["losses"])
+
+
+def _art_of_tactic(scenario: Scenario, unit: Unit) -> float:
+    glory = scenario.chart("glory")
+    points = int(glory["unit"].get(unit.symbol, 1))
+    points += int(glory["general_staff"]) if "general_staff" in unit.traits else 0
+    return points * (0.4 + 0.6 * _share(unit, "figures"))
+
+
+def _figures_strength(unit: Unit) -> int:
+    """The attack of all figures together, with what they can take."""
+    return unit["figures"] * max(1, unit["dice"]) * (unit["attack_inf"] + unit["defense"])
+
+
+RULEBOOKS: Mapping[str, Rulebook] = {
+    "morne_plaine": Rulebook(worth=_morne_plaine, points=0.5, units=0.5, way=0.3),
+    "pousse_pion": Rulebook(worth=_pousse_pion, points=0.5, units=0.4, way=0.3),
+    "desastre_colonial": Rulebook(
+        worth=_desastre_colonial,
+        points=0.2,
+        units=0.9,
+        way=0.8,
+        usual={"native": Plan(aim=CLOSE, fair_odds=1.0, caution=0.4)},
+    ),
+    "art_of_tactic": Rulebook(
+        worth=_art_of_tactic,
+        points=0.35,
+        units=0.35,
+        way=0.2,
+        strength=_figures_strength,
+        plan=Plan(fair_odds=6.0),  # to be assaulted costs less than to assault
+        fair_odds=(1.0, 2.5, 6.0),
+    ),
+}
+
+
+def rulebook(name: str) -> Rulebook:
+    """What is known of a rulebook; of one that is not listed, only that strength counts."""
+    return RULEBOOKS.get(name, Rulebook(worth=_any_unit, points=0.5, units=0.5, way=0.3))
+
+
+def _any_unit(scenario: Scenario, unit: Unit) -> float:
+    return 1.0

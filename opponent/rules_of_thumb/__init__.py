@@ -1,0 +1,1 @@
+"""Rules of thumb: a sensible command for a plan, without looking ahead."""
