@@ -6,17 +6,15 @@ The process dies with its parent, is stopped when a picture takes too long, and 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
-import multiprocessing
 import os
-import signal
-from collections.abc import Awaitable, Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
+from concurrent.futures import Future
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
+from bot.images.job_process import CallFailed, JobProcess, ProcessEnded
 from bot.images.painting import begin, film, paint, sketch
 from bot.images.view_transfer import Parcel, Sender
 from bot.runtime.fair_queue import FairQueue, Kind, Requester
@@ -27,6 +25,10 @@ log = logging.getLogger(__name__)
 PATIENCE = 20.0
 """Seconds a picture may take."""
 TRIES = 2
+FREE_ENDS = 2
+"""How often in a row a process may end with nothing done before the next one waits."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
+"""Seconds before such a process is replaced: twice as many each time."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -35,17 +37,9 @@ class DrawingFailed(Exception):
     """The picture could not be drawn; the game goes on without it."""
 
 
-@contextmanager
-def _no_interrupt() -> Iterator[None]:
-    """A process begun within it is deaf to Ctrl-C from its first moment."""
-    if os.name == "nt":
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+def pause_after(ends: int) -> float:
+    """Seconds to wait before another process, when so many in a row have ended with nothing done."""
+    return min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (ends - FREE_ENDS - 1)) if ends > FREE_ENDS else 0.0
 
 
 class DrawingProcess:
@@ -70,9 +64,10 @@ class DrawingProcess:
         self._memory = memory
         self._sender = Sender()
         self._job = job
-        self._pool: ProcessPoolExecutor | None = None
+        self._process: JobProcess | None = None
         self._pid = 0
-        self._closed = False
+        self._ends = 0
+        self._closing = asyncio.Event()
 
     async def draw(self, picture: Picture | ChartImage | FilmImage) -> bytes:
         """The PNG of a picture. Raises DrawingFailed when it cannot be drawn."""
@@ -85,11 +80,11 @@ class DrawingProcess:
 
     async def _tries(self, attempt: Callable[[], Awaitable[T]]) -> T:
         for _ in range(TRIES):
-            if self._closed:
+            if self._closing.is_set():
                 break
             try:
                 return await attempt()
-            except BrokenProcessPool:
+            except ProcessEnded:
                 log.warning("the drawing process has ended; starting another one")
                 self._drop()
             except TimeoutError:
@@ -121,62 +116,68 @@ class DrawingProcess:
     async def _start(self) -> None:
         try:
             await self._run(os.getpid)
-        except (BrokenProcessPool, TimeoutError):
+        except (ProcessEnded, TimeoutError):
             self._drop()
 
-    async def _ready(self) -> ProcessPoolExecutor:
-        """The pool, its process begun. Raises BrokenProcessPool when it was ended meanwhile."""
-        if self._pool is not None:
-            return self._pool
-        spawn = multiprocessing.get_context("spawn")
-        words = (os.getpid(), self._cache, self._memory)
-        self._pool = pool = ProcessPoolExecutor(1, spawn, initializer=begin, initargs=words)
+    async def _ready(self) -> JobProcess:
+        """The process, ready to work. Raises ProcessEnded when it was ended meanwhile."""
+        if self._process is not None:
+            return self._process
+        await self._pause()
+        if self._closing.is_set():
+            raise ProcessEnded
+        self._process = process = JobProcess()
         self._sender.forget()
-        with _no_interrupt():
-            first = pool.submit(os.getpid)
-        pid = await self._result(first)
-        if self._pool is not pool:
-            raise BrokenProcessPool
-        self._pid = pid
-        return pool
+        try:
+            await self._result(process.call(begin, os.getpid(), self._cache, self._memory))
+        except CallFailed as failure:
+            log.exception("the drawing process could not begin")
+            raise ProcessEnded from failure
+        if self._process is not process:
+            raise ProcessEnded
+        self._pid = process.pid
+        return process
+
+    async def _pause(self) -> None:
+        """Wait where one process after the other has ended: longer each time, and until the bot stops."""
+        if seconds := pause_after(self._ends):
+            log.warning("the drawing process has ended %s times; waiting %s s", self._ends, seconds)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self._closing.wait()
 
     async def _run(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        pool = await self._ready()
-        return await self._result(pool.submit(job, *args, **kwargs))
+        process = await self._ready()
+        result = await self._result(process.call(job, *args, **kwargs))
+        self._ends = 0
+        return result
 
     async def _result(self, job: Future[T]) -> T:
-        """What the process returns. Raises TimeoutError; BrokenProcessPool when the process was ended."""
+        """What the process returns. Raises TimeoutError; ProcessEnded when the process was ended."""
         # Not wait_for: that of Python 3.11 loses a cancellation that comes together with the result.
         done = asyncio.wrap_future(job)
         try:
             async with asyncio.timeout(self._patience):
                 await asyncio.wait([done])
-            if done.cancelled():
-                raise BrokenProcessPool
             return done.result()
         finally:
             done.cancel()
 
     def _drop(self) -> None:
         """End the process, whatever it is doing."""
-        pool, self._pool, self._pid = self._pool, None, 0
-        if pool is not None:
-            _kill(pool)
-            pool.shutdown(wait=False, cancel_futures=True)
+        process, self._process, self._pid = self._process, None, 0
+        if process is not None:
+            self._ends += 1
+            process.kill()
 
     async def close(self) -> None:
         """End the process: after what it is drawing, or when that takes too long."""
-        self._closed = True
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            ending = asyncio.ensure_future(asyncio.to_thread(pool.shutdown, True, cancel_futures=True))
-            if not (await asyncio.wait([ending], timeout=self._patience))[0]:
+        self._closing.set()
+        process, self._process = self._process, None
+        if process is not None:
+            process.finish()
+            ended = asyncio.wrap_future(process.ended)
+            if not (await asyncio.wait([ended], timeout=self._patience))[0]:
                 log.warning("the drawing process does not end; it is stopped")
-                _kill(pool)
-            await ending
-
-
-def _kill(pool: ProcessPoolExecutor) -> None:
-    """End the process of a pool, even one that has not begun to work yet."""
-    for process in list((pool._processes or {}).values()):
-        process.kill()
+                process.kill()
+            await ended

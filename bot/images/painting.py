@@ -96,5 +96,5 @@ def begin(parent: int, shelf: Path | None, memory: int | None) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
-    if os.getppid() != parent:
-        os._exit(0)
+        if os.getppid() != parent:
+            os._exit(0)

@@ -17,13 +17,13 @@ class SharedDrawingProcess(DrawingProcess):
     def __init__(self, *, cache: Path | None) -> None:
         super().__init__(cache=cache)
         if cache in self._kept:
-            self._pool, self._pid, self._sender = self._kept.pop(cache)
+            self._process, self._pid, self._sender = self._kept.pop(cache)
 
     async def close(self) -> None:
         """Leave the process to the next, unless it has not begun or was made to do strange work."""
         if not self._pid or self._job is not paint:
             await super().close()
-        elif self._pool is not None:
+        elif self._process is not None:
             self._closed = True
-            self._kept[self._cache] = (self._pool, self._pid, self._sender)
-            self._pool = None
+            self._kept[self._cache] = (self._process, self._pid, self._sender)
+            self._process = None

@@ -35,7 +35,7 @@ pytestmark = pytest.mark.skipif(
 
 def painter_of(pid: int) -> int:
     """The drawing process of a bot."""
-    spawned = [c for c in children(pid) if b"spawn_main" in Path(f"/proc/{c}/cmdline").read_bytes()]
+    spawned = [c for c in children(pid) if b"job_loop" in Path(f"/proc/{c}/cmdline").read_bytes()]
     return spawned[0]
 
 

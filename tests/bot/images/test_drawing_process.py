@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 import os
 import signal
 import time
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,6 +19,7 @@ from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from bot.images import drawing_process
 from bot.images.drawing_process import DrawingFailed, DrawingProcess
+from bot.images.job_process import JobProcess
 from bot.images.painting import paint
 from bot.images.view_transfer import Parcel, unpack_view
 from bot.images.warm_up import draw_all_maps
@@ -34,6 +34,7 @@ from engine.systems import find
 from engine.view import look
 from render.page.legend_swatches import swatch
 from render.paint import caches
+from tests.crash.processes import children, wait_for_exit
 
 
 @pytest.fixture
@@ -96,12 +97,61 @@ async def test_a_killed_painter_is_replaced(painter: DrawingProcess, a_picture: 
 
 async def test_a_bot_that_is_stopped_while_the_process_starts_stops_quietly(painter: DrawingProcess) -> None:
     starting = asyncio.create_task(painter.warm_up())
-    while painter._pool is None:
+    while painter._process is None:
         await asyncio.sleep(0)
 
     await painter.close()
 
     await starting
+
+
+async def test_no_other_process_is_started(painter: DrawingProcess, a_picture: Picture) -> None:
+    others = children(os.getpid())
+
+    await painter.draw(a_picture)
+
+    assert children(os.getpid()) - others == {painter._pid}
+    assert "multiprocessing.resource_tracker" not in await painter._run(eval, "[*__import__('sys').modules]")
+
+
+def no_beginning(*args: object) -> None:
+    """Runs in the painter's process, which cannot begin to work."""
+    raise OSError("no memory")
+
+
+@pytest.mark.fault(76)
+async def test_a_process_that_ends_each_time_is_replaced_until_one_works(
+    painter: DrawingProcess, a_picture: Picture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drawing_process, "FIRST_PAUSE", 0.001)
+    monkeypatch.setattr(drawing_process, "begin", no_beginning)
+    for _ in range(2):
+        with pytest.raises(DrawingFailed):
+            await painter.draw(a_picture)
+    assert painter._ends == 4
+    monkeypatch.undo()
+
+    assert (await painter.draw(a_picture)).startswith(b"\x89PNG")
+    assert painter._ends == 0
+
+
+def test_the_pauses_between_processes_grow_to_a_bound() -> None:
+    assert [drawing_process.pause_after(ends) for ends in range(9)] == [0, 0, 0, 0.5, 1, 2, 4, 8, 10]
+
+
+@pytest.mark.fault(76)
+async def test_a_bot_that_stops_does_not_wait_for_the_next_process(
+    painter: DrawingProcess, a_picture: Picture
+) -> None:
+    painter._ends = 40
+    drawing = asyncio.create_task(painter.draw(a_picture))
+    await asyncio.sleep(0)
+
+    await painter.close()
+
+    with pytest.raises(DrawingFailed):
+        async with asyncio.timeout(5):
+            await drawing
 
 
 @pytest.mark.fault(76)
@@ -188,7 +238,7 @@ async def test_a_cancellation_that_comes_with_the_picture_is_not_lost(
     painter._job = name_of
     await painter.warm_up()
     result: Future[bytes] = Future()
-    monkeypatch.setattr(ProcessPoolExecutor, "submit", lambda pool, job, *args: result)
+    monkeypatch.setattr(JobProcess, "call", lambda process, job, *args: result)
     drawing = asyncio.create_task(painter.draw(a_picture))
     for _ in range(20):
         await asyncio.sleep(0)
@@ -205,15 +255,13 @@ async def test_a_process_that_never_begins_is_ended(
     a_picture: Picture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(drawing_process, "begin", stuck)
-    others = multiprocessing.active_children()
+    others = children(os.getpid())
     made = DrawingProcess(patience=0.2)
 
     with pytest.raises(DrawingFailed):
         await made.draw(a_picture)
 
-    mine = [child for child in multiprocessing.active_children() if child not in others]
-    await asyncio.to_thread(lambda: [child.join(10) for child in mine])
-    assert not [child for child in mine if child.is_alive()]
+    await wait_for_exit(children(os.getpid()) - others)
 
 
 def stuck(parent: int, cache: Path | None) -> None:
