@@ -40,9 +40,9 @@ class JobProcess:
     """A process that runs from the moment it is made; `ended` is done when nothing of it is left."""
 
     def __init__(self) -> None:
-        code = f"import sys; sys.path[:] = {sys.path!a}; from {job_loop.__name__} import serve; serve()"
+        begin = f"import sys; sys.path[:] = {sys.path!a}"
         self._process = subprocess.Popen(
-            [sys.executable, "-c", code],
+            [sys.executable, "-c", f"{begin}; from {job_loop.__name__} import serve; serve()"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             start_new_session=os.name != "nt",  # a terminal's Ctrl-C is for the parent alone

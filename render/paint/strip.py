@@ -5,6 +5,7 @@ The result is the same as repainting everything.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 
 from PIL import Image
@@ -37,6 +38,7 @@ class Strip:
         self._across, self._down = -(-width // BLOCK), -(-height // BLOCK)
         self._bands: list[Band | None] = [None] * -(-height // BAND)
         self._strokes: dict[object, PixelBox] = {}
+        self._names_size = 0
 
     @property
     def image(self) -> Image.Image:
@@ -47,12 +49,13 @@ class Strip:
         """Repaint the strip with these strokes, in their order; boxes count from its upper left corner."""
         lying = _named(strokes)
         old, new = self._strokes, {name: stroke.box for name, stroke in lying.items()}
+        gone, come = old.keys() - new.keys(), new.keys() - old.keys()
         if not _in_order(old, new):
             changed: Iterable[int] = range(self._across * self._down)
         else:
-            gone = (old[name] for name in old.keys() - new.keys())
-            come = (new[name] for name in new.keys() - old.keys())
-            changed = {block for box in (*gone, *come) for block in self._touched(box)}
+            boxes = (*(old[name] for name in gone), *(new[name] for name in come))
+            changed = {block for box in boxes for block in self._touched(box)}
+        self._names_size += sum(map(memory_size, come)) - sum(map(memory_size, gone))
         self._strokes = new  # names and boxes alone: a stroke's function may hold a whole view
         if changed:
             blocks = {*changed}
@@ -71,7 +74,8 @@ class Strip:
     def memory_size(self) -> int:
         """About how many bytes it takes: two images, its bands, the names of its strokes."""
         bands = sum(len(each.data) for each in self._bands if each is not None)
-        return memory_size([self.ground, self._image, self._strokes]) + bands
+        names = sys.getsizeof(self._strokes) + self._names_size
+        return memory_size([self.ground, self._image]) + names + bands
 
     def _touched(self, box: PixelBox) -> Iterable[int]:
         """The blocks that the box touches."""
