@@ -1,5 +1,6 @@
-"""Draw the maps of all battles while no picture is requested. The first time, that takes about a second
-each; then printed maps lie in the cache, for this run of the bot and for later ones.
+"""Draw the maps of all battles in all themes while no picture is requested, and the small ones that stand in
+pictures of a part. The first time, that takes about a second each; then printed maps lie in the cache, for
+this run of the bot and for later ones.
 """
 
 from __future__ import annotations
@@ -7,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable
+from dataclasses import replace
 
 import scenarios
 from bot.i18n.catalogue import catalogue_for
@@ -15,6 +17,8 @@ from bot.reports import battle_preview
 from bot.runtime.fair_queue import Kind, Requester, work_for
 from bot.runtime.worker_threads import in_thread
 from bot.ui.page import Picture
+from engine.hexes import Hex
+from render.paint.theme import THEMES
 
 log = logging.getLogger(__name__)
 
@@ -27,16 +31,25 @@ PAUSE = 0.2
 async def draw_all_maps(
     drawing_process: DrawingProcess, battles: Iterable[str] = (), pause: float = PAUSE
 ) -> None:
-    """Draw the maps of these battles, or of all, each as soon as no picture is requested."""
+    """Draw the maps of these battles, or of all, each as soon as no picture is requested; in the theme that
+    most players have first."""
     work_for(Requester(kind=Kind.SPARE))
-    for battle in battles or scenarios.all():
-        picture = await in_thread(_printed, battle)
-        while drawing_process.busy:
-            await asyncio.sleep(pause)
-        try:
-            await drawing_process.draw(picture)
-        except DrawingFailed:
-            log.warning("the map of %s cannot be drawn", battle)
+    names = tuple(battles or scenarios.all())
+    for theme in THEMES:
+        for battle in names:
+            whole = await in_thread(_printed, battle)
+            for crop in (whole.crop, _corner(whole)):
+                while drawing_process.busy:
+                    await asyncio.sleep(pause)
+                try:
+                    await drawing_process.draw(replace(whole, theme=theme, crop=crop))
+                except DrawingFailed:
+                    log.warning("the map of %s cannot be drawn", battle)
+
+
+def _corner(whole: Picture) -> frozenset[Hex]:
+    """One hex: a picture of it has the small map in its corner."""
+    return frozenset(sorted(whole.view.grid)[:1])
 
 
 def _printed(battle: str) -> Picture:

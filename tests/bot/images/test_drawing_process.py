@@ -8,6 +8,7 @@ import signal
 import time
 from concurrent.futures import Future
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +18,11 @@ import scenarios
 from bot.core.game import Game
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
-from bot.images import drawing_process
+from bot.images import drawing_process, painting, warm_up
 from bot.images.drawing_process import DrawingFailed, DrawingProcess
 from bot.images.job_process import JobProcess
 from bot.images.painting import paint
-from bot.images.view_transfer import Parcel, unpack_view
+from bot.images.view_transfer import Parcel, Sender, unpack_view
 from bot.images.warm_up import draw_all_maps
 from bot.reports.map_picture import caption, picture
 from bot.ui.page import Picture
@@ -32,8 +33,10 @@ from engine.ledger import SeededDice
 from engine.state import State
 from engine.systems import find
 from engine.view import look
+from render.map import map_image
 from render.page.legend_swatches import swatch
 from render.paint import caches
+from render.paint.theme import THEMES
 from tests.crash.processes import children, wait_for_exit
 
 
@@ -164,15 +167,23 @@ async def test_a_picture_that_takes_too_long_is_given_up(painter: DrawingProcess
 
 
 @pytest.mark.promise(3)
-async def test_maps_are_printed_before_anybody_asks_for_them(tmp_path: Path) -> None:
+async def test_maps_are_printed_in_all_themes_before_anybody_asks_for_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made = DrawingProcess(cache=tmp_path)
     try:
         async with asyncio.timeout(60):
             await draw_all_maps(made, ("tutorial",))
     finally:
         await made.close()
+    whole = warm_up._printed("tutorial")
+    middle = frozenset(sorted(whole.view.grid)[40:42])
 
-    assert list(tmp_path.rglob("*.png"))
+    caches.clear_memory()
+    monkeypatch.setattr(painting, "_shelf", tmp_path)
+    monkeypatch.setattr(map_image, "draw_map", None)  # whatever is not in the folder would be drawn by it
+    for theme, crop in product(THEMES, (None, middle)):
+        assert paint(Sender().wrap(replace(whole, theme=theme, crop=crop))).startswith(b"\x89PNG")
 
 
 def spent(parcel: Parcel) -> bytes:
