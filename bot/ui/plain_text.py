@@ -14,13 +14,14 @@ _INDENTED = ("\u3000", "  ")
 DIE = "🎲"
 
 
+_ITALIC = re.compile(r"(?<![\\*\w])\*(?=[^\s*])((?:\\.|[^*\\])+)\*(?![*\w])")
 _ESCAPED = re.compile(r"\\([^\w\s])")
 
 
 def unmarked(line: str, *, rules: bool = False) -> str:
     """The line without Markdown, its symbols kept: where symbols are shown. `rules`: with rule ids."""
     text = _RULE.sub(_in_brackets if rules else "", line)
-    text = re.sub(r"(?<!\\)(\*\*|`|~~)", "", text)
+    text = _ITALIC.sub(r"\1", re.sub(r"(?<!\\)(\*\*|`|~~)", "", text))
     text = "".join(c for c in _ESCAPED.sub(r"\1", text) if unicodedata.category(c)[0] not in "C")
     return re.sub("[ \u3000]+", " ", text).strip(" ·")  # other spaces hold words together
 

@@ -10,6 +10,7 @@ CASES = {
     "⚔️ **ulm** attacks **gun-1**: **7/1** · `0/7*` (`MP-CBT-34`)": "⚔️ ulm attacks gun-1: 7/1 · 0/7*",
     "\u3000column (`MP-CBT-29`), 🎲 6": "column, 🎲 6",
     "~~Undone~~ by \\*\\*Anna\\*\\* \\@everyone": "Undone by **Anna** @everyone",
+    "⚖️ **adjourned**: *his \\* reason* · `0/7*`": "⚖️ adjourned: his * reason · 0/7*",
     "0506\u00a0: **yumi-1**\u202e": "0506\u00a0: yumi-1",
 }
 

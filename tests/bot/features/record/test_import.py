@@ -7,13 +7,18 @@ from typing import Any
 
 import pytest
 
+from bot.features.film.moments import SPANS
+from bot.features.film.moments import moments as film_moments
 from bot.features.record.import_check import mistakes
-from bot.features.record.recorded_game import log_of
+from bot.features.record.recorded_game import game_of, log_of
+from bot.features.replay.service import replay_of
+from bot.i18n.catalogue import catalogue_for
 from engine.events import Rolled
 from notation.record import RecordedGame, read, write
 from notation.record.reader import LARGEST
 from tests.bot.features.custom_battles.test_custom_battles import allowed
-from tests.bot.recorded_games import played, recorded, stored
+from tests.bot.features.replay.test_replay import game_in
+from tests.bot.recorded_games import in_page, played, recorded, stored
 
 
 async def brought(who: Any, data: bytes, name: str = "game.record.txt", **described: Any) -> Any:
@@ -50,6 +55,32 @@ async def test_an_imported_game_is_read_watched_and_exported_as_it_was_sent(harn
     assert exported.file() == data
     assert "imported" in str(choices)
     assert "Dawn over Vaux" in fresh.words, "the channel is free"
+
+
+async def test_an_imported_game_is_filmed_and_replayed_as_it_was_played(harness: Any) -> None:
+    anna = await allowed(harness)
+    data = in_page().encode()
+    original = game_of(read(data))
+
+    await brought(anna, data)
+    await harness.quiet()
+    [record] = await harness.store.games.all()
+    game = await harness.bot.games.game(record.id)
+    films = [await anna.slash("battle", "film", what=span, game=str(record.id)) for span in SPANS]
+    replay = await anna.slash("battle", "game export", form="replay", game=str(record.id))
+
+    assert [len(film_moments(game, span)) for span in SPANS] == [
+        len(film_moments(original, span)) for span in SPANS
+    ]
+    assert [film.pictures[0]["content_type"] for film in films] == ["image/gif"] * len(SPANS)
+    told = game_in(replay.file())["moments"]
+    page = replay_of(catalogue_for("en"), original)
+    assert page is not None
+    assert [m["heading"] for m in told[:-1]] == [m["heading"] for m in game_in(page)["moments"]]
+    assert [m["lines"] for m in told[:-1]] == [m["lines"] for m in game_in(page)["moments"]]
+    ((last, _),) = told[-1]["lines"]
+    assert "imported this game" in last
+    assert last.endswith(": grognard 0.1.0"), "no Markdown"
 
 
 async def test_an_imported_game_is_not_rated_and_its_log_proves_itself(harness: Any) -> None:
