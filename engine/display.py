@@ -5,7 +5,7 @@ A rulebook's `Display` is a set of functions. Each takes the state as one viewer
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from engine.errors import Refused
@@ -223,13 +223,13 @@ def combat_strength(unit: Unit) -> int:
 class Display:
     """What pictures and texts ask a rulebook.
 
-    `routes` (unit): the cheapest route to each hex in reach. `next_steps` (unit): what a step into each
-    neighbouring hex would be. `price_path` (unit, path, order): the path priced step by step; `order` "" for
-    the likeliest. `fields_of_fire`: by unit, the hexes it waits to fire into. `leadership` (side). `sight`
-    (unit): None for a unit that never fires. `costly_to_leave` (unit): the hexes that cost it more to leave,
-    for an enemy zone; None where all zones are alike. `contacts`: pairs of hexes whose units touch.
-    `strength`: what a unit puts into a fight now. `aspects` (unit): which hexes around it are its "front",
-    "flank" or "rear".
+    `routes` (unit): the cheapest route to each hex in reach; `costs`, where a rulebook has a faster way to
+    them: the cost of each. `next_steps` (unit): what a step into each neighbouring hex would be. `price_path`
+    (unit, path, order): the path priced step by step; `order` "" for the likeliest. `fields_of_fire`: by
+    unit, the hexes it waits to fire into. `leadership` (side). `sight` (unit): None for a unit that never
+    fires. `costly_to_leave` (unit): the hexes that cost it more to leave, for an enemy zone; None where all
+    zones are alike. `contacts`: pairs of hexes whose units touch. `strength`: what a unit puts into a fight
+    now. `aspects` (unit): which hexes around it are its "front", "flank" or "rear".
     """
 
     counter_face: Callable[[Scenario, State, Unit], CounterFace]
@@ -249,3 +249,8 @@ class Display:
     proposed_moves: Callable[[Scenario, State], tuple[ProposedMove, ...]] = no_proposed_moves
     strength: Callable[[Unit], int] = combat_strength
     aspects: Callable[[Scenario, State, str], Mapping[Hex, str]] = no_aspects
+    costs: Callable[[Scenario, State, str], Mapping[Hex, int]] | None = None
+
+    def reach(self, scenario: Scenario, state: State, unit: str) -> Collection[Hex]:
+        """The hexes that a unit can move to, found as fast as the rulebook can."""
+        return (self.costs or self.routes)(scenario, state, unit).keys()

@@ -2,7 +2,7 @@
 
 from engine.codec import Unreadable, from_json, to_json
 from storage.chain import ChainReport
-from storage.errors import ChannelTaken, DatabaseTrouble, StaleTable
+from storage.errors import AlreadyAnswered, ChannelTaken, DatabaseTrouble, StaleTable
 from storage.personal_data import departed
 from storage.queries.clocks import ClockRecord, Pause, SideClock
 from storage.queries.games import UnfinishedGame
@@ -49,6 +49,7 @@ __all__ = [
     "BY_ORDER",
     "BY_STREAM",
     "ENDINGS",
+    "AlreadyAnswered",
     "AnnouncedOrder",
     "BeaconRound",
     "ChainReport",

@@ -13,6 +13,7 @@ from storage.chain import Answered, Head
 from storage.errors import DatabaseTrouble
 from storage.postgres.connection import SCHEMES, is_url
 from storage.postgres.database import TIMEOUTS, PostgresDatabase, Timeouts
+from storage.queries.base import Write
 from storage.sqlite.database import SqliteDatabase
 
 READERS = 2  # connections that read while another writes
@@ -35,6 +36,10 @@ class Database(Protocol):
 
     async def reconnect(self, connection: AsyncConnection) -> None:
         """Replace a connection that is known to be broken. Raises DatabaseTrouble."""
+
+    async def write_at_once(self, connection: AsyncConnection, writes: Sequence[Write]) -> bool:
+        """Begin, write and commit in one visit to the driver. False, with nothing written, where they are to
+        be run one by one: because one was refused, or because this database has no such way."""
 
     def confirm(self, written: Mapping[int, Head], answered: Sequence[Answered]) -> None:
         """Note the new links of logs and the receipts that the next commit confirms, for a record of its

@@ -22,6 +22,10 @@ class StaleTable(Exception):
         self.last = last
 
 
+class AlreadyAnswered(Exception):
+    """This interaction was answered before; nothing was written."""
+
+
 class ChannelTaken(Exception):
     """There is already an unfinished game in that channel."""
 

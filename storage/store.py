@@ -11,6 +11,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
@@ -22,13 +23,14 @@ from storage.address import READERS, Address, Database, database_at
 from storage.chain import Answered, Head, Heads
 from storage.errors import database_errors
 from storage.postgres.database import TIMEOUTS, Timeouts
-from storage.queries.base import About, QueryMemory, Session
+from storage.queries.base import About, QueryMemory, Session, Write
 from storage.shielded import shielded
 from storage.transactions import (
     ConnectionSession,
     Queries,
     ReadTransaction,
     TransactionSession,
+    WriteSession,
     WriteTransaction,
 )
 
@@ -171,17 +173,17 @@ class Store(Queries):
     async def _transaction(self) -> AsyncIterator[WriteTransaction]:
         connection = self._writer
         assert connection is not None
-        session = TransactionSession(connection, self._clock, self._heads)
+        session = WriteSession(connection, self._clock, self._heads, partial(self._begin, connection))
         try:
             if connection.get_transaction() is not None:  # left by a cancellation that hit even the rollback
                 await shielded(connection.rollback())
-            await shielded(self._database.reconnect(connection))
-            await connection.begin().start()
             yield WriteTransaction(session)
-            session.end()
             began = time.perf_counter()
             self._database.confirm(session.written, session.answered)
-            await shielded(self._commit(connection))
+            if not await self._written_at_once(connection, session):
+                await session.run_deferred()
+                session.end()
+                await shielded(self._commit(connection))
             self._heads.update(session.written)
             for listener in self._on_commit:
                 listener(time.perf_counter() - began)
@@ -190,6 +192,17 @@ class Store(Queries):
             self._memory.forget(session.changed)
             if connection.get_transaction() is not None:
                 await shielded(connection.rollback())
+
+    async def _begin(self, connection: AsyncConnection) -> None:
+        await shielded(self._database.reconnect(connection))
+        await connection.begin().start()
+
+    async def _written_at_once(self, connection: AsyncConnection, session: WriteSession) -> bool:
+        """Whether all that the transaction writes was waiting, and is now committed. Otherwise it is run one
+        by one, which says what is wrong with it."""
+        if connection.get_transaction() is not None:
+            return False
+        return await self._database.write_at_once(connection, session.deferred)
 
     async def _commit(self, connection: AsyncConnection) -> None:
         transaction_id = await self._database.transaction_id(connection)
@@ -234,6 +247,10 @@ class _SnapshotPerQuery:
 
     async def execute(self, statement: Executable, parameters: Any = None) -> NoReturn:
         """Never called: only named queries run on a store."""
+        raise NotImplementedError
+
+    def defer(self, write: Write) -> None:
+        """Never called: only transactions write."""
         raise NotImplementedError
 
     async def query(self, run: Callable[[Session], Awaitable[T]], about: About | None = None) -> T:

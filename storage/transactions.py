@@ -7,10 +7,11 @@ from datetime import datetime
 from typing import Any, TypeVar
 
 from sqlalchemy import CursorResult, Delete, Executable, Select, Table, UpdateBase, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.chain import Answered, Head, Heads
-from storage.queries.base import About, Session
+from storage.queries.base import About, Session, Write
 from storage.queries.clocks import ClockQueries, ClockRepository, PauseQueries, PauseRepository
 from storage.queries.dice import DiceQueries, DiceRepository
 from storage.queries.drafts import DraftQueries, DraftRepository
@@ -142,6 +143,10 @@ class ConnectionSession:
         """Run a statement."""
         return await self.connection.execute(statement, parameters)
 
+    def defer(self, write: Write) -> None:
+        """Never called: only transactions write."""
+        raise NotImplementedError
+
     async def query(self, run: Callable[[Session], Awaitable[T]], about: About | None = None) -> T:
         """Run a named query on this connection."""
         return await run(self)
@@ -163,13 +168,60 @@ class TransactionSession(ConnectionSession):
 
     async def execute(self, statement: Executable, parameters: Any = None) -> CursorResult[Any]:
         """Run a statement, to its end even when the caller is cancelled."""
+        self._note(statement)
+        return await shielded(super().execute(statement, parameters))
+
+    def _note(self, statement: Executable) -> None:
+        """Note what a statement changes. Raises RuntimeError when the transaction is over."""
         if self._over:
             raise RuntimeError("the transaction is over")
         if not isinstance(statement, Select) and self.changed is not None:
             cascades = isinstance(statement, Delete) and statement.table is games
             known = isinstance(statement, UpdateBase) and not cascades
             self.changed = self.changed | {_table(statement)} if known else None
-        return await shielded(super().execute(statement, parameters))
+
+
+class WriteSession(TransactionSession):
+    """The `Session` of a transaction that writes. It begins with its first statement that is executed;
+    `deferred` are those that wait."""
+
+    def __init__(
+        self,
+        connection: AsyncConnection,
+        clock: Callable[[], datetime],
+        heads: Heads,
+        begin: Callable[[], Awaitable[None]],
+    ) -> None:
+        super().__init__(connection, clock, heads)
+        self.deferred: list[Write] = []
+        self._begin = begin
+
+    def defer(self, write: Write) -> None:
+        """Run a statement before the next one that is executed, at the latest when the transaction ends."""
+        self._note(write.statement)
+        self.deferred.append(write)
+
+    async def execute(self, statement: Executable, parameters: Any = None) -> CursorResult[Any]:
+        """Run the statements that wait, then this one."""
+        await self.run_deferred()
+        if self.connection.get_transaction() is None:
+            await self._begin()
+        return await super().execute(statement, parameters)
+
+    async def run_deferred(self) -> None:
+        """Run the statements that wait, one by one. Raises what one of them is refused with."""
+        waiting, self.deferred = self.deferred, []
+        for write in waiting:
+            try:
+                result = await self.execute(write.statement, write.parameters)
+            except IntegrityError as error:
+                why = error if write.refused is None else await write.refused(error)
+                if why is error:
+                    raise
+                raise why from error
+            if write.rows is not None and result.rowcount != write.rows:
+                assert write.refused is not None
+                raise await write.refused(None)
 
 
 def _table(statement: Executable) -> str:

@@ -39,16 +39,22 @@ from engine.commands import Command
 from engine.errors import IllegalOrder, NotOnTable, NotYours, Refused
 from engine.events import Event
 from engine.ledger import RoundNeeded
-from storage import DatabaseTrouble, Draft, Entry, OutboxMessage, Pause, StaleTable, Store, WriteTransaction
+from storage import (
+    AlreadyAnswered,
+    DatabaseTrouble,
+    Draft,
+    Entry,
+    OutboxMessage,
+    Pause,
+    StaleTable,
+    Store,
+    WriteTransaction,
+)
 
 MOST_KEPT = 200
 """Tables kept in memory."""
 UNDO_AGREED = "undo_agreed"
 """The messages that tell of an undo how it was agreed to."""
-
-
-class AlreadyObeyed(Exception):
-    """This interaction was obeyed before; nothing was done now."""
 
 
 class GameService:
@@ -136,12 +142,7 @@ class GameService:
         try:
             async with self.locked(game_id):
                 game = await self.game(game_id)
-                try:
-                    return await self._order(game, actor, command, stamp, same_phase)
-                except (AlreadyObeyed, Stale, Refused):  # what was obeyed is no longer possible
-                    if outcome := await self.previous_outcome(game, actor):
-                        return outcome
-                    raise
+                return await self._once(game, actor, self._order(game, actor, command, stamp, same_phase))
         except DiceAwaited as awaited:
             if awaited.interaction != actor.interaction:
                 raise
@@ -164,17 +165,27 @@ class GameService:
         """Take back the last order of a player; the outcome's entry is the one taken back."""
         async with self.locked(game_id):
             game = await self.game(game_id)
+            return await self._once(game, actor, self._undo(game, actor, stamp))
+
+    async def _once(self, game: Game, actor: Actor, work: Awaitable[Outcome]) -> Outcome:
+        """What comes of an interaction, or came of it when it was obeyed before."""
+        try:
+            return await work
+        except (AlreadyAnswered, Stale, Refused):  # what was obeyed is no longer possible
             if outcome := await self.previous_outcome(game, actor):
                 return outcome
-            check_stamp(game, actor, stamp, False)
-            side = side_of_player(game, actor.user)
-            await self.check_time(game, side, actor)
-            newest, why = game.undoable_entry(side, actor.user)
-            if newest is None:
-                raise IllegalOrder("", why)
-            if newest.command is not None:
-                unit_control.check(game, side, newest.command, actor.user)
-            return await self.strike(game, side, (newest,), actor, partial(post_undone, game, newest))
+            raise
+
+    async def _undo(self, game: Game, actor: Actor, stamp: int | None) -> Outcome:
+        check_stamp(game, actor, stamp, False)
+        side = side_of_player(game, actor.user)
+        await self.check_time(game, side, actor)
+        newest, why = game.undoable_entry(side, actor.user)
+        if newest is None:
+            raise IllegalOrder("", why)
+        if newest.command is not None:
+            unit_control.check(game, side, newest.command, actor.user)
+        return await self.strike(game, side, (newest,), actor, partial(post_undone, game, newest))
 
     async def strike(
         self,
@@ -188,7 +199,8 @@ class GameService:
         """Strike entries out, oldest first, as an undo of that side; `also` is done with the table after it,
         `events` are what the undo itself remarks.
 
-        For one who holds the game's lock (`locked`).
+        For one who holds the game's lock (`locked`). Raises AlreadyAnswered, and nothing is written, when
+        this interaction was obeyed before.
         """
         undo = Entry(kind="undo", side=side, who=actor.user, events=events, at=self.clock())
         record, seqs = game.record, [e.seq for e in gone]
@@ -197,7 +209,7 @@ class GameService:
             async with self.store.writing() as tx:
                 await tx.log.strike(record.id, seqs, by=game.last + 1)  # first, so that one link covers both
                 seq = await tx.log.append(record.id, game.last, undo)
-                await tx.receipts.add(receipt(actor, record.id, seq=seqs[0], undo=seq))
+                await tx.receipts.add_once(receipt(actor, record.id, seq=seqs[0], undo=seq))
                 after = game.struck(seqs, replace(undo, seq=seq))
                 await also(tx, after)
                 await post_calls(tx, game, after)
@@ -254,7 +266,7 @@ class GameService:
             entry = self.play(game, side, command, who)
         except RoundNeeded:
             if actor is not None and await self.was_obeyed(actor):
-                raise AlreadyObeyed from None
+                raise AlreadyAnswered from None
             record, interaction = game.record, actor.interaction if actor else None
             async with self.store.writing() as tx:
                 awaited = await self.announced_orders.announce(
@@ -275,12 +287,7 @@ class GameService:
             unit_control.check(game, side, command, who)
         dice = dice_of(game.record, randomness)
         events = referee.play(
-            game.system,
-            game.scenario,
-            game.state,
-            side,
-            command,
-            dice,
+            *(game.system, game.scenario, game.state, side, command, dice),
             order=game.last + 1,
             undo=game.dice_undone,
             rolled=game.rolled,
@@ -297,9 +304,9 @@ class GameService:
     ) -> Outcome:
         """Append, say that it was done, do `also`, put what is to be told into the outbox: all or nothing.
 
-        For one who holds the game's lock (`locked`). Raises AlreadyObeyed, and nothing is written, when this
-        interaction was obeyed before; DiceAwaited while another order waits for its dice. `announced` is
-        when this one was, if it did.
+        For one who holds the game's lock (`locked`). Raises AlreadyAnswered, and nothing is written, when
+        this interaction was obeyed before; DiceAwaited while another order waits for its dice. `announced`
+        is when this one was, if it did.
         """
         record = game.record
         if announced is None:
@@ -314,8 +321,8 @@ class GameService:
                     game = game.based()
                     await tx.log.save_snapshot(record.id, game.bases[-1])
                 after = game.added(entry)
-                if actor is not None and not await tx.receipts.add(receipt(actor, record.id, seq=seq)):
-                    raise AlreadyObeyed
+                if actor is not None:
+                    await tx.receipts.add_once(receipt(actor, record.id, seq=seq))
                 if after.state.result is not None:
                     await tx.results.finish(result_of(after))
                     after = replace(

@@ -42,7 +42,7 @@ def _within_reach(system: System, scenario: Scenario, state: State, view: View, 
         around = view.steps.keys() | view.closed
         return frozenset({*view.reach, *around}) or frozenset(view.grid.within(chosen.hex, 2))
     own = (c.id for c in view.counters if c.side == side and c.hex)
-    return frozenset(hex_ for unit in own for hex_ in system.display.routes(scenario, state, unit))
+    return frozenset(hex_ for unit in own for hex_ in system.display.reach(scenario, state, unit))
 
 
 def _under_fire(system: System, scenario: Scenario, state: State, view: View) -> frozenset[Hex]:

@@ -31,6 +31,7 @@ from storage.postgres.connection import (
     discard_broken,
     without_password,
 )
+from storage.queries.base import Write
 
 log = logging.getLogger(__name__)
 
@@ -146,6 +147,10 @@ class PostgresDatabase:
             log.warning("%s: the connection was lost; connecting again", self.name)
             await connection.invalidate()
             await connection.get_raw_connection()
+
+    async def write_at_once(self, connection: AsyncConnection, writes: Sequence[Write]) -> bool:
+        """False: a commit whose answer is lost is asked about by its id, which must be known before."""
+        return False
 
     def confirm(self, written: Mapping[int, Head], answered: Sequence[Answered]) -> None:
         """Do nothing: the server's own log is checked by the server."""

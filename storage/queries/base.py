@@ -6,12 +6,14 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Awaitable, Callable, Coroutine, Hashable
 from copy import copy
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, wraps
 from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from sqlalchemy import CursorResult, Executable, Table
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
 
 from storage.chain import Answered, Head, Heads
 from storage.records import Json
@@ -22,6 +24,18 @@ INSERT: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.inse
 P = ParamSpec("P")
 T = TypeVar("T")
 Q = TypeVar("Q", bound="QueryBase")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Write:
+    """A statement, built once, whose result nothing waits for: it is run with others, at the latest when the
+    transaction ends. Where it changes another number of rows than `rows`, or violates a constraint, nothing
+    of the transaction is written, and what `refused` makes of that is raised."""
+
+    statement: Executable
+    parameters: Json
+    rows: int | None = None
+    refused: Callable[[IntegrityError | None], Awaitable[Exception]] | None = None
 
 
 class Session(Protocol):
@@ -45,6 +59,9 @@ class Session(Protocol):
     async def execute(self, statement: Executable, parameters: Any = None) -> CursorResult[Any]:
         """Run a statement in this transaction."""
 
+    def defer(self, write: Write) -> None:
+        """Run a statement before the next one that is executed, at the latest when the transaction ends."""
+
     async def query(self, run: Callable[[Session], Awaitable[T]], about: About | None = None) -> T:
         """Run a named query: in this transaction, or in its own snapshot when there is none. `about` says
         how its answer may be remembered."""
@@ -62,27 +79,29 @@ MOST_REMEMBERED = 20_000
 
 
 class QueryMemory:
-    """Answers that cannot have changed: each is kept until a table that it was read from is written.
+    """Answers that cannot have changed: each holds until a table that it was read from is written.
 
     That is known only while one process writes the database. `most` answers are kept; with 0 none is.
     """
 
     def __init__(self, most: int = MOST_REMEMBERED) -> None:
         self._most = most
-        self._answers: OrderedDict[Hashable, tuple[frozenset[str], Any]] = OrderedDict()
+        self._answers: OrderedDict[Hashable, tuple[tuple[int, ...], Any]] = OrderedDict()
         self._writes: Counter[str] = Counter()
         self._all_written = 0
 
     async def answer(self, about: About, ask: Callable[[], Awaitable[T]]) -> T:
         """The remembered answer; else what `ask` says, which is kept if nothing was written meanwhile."""
-        if about.key in self._answers:
-            self._answers.move_to_end(about.key)
-            known: T = self._answers[about.key][1]
-            return copy(known)
         before = self._age(about.tables)
+        kept = self._answers.get(about.key)
+        if kept is not None and kept[0] == before:
+            self._answers.move_to_end(about.key)
+            known: T = kept[1]
+            return copy(known)
         found = await ask()
         if before == self._age(about.tables) and self._most:
-            self._answers[about.key] = about.tables, found
+            self._answers[about.key] = before, found
+            self._answers.move_to_end(about.key)
             while len(self._answers) > self._most:
                 self._answers.popitem(last=False)
         return copy(found)
@@ -90,10 +109,9 @@ class QueryMemory:
     def forget(self, tables: frozenset[str] | None) -> None:
         """These tables have been written, or may have been; None: any."""
         self._writes.update(tables or ())
-        self._all_written += tables is None
-        stale = [key for key, (read, _) in self._answers.items() if tables is None or read & tables]
-        for key in stale:
-            del self._answers[key]
+        if tables is None:
+            self._all_written += 1
+            self._answers.clear()
 
     def _age(self, tables: frozenset[str]) -> tuple[int, ...]:
         return self._all_written, *(self._writes[name] for name in sorted(tables))
@@ -158,11 +176,12 @@ class RepositoryBase(QueryBase):
 
     async def _insert_new(self, table: Table, row: Json) -> bool:
         """Insert a row unless one with its primary key exists; whether it was inserted."""
-        return (await self._run(_insert_if_new(self._session.dialect, table), row)).rowcount == 1
+        return (await self._run(insert_if_new(self._session.dialect, table), row)).rowcount == 1
 
 
 @cache
-def _insert_if_new(dialect: str, table: Table) -> Executable:
+def insert_if_new(dialect: str, table: Table) -> Executable:
+    """Insert a row unless one with its primary key exists."""
     columns = list(table.primary_key.columns)
     insertion: Executable = INSERT[dialect](table).on_conflict_do_nothing(index_elements=columns)
     return insertion

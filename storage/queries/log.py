@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
@@ -12,7 +13,7 @@ from storage import snapshots as snapshot_rows
 from storage.chain import COVERED, ChainReport
 from storage.errors import StaleTable
 from storage.proofs.rules_fingerprint import rules_fingerprint
-from storage.queries.base import QueryBase, RepositoryBase, query
+from storage.queries.base import QueryBase, RepositoryBase, Session, Write, query
 from storage.records import Entry
 from storage.row_mapping import Row
 from storage.snapshots import Snapshot
@@ -42,6 +43,18 @@ _LINK = select(entries.c.chain).where(
 _STRUCK_BY = select(entries.c.seq).where(
     entries.c.game == bindparam("its_game"), entries.c.struck == bindparam("by")
 )
+_STRIKE = (
+    update(entries)
+    .where(
+        entries.c.game == bindparam("its_game"),
+        entries.c.seq == bindparam("its_seq"),
+        entries.c.struck.is_(None),
+    )
+    .values(struck=bindparam("by"))
+)
+_FORGET_SNAPSHOTS = delete(snapshots).where(
+    snapshots.c.game == bindparam("its_game"), snapshots.c.seq >= bindparam("its_first")
+)
 SNAPSHOTS_KEPT = 3
 """Snapshots kept of a game: an undo may reach back over the newest."""
 
@@ -70,27 +83,34 @@ class LogQueries(QueryBase):
 class LogRepository(LogQueries, RepositoryBase):
     """Changes to the log of a game."""
 
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._struck: dict[tuple[int, int], tuple[int, ...]] = {}
+        """What this transaction has struck out, by game and undo."""
+
     async def append(self, game: int, after: int, entry: Entry) -> int:
         """Write one entry just after entry `after` (0: the first one); its number.
 
-        Raises StaleTable when another entry got there first: nothing is written. Raises LookupError
-        when there is no such game, or no entry `after` in it.
+        Where another entry got there first, the transaction raises StaleTable, at the latest when it ends,
+        and writes nothing; LookupError where there is no such game, or no entry `after` in it.
         """
+
+        async def refused(error: IntegrityError | None) -> Exception:
+            if error is None:
+                last = int((await self._run(_LAST, {"new_game": game})).scalar_one())
+                return StaleTable(game, last) if last > after else LookupError(f"no entry {after} in {game}")
+            if _violates(error, "entries.game, entries.seq", "entries_pk"):
+                return StaleTable(game, after + 1)
+            return (
+                LookupError(f"no game {game}")
+                if _violates(error, "FOREIGN KEY", "entries_game_fk")
+                else error
+            )
+
         row = row_mapping.entry_row(game, after + 1, entry) | {"rules": rules_fingerprint()}
         row["chain"] = await self._link(game, row)
-        try:
-            result = await self._run(_APPEND, {f"new_{name}": value for name, value in row.items()})
-        except IntegrityError as error:
-            if _violates(error, "entries.game, entries.seq", "entries_pk"):
-                raise StaleTable(game, after + 1) from error
-            if _violates(error, "FOREIGN KEY", "entries_game_fk"):
-                raise LookupError(f"no game {game}") from error
-            raise
-        if result.rowcount != 1:
-            last = int((await self._run(_LAST, {"new_game": game})).scalar_one())
-            if last > after:
-                raise StaleTable(game, last)
-            raise LookupError(f"game {game} has no entry {after}")
+        parameters = {f"new_{name}": value for name, value in row.items()}
+        self._session.defer(Write(statement=_APPEND, parameters=parameters, rows=1, refused=refused))
         self._session.written[game] = (after + 1, row["chain"])
         return after + 1
 
@@ -106,9 +126,9 @@ class LogRepository(LogQueries, RepositoryBase):
 
     async def _link(self, game: int, row: Row) -> bytes:
         """The link of an entry."""
-        seq, strikes = row["seq"], list[int]()
-        if row["kind"] == "undo":
-            strikes = list((await self._run(_STRUCK_BY, {"its_game": game, "by": seq})).scalars())
+        seq, strikes = row["seq"], self._struck.get((game, row["seq"]), ())
+        if row["kind"] == "undo" and not strikes:
+            strikes = tuple((await self._run(_STRUCK_BY, {"its_game": game, "by": seq})).scalars())
         return chain.link(await self._link_before(game, seq), row, strikes)
 
     async def _link_before(self, game: int, seq: int) -> bytes:
@@ -134,18 +154,20 @@ class LogRepository(LogQueries, RepositoryBase):
     async def strike(self, game: int, seqs: Sequence[int], by: int) -> None:
         """Strike entries out; `by` is the number of the undo, which may be written later in the transaction.
 
-        Deletes the snapshots that show what they did. Raises LookupError when one of them does not exist or
-        is already struck: nothing is struck then. If the undo is never written, the commit fails with
-        IntegrityError.
+        Deletes the snapshots that show what they did. Where one of them does not exist or is already struck,
+        the transaction raises LookupError, at the latest when it ends, and writes nothing. If the undo is
+        never written, the commit fails with IntegrityError.
         """
-        active = (entries.c.game == game, entries.c.seq.in_(seqs), entries.c.struck.is_(None))
-        present = set((await self._run(select(entries.c.seq).where(*active))).scalars())
-        if missing := set(seqs) - present:
-            raise LookupError(f"game {game}: not there to strike: {sorted(missing)}")
-        await self._run(update(entries).where(*active).values(struck=by))
-        await self._link_again(game, by)
-        after = (snapshots.c.game == game, snapshots.c.seq >= min(seqs, default=0))
-        await self._run(delete(snapshots).where(*after))
+        for seq in seqs:
+            parameters = {"its_game": game, "its_seq": seq, "by": by}
+            missing = partial(_missing, game, seq)
+            self._session.defer(Write(statement=_STRIKE, parameters=parameters, rows=1, refused=missing))
+        parameters = {"its_game": game, "its_first": min(seqs, default=0)}
+        self._session.defer(Write(statement=_FORGET_SNAPSHOTS, parameters=parameters))
+        if self._session.heads.link(game, by - 1) is not None and game not in self._session.written:
+            self._struck[game, by] = tuple(seqs)  # the undo comes after the newest entry: later
+        else:
+            await self._link_again(game, by)
 
     async def save_snapshot(self, game: int, snapshot: Snapshot) -> None:
         """Keep a snapshot of a game, and the SNAPSHOTS_KEPT - 1 before it.
@@ -161,6 +183,10 @@ class LogRepository(LogQueries, RepositoryBase):
     async def delete_snapshots(self) -> None:
         """Delete every snapshot of every game. Nothing but time is lost."""
         await self._run(delete(snapshots))
+
+
+async def _missing(game: int, seq: int, error: IntegrityError | None) -> Exception:
+    return error or LookupError(f"game {game}: not there to strike: {seq}")
 
 
 def _violates(error: IntegrityError, *names: str) -> bool:

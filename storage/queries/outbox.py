@@ -6,9 +6,11 @@ from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from storage import row_mapping
-from storage.queries.base import QueryBase, RepositoryBase, query, remembered
+from storage.errors import AlreadyAnswered
+from storage.queries.base import QueryBase, RepositoryBase, Write, insert_if_new, query, remembered
 from storage.records import Json, OutboxMessage, Receipt
 from storage.tables import outbox, receipts
 
@@ -155,16 +157,32 @@ class ReceiptRepository(ReceiptQueries, RepositoryBase):
 
     async def add(self, receipt: Receipt) -> bool:
         """Keep how an interaction is answered; False, and no change, when it was answered before."""
-        row = {
-            "interaction": receipt.interaction,
-            "game": receipt.game,
-            "outcome": row_mapping.to_text(receipt.outcome),
-        }
-        new = await self._insert_new(receipts, row)
+        new = await self._insert_new(receipts, _receipt_row(receipt))
         if new:
             self._session.answered.append((receipt.interaction, receipt.game))
         return new
 
+    async def add_once(self, receipt: Receipt) -> None:
+        """Keep how an interaction is answered. Where it was answered before, the transaction raises
+        AlreadyAnswered, at the latest when it ends, and writes nothing."""
+
+        async def refused(error: IntegrityError | None) -> Exception:
+            return error or AlreadyAnswered()
+
+        insertion = insert_if_new(self._session.dialect, receipts)
+        self._session.defer(
+            Write(statement=insertion, parameters=_receipt_row(receipt), rows=1, refused=refused)
+        )
+        self._session.answered.append((receipt.interaction, receipt.game))
+
     async def delete_before(self, interaction: int) -> int:
         """Delete the receipts of interactions with a lower id (Discord's ids grow with time); how many."""
         return int((await self._run(delete(receipts).where(receipts.c.interaction < interaction))).rowcount)
+
+
+def _receipt_row(receipt: Receipt) -> Json:
+    return {
+        "interaction": receipt.interaction,
+        "game": receipt.game,
+        "outcome": row_mapping.to_text(receipt.outcome),
+    }

@@ -6,11 +6,12 @@ statements. A transaction begins in the visit of its first statement.
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import aiosqlite
 
@@ -59,9 +60,24 @@ class _Connection(aiosqlite.Connection):
         if begun:
             await self.visit(self._conn.rollback)
 
+    def write_at_once(self, writes: Sequence[DriverWrite]) -> asyncio.Future[bool]:
+        """Begin, write and commit in one visit. False, with nothing written, where a constraint was violated
+        or another number of rows changed."""
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._tx.put_nowait((done, partial(_write_at_once, self._conn, writes, self.committed)))
+        return done
+
     async def visit(self, function: Callable[..., Any], *arguments: Any) -> Any:
         """Call a function in the connection's thread; its result."""
         return await self._execute(function, *arguments)  # type: ignore[no-untyped-call]
+
+
+class DriverWrite(NamedTuple):
+    """SQL, its parameters, and the number of rows that it must change; None for any."""
+
+    sql: str
+    parameters: tuple[Any, ...]
+    rows: int | None
 
 
 class _Cursor:
@@ -116,6 +132,26 @@ def _commit(connection: sqlite3.Connection, begin: str, committed: Callable[[], 
         connection.execute(begin)
     connection.commit()
     committed()
+
+
+def _write_at_once(
+    connection: sqlite3.Connection, writes: Sequence[DriverWrite], committed: Callable[[], None]
+) -> bool:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        for sql, parameters, rows in writes:
+            if connection.execute(sql, parameters).rowcount != rows and rows is not None:
+                connection.rollback()
+                return False
+        connection.commit()
+    except sqlite3.IntegrityError:
+        connection.rollback()
+        return False
+    except BaseException:
+        connection.rollback()
+        raise
+    committed()
+    return True
 
 
 def _run(connection: sqlite3.Connection, begin: str, sql: str, parameters: Any) -> tuple[Any, ...]:

@@ -10,14 +10,18 @@ from contextlib import closing
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from storage.chain import Answered, Head
+from storage.compiled import compiled
 from storage.errors import file_errors
+from storage.queries.base import Write
+from storage.shielded import shielded
 from storage.sqlite.confirmed import ConfirmedRecord
-from storage.sqlite.connection import connect
+from storage.sqlite.connection import DriverWrite, connect
 from storage.sqlite.files import configure, write_copy
 from storage.sqlite.opening import prepare
 
@@ -54,6 +58,16 @@ class SqliteDatabase:
 
     async def reconnect(self, connection: AsyncConnection) -> None:
         """Do nothing: the connection to a file does not break."""
+
+    async def write_at_once(self, connection: AsyncConnection, writes: Sequence[Write]) -> bool:
+        """Have the driver write and commit them in one visit; False where one was refused."""
+        assert connection.sync_connection is not None
+        driver: Any = connection.sync_connection.connection.driver_connection
+        return await shielded(driver.write_at_once([self._compiled(write) for write in writes]))
+
+    def _compiled(self, write: Write) -> DriverWrite:
+        statement = compiled(write.statement, frozenset(write.parameters), self.writer.dialect)
+        return DriverWrite(statement.sql, statement.values(write.parameters), write.rows)
 
     def confirm(self, written: Mapping[int, Head], answered: Sequence[Answered]) -> None:
         """Record them beside the file after the next commit."""

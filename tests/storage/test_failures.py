@@ -36,7 +36,7 @@ async def write():
     while True:
         async with store.writing() as tx:
             seq = await tx.log.append(1, seq, Entry(kind="order", at=datetime.now(UTC)))
-            await tx.receipts.add(Receipt(interaction=seq, game=1, outcome={}))
+            await tx.receipts.add_once(Receipt(interaction=seq, game=1, outcome={}))
         print(seq, flush=True)
 asyncio.run(write())
 """
@@ -86,20 +86,6 @@ async def test_an_exception_undoes_everything(store: Store) -> None:
     assert await store.outbox.waiting() == []
     assert not await store.guilds.is_known(3)
     assert [game.status for game in await store.games.all()] == ["lobby"]
-
-
-async def test_a_refusal_that_is_caught_inside_keeps_the_rest(store: Store) -> None:
-    id_ = await new_game(store)
-    async with store.writing() as tx:
-        await tx.log.append(id_, 0, ORDER)
-
-    async with store.writing() as tx:
-        with pytest.raises(StaleTable):
-            await tx.log.append(id_, 0, ORDER)
-        await tx.receipts.add(Receipt(interaction=7, game=id_, outcome={"refused": "stale"}))
-
-    assert await store.receipts.get(7) is not None
-    assert len(await store.log.entries(id_)) == 1
 
 
 async def test_the_store_shows_what_was_committed_and_the_transaction_what_it_wrote(store: Store) -> None:

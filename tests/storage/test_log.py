@@ -171,6 +171,7 @@ async def test_a_log_of_a_newer_program_says_where_it_stops_being_readable(store
     id_ = await new_game(store)
     async with store.writing() as tx:
         await tx.log.append(id_, 0, ORDER)
+    async with store.writing() as tx:
         await tx.session.connection.exec_driver_sql("""UPDATE entries SET events = '[{"is":"teleported"}]'""")
 
     with pytest.raises(Unreadable, match=f"game {id_}, entry 1, teleported"):

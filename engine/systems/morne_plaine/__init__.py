@@ -114,6 +114,7 @@ SYSTEM = System(
         objective_owners=victory.owners,
         scores=victory.scores,
         routes=routes.routes,
+        costs=routes.costs,
         next_steps=routes.next_steps,
         price_path=routes.price_path,
         leadership=display.leadership,

@@ -1,0 +1,49 @@
+"""How often an order goes to the database: counted, since that is what its time depends on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from storage.sqlite.connection import _Connection
+from tests.bot.features.batch_orders.test_batch_orders import at_ormes
+
+
+@pytest.fixture
+def visits(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What SQLite's threads are asked to do: the SQL, "write_at_once" for a transaction in one visit."""
+    visits: list[str] = []
+
+    def counted(method: Callable[..., Any], name: str) -> Callable[..., Any]:
+        def call(self: _Connection, *arguments: Any) -> Any:
+            visits.append(str(arguments[3]) if len(arguments) > 3 else name)
+            return method(self, *arguments)
+
+        return call
+
+    for name in ("visit", "write_at_once"):
+        monkeypatch.setattr(_Connection, name, counted(getattr(_Connection, name), name))
+    return visits
+
+
+async def test_a_typed_order_and_its_undo_are_one_visit_each(harness: Any, visits: list[str]) -> None:
+    anna = await at_ormes(harness)
+    await anna.slash("battle", "move", unit="line-1", path="NE")
+    await anna.slash("battle", "undo")
+    await harness.quiet()
+
+    made = {}
+    for name, options in (("move", {"unit": "line-1", "path": "NE"}), ("undo", {})):
+        visits.clear()
+        reply = await anna.slash("battle", name, options)
+        made[name] = list(visits)
+        await harness.quiet()
+        assert reply.ephemeral
+
+    for name, asked in made.items():
+        others = [sql for sql in asked if not re.search(r"\bFROM (letters|boards|settings)\b", sql)]
+        assert others == ["write_at_once"], f"{name}: only the status message that follows may be looked for"
+    assert [entry.kind for entry in await harness.bot.store.log.entries(1)][-4:] == ["order", "undo"] * 2
