@@ -118,8 +118,13 @@ def trees() -> dict[str, ast.Module]:
     return {module: ast.parse(path.read_bytes()) for module, path in MODULES.items()}
 
 
-def imports(module: str) -> Iterator[str]:
+@cache
+def imports(module: str) -> tuple[str, ...]:
     """The dotted names a module imports, wherever in it the import stands; relative ones made absolute."""
+    return tuple(_imports(module))
+
+
+def _imports(module: str) -> Iterator[str]:
     package = module if MODULES[module].stem == "__init__" else module.rpartition(".")[0]
     for node in ast.walk(trees()[module]):
         if isinstance(node, ast.Import):

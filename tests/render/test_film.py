@@ -13,6 +13,7 @@ from render.film_frame import FilmFrame
 from render.page.subtitle import LINES, broken
 from render.paint.text import text_width
 from render.paint.theme import THEMES
+from tests.long_forms import long_but
 from tests.render import sample_views
 
 SMALL = (440, 320)
@@ -44,7 +45,7 @@ def test_the_first_page_is_the_last_moment_then_all_others_in_order() -> None:
     assert film[0].tobytes() != film[1].tobytes() != film[2].tobytes()
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", long_but(["light"], THEMES))
 def test_a_page_shows_what_is_drawn_in_all_colours(theme: str) -> None:
     one = frames()[1:2]
 

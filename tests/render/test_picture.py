@@ -18,6 +18,7 @@ from render import picture
 from render.geometry.layout import Layout
 from render.page.header import head_height
 from render.paint.theme import LIGHT
+from tests.long_forms import long_but
 from tests.render.sample_plans import carried_out, planning
 from tests.render.sample_views import (
     LETTERS,
@@ -74,7 +75,7 @@ def everything(columns: int, rows: int, stands_on: str, shoved: str, units: int)
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("view", [field, rich, fight, many_fights, marching])
+@pytest.mark.parametrize("view", long_but([fight], [field, rich, fight, many_fights, marching]))
 def test_the_same_view_makes_the_same_bytes(view):
     first = render.draw(view(), caption())
     picture.clear_caches()

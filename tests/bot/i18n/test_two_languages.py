@@ -170,7 +170,7 @@ def test_every_page_fits_before_it_is_cut_and_is_in_its_language(battle: str) ->
                     assert [line for line in page_text(page).splitlines() if ENGLISH.search(line)] == []
 
 
-@pytest.mark.parametrize("battle", scenarios.all())
+@pytest.mark.parametrize("battle", long_but(FIRST_BATTLES, scenarios.all()))
 def test_nothing_english_is_left_in_a_french_report(battle: str) -> None:
     _, events = game_after(battle, ORDERS * 4)
     start = new_game(battle)

@@ -1,6 +1,6 @@
 """Art of Tactic as a whole: what must hold in every game played at random to its end.
 
-SOAK=1 plays 400 games instead of 12.
+SOAK=1 plays 400 games instead of 8 (LONG=1: 12).
 """
 
 from __future__ import annotations
@@ -33,8 +33,9 @@ from engine.systems.art_of_tactic.orders.special_orders import carry_out_special
 from engine.systems.art_of_tactic.unit_card import LEVELS
 from tests.engine.art_of_tactic.fights import contact
 from tests.engine.art_of_tactic.positions import plain, position, unit
+from tests.long_forms import LONG
 
-GAMES = 400 if os.environ.get("SOAK") == "1" else 12
+GAMES = 400 if os.environ.get("SOAK") == "1" else 12 if LONG else 8
 BATTLES = ("takase", "kurokawa")
 EAGER = {"assault": 6, "fire_ranged_weapons": 4, "move_and_fire": 3, "march": 2, "run": 2}  # else 1
 
