@@ -20,7 +20,7 @@ from engine.systems import find
 from opponent import choose
 
 BATTLES = ("ormes", "gue", "colonne", "kurokawa")
-ROLLS = 12
+ROLLS = 8
 DICE = SeededDice(b"one seed", ("two", "words"))
 
 

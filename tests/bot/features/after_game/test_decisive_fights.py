@@ -23,6 +23,8 @@ from engine.evolve import replay
 from engine.ledger import ForcedDice
 from engine.referee import play
 from render.league.records import LineChart
+from storage import BY_STREAM
+from tests.bot import recorded_games
 from tests.bot.sample_games import game_with_log
 
 ORDERS = {"tutorial": 40, "gue": 60, "nonaka": 40, "puits": 150}
@@ -50,6 +52,15 @@ def test_every_fight_with_dice_can_be_played_again(battle: str) -> None:
     swings = [*decisive_fights._swings(game, fights[:6], game.scenario.side_ids[0])]
 
     assert len(swings) == min(6, len(fights)) > 0
+
+
+def test_fights_whose_dice_fell_by_stream_can_be_played_again() -> None:
+    game = recorded_games.played("tutorial", ORDERS["tutorial"], keys=BY_STREAM)
+    fights = [f for f in fights_of(game) if any(isinstance(e, Rolled) for e in f.events)]
+
+    swings = [*decisive_fights._swings(game, fights[:4], game.scenario.side_ids[0])]
+
+    assert len(swings) == min(4, len(fights)) > 1
 
 
 def test_the_swing_is_the_balance_less_its_mean_over_all_faces() -> None:

@@ -39,11 +39,11 @@ async def pair(harness: Any, tournament: int) -> list[Any]:
     return [await harness.bot.games.game(game.game) for game in pairing.games]
 
 
-async def played_on(harness: Any, number: int, skip: int = 0) -> Any:
+async def played_on(harness: Any, number: int, skip: int = 0, rolls: int = ROLLS) -> Any:
     """A game in which the computer player has rolled some dice; every so many orders it only ends a phase."""
     games = harness.bot.games
     count = 0
-    while len(rolled(await games.game(number))) < ROLLS:
+    while len(rolled(await games.game(number))) < rolls:
         async with games.locked(number):
             game = await games.game(number)
             side = game.owing[0]
@@ -136,7 +136,7 @@ async def test_the_seed_is_told_when_both_games_are_over(harness: Any) -> None:
     tournament = await started(harness)
     one, two = await pair(harness, tournament)
     seed = one.record.seed.hex()
-    one = await played_on(harness, one.record.id)
+    one = await played_on(harness, one.record.id, rolls=1)
     event = await play.event(harness, tournament)
     first, second = event.open_games()
 
@@ -245,7 +245,7 @@ async def test_one_round_after_the_pairing_decides_all_dice_of_both(public: Any,
     await public.quiet()
     one, two = await pair(public, tournament)
     asked = len(beacon.asked)
-    one, two = await played_on(public, one.record.id), await played_on(public, two.record.id, skip=3)
+    one, two = [await played_on(public, g.record.id, skip, rolls=4) for g, skip in ((one, 0), (two, 3))]
 
     (round_,), (same,) = [await public.store.dice.rounds(game.record.id) for game in (one, two)]
     assert before == ["lobby", "lobby"]
