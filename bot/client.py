@@ -207,6 +207,7 @@ class Grognard(GatewayClient):
         self.workers.matchmaker.start()
         steps = [
             self.workers.ai_player.wake_all,
+            self.workers.turn_films.start,
             self.workers.turn_pings.start,
             self.workers.public_dice.start,
             self.workers.status_messages.start,
@@ -290,6 +291,7 @@ class Grognard(GatewayClient):
         await self.command_sync.close()
         await self.services.lost_permissions.close()
         await self.workers.status_messages.close()
+        await self.workers.turn_films.rounds.close()
         await self.workers.turn_pings.rounds.close()
         await self.workers.outbox_sender.close()
         await self.workers.checked_games.close()

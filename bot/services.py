@@ -24,6 +24,7 @@ from bot.features.dice.service import DiceService
 from bot.features.event_games.events import organisers
 from bot.features.event_games.service import EventGames
 from bot.features.film.service import FilmService
+from bot.features.game_settings.service import GameSettings
 from bot.features.game_view.service import ViewService
 from bot.features.help.service import HelpService
 from bot.features.history.past_games import PastGames
@@ -84,6 +85,7 @@ class Services:
     pause_offers: PauseOffers
     custom_battles: CustomBattles
     my_games: MyGames
+    game_settings: GameSettings
     team: TeamService
     predictions: Predictions
     preferences: Preferences
@@ -217,6 +219,7 @@ def build_services(
         pause_offers=of_games.pause_offers,
         custom_battles=custom_battles,
         my_games=of_games.my_games,
+        game_settings=GameSettings(games, rulings.moderates),
         team=TeamService(games),
         predictions=of_games.predictions,
         preferences=of_games.preferences,

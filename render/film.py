@@ -33,6 +33,55 @@ SMALLER = 0.8  # share of its size at which a film is drawn again when its file 
 LEAST_WIDTH = 440  # pixels; below it no film is drawn smaller
 
 
+class FilmDrawing:
+    """A film that is drawn one page at a time, then its file. Arguments as of `draw_film`."""
+
+    def __init__(
+        self,
+        frames: Sequence[FilmFrame],
+        *,
+        theme: str = "light",
+        symbols: str = "nato",
+        crop: frozenset[Hex] | None = None,
+        size: tuple[int, int] = FILM_BOX,
+        max_bytes: int | None = None,
+        cache_folder: Path | None = None,
+    ) -> None:
+        if not frames or theme not in THEMES:
+            raise ValueError(f"no frames, or no such theme: {len(frames)}, {theme!r}")
+        self._frames, self._theme, self._symbols, self._crop = frames, THEMES[theme], symbols, crop
+        self._size, self._max_bytes, self._cache = size, max_bytes, disk_cache(cache_folder)
+        self._begin(size)
+
+    def _begin(self, size: tuple[int, int]) -> None:
+        self._size, self._pages = size, list[Image.Image]()
+        self._strip: Strip | None = None
+        self._layout = _layout(self._frames[-1], self._crop, size)
+
+    def step(self) -> bytes | None:
+        """Draw the next page, or after the last one the file: that, or None until then."""
+        if len(self._pages) < len(self._frames):
+            self._pages.append(self._page(self._frames[len(self._pages)]))
+            return None
+        lengths = [frame.milliseconds for frame in self._frames]
+        *before, last = self._pages
+        data = encode_gif([last, *before], [lengths[-1], *lengths[:-1]], palette_colours(self._theme.name))
+        smaller = (round(self._size[0] * SMALLER), round(self._size[1] * SMALLER))
+        if self._max_bytes is None or len(data) <= self._max_bytes or smaller[0] < LEAST_WIDTH:
+            return data
+        self._begin(smaller)
+        return None
+
+    def _page(self, frame: FilmFrame) -> Image.Image:
+        """A page (P); all are laid out alike."""
+        theme = self._theme
+        page = compose_in(self._layout, frame.view, frame.caption, theme, self._symbols, WANTED, self._cache)
+        if self._strip is None:
+            self._strip = Strip(ground_of(frame.view, page, theme, WANTED, self._cache), theme.name)
+        self._strip.update([*page.strokes, *_words(page, frame, theme)])
+        return self._strip.image
+
+
 def draw_film(
     frames: Sequence[FilmFrame],
     *,
@@ -46,18 +95,13 @@ def draw_film(
     """A GIF of the frames, in which the hexes of `crop` are seen (all when None). Above `max_bytes` it is
     drawn smaller, down to LEAST_WIDTH. Raises ValueError without a frame, or for a theme that does not
     exist."""
-    if not frames or theme not in THEMES:
-        raise ValueError(f"no frames, or no such theme: {len(frames)}, {theme!r}")
-    pages = _pages(frames, theme, symbols, crop, size, cache_folder)
-    lengths = [frame.milliseconds for frame in frames]
-    data = encode_gif([pages[-1], *pages[:-1]], [lengths[-1], *lengths[:-1]], palette_colours(theme))
-    smaller = (round(size[0] * SMALLER), round(size[1] * SMALLER))
-    if max_bytes is None or len(data) <= max_bytes or smaller[0] < LEAST_WIDTH:
-        return data
-    return draw_film(
-        frames, theme=theme, symbols=symbols, crop=crop, size=smaller, max_bytes=max_bytes,
+    drawing = FilmDrawing(
+        frames, theme=theme, symbols=symbols, crop=crop, size=size, max_bytes=max_bytes,
         cache_folder=cache_folder,
     )  # fmt: skip
+    while (data := drawing.step()) is None:
+        pass
+    return data
 
 
 def draw_pages_uncached(
@@ -85,27 +129,6 @@ def _layout(last: FilmFrame, crop: frozenset[Hex] | None, size: tuple[int, int])
     """What all pages share: the map above, the words of a page below."""
     above = (size[0], size[1] - subtitle_height(size[0]))
     return replace(framed(last.view, last.caption, crop, above, WANTED), page=size, inset=None)
-
-
-def _pages(
-    frames: Sequence[FilmFrame],
-    theme_name: str,
-    symbols: str,
-    crop: frozenset[Hex] | None,
-    size: tuple[int, int],
-    cache_folder: Path | None,
-) -> list[Image.Image]:
-    """The pages (P), all laid out alike."""
-    theme, cache, layout = THEMES[theme_name], disk_cache(cache_folder), _layout(frames[-1], crop, size)
-    strip: Strip | None = None
-    pages = []
-    for frame in frames:
-        page = compose_in(layout, frame.view, frame.caption, theme, symbols, WANTED, cache)
-        if strip is None:
-            strip = Strip(ground_of(frame.view, page, theme, WANTED, cache), theme_name)
-        strip.update([*page.strokes, *_words(page, frame, theme)])
-        pages.append(strip.image)
-    return pages
 
 
 def _words(page: Composition, frame: FilmFrame, theme: Theme) -> list[Stroke]:

@@ -45,7 +45,7 @@ class GameRecord:
 
     `dice_keys` says what keys the dice. `twin` is the other game of a duplicate pair, which has the same
     seed, words and round; 0 for none. `randomness` is that of the one round that all dice of such a pair draw
-    on, in hexadecimal, "" without.
+    on, in hexadecimal, "" without. `pictures`: which pictures reports have, "" as the server prefers.
     """
 
     id: int
@@ -67,6 +67,7 @@ class GameRecord:
     dice_keys: DiceKeys = BY_ORDER
     twin: int = 0
     randomness: str = ""
+    pictures: str = ""
 
 
 class Undecoded(Protocol):

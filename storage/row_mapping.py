@@ -82,6 +82,7 @@ def game(row: Row, seats: Iterable[Seat]) -> GameRecord:
         dice_keys=row["dice_keys"],
         twin=row["twin"],
         randomness=row["randomness"],
+        pictures=row["pictures"],
     )
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bot.core.game import Game
 from bot.core.report_segments import ended_by, parts
+from bot.core.settings.report_pictures import FILM, FILM_POST, PHASE, pictures_of
 from bot.core.who_acts import last_to_lock, next_side, sides_to_notify, users
 from engine.commands import Expired
-from storage import Entry, GameRecord, WriteTransaction, departed
+from storage import Entry, GameRecord, Json, WriteTransaction, departed
 
 
 async def post_undone(game: Game, newest: Entry, tx: WriteTransaction, after: Game) -> None:
@@ -18,11 +19,14 @@ async def post_undone(game: Game, newest: Entry, tx: WriteTransaction, after: Ga
 
 async def post_report(tx: WriteTransaction, game: Game, seq: int, before: Game | None = None) -> None:
     """Put into the outbox what there is to tell of this entry: the report of the chapter that ends with it,
-    that orders were locked by the clock, and calls to those who must act now."""
+    that orders were locked by the clock, calls to those who must act now, and the film of a player-turn."""
     record: GameRecord = game.record
-    if chapter := ended_by(game, seq):
+    chapter, pictures = ended_by(game, seq), PHASE
+    if chapter:
+        pictures = await pictures_of(tx.settings, record)
+        about: Json = {"last": seq} if pictures == PHASE else {"last": seq, "pictures": pictures}
         for number, _ in enumerate(parts(game, chapter)):
-            body = {"last": seq, "part": number} if number else {"last": seq}
+            body = {**about, "part": number} if number else about
             await tx.outbox.add(game=record.id, channel=record.channel, kind="report", body=body)
     elif (
         before is not None
@@ -33,6 +37,8 @@ async def post_report(tx: WriteTransaction, game: Game, seq: int, before: Game |
         await tx.outbox.add(game=record.id, channel=record.channel, kind="ready", body={"last": seq})
     await post_calls(tx, before, game)
     await _post_notices(tx, before, game)
+    if chapter and chapter.ends_turn and pictures == FILM:
+        await tx.outbox.add(game=record.id, channel=record.channel, kind=FILM_POST, body={"last": seq})
 
 
 async def _post_notices(tx: WriteTransaction, before: Game | None, game: Game) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, takewhile
 
 from bot.core.game import Game
 from engine import events as ev
@@ -17,13 +17,14 @@ from storage import Entry
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportSegment:
     """Entries `first` to `last`, of a `player`'s part of a game turn ("": everybody's); whether a player-turn
-    begins at its end (or the game)."""
+    begins at its end (or the game), and whether one ends there."""
 
     first: int
     last: int
     turn_begins: bool
     turn: int
     player: str
+    ends_turn: bool
 
     def continues(self, earlier: ReportSegment) -> bool:
         """Whether it belongs to the same player-turn as an earlier one."""
@@ -84,7 +85,14 @@ def _within(game: Game, entries: Sequence[Entry], player: str, turn: int) -> lis
         if handed or over or reported or _asks_another(entry):
             begins, (in_turn, of) = handed and not over, whose
             chapters.append(
-                ReportSegment(first=first, last=entry.seq, turn_begins=begins, turn=in_turn, player=of)
+                ReportSegment(
+                    first=first,
+                    last=entry.seq,
+                    turn_begins=begins,
+                    turn=in_turn,
+                    player=of,
+                    ends_turn=handed or over,
+                )
             )
             first, newsworthy, whose = 0, False, (turn, player)
     return chapters
@@ -94,6 +102,12 @@ def _asks_another(entry: Entry) -> bool:
     """Whether a question waits for another side at the end of an entry; one answered beforehand does not."""
     last = next((e for e in reversed(entry.events) if isinstance(e, ev.Asked | ev.Answered)), None)
     return isinstance(last, ev.Asked) and last.question.side != entry.side
+
+
+def player_turn(game: Game, chapter: ReportSegment) -> tuple[ReportSegment, ...]:
+    """The chapters of the player-turn of a chapter, up to it, in order."""
+    mine = takewhile(chapter.continues, newest_first(game, chapter.last))
+    return tuple(mine)[::-1]
 
 
 def ended_by(game: Game, seq: int) -> ReportSegment | None:

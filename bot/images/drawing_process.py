@@ -11,11 +11,12 @@ import logging
 import os
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Future
+from itertools import count, islice
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from bot.images.job_process import CallFailed, JobProcess, ProcessEnded
-from bot.images.painting import begin, film, paint, sketch
+from bot.images.painting import begin, begin_film, film_step, paint, sketch
 from bot.images.view_transfer import Parcel, Sender
 from bot.runtime.fair_queue import FairQueue, Kind, Requester
 from bot.ui.page import ChartImage, FilmImage, Picture
@@ -46,8 +47,9 @@ class DrawingProcess:
     """One drawing process. `patience` is in seconds; `cache` is a folder for what is printed, or None;
     `memory` are the bytes that it may keep for later pictures (None: `caches.BUDGET`).
 
-    Pictures are drawn one at a time, in the fair turns of `queue`. A picture that has been begun is drawn to
-    its end even when no one waits for it any more: the process must not lose a map that counts as sent.
+    Pictures are drawn one at a time, in the fair turns of `queue`; films one after another, each in many
+    turns. A picture that has been begun is drawn to its end even when no one waits for it any more: the
+    process must not lose a map that counts as sent.
     """
 
     def __init__(
@@ -59,6 +61,8 @@ class DrawingProcess:
         memory: int | None = None,
     ) -> None:
         self.queue = FairQueue(1)
+        self._films = FairQueue(1)
+        self._numbers = count()
         self._patience = patience
         self._cache = cache
         self._memory = memory
@@ -71,7 +75,24 @@ class DrawingProcess:
 
     async def draw(self, picture: Picture | ChartImage | FilmImage) -> bytes:
         """The PNG of a picture. Raises DrawingFailed when it cannot be drawn."""
+        if isinstance(picture, FilmImage):
+            return await self._films.run(lambda: self._draw_film(picture))
         return await self.queue.run(lambda: self._tries(lambda: self._draw(picture)))
+
+    async def _draw_film(self, film: FilmImage) -> bytes:
+        """The GIF of a film, drawn in many short turns: other pictures are drawn between them."""
+
+        async def first() -> None:
+            await self._ready()
+            await self._run(begin_film, number, self._sender.wrap_film(film))
+
+        for number in islice(self._numbers, TRIES):
+            await self.queue.run(lambda: self._tries(first))
+            while (data := await self.work(film_step, number)) is None:
+                pass
+            if data:
+                return data
+        raise DrawingFailed
 
     async def work(self, job: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What a function of a module returns, called in the drawing process as one picture is drawn: it may
@@ -96,12 +117,10 @@ class DrawingProcess:
                 raise DrawingFailed from error
         raise DrawingFailed
 
-    async def _draw(self, picture: Picture | ChartImage | FilmImage) -> bytes:
+    async def _draw(self, picture: Picture | ChartImage) -> bytes:
         await self._ready()
         if isinstance(picture, ChartImage):
             return await self._run(sketch, picture)
-        if isinstance(picture, FilmImage):
-            return await self._run(film, self._sender.wrap_film(picture))
         return await self._run(self._job, self._sender.wrap(picture))
 
     @property

@@ -10,15 +10,22 @@ import ctypes
 import os
 import signal
 import sys
+import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bot.images.view_transfer import FilmParcel, Parcel, unpack_film, unpack_view
 from bot.runtime import allocator
 from bot.ui.page import ChartImage
 from render.chart import Chart
 
+if TYPE_CHECKING:
+    from render.film import FilmDrawing
+
 TRIM_EVERY = 5
 """Pictures after which free memory is given back to the system."""
+FILM_STEP = 0.1
+"""Seconds of processor time for which a film is drawn at a time, between other pictures."""
 MOST_FILM = 2_000_000
 """Bytes of a film: what plays on a phone without waiting."""
 BESIDE = frozenset({"header", "beside_map", "legend", "inset"})
@@ -26,6 +33,8 @@ BESIDE = frozenset({"header", "beside_map", "legend", "inset"})
 
 _shelf: Path | None = None
 """The folder where printed maps and counters are kept."""
+_films: dict[int, FilmDrawing] = {}
+"""The film that is being drawn, by its number; at most one."""
 _drawn = 0
 """How many pictures the process has drawn."""
 
@@ -69,12 +78,12 @@ def sketch(drawing: ChartImage) -> bytes:
     return draw_league(drawing.chart, theme=drawing.theme)
 
 
-def film(parcel: FilmParcel) -> bytes:
-    """The GIF of a film."""
-    from render.film import draw_film
+def begin_film(number: int, parcel: FilmParcel) -> None:
+    """Begin to draw a film, in place of any that was not drawn to its end."""
+    from render.film import FilmDrawing
 
     wanted = unpack_film(parcel)
-    return draw_film(
+    drawing = FilmDrawing(
         wanted.frames,
         theme=wanted.theme,
         symbols=wanted.symbols,
@@ -82,6 +91,21 @@ def film(parcel: FilmParcel) -> bytes:
         max_bytes=min(MOST_FILM, wanted.most or MOST_FILM),
         cache_folder=_shelf,
     )
+    _films.clear()
+    _films[number] = drawing
+
+
+def film_step(number: int) -> bytes | None:
+    """Go on with a film for a moment: the GIF, None until it is drawn; no bytes where it is lost, since the
+    process was started again."""
+    drawing, until = _films.get(number), time.process_time() + FILM_STEP
+    if drawing is None:
+        return b""
+    while (data := drawing.step()) is None and time.process_time() < until:
+        pass
+    if data is not None:
+        del _films[number]
+    return data
 
 
 def begin(parent: int, shelf: Path | None, memory: int | None) -> None:

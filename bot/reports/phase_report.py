@@ -6,15 +6,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
+from bot.core.game import Game
 from bot.core.report_segments import (
     ReportPart,
     ReportSegment,
     events,
     has_news,
     inside,
+    player_turn,
     showing,
     worth_telling,
 )
+from bot.core.settings.report_pictures import PHASE
 from bot.i18n.names import Names
 from bot.reports import battle_preview, event_lines, setup_text
 from bot.reports.event_lines import LONGEST_MORE, LONGEST_REPORT
@@ -92,15 +95,20 @@ def report(
     current: bool = True,
     called: bool = False,
     earlier: ReportBody = NOTHING,
+    pictures: str = PHASE,
 ) -> Page | None:
     """A part of a finished chapter, below what its message tells already; None when nothing happened.
 
     `names.game` is the game at its end; `current`: it has not changed since; `called`: a separate post
-    pings the players who must act.
+    pings the players who must act; `pictures`: unless PHASE, one at the end of the player-turn, of all of it.
     """
     game = names.game
     whole = earlier.then(body_of(names, chapter, part, called=called))
     text, notes, recent, whys = list(whole.text), _steps(whole.notes), whole.events, whole.buttons
+    pictured = pictures == PHASE or (part.last and chapter.ends_turn)
+    if pictures != PHASE:
+        notes = tuple(replace(note, picture=None) for note in notes)
+        recent = _of_turn(game, chapter) if pictured else ()
     stepwise = any(note.picture is not None for note in notes)
     if game.state.result is not None:
         notes = (*(note for section in sections() for note in section.end_notes(names)), *notes)
@@ -115,7 +123,9 @@ def report(
             rows=added((), whys),
         )
     if called and not text and not notes:
-        return None
+        if pictures == PHASE or not showing(recent):
+            return None
+        text = [_title(names, game.at(chapter.first - 1).state, chapter.player)]
     foot = _next(names, chapter) if current and not called else ""
     sides = [side for side in game.owing if not game.seat(side).bot]
     rows = _buttons(names, sides) if sides and current and not called else ()
@@ -123,10 +133,15 @@ def report(
     return Page(
         text="\n".join(text),
         embeds=(*notes, *lesson),
-        picture=None if stepwise else picture(names, "", recent),
+        picture=picture(names, "", recent) if pictured and not stepwise else None,
         foot=foot,
         rows=added(rows, whys),
     )
+
+
+def _of_turn(game: Game, chapter: ReportSegment) -> tuple[ev.Event, ...]:
+    """What happened in the player-turn of a chapter, to its end."""
+    return events(entry for each in player_turn(game, chapter) for entry in inside(game, each))
 
 
 MOST_FIGHTS = 8

@@ -117,6 +117,9 @@ class ChartImage:
     fixed: frozenset[str] = field(default=frozenset(), compare=False)
 
 
+FILM_NAME = "film.gif"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FilmImage:
     """A film to be drawn, and the words that say the same; arguments as of Picture. `frames` share one map;
@@ -128,7 +131,7 @@ class FilmImage:
     theme: str = "light"
     symbols: str = "nato"
     most: int | None = None
-    name: str = "film.gif"
+    name: str = FILM_NAME
     fixed: frozenset[str] = field(default=frozenset(), compare=False)
     describe: Callable[[], str] | None = field(default=None, compare=False, repr=False)
 

@@ -17,6 +17,7 @@ from bot.ui.outbox_page_set import OutboxPageSet
 from bot.workers.ai_player import AIPlayer
 from bot.workers.checked_games import CheckedGames
 from bot.workers.deadline_scheduler import DeadlineScheduler
+from bot.workers.films.turn_films import TurnFilms
 from bot.workers.league.matchmaker import Matchmaker
 from bot.workers.league.missing_results import MissingResults
 from bot.workers.league.rating_worker import RatingWorker
@@ -34,6 +35,7 @@ class Workers:
     """What happens without being asked."""
 
     outbox_sender: OutboxSender
+    turn_films: TurnFilms
     turn_pings: TurnPings
     status_messages: StatusMessages
     ai_player: AIPlayer
@@ -69,6 +71,9 @@ def build_workers(
     outbox_sender = OutboxSender(
         games, services.interactions, channel, largest_file, pages, lost, timeouts, wake_signal
     )
+    turn_films = TurnFilms(
+        games, services.interactions, outbox_sender, largest_file, pages, lost, timeouts, metrics, wake_signal
+    )
     turn_pings = TurnPings(games, channel, lost, timeouts, metrics, wake_signal)
     status_messages = StatusMessages(
         games, services.permissions, language_in, lost, calm, timeouts, metrics, wake_signal
@@ -90,7 +95,7 @@ def build_workers(
     deadlines.subscribe(checked_games.looked)
     lost.subscribe(outbox_sender.wake_channel, turn_pings.wake_channel, status_messages.wake_channel)
     lost.subscribe(tournaments.wake_channel)
-    outbox_sender.subscribe(turn_pings.wake, status_messages.wake, public_dice.wake)
+    outbox_sender.subscribe(turn_films.wake, turn_pings.wake, status_messages.wake, public_dice.wake)
     services.server_settings.subscribe(status_messages.wake_server)
     services.membership.subscribe(deadlines.wake)
     games.subscribe(outbox_sender.wake, ai_player.wake, services.what_ifs.on_game_changed, deadlines.wake)
@@ -102,6 +107,7 @@ def build_workers(
     services.finder.subscribe(matchmaker.wake)
     return Workers(
         outbox_sender=outbox_sender,
+        turn_films=turn_films,
         turn_pings=turn_pings,
         status_messages=status_messages,
         ai_player=ai_player,

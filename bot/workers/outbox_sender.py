@@ -3,6 +3,8 @@
 Reports of one player-turn go into one message. What may get through later is tried for as long as it takes;
 where Discord says no for good, or does not let us write, the post is given up (see `rights`).
 
+Films come later (`films/turn_films.py`): what takes seconds to draw delays no other post.
+
 Subscribers are told of every post that got through, by its game.
 """
 
@@ -11,7 +13,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import TypeVar
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -22,12 +26,13 @@ from bot.connection.wake_signal import WakeSignal
 from bot.core.game import Game
 from bot.core.game_service import GameService
 from bot.core.lesson_games import is_lesson
+from bot.core.settings.report_pictures import FILM_POST
 from bot.runtime import errors
 from bot.runtime.fair_queue import Kind, Requester, work_for
 from bot.transport import cards, messages
 from bot.transport.interactions import InteractionHandler
 from bot.transport.responses import send_with_picture
-from bot.ui.page import Page
+from bot.ui.page import FILM_NAME, Page, Picture
 from bot.workers import ping_cleanup, turn_message, undone_reports
 from bot.workers.outbox_page_registry import OutboxPages
 from storage import DatabaseTrouble, OutboxMessage
@@ -72,6 +77,7 @@ class OutboxSender:
         self._bell = wake_signal or WakeSignal()
         self._pause = timeouts.pause
         self._rounds: dict[int, asyncio.Task[None]] = {}
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._task: asyncio.Task[None] | None = None
         self._started = False
         self._woken = False
@@ -108,12 +114,16 @@ class OutboxSender:
             task.cancel()
         await asyncio.gather(*rounds, *([self._task] if self._task else []), return_exceptions=True)
 
+    def locked(self, channel: int) -> asyncio.Lock:
+        """Held while a message of a channel is sent or edited."""
+        return self._locks.setdefault(channel, asyncio.Lock())
+
     async def _sort(self) -> None:
         """Start a round for every channel with posts."""
         while self._woken:
             self._woken = False
             try:
-                waiting = await self.games.store.outbox.waiting_channels()
+                waiting = await self.games.store.outbox.waiting_channels(FILM_POST)
             except Exception as error:
                 self._stumbled(error)
                 return
@@ -128,9 +138,10 @@ class OutboxSender:
         failures = unclear = 0
         again = False
         try:
-            while mine := await self.games.store.outbox.waiting(MOST_LETTERS, channel):
+            while mine := await self.games.store.outbox.waiting(MOST_LETTERS, channel, but=FILM_POST):
                 try:
-                    await self._deliver(mine[0], mine[1:])
+                    async with self.locked(channel):
+                        await self._deliver(mine[0], mine[1:])
                     failures = unclear = 0
                     continue
                 except Garbled:
@@ -225,7 +236,7 @@ class OutboxSender:
         waiting = await turn_message.next_reports(game, post, others)
         if messages and messages[0].posted is not None:
             mine, page = await self._fitting(messages, waiting)
-            if page is not None and await self._edited(post.channel, messages[0].posted, page):
+            if page is not None and await self.edited(post.channel, messages[0].posted, page):
                 return mine, messages[0].posted
         mine, page = await self._fitting((), turn_message.parts_of(waiting))
         if page is None:
@@ -242,7 +253,10 @@ class OutboxSender:
         page = await self._pages.page(messages[-1], messages[:-1]) if messages else None
         if page is not None and messages[0].posted is not None:
             lesson = is_lesson(game.record)  # its player may have turned the report into the panel
-            await self._edited(post.channel, messages[0].posted, page, reworded=not lesson)
+            films = await self.games.store.outbox.of_game(game.record.id, FILM_POST)
+            if isinstance(page.picture, Picture) and any(x.posted == messages[0].posted for x in films):
+                page = replace(page, picture=replace(page.picture, name=FILM_NAME))
+            await self.edited(post.channel, messages[0].posted, page, reworded=not lesson)
 
     async def _strike(self, post: OutboxMessage, game: Game) -> None:
         """Strike the reports of what the post says was undone: they lose their pictures and buttons."""
@@ -252,7 +266,7 @@ class OutboxSender:
         for message, told in undone_reports.undone_by(game, post, reports).items():
             page = await self._pages.page(told[-1], told[:-1])
             if page is not None:
-                await self._edited(told[-1].channel, message, page)
+                await self.edited(told[-1].channel, message, page)
 
     async def _fitting(
         self, messages: Sequence[OutboxMessage], waiting: Sequence[OutboxMessage]
@@ -283,10 +297,10 @@ class OutboxSender:
         """Post a new message, or edit the lobby's; the message's number. A post it outdates says the same."""
         if post.kind == "lobby" and post.game is not None:
             before = await self.games.store.outbox.last_posted(post.game, "lobby")
-            if before is not None and before.posted and await self._edited(post.channel, before.posted, page):
+            if before is not None and before.posted and await self.edited(post.channel, before.posted, page):
                 return before.posted
         if outdated := int(post.body.get("outdates", 0)):
-            await self._edited(post.channel, outdated, page)
+            await self.edited(post.channel, outdated, page)
         channel = self._channel(post.channel)
 
         async def send(page: Page, png: bytes | None) -> discord.Message:
@@ -304,7 +318,7 @@ class OutboxSender:
         language = self._pages.language_in(channel, 0)
         return await send_with_picture(page, self._largest(channel), language, self._reception.draw, call)
 
-    async def _edited(self, number: int, message: int, page: Page, *, reworded: bool = False) -> bool:
+    async def edited(self, number: int, message: int, page: Page, *, reworded: bool = False) -> bool:
         """Edit a message of ours; False when it cannot be edited any more. If only `reworded`, it keeps its
         picture."""
         channel = self._channel(number)

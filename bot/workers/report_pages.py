@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.core.game import Game
 from bot.core.report_segments import ReportPart, ReportSegment, ended_by, parts
+from bot.core.settings.report_pictures import PHASE
 from bot.core.who_acts import comes_next, sides_to_notify, still_pending, users_to_notify
 from bot.features.time_control import turn_ping_page
 from bot.i18n.catalogue import Catalogue
@@ -123,7 +124,10 @@ def _report(post: OutboxPost) -> ReportPost | None:
     same = (now.turn, now.phase, now.player) == (end.turn, end.phase, end.player)
     current = same and (game.owing == then.owing or bool({*game.owing} & {*then.owing} and then.simultaneous))
     calling = current and pinged
-    page = phase_report.report(names, segment, part, current=current, called=calling, earlier=previous)
+    page = phase_report.report(
+        names, segment, part, current=current, called=calling, earlier=previous,
+        pictures=str(post.message.body.get("pictures", PHASE)),
+    )  # fmt: skip
     if page is None:
         return None
     return ReportPost(

@@ -20,6 +20,7 @@ from bot.connection.rest_guard import passing
 from bot.connection.timeouts import CONNECTION_ERRORS, UNREADABLE, Timeouts, within_timeout
 from bot.connection.wake_signal import WakeSignal
 from bot.core.game_service import GameService
+from bot.core.settings.report_pictures import FILM_POST
 from bot.features.my_games import page as my_games_page
 from bot.features.my_games import summaries
 from bot.features.tournaments import page as tournament_page
@@ -175,7 +176,7 @@ class StatusMessages:
         channel, over = game.record.channel, game.record.status == "over"
         if game.record.status == "lobby" or (over and board is None):
             return
-        if await self._games.store.outbox.is_waiting(channel):
+        if await self._games.store.outbox.is_waiting(channel, FILM_POST):
             return  # the outbox sender says when it is through
         names = Names(catalogue_for(self._language_in(channel, game.record.guild)), game)
         last_map = await summaries.last_map(self._games, game)

@@ -25,7 +25,7 @@ async def open_message(games: GameService, game: Game, post: OutboxMessage) -> t
         return ()
     message = newest.posted
     since = await games.store.outbox.posted_since(game.record.id, message)
-    messages = tuple(x for x in since if x.posted == message)
+    messages = tuple(x for x in since if x.posted == message and x.kind == REPORT)
     between = (x for x in since if x.posted != message and x.id < post.id and x.channel == post.channel)
     if any(not ping_cleanup.passing(x) for x in between) or any(x.channel != post.channel for x in messages):
         return ()
@@ -40,7 +40,7 @@ async def stale_message(games: GameService, game: Game, post: OutboxMessage) -> 
         return ()
     message = newest.posted
     since = await games.store.outbox.posted_since(game.record.id, message)
-    messages = tuple(x for x in since if x.posted == message)
+    messages = tuple(x for x in since if x.posted == message and x.kind == REPORT)
     if post.kind == ping_cleanup.CALL and messages[-1].body["last"] == post.body["last"]:
         return ()  # told and called at once: the report has left that to the call
     seen_to = any(x.kind == ping_cleanup.CALL and x.id > messages[-1].id for x in since)

@@ -58,7 +58,7 @@ _WHOLE = (  # one row per seat, the game and its newest snapshot in each
 _LAST_ENTRY = func.coalesce(
     select(func.max(entries.c.seq)).where(entries.c.game == games.c.id).correlate(games).scalar_subquery(), 0
 )
-_CHANGEABLE = {"status", "seats", "salts", "seals", "options", "seed", "twin", "randomness"}
+_CHANGEABLE = {"status", "seats", "salts", "seals", "options", "seed", "twin", "randomness", "pictures"}
 
 
 class LastPlayed(NamedTuple):
@@ -358,7 +358,7 @@ class GameRepository(GameQueries, RepositoryBase):
             await self._run(insert(seats), row_mapping.seat_rows(game, seated))
 
     async def update(self, game: int, **fields: Any) -> None:
-        """Change status, seats (all of them), salts, seals, options, seed, twin or randomness.
+        """Change status, seats (all of them), salts, seals, options, seed, twin, randomness or pictures.
 
         Raises LookupError when there is no such game, TypeError for any other field, ChannelTaken when
         a finished game would be reopened beside another.

@@ -28,26 +28,36 @@ class OutboxQueries(QueryBase):
         return row_mapping.outbox_message(row) if row else None
 
     @query
-    async def waiting(self, limit: int = 100, channel: int | None = None) -> list[OutboxMessage]:
-        """The messages neither posted nor given up, oldest first; of one channel."""
-        waiting = select(outbox).where(*_WAITING)
+    async def waiting(
+        self, limit: int = 100, channel: int | None = None, *, but: str = ""
+    ) -> list[OutboxMessage]:
+        """The messages neither posted nor given up, oldest first; of one channel; of all kinds but one."""
+        waiting = select(outbox).where(*_WAITING, outbox.c.kind != but)
         if channel is not None:
             waiting = waiting.where(outbox.c.channel == channel)
         result = await self._run(waiting.order_by(outbox.c.id).limit(limit))
         return [row_mapping.outbox_message(row) for row in result.mappings()]
 
     @remembered(outbox)
-    async def waiting_channels(self) -> list[int]:
-        """The channels with waiting messages, by their oldest one."""
-        waiting = select(outbox.c.channel).where(*_WAITING)
+    async def waiting_channels(self, but: str = "") -> list[int]:
+        """The channels with waiting messages of all kinds but one, by their oldest one."""
+        waiting = select(outbox.c.channel).where(*_WAITING, outbox.c.kind != but)
         result = await self._run(waiting.group_by(outbox.c.channel).order_by(func.min(outbox.c.id)))
         return [int(channel) for channel in result.scalars()]
 
     @remembered(outbox)
-    async def is_waiting(self, channel: int) -> bool:
-        """Whether a message waits to be posted in that channel."""
-        waiting = select(outbox.c.id).where(outbox.c.channel == channel, *_WAITING).limit(1)
+    async def is_waiting(self, channel: int, but: str = "") -> bool:
+        """Whether a message of any kind but one waits to be posted in that channel."""
+        mine = (outbox.c.channel == channel, outbox.c.kind != but)
+        waiting = select(outbox.c.id).where(*mine, *_WAITING).limit(1)
         return (await self._run(waiting)).first() is not None
+
+    @remembered(outbox)
+    async def waiting_of(self, kind: str) -> list[OutboxMessage]:
+        """The waiting messages of a kind about games, oldest first."""
+        waiting = select(outbox).where(*_WAITING, outbox.c.kind == kind, outbox.c.game.is_not(None))
+        result = await self._run(waiting.order_by(outbox.c.id))
+        return [row_mapping.outbox_message(row) for row in result.mappings()]
 
     @query
     async def last_posted(self, game: int, kind: str) -> OutboxMessage | None:

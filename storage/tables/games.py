@@ -29,6 +29,7 @@ games = Table(
     Column("dice_keys", TEXT, nullable=False, server_default=text("'order'")),
     Column("twin", WHOLE, nullable=False, server_default=text("0")),
     Column("randomness", TEXT, nullable=False, server_default=text("''")),
+    Column("pictures", TEXT, nullable=False, server_default=text("''")),
     CheckConstraint("status IN ('lobby', 'playing', 'over')", name="status"),
     Index(
         "games_one_unfinished",

@@ -118,6 +118,7 @@ class BotHarness:
                     working
                     or not self.bot.workers.status_messages.idle
                     or not self.bot.workers.turn_pings.rounds.idle
+                    or not self.bot.workers.turn_films.rounds.idle
                     or not self.bot.workers.public_dice.rounds.idle
                     or not self.bot.workers.tournaments.idle
                 )

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from bot.core.game import Game
-from bot.core.report_segments import ReportSegment, inside, newest_first, parts, showing
+from bot.core.report_segments import (
+    ReportSegment,
+    ended_by,
+    inside,
+    newest_first,
+    parts,
+    player_turn,
+    showing,
+)
 from bot.features.sharing.moments import Moment, Stretch, at
 
 SPANS = ("turn", "round", "game")
@@ -17,7 +25,20 @@ MOST = 120
 def moments(game: Game, span: str) -> tuple[Moment, ...]:
     """The moments of a span in which something is to be seen, in order; none where nothing was."""
     chapters = _chapters(game, span)
-    stretches = _by_phase(game, chapters) if span == "game" else _by_order(game, chapters)
+    return _seen_in(game, _by_phase(game, chapters) if span == "game" else _by_order(game, chapters))
+
+
+def of_player_turn(game: Game, last: int) -> tuple[Moment, ...]:
+    """The moments, order by order, of the player-turn that ended with entry `last`; none once that was
+    undone."""
+    then = game.at(last)
+    chapter = ended_by(then, last)
+    if chapter is None or any(e.seq == last and e.struck is not None for e in game.entries):
+        return ()
+    return _seen_in(then, _by_order(then, player_turn(then, chapter)))
+
+
+def _seen_in(game: Game, stretches: Iterable[Stretch]) -> tuple[Moment, ...]:
     told = (moment for stretch in stretches if (moment := at(game, stretch)) is not None)
     return tuple(moment for moment in told if showing([e for e in moment.recent if not e.only]))[-MOST:]
 
@@ -42,7 +63,7 @@ def _seen(game: Game, chapter: ReportSegment) -> bool:
     return showing([e for entry in inside(game, chapter) for e in entry.events if not e.only])
 
 
-def _by_phase(game: Game, chapters: list[ReportSegment]) -> Iterator[Stretch]:
+def _by_phase(game: Game, chapters: Iterable[ReportSegment]) -> Iterator[Stretch]:
     """A moment for each post of a report."""
     for chapter in chapters:
         for part in parts(game, chapter):
@@ -50,7 +71,7 @@ def _by_phase(game: Game, chapters: list[ReportSegment]) -> Iterator[Stretch]:
             yield Stretch(first=first, start=part.start, last=chapter.last, stop=part.stop, stage=part.stage)
 
 
-def _by_order(game: Game, chapters: list[ReportSegment]) -> Iterator[Stretch]:
+def _by_order(game: Game, chapters: Iterable[ReportSegment]) -> Iterator[Stretch]:
     """A moment for each order; where one order sets many phases going, for each of them."""
     for chapter in chapters:
         for entry in inside(game, chapter):

@@ -11,8 +11,17 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.core.game_access import Actor
+from bot.core.settings.report_pictures import CHOICES
 from bot.features.help.topics import in_topic
-from bot.features.server_settings.service import BOARD, EVERYTHING, GALLERY, MODERATOR, NAMES, UPLOADS
+from bot.features.server_settings.service import (
+    BOARD,
+    EVERYTHING,
+    GALLERY,
+    MODERATOR,
+    NAMES,
+    PICTURES,
+    UPLOADS,
+)
 from bot.services import Services
 from bot.transport.autocomplete import localized_choices
 from bot.ui.page import Page
@@ -52,9 +61,13 @@ class ServerCommands(commands.Cog):
         board="The channel for the list of all games",
         gallery="The channel for pictures from /game picture",
         uploads="Whether everyone may open their own battles with /game new",
+        pictures="Which pictures reports have, in games that are not set otherwise",
         reset="Which setting to clear",
     )
-    @app_commands.choices(reset=localized_choices("server.reset", (*NAMES, EVERYTHING)))
+    @app_commands.choices(
+        pictures=localized_choices("report_pictures", CHOICES),
+        reset=localized_choices("server.reset", (*NAMES, EVERYTHING)),
+    )
     async def server(
         self,
         interaction: Interaction,
@@ -62,12 +75,14 @@ class ServerCommands(commands.Cog):
         board: discord.TextChannel | None = None,
         gallery: discord.TextChannel | None = None,
         uploads: bool | None = None,
+        pictures: str = "",
         reset: str = "",
     ) -> None:
-        """Show or change this server's settings: moderators, board, gallery, uploads."""
+        """Show or change this server's settings: moderators, board, gallery, uploads, pictures."""
         requested = {MODERATOR: moderators, BOARD: board, GALLERY: gallery}
         chosen = {name: thing.id for name, thing in requested.items() if thing is not None}
         chosen |= {UPLOADS: int(uploads)} if uploads is not None else {}
+        chosen |= {PICTURES: CHOICES.index(pictures) + 1} if pictures in CHOICES else {}
 
         async def work(actor: Actor) -> Page:
             assert interaction.guild is not None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from bot.core.settings.report_pictures import SETTING
+from bot.core.settings.report_pictures import named as report_pictures
 from bot.features.server_settings.model import Setting
 from bot.i18n.catalogue import Catalogue, catalogue_for
 from bot.ui.page import Embed, Page
@@ -22,6 +24,8 @@ def _line(words: Catalogue, settled: Setting) -> str:
     name = settled.name
     if settled.value is None:
         return words(f"server.no_{name}")
+    if name == SETTING:
+        return words(f"server.{name}", choice=words(f"report_pictures.{report_pictures(settled.value)}"))
     if settled.gone:
         return words(f"server.gone_{name}")
     text = words(f"server.{name}", id=settled.value)

@@ -1,4 +1,4 @@
-"""Settings of a server: moderators, board, gallery, who may upload battles. No Discord.
+"""Settings of a server: moderators, board, gallery, who may upload battles, pictures. No Discord.
 
 Who may change it is Discord's business: Discord's own permissions decide who can use the command.
 """
@@ -10,12 +10,14 @@ from typing import Protocol
 
 from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
+from bot.core.settings import report_pictures
 from bot.features.server_settings import page as server_settings_page
 from bot.features.server_settings.model import Setting
 from bot.ui.page import Page
 
 MODERATOR, BOARD, GALLERY, UPLOADS = "moderator", "board", "gallery", "uploads"
-NAMES = (MODERATOR, BOARD, GALLERY, UPLOADS)
+PICTURES = report_pictures.SETTING
+NAMES = (MODERATOR, BOARD, GALLERY, UPLOADS, PICTURES)
 EVERYTHING = "all"
 
 NEEDS: Mapping[str, tuple[str, ...]] = {
@@ -86,7 +88,7 @@ class ServerSettings:
 def _settled(ground: GuildInfo, name: str, value: int | None) -> Setting:
     if value is None:
         return Setting(name=name)
-    if name == UPLOADS:
+    if name in (UPLOADS, PICTURES):
         return Setting(name=name, value=value)
     if name == MODERATOR:
         return Setting(name=name, value=value, gone=not ground.has_role(value))

@@ -18,6 +18,7 @@ def upgrade() -> None:
     """Add what is new."""
     _add_tournament_log()
     _add_dice_streams()
+    _add_pictures_of_games()
 
 
 def _add_tournament_log() -> None:
@@ -54,3 +55,8 @@ def _add_dice_streams() -> None:
     op.add_column("games", sa.Column("dice_keys", TEXT, nullable=False, server_default=sa.text("'order'")))
     op.add_column("games", sa.Column("twin", WHOLE, nullable=False, server_default=sa.text("0")))
     op.add_column("games", sa.Column("randomness", TEXT, nullable=False, server_default=sa.text("''")))
+
+
+def _add_pictures_of_games() -> None:
+    """Which pictures the reports of a game have, "" as its server prefers."""
+    op.add_column("games", sa.Column("pictures", TEXT, nullable=False, server_default=sa.text("''")))

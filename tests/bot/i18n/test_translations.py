@@ -35,6 +35,7 @@ MUTE = {
     "bot/features/record/record_moments.py": "read on the console",
     "bot/features/record/summary.py": "read on the console",
     "bot/runtime/metrics.py": "read by those who watch the bot",
+    "bot/workers/films/turn_films.py": "reasons for the log",
     "bot/workers/outbox_sender.py": "reasons for the log",
     "bot/connection/lost_permissions.py": "reasons for the log",
     "bot/connection/command_sync.py": "advice in the log",

@@ -36,6 +36,7 @@ ASKED: Asked = {
             "log",
             "why",
             "game list",
+            "game settings",
             "lobby show",
             "me predictions",
             "rating show",

@@ -86,6 +86,7 @@ async def test_tables_of_the_last_unreleased_build_are_copied_and_stamped_as_the
             ("games", "dice_keys"),
             ("games", "twin"),
             ("games", "randomness"),
+            ("games", "pictures"),
             ("seekers", "channel"),
             ("seekers", "clock"),
         )
