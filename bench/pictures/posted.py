@@ -2,7 +2,7 @@
 
 Panels and reports of 20 games in all battles are drawn one after the other by the function that the drawing
 process runs, with views that arrive as there, by pickle; nothing is kept from before but what the bot prints
-ahead when it starts: the whole maps of the battles.
+ahead when it starts: the maps of the battles, whole and small.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from bench.pictures import corpus, drawing
 from bench.pictures.encode import psnr, saved, webp
 from bot.images import painting
 from bot.images.view_transfer import Sender
+from bot.images.warm_up import corner
 from bot.ui.page import Picture
 from render import BOX, picture
 from render.paint import caches, strip
@@ -82,7 +83,8 @@ def _drawn(pictures: list[Picture], folder: Path) -> Drawn:
 
     try:
         for whole in {each.view.title["en"]: replace(each, crop=None) for each in pictures}.values():
-            painting.paint(sender.wrap(whole))
+            for crop in (None, corner(whole)):
+                painting.paint(sender.wrap(replace(whole, crop=crop)))
         caches.clear_memory()
         with drawing.swapped(picture, Strip=new_page), encoding.watched():
             for each in pictures:

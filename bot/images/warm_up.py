@@ -38,7 +38,7 @@ async def draw_all_maps(
     for theme in THEMES:
         for battle in names:
             whole = await in_thread(_printed, battle)
-            for crop in (whole.crop, _corner(whole)):
+            for crop in (whole.crop, corner(whole)):
                 while drawing_process.busy:
                     await asyncio.sleep(pause)
                 try:
@@ -47,7 +47,7 @@ async def draw_all_maps(
                     log.warning("the map of %s cannot be drawn", battle)
 
 
-def _corner(whole: Picture) -> frozenset[Hex]:
+def corner(whole: Picture) -> frozenset[Hex]:
     """One hex: a picture of it has the small map in its corner."""
     return frozenset(sorted(whole.view.grid)[:1])
 

@@ -33,7 +33,10 @@ from engine.ledger import SeededDice
 from engine.state import State
 from engine.systems import find
 from engine.view import look
+from render import BOX
+from render.layers import LAYER_NAMES
 from render.map import map_image
+from render.page.framing import framed
 from render.page.legend_swatches import swatch
 from render.paint import caches
 from render.paint.theme import THEMES
@@ -184,6 +187,14 @@ async def test_maps_are_printed_in_all_themes_before_anybody_asks_for_them(
     monkeypatch.setattr(map_image, "draw_map", None)  # whatever is not in the folder would be drawn by it
     for theme, crop in product(THEMES, (None, middle)):
         assert paint(Sender().wrap(replace(whole, theme=theme, crop=crop))).startswith(b"\x89PNG")
+
+
+def test_a_corner_of_a_large_map_is_drawn_with_the_small_map_in_it() -> None:
+    whole = warm_up._printed("ormes")
+
+    layout = framed(whole.view, whole.caption, warm_up.corner(whole), BOX, frozenset(LAYER_NAMES))
+
+    assert layout.inset is not None
 
 
 def spent(parcel: Parcel) -> bytes:
