@@ -20,7 +20,7 @@ from render.overlays.movement_arrows import flights, menaces, proposals, trails
 from render.overlays.objectives import flags, objectives
 from render.overlays.path_preview import path, prices
 from render.overlays.reach import costs, reach
-from render.overlays.results import ghosts, results
+from render.overlays.results import ghosts, heat, results
 from render.overlays.setup_and_entry import entries, setup
 from render.overlays.step_compass import passing, steps
 from render.overlays.written_orders import fields, halts, intents, plans
@@ -31,10 +31,10 @@ from render.page.legend import legend
 from render.terrain.crossings import crossings
 
 OVERLAY_LAYERS: tuple[Layer, ...] = (
-    setup, entries, reach, aspects, sight, zones, fighters, objectives, crossings, numbers, costs, supports,
-    fields, plans, command, path, trails, frames, selection, steps, contacts, fire, halts, ghosts, counters,
-    names, unled, passing, menaces, intents, proposals, flights, shots, clashes, flags, results, shooting,
-    prices, danger, letters, chances,
+    heat, setup, entries, reach, aspects, sight, zones, fighters, objectives, crossings, numbers, costs,
+    supports, fields, plans, command, path, trails, frames, selection, steps, contacts, fire, halts, ghosts,
+    counters, names, unled, passing, menaces, intents, proposals, flights, shots, clashes, flags, results,
+    shooting, prices, danger, letters, chances,
 )  # fmt: skip
 PAGE_LAYERS: tuple[Layer, ...] = (header, beside_map, legend, inset)
 LAYER_NAMES: tuple[str, ...] = tuple(layer.__name__ for layer in MAP_LAYERS + OVERLAY_LAYERS + PAGE_LAYERS)

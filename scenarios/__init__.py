@@ -1,9 +1,9 @@
 """Battles, charts and rulebooks in YAML, and the only code that reads them.
 
 A battle is a folder with scenario.yaml, map.yaml and units.yaml. `charts` holds the numbers of each
-rulebook, `rules` its text, `search` the words by which texts are searched. How to write a battle:
-docs/authors-guide.md. A rulebook that comes from elsewhere brings a folder laid out like this one; its
-`texts` are the sentences that only this rulebook needs.
+rulebook, `rules` its text, `templates` what a new battle of it is made of, `search` the words by which texts
+are searched. How to write a battle: docs/authors-guide.md. A rulebook that comes from elsewhere brings a
+folder laid out like this one; its `texts` are the sentences that only this rulebook needs.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FIRST = "ormes"
 
 __all__ = [
     *("Row", "Table", "Text", "all", "checked", "load", "open_box"),
-    *("read", "read_list", "register", "rulebook"),
+    *("read", "read_list", "register", "rulebook", "template", "templated"),
 ]
 
 
@@ -149,6 +149,16 @@ def charts(system: str) -> Table:
     return read(_files("charts")[system])
 
 
+def template(system: str) -> Table:
+    """What a new battle of a rulebook is made of."""
+    return read(_files("templates")[system])
+
+
+def templated() -> tuple[str, ...]:
+    """The names of the rulebooks that have a template."""
+    return tuple(_files("templates"))
+
+
 def charted() -> tuple[str, ...]:
     """The names of the rulebooks that have charts."""
     return tuple(_files("charts"))
@@ -171,6 +181,6 @@ def search_words() -> dict[str, Table]:
 
 
 def _files(kind: str) -> dict[str, Path]:
-    """The files of that kind ("charts", "rules", "texts"), by rulebook; those of "search" by language."""
+    """The files of that kind ("charts", "rules" ...), by rulebook; those of "search" by language."""
     paths = (path for folder in FOLDERS for path in sorted(folder.glob(f"{kind}/*.yaml")))
     return {path.stem.replace("-", "_"): path for path in paths}

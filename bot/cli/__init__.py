@@ -10,7 +10,7 @@ import click
 MODULES = {
     "run": "run",
     "doctor": "doctor",
-    "battles": "battles",
+    "scenario": "scenario",
     "referee": "run_script",
     "verify": "verify",
     "record": "record",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from engine import commands
@@ -51,38 +52,39 @@ def build(printed: Mapping[str, Any]) -> Scenario:
     hexes = map_text.hexes(reader.mapping("map"), grid, _terrains(rules, options))
     armies = _armies(reader, rules)
     sides = tuple(army.id for army in armies)
-    units = counters(reader, _counter_rules(reader, grid, armies, rules, options))
-    scored = tuple(rules.get("scored", SCORED))
-    usual = rules.get("objective_points")
-    objectives = tuple(_objective(p, grid, sides, scored, usual) for p in reader.mappings("objectives"))
-    _check_distinct_ids(reader, grid, sides, units, objectives)
-    zones = _zones(reader, grid, (*sides, *rules.get("other_zones", ())))
-    _check_setup_room(reader, units, zones, options, rules.get("stacking", ()))
-    turns = reader.number("turns", 1, MOST_TURNS, default=rules.get("turn_limit"))
-    _check_arrivals(reader, units, turns)
-    for id_, what in position_faults(units.values(), rules, lambda hex_: hexes[hex_].terrain):
-        raise row_of(reader, "units", id_).mistake(what)
-    return Scenario(
+    scored, usual = tuple(rules.get("scored", SCORED)), rules.get("objective_points")
+    whole = partial(
+        Scenario,
         id=_id(reader),
         system=str(reader.text("system")),
         title=reader.words("title"),
         intro=reader.words("intro", most=LONG),
-        turns=turns,
+        turns=reader.number("turns", 1, MOST_TURNS, default=rules.get("turn_limit")),
         sides=armies,
         grid=grid,
         hexes=hexes,
         hexsides=map_text.hexsides(reader.mapping("map"), grid, hexes, rules),
-        counters=units,
-        objectives=objectives,
-        zones=zones,
+        objectives=tuple(_objective(p, grid, sides, scored, usual) for p in reader.mappings("objectives")),
+        zones=_zones(reader, grid, (*sides, *rules.get("other_zones", ()))),
         options=options,
         charts=rules,
-        lessons=tuple(_lesson(p, turns, grid, sides, units, rules) for p in reader.mappings("lessons")),
         country=reader.mapping("map").choice("country", COUNTRIES, default=COUNTRIES[0]),
         about=about(reader, sides),
         first_minute=first_minute(reader),
         background=background(reader),
         printed=plain(printed),
+    )
+    units = counters(reader, _counter_rules(reader, grid, armies, rules, options))
+    known = whole.keywords
+    _check_distinct_ids(reader, grid, sides, units, known["objectives"])
+    _check_setup_room(reader, units, known["zones"], options, rules.get("stacking", ()))
+    _check_arrivals(reader, units, known["turns"])
+    for id_, what in position_faults(units.values(), rules, lambda hex_: hexes[hex_].terrain):
+        raise row_of(reader, "units", id_).mistake(what)
+    pages = reader.mappings("lessons")
+    return whole(
+        counters=units,
+        lessons=tuple(_lesson(p, known["turns"], grid, sides, units, rules) for p in pages),
     )
 
 

@@ -115,10 +115,16 @@ class MappingReader:
         return str(word)
 
     def words(self, name: str, most: int = SHORT) -> Words:
-        """A text in every language."""
+        """A text in every language: one text for all of them, or one for each. Where a language has none, the
+        text of the first that has one stands in."""
+        if isinstance(self.get(name), str):
+            return dict.fromkeys(LANGUAGES, str(self.text(name, most=most)))
         reader = MappingReader.of(self.get(name), self.key(name), self.at)
         reader.allow_only(*LANGUAGES)
-        return {language: str(reader.text(language, most=most)) for language in LANGUAGES}
+        said = {lang: str(reader.text(lang, most=most)) for lang in LANGUAGES if lang in reader}
+        if not said:
+            raise self.mistake(f"is empty: say it in one of {', '.join(LANGUAGES)}", name)
+        return {language: said.get(language, next(iter(said.values()))) for language in LANGUAGES}
 
     def mapping(self, name: str) -> MappingReader:
         """The page an entry opens; an empty one when it is missing, for entries that may be left out."""

@@ -106,7 +106,8 @@ class View:
     holds the zones of both sides (MP-SET-5). `contacts` are pairs of hexes whose units touch,
     `proposed_moves` movements that wait for an answer. `letters` stand in the hexes that a player chooses
     by letter, `chances` on those of the targets to choose from; `danger` are the hexes in reach that enemies
-    could fire at. `outcomes` are what recent fights did to units.
+    could fire at. `outcomes` are what recent fights did to units. `heat` is how much happened in each hex
+    over many games, from 0 to 1.
 
     Shown on request only (see `engine.view.overlays`): `command`, `sight`, `priced_path`, and `aspects`,
     which of the hexes around the selected unit are its front, flank or rear; `overlays` names those asked
@@ -152,6 +153,7 @@ class View:
     letters: Mapping[Hex, str] = field(default_factory=dict)
     chances: Mapping[Hex, str] = field(default_factory=dict)
     danger: frozenset[Hex] = frozenset()
+    heat: Mapping[Hex, float] = field(default_factory=dict)
     command: Leadership = field(default_factory=Leadership)
     sight: Sight | None = None
     priced_path: PricedPath | None = None

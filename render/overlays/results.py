@@ -35,6 +35,9 @@ PLACES = (
 """Where a result stands beside a counter, in radii from its middle, the first by preference."""
 OUT = 20.0  # the cost of each radius beyond the picture
 COUNTER = 30.0  # the cost of covering a counter, for each square radius
+HEAT = (196, 30, 20)
+FAINT, STRONG = 30, 190  # how strong the tint of a hex is, of 255, where least and where most happened
+STEPS = 8  # of heat
 
 Placed = tuple[Outcome, Point, tuple[str, ...]]
 
@@ -157,3 +160,12 @@ def draw_flash(canvas: Canvas, at: Point, size: float) -> None:
     for colour, share in ((RIM, 1.18), (FLASH[0], 1.0), (FLASH[1], 0.66)):
         with canvas.pen.ink(colour) as nib:
             nib.polygon(star(at, size * share, 9, 0.55))
+
+
+def heat(canvas: Canvas, view: View) -> None:
+    """Each hex tinted by its share of what happened in the hottest hex, in eight steps."""
+    for hex_ in canvas.layout.visible():
+        share = view.heat.get(hex_, 0.0)
+        if share > 0:
+            step = max(1, round(share * STEPS)) / STEPS
+            canvas.tint((*HEAT, round(FAINT + (STRONG - FAINT) * step)), [hex_])

@@ -76,7 +76,7 @@ MISTAKES = {
     "scenario.yaml": [
         ("id: tutorial", "id: lesson", "id", "name of the folder"),
         ("system: morne_plaine", "system: chess", "system", "morne_plaine"),
-        ("  en: First orders\n  fr: Premiers ordres\n", "  en: First orders\n", "title.fr", "is missing"),
+        ("title:\n  en: First orders\n  fr: Premiers ordres\n", "§title: {}\n", "title", "say it in one of"),
         ("en: First orders", "en:", "title.en", "is empty"),
         ("turns: 3", "turns: 0", "turns", "from 1 to 99"),
         ("charts:", "options: {supports: yes}\ncharts:", "options.supports", "did you mean"),

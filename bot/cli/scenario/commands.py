@@ -1,0 +1,170 @@
+"""`grognard scenario`: begin a battle, check it, draw it, let the computer play it, pack it."""
+
+from __future__ import annotations
+
+import io
+import sys
+import zipfile
+from pathlib import Path
+
+import click
+
+import scenarios
+from bot.cli.scenario import new_battle, pictures, self_play
+from engine.errors import BadScenario
+from engine.scenario import Scenario
+from scenarios import upload_check
+from scenarios.review import read_draft, review, summary
+
+WRONG = 1
+UNREADABLE = 2
+LOPSIDED = 0.95
+"""The share of games from which a battle is called lopsided."""
+FEWEST_GAMES = 20
+"""Games of which that can be said."""
+
+BATTLES = click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
+BATTLE = click.argument("path", type=click.Path(exists=True, path_type=Path))
+
+
+@click.group()
+def scenario() -> None:
+    """Begin a battle, check it, draw it, let the computer play it, pack it (docs/authors-guide.md).
+
+    PATH is the folder of a battle, or one YAML file with everything.
+    """
+
+
+@scenario.command()
+@BATTLES
+@click.option("--map", "picture", type=click.Path(path_type=Path), help="Draw the findings on a map (PNG).")
+def check(paths: tuple[Path, ...], picture: Path | None) -> None:
+    """Tell every mistake, then what would make it a bad battle.
+
+    Without PATHS, the battles that come along. Exit status: 0 no mistake, 1 mistakes.
+    """
+    wrong = False
+    for path in paths or [scenarios.HERE / id_ for id_ in scenarios.all()]:
+        battle = _checked(path)
+        wrong |= battle is None
+        if battle is not None:
+            findings = review(battle)
+            for number, finding in enumerate(findings, 1):
+                click.echo(f"  {number}. {finding.key + ': ' if finding.key else ''}{finding.what}")
+            if picture is not None:
+                _write(picture, pictures.findings(battle, findings))
+    raise SystemExit(WRONG if wrong else 0)
+
+
+@scenario.command()
+@BATTLE
+@click.argument("picture", type=click.Path(path_type=Path), required=False)
+@click.option("--theme", type=click.Choice(pictures.THEMES), default="light", show_default=True)
+@click.option("--width", type=click.IntRange(390, 4000), help="Pixels; without it, as large as is posted.")
+def draw(path: Path, picture: Path | None, theme: str, width: int | None) -> None:
+    """Draw the map with all units where they begin."""
+    battle = _readable(path)
+    _write(picture or Path(f"{battle.id}.png"), pictures.beginning(battle, theme, width))
+
+
+@scenario.command()
+@BATTLE
+@click.option("--games", type=click.IntRange(1, 1000), default=20, show_default=True)
+@click.option("--seed", default="play", show_default=True, help="Another word, other dice.")
+@click.option("--heat", "picture", type=click.Path(path_type=Path), help="Draw where units were lost (PNG).")
+def play(path: Path, games: int, seed: str, picture: Path | None) -> None:
+    """Let the computer play a battle against itself.
+
+    Tells who wins how often, how long it takes, and where the fighting is.
+    """
+    battle = _readable(path)
+    tally = self_play.Tally(battle)
+    with click.progressbar(range(games), label=battle.id, file=sys.stderr) as numbers:
+        for number in numbers:
+            tally.add(self_play.play(battle, f"{seed}-{number}".encode()))
+    for line in tally.lines():
+        click.echo(line)
+    side, share = tally.strongest()
+    if games >= FEWEST_GAMES and share >= LOPSIDED:
+        click.echo(f"lopsided: {side} wins {share:.0%} of the games; the other side needs something more")
+    if picture is not None:
+        _write(picture, pictures.heat(battle, tally.losses))
+
+
+@scenario.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--title", prompt="1. What is it called?")
+@click.option("--rulebook", prompt="2. Which rulebook?", type=click.Choice(scenarios.templated()))
+@click.option("--size", prompt="3. How large?", type=click.Choice(tuple(new_battle.SIZES)), default="small")
+@click.option("--units", prompt="4. How many units a side?", type=click.IntRange(3, 12), default=5)
+@click.option("--turns", prompt="5. How many turns?", type=click.IntRange(2, 30), default=8)
+def new(folder: Path, title: str, rulebook: str, size: str, units: int, turns: int) -> None:
+    """Ask five questions and write a battle that plays, to be changed step by step.
+
+    FOLDER is created; its name becomes the battle's id.
+    """
+    if folder.exists():
+        raise click.ClickException(f"{folder} is there already: choose another name")
+    try:
+        new_battle.write(folder, new_battle.Plan(title, rulebook, size, units, turns))
+    except BadScenario as mistake:
+        raise click.ClickException(str(mistake)) from mistake
+    click.echo(f"{folder} is written. Now: grognard scenario check {folder}; grognard scenario draw {folder}")
+
+
+@scenario.command()
+@BATTLE
+@click.argument("archive", type=click.Path(path_type=Path), required=False)
+def pack(path: Path, archive: Path | None) -> None:
+    """Pack a battle into the zip that /game new file: takes.
+
+    It is checked as the bot will check it, limits of uploads included.
+    """
+    battle = _readable(path)
+    data = packed(path)
+    result = upload_check.examined(data, f"{battle.id}.zip")
+    if not isinstance(result, Scenario):
+        for mistake in result:
+            click.echo(f"{path.name}: {mistake}")
+        raise SystemExit(WRONG)
+    _write(archive or Path(f"{battle.id}.zip"), data)
+
+
+def packed(path: Path) -> bytes:
+    """The zip of a folder's three files, or of the one file; the same bytes for the same files."""
+    files = [path] if path.is_file() else [path / name for name in upload_check.FILES]
+    if path.is_file():
+        return path.read_bytes()
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in files:
+            archive.writestr(zipfile.ZipInfo(file.name, (1980, 1, 1, 0, 0, 0)), file.read_bytes())
+    return out.getvalue()
+
+
+def _checked(path: Path) -> Scenario | None:
+    """The battle, with its summary printed; None, with all its mistakes printed, when there are any."""
+    draft = read_draft(path)
+    for mistake in draft.mistakes:
+        click.echo(f"{draft.name}: {mistake}")
+    if draft.mistakes or draft.scenario is None:
+        return None
+    click.echo(f"{draft.name}: {summary(draft.scenario)}")
+    return draft.scenario
+
+
+def _readable(path: Path) -> Scenario:
+    draft = read_draft(path)
+    if draft.mistakes or draft.scenario is None:
+        for mistake in draft.mistakes:
+            click.echo(f"{draft.name}: {mistake}", err=True)
+        raise SystemExit(UNREADABLE)
+    return draft.scenario
+
+
+def _write(path: Path, data: bytes) -> None:
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise click.ClickException(f"{path}: {error.strerror}") from error
+    click.echo(f"{path}: {len(data):,} bytes")

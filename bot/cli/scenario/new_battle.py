@@ -1,0 +1,134 @@
+"""Write a new battle that plays: two equal armies, a road, a village between them, woods on the flanks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import scenarios
+from engine.errors import BadScenario
+from scenarios.text import Table
+
+SIZES = {"small": (12, 12), "medium": (16, 14), "large": (22, 18)}
+"""Columns and rows."""
+SECOND = 20
+"""Added to the numbers of the second side's units, so that no two are alike."""
+
+_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The author's five answers."""
+
+    title: str
+    rulebook: str
+    size: str
+    units: int
+    turns: int
+
+
+def write(folder: Path, plan: Plan) -> None:
+    """Write the three files of a battle into a new folder.
+
+    Raises BadScenario where its name cannot be an id, FileExistsError where it is there already.
+    """
+    if not _ID.fullmatch(folder.name):
+        what = f"{folder.name!r}: small letters, digits and hyphens only, 40 at most"
+        raise BadScenario(what, "FOLDER")
+    template = scenarios.template(plan.rulebook)
+    folder.mkdir(parents=True)
+    files = {"scenario": _scenario(folder.name, plan, template), "map": _map(plan, template)}
+    files["units"] = _units(plan, template)
+    for name, text in files.items():
+        (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+
+
+def _middle(plan: Plan) -> tuple[int, int]:
+    columns, rows = SIZES[plan.size]
+    return (columns + 1) // 2, (rows + 1) // 2
+
+
+def _scenario(id_: str, plan: Plan, template: Table) -> str:
+    column, row = _middle(plan)
+    sides = "".join(
+        f"  - id: {side['id']}\n    name: {side['name']}\n"
+        + (f"    corps: [{side['corps']}]\n" if "corps" in side else "")
+        for side in template["sides"]
+    )
+    points = ", ".join(f"{side['id']}: {side['points']}" for side in template["sides"])
+    more = f"{template['more'].strip()}\n\n" if "more" in template else ""
+    return (
+        f"id: {id_}\nsystem: {plan.rulebook}\nturns: {plan.turns}\n"
+        f"title: {_quoted(plan.title)}\n"
+        "intro: >-\n  Who fights here, and why. Two armies of the same strength meet at the village.\n\n"
+        f"{more}sides:                          # the first player first\n{sides}\n"
+        f"objectives:\n  - id: village\n    name: The village\n    hexes: {column:02}{row:02}\n"
+        f"    scored: {template['scored']}\n    points: {{{points}}}\n"
+    )
+
+
+def _map(plan: Plan, template: Table) -> str:
+    columns, rows = SIZES[plan.size]
+    column, row = _middle(plan)
+    legend = f".: {template['open']}, w: {template['woods']}, v: {template['village']}"
+    lines = []
+    for r in range(1, rows + 1):
+        letters = ["w" if _wooded(c, r, columns, row) else "." for c in range(1, columns + 1)]
+        if r == row:
+            letters[column - 1] = "v"
+        indent = " " if r % 2 == 0 and template["stands_on"] == "point" else ""
+        lines.append(f"  - {indent}{' '.join(letters)}")
+    road = " ".join(f"{column:02}{r:02}" for r in range(1, rows + 1))
+    terrain = "\n".join(lines)
+    return (
+        f"columns: {columns}\nrows: {rows}\nstands_on: {template['stands_on']}\nshoved: even\n\n"
+        f"legend: {{{legend}}}\nterrain:\n{terrain}\n\n"
+        f"names:\n  {column:02}{row:02}: The village\n\nroads:\n  - {road}\n"
+    )
+
+
+def _wooded(column: int, row: int, columns: int, middle: int) -> bool:
+    return abs(row - middle) <= 1 and (1 < column <= 3 or columns - 3 < column < columns)
+
+
+def _units(plan: Plan, template: Table) -> str:
+    types = "".join(f"  {line}\n" for line in template.get("types", "").splitlines())
+    armies = "\n".join(_army(plan, side, n) for n, side in enumerate(template["sides"]))
+    return f"types:\n{types}\nunits:\n{armies}" if types else f"units:\n{armies}"
+
+
+def _army(plan: Plan, side: Table, place: int) -> str:
+    """The rows of one side: its leader, then the types of its line in turn."""
+    corps = f"corps: {side['corps']}, " if "corps" in side else ""
+    hexes, kinds = _places(plan, first=place == 0), side["line"]
+    rows = [(f"general-{place + 1}", side["leader"], f"General {place + 1}")]
+    for number in range(1, plan.units + 1):
+        kind = kinds[(number - 1) % len(kinds)]
+        word = kind.rpartition("_")[2][:8]
+        rows.append((f"{word}-{number + place * SECOND}", kind, f"{word.capitalize()} {number}"))
+    return "".join(
+        f"  - {{id: {id_}, side: {side['id']}, {corps}type: {kind}, place: {next(hexes)}, name: {name}}}\n"
+        for id_, kind, name in rows
+    )
+
+
+def _places(plan: Plan, *, first: bool) -> Iterator[str]:
+    """Hexes from the middle outwards, every second one: the leader's behind the line, then the line's."""
+    columns, rows = SIZES[plan.size]
+    middle, _ = _middle(plan)
+    back, front = (rows, rows - 1) if first else (1, 2)
+    yield f"{middle:02}{back:02}"
+    for row in (front, back):
+        for away in range(columns // 2):
+            for column in dict.fromkeys((middle + away, middle - away)):
+                if 1 < column < columns and (row != back or away):
+                    yield f"{column:02}{row:02}"
+
+
+def _quoted(text: str) -> str:
+    """A text as YAML reads it back, whatever signs are in it."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'

@@ -1,0 +1,50 @@
+"""Pictures for an author: a battle before the first move, findings on the map, where the fighting was."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import render
+from bot.i18n.catalogue import DEFAULT_LANGUAGE, catalogue_for
+from bot.reports import battle_preview
+from bot.ui.page import Picture
+from engine.hexes import Hex
+from engine.scenario import Scenario
+from render.paint.theme import THEMES as ALL_THEMES
+from scenarios.review import Finding
+
+THEMES = tuple(ALL_THEMES)
+
+
+def beginning(battle: Scenario, theme: str = "light", width: int | None = None) -> bytes:
+    """The map with all units where they begin, as a PNG."""
+    picture = _picture(battle)
+    size = (width, round(width * render.BOX[1] / render.BOX[0])) if width else render.BOX
+    return render.draw(picture.view, picture.caption, theme=theme, crop=picture.crop, size=size)
+
+
+def findings(battle: Scenario, found: Sequence[Finding]) -> bytes:
+    """The same, with the number of each finding on its hexes."""
+    numbers: defaultdict[Hex, list[str]] = defaultdict(list)
+    for number, finding in enumerate(found, 1):
+        for hex_ in finding.hexes:
+            numbers[hex_].append(str(number))
+    return _drawn(battle, letters={hex_: " ".join(here) for hex_, here in numbers.items()})
+
+
+def heat(battle: Scenario, counts: Mapping[Hex, int]) -> bytes:
+    """The map without units, each hex the redder the more often something happened there."""
+    most = max(counts.values(), default=0)
+    return _drawn(battle, counters=(), heat={hex_: n / most for hex_, n in counts.items()})
+
+
+def _picture(battle: Scenario) -> Picture:
+    return battle_preview.picture(catalogue_for(DEFAULT_LANGUAGE), battle)
+
+
+def _drawn(battle: Scenario, **changes: object) -> bytes:
+    picture = _picture(battle)
+    view = replace(picture.view, **changes)  # type: ignore[arg-type]
+    return render.draw(view, picture.caption, crop=picture.crop, size=render.BOX)

@@ -1,0 +1,73 @@
+"""What is odd about objectives: worth nothing, out of reach, open to one side only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.hexes import Hex
+from engine.scenario import OFF_MAP, RESERVE, Objective, Scenario
+from engine.state import Unit
+from scenarios.review.findings import Finding
+from scenarios.review.opening import Opening
+
+
+def objective_findings(scenario: Scenario, opening: Opening) -> Iterator[Finding]:
+    """All findings about what is fought for."""
+    for number, objective in enumerate(scenario.objectives, 1):
+        hexes = tuple(sorted(objective.hexes))
+        for what in _faults(scenario, opening, objective):
+            yield Finding(what=f"{objective.id}: {what}", hexes=hexes, key=f"objectives[{number}]")
+
+
+def _faults(scenario: Scenario, opening: Opening, objective: Objective) -> Iterator[str]:
+    if not any(objective.points.values()):
+        yield "it is worth no points to either side"
+        return
+    turns = {side: _turns_to(scenario, opening, side, objective.hexes) for side in scenario.side_ids}
+    if all(needed is None for needed in turns.values()):
+        yield "no unit of either side can ever get there"
+        return
+    for side, needed in turns.items():
+        if needed is None:
+            yield f"no unit of {side} can ever get there"
+        elif needed > scenario.turns and objective.points.get(side, 0):
+            yield f"{side} needs {needed} turns to get there, the battle has {scenario.turns}"
+
+
+def _turns_to(scenario: Scenario, opening: Opening, side: str, goal: frozenset[Hex]) -> int | None:
+    """The fewest turns in which some unit of a side could stand on a goal, were all others gone. The search
+    ends with the first unit that is in time."""
+    grid, best = scenario.grid, None
+    starts = [
+        (late, hex_, unit)
+        for unit in opening.start.units.values()
+        if unit.side == side
+        for late, hex_ in _beginnings(scenario, unit)
+    ]
+    starts.sort(
+        key=lambda start: (start[0], min(grid.distance(start[1], hex_) for hex_ in goal), start[2].id)
+    )
+    tried: set[tuple[str, frozenset[str], int]] = set()
+    for late, hex_, unit in starts:
+        alike = (unit.kind, unit.traits, late)
+        if alike in tried:
+            continue
+        tried.add(alike)
+        moves = opening.moves_to(unit, hex_, goal)
+        if moves is not None and (best is None or moves + late < best):
+            best = moves + late
+            if best <= scenario.turns:
+                return best
+    return best
+
+
+def _beginnings(scenario: Scenario, unit: Unit) -> Iterator[tuple[int, Hex]]:
+    """Where a unit may set out, and how many turns late."""
+    counter = scenario.counters.get(unit.id)
+    if unit.hex is not None:
+        yield 0, unit.hex
+    elif counter is not None and counter.enters:
+        yield max(0, counter.arrives - 1), counter.enters
+    elif unit.place in (OFF_MAP, RESERVE):
+        zone = scenario.zones.get(unit.side, frozenset())
+        yield from ((0, hex_) for hex_ in sorted(zone)[:: max(1, len(zone) // 4)])

@@ -1,0 +1,111 @@
+"""`grognard scenario`: new, check, draw, play, pack."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from PIL import Image
+
+import scenarios
+from bot.cli import main
+from engine.scenario import Scenario
+from scenarios import upload_check
+
+
+def run(*words: str) -> str:
+    result = CliRunner().invoke(main, ["scenario", *words], catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def answers(folder: Path, rulebook: str = "morne_plaine", title: str = "A ford") -> list[str]:
+    """`new` with all five answers."""
+    five = {"title": title, "rulebook": rulebook, "size": "small", "units": "5", "turns": "3"}
+    return ["new", str(folder), *(word for name, answer in five.items() for word in (f"--{name}", answer))]
+
+
+def new(folder: Path, rulebook: str) -> Path:
+    run(*answers(folder, rulebook, title='A ford: "here"'))
+    return folder
+
+
+@pytest.mark.parametrize("rulebook", scenarios.templated())
+def test_a_new_battle_of_every_rulebook_is_right_and_plays(tmp_path: Path, rulebook: str) -> None:
+    folder = new(tmp_path / "ford", rulebook)
+
+    assert run("check", str(folder)).startswith('ford: A ford: "here"; 12 x 12 hexes, 3 turns')
+    told = run("play", str(folder), "--games", "1", "--heat", str(tmp_path / "heat.png"))
+    assert "wins" in told
+    assert "unfinished" not in told
+    assert Image.open(BytesIO((tmp_path / "heat.png").read_bytes())).size == (1100, 700)
+
+
+def test_every_rulebook_has_a_template() -> None:
+    assert set(scenarios.templated()) == set(scenarios.charted())
+
+
+def test_mistakes_are_printed_and_told_by_the_exit_status(tmp_path: Path) -> None:
+    folder = new(tmp_path / "ford", "morne_plaine")
+    text = (folder / "map.yaml").read_text()
+    (folder / "map.yaml").write_text(
+        text.replace("w: woods", "w: wood").replace("stands_on: point", "stands_on: x")
+    )
+
+    result = CliRunner().invoke(main, ["scenario", "check", str(folder)])
+
+    assert result.exit_code == 1
+    assert "ford: ford/map.yaml:3: map.stands_on: 'x' is unknown" in result.output
+
+
+def test_findings_are_drawn_on_the_map(tmp_path: Path) -> None:
+    folder = new(tmp_path / "ford", "morne_plaine")
+    plain, marked = tmp_path / "plain.png", tmp_path / "marked.png"
+    run("draw", str(folder), str(plain))
+    text = (folder / "map.yaml").read_text()
+    (folder / "map.yaml").write_text(text + "tracks:\n  - 0909 0908\n")
+
+    told = run("check", str(folder), "--map", str(marked))
+
+    assert "1. map.tracks: a track ends at 0908, in the open" in told
+    assert marked.read_bytes() != plain.read_bytes()
+
+
+def test_a_picture_can_be_as_wide_as_a_phone(tmp_path: Path) -> None:
+    folder = new(tmp_path / "ford", "pousse_pion")
+
+    run("draw", str(folder), str(tmp_path / "map.png"), "--width", "390", "--theme", "dark")
+
+    assert Image.open(BytesIO((tmp_path / "map.png").read_bytes())).width == 390
+
+
+def test_what_is_packed_can_be_uploaded(tmp_path: Path) -> None:
+    folder = tmp_path / "ford"
+    run(*answers(folder, "art_of_tactic"))
+
+    run("pack", str(folder), str(tmp_path / "ford.zip"))
+
+    battle = upload_check.examined((tmp_path / "ford.zip").read_bytes(), "ford.zip")
+    assert isinstance(battle, Scenario)
+    assert battle.title["en"] == "A ford"
+
+
+def test_a_folder_that_is_there_is_not_written_over(tmp_path: Path) -> None:
+    folder = new(tmp_path / "ford", "morne_plaine")
+    before = (folder / "map.yaml").read_bytes()
+
+    result = CliRunner().invoke(main, ["scenario", *answers(folder)])
+
+    assert result.exit_code == 1
+    assert "is there already" in result.output
+    assert (folder / "map.yaml").read_bytes() == before
+
+
+def test_a_name_that_cannot_be_an_id_writes_nothing(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["scenario", *answers(tmp_path / "My Ford")])
+
+    assert result.exit_code == 1
+    assert "small letters, digits and hyphens" in result.output
+    assert list(tmp_path.iterdir()) == []
