@@ -2,7 +2,7 @@
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do command -v $$p && break; done)
 TASKS = $(or $(PYTHON),$(error Grognard needs Python 3.11 or later, and no Python was found)) tools/tasks.py
 
-.PHONY: setup run test bench load soak mutate wheel container lint audit lock clean
+.PHONY: setup run test bench ladder load soak mutate wheel container lint audit lock clean
 
 setup:  ## .venv with what the bot needs, as locked
 	@$(TASKS) setup
@@ -15,6 +15,9 @@ test:  ## set up with the test tools, then the tests; ARGS="-k zoc" goes to pyte
 
 bench:  ## set up with the test tools, then the benchmarks; ARGS="pictures --quick" goes to `python -m bench`
 	@$(TASKS) bench $(ARGS)
+
+ladder:  ## the levels of the AI player against each other; hours; ARGS=--quick, ARGS="--games 2 --battles ormes"
+	@$(TASKS) ladder $(ARGS)
 
 load:  ## set up with the test tools, then a thousand games at once; a quarter of an hour; ARGS=--quick
 	@$(TASKS) load $(ARGS)

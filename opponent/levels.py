@@ -27,7 +27,8 @@ class Level:
 
     `commands`: of playouts for a player-turn; 0 for a level that does not search. `mixes`: how many plans it
     chooses among by chance where orders are secret. `turns`: how many game
-    turns they look ahead, apart from the present one. `missed`: the percentage of attacks that it overlooks.
+    turns they look ahead, apart from the present one. `missed`: the percentage of attacks and moves that it
+    overlooks.
     """
 
     commands: int = 0
@@ -38,7 +39,7 @@ class Level:
 
 LEVELS: Mapping[str, Level] = {
     EASY: Level(missed=50),
-    NORMAL: Level(commands=400, turns=1),
+    NORMAL: Level(commands=700, turns=1),
     HARD: Level(commands=2500, mixes=3, turns=1),
 }
 

@@ -20,7 +20,7 @@ class Plan:
 
     `fair_odds`: attack to defence from which an attack is worth its losses. `charge_lead`: points of strength
     plus morale by which cavalry must exceed a target in good order. `caution`: how much bad odds next to a
-    hex count against it, 1 being usual. `missed`: the percentage of attacks that are overlooked.
+    hex count against it, 1 being usual. `missed`: the percentage of attacks and moves that are overlooked.
     """
 
     aims: Mapping[str, str] = field(default_factory=dict)
@@ -35,7 +35,7 @@ class Plan:
         return self.aims.get(unit.id, self.aim)
 
     def overlooks(self, what: str) -> bool:
-        """Whether a chance to fight, named by turn and units, goes unnoticed; always the same for a name."""
+        """Whether a chance, named by turn and units, goes unnoticed; always the same for a name."""
         return self.missed > 0 and crc32(what.encode()) % 100 < self.missed
 
 

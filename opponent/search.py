@@ -63,7 +63,7 @@ class PlanSearch:
         """The best plan against that plan of the enemy."""
         self.enemy_plan = enemy
         best = _Trial(start)
-        self._sample(best, CONFIRMED)
+        self._sample(best, FIRST)
         self._kept.append(best)
         for plan in self._changes_of_all(start):
             best = self._better(best, plan)
@@ -89,6 +89,7 @@ class PlanSearch:
         self._sample(trial, FIRST)
         if trial.mean(FIRST) < best.mean(FIRST) - MARGIN:
             return best
+        self._sample(best, CONFIRMED)
         self._sample(trial, CONFIRMED)
         self._kept.append(trial)
         return trial if trial.mean(CONFIRMED) > best.mean(CONFIRMED) + GAIN else best

@@ -5,6 +5,7 @@
     python tools/tasks.py test      the same with the test tools, then the tests; further words go to pytest
     python tools/tasks.py bench     the same, then the benchmarks; further words are passed on
     python tools/tasks.py load      the same, then the bot under load; further words are passed on
+    python tools/tasks.py ladder    the same, then the levels of the AI player against each other
     python tools/tasks.py wheel     build the wheel, install it by itself, start the bot from it
     python tools/tasks.py container make the container image (or carry out its steps), start the bot in it
     python tools/tasks.py mutate    single faults that the tests ought to notice; further words are passed on
@@ -191,6 +192,12 @@ def bench(words: list[str]) -> int:
     return replace_process([str(PYTHON), "-m", "bench", *(words or ["--peers"])])
 
 
+def ladder(words: list[str]) -> int:
+    """Sets up with the test tools, then plays the levels of the AI player against each other."""
+    setup("dev")
+    return replace_process([str(PYTHON), "-m", "bench.ladder", *words])
+
+
 def load(words: list[str]) -> int:
     """A thousand games at once, and what that takes in time and memory."""
     setup("dev")
@@ -253,6 +260,7 @@ def main(words: list[str]) -> int:
         "run": run,
         "test": test,
         "bench": bench,
+        "ladder": ladder,
         "load": load,
         "mutate": mutate,
         "wheel": wheel,

@@ -181,7 +181,12 @@ def _movement(
 ) -> Command | None:
     """A move for the unit nearest the enemy that would do better elsewhere; units off the map come last."""
     movers = {o.command.unit for o in offered if isinstance(o.command, Move)}
-    fresh = [state.units[id_] for id_ in movers if not _has_moved(system, scenario, state, state.units[id_])]
+    fresh = [
+        state.units[id_]
+        for id_ in movers
+        if not _has_moved(system, scenario, state, state.units[id_])
+        and not plan.overlooks(f"{state.turn}/{id_}/move")
+    ]
     evaluation = Evaluation(system, scenario, state, side, plan)
     for unit in sorted(fresh, key=lambda u: (evaluation.nearest_enemy(u.place) if u.hex else FAR, u.id)):
         order = _best_move(system, scenario, state, evaluation, unit)

@@ -70,6 +70,8 @@ class _OrderWriter:
             order_words = self._fire(unit)
         if not order_words and ASSAULT in able and STAFF not in unit.traits:
             order_words = self._assault(unit)
+        if not order_words and self.plan.overlooks(f"{self.seen.turn}/{unit.id}/move"):
+            return {}
         return order_words or self._move(unit, [way for way in MOVES if way in able])
 
     def _targets(self, unit: Unit, order: str) -> list[Unit]:
