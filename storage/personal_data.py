@@ -125,11 +125,12 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     "tournament_pairings": _row("tournament", "round", "board", "first", "second", "bye", "match"),
     "tournament_games": _row(
         *("tournament", "round", "board", "leg", "game", "channel", "opened", "result", "margin", "how"),
-        *("claim", "claimed_by"),
+        *("handicap", "claim", "claimed_by"),
         by="user",
         reason="public",
     ),
     "tournament_log": _row("tournament", "seq", "round", "at", "act", "value", by="user", reason="public"),
+    "tournament_bids": _row("tournament", "round", "number", "side", "points"),
     "tournament_byes": _row("tournament", "round", "number", "kind"),
 }
 """Every column of every table, and what it says about people."""
@@ -158,6 +159,7 @@ MESSAGES: Mapping[str, frozenset[str]] = {
             "tournament_round_over",
             "tournament_over",
             "tournament_deadline",
+            "tournament_sides",
         ),
         frozenset(),
     ),

@@ -31,6 +31,7 @@ from storage.tables.servers import (
     turn_pings,
 )
 from storage.tables.tournaments import (
+    tournament_bids,
     tournament_byes,
     tournament_entrants,
     tournament_games,
@@ -74,6 +75,7 @@ __all__ = [
     "side_clocks",
     "snapshots",
     "status_messages",
+    "tournament_bids",
     "tournament_byes",
     "tournament_entrants",
     "tournament_games",

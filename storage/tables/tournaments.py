@@ -107,6 +107,7 @@ tournament_games = Table(
     Column("opened", TEXT),
     Column("result", TEXT, nullable=False),
     Column("margin", WHOLE, nullable=False),
+    Column("handicap", WHOLE),  # what the first side gives the second; not known before the sides are settled
     Column("how", TEXT, nullable=False),
     Column("by", WHOLE),
     Column("reason", AnyText, nullable=False),
@@ -133,6 +134,17 @@ tournament_log = Table(  # what organisers decided about a round or an entrant; 
     Column("act", TEXT, nullable=False),
     Column("value", TEXT, nullable=False),
     Column("reason", AnyText, nullable=False),
+    sqlite_strict=True,
+)
+
+tournament_bids = Table(  # what an entrant would give for a side of their game in a round
+    "tournament_bids",
+    metadata,
+    _tournament(primary_key=True, autoincrement=False),
+    Column("round", WHOLE, primary_key=True, autoincrement=False),
+    Column("number", WHOLE, primary_key=True, autoincrement=False),
+    Column("side", TEXT, nullable=False),
+    Column("points", WHOLE, nullable=False),
     sqlite_strict=True,
 )
 

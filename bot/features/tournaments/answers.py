@@ -9,18 +9,22 @@ from bot.clock import terms as clock_terms
 from bot.features.moderation.rulings import LONGEST_REASON
 from bot.features.time_control.page import length, stamp
 from bot.features.tournaments import words as tournament_words
-from bot.features.tournaments.page import decided, pairings
-from bot.features.tournaments.paging import EXTEND, VERB, press
+from bot.features.tournaments.page import bid_button, decided, pairings
+from bot.features.tournaments.paging import BID, EXTEND, VERB, press
 from bot.features.tournaments.standings_page import podium, podium_image
+from bot.features.tournaments.state import bids
 from bot.features.tournaments.state.event import Event
 from bot.features.tournaments.words import numbered
 from bot.i18n.catalogue import Catalogue
+from bot.i18n.names import bare
 from bot.ui.page import Button, Choice, Form, Page, Question, button_id, form_id
 from league.model import ByeKind
-from storage import PairingRecord
+from storage import PairingRecord, departed
 
 TIMES = ("12h", "1d", "2d", "3d", "7d")
 """How much more time a form offers."""
+LONGEST_BID = 3
+"""Digits of a bid."""
 POSTED = 25
 """Pairings named in the post of a round."""
 
@@ -64,6 +68,33 @@ def sure_to_leave(words: Catalogue, event: Event, number: int) -> Page:
     return Page(text=text, rows=((sure,),))
 
 
+def bid_form(words: Catalogue, event: Event, number: int, pairing: PairingRecord) -> Form:
+    """The form in which a player bids for a side; it holds their last bid."""
+    known = bids.of(event, number)
+    other = pairing.second if number == pairing.first else pairing.first
+    choices = tuple(
+        Choice(label=label, value=side, chosen=side == (known.side if known is not None else "first"))
+        for side, label in zip(bids.SIDES, tournament_words.sides(words, event.terms), strict=True)
+    )
+    return Form(
+        id=form_id(0, 0, BID, event.id),
+        title=words("tournament.bid_title"),
+        label=words("tournament.bid_points"),
+        hint=words("tournament.bid_hint", other=bare(event.numbered[other or 0].name, 40)),
+        text=str(known.points) if known is not None else "0",
+        longest=LONGEST_BID,
+        questions=(Question(name="side", label=words("tournament.bid_side"), choices=choices),),
+    )
+
+
+def bid_taken(words: Catalogue, event: Event, side: str, points: int) -> Page:
+    """To a player who has bid: that it is noted, and stays secret."""
+    names = dict(zip(bids.SIDES, tournament_words.sides(words, event.terms), strict=True))
+    end = bids.until(event)
+    when = stamp(end, "R") if end is not None else ""
+    return Page(text=words("tournament.bid_taken", side=names[side], n=points, when=when))
+
+
 def extended(words: Catalogue, event: Event) -> Page:
     """To an organiser: when the round ends now."""
     deadline = event.rounds[-1].deadline
@@ -100,7 +131,15 @@ def round_post(words: Catalogue, event: Event, number: int) -> Page:
         lines = [*lines[:POSTED], words("alt.more", n=len(lines) - POSTED)]
     if round_.deadline is not None:
         lines.append(words("tournament.until", round=number, when=stamp(round_.deadline, "R")))
-    return Page(text="\n".join([head, *lines]), rows=((press(event, words, "pairings", number),),))
+    looks = press(event, words, "pairings", number)
+    closing = bids.closing(event) if number == event.round else None
+    if closing is None:
+        return Page(text="\n".join([head, *lines]), rows=((looks,),))
+    players = [n for p in bids.unsettled(event) for n in (p.first, p.second or 0)]
+    called = tuple(event.numbered[n].user for n in players if not departed(event.numbered[n].user))
+    mentions = " ".join(f"<@{user}>" for user in called)
+    lines.append(words("tournament.bid_now", players=mentions, when=stamp(closing, "R")))
+    return Page(text="\n".join([head, *lines]), rows=((bid_button(words, event), looks),), pings=called)
 
 
 def _paired(words: Catalogue, event: Event, pairing: PairingRecord) -> str:
@@ -120,6 +159,13 @@ def round_over(words: Catalogue, event: Event, number: int) -> Page:
     )
     rows = ((press(event, words, "pair", number + 1, style="success"), press(event, words, "standings")),)
     return Page(text=text, rows=rows, pings=(owner,))
+
+
+def sides_post(words: Catalogue, event: Event, number: int, board: int) -> Page | None:
+    """The post in a game's channel that a player gives points for their side; None where no one does."""
+    pairing = next(p for p in event.rounds[number - 1].pairings if p.board == board)
+    gives = tournament_words.gives(words, event, pairing)
+    return Page(text=words("tournament.gives_here", gives=gives)) if gives else None
 
 
 def deadline_moved(words: Catalogue, event: Event, seq: int) -> Page:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 
 from bot.core.game_access import Actor
-from bot.features.tournaments.paging import EXTEND, VERB
+from bot.features.tournaments.paging import BID, EXTEND, VERB
 from bot.features.tournaments.state.event import Event
 from bot.game_services import GameServices
 from bot.ui.button_set import ButtonSet
@@ -78,6 +78,20 @@ async def extended(services: GameServices, actor: Actor, form: ComponentPress, t
     event = await services.tournaments.get(actor, parse_int(form.arguments[0]))
     number, time = parse_int(form.arguments[1]), form.answers.get("time", "")
     return await services.tournament_decisions.extend(actor, event, number, time, text)
+
+
+@BUTTONS.on(BID, opens_form=True)
+async def bid(services: GameServices, actor: Actor, press: ComponentPress) -> Page | Form:
+    """Open the form in which a player bids for a side."""
+    event = await services.tournaments.get(actor, parse_int(press.arguments[0]))
+    return await services.tournaments.bid_form(actor, event)
+
+
+@BUTTONS.on_form(BID)
+async def has_bid(services: GameServices, actor: Actor, form: ComponentPress, text: str) -> Page:
+    """Bid for a side."""
+    event = await services.tournaments.get(actor, parse_int(form.arguments[0]))
+    return await services.tournaments.bid(actor, event, form.answers.get("side", ""), text)
 
 
 @BUTTONS.on(VERB)

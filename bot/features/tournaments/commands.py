@@ -34,11 +34,12 @@ Interaction = discord.Interaction[Any]
 
 FORMAT = localized_choices("tournament_format", FORMATS)
 VERDICT = localized_choices("tournament_verdict", VERDICTS)
+SIDES = localized_choices("tournament_sides", ("balanced", "bid"))
 DICE = localized_choices("dice_choice", (PUBLIC, SEALED))
 REPORT = localized_choices("tournament_ruling", REPORTED)
 RULING = localized_choices("tournament_ruling", RULINGS)
 TOURNAMENT = "Which tournament (this channel's by default)"
-MOST_DAYS, MOST_HOURS = 60, 24 * 60
+MOST_DAYS, MOST_HOURS, MOST_BIDDING_HOURS = 60, 24 * 60, 24 * 14
 
 
 class TournamentCommands(
@@ -69,10 +70,12 @@ class TournamentCommands(
         duplicate="Each pairing plays two games, with the sides swapped",
         dice="Where the dice come from (public by default)",
         by_itself="Pair the next round as soon as the last result is in",
+        sides="How sides are given: balanced over the rounds, or bid for by points (balanced by default)",
+        bidding="Hours in which players can bid for sides (24 by default)",
         rated="Whether its games count for ratings (yes by default)",
         tie_breaks="What separates players of the same score, in this order, like: wins, buchholz",
     )
-    @app_commands.choices(format=FORMAT, verdict=VERDICT, dice=DICE)
+    @app_commands.choices(format=FORMAT, verdict=VERDICT, dice=DICE, sides=SIDES)
     @app_commands.rename(by_itself="automatic")
     async def new(
         self,
@@ -94,6 +97,8 @@ class TournamentCommands(
         by_itself: bool = False,
         rated: bool = True,
         tie_breaks: str = "",
+        sides: str = "balanced",
+        bidding: Range[int, 1, MOST_BIDDING_HOURS] = 24,
     ) -> None:
         """Announce a tournament in this channel."""
         kind: Format = next((each for each in FORMATS if each == format), "swiss")
@@ -116,6 +121,8 @@ class TournamentCommands(
             by_itself=by_itself,
             rated=rated,
             tie_breaks=tie_breaks,
+            sides=sides,
+            bid_hours=bidding,
         )
         await self.services.interactions.serve(
             interaction, lambda actor: self.services.tournaments.new(actor, asked)

@@ -37,6 +37,15 @@ async def round_over(post: OutboxPost) -> Page | None:
     return answers.round_over(post.words, event, number)
 
 
+@OUTBOX_PAGES.on("tournament_sides", about_game=False)
+async def sides(post: OutboxPost) -> Page | None:
+    """In the channel of a game: a player gives points for their side."""
+    event, body = await _event(post), post.message.body
+    if event is None:
+        return None
+    return answers.sides_post(post.words, event, int(body["round"]), int(body["board"]))
+
+
 @OUTBOX_PAGES.on("tournament_deadline", about_game=False)
 async def deadline_moved(post: OutboxPost) -> Page | None:
     """An organiser has given a round more time."""

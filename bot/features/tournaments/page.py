@@ -8,8 +8,9 @@ from datetime import datetime
 from bot.features.time_control.page import stamp
 from bot.features.tournaments import standings_page
 from bot.features.tournaments import words as tournament_words
-from bot.features.tournaments.paging import A_PAGE, EXTEND, paged, part, press, turning
+from bot.features.tournaments.paging import A_PAGE, BID, EXTEND, paged, part, press, turning
 from bot.features.tournaments.running.deadlines import EXTENDED
+from bot.features.tournaments.state import bids
 from bot.features.tournaments.state.decide import in_order
 from bot.features.tournaments.state.event import Event
 from bot.features.tournaments.words import numbered, result
@@ -101,6 +102,8 @@ def _playing(words: Catalogue, event: Event) -> tuple[list[str], tuple[tuple[But
         lines.append(words("tournament.round_done", round=event.round))
     elif event.deadline is not None:
         lines.append(words("tournament.until", round=event.round, when=stamp(event.deadline, "R")))
+    if (closing := bids.closing(event)) is not None and not over:
+        lines.append(words("tournament.bid_until", when=stamp(closing, "R")))
     pairings = [line(words, event, p) for p in event.rounds[-1].pairings] if event.rounds else []
     lines += ["", words("tournament.round", round=event.round), *pairings[:ON_CARD]]
     if len(pairings) > ON_CARD:
@@ -111,11 +114,18 @@ def _playing(words: Catalogue, event: Event) -> tuple[list[str], tuple[tuple[But
     if over:
         return lines, (looks,)
     acts = [press(event, words, "leave"), organise(words, event)]
+    if bids.unsettled(event):
+        acts.insert(0, bid_button(words, event))
     if event.deadline is not None:
         acts.append(Button(label=words("tournament.press.extend"), id=button_id(0, 0, EXTEND, event.id)))
     if event.round_over and not event.complete:
         acts.insert(0, press(event, words, "pair", event.round + 1, style="success"))
     return lines, (looks, tuple(acts))
+
+
+def bid_button(words: Catalogue, event: Event) -> Button:
+    """The button with which players bid for a side of their game."""
+    return Button(label=words("tournament.press.bid"), id=button_id(0, 0, BID, event.id), style="primary")
 
 
 def organise(words: Catalogue, event: Event) -> Button:
@@ -163,7 +173,8 @@ def line(words: Catalogue, event: Event, pairing: PairingRecord) -> str:
         "result": result(words, decided),
         "where": " ".join(_place(words, game) for game in pairing.games if decided.result is None),
     }
-    return words("tournament.pairing", **facts).rstrip()
+    shown = words("tournament.pairing", **facts).rstrip()
+    return f"{shown} {tournament_words.gives(words, event, pairing)}".rstrip()
 
 
 def _place(words: Catalogue, game: TournamentGame) -> str:

@@ -11,7 +11,7 @@ from bot.ui.page import Button, button_id
 
 A_PAGE = 10
 """Lines on one page."""
-VERB, EXTEND = "tourney", "roundtime"
+VERB, EXTEND, BID = "tourney", "roundtime", "bidside"
 
 T = TypeVar("T")
 

@@ -14,7 +14,9 @@ from bot.features.lobby import rule_options
 from bot.features.tournaments import answers, standings_page, tie_breaks
 from bot.features.tournaments import page as tournament_page
 from bot.features.tournaments.events import Events
+from bot.features.tournaments.running import bids as running_bids
 from bot.features.tournaments.running import rounds as tournament_rounds
+from bot.features.tournaments.running.bids import Bids
 from bot.features.tournaments.running.deadlines import Deadlines
 from bot.features.tournaments.running.rounds import Rounds
 from bot.features.tournaments.running.rulings import Rulings
@@ -23,7 +25,7 @@ from bot.features.tournaments.state.terms import Format, Terms, Verdict
 from bot.features.tournaments.words import LONGEST_TITLE, bare_title
 from bot.i18n.catalogue import catalogue_for
 from bot.runtime.worker_threads import in_thread
-from bot.ui.page import Choice, Page
+from bot.ui.page import Choice, Form, Page
 from engine.errors import IllegalOrder, NotOnTable, NotYours
 from storage import EntrantRecord
 
@@ -55,6 +57,8 @@ class Announcement:
     by_itself: bool = False
     rated: bool = True
     tie_breaks: str = ""
+    sides: str = "balanced"
+    bid_hours: int = 24
 
 
 class TournamentService:
@@ -66,6 +70,7 @@ class TournamentService:
         self.rounds = Rounds(self.events)
         self.rulings = Rulings(self.events)
         self.deadlines = Deadlines(self.events)
+        self.bids = Bids(self.events)
         self._may_moderate = may_moderate
 
     # --- which one, and who may ----------------------------------------------------------------------------
@@ -167,6 +172,10 @@ class TournamentService:
         setup = lobby_create.read_setup(asked.battle, options, zone)
         if len(setup.battle.side_ids) != 2:
             raise IllegalOrder("", "tournament_sides", n=len(setup.battle.side_ids))
+        if asked.sides == "bid" and asked.duplicate:
+            raise IllegalOrder("", "bid_duplicate")
+        if asked.sides == "bid" and 0 < asked.round_hours <= asked.bid_hours:
+            raise IllegalOrder("", "bid_longer")
         original = scenarios.load(asked.battle)
         hours = asked.sign_up_hours
         return Terms(
@@ -186,6 +195,7 @@ class TournamentService:
             public_dice=asked.public_dice,
             by_itself=asked.by_itself,
             rated=asked.rated,
+            bid_hours=asked.bid_hours if asked.sides == "bid" else 0,
             tie_breaks=tie_breaks.read(asked.tie_breaks),
         )
 
@@ -318,6 +328,17 @@ class TournamentService:
                     await tx.tournaments.add_decision(tournament, decision)
                 await tx.tournaments.touch(tournament)
         self.events.notify(tournament)
+
+    async def bid_form(self, actor: Actor, event: Event) -> Form:
+        """The form in which a player bids for a side of their game. Raises Refused."""
+        number, pairing = running_bids.pairing_of(event, actor.user)
+        return answers.bid_form(catalogue_for(actor.language), event, number, pairing)
+
+    async def bid(self, actor: Actor, event: Event, side: str, points: str) -> Page:
+        """Bid for a side. Raises Refused."""
+        await self.bids.bid(actor, event.id, side, points)
+        after = await self.events.get(event.id)
+        return answers.bid_taken(catalogue_for(actor.language), after, side, int(points.strip()))
 
     # --- looking -------------------------------------------------------------------------------------------
 

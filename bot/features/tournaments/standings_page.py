@@ -29,6 +29,7 @@ def standings(words: Catalogue, event: Event, at: int = 0) -> Page:
     key = "tournament.standings_of" if event.round_over else "tournament.standings_in"
     title = words(key, round=event.round, title=tournament_words.bare_title(event))
     notes = [] if event.terms.bracket else [order(words, event)]
+    notes += [words("tournament.after_bids")] if event.terms.bid_hours else []
     footer = "\n".join(filter(None, (*notes, paged(words, at, last))))
     note = Embed(title=title, text="\n".join(shown), footer=footer)
     picture = pictures[min(at, len(pictures) - 1)]

@@ -8,7 +8,7 @@ from bot.features.tournaments.state.terms import ROBINS, Terms
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.names import bare, plain
 from league.model import Pairing
-from storage import EntrantRecord, departed
+from storage import EntrantRecord, PairingRecord, departed
 from storage.personal_data import departed_letter
 
 LONGEST_TITLE = 60
@@ -39,6 +39,23 @@ def result(words: Catalogue, pairing: Pairing) -> str:
     )
 
 
+def sides(words: Catalogue, terms: Terms) -> tuple[str, str]:
+    """What the two sides of the battle are called."""
+    if terms.battle not in scenarios.all():
+        return words("tournament.first_side"), words("tournament.second_side")
+    first, second = scenarios.load(terms.battle).side_ids[:2]
+    return words(f"side.{first}.name"), words(f"side.{second}.name")
+
+
+def gives(words: Catalogue, event: Event, pairing: PairingRecord) -> str:
+    """Who gives whom how many points for their side; "" for no one."""
+    handicap = next((game.handicap for game in pairing.games if game.handicap), 0)
+    if not handicap or pairing.second is None:
+        return ""
+    giver = pairing.first if handicap > 0 else pairing.second
+    return words("tournament.gives", name=numbered(words, event, giver), n=abs(handicap))
+
+
 def title(event: Event) -> str:
     """The name of a tournament, escaped."""
     return plain(event.stored.record.name, LONGEST_TITLE)
@@ -67,6 +84,7 @@ def about(words: Catalogue, event: Event) -> str:
     said.append(battle(words, terms))
     said += [words("tournament.duplicate")] if terms.duplicate else []
     said += [words("tournament.clock", clock=terms.clock)] if terms.clock else []
+    said += [words("tournament.bidding", n=terms.bid_hours)] if terms.bid_hours else []
     said += [] if terms.rated else [words("tournament.unrated")]
     said.append(words("tournament.public" if terms.public_dice else "tournament.sealed"))
     return " · ".join(said)

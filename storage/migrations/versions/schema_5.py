@@ -17,6 +17,7 @@ TEXT = sa.Text().with_variant(sa.Text(collation="C"), "postgresql")
 def upgrade() -> None:
     """Add what is new."""
     _add_tournament_log()
+    _add_tournament_bids()
     _add_dice_streams()
     _add_pictures_of_games()
 
@@ -32,6 +33,17 @@ def _add_tournament_log() -> None:
         sa.Column("act", TEXT, nullable=False),
         sa.Column("value", TEXT, nullable=False),
         sa.Column("reason", TEXT, nullable=False),
+    )
+
+
+def _add_tournament_bids() -> None:
+    """Sides that players bid for, and the handicaps that follow."""
+    op.add_column("tournament_games", sa.Column("handicap", WHOLE))
+    _table_of_tournaments(
+        "tournament_bids",
+        ("round", "number"),
+        sa.Column("side", TEXT, nullable=False),
+        sa.Column("points", WHOLE, nullable=False),
     )
 
 

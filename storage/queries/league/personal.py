@@ -10,6 +10,7 @@ from storage.queries.base import Session
 from storage.queries.league.tournaments import TournamentQueries
 from storage.records import Json
 from storage.tables import (
+    tournament_bids,
     tournament_entrants,
     tournament_games,
     tournament_log,
@@ -49,6 +50,11 @@ async def _export(session: Session, tournament: int, user: int) -> Json:
     )
     if (mine := (await session.execute(entry)).mappings().first()) is not None:
         exported["entry"] = dict(mine)
+        bids = select(*(tournament_bids.c[name] for name in ("round", "side", "points"))).where(
+            tournament_bids.c.tournament == tournament, tournament_bids.c.number == mine["number"]
+        )
+        if made := [dict(each) for each in (await session.execute(bids)).mappings()]:
+            exported["bids"] = made
     ruled = select(*(tournament_games.c[name] for name in _RULING)).where(
         tournament_games.c.tournament == tournament, tournament_games.c.by == user
     )

@@ -52,7 +52,8 @@ class TournamentGame:
     """A game of a pairing. In odd legs `first` of the pairing has the first side, in even legs `second`.
 
     `result` is a `league.model.Result` from the view of the one who has the first side in this leg, "" while
-    it is open; `margin` the difference of points in the same view. `how` says where the result came from,
+    it is open; `margin` the difference of points in the same view, `handicap` what the first side gives the
+    second, None before sides that are bid for are settled. `how` says where the result came from,
     `by` which user ruled, `reason` why. `opened` is when the game was created: it stays when the game is
     deleted. `claim` is the result that entrant `claimed_by` has reported and the opponent has not confirmed.
     """
@@ -68,6 +69,7 @@ class TournamentGame:
     reason: str = ""
     claim: str = ""
     claimed_by: int | None = None
+    handicap: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,6 +97,16 @@ class RoundRecord:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StoredBid:
+    """What entrant `number` would give in a round for a side, "first" or "second"."""
+
+    round: int
+    number: int
+    side: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentDecision:
     """What organiser `by` decided about a round, or about an entrant during it. `value` is what the act
     needs: a time, the number of an entrant."""
@@ -119,3 +131,4 @@ class StoredTournament:
     rounds: tuple[RoundRecord, ...] = ()
     byes: tuple[tuple[int, int, str], ...] = ()
     log: tuple[TournamentDecision, ...] = ()
+    bids: tuple[StoredBid, ...] = ()

@@ -15,6 +15,7 @@ from storage.queries.league.records import (
     EntrantRecord,
     PairingRecord,
     RoundRecord,
+    StoredBid,
     StoredTournament,
     TournamentDecision,
     TournamentGame,
@@ -24,6 +25,7 @@ from storage.queries.league.records import (
 from storage.records import Json
 from storage.row_mapping import Row
 from storage.tables import (
+    tournament_bids,
     tournament_byes,
     tournament_entrants,
     tournament_games,
@@ -43,6 +45,7 @@ _PARTS = (
     tournament_games,
     tournament_byes,
     tournament_log,
+    tournament_bids,
 )
 
 
@@ -62,6 +65,10 @@ class TournamentQueries(QueryBase):
             rounds=await self._rounds(tournament),
             byes=tuple(
                 (r["round"], r["number"], r["kind"]) for r in await self._rows(tournament_byes, tournament)
+            ),
+            bids=tuple(
+                StoredBid(**{name: row[name] for name in ("round", "number", "side", "points")})
+                for row in await self._rows(tournament_bids, tournament)
             ),
             log=tuple(map(_decision, await self._rows(tournament_log, tournament))),
         )
@@ -187,6 +194,20 @@ class TournamentRepository(TournamentQueries, RepositoryBase):
             mine = [tournament_byes.c[name] == value for name, value in key.items()]
             await self._run(delete(tournament_byes).where(*mine))
 
+    async def save_bid(self, tournament: int, bid: StoredBid) -> None:
+        """Save what an entrant bids, in place of an earlier bid."""
+        key = {"tournament": tournament, "round": bid.round, "number": bid.number}
+        await self._upsert(tournament_bids, key, {"side": bid.side, "points": bid.points})
+
+    async def set_sides(self, tournament: int, round_: int, pairing: PairingRecord) -> None:
+        """Save which entrant of a pairing has the first side, with the handicap of its games."""
+        key = {"tournament": tournament, "round": round_, "board": pairing.board}
+        mine = [tournament_pairings.c[name] == value for name, value in key.items()]
+        sides = {"first": pairing.first, "second": pairing.second}
+        await self._run(update(tournament_pairings).where(*mine).values(**sides))
+        for game in pairing.games:
+            await self.save_game(tournament, round_, pairing.board, game)
+
     async def add_decision(self, tournament: int, decision: TournamentDecision) -> None:
         """Write down what an organiser has decided."""
         row = {
@@ -287,7 +308,7 @@ def _decision(row: Row) -> TournamentDecision:
     return TournamentDecision(**{name: row[name] for name in _DECISION}, at=datetime.fromisoformat(row["at"]))
 
 
-_PLAIN = ("game", "channel", "result", "margin", "how", "by", "reason", "claim", "claimed_by")
+_PLAIN = ("game", "channel", "result", "margin", "how", "by", "reason", "claim", "claimed_by", "handicap")
 
 
 def _values(game: TournamentGame) -> Json:

@@ -15,6 +15,7 @@ from storage import (
     RoundRecord,
     Seat,
     Store,
+    StoredBid,
     TournamentDecision,
     TournamentGame,
 )
@@ -70,6 +71,8 @@ async def a_tournament(store: Store) -> tuple[int, int]:
             seq=1, round=1, at=NOON, by=CLARA, act="extended", value="later", reason="a storm"
         )
         await tx.tournaments.add_decision(number, decision)
+        await tx.tournaments.save_bid(number, StoredBid(round=1, number=1, side="first", points=7))
+        await tx.tournaments.save_bid(number, StoredBid(round=1, number=1, side="second", points=8))
         await tx.tournaments.touch(number, status="playing")
     return number, game
 
@@ -94,6 +97,7 @@ async def test_a_tournament_comes_back_as_it_was_written(store: Store) -> None:
         (2, None, "", 0, None),
     ]
     assert stored.byes == ((2, 1, "zero"),)
+    assert stored.bids == (StoredBid(round=1, number=1, side="second", points=8),)
     assert [(d.by, d.round, d.at, d.reason) for d in stored.log] == [(CLARA, 1, NOON, "a storm")]
     assert await store.tournaments.of_game(game) == number
     assert await store.tournaments.unfinished_ids() == [number]
@@ -125,6 +129,7 @@ async def test_a_person_is_given_their_part_of_a_tournament(store: Store, user: 
     assert told["organises"] is (user != BRUNO)
     assert ("entry" in told) is (user != CLARA)
     assert ("rulings" in told) is (user == CLARA)
+    assert told.get("entry") is None or ("bids" in told) is (user == ANNA)
     assert ("decisions" in told) is (user == CLARA)
     assert others not in text
     assert not {str(n) for n in (ANNA, BRUNO, CLARA)} & {*text.replace(",", " ").split()}

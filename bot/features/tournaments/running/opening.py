@@ -57,6 +57,9 @@ async def open_games(
                 assert game is not None
                 opened = replace(game, game=id_, channel=place.channel, opened=games.clock())
                 await tx.tournaments.save_game(event.id, open_.round, open_.pairing.board, opened)
+                if game.handicap:
+                    body = {"tournament": event.id, "round": open_.round, "board": open_.pairing.board}
+                    await tx.outbox.add(game=None, channel=place.channel, kind="tournament_sides", body=body)
             await tx.tournaments.touch(event.id)
     if not ids:
         await _discard(threads, places)

@@ -16,9 +16,10 @@ from bot.core.game_service import GameService
 from bot.features.lobby import begin
 from bot.features.tournaments.events import Events
 from bot.features.tournaments.running import opening, rulings
+from bot.features.tournaments.running.bids import Bids
 from bot.features.tournaments.running.rounds import Rounds
 from bot.features.tournaments.running.rulings import Rulings
-from bot.features.tournaments.state import pairing, results
+from bot.features.tournaments.state import bids, pairing, results
 from bot.features.tournaments.state.decide import RESIGNED
 from bot.features.tournaments.state.event import Event, OpenGame
 from bot.i18n.catalogue import Catalogue
@@ -40,6 +41,7 @@ class Progress:
         self._rounds = rounds
         self._rulings = rulings
         self._threads = threads
+        self._bids = Bids(events)
 
     @property
     def _games(self) -> GameService:
@@ -56,6 +58,7 @@ class Progress:
             words = words_in(event.stored.record.channel, event.stored.record.guild)
             await self._take_results(tournament)
             await self._forfeit(tournament, words)
+            await self._bids.settle(tournament)
             await self._open_games(await self._events.get(tournament), words)
             await self._end_round(tournament, words, now)
             await self._rounds.go_on(tournament)
@@ -64,7 +67,7 @@ class Progress:
     def _next_moment(self, event: Event, now: datetime) -> datetime | None:
         """When something happens by the clock alone: also to what the card says."""
         terms = event.terms
-        moments = [event.deadline] if event.status == "playing" else []
+        moments = [event.deadline, bids.closing(event)] if event.status == "playing" else []
         if event.status == "signup" and terms.closes is not None:
             moments += [terms.closes, terms.check_in_opens if terms.check_in else None]
         return min((at for at in moments if at is not None and at > now), default=None)
@@ -93,7 +96,7 @@ class Progress:
         if game.result and game.how not in (results.ENGINE, RESIGNED):
             return game
         played = await self._games.game(game.game)
-        end = results.of_end(played) if played.record.status == "over" else None
+        end = results.of_end(played, game.handicap or 0) if played.record.status == "over" else None
         if end is None:
             return replace(game, result="", margin=0, how="") if game.result else game
         result, margin, how = end
@@ -115,7 +118,7 @@ class Progress:
         trouble: IllegalOrder | None = None
         done: list[OpenGame] = []
         for open_ in list(event.open_games()):
-            if open_ in done:
+            if open_ in done or not bids.settled(event, open_.pairing):
                 continue
             if open_.game.opened is None:
                 done += (together := opening.together_with(event, open_))

@@ -30,7 +30,7 @@ def at_deadline(open_: OpenGame, game: Game | None) -> TournamentGame | None:
     """A game decided by its score, because its round is over."""
     if game is None or not game.entries:
         return None  # there is nothing to judge by: an organiser has to
-    result, margin = results.of_score(game)
+    result, margin = results.of_score(game, open_.game.handicap or 0)
     return replace(open_.game, result=result, margin=margin, how=results.SCORE, claim="", claimed_by=None)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.game import Game
 from bot.features.tournaments.state.decide import RESIGNED
+from league.bids import handicapped
 from league.model import Result
 
 ENGINE, SCORE, AGREED, ORGANISER = "engine", "score", "agreed", "organiser"
@@ -20,10 +21,11 @@ def margin(game: Game) -> int:
     return int(scores.get(first, 0)) - int(scores.get(second, 0))
 
 
-def of_end(game: Game) -> tuple[Result, int, str] | None:
+def of_end(game: Game, handicap: int = 0) -> tuple[Result, int, str] | None:
     """The result of a finished game, its margin, and how it ended; None when it has none.
 
-    A side that wins with no more points than the other wins by one point.
+    A side that wins with no more points than the other wins by one point. If the first side gives a
+    `handicap` (below 0 the second), the points less that decide a game that its rulebook has ended.
     """
     ended = game.state.result
     if ended is None:
@@ -33,6 +35,10 @@ def of_end(game: Game) -> tuple[Result, int, str] | None:
         lost = Result.SECOND_FORFEITS if ended.winner == first else Result.FIRST_FORFEITS
         return lost if ended.winner else Result.BOTH_FORFEIT, 0, ORGANISER
     ruled = ended.reason == ADJUDICATED
+    if handicap and not ruled and ended.reason not in ("resigned", "agreed"):
+        level = {first: Result.FIRST_WINS, "": Result.DRAW}.get(ended.winner, Result.SECOND_WINS)
+        points = margin(game) if level is Result.DRAW else at_least_one(level, margin(game))
+        return *by_points(handicapped(points, handicap)), ENGINE
     if not ended.winner:
         return Result.DRAW, 0, ORGANISER if ruled else ENGINE
     won = Result.FIRST_WINS if ended.winner == first else Result.SECOND_WINS
@@ -45,10 +51,18 @@ def at_least_one(result: Result, points: int) -> int:
     return max(1, points) if result is Result.FIRST_WINS else min(-1, points)
 
 
-def of_score(game: Game) -> tuple[Result, int]:
+def by_points(points: int) -> tuple[Result, int]:
+    """The result that a difference of points makes, with that difference."""
+    if not points:
+        return Result.DRAW, 0
+    return (Result.FIRST_WINS if points > 0 else Result.SECOND_WINS), points
+
+
+def of_score(game: Game, handicap: int = 0) -> tuple[Result, int]:
     """The result of an unfinished game when its time is up.
 
-    A side that never gave an order although the game waited for it forfeits; otherwise the points decide.
+    A side that never gave an order although the game waited for it forfeits; otherwise the points decide,
+    less the handicap that the first side gives.
     """
     first, second = game.scenario.side_ids[:2]
     gave = {entry.side for entry in game.active_entries if entry.kind == "order" and entry.who is not None}
@@ -57,7 +71,4 @@ def of_score(game: Game) -> tuple[Result, int]:
         return Result.BOTH_FORFEIT, 0
     if absent:
         return (Result.FIRST_FORFEITS if first in absent else Result.SECOND_FORFEITS), 0
-    points = margin(game)
-    if not points:
-        return Result.DRAW, 0
-    return (Result.FIRST_WINS if points > 0 else Result.SECOND_WINS), points
+    return by_points(handicapped(margin(game), handicap))

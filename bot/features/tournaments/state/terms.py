@@ -19,6 +19,8 @@ MOST_ENTRANTS = 200
 MOST_ROUNDS = 15
 MOST_IN_ROBIN = 32
 MOST_IN_BRACKET = 128
+MOST_BIDDING = 48
+"""The most entrants who bid for sides: one post calls all of them."""
 CHECK_IN_OPENS = timedelta(hours=24)
 """How long before the end of the sign-up entrants can check in."""
 
@@ -33,7 +35,8 @@ class Terms:
     `round_hours`, 0 for as long as it takes; then games are decided as `verdict` says. Late players may come
     in up to round `late`. `duplicate`: each pairing is two games with the sides swapped. `by_itself`: the
     next round is paired as soon as the last result is in. `rated`: its games count for ratings.
-    `tie_breaks` are in the order in which they separate players of the same score.
+    `bid_hours`: players bid for the sides of each game for so long, 0 for sides that are balanced over the
+    rounds. `tie_breaks` are in the order in which they separate players of the same score.
     """
 
     format: Format = "swiss"
@@ -52,6 +55,7 @@ class Terms:
     public_dice: bool = True
     by_itself: bool = False
     rated: bool = True
+    bid_hours: int = 0
     tie_breaks: tuple[TieBreak, ...] = DEFAULT_ORDER
 
     @property
@@ -63,6 +67,7 @@ class Terms:
     def most(self) -> int:
         """The most entrants."""
         limit = MOST_IN_BRACKET if self.bracket else MOST_IN_ROBIN if self.format in ROBINS else MOST_ENTRANTS
+        limit = min(limit, MOST_BIDDING) if self.bid_hours else limit
         return min(self.cap, limit) if self.cap else limit
 
     @property
