@@ -56,7 +56,7 @@ def _stuck(scenario: Scenario, opening: Opening) -> Iterator[Finding]:
     """Units that can never move, and those that others wall in. Leaders follow rules of their own."""
     leaders = {*scenario.charts.get("stacking", ())}
     for unit in opening.start.units.values():
-        if unit.hex is None or unit.kind in leaders:
+        if unit.hex is None or unit.kind in leaders or opening.is_hampered(unit):
             continue
         beside = opening.alone(unit, unit.place)
         if not beside:

@@ -103,6 +103,10 @@ class Opening:
             moves += 1
         return None
 
+    def is_hampered(self, unit: Unit) -> bool:
+        """Whether a marker slows it down as the battle begins, such as one of units out of command."""
+        return any(state.marks_on(unit.id) for state, _ in self.positions_of(unit))
+
     def can_step(self, unit: Unit) -> bool:
         """Whether it could make any move when its side first moves, with everyone where they stand."""
         return any(
