@@ -142,7 +142,7 @@ DAMAGE = {
     "a number changed": "UPDATE snapshots SET body = replace(body, '1', '2')",
     "cut short": "UPDATE snapshots SET body = substr(body, 1, 100)",
     "another game's": "UPDATE snapshots SET seal = 'x'",
-    "of another entry": "UPDATE snapshots SET seq = seq + 1",
+    "of another entry": "UPDATE OR REPLACE snapshots SET seq = seq + 1",
 }
 
 

@@ -150,6 +150,11 @@ def lettered() -> View:
                    "0409": "SW", "0309": "A", "0606": "B", "0608": "K"})  # fmt: skip
 
 
+def heated() -> View:
+    """Losses of many games around a village."""
+    return replace(views.field(), heat={"0605": 1.0, "0505": 0.6, "0604": 0.3, "0706": 0.1})
+
+
 @cache
 def shipped(name: str) -> View:
     """A shipped battle after some orders of two AI players, with all that a spectator sees."""
@@ -162,7 +167,7 @@ LAYERS: Mapping[str, tuple[Callable[[], View], str]] = {
     "paddies": (plans.board, "1103"), "slopes": (views.field, "0702"), "courses": (plans.board, "0805"),
     "water": (views.field, "0904"), "roads": (views.field, "0605"), "texture": (views.field, "0302"),
     "villages": (views.field, "0605"), "grid": (views.field, "0505"), "rim": (views.field, "0101"),
-    "numbers": (views.field, "0505"), "setup": (placing, "0604"), "entries": (views.entering, "1504"),
+    "heat": (heated, "0605"), "numbers": (views.field, "0505"), "setup": (placing, "0604"), "entries": (views.entering, "1504"),
     "reach": (views.marching, "0408"), "sight": (views.sighting, "0808"), "zones": (views.rich, "0706"),
     "fighters": (views.choosing, "0806"), "objectives": (views.field, "0605"),
     "crossings": (views.field, "0904"), "names": (views.field, "0605"), "costs": (views.marching, "0408"),
