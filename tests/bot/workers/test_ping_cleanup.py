@@ -23,7 +23,7 @@ def pinged(message: Any) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("scenario", "reports", "called"), [("ormes", 2, 2), ("nonaka", 1, 2), ("gue", 2, 2), ("puits", 4, 4)]
+    ("scenario", "reports", "called"), [("ormes", 2, 2), ("nonaka", 1, 2), ("gue", 2, 2), ("puits", 4, 6)]
 )
 async def test_a_turn_leaves_one_report_a_player_turn_and_one_call(
     harness: Any, scenario: str, reports: int, called: int
