@@ -155,9 +155,7 @@ async def test_a_press_on_the_lobby_seats_people_and_starts(harness: Any) -> Non
 
 async def test_only_the_player_to_move_is_called(harness: Any) -> None:
     anna, bruno = await two_players(harness)
-    begun = len(
-        harness.sandbox.exchanges
-    )  # Anna is called at the start, unless she has ended the phase by then
+    begun = len(harness.sandbox.exchanges)  # at the start Anna is called, unless she is quicker
 
     while (await harness.game()).owing == ("blue",):
         await anna.slash("battle", "done")
