@@ -163,7 +163,7 @@ async def test_only_the_player_to_move_is_called(harness: Any) -> None:
 
     sent = [
         x.json
-        for x in harness.sandbox.exchanges[begun:]
+        for x in [*harness.sandbox.exchanges][begun:]
         if x.method == "POST" and x.path.endswith("/messages")
     ]
     pinged = [m["allowed_mentions"].get("users") for m in sent if m["allowed_mentions"].get("users")]
