@@ -119,6 +119,8 @@ class Grognard(GatewayClient):
             **options,
         )
         self.store = store
+        self._closing = False
+        self._starting: asyncio.Task[None] | None = None
         beacon = beacon or BeaconClient()
         self.games = GameService(store, clock=clock, chain=beacon.chain)
         self.drawing_process = drawing_process or DrawingProcess(cache=cache, memory=picture_memory)
@@ -197,7 +199,13 @@ class Grognard(GatewayClient):
 
     async def on_ready(self) -> None:
         """Go on where the last run stopped."""
+        if self._closing:
+            return
         log.info("connected as %s, in %s servers", self.user, len(self.guilds))
+        self._starting = asyncio.create_task(self._start_work(), name="start")
+        await asyncio.gather(self._starting, return_exceptions=True)
+
+    async def _start_work(self) -> None:
         self.pending_answer_job.start(self)
         self.wake_signal.set()
         self.workers.outbox_sender.start()
@@ -215,8 +223,7 @@ class Grognard(GatewayClient):
             self.services.lost_permissions.start,
         ]
         steps += [self.welcome.greet_all, self.thread_cleanup.start, self.drawing_process.warm_up]
-        every = (errors.retry_forever(step, self.metrics, "start", over=self.is_closed) for step in steps)
-        await asyncio.gather(*every)
+        await asyncio.gather(*(errors.retry_forever(step, self.metrics, "start") for step in steps))
 
     async def on_disconnect(self) -> None:
         """Stop the clocks: the connection is lost."""
@@ -224,6 +231,8 @@ class Grognard(GatewayClient):
 
     async def on_resumed(self) -> None:
         """Restart the clocks: the connection is back."""
+        if self._closing:
+            return
         self.workers.deadlines.start()
         self.wake_signal.set()
 
@@ -279,7 +288,11 @@ class Grognard(GatewayClient):
         """Take nothing more, finish what has begun, then go."""
         if self.is_closed():
             return
+        self._closing = True
         await self.interactions.finish(FINISH_WITHIN)
+        if self._starting is not None:
+            self._starting.cancel()
+            await asyncio.gather(self._starting, return_exceptions=True)
         await self.thread_cleanup.close()
         await self.workers.ai_player.close()
         await self.workers.deadlines.close()

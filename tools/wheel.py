@@ -80,7 +80,12 @@ def tried(command: Path, folder: Path) -> list[str]:
         k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "DISCORD", "GROGNARD", "VIRTUAL"))
     }
     said = []
-    for words in (["--version"], ["doctor", "--data", "data"], ["battles"], ["battles", "scenarios/ormes"]):
+    for words in (
+        ["--version"],
+        ["doctor", "--data", "data"],
+        ["scenario", "check"],
+        ["scenario", "check", "scenarios/ormes"],
+    ):
         run = subprocess.run(
             [str(command), *words],
             cwd=here,

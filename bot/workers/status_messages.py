@@ -98,6 +98,7 @@ class StatusMessages:
         self._patience = timeouts
         self._gauges = metrics or Metrics()
         self._unpinned: set[int] = set()
+        self._task: asyncio.Task[None] | None = None
         again = (pause, timeouts.pause, self._gauges, wake_signal)
         self.games: KeyedWorker[int] = KeyedWorker("boards", self._keep_game, *again)
         self.servers: KeyedWorker[int] = KeyedWorker("servers", self._keep_server, *again)
@@ -143,6 +144,8 @@ class StatusMessages:
 
     async def close(self) -> None:
         """Finish what is under way."""
+        if self._task is not None:
+            self._task.cancel()
         await asyncio.gather(*(keeper.close() for keeper in self._keepers.values()))
 
     def _every_server(self) -> None:
