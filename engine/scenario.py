@@ -30,13 +30,15 @@ Words = Mapping[str, str]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HexPrint:
     """A hex as printed: main terrain, level (whole levels), name of the place. Drawn only, without effect in
-    play: `site`, one of `SITES`, and `rise`, by how many levels it is to look higher."""
+    play: `site`, one of `SITES`, and `rise`, by how many levels it is to look higher. `spring`: water rises
+    beside it."""
 
     terrain: str
     level: int = 0
     name: str = ""
     site: str = ""
     rise: int = 0
+    spring: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

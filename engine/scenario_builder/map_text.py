@@ -20,7 +20,7 @@ EDGES = ("walls",)
 FEATURES = (*MORE_WATERS, *BARS, *EDGES)  # on the maps of rulebooks whose charts name them as `map_features`
 CROSSINGS = {"bridges": "bridge", "fords": "ford"}
 WAYS = ("roads", "tracks")
-LOOKS = ("country", "sites", "hills")
+LOOKS = ("country", "sites", "hills", "springs")
 """How the map is to look: without effect in play."""
 RISES = ("1", "2", "3")  # levels that a hill may look higher than its hexes are
 ONLY_AT_CROSSINGS = ("river", "major_river")
@@ -55,6 +55,7 @@ def hexes(reader: MappingReader, grid: Grid, terrains: Iterable[str]) -> dict[He
     names = reader.mapping("names")
     titles = {read_hex(names, label, grid, label): str(names.text(label)) for label in names.entries}
     kinds, rises = _sites(reader, grid), _hills(reader, grid)
+    springs = area(reader, "springs", grid) if "springs" in reader else frozenset()
     return {
         h: HexPrint(
             terrain=terrain[h],
@@ -62,6 +63,7 @@ def hexes(reader: MappingReader, grid: Grid, terrains: Iterable[str]) -> dict[He
             name=titles.get(h, ""),
             site=kinds.get(h, ""),
             rise=rises.get(h, 0),
+            spring=h in springs,
         )
         for h in grid
     }

@@ -68,7 +68,8 @@ def _loose_water(scenario: Scenario) -> Iterator[Finding]:
 
 
 def _in_the_open(scenario: Scenario, corner: Corner, kind: str) -> bool:
-    if len(corner) < 3 or any(scenario.hexes[hex_].terrain in STILL for hex_ in corner):
+    around_it = [scenario.hexes[hex_] for hex_ in corner]
+    if len(corner) < 3 or any(printed.spring or printed.terrain in STILL for printed in around_it):
         return False
     a, b, c = sorted(corner)
     around = {scenario.hexside(*pair).water for pair in ((a, b), (a, c), (b, c))}

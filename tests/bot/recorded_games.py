@@ -1,9 +1,11 @@
-"""Games of the computer player as records. Run as a program it writes those in tests/data/records again."""
+"""Games of the computer player as records. Run as a program it writes those in tests/data/records
+again, of all battles or of those named."""
 
 from __future__ import annotations
 
 import gzip
 import re
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
@@ -138,12 +140,13 @@ def in_page() -> str:
 
 
 def main() -> None:
-    """Write a record of a whole game of each battle that comes with the program, and that of the page."""
+    """Write a record of a whole game of the battles named, or of all and that of the page."""
     FOLDER.mkdir(exist_ok=True)
-    for battle in scenarios.all():
+    for battle in sys.argv[1:] or scenarios.all():
         text = write(recorded(played(battle, WHOLE))).encode()
         (FOLDER / f"{battle}.record.gz").write_bytes(gzip.compress(text, mtime=0))
-    PAGE.write_text(PAGE.read_text("utf-8").replace(in_page(), example()), "utf-8")
+    if not sys.argv[1:]:
+        PAGE.write_text(PAGE.read_text("utf-8").replace(in_page(), example()), "utf-8")
 
 
 if __name__ == "__main__":

@@ -122,6 +122,17 @@ def test_a_stream_between_two_open_fields_is_found(author: Path) -> None:
     assert "begins and ends in the open" in what_is_found(author)
 
 
+def test_a_stream_that_rises_from_a_spring_is_asked_for_no_source(author: Path) -> None:
+    change(
+        author,
+        "map.yaml",
+        ("  - 0105 SE,", "  - 0310 E\n  - 0105 SE,"),
+        ("\nroads:", "\nsprings: 0410\nroads:"),
+    )
+
+    assert "in the open" not in what_is_found(author)
+
+
 def test_an_objective_worth_nothing_is_found(author: Path) -> None:
     change(author, "scenario.yaml", ("points: {blue: 1, orange: 2}", "points: {blue: 0, orange: 0}"))
 
