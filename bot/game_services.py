@@ -22,6 +22,7 @@ from bot.features.predictions.service import Predictions
 from bot.features.preferences.service import Preferences
 from bot.features.privacy.service import Privacy
 from bot.features.ratings.service import RatingService
+from bot.features.record.import_service import RecordImport
 from bot.features.record.service import RecordService
 from bot.features.replay.service import ReplayService
 from bot.features.results.service import ResultList
@@ -56,6 +57,7 @@ class GameServices:
     dice_service: DiceService
     films: FilmService
     records: RecordService
+    record_import: RecordImport
     replays: ReplayService
     absences: AbsenceService
     tournaments: TournamentService

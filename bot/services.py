@@ -173,6 +173,7 @@ def build_services(
     rulings = Rulings(games, partial(organisers, all_events))
     moderation = ModerationService(games, rulings)
     tournaments = TournamentService(games, rulings.moderates)
+    custom_battles = CustomBattles(games, http)
     of_games = GameServices(
         play=play,
         clocks=ClockService(games),
@@ -196,12 +197,12 @@ def build_services(
         dice_service=DiceService(games),
         films=FilmService(games),
         records=RecordService(games),
+        record_import=RecordImport(games, custom_battles),
         replays=ReplayService(games, drawing_process),
         absences=AbsenceService(games),
         tournaments=tournaments,
         tournament_decisions=Decisions(tournaments),
     )
-    custom_battles = CustomBattles(games, http)
     return Services(
         of_games=of_games,
         games=games,
@@ -238,7 +239,7 @@ def build_services(
         films=of_games.films,
         replays=of_games.replays,
         records=of_games.records,
-        record_import=RecordImport(games, custom_battles),
+        record_import=of_games.record_import,
         past_games=past_games,
         lessons=of_games.lessons,
         threads=threads,

@@ -46,6 +46,9 @@ class GameRecord:
     `dice_keys` says what keys the dice. `twin` is the other game of a duplicate pair, which has the same
     seed, words and round; 0 for none. `randomness` is that of the one round that all dice of such a pair draw
     on, in hexadecimal, "" without. `pictures`: which pictures reports have, "" as the server prefers.
+
+    `imported_after`: the first so many entries are those of an imported record from whose position the game
+    is played on; they have that record's dice. 0 for any other game. In a lobby they are yet to be written.
     """
 
     id: int
@@ -68,6 +71,16 @@ class GameRecord:
     twin: int = 0
     randomness: str = ""
     pictures: str = ""
+    imported_after: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportedRecord:
+    """The record of a game that was imported, compressed with gzip. `rules`: the fingerprint of the rules
+    that decided its orders again when it was sent, "" where that was not kept."""
+
+    packed: bytes
+    rules: str = ""
 
 
 class Undecoded(Protocol):

@@ -83,6 +83,7 @@ def game(row: Row, seats: Iterable[Seat]) -> GameRecord:
         twin=row["twin"],
         randomness=row["randomness"],
         pictures=row["pictures"],
+        imported_after=row["imported_after"],
     )
 
 

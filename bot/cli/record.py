@@ -90,6 +90,8 @@ def _faults(file: Path, game: RecordedGame, noted: tuple[str, ...]) -> list[str]
         wrong = [fault_line(fault) for fault in checks.dice_faults(game, log)]
         if not checks.log_is_whole(game, log):
             wrong.insert(0, "the log does not have the fingerprint that stands below it: it was changed")
+        if not checks.imports_are_told(game):
+            wrong.insert(0, "the log does not say where the imported part ends")
         if not checks.result_fits(game, log):
             wrong.insert(0, "the result in the head is not the one that the log leads to")
         for each in noted:

@@ -37,18 +37,15 @@ def verify(file: Path, commitment: str, chain: str) -> None:
     """
     try:
         with click.open_file(str(file), "rb") as source:
-            record = _dice(source.read())
+            records = _dice(source.read())
     except (OSError, ValueError) as error:
         click.echo(f"{file}: {error}", err=True)
         raise SystemExit(UNREADABLE) from error
-    faults = list(dice_proof.faults(record, chain))
-    if commitment and commitment.strip().lower() != record.commitment:
-        faults.append(Fault(kind="commitment", fell=record.commitment, due=commitment))
-    click.echo(f"{record.game}: {len(record.dice)} dice, SHA-256 of the seed {record.commitment}")
-    for seal in record.seals:
-        click.echo(f"sealed word: {seal}")
-    for drawn in record.rounds:
-        click.echo(f"roll {drawn.number}, Discord message {drawn.message}: its hash must be {drawn.seal}")
+    faults = [fault for record in records for fault in dice_proof.faults(record, chain)]
+    if commitment and commitment.strip().lower() not in {record.commitment for record in records}:
+        faults.append(Fault(kind="commitment", fell=records[-1].commitment, due=commitment))
+    for record in records:
+        _show(record)
     for fault in faults[:MOST_TOLD]:
         click.echo(fault_line(fault))
     if len(faults) > MOST_TOLD:
@@ -59,12 +56,22 @@ def verify(file: Path, commitment: str, chain: str) -> None:
     click.echo("Compare the SHA-256s with the posts in Discord, none of which may say that it was edited.")
 
 
-def _dice(written: bytes) -> dice_proof.Record:
-    """The dice in a file. Raises ValueError when there are none."""
+def _show(record: dice_proof.Record) -> None:
+    """What is to be compared with the posts in Discord."""
+    click.echo(f"{record.game}: {len(record.dice)} dice, SHA-256 of the seed {record.commitment}")
+    for seal in record.seals:
+        click.echo(f"sealed word: {seal}")
+    for drawn in record.rounds:
+        click.echo(f"roll {drawn.number}, Discord message {drawn.message}: its hash must be {drawn.seal}")
+
+
+def _dice(written: bytes) -> tuple[dice_proof.Record, ...]:
+    """The dice in a file: those of imported parts of the game, then its own. Raises ValueError when there are
+    none."""
     if written.lstrip().startswith(b"{"):
-        return dice_proof.read(_dice_of_json(written))
+        return (dice_proof.read(_dice_of_json(written)),)
     if not written.startswith(FORMAT.encode()):
-        return dice_proof.read(written.decode())
+        return (dice_proof.read(written.decode()),)
     record = read(written)
     if not record.whole:
         raise BadRecord(0, "the game was not over when this was written: its seed is not in it")

@@ -24,6 +24,8 @@ EVENTS_APART = 25
 SCENARIOS_KEPT = 16
 IMPORTED = "imported"
 """The act of the ruling with which the log of an imported game ends."""
+POSITION = "imported_position"
+"""The act of the ruling from which a game is played on that begins with an imported record."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +90,11 @@ class Game:
         """Whether the game was played elsewhere and brought in from its record: its log ends by saying so."""
         noted = self.entries[-1].events[:1] if self.entries and self.entries[-1].kind == "ruling" else ()
         return any(isinstance(event, Noted) and event.facts.get("act") == IMPORTED for event in noted)
+
+    @property
+    def own_entries(self) -> tuple[Entry, ...]:
+        """The entries that were played here: all but the imported beginning of a game."""
+        return self.entries[self.record.imported_after :] if self.record.imported_after else self.entries
 
     @property
     def playing(self) -> bool:
@@ -220,6 +227,8 @@ class Game:
         has written.
         """
         newest = next((e for e in reversed(self.active_entries) if not self._passed_over(e, side, who)), None)
+        if newest is not None and newest.seq <= self.record.imported_after:
+            return None, "undo_before_import"
         if newest is not None and newest.kind == "pass" and newest.side == side:
             return newest, ""
         if newest is not None and newest.kind == "ruling":

@@ -3,13 +3,22 @@
 `reader` and `writer` know its form only; `replay` says what its orders mean and which positions they met.
 """
 
-from notation.record.model import BadRecord, DiceProof, Player, PublicRound, RecordedEntry, RecordedGame
+from notation.record.model import (
+    BadRecord,
+    DiceProof,
+    EarlierPart,
+    Player,
+    PublicRound,
+    RecordedEntry,
+    RecordedGame,
+)
 from notation.record.reader import read
 from notation.record.writer import write
 
 __all__ = [
     "BadRecord",
     "DiceProof",
+    "EarlierPart",
     "Player",
     "PublicRound",
     "RecordedEntry",

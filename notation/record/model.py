@@ -70,6 +70,16 @@ class DiceProof:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EarlierPart:
+    """A beginning that was imported from the record of another game, number `game` there: the entries up to
+    `until`, after the part before it, with the dice of that game."""
+
+    until: int
+    game: int
+    dice: DiceProof
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedEntry:
     """An entry of the log. `order` is the order as it is typed, `by` the number of the player who gave it
     (from 1; 0: the referee, the computer player, or a player who left). `strikes` are the entries that it
@@ -92,6 +102,7 @@ class RecordedEntry:
 class RecordedGame:
     """A game as its record has it. `printed` is the battle as it was when the game began, `known_to` says who
     may know all this, `log` is the fingerprint of the log up to its last entry ("" until the game is over).
+    `earlier`: the parts of the log that were imported, oldest first; `dice` are those of the rest.
     Not `intact`: the file does not have the checksum that stands in it."""
 
     battle: str
@@ -111,12 +122,18 @@ class RecordedGame:
     entries: tuple[RecordedEntry, ...]
     printed: Json
     log: str = ""
+    earlier: tuple[EarlierPart, ...] = ()
     intact: bool = field(default=True, compare=False)
 
     @property
     def whole(self) -> bool:
         """Whether nothing is left out: the record was made after the end of the game."""
         return self.known_to == ALL
+
+    @property
+    def parts(self) -> tuple[EarlierPart, ...]:
+        """All parts of the log, each with its dice; the last one is that of this game."""
+        return (*self.earlier, EarlierPart(until=len(self.entries), game=self.game, dice=self.dice))
 
     @cached_property
     def battle_hash(self) -> str:

@@ -5,47 +5,44 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
 from typing import Any, TypeVar
 
 import scenarios
 from engine import codec
 from engine.codec import Unreadable
 from engine.events import Event
+from notation.record import fields
+from notation.record.fields import MOST_ENTRIES
 from notation.record.model import (
     ALL,
     FORMAT,
     KINDS,
     OVER,
-    PLAYING,
     BadRecord,
     DiceProof,
+    EarlierPart,
     Json,
-    Player,
-    PublicRound,
     RecordedEntry,
     RecordedGame,
     battle_hash,
 )
-from notation.record.values import ValueReader, read_value
+from notation.record.values import ValueReader
 from notation.record.writer import BATTLE, END, LAST_KEYS, LOG, checksum
 
 LARGEST = 4 * 1024 * 1024
 """Bytes of a record."""
 LONGEST = 20_000
 """Characters of a line."""
-MOST_ENTRIES = 20_000
 MOST_EVENTS = 200_000
+MOST_PARTS = 20
+"""Games that one was played on from, one after the other."""
 
-_STAMP = r"\d{4}-\d\d-\d\d \d\d:\d\d(?::\d\d\.\d{6})?"
-_TAIL = re.compile(rf"({_STAMP})(?: by ([1-9]\d{{0,3}}))?(?: rules (-|[0-9a-f]{{1,64}}))?\]", re.ASCII)
+_TAIL = re.compile(rf"({fields.STAMP})(?: by ([1-9]\d{{0,3}}))?(?: rules (-|[0-9a-f]{{1,64}}))?\]", re.ASCII)
 _ORDER = re.compile(r"([1-9]\d{0,6}) ([^\s:]{1,60}): (\S.*)", re.ASCII)
 _OTHER = re.compile(
     rf"([1-9]\d{{0,6}})(?: ([^\s:]{{1,60}}))? ({'|'.join(KINDS)})((?: [1-9]\d{{0,6}}(?:-[1-9]\d{{0,6}})?)*)",
     re.ASCII,
 )
-_HEX = re.compile(r"-|(?:[0-9a-f]{2}){1,512}", re.ASCII)
-_WHOLE = re.compile(r"0|[1-9]\d{0,18}", re.ASCII)
 
 T = TypeVar("T")
 
@@ -74,6 +71,8 @@ class _Reader:
             raise BadRecord(1, f"{FORMAT!r} is expected; this is no record of a game")
         head = self._head()
         log = tuple(self._log(head["rules"]))
+        if head["earlier"] and head["earlier"][-1].until >= len(log):
+            raise BadRecord(self._at, "entries after those of the imported parts are expected")
         printed_at = self._at + 1
         printed = self._battle(head["battle"])
         if _hash(printed) != head.pop("battle hash"):
@@ -134,35 +133,54 @@ class _Reader:
 
     def _head(self) -> dict[str, Any]:
         head: dict[str, Any] = {
-            "battle": self._one("battle", _text),
-            "title": self._one("title", _text),
-            "battle hash": self._one("battle hash", _hexadecimal),
-            "rulebook": self._one("rulebook", _text),
-            "options": self._one("options", _words_by_name),
-            "program": self._one("program", _text),
-            "rules": self._one("rules", _hexadecimal),
-            "game": self._one("game", _whole),
-            "opened": self._one("opened", _time),
-            "status": self._one("status", _status),
-            "known_to": self._one("known to", _text),
-            "players": self._several("player", _player, 99),
-            "clock": self._one("clock", _group),
-            "result": self._one("result", _group),
+            "battle": self._one("battle", fields.read_text),
+            "title": self._one("title", fields.read_text),
+            "battle hash": self._one("battle hash", fields.read_hexadecimal),
+            "rulebook": self._one("rulebook", fields.read_text),
+            "options": self._one("options", fields.read_words_by_name),
+            "program": self._one("program", fields.read_text),
+            "rules": self._one("rules", fields.read_hexadecimal),
+            "game": self._one("game", fields.read_whole),
+            "opened": self._one("opened", fields.read_time),
+            "status": self._one("status", fields.read_status),
+            "known_to": self._one("known to", fields.read_text),
+            "players": self._several("player", fields.read_player, 99),
+            "clock": self._one("clock", fields.read_group),
+            "result": self._one("result", fields.read_group),
         }
-        head["dice"] = DiceProof(
-            commitment=self._one("commitment", _hexadecimal),
-            seed=self._one("seed", _hexadecimal),
-            words=self._one("words", _texts),
-            seals=self._one("seals", _texts),
-            message=self._one("message", _whole),
-            beacon=self._one("beacon", _group),
-            keys="stream" if self._several("keys", _stream, 1) else "order",
-            rounds=self._several("round", _round, MOST_ENTRIES),
-        )
+        head["earlier"] = tuple(self._earlier())
+        head["dice"] = self._dice()
         whole = head["known_to"] == ALL
         if whole and (head["status"] != OVER or not head["dice"].seed):
             raise BadRecord(self._at, "a record known to all is expected to be over and to have its seed")
         return head
+
+    def _dice(self) -> DiceProof:
+        return DiceProof(
+            commitment=self._one("commitment", fields.read_hexadecimal),
+            seed=self._one("seed", fields.read_hexadecimal),
+            words=self._one("words", fields.read_texts),
+            seals=self._one("seals", fields.read_texts),
+            message=self._one("message", fields.read_whole),
+            beacon=self._one("beacon", fields.read_group),
+            keys="stream" if self._several("keys", fields.read_stream, 1) else "order",
+            rounds=self._several("round", fields.read_round, MOST_ENTRIES),
+        )
+
+    def _earlier(self) -> Iterator[EarlierPart]:
+        """The parts of the log that were imported from other records, each with its dice."""
+        until = parts = 0
+        while self._peek().startswith("until: "):
+            entry, game = self._one("until", fields.read_until)
+            if entry <= until:
+                raise BadRecord(self._at, f"an entry after {until} is expected")
+            until, parts = entry, parts + 1
+            if parts > MOST_PARTS:
+                raise BadRecord(self._at, f"{MOST_PARTS} imported parts are allowed at most")
+            dice = self._dice()
+            if not dice.seed:
+                raise BadRecord(self._at, "the seed of an imported part is expected")
+            yield EarlierPart(until=until, game=game, dice=dice)
 
     # --- the log -------------------------------------------------------------------------------------------
 
@@ -198,11 +216,11 @@ class _Reader:
                 "'NUMBER SIDE: ORDER  [TIME by PLAYER]' or 'NUMBER SIDE KIND  [TIME by PLAYER]' is expected"
             )
             raise BadRecord(self._at, f"{what}, not {line[:60]!r}")
-        at, where = self._read(_time, about[1]), self._at
+        at, where = self._read(fields.read_time, about[1]), self._at
         entry: Json = {
             "at": at,
             "by": int(about[2] or 0),
-            "rules": rules if about[3] is None else _dash(about[3]),
+            "rules": rules if about[3] is None else fields.dash(about[3]),
             "events": tuple(self._entry_events()),
             "line": where,
         }
@@ -211,7 +229,7 @@ class _Reader:
                 number=int(order[1]), kind="order", side=order[2], order=order[3].strip(), **entry
             )
         assert other is not None
-        strikes = tuple(self._read(_ranges, other[4]))
+        strikes = tuple(self._read(fields.read_ranges, other[4]))
         return RecordedEntry(
             number=int(other[1]), kind=other[3], side=other[2] or "", strikes=strikes, **entry
         )
@@ -249,18 +267,12 @@ class _Reader:
 
     def _end(self) -> tuple[str, bool]:
         """The fingerprint of the log; whether the file has the checksum that stands in it."""
-        log = self._one("log", _hexadecimal) if self._peek().startswith("log: ") else ""
-        given = self._one("sum", _hexadecimal)
+        log = self._one("log", fields.read_hexadecimal) if self._peek().startswith("log: ") else ""
+        given = self._one("sum", fields.read_hexadecimal)
         above, _, _ = self._text.rpartition("sum: ")
         if self._peek():
             raise BadRecord(self._at + 1, "nothing is expected after the sum")
         return log, given == checksum(above)
-
-
-def _stream(text: str) -> str:
-    if text != "stream":
-        raise ValueError("'stream' is expected")
-    return text
 
 
 def _hash(printed: Json) -> str:
@@ -292,96 +304,3 @@ def read_event(line: str) -> Event:
     if not isinstance(event, Event):
         raise ValueError(f"an event is expected, not the order {first['is']!r}")
     return event
-
-
-def _text(text: str) -> str:
-    value = read_value(text)
-    if not isinstance(value, str):
-        raise ValueError("a word or text in quotes is expected")
-    return value
-
-
-def _whole(text: str) -> int:
-    if not _WHOLE.fullmatch(text):
-        raise ValueError("a whole number is expected")
-    return int(text)
-
-
-def _dash(text: str) -> str:
-    return "" if text == "-" else text
-
-
-def _hexadecimal(text: str) -> str:
-    if not _HEX.fullmatch(text):
-        raise ValueError("a hexadecimal number is expected, or '-'")
-    return _dash(text)
-
-
-def _time(text: str) -> datetime:
-    if not re.fullmatch(_STAMP, text, re.ASCII):
-        raise ValueError("a time like '2026-01-31 18:30:00.000000' (UTC) is expected")
-    return datetime.fromisoformat(text).replace(tzinfo=UTC)
-
-
-def _status(text: str) -> str:
-    if text not in (OVER, PLAYING):
-        raise ValueError(f"'{OVER}' or '{PLAYING}' is expected")
-    return text
-
-
-def _group(text: str) -> Json:
-    value = read_value(text)
-    if not isinstance(value, dict):
-        raise ValueError("a group in braces is expected")
-    return value
-
-
-def _words_by_name(text: str) -> dict[str, str]:
-    group = _group(text)
-    if not all(isinstance(value, str) for value in group.values()):
-        raise ValueError("a group of words in braces is expected")
-    return group
-
-
-def _texts(text: str) -> tuple[str, ...]:
-    value = read_value(text)
-    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-        raise ValueError("a list of words in brackets is expected")
-    return tuple(value)
-
-
-def _player(text: str) -> Player:
-    group = _group(text)
-    known = {"side": str, "name": str, "computer": bool, "corps": list}
-    if not {"side", "name"} <= group.keys() or any(
-        name not in known or not isinstance(value, known[name]) for name, value in group.items()
-    ):
-        raise ValueError("{side:... name:...} is expected, with computer:true or corps:[...] after it")
-    corps = group.pop("corps", [])
-    if not all(isinstance(each, str) for each in corps):
-        raise ValueError("corps are a list of words in brackets")
-    return Player(**group, corps=tuple(corps))
-
-
-def _round(text: str) -> PublicRound:
-    group = _group(text)
-    numbers, words = ("number", "entry", "message", "round"), ("signature", "fixed")
-    if group.keys() != {*numbers, *words} or not (
-        all(type(group[name]) is int and group[name] > 0 for name in numbers)
-        and all(isinstance(group[name], str) for name in words)
-        and _HEX.fullmatch(group["signature"])
-    ):
-        raise ValueError("{number:.. entry:.. message:.. round:.. signature:.. fixed:..} is expected")
-    return PublicRound(**group)
-
-
-def _ranges(text: str) -> Iterator[int]:
-    """The numbers of ranges like `3-5 9`, MOST_ENTRIES at most."""
-    left = MOST_ENTRIES
-    for part in text.split():
-        first, _, last = part.partition("-")
-        low, high = int(first), int(last or first)
-        left -= high - low + 1
-        if high < low or left < 0:
-            raise ValueError("ranges like '3-5 9' are expected")
-        yield from range(low, high + 1)

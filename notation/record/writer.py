@@ -45,6 +45,9 @@ def _head(game: RecordedGame) -> Iterator[str]:
     yield from (f"player: {text_of(_player(player))}" for player in game.players)
     yield f"clock: {text_of(game.clock)}"
     yield f"result: {text_of(game.result)}"
+    for part in game.earlier:
+        yield f"until: {text_of({'entry': part.until, 'game': part.game})}"
+        yield from _dice(part.dice)
     yield from _dice(game.dice)
 
 

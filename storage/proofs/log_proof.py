@@ -108,11 +108,19 @@ def _refereed(log: StoredLog, known: int, proof: LogProof) -> list[State]:
                 dice_undone = entry.seq
             _apply_again(entries, states, struck[0].seq - 1, by=entry.seq)
         if entry.seq > known and log.rows[number]["rules"] == rules_fingerprint():
-            by_stream = rolled if log.game.dice_keys == BY_STREAM else None
+            by_stream = rolled if _falls_by_stream(log.game, entry) else None
             proof.faults += _faults(log, entry, states[-1], dice_undone, by_stream, proof)
         rolled.update(rolled_by_stream(entry.events))
         states.append(replay(states[-1], entry.events))
     return states
+
+
+def _falls_by_stream(game: GameRecord, entry: Entry) -> bool:
+    """Whether dice of an entry are keyed by stream: those of an imported beginning as their keys say."""
+    if entry.seq > game.imported_after:
+        return game.dice_keys == BY_STREAM
+    keys = (event.key for event in entry.events if isinstance(event, Rolled))
+    return any(not key.partition("/")[0].isdigit() for key in keys)
 
 
 def _apply_again(entries: Sequence[Entry], states: list[State], after: int, by: int) -> None:

@@ -26,7 +26,7 @@ from storage import snapshots as snapshot_rows
 from storage.errors import ChannelTaken
 from storage.queries.base import INSERT, QueryBase, RepositoryBase, query, remembered
 from storage.queries.log import LOG
-from storage.records import BY_ORDER, DiceKeys, GameRecord, Json, Seat, Status, StoredGame
+from storage.records import BY_ORDER, DiceKeys, GameRecord, ImportedRecord, Json, Seat, Status, StoredGame
 from storage.snapshots import Snapshot
 from storage.tables import checked, entries, games, imported_records, seats, snapshots
 
@@ -239,11 +239,11 @@ class GameQueries(QueryBase):
         return sorted(ids.scalars())
 
     @query
-    async def imported_record(self, game: int) -> bytes | None:
-        """The compressed record that a game was imported from; None for a game that was played here."""
-        mine = select(imported_records.c.record).where(imported_records.c.game == game)
-        record = (await self._run(mine)).scalar_one_or_none()
-        return None if record is None else bytes(record)
+    async def imported_record(self, game: int) -> ImportedRecord | None:
+        """The record that a game, or the beginning of it, was imported from; None for any other game."""
+        mine = select(imported_records).where(imported_records.c.game == game)
+        row = (await self._run(mine)).first()
+        return None if row is None else ImportedRecord(packed=bytes(row.record), rules=row.rules)
 
     @query
     async def imported_in(self, guild: int) -> int:
@@ -269,8 +269,10 @@ class GameRepository(GameQueries, RepositoryBase):
         beacon: str = "",
         rated: bool = True,
         dice_keys: DiceKeys = BY_ORDER,
+        imported_after: int = 0,
     ) -> int:
-        """Create a game in its lobby; its id.
+        """Create a game in its lobby; its id. With `imported_after`, that many entries of a record that the
+        caller adds with `add_record` are to be the beginning of its log.
 
         Raises ChannelTaken when there is an unfinished game in that channel.
         """
@@ -289,6 +291,7 @@ class GameRepository(GameQueries, RepositoryBase):
             "beacon": beacon,
             "rated": int(rated),
             "dice_keys": dice_keys,
+            "imported_after": imported_after,
         }
         await self._check_free(channel)
         game = int((await self._run(insert(games).returning(games.c.id), row)).scalar_one())
@@ -322,11 +325,18 @@ class GameRepository(GameQueries, RepositoryBase):
             "revision": 1,
             "rated": 0,
             "dice_keys": source.dice_keys,
+            "imported_after": source.imported_after,
         }
         game = int((await self._run(insert(games).returning(games.c.id), row)).scalar_one())
         await self._replace_seats(game, source.seats)
-        await self._run(insert(imported_records), {"game": game, "record": record})
+        await self.add_record(game, ImportedRecord(packed=record))
         return game
+
+    async def add_record(self, game: int, record: ImportedRecord) -> None:
+        """Keep the record that a game comes from."""
+        await self._run(
+            insert(imported_records), {"game": game, "record": record.packed, "rules": record.rules}
+        )
 
     async def mark_checked(self, wakes: Mapping[int, datetime | None]) -> None:
         """Note for games that all is done as of their newest entries, and when something is due by itself; of

@@ -114,11 +114,11 @@ class LogRepository(LogQueries, RepositoryBase):
         self._session.written[game] = (after + 1, row["chain"])
         return after + 1
 
-    async def append_all(self, game: int, log: Sequence[Entry]) -> None:
-        """Write the whole log of a game that has none yet, struck entries as they are."""
-        rows = [
-            row_mapping.entry_row(game, entry.seq, entry) | {"rules": rules_fingerprint()} for entry in log
-        ]
+    async def append_all(self, game: int, log: Sequence[Entry], rules: str = "") -> None:
+        """Write the whole log of a game that has none yet, struck entries as they are. `rules` is the
+        fingerprint of the rules that decided it, "" for those of this program."""
+        decided = {"rules": rules or rules_fingerprint()}
+        rows = [row_mapping.entry_row(game, entry.seq, entry) | decided for entry in log]
         links = chain.links(game, rows)
         await self._run(
             insert(entries), [row | {"chain": link} for row, link in zip(rows, links, strict=True)]

@@ -30,6 +30,7 @@ games = Table(
     Column("twin", WHOLE, nullable=False, server_default=text("0")),
     Column("randomness", TEXT, nullable=False, server_default=text("''")),
     Column("pictures", TEXT, nullable=False, server_default=text("''")),
+    Column("imported_after", WHOLE, nullable=False, server_default=text("0")),
     CheckConstraint("status IN ('lobby', 'playing', 'over')", name="status"),
     Index(
         "games_one_unfinished",
@@ -149,10 +150,11 @@ checked = Table(  # all that happens by itself is done as of entry `seq`; nothin
     sqlite_strict=True,
 )
 
-imported_records = Table(  # the record that a finished game was imported from, compressed with gzip
+imported_records = Table(  # the record that a game was imported from, compressed with gzip
     "imported_records",
     metadata,
     game_column("CASCADE", primary_key=True, autoincrement=False),
     Column("record", LargeBinary, nullable=False),
+    Column("rules", TEXT, nullable=False, server_default=text("''")),  # those that it was checked by
     sqlite_strict=True,
 )

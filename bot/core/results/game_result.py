@@ -30,7 +30,7 @@ def result_of(game: Game, now: datetime | None = None) -> GameResult:
     """
     record, result = game.record, game.state.result
     ends = _ends(game)
-    first, last = game.entries[0] if game.entries else None, ends[-1] if ends else None
+    first, last = next(iter(game.own_entries), None), ends[-1] if ends else None
     scores = game.system.display.scores(game.scenario, game.state) if game.entries else {}
     finished = ends[0].at if ends else now
     if finished is None:

@@ -36,18 +36,20 @@ class CourseOfGame:
 
 
 def course_of_game(game: Game) -> CourseOfGame:
-    """The course of a game, the referee's own. Orders that were taken back count for the time they took."""
+    """The course of a game, the referee's own. Orders that were taken back count for the time they took;
+    those of an imported beginning, which others gave, do not."""
     sides, state, capacity = game.scenario.side_ids, State(), most_losses(game)
     turns: dict[int, TurnEnd] = {}
     waited, orders = dict.fromkeys(sides, timedelta()), Counter[str]()
     owing, since = frozenset[str](), game.record.created
     for entry in game.entries:
-        for side in owing:
+        ours = entry.seq > game.record.imported_after
+        for side in owing if entry.seq > game.record.imported_after + 1 else ():
             waited[side] += max(entry.at - since, timedelta())
         since = entry.at
         if entry.struck is not None:
             continue
-        orders[entry.side] += entry.kind == "order"
+        orders[entry.side] += ours and entry.kind == "order"
         before, state = state, replay(state, entry.events)
         turn = before.turn if state.turn != before.turn else state.turn
         turns[turn] = _turn_end(game, turn, state, capacity)

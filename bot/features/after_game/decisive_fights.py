@@ -79,6 +79,9 @@ def _swings(game: Game, fights: Sequence[Fight], side: str) -> Iterator[Swing]:
             continue
         after = replay(state, entry.events)
         scale = scale or _scale(game, after)
+        if entry.seq <= game.record.imported_after:  # other players fought there
+            state = after
+            continue
         here = {id(f): f for e in entry.events if (f := about.get(id(e))) is not None and id(f) in weighed}
         for fight in here.values():
             undo = _undo_before(game, entry)

@@ -23,9 +23,10 @@ AFTER_CONSENT = frozenset(
 def last_public_order(game: Game, sides: tuple[str, ...]) -> Entry | None:
     """The newest order of these sides that everybody was told of, what the clock did for them included.
 
-    What came before a marshal set the table right stands.
+    What came before a marshal set the table right stands, and so does what was imported.
     """
     ruled = max((e.seq for e in game.active_entries if rules_on(e)), default=0)
+    ruled = max(ruled, game.record.imported_after)
     public = {entry.seq for entry in game.known_to("") if entry.seq > ruled}
     mine = (
         e for e in reversed(game.active_entries) if e.kind == "order" and e.side in sides and e.seq in public

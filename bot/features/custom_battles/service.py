@@ -73,14 +73,18 @@ class CustomBattles:
         data = await self.fetch(actor, sent, KINDS, LARGEST, "file_kind")
         return await self.reader.read(data, called(sent.name))
 
+    async def check_rights(self, actor: Actor) -> None:
+        """Raises NotYours, uploads_off, where a player may not send files on their server."""
+        settled = await self.games.store.settings.of_guild(actor.guild)
+        if not actor.manages and not settled.get(UPLOADS):
+            raise NotYours("", "uploads_off")
+
     async def fetch(
         self, actor: Actor, sent: Sent, kinds: tuple[str, ...], largest: int, other_kind: str
     ) -> bytes:
         """The bytes of a file that a player sent, which ends in one of these `kinds`. Raises Refused:
         uploads_off, `other_kind`, file_large, file_lost."""
-        settled = await self.games.store.settings.of_guild(actor.guild)
-        if not actor.manages and not settled.get(UPLOADS):
-            raise NotYours("", "uploads_off")
+        await self.check_rights(actor)
         if not sent.name.lower().endswith(kinds):
             raise NotOnTable("", other_kind, asked=sent.name[:40])
         if sent.size > largest:

@@ -52,7 +52,8 @@ class Tally:
 
 
 def thrown(game: Game, viewer: str) -> tuple[Thrown, ...]:
-    """The dice that counted and that `viewer` may know of; of a game that is over, all of them."""
+    """The dice that counted and that `viewer` may know of; of a game that is over, all of them. Those of an
+    imported beginning are not of these players."""
     over = game.record.status == "over"
     return tuple(
         Thrown(
@@ -62,7 +63,8 @@ def thrown(game: Game, viewer: str) -> tuple[Thrown, ...]:
             face=face,
             wish=game.system.luck_direction.get(event.purpose, ""),
         )
-        for entry in game.active_entries
+        for entry in game.own_entries
+        if entry.struck is None
         for event in entry.events
         if isinstance(event, Rolled) and (over or event.only in ("", viewer))
         for side in _of(game, event.by)

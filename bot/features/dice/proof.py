@@ -132,14 +132,18 @@ class Fault:
 
 
 def dice(
-    entries: Iterable[Entry], rounds: Sequence[BeaconRound] = (), keys: DiceKeys = BY_ORDER
+    entries: Iterable[Entry],
+    rounds: Sequence[BeaconRound] = (),
+    keys: DiceKeys = BY_ORDER,
+    after: int = 0,
 ) -> tuple[Die, ...]:
-    """Every die of a log, in order, those of orders taken back included. By stream, all dice draw on the
-    first round."""
+    """Every die of a log since entry `after`, in order, those of orders taken back included. By stream, all
+    dice draw on the first round."""
+    fallen = [(seq, die) for seq, die in _dice(entries) if seq > after]
     if keys == BY_STREAM:
-        return tuple(replace(die, round=rounds[0].number if rounds else 0) for _, die in _dice(entries))
+        return tuple(replace(die, round=rounds[0].number if rounds else 0) for _, die in fallen)
     numbers = {drawn.seq: drawn.number for drawn in rounds}
-    return tuple(replace(die, round=numbers.get(seq, 0)) for seq, die in _dice(entries))
+    return tuple(replace(die, round=numbers.get(seq, 0)) for seq, die in fallen)
 
 
 def drawn(entries: Iterable[Entry], rounds: Iterable[BeaconRound]) -> tuple[Drawn, ...]:

@@ -60,7 +60,10 @@ def record(names: Names, evidence: Evidence, known: Iterable[Die] | None = None)
 
 
 def _dice(names: Names, evidence: Evidence) -> tuple[Die, ...]:
-    return dice_proof.dice(names.game.entries, evidence.rounds, names.game.record.dice_keys)
+    game_record = names.game.record
+    return dice_proof.dice(
+        names.game.entries, evidence.rounds, game_record.dice_keys, game_record.imported_after
+    )
 
 
 def dice(names: Names, evidence: Evidence) -> TextFile:
@@ -207,6 +210,14 @@ def with_log(page: Page, names: Names, viewer: str, log: ChainReport) -> Page:
     line = words("verify.log", hash=hash_) if log.broken is None else words("verify.log_changed")
     note, *others = page.embeds
     tone = note.tone if log.broken is None else "refusal"
+    return replace(page, embeds=(replace(note, text=f"{note.text}\n{line}", tone=tone), *others))
+
+
+def with_beginning(page: Page, names: Names, *, right: bool) -> Page:
+    """The page with a line about the dice of an imported beginning. Nothing counts them: some are secret."""
+    line = names.words("verify.beginning" if right else "verify.beginning_wrong")
+    note, *others = page.embeds
+    tone = note.tone if right else "refusal"
     return replace(page, embeds=(replace(note, text=f"{note.text}\n{line}", tone=tone), *others))
 
 

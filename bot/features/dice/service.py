@@ -9,6 +9,8 @@ from bot.features.dice import proof_page as dice_proof_page
 from bot.features.dice import words as dice_words
 from bot.features.dice.evidence import evidence_of
 from bot.features.lobby import begin
+from bot.features.record import checks
+from bot.features.record.positions import beginning_of
 from bot.i18n.names import Names
 from bot.runtime.worker_threads import in_thread
 from bot.ui import refusals
@@ -32,7 +34,12 @@ class DiceService:
         evidence = await evidence_of(self.games, names.game.record)
         log = await self.games.store.log.chain(names.game.record.id)
         page = await in_thread(dice_proof_page.page, names, viewer, evidence)
-        return dice_proof_page.with_log(page, names, viewer, log)
+        page = dice_proof_page.with_log(page, names, viewer, log)
+        if not names.game.own_entries or not names.game.record.imported_after:
+            return page
+        begun = await beginning_of(self.games, names.game.record)
+        right = await in_thread(checks.beginning_is_right, names.game, begun.parts)
+        return dice_proof_page.with_beginning(page, names, right=right)
 
     async def luck(self, actor: Actor, theme: str = "", game_id: int | None = None) -> Page:
         """How lucky who was."""

@@ -16,6 +16,9 @@ from bot.core.game_service import GameService
 from bot.core.outbox_posts import post_report
 from bot.features.dice import words as dice_words
 from bot.features.lobby import join_rules
+from bot.features.record import positions
+from bot.features.record.positions import Beginning
+from bot.runtime.worker_threads import in_thread
 from engine import referee
 from engine.errors import IllegalOrder, NotYours
 from engine.ledger import RoundNeeded
@@ -124,13 +127,13 @@ async def begin_drawn(games: GameService, order: AnnouncedOrder, message: int, r
     """Begin a game whose setup draws public dice, with its round; for one who holds the game's lock. The
     round of a duplicate pair is that of all dice of both games."""
     game = await games.game(order.game)
-    entry = _start(games, game, order.who, round_.randomness)
+    log = _start(games, game, order.who, round_.randomness)
     drawn = round_of(order, message, round_)
     async with games.store.writing() as tx:
         await tx.dice.draw(drawn)
         if game.record.twin:
             await _draw_for_pair(tx, game.record, drawn, round_)
-        after = await _write(tx, game, entry)
+        after = await _write(tx, game, log)
     games.cache(after)
     games.notify(order.game)
 
@@ -186,6 +189,7 @@ async def _open(games: GameService, game: Game, actor: Actor | None, seals: list
     salts = tuple(by_seal[each] or "" for each in (record.seals if seals is None else seals))
     game = replace(game, record=replace(record, salts=salts, seals=record.seals or tuple(seals or ())))
     awaited, who = None, actor.user if actor else None
+    begun = await positions.beginning_of(games, record) if record.imported_after else None
     async with games.store.writing() as tx:
         if seals is not None:
             await close_words(tx, record.id, record.channel, seals)
@@ -193,14 +197,14 @@ async def _open(games: GameService, game: Game, actor: Actor | None, seals: list
         if salts:
             await tx.outbox.add(game=record.id, channel=record.channel, kind="words_opened", body={})
         try:
-            entry = _start(games, game, who, None)
+            log = _start(games, game, who, None) if begun is None else _play_on(games, record, begun)
         except RoundNeeded:
             awaited = await games.announced_orders.announce(
                 tx, record, game.last + 1, "", None, who, actor.interaction if actor else None
             )
         else:
             await _add_receipt(tx, game, actor)
-            after = await _write(tx, game, entry)
+            after = await _write(tx, game, log, begun.rules if begun is not None else "")
     if awaited is not None:
         games.forget(record.id)
         games.notify(record.id)
@@ -210,25 +214,37 @@ async def _open(games: GameService, game: Game, actor: Actor | None, seals: list
     return after
 
 
-def _start(games: GameService, game: Game, who: int | None, randomness: bytes | None) -> Entry:
+def _start(games: GameService, game: Game, who: int | None, randomness: bytes | None) -> tuple[Entry, ...]:
     """The entry with which a game begins. Raises RoundNeeded."""
     record = game.record
     if record.twin and record.beacon and not (randomness or record.randomness):
         raise RoundNeeded  # for all its dice, whether or not it begins with some
     dice = dice_of(record, randomness)
     events = referee.start(find(game.scenario.system), game.scenario, dice, game.rolled)
-    return Entry(kind="start", who=who, events=events, at=games.clock())
+    return (Entry(seq=1, kind="start", who=who, events=events, at=games.clock()),)
 
 
-async def _write(tx: WriteTransaction, game: Game, entry: Entry) -> Game:
-    """Begin, in a transaction; the game then."""
-    record = game.record
+def _play_on(games: GameService, record: GameRecord, begun: Beginning) -> tuple[Entry, ...]:
+    """The entries with which a game begins that goes on from a position: those of the record, and a note."""
+    seq, who = len(begun.entries) + 1, record.owner
+    note = Entry(seq=seq, kind="ruling", who=who, events=(begun.noted,), at=games.clock())
+    return (*begun.entries, note)
+
+
+async def _write(tx: WriteTransaction, game: Game, log: tuple[Entry, ...], rules: str = "") -> Game:
+    """Begin with these entries, in a transaction; the game then. All but the last were imported and decided
+    by these `rules`."""
+    record, (*imported, newest) = game.record, log
     await tx.games.update(record.id, status="playing")
-    seq = await tx.log.append(record.id, game.last, entry)
+    if imported:
+        await tx.log.append_all(record.id, imported, rules)
+    await tx.log.append(record.id, newest.seq - 1, newest)
     stored = await tx.games.get(record.id)
     assert stored is not None
-    after = lay(stored, (replace(entry, seq=seq),))
-    await post_report(tx, after, seq)
+    after = await in_thread(lay, stored, log) if imported else lay(stored, log)
+    if imported:
+        await tx.outbox.add(game=record.id, channel=record.channel, kind="ruling", body={"seq": newest.seq})
+    await post_report(tx, after, newest.seq)
     return after
 
 

@@ -72,7 +72,7 @@ class GameCommands(commands.Cog):
         async def work(actor: Actor) -> Page:
             if not scenario and file is None:
                 return await self.services.gallery.show(actor)
-            _check_thread(interaction) if thread else _check_writable(interaction)
+            _check_thread(interaction) if thread else check_writable(interaction)
             other = _other(interaction, opponent, partner)
             first = _player(player)
             battle = await self.services.custom_battles.chosen(actor, scenario, _sent(file))
@@ -156,7 +156,7 @@ class GameCommands(commands.Cog):
         """Play this channel's battle again with sides swapped."""
 
         async def work(actor: Actor) -> Page:
-            _check_writable(interaction)
+            check_writable(interaction)
             named = await self.services.past_games.find(actor, game)
             return await self.services.finder.rematch(actor, named)
 
@@ -279,7 +279,7 @@ def _check_thread(interaction: Interaction) -> None:
         raise IllegalOrder("", "thread_forbidden", missing=("create_public_threads",))
 
 
-def _check_writable(interaction: Interaction) -> None:
+def check_writable(interaction: Interaction) -> None:
     """Raises IllegalOrder when the bot could not post the game here."""
     held = interaction.app_permissions
     threads = isinstance(interaction.channel, discord.Thread)

@@ -20,7 +20,17 @@ from bot.features.dice import words as dice_words
 from bot.features.lobby import join_rules, rule_options
 from engine.errors import IllegalOrder, NotOnTable
 from engine.scenario import Scenario
-from storage import BY_ORDER, ChannelTaken, DiceKeys, DiceWord, JoinRules, Json, Seat, WriteTransaction
+from storage import (
+    BY_ORDER,
+    ChannelTaken,
+    DiceKeys,
+    DiceWord,
+    ImportedRecord,
+    JoinRules,
+    Json,
+    Seat,
+    WriteTransaction,
+)
 
 SEED_BYTES = 32
 WORD_BYTES = 8
@@ -66,7 +76,8 @@ class NewGame:
 
     `owner` hosts it and need not play in it. Whom `called` names is called by a post below the lobby, to a
     `rematch` if it is one. Dice draw on the public beacon chain `beacon`, "" for none. `rated`: the
-    result counts for ratings. Without a `seed` it gets a fresh one. `dice_keys` says what keys the dice.
+    result counts for ratings. Without a `seed` it gets a fresh one. `dice_keys` says what keys the dice. With
+    a record `imported`, it is played on from the position after entry `imported_after` of it.
     """
 
     guild: int
@@ -82,6 +93,8 @@ class NewGame:
     rated: bool = True
     seed: bytes | None = None
     dice_keys: DiceKeys = BY_ORDER
+    imported: ImportedRecord | None = None
+    imported_after: int = 0
 
 
 async def add(tx: WriteTransaction, games: GameService, new: NewGame) -> int:
@@ -102,7 +115,10 @@ async def add(tx: WriteTransaction, games: GameService, new: NewGame) -> int:
         beacon=new.beacon,
         rated=new.rated,
         dice_keys=new.dice_keys,
+        imported_after=new.imported_after,
     )
+    if new.imported is not None:
+        await tx.games.add_record(id_, new.imported)
     players = dict.fromkeys(seat.user for seat in new.seats if seat.user is not None)
     for user in players:
         await add_word(tx, games, id_, user)
@@ -132,6 +148,13 @@ async def create(games: GameService, actor: Actor, new: NewGame) -> Game:
         raise await _channel_taken(games, actor) from error
     games.notify(id_)
     return await games.game(id_)
+
+
+async def check_free(games: GameService, actor: Actor) -> None:
+    """Raises IllegalOrder, channel_taken, where the actor's channel has an unfinished game."""
+    record = await games.store.games.in_channel(actor.channel)
+    if record is not None and record.status != "over":
+        raise await _channel_taken(games, actor)
 
 
 async def _channel_taken(games: GameService, actor: Actor) -> IllegalOrder:

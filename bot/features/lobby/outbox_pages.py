@@ -5,8 +5,9 @@ from __future__ import annotations
 from bot.core import game_clock
 from bot.features.lobby import begin, finder_page
 from bot.features.lobby import page as lobby_page
+from bot.features.record.positions import position_of
 from bot.features.time_control import announcements
-from bot.i18n.names import plain
+from bot.i18n.names import Names, plain
 from bot.runtime.worker_threads import in_thread
 from bot.ui.outbox_page_set import OutboxPageSet, OutboxPost
 from bot.ui.page import Page
@@ -25,7 +26,11 @@ async def lobby(post: OutboxPost) -> Page | None:
     if kept := await begin.unopened(post.games, post.game):
         who = post.words.join_list([f"<@{user}>" for user in kept])
         time_lines = [*time_lines, post.words("lobby.words_kept", who=who)]
-    return await in_thread(lobby_page.lobby, post.names, time_lines, rules)
+    page = await in_thread(lobby_page.lobby, post.names, time_lines, rules)
+    if not post.game.record.imported_after:
+        return page
+    position = await position_of(post.games, post.game.record)
+    return await in_thread(lobby_page.with_position, page, Names(post.words, position.seen("")))
 
 
 @OUTBOX_PAGES.on("called")

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.clock.vacation import FEW
 from bot.core.game import Game
 from bot.core.lesson_games import is_lesson
 from bot.features.lobby import join_rules, rule_options
 from bot.i18n.names import Names, plain
-from bot.reports import battle_preview
+from bot.reports import battle_preview, map_picture
 from bot.reports.result_text import objective_line
 from bot.ui.page import Button, Page, Section, button_id
+from engine.view.overlays import OverlayRequest
 from storage import JoinRules
 
 
@@ -46,6 +48,18 @@ def lobby(names: Names, about: Sequence[str] = (), door: JoinRules | None = None
         foot="\n".join(foot),
         rows=_buttons(names, door),
     )
+
+
+def with_position(page: Page, names: Names) -> Page:
+    """The post of a lobby whose game is played on from an imported position: what everyone sees of that.
+    `names.game` is that position as a spectator sees it."""
+    words, state = names.words, names.game.state
+    key = "lobby.position_side" if state.player else "lobby.position"
+    side = names.side(state.player) if state.player else ""
+    head, _, text = page.text.partition("\n")
+    where = words(key, turn=state.turn, phase=names.phase(state.phase), side=side)
+    picture = map_picture.picture_of(names, map_picture.view_of(names, "", (), OverlayRequest()))
+    return replace(page, text=f"{head}\n{where}\n{text}", picture=picture)
 
 
 def _seat(names: Names, door: JoinRules, side: str) -> Section:

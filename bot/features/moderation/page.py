@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from bot.clock import terms
 from bot.core import who_acts
-from bot.core.game import Game
+from bot.core.game import POSITION, Game
 from bot.core.who_acts import PAUSE_AGREED, PAUSE_ENDED, sides_to_notify, users
 from bot.features.lobby import create as lobby_create
 from bot.features.moderation import corrections as moderation_corrections
@@ -43,8 +43,8 @@ from storage import Entry, OutboxMessage
 LONGEST_WHY = 200
 KINDS = frozenset({"ruling", "replaced"})
 """The letters that tell of rulings in a game."""
-PICTURED = frozenset({"corrected", "rolled_back"})
-GOING_ON = who_acts.GOING_ON | {"rolled_back"}
+PICTURED = frozenset({"corrected", "rolled_back", POSITION})
+GOING_ON = who_acts.GOING_ON | {"rolled_back", POSITION}
 NUDGED, EXTENDED, SOUGHT, ADJUDICATED, FORFEITED = (
     "nudged", "extended", "sought", "adjudicated", "forfeited",
 )  # fmt: skip
@@ -52,8 +52,8 @@ NUDGED, EXTENDED, SOUGHT, ADJUDICATED, FORFEITED = (
 RESULT_CORRECTED, RESULT_ANNULLED = "result_corrected", "result_annulled"
 """What is decided about the result of a finished game."""
 AFTER_THE_END = frozenset({RESULT_CORRECTED, RESULT_ANNULLED})
-AGREED = frozenset({PAUSE_AGREED, PAUSE_ENDED})
-"""What players agree on without a moderator."""
+AGREED = frozenset({PAUSE_AGREED, PAUSE_ENDED, POSITION})
+"""What happens without a moderator, and without a reason to tell."""
 
 
 def facts(act: str, why: str, **about: Fact) -> dict[str, Fact]:
@@ -208,6 +208,9 @@ def _what(names: Names, known: Mapping[str, Fact]) -> str:
     if act == "rolled_back":
         to = _phase(names, int(str(known["turn"])), str(known["player"]), str(known["phase"]))
         return words("marshal.did_rolled_back", to=to, n=int(str(known["lost"])))
+    if act == POSITION:
+        to = _phase(names, int(str(known["turn"])), str(known["player"]), str(known["phase"]))
+        return words("marshal.did_imported_position", to=to)
     if act == EXTENDED:
         time = length(words, terms.duration(str(known["time"])) or timedelta())
         return words("marshal.did_extended", sides=_sides(names, known), time=time)
@@ -309,7 +312,7 @@ def _picture(names: Names, entry: Entry) -> Picture | None:
     """Where it happened; of what concerns the whole table, all of it."""
     noted = ruled(entry)
     assert noted is not None
-    if noted.facts["act"] == "rolled_back":
+    if noted.facts["act"] in ("rolled_back", POSITION):
         return map_picture.picture(names, "", ())
     around = _around(names, entry.events)
     if not around:

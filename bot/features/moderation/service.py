@@ -38,12 +38,15 @@ CORRECTED, PAUSED, RESUMED, ROLLED, REPLACED, REMOVED = (
 
 
 def moments(game: Game) -> tuple[Moment, ...]:
-    """The phases that a game can be rolled back to, the latest first; of the referee's own `game`."""
+    """The phases that a game can be rolled back to, the latest first, none before the position that it was
+    imported with; of the referee's own `game`."""
     public = game.known_to("")
     moments = []
     for number, entry in enumerate(public, start=1):
         began = [e for e in entry.events if isinstance(e, Began)]
         if entry.struck is not None or entry.kind == RULING or not began:
+            continue
+        if entry.seq < game.record.imported_after:
             continue
         lost = sum(1 for e in public if e.seq > entry.seq and e.struck is None and e.kind == "order")
         if lost:

@@ -5,19 +5,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 import scenarios
 from bot.beacon.chain import QUICKNET
+from bot.core.game import POSITION, Game
 from bot.features.dice import proof as dice_proof
 from bot.features.record.recorded_game import chain_of, chain_report, rounds_of
 from engine.commands import Command
 from engine.errors import Refused
-from engine.events import Event, Rolled
+from engine.events import Event, Noted, Rolled
 from engine.evolve import replay
 from engine.ledger import OutOfDice, rolled_by_stream
 from engine.state import State
-from notation.record import BadRecord, RecordedEntry, RecordedGame
+from notation.record import BadRecord, EarlierPart, RecordedEntry, RecordedGame
 from notation.record.model import battle_hash
 from notation.record.replay import battle_of, moments
 from notation.record.writer import event_line
@@ -76,21 +77,43 @@ def shipped(record: RecordedGame) -> bool | None:
     return battle_hash(scenarios.load(record.battle).printed) == record.battle_hash
 
 
-def dice_of(record: RecordedGame, log: Sequence[Entry]) -> dice_proof.Record:
-    """What proves the dice of a whole record. `damaged`: the file is not intact. Raises BadRecord."""
-    rounds = rounds_of(record)
+def dice_of(record: RecordedGame, log: Sequence[Entry]) -> tuple[dice_proof.Record, ...]:
+    """What proves the dice of a whole record: of each part of its log, that of this game last. `damaged`:
+    the file is not intact. Raises BadRecord."""
+    return tuple(
+        replace(part, damaged=not record.intact) for part in _dice_of_parts(record.title, record.parts, log)
+    )
+
+
+def beginning_is_right(game: Game, parts: Sequence[EarlierPart]) -> bool:
+    """Whether the dice of the imported beginning of a game are those that its `parts` prove."""
+    proofs = _dice_of_parts(str(game.scenario.title.get("en", "")), parts, game.entries)
+    return not any(dice_proof.faults(part) for part in proofs)
+
+
+def _dice_of_parts(
+    title: str, parts: Sequence[EarlierPart], log: Sequence[Entry]
+) -> tuple[dice_proof.Record, ...]:
+    starts = (0, *(part.until for part in parts))
+    return tuple(_dice_of_part(title, part, start, log) for start, part in zip(starts, parts, strict=False))
+
+
+def _dice_of_part(title: str, part: EarlierPart, start: int, log: Sequence[Entry]) -> dice_proof.Record:
+    """What proves the dice of the entries of a part, which come after entry `start`."""
+    dice, rounds = part.dice, rounds_of(part)
+    if any(not start < each.seq <= part.until for each in rounds):
+        raise BadRecord(0, "a round of the beacon names an entry of another part of the log")
     return dice_proof.Record(
-        damaged=not record.intact,
-        game=record.title,
-        commitment=record.dice.commitment,
-        seed=bytes.fromhex(record.dice.seed),
-        salts=record.dice.words,
-        seals=record.dice.seals,
-        message=record.dice.message,
-        chain=chain_of(record),
-        keys=record.dice.keys,
+        game=title,
+        commitment=dice.commitment,
+        seed=bytes.fromhex(dice.seed),
+        salts=dice.words,
+        seals=dice.seals,
+        message=dice.message,
+        chain=chain_of(dice),
+        keys=dice.keys,
         rounds=_drawn(log, rounds),
-        dice=dice_proof.dice(log, rounds, record.dice.keys),
+        dice=dice_proof.dice(log[: part.until], rounds, dice.keys, start),
     )
 
 
@@ -105,7 +128,20 @@ def dice_faults(
     record: RecordedGame, log: Sequence[Entry], chain: str = QUICKNET.hash
 ) -> tuple[dice_proof.Fault, ...]:
     """What is wrong with the dice of a whole record. Raises BadRecord."""
-    return dice_proof.faults(dice_of(record, log), chain)
+    return tuple(fault for part in dice_of(record, log) for fault in dice_proof.faults(part, chain))
+
+
+def imports_are_told(record: RecordedGame) -> bool:
+    """Whether each imported part is followed by the note that the game was played on from there, which
+    changes nothing of the position."""
+    notes = (record.entries[part.until] for part in record.earlier)
+    return all(
+        entry.kind == "ruling"
+        and len(entry.events) == 1
+        and isinstance(entry.events[0], Noted)
+        and entry.events[0].facts.get("act") == POSITION
+        for entry in notes
+    )
 
 
 # --- decided again ---------------------------------------------------------------------------------------
@@ -117,7 +153,6 @@ def decide(record: RecordedGame) -> Decided:
     system, scenario = battle_of(record)
     orders = elsewhere = dice_undone = 0
     counted = Counter[str]()
-    by_stream = counted if record.dice.keys == BY_STREAM else None
     rolled = {entry.number for entry in record.entries if _rolled(entry.events)}
     for moment in moments(record):
         entry = moment.entry
@@ -126,6 +161,7 @@ def decide(record: RecordedGame) -> Decided:
         if not entry.order and entry.kind != "start":
             continue
         orders += 1
+        by_stream = counted if _part_of(record, entry).dice.keys == BY_STREAM else None
         elsewhere += entry.rules != rules_fingerprint()
         try:
             due: tuple[Event, ...] | str = decide_again(
@@ -142,6 +178,10 @@ def decide(record: RecordedGame) -> Decided:
             return Decided(orders=orders, elsewhere=elsewhere, difference=difference)
         counted.update(rolled_by_stream(entry.events))
     return Decided(orders=orders, elsewhere=elsewhere, difference=None)
+
+
+def _part_of(record: RecordedGame, entry: RecordedEntry) -> EarlierPart:
+    return next(part for part in record.parts if entry.number <= part.until)
 
 
 def _stored(entry: RecordedEntry, command: Command | None) -> Entry:

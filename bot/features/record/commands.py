@@ -13,6 +13,7 @@ from bot.core.game_access import Actor
 from bot.features.custom_battles.service import Sent
 from bot.features.help.topics import in_topic
 from bot.features.history.past_games import GAME
+from bot.features.lobby.commands import check_writable
 from bot.i18n.command_groups import in_group
 from bot.services import Services
 from bot.transport.autocomplete import localized_choices, respond
@@ -45,15 +46,20 @@ class RecordCommands(commands.Cog):
         await self.services.interactions.serve(interaction, work, curious=True)
 
     @app_commands.command(name="import", extras=in_topic("looking", 12) | in_group("game"))
-    @app_commands.describe(file="A record of a finished game, as /game export gives it")
-    async def bring_in(self, interaction: Interaction, file: discord.Attachment) -> None:
-        """Add a finished game that was played elsewhere to those of this channel, to read and watch."""
+    @app_commands.describe(
+        file="A record of a finished game, as /game export gives it",
+        at="Play on from a moment: 45 (after that order), 7.combat or 7.blue (the end of that phase or turn)",
+    )
+    async def bring_in(self, interaction: Interaction, file: discord.Attachment, at: str = "") -> None:
+        """Add a game that was played elsewhere, to read and watch, or to play on from a position of it."""
 
         async def work(actor: Actor) -> Page:
             if not isinstance(file, discord.Attachment):  # a number without a file
                 raise IllegalOrder("", "file_lost")
             sent = Sent(name=file.filename, size=file.size, url=file.url)
-            return await self.services.record_import.bring_in(actor, sent)
+            if at.strip():
+                check_writable(interaction)
+            return await self.services.record_import.bring_in(actor, sent, at.strip())
 
         await self.services.interactions.serve(interaction, work)
 

@@ -56,6 +56,8 @@ def _faults(record: RecordedGame) -> Iterator[BadScenario]:
     log = log_of(record)
     if not checks.log_is_whole(record, log):
         yield BadScenario("the log does not have the fingerprint that stands below it", "log")
+    if not checks.imports_are_told(record):
+        yield BadScenario("does not say where the imported part ends", "log")
     if not checks.result_fits(record, log):
         yield BadScenario("is not the one that the log leads to", "result")
     if faults := checks.dice_faults(record, log):
@@ -76,8 +78,8 @@ def _unfit(record: RecordedGame) -> str:
         return "was made before the end of the game"
     if not record.entries or len(record.entries) > MOST_ENTRIES:
         return f"has {len(record.entries)} entries; from 1 to {MOST_ENTRIES} can be imported"
-    if len(record.dice.rounds) > MOST_ROUNDS:
-        return f"has {len(record.dice.rounds)} rounds of the beacon; the limit is {MOST_ROUNDS}"
+    if (rounds := sum(len(part.dice.rounds) for part in record.parts)) > MOST_ROUNDS:
+        return f"has {rounds} rounds of the beacon; the limit is {MOST_ROUNDS}"
     if any(len(player.name) > LONGEST_NAME for player in record.players):
         return f"has a player whose name is longer than {LONGEST_NAME} characters"
     return ""

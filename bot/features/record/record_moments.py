@@ -82,12 +82,25 @@ def moment_at(game: Game, when: str) -> RecordMoment:
     return _joined(fitting[-1])
 
 
+def moments_of_turn(game: Game, turn: str) -> tuple[int, tuple[str, ...]]:
+    """How many turns a game has, and the phases of one of them, of the last one if it has no such turn; each
+    as it is named in `moment_at`."""
+    moments = list(record_moments(game))
+    last = moments[-1].turn if moments else 0
+    return last, _named(moments, turn) or _named(moments, str(last))
+
+
+def _named(moments: Sequence[RecordMoment], turn: str) -> tuple[str, ...]:
+    of_turn = dict.fromkeys((m.player, m.phase) for m in moments if str(m.turn) == turn)
+    return tuple(".".join(filter(None, (turn, *each))) for each in of_turn)
+
+
 def _known(moments: Sequence[RecordMoment], turn: str) -> str:
     """The moments of a turn, or which turns there are."""
-    of_turn = dict.fromkeys((m.player, m.phase) for m in moments if str(m.turn) == turn)
-    if not of_turn:
-        return f"turns are 1 to {moments[-1].turn if moments else 0}"
-    return "there are: " + ", ".join(".".join(filter(None, (turn, *each))) for each in of_turn)
+    known = _named(moments, turn)
+    return (
+        "there are: " + ", ".join(known) if known else f"turns are 1 to {moments[-1].turn if moments else 0}"
+    )
 
 
 def _fits(words: Sequence[str], moment: RecordMoment) -> bool:

@@ -18,7 +18,7 @@ from bot.features.dice.evidence import Evidence
 from bot.features.dice.proof import commitment
 from engine.commands import Command
 from engine.events import Event, Rolled
-from notation.record import DiceProof, Player, PublicRound, RecordedEntry, RecordedGame
+from notation.record import DiceProof, EarlierPart, Player, PublicRound, RecordedEntry, RecordedGame
 from notation.record.model import ALL, SPECTATORS
 from notation.record.order_line import order_line
 from notation.record.replay import Positions, moments
@@ -32,11 +32,12 @@ NO_CHAIN = ChainReport(links={}, rules={}, broken=None)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sources:
     """What a record holds of a game beside its log: the links of the log and the rules that decided it, what
-    proves the dice, the time control as stored ({}: none)."""
+    proves the dice, the time control as stored ({}: none), the parts of the log that were imported."""
 
     chain: ChainReport = NO_CHAIN
     evidence: Evidence = field(default_factory=Evidence)
     clock: Json = field(default_factory=dict)
+    earlier: tuple[EarlierPart, ...] = ()
 
 
 def record_of(game: Game, sources: Sources, viewer: str = "", *, program: str = "") -> RecordedGame:
@@ -73,6 +74,7 @@ def record_of(game: Game, sources: Sources, viewer: str = "", *, program: str = 
         entries=entries,
         printed=dict(record.printed),
         log=fingerprint(record.seed, link) if whole and link else "",
+        earlier=sources.earlier if whole else (),
     )
 
 
@@ -218,6 +220,7 @@ def game_of(record: RecordedGame) -> Game:
             beacon=_beacon_hash(record),
             seals=record.dice.seals,
             dice_keys=record.dice.keys,
+            imported_after=record.earlier[-1].until if record.earlier else 0,
         ),
         entries,
     )
@@ -241,25 +244,25 @@ def log_of(record: RecordedGame) -> tuple[Entry, ...]:
     )
 
 
-def chain_of(record: RecordedGame) -> Chain | None:
-    """The beacon that the dice draw on. None without one, or where it is no chain."""
+def chain_of(dice: DiceProof) -> Chain | None:
+    """The beacon that dice draw on. None without one, or where it is no chain."""
     try:
-        beacon = Chain(**record.dice.beacon)
+        beacon = Chain(**dice.beacon)
         return beacon if beacon.hash and beacon.period > 0 else None
     except (TypeError, ValueError, AttributeError, ArithmeticError, struct.error):
         return None
 
 
 def _beacon_hash(record: RecordedGame) -> str:
-    beacon = chain_of(record)
+    beacon = chain_of(record.dice)
     return beacon.hash if beacon is not None else str(record.dice.beacon.get("hash", ""))
 
 
-def rounds_of(record: RecordedGame) -> tuple[BeaconRound, ...]:
-    """The rounds of the beacon that orders drew on."""
+def rounds_of(part: EarlierPart) -> tuple[BeaconRound, ...]:
+    """The rounds of the beacon that orders of a part of the log drew on."""
     return tuple(
         BeaconRound(
-            game=record.game,
+            game=part.game,
             number=each.number,
             seq=each.entry,
             message=each.message,
@@ -267,7 +270,7 @@ def rounds_of(record: RecordedGame) -> tuple[BeaconRound, ...]:
             signature=each.signature,
             fixed=each.fixed,
         )
-        for each in record.dice.rounds
+        for each in part.dice.rounds
     )
 
 
@@ -284,7 +287,11 @@ def sources_of(record: RecordedGame, log: Sequence[Entry]) -> Sources:
     return Sources(
         chain=chain_report(record, log),
         evidence=Evidence(
-            rounds=rounds_of(record), message=record.dice.message, chain=chain_of(record), words=0
+            rounds=rounds_of(record.parts[-1]),
+            message=record.dice.message,
+            chain=chain_of(record.dice),
+            words=0,
         ),
         clock=dict(record.clock),
+        earlier=record.earlier,
     )

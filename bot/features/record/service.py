@@ -8,6 +8,7 @@ from bot.core.game import Game
 from bot.core.game_access import Actor
 from bot.core.game_service import GameService
 from bot.features.dice.evidence import evidence_of
+from bot.features.record.positions import beginning_of
 from bot.features.record.recorded_game import Sources, record_of
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
@@ -38,9 +39,9 @@ class RecordService:
 
     async def _text(self, game: Game, viewer: str) -> tuple[str, str]:
         """The text of a record, and what kind it is; of an imported game the one it was imported from."""
-        packed = await self.games.store.games.imported_record(game.record.id)
-        if packed is not None:
-            return (await in_thread(gzip.decompress, packed)).decode(), "sent"
+        kept = await self.games.store.games.imported_record(game.record.id)
+        if kept is not None and game.imported:
+            return (await in_thread(gzip.decompress, kept.packed)).decode(), "sent"
         record = await self.record(game.record.id, viewer)
         key = "withheld" if game.record.status == "over" else "known"
         return await in_thread(write, record), "whole" if record.whole else key
@@ -51,9 +52,12 @@ class RecordService:
         if game.record.status == "lobby":
             raise NotYours("", "not_started")
         clock = await self.games.store.clocks.of_game(game_id)
+        imported = game.record.imported_after and not game.imported
+        begun = await beginning_of(self.games, game.record) if imported else None
         sources = Sources(
             chain=await self.games.store.log.chain(game_id),
             evidence=await evidence_of(self.games, game.record),
             clock=clock.terms if clock is not None else {},
+            earlier=begun.parts if begun is not None else (),
         )
         return await in_thread(record_of, game, sources, viewer)

@@ -62,6 +62,7 @@ def copy_game(real: Game, what_if: WhatIf, name: str) -> Game:
         seals=(),
         beacon="",
         dice_keys=BY_ORDER,
+        imported_after=0,
         twin=0,
         randomness="",
         seats=seats,

@@ -20,6 +20,7 @@ def upgrade() -> None:
     _add_tournament_bids()
     _add_dice_streams()
     _add_pictures_of_games()
+    _add_imported_positions()
 
 
 def _add_tournament_log() -> None:
@@ -72,3 +73,9 @@ def _add_dice_streams() -> None:
 def _add_pictures_of_games() -> None:
     """Which pictures the reports of a game have, "" as its server prefers."""
     op.add_column("games", sa.Column("pictures", TEXT, nullable=False, server_default=sa.text("''")))
+
+
+def _add_imported_positions() -> None:
+    """How much of a game's log comes from an imported record, and by which rules that was checked."""
+    op.add_column("games", sa.Column("imported_after", WHOLE, nullable=False, server_default=sa.text("0")))
+    op.add_column("imported_records", sa.Column("rules", TEXT, nullable=False, server_default=sa.text("''")))

@@ -87,6 +87,7 @@ async def test_tables_of_the_last_unreleased_build_are_copied_and_stamped_as_the
             ("games", "twin"),
             ("games", "randomness"),
             ("games", "pictures"),
+            ("games", "imported_after"),
             ("seekers", "channel"),
             ("seekers", "clock"),
         )

@@ -11,7 +11,7 @@ import pytest
 
 from engine.commands import Move
 from engine.events import Moved
-from storage import Entry, GameRecord, Seat, Store
+from storage import Entry, GameRecord, ImportedRecord, Seat, Store
 
 NOON = datetime(1815, 6, 18, 12, 0, 0, 250, tzinfo=UTC)
 EARLIER = datetime(1815, 6, 16, 9, tzinfo=UTC)
@@ -69,7 +69,7 @@ async def test_an_imported_game_comes_back_with_its_log_and_its_record(store: St
     assert tuple(await store.log.entries(id_)) == LOG
     assert chain.broken is None
     assert set(chain.links) == {1, 2, 3}
-    assert await store.games.imported_record(id_) == b"\x1f\x8b"
+    assert await store.games.imported_record(id_) == ImportedRecord(packed=b"\x1f\x8b")
 
 
 async def test_imported_games_are_counted_by_server_and_leave_the_channel_free(store: Store) -> None:

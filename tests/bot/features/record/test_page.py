@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.features.record import checks
 from bot.features.record.recorded_game import log_of
 from notation.record import read, write
-from notation.record.reader import LARGEST, LONGEST, MOST_ENTRIES, MOST_EVENTS
+from notation.record.fields import MOST_ENTRIES
+from notation.record.reader import LARGEST, LONGEST, MOST_EVENTS
 from notation.record.values import DEEPEST
 from tests.bot.recorded_games import PAGE, REMARKS, in_page
 
