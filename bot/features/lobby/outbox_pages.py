@@ -26,11 +26,12 @@ async def lobby(post: OutboxPost) -> Page | None:
     if kept := await begin.unopened(post.games, post.game):
         who = post.words.join_list([f"<@{user}>" for user in kept])
         time_lines = [*time_lines, post.words("lobby.words_kept", who=who)]
-    page = await in_thread(lobby_page.lobby, post.names, time_lines, rules)
     if not post.game.record.imported_after:
-        return page
+        return await in_thread(lobby_page.lobby, post.names, time_lines, rules)
     position = await position_of(post.games, post.game.record)
-    return await in_thread(lobby_page.with_position, page, Names(post.words, position.seen("")))
+    names = Names(post.words, position.seen(""))
+    page = await in_thread(lobby_page.lobby, names, time_lines, rules)
+    return await in_thread(lobby_page.with_position, page, names)
 
 
 @OUTBOX_PAGES.on("called")
