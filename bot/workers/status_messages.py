@@ -24,6 +24,7 @@ from bot.core.settings.report_pictures import FILM_POST
 from bot.features.my_games import page as my_games_page
 from bot.features.my_games import summaries
 from bot.features.tournaments import page as tournament_page
+from bot.features.tournaments import words as tournament_words
 from bot.features.tournaments.state.event import Event
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
@@ -184,7 +185,10 @@ class StatusMessages:
         names = Names(catalogue_for(self._language_in(channel, game.record.guild)), game)
         last_map = await summaries.last_map(self._games, game)
         paused = await summaries.paused(self._games, game_id)
-        page = my_games_page.game(names, await self._games.game_clock(game), last_map, paused)
+        handicap = await self._games.store.tournaments.handicap_of(game_id)
+        say = tournament_words.handicap_at_end if game.state.result else tournament_words.handicap
+        about = say(names, handicap)
+        page = my_games_page.game(names, await self._games.game_clock(game), last_map, paused, about)
         if board is None:
             lobby = await self._games.store.outbox.last_posted(game_id, "lobby")
             message = lobby.posted if lobby is not None and lobby.posted else 0

@@ -34,12 +34,19 @@ class GameSummary:
     paused: bool = False
 
 
-def game(names: Names, clock: GameClock | None, last_map: str = "", paused: bool = False) -> Page:
-    """The board of a game. `last_map` links to the newest report; `clock` is the time of the game."""
+def game(
+    names: Names,
+    clock: GameClock | None,
+    last_map: str = "",
+    paused: bool = False,
+    about: Sequence[str] = (),
+) -> Page:
+    """The board of a game. `last_map` links to the newest report; `clock` is the time of the game; `about` is
+    what else there is to say of its points."""
     game, words = names.game, names.words
     text = [words("boards.paused")] if paused and game.playing else []
     text += [*turn(names, clock), *course(names), ""]
-    text += [seat(names, side) for side in game.scenario.side_ids]
+    text += [*(seat(names, side) for side in game.scenario.side_ids), *about]
     text += [*objectives(names), *options_line(names)]
     if last_map:
         text += ["", words("boards.last_map", link=last_map)]

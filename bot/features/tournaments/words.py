@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import scenarios
+from bot.core.game import Game
+from bot.features.moderation.page import ADJUDICATED, ruled
+from bot.features.tournaments.state import results
 from bot.features.tournaments.state.event import Event
 from bot.features.tournaments.state.terms import ROBINS, Terms
 from bot.i18n.catalogue import Catalogue
-from bot.i18n.names import bare, plain
-from league.model import Pairing
+from bot.i18n.names import Names, bare, plain
+from league.model import Pairing, Result
 from storage import EntrantRecord, PairingRecord, departed
 from storage.personal_data import departed_letter
 
@@ -54,6 +57,49 @@ def gives(words: Catalogue, event: Event, pairing: PairingRecord) -> str:
         return ""
     giver = pairing.first if handicap > 0 else pairing.second
     return words("tournament.gives", name=numbered(words, event, giver), n=abs(handicap))
+
+
+def handicap(names: Names, points: int) -> tuple[str, ...]:
+    """What the handicap of a game means for how it stands now: the first side gives the second so many
+    `points`, below 0 the second the first. Nothing without a handicap."""
+    return (_handicap(names, points, "handicap_now"),) if points else ()
+
+
+def handicap_at_end(names: Names, points: int) -> tuple[str, ...]:
+    """What the handicap of a game made of its result. Nothing without a handicap."""
+    if not points:
+        return ()
+    end = results.of_end(names.game, points)
+    if end is None or end[2] != results.ENGINE or by_score(names.game):
+        key = "handicap_counted" if by_score(names.game) else "handicap_without"
+        return (_handicap(names, points, key),)
+    won = {Result.FIRST_WINS: 0, Result.SECOND_WINS: 1}.get(end[0])
+    side = "" if won is None else names.side(names.game.scenario.side_ids[won])
+    return (_handicap(names, points, "handicap_won" if side else "handicap_drawn", winner=side),)
+
+
+def by_score(game: Game) -> bool:
+    """Whether a game was ended by its score, because its time was up."""
+    rulings = (noted for entry in reversed(game.active_entries) if (noted := ruled(entry)) is not None)
+    facts = next((noted.facts for noted in rulings if noted.facts["act"] == ADJUDICATED), {})
+    return bool(facts.get("by_score"))
+
+
+def _handicap(names: Names, points: int, key: str, winner: str = "") -> str:
+    game = names.game
+    first, second = game.scenario.side_ids[:2]
+    giver, taker = (first, second) if points > 0 else (second, first)
+    scores = game.system.display.scores(game.scenario, game.state)
+    now = int(scores.get(giver, 0))
+    return names.words(
+        f"tournament.{key}",
+        side=names.side(giver),
+        other=names.side(taker),
+        n=abs(points),
+        counted=now - abs(points),
+        score=int(scores.get(taker, 0)),
+        winner=winner,
+    )
 
 
 def title(event: Event) -> str:

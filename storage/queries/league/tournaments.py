@@ -115,6 +115,13 @@ class TournamentQueries(QueryBase):
         tournament: int | None = (await self._run(mine)).scalar_one_or_none()
         return tournament
 
+    @remembered(tournament_games, tournaments)
+    async def handicap_of(self, game: int) -> int:
+        """The points that the first side of a game of a tournament gives the second, below 0 the second the
+        first; 0 without a handicap, and for games of no tournament."""
+        mine = select(tournament_games.c.handicap).where(tournament_games.c.game == game)
+        return (await self._run(mine)).scalar_one_or_none() or 0
+
     @query
     async def ids_naming(self, user: int) -> list[int]:
         """The tournaments in which a user takes part, or which they organise."""

@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
+from bot.features.tournaments import words as tournament_words
 from bot.features.tournaments.paging import BID
 from bot.features.tournaments.state import results
+from bot.i18n.catalogue import catalogue_for
+from bot.i18n.names import Names
 from bot.ui.component_press import ComponentPress, IdArguments
 from bot.ui.page import Form, Page
 from engine.errors import IllegalOrder, Refused
@@ -172,3 +175,100 @@ async def test_the_points_are_taken_off_when_the_rulebook_ends_a_game_not_when_a
     assert ended("", "objectives", -3) == (Result.FIRST_WINS, 3, "engine")
     assert ended(first, "resigned", 3)[0] == ended(first, "adjudicated", 3)[0] == Result.FIRST_WINS
     assert results.of_score(game, 2)[0] in (Result.SECOND_WINS, Result.BOTH_FORFEIT, Result.FIRST_FORFEITS)
+
+
+async def test_a_bid_is_written_in_the_form_under_the_post(harness: Any) -> None:
+    await bidding(harness)
+    one, two = harness.person("Player 1"), harness.person("Player 2")
+    post = next(m for m in harness.sandbox.messages("battle", "Player 1") if "bid for the side" in m.words)
+
+    answers = [
+        (await who.submit(await who.click(post, "Bid for a side"), {"side": "first", "text": text})).words
+        for who, text in ((one, "x"), (one, "3"), (two, "5"))
+    ]
+    await harness.quiet()
+
+    (record,) = await harness.store.games.all()
+    assert "whole number" in answers[0]
+    assert "for 3 points" in answers[1]
+    assert "3 points" not in public(harness)
+    assert record.seats[0].name == "Player 2"
+    assert await harness.store.tournaments.handicap_of(record.id) == 5
+
+
+async def bid_game(harness: Any, points: str = "3") -> Any:
+    """The game of two players who both bid for the first side: Player 2 has it, and gives so many points."""
+    tournament = await bidding(harness, round_hours=72)
+    await bid(harness, tournament, play.actor(harness, 1), "first", "0")
+    await bid(harness, tournament, play.actor(harness, 2), "first", points)
+    (record,) = await harness.store.games.all()
+    return tournament, await harness.bot.games.game(record.id)
+
+
+def in_thread_of(harness: Any, game: Any) -> str:
+    """Everything in the channel of a game."""
+    thread = harness.sandbox.state.records.channels[str(game.record.channel)]["name"]
+    return "\n".join(m.words for m in harness.sandbox.messages(thread, "Player 1"))
+
+
+async def test_the_card_of_a_game_says_what_the_points_mean_now(harness: Any) -> None:
+    _, game = await bid_game(harness)
+
+    told = in_thread_of(harness, game)
+
+    first, second = (Names(catalogue_for("en"), game).side(side) for side in game.scenario.side_ids)
+    assert f"**Handicap**: {first} was bid for and gives 3 points" in told
+    scores = [game.system.display.scores(game.scenario, game.state)[side] for side in game.scenario.side_ids]
+    assert f"it is now {first} {scores[0] - 3}, {second} {scores[1]}" in told
+
+
+async def test_the_report_of_a_game_given_up_says_that_the_points_change_nothing(harness: Any) -> None:
+    tournament, game = await bid_game(harness)
+    event = await play.event(harness, tournament)
+    (open_,) = event.open_games()
+
+    await play.ended(harness, open_, Result.FIRST_WINS)
+    await harness.quiet()
+
+    assert "They count only when the score decides a game, so this result stands." in in_thread_of(
+        harness, game
+    )
+
+
+@pytest.mark.parametrize(
+    ("winner", "points", "told"),
+    [
+        (0, 3, "With those points taken off, {second} wins this game of the tournament."),
+        (0, 1, "With that point taken off, this game of the tournament is a draw."),
+        (1, 3, "With those points taken off, {second} wins this game of the tournament."),
+        (1, -4, "{second} gave 4 points for its side. With those points taken off, {first} wins"),
+    ],
+)
+async def test_the_end_by_the_rulebook_is_told_with_the_points_taken_off(
+    harness: Any, winner: int, points: int, told: str
+) -> None:
+    await play.started(harness, 2, rounds=1)
+    (number,) = await harness.store.games.ids_playing()
+    game = await harness.bot.games.game(number)
+    sides = game.scenario.side_ids
+    ended = Ended(winner=sides[winner], level="minor", reason="objectives")
+    over = game.added(replace(game.entries[-1], events=(ended,), seq=game.last + 1))
+    names = Names(catalogue_for("en"), over)
+
+    (line,) = tournament_words.handicap_at_end(names, points)
+
+    assert told.format(first=names.side(sides[0]), second=names.side(sides[1])) in line
+    assert tournament_words.handicap_at_end(names, 0) == ()
+
+
+async def test_the_score_at_the_deadline_has_the_points_taken_off_already(harness: Any) -> None:
+    tournament, game = await bid_game(harness)
+    (open_,) = (await play.event(harness, tournament)).open_games()
+
+    def late(each: Any, _: Any) -> Any:
+        return replace(each.game, result=Result.SECOND_WINS, how=results.SCORE)
+
+    await play.service(harness).rulings.rule(tournament, open_, late, "late", None)
+    await harness.quiet()
+
+    assert "They are already taken off in this result." in in_thread_of(harness, game)
