@@ -6,11 +6,12 @@ from engine.state import State
 from engine.system import System
 from opponent.draws import accepts_draw
 from opponent.levels import LEVELS, Level, Player
+from opponent.position_value import Leads, public_leads
 from opponent.rulebooks import rulebook
 from opponent.rules_of_thumb.policy import next_command
 from opponent.view import View
 
-__all__ = ["LEVELS", "Level", "Player", "View", "accepts_draw", "choose"]
+__all__ = ["LEVELS", "Leads", "Level", "Player", "View", "accepts_draw", "choose", "public_leads"]
 
 
 def choose(system: System, scenario: Scenario, state: State, side: str) -> Command:

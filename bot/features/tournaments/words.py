@@ -79,10 +79,10 @@ def handicap_at_end(names: Names, points: int) -> tuple[str, ...]:
 
 
 def by_score(game: Game) -> bool:
-    """Whether a game was ended by its score, because its time was up."""
+    """Whether a game was ended by its score, or by an evaluation that counts it, because its time was up."""
     rulings = (noted for entry in reversed(game.active_entries) if (noted := ruled(entry)) is not None)
     facts = next((noted.facts for noted in rulings if noted.facts["act"] == ADJUDICATED), {})
-    return bool(facts.get("by_score"))
+    return bool(facts.get("by_score") or facts.get("by_computer"))
 
 
 def _handicap(names: Names, points: int, key: str, winner: str = "") -> str:

@@ -152,17 +152,19 @@ class Progress:
     # --- rounds --------------------------------------------------------------------------------------------
 
     async def _end_round(self, tournament: int, words: Catalogue, now: datetime) -> None:
-        """Decide the games that are still open at the deadline, where that is to be done by their score."""
+        """Decide the games that are still open at the deadline, where no organiser is to do that."""
         event = await self._events.get(tournament)
 
         def due(event: Event) -> bool:
             return event.deadline is not None and now >= event.deadline
 
-        if event.terms.verdict != "score" or not due(event):
+        if event.terms.verdict == "organiser" or not due(event):
             return
-        why = words("tournament.time_up")
+        by_computer = event.terms.verdict == "computer"
+        why = words("tournament.time_up_computer" if by_computer else "tournament.time_up")
+        decide = rulings.by_computer(words) if by_computer else rulings.at_deadline
         for open_ in list(event.open_games()):
-            await self._rulings.by_itself(tournament, open_, rulings.at_deadline, why, due)
+            await self._rulings.by_itself(tournament, open_, decide, why, due)
 
 
 def thread_name(event: Event, open_: OpenGame, words: Catalogue) -> str:

@@ -15,8 +15,12 @@ from bot.features.moderation import page as moderation_page
 from bot.features.moderation.page import ADJUDICATED, FORFEITED
 from bot.features.moderation.rulings import RULING
 from bot.features.tournaments.events import Events
+from bot.features.tournaments.running import evaluation
 from bot.features.tournaments.state import results
 from bot.features.tournaments.state.event import Event, OpenGame
+from bot.i18n.catalogue import Catalogue
+from bot.i18n.names import Names
+from bot.runtime.worker_threads import in_thread
 from engine.errors import IllegalOrder, Refused
 from engine.events import Ended, Noted
 from league.model import Result
@@ -32,6 +36,22 @@ def at_deadline(open_: OpenGame, game: Game | None) -> TournamentGame | None:
         return None  # there is nothing to judge by: an organiser has to
     result, margin = results.of_score(game, open_.game.handicap or 0)
     return replace(open_.game, result=result, margin=margin, how=results.SCORE, claim="", claimed_by=None)
+
+
+def by_computer(words: Catalogue) -> Decide:
+    """A game decided by the computer player's evaluation, because its round is over; with why, in words."""
+
+    def decide(open_: OpenGame, game: Game | None) -> TournamentGame | None:
+        if game is None or not game.entries:
+            return None
+        if results.absent(game) is not None:
+            return at_deadline(open_, game)
+        result, margin, leads = results.of_evaluation(game, open_.game.handicap or 0)
+        why = evaluation.reason(Names(words, game), result, leads)
+        decided = replace(open_.game, result=result, margin=margin, how=results.COMPUTER, reason=why)
+        return replace(decided, claim="", claimed_by=None)
+
+    return decide
 
 
 def ruled(result: Result | None, reason: str, user: int | None, how: str = results.ORGANISER) -> Decide:
@@ -111,7 +131,8 @@ class Rulings:
         self, event: Event, open_: OpenGame, decide: Decide, game: Game | None, actor: Actor | None
     ) -> None:
         """Decide a game that is over, or that never was."""
-        if (save := self._save(event, open_, decide, game, actor)) is not None:
+        if (decided := await in_thread(decide, open_, game)) is not None:
+            save = self._save(event, open_, decided, actor)
             async with self._games.store.writing() as tx:
                 await save(tx)
 
@@ -120,9 +141,10 @@ class Rulings:
     ) -> None:
         """Decide a game that waits in its lobby, perhaps for a word of the dice: the lobby goes."""
         without = replace(open_, game=replace(open_.game, game=None))
-        save = self._save(event, without, decide, game, actor)
-        if save is None:
+        decided = await in_thread(decide, without, game)
+        if decided is None:
             return
+        save = self._save(event, without, decided, actor)
         async with self._games.store.writing() as tx:
             await tx.games.delete_lobby(game.record.id)
             await save(tx)
@@ -140,11 +162,11 @@ class Rulings:
         if not game.playing:
             await self._write(event, open_, decide, game, actor)
             return
-        save = self._save(event, open_, decide, game, actor)
-        if save is None:
+        decided = await in_thread(decide, open_, game)
+        if decided is None:
             return
-        decided = decide(open_, game)
-        assert decided is not None
+        save = self._save(event, open_, decided, actor)
+        why = decided.reason if decided.how == results.COMPUTER else why
         who = actor.user if actor is not None else None
         entry = Entry(kind=RULING, who=who, events=_events(game, decided, why), at=self._games.clock())
 
@@ -159,12 +181,9 @@ class Rulings:
         self._games.notify(record.id)
 
     def _save(
-        self, event: Event, open_: OpenGame, decide: Decide, game: Game | None, actor: Actor | None
-    ) -> Callable[[WriteTransaction], Awaitable[None]] | None:
-        """What writes the decision; None where there is none."""
-        decided = decide(open_, game)
-        if decided is None:
-            return None
+        self, event: Event, open_: OpenGame, decided: TournamentGame, actor: Actor | None
+    ) -> Callable[[WriteTransaction], Awaitable[None]]:
+        """What writes the decision."""
 
         async def save(tx: WriteTransaction) -> None:
             now = decided if decided.opened else replace(decided, opened=self._games.clock())
@@ -192,7 +211,10 @@ def _events(game: Game, decided: TournamentGame, why: str) -> tuple[Noted, Ended
     else:
         winner = {Result.FIRST_WINS: first, Result.SECOND_WINS: second}.get(result, "")
         by_score = int(decided.how == results.SCORE)
-        facts = moderation_page.facts(ADJUDICATED, why, winner=winner, by_score=by_score)
+        by_computer = int(decided.how == results.COMPUTER)
+        facts = moderation_page.facts(
+            ADJUDICATED, why, winner=winner, by_score=by_score, by_computer=by_computer
+        )
         level = results.ADJUDICATED if winner else "draw"
         ended = Ended(winner=winner, level=level, reason=results.ADJUDICATED)
     return Noted(kind=RULING, facts=facts), ended

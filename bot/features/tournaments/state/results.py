@@ -6,9 +6,13 @@ from bot.core.game import Game
 from bot.features.tournaments.state.decide import RESIGNED
 from league.bids import handicapped
 from league.model import Result
+from opponent import Leads, public_leads
 
-ENGINE, SCORE, AGREED, ORGANISER = "engine", "score", "agreed", "organiser"
-"""How a game was decided: by its end, by its score at the deadline, by both players, by an organiser."""
+ENGINE, SCORE, AGREED, ORGANISER, COMPUTER = "engine", "score", "agreed", "organiser", "computer"
+"""How a game was decided: by its end, by its score at the deadline, by both players, by an organiser, by the
+computer player's evaluation at the deadline."""
+LEAST_CHANCE = 0.6
+"""The chance that the computer player must give a side for it to win at the deadline."""
 
 ADJUDICATED, FORFEIT = "adjudicated", "forfeit"
 """Reasons that end a game without its rulebook."""
@@ -64,11 +68,31 @@ def of_score(game: Game, handicap: int = 0) -> tuple[Result, int]:
     A side that never gave an order although the game waited for it forfeits; otherwise the points decide,
     less the handicap that the first side gives.
     """
+    forfeited = absent(game)
+    return (forfeited, 0) if forfeited else by_points(handicapped(margin(game), handicap))
+
+
+def absent(game: Game) -> Result | None:
+    """The forfeit of sides that never gave an order although the game waits for them; None without any."""
     first, second = game.scenario.side_ids[:2]
     gave = {entry.side for entry in game.active_entries if entry.kind == "order" and entry.who is not None}
-    absent = {side for side in (first, second) if side not in gave and side in game.owing}
-    if absent == {first, second}:
-        return Result.BOTH_FORFEIT, 0
-    if absent:
-        return (Result.FIRST_FORFEITS if first in absent else Result.SECOND_FORFEITS), 0
-    return by_points(handicapped(margin(game), handicap))
+    missing = {side for side in (first, second) if side not in gave and side in game.owing}
+    if missing == {first, second}:
+        return Result.BOTH_FORFEIT
+    if missing:
+        return Result.FIRST_FORFEITS if first in missing else Result.SECOND_FORFEITS
+    return None
+
+
+def of_evaluation(game: Game, handicap: int = 0) -> tuple[Result, int, Leads]:
+    """The result that the computer player's evaluation gives an unfinished game, its margin in points, and
+    by how much the first side is ahead. It sees only what both sides see; the handicap that the first side
+    gives is taken off its score."""
+    first = game.scenario.side_ids[0]
+    leads = public_leads(game.system, game.scenario, game.state, first, handicap)
+    points = handicapped(margin(game), handicap)
+    if leads.chance >= LEAST_CHANCE:
+        return Result.FIRST_WINS, at_least_one(Result.FIRST_WINS, points), leads
+    if leads.chance <= 1 - LEAST_CHANCE:
+        return Result.SECOND_WINS, at_least_one(Result.SECOND_WINS, points), leads
+    return Result.DRAW, 0, leads
