@@ -220,8 +220,8 @@ def _what(names: Names, known: Mapping[str, Fact]) -> str:
     if act == RESULT_CORRECTED:
         return words("marshal.did_result_corrected", result=outcome(names))
     if act == ADJUDICATED:
-        how = "_computer" if known.get("by_computer") else "_score" if known["by_score"] else ""
-        return words(f"marshal.did_adjudicated{how}", result=outcome(names))
+        basis = "_computer" if known.get("by_computer") else "_score" if known["by_score"] else ""
+        return words(f"marshal.did_adjudicated{basis}", result=outcome(names))
     side = names.side(str(known["side"])) if "side" in known else ""
     return words(f"marshal.did_{act}", side=side)
 
