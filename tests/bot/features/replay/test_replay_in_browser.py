@@ -208,7 +208,8 @@ async def test_a_link_opens_a_turn_a_phase_or_an_order_and_the_address_says_whic
 
 async def test_it_plays_and_pauses_in_the_chosen_speed(browser: Any, tmp_path: Path) -> None:
     async with opened_page(browser, tmp_path) as page:
-        await page.clock.install()
+        await page.clock.install(time=0)
+        await page.clock.pause_at(60_000)
         await page.select_option("#speed", "0.4")
         play = page.get_by_role("button", name="Play")
         await play.click()
