@@ -19,7 +19,7 @@ from engine.scenario import Scenario
 from engine.system import System
 from engine.systems import find as find_system
 from engine.systems import register as register_system
-from scenarios.text import Row, Table, Text, parse
+from scenarios.text import Row, Table, Text, parse, unlocated
 
 HERE = Path(__file__).resolve().parent
 FOLDERS = [HERE]
@@ -167,7 +167,8 @@ def charted() -> tuple[str, ...]:
 @cache
 def rulebook(system: str) -> Table:
     """The text of a rulebook by rule id: section, and the rule in each language. Do not change it."""
-    return read(_files("rules")[system])
+    book: Table = unlocated(read(_files("rules")[system]))
+    return book
 
 
 def texts() -> dict[str, Table]:

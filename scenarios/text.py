@@ -7,6 +7,7 @@ equal keys silently. This reader converts nothing. Anchors, aliases and tags are
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -41,6 +42,15 @@ class Table(dict[str, Any]):
     """A mapping as written."""
 
     where: str = ""
+
+
+def unlocated(thing: Text | Row | Table) -> Any:
+    """The same content without files and lines: for what is kept, in a tenth of the memory."""
+    if isinstance(thing, dict):
+        return Table((sys.intern(str(name)), unlocated(entry)) for name, entry in thing.items())
+    if isinstance(thing, list):
+        return Row(unlocated(entry) for entry in thing)
+    return sys.intern(str(thing))
 
 
 def parse(source: str | bytes, name: str = "") -> Text | Row | Table:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -97,8 +98,8 @@ def _terrains(rules: Mapping[str, Any], options: Mapping[str, str]) -> tuple[str
 def plain(thing: Any) -> Any:
     """The same text in plain dicts, lists and strings, without memory of files and lines."""
     if isinstance(thing, Mapping):
-        return {str(name): plain(entry) for name, entry in thing.items()}
-    return [plain(entry) for entry in thing] if isinstance(thing, (list, tuple)) else str(thing)
+        return {sys.intern(str(name)): plain(entry) for name, entry in thing.items()}
+    return [plain(entry) for entry in thing] if isinstance(thing, (list, tuple)) else sys.intern(str(thing))
 
 
 def _id(reader: MappingReader) -> str:
