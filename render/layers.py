@@ -13,6 +13,8 @@ from render.labels.place_names import names
 from render.map.map_image import MAP_LAYERS, Layer
 from render.overlays.combat import clashes, contacts, frames, supports
 from render.overlays.command import command, unled
+from render.overlays.control.front_line import front_line
+from render.overlays.control.zones_of_control import zones
 from render.overlays.fire import fire, shots
 from render.overlays.front_flank_rear import aspects
 from render.overlays.line_of_sight import shooting, sight
@@ -24,17 +26,16 @@ from render.overlays.results import ghosts, heat, results
 from render.overlays.setup_and_entry import entries, setup
 from render.overlays.step_compass import passing, steps
 from render.overlays.written_orders import fields, halts, intents, plans
-from render.overlays.zones_of_control import zones
 from render.page.header import header
 from render.page.inset_map import inset
 from render.page.legend import legend
 from render.terrain.crossings import crossings
 
 OVERLAY_LAYERS: tuple[Layer, ...] = (
-    heat, setup, entries, reach, aspects, sight, zones, fighters, objectives, crossings, numbers, costs,
-    supports, fields, plans, command, path, trails, frames, selection, steps, contacts, fire, halts, ghosts,
-    counters, names, unled, passing, menaces, intents, proposals, flights, shots, clashes, flags, results,
-    shooting, prices, danger, letters, chances,
+    heat, setup, entries, reach, aspects, sight, zones, front_line, fighters, objectives, crossings,
+    numbers, costs, supports, fields, plans, command, path, trails, frames, selection, steps, contacts,
+    fire, halts, ghosts, counters, names, unled, passing, menaces, intents, proposals, flights, shots,
+    clashes, flags, results, shooting, prices, danger, letters, chances,
 )  # fmt: skip
 PAGE_LAYERS: tuple[Layer, ...] = (header, beside_map, legend, inset)
 LAYER_NAMES: tuple[str, ...] = tuple(layer.__name__ for layer in MAP_LAYERS + OVERLAY_LAYERS + PAGE_LAYERS)

@@ -91,6 +91,14 @@ class PlanView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FrontHex:
+    """A hex near the front: the side whose nearest counter is nearest, and by how many hexes."""
+
+    side: str
+    lead: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class View:
     """Everything one viewer may see, ready to be drawn or told. No rule is asked after this.
 
@@ -107,7 +115,8 @@ class View:
     `proposed_moves` movements that wait for an answer. `letters` stand in the hexes that a player chooses
     by letter, `chances` on those of the targets to choose from; `danger` are the hexes in reach that enemies
     could fire at. `outcomes` are what recent fights did to units. `heat` is how much happened in each hex
-    over many games, from 0 to 1.
+    over many games, from 0 to 1. `front` are the hexes between the armies, where a front line is wanted (see
+    `engine.view.front_line`).
 
     Shown on request only (see `engine.view.overlays`): `command`, `sight`, `priced_path`, and `aspects`,
     which of the hexes around the selected unit are its front, flank or rear; `overlays` names those asked
@@ -161,6 +170,7 @@ class View:
     overlays: frozenset[str] = frozenset()
     outcomes: tuple[Outcome, ...] = ()
     country: str = COUNTRIES[0]
+    front: Mapping[Hex, FrontHex] = field(default_factory=dict)
 
     def counter(self, id_: str) -> CounterView | None:
         """The counter of that id, when the viewer can see it."""

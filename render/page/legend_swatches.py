@@ -20,6 +20,7 @@ from render.overlays.combat import (
     draw_odds,
     draw_support,
 )
+from render.overlays.control.zones_of_control import zones
 from render.overlays.fire import FLYING, draw_trajectory
 from render.overlays.movement_arrows import draw_arrow, draw_possible_charge, draw_proposal
 from render.overlays.objectives import draw_flag
@@ -27,7 +28,6 @@ from render.overlays.results import draw_flash
 from render.overlays.setup_and_entry import draw_zone_border, setup
 from render.overlays.step_compass import draw_cost, draw_no_entry, draw_passing_cost, draw_step_back
 from render.overlays.written_orders import draw_aim, draw_fire_zone, draw_halt, draw_planned_path
-from render.overlays.zones_of_control import zones
 from render.page.overlay_swatches import OVERLAY_SWATCHES, first_side, middle
 from render.paint.caches import kept_in
 from render.paint.canvas import Canvas, draw_tag, masks

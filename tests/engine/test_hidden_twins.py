@@ -18,6 +18,8 @@ from engine.scenario import Scenario
 from engine.state import State
 from engine.system import System
 from engine.systems import find
+from engine.view import look
+from engine.view.front_line import with_front_line
 from notation.scripts.runner import run
 
 DICE = SeededDice(b"mist")
@@ -99,6 +101,10 @@ class Game:
             "offers": referee.options(self.system, self.scenario, self.state, "orange"),
             "answers": [self._answer(order) for order in every_order(self.scenario, view)],
             "told": self.told,
+            "fronts": [
+                with_front_line(look(self.system, self.scenario, self.state, side)).front
+                for side in ("orange", "")
+            ],
         }
 
     def _answer(self, order: Command) -> object:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.game_access import Actor
-from bot.features.film.moments import SPANS
+from bot.features.film.moments import WHOLE
 from bot.game_services import GameServices
 from bot.ui.button_set import ButtonSet
 from bot.ui.component_press import ComponentPress
@@ -15,4 +15,4 @@ BUTTONS: ButtonSet[GameServices] = ButtonSet()
 @BUTTONS.on("film", replaces=False, curious=True)
 async def film(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
     """Show the whole game as a film."""
-    return await services.films.film(actor, SPANS[-1], game_id=press.game_id)
+    return await services.films.film(actor, WHOLE, game_id=press.game_id)

@@ -16,7 +16,8 @@ from bot.core.report_segments import (
 )
 from bot.features.sharing.moments import Moment, Stretch, at
 
-SPANS = ("turn", "round", "game")
+WHOLE = "game"
+SPANS = ("turn", "round", WHOLE)
 """What a film can show: the last player-turn, the last turn of the game, the whole game phase by phase."""
 MOST = 120
 """Moments of a film: of a longer stretch the last ones."""
@@ -25,7 +26,7 @@ MOST = 120
 def moments(game: Game, span: str) -> tuple[Moment, ...]:
     """The moments of a span in which something is to be seen, in order; none where nothing was."""
     chapters = _chapters(game, span)
-    return _seen_in(game, _by_phase(game, chapters) if span == "game" else _by_order(game, chapters))
+    return _seen_in(game, _by_phase(game, chapters) if span == WHOLE else _by_order(game, chapters))
 
 
 def of_player_turn(game: Game, last: int) -> tuple[Moment, ...]:
@@ -47,7 +48,7 @@ def _chapters(game: Game, span: str) -> list[ReportSegment]:
     """The finished chapters of a span, in order: the last player-turn or turn in which anything was seen."""
     chosen = list[ReportSegment]()
     for chapter in newest_first(game):
-        if span != "game" and chosen and not _same(chosen[-1], chapter, span):
+        if span != WHOLE and chosen and not _same(chosen[-1], chapter, span):
             if any(_seen(game, each) for each in chosen):
                 break
             chosen.clear()

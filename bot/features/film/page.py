@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
+from bot.features.film.moments import WHOLE
 from bot.features.sharing.moments import Moment
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.names import Names
@@ -13,6 +14,7 @@ from bot.reports import event_lines
 from bot.reports.map_picture import LONGEST_ALT, picture_of, view_of
 from bot.ui.page import Embed, FilmImage, Page
 from bot.ui.plain_text import aside, plainly
+from engine.view.front_line import with_front_line
 from engine.view.overlays import OverlayRequest
 from render import crops
 from render.film_frame import FilmFrame
@@ -31,10 +33,10 @@ SMALL = "-# "
 def page(words: Catalogue, moments: Sequence[Moment], span: str, theme: str = "") -> Page:
     """The film of some moments, at least one."""
     names = Names(words, moments[-1].game.seen(""))
-    film = _film(words, moments, theme)
+    film = _film(words, moments, theme, front=span == WHOLE)
     first, last = moments[0].before, moments[-1].game.state
     facts = {"title": names.title, "first": first.turn or 1, "last": last.turn or 1, "n": len(moments)}
-    told = "round" if span == "game" and facts["first"] == facts["last"] else span
+    told = "round" if span == WHOLE and facts["first"] == facts["last"] else span
     return Page(text=words(f"film.of_{told}", **facts), picture=film)
 
 
@@ -43,14 +45,15 @@ def nothing(words: Catalogue) -> Page:
     return Page(embeds=(Embed(text=words("film.nothing")),))
 
 
-def _film(words: Catalogue, moments: Sequence[Moment], theme: str) -> FilmImage:
+def _film(words: Catalogue, moments: Sequence[Moment], theme: str, *, front: bool) -> FilmImage:
+    """The film; with `front` the line between the armies is drawn."""
     frames, crop, told = list[FilmFrame](), set[str](), list[str]()
     symbols = "nato"
     for moment in moments:
         names = Names(words, moment.game.seen(""))
         view = view_of(names, "", moment.recent, OverlayRequest())
         view = replace(view, zones={}, clashes=tuple(c for c in view.clashes if not c.odds))
-        picture = picture_of(names, view)
+        picture = picture_of(names, with_front_line(view) if front else view)
         symbols = picture.symbols
         crop |= crops.action(picture.view)
         text = _text(names, moment)

@@ -12,6 +12,7 @@ from PIL import Image
 import render
 from engine.scenario import COUNTRIES, SITES
 from engine.view import HexsideView, Outcome, Trail, View
+from engine.view.front_line import with_front_line
 from engine.view.overlays import OverlayRequest, look_with_overlays
 from render.geometry.layout import Layout
 from render.layers import PAGE_LAYERS
@@ -121,6 +122,11 @@ def beaten() -> View:
     )  # fmt: skip
 
 
+def fronted() -> View:
+    """The line between two armies that touch."""
+    return with_front_line(replace(views.rich(), zones={}))
+
+
 def encamped() -> View:
     """One of every site."""
     view, kinds = (
@@ -170,6 +176,7 @@ LAYERS: Mapping[str, tuple[Callable[[], View], str]] = {
     "heat": (heated, "0605"),
     "numbers": (views.field, "0505"), "setup": (placing, "0604"), "entries": (views.entering, "1504"),
     "reach": (views.marching, "0408"), "sight": (views.sighting, "0808"), "zones": (views.rich, "0706"),
+    "front_line": (fronted, "0706"),
     "fighters": (views.choosing, "0806"), "objectives": (views.field, "0605"),
     "crossings": (views.field, "0904"), "names": (views.field, "0605"), "costs": (views.marching, "0408"),
     "supports": (views.choosing, "0806"), "fields": (waiting, "0304"), "plans": (plans.planning, "0605"),

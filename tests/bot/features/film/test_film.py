@@ -92,3 +92,13 @@ def test_a_game_in_its_first_turn_is_not_said_to_last_from_one_turn_to_the_same(
 
     assert "turn 1," in film_page.page(catalogue_for("en"), first, "game").text
     assert "1 to 1" not in film_page.page(catalogue_for("en"), first, "game").text
+
+
+@pytest.mark.parametrize("span", film_moments.SPANS)
+def test_only_a_film_of_the_whole_game_has_a_front_line(span: str) -> None:
+    film = film_page.page(
+        catalogue_for("en"), film_moments.moments(game_with_log("gue", 30), span), span
+    ).picture
+
+    assert isinstance(film, FilmImage)
+    assert any(frame.view.front for frame in film.frames) == (span == "game")

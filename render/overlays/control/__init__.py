@@ -1,0 +1,1 @@
+"""Overlays that say which side controls a part of the map."""
