@@ -19,6 +19,7 @@ from storage.queries.league.records import (
     TournamentStatus,
 )
 from storage.queries.league.results import ENDINGS, Ending, GameResult, ListedResult, ResultPlayer
+from storage.queries.league.seasons import SeasonPlayer, SeasonRecord, StoredSeason
 from storage.queries.matchmaking import JoinRules, Seeker, Vacancy
 from storage.queries.players import Player, Vacation, counted_deadlines
 from storage.queries.predictions import Prediction
@@ -81,6 +82,8 @@ __all__ = [
     "Receipt",
     "ResultPlayer",
     "RoundRecord",
+    "SeasonPlayer",
+    "SeasonRecord",
     "Seat",
     "Seeker",
     "SideClock",
@@ -92,6 +95,7 @@ __all__ = [
     "StoredBid",
     "StoredGame",
     "StoredRating",
+    "StoredSeason",
     "StoredTournament",
     "TournamentDecision",
     "TournamentGame",

@@ -133,6 +133,15 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     "tournament_log": _row("tournament", "seq", "round", "at", "act", "value", by="user", reason="public"),
     "tournament_bids": _row("tournament", "round", "number", "side", "points"),
     "tournament_byes": _row("tournament", "round", "number", "kind"),
+    "seasons": _row(
+        *("id", "guild", "channel", "number", "previous", "status", "terms", "created"),
+        name="public",
+        owner="user",
+    ),
+    "season_tournaments": _row("season", "tournament", "division"),
+    "season_players": _row(
+        "season", user="owner", division="owned", place="owned", name="owned", leaves="owned"
+    ),
 }
 """Every column of every table, and what it says about people."""
 
@@ -198,8 +207,8 @@ def columns(kind: Kind) -> Iterator[tuple[Table, Column[Any]]]:
 
 
 def about_tournaments(table: Table) -> bool:
-    """Whether the rows of a table belong to tournaments, not to games."""
-    return table.name == "tournaments" or "tournament" in table.c
+    """Whether the rows of a table belong to tournaments or seasons, not to games."""
+    return table.name in ("tournaments", "seasons") or bool({"tournament", "season"} & {*table.c.keys()})
 
 
 def columns_of_games(kind: Kind) -> Iterator[tuple[Table, Column[Any]]]:

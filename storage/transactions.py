@@ -26,6 +26,7 @@ from storage.queries.guilds import (
 )
 from storage.queries.league.ratings import RatingQueries, RatingRepository
 from storage.queries.league.results import ResultQueries, ResultRepository
+from storage.queries.league.seasons import SeasonQueries, SeasonRepository
 from storage.queries.league.tournaments import TournamentQueries, TournamentRepository
 from storage.queries.log import LogQueries, LogRepository
 from storage.queries.matchmaking import (
@@ -73,6 +74,7 @@ class Queries:
         self.ratings = RatingQueries(session)
         self.receipts = ReceiptQueries(session)
         self.results = ResultQueries(session)
+        self.seasons = SeasonQueries(session)
         self.seekers = SeekerQueries(session)
         self.settings = SettingQueries(session)
         self.status_messages = StatusMessageQueries(session)
@@ -111,6 +113,7 @@ class WriteTransaction(ReadTransaction):
         self.ratings: RatingRepository = RatingRepository(session)
         self.receipts: ReceiptRepository = ReceiptRepository(session)
         self.results: ResultRepository = ResultRepository(session)
+        self.seasons: SeasonRepository = SeasonRepository(session)
         self.seekers: SeekerRepository = SeekerRepository(session)
         self.settings: SettingRepository = SettingRepository(session)
         self.status_messages: StatusMessageRepository = StatusMessageRepository(session)

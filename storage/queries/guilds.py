@@ -15,6 +15,7 @@ from storage.tables import (
     guilds,
     metadata,
     outbox,
+    seasons,
     settings,
     status_messages,
     tournaments,
@@ -76,7 +77,7 @@ class GuildRepository(GuildQueries, RepositoryBase):
         there. What people keep for themselves in all servers stays."""
         await RatingRepository(self._session).recount_games_in(guild)
         mine = select(games.c.id).where(games.c.guild == guild)
-        for table in (games, tournaments):
+        for table in (games, tournaments, seasons):
             channels = select(table.c.channel).where(table.c.guild == guild)
             await self._run(delete(outbox).where(outbox.c.channel.in_(channels)))
             await self._run(delete(channel_languages).where(channel_languages.c.channel.in_(channels)))

@@ -19,7 +19,7 @@ from storage.personal_data import (
     columns_of_games,
 )
 from storage.queries.base import QueryBase, RepositoryBase, query
-from storage.queries.league.personal import erase_from_tournaments, export_tournaments
+from storage.queries.league.personal import erase_from_tournaments, export_seasons, export_tournaments
 from storage.queries.league.ratings import RatingRepository
 from storage.records import Json
 from storage.row_mapping import Row
@@ -60,6 +60,7 @@ class PrivacyQueries(QueryBase):
         loose = [_message(row, user) for row in naming[outbox][1] if row["game"] is None]
         tournaments = await export_tournaments(self._session, user)
         told = {"tournaments": tournaments} if tournaments else {}
+        told |= {"seasons": announced} if (announced := await export_seasons(self._session, user)) else {}
         return {"user": user, **owned, "games": played, **told, "letters": loose}
 
     async def _export_game(self, game: int, user: int, naming: RowsNaming) -> Json:

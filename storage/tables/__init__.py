@@ -21,6 +21,7 @@ from storage.tables.games import (
 )
 from storage.tables.players import players, preferences, seekers
 from storage.tables.results import game_results, ratings, result_players
+from storage.tables.seasons import season_players, season_tournaments, seasons
 from storage.tables.servers import (
     channel_languages,
     guilds,
@@ -69,6 +70,9 @@ __all__ = [
     "ratings",
     "receipts",
     "result_players",
+    "season_players",
+    "season_tournaments",
+    "seasons",
     "seats",
     "seekers",
     "settings",

@@ -21,6 +21,7 @@ def upgrade() -> None:
     _add_dice_streams()
     _add_pictures_of_games()
     _add_imported_positions()
+    _add_seasons()
 
 
 def _add_tournament_log() -> None:
@@ -79,3 +80,51 @@ def _add_imported_positions() -> None:
     """How much of a game's log comes from an imported record, and by which rules that was checked."""
     op.add_column("games", sa.Column("imported_after", WHOLE, nullable=False, server_default=sa.text("0")))
     op.add_column("imported_records", sa.Column("rules", TEXT, nullable=False, server_default=sa.text("''")))
+
+
+def _add_seasons() -> None:
+    """Seasons, the tournaments that count for their divisions, and who plays in which."""
+    op.create_table(
+        "seasons",
+        sa.Column("id", WHOLE, nullable=False),
+        *(sa.Column(name, WHOLE, nullable=False) for name in ("guild", "channel")),
+        sa.Column("name", TEXT, nullable=False),
+        *(sa.Column(name, WHOLE, nullable=False) for name in ("owner", "number")),
+        sa.Column("previous", WHOLE),
+        *(sa.Column(name, TEXT, nullable=False) for name in ("status", "terms", "created")),
+        sa.PrimaryKeyConstraint("id", name="seasons_pk"),
+        sa.CheckConstraint("substr(terms, 1, 1) = '{'", name="seasons_terms_json_ck"),
+        sa.CheckConstraint("status IN ('open', 'over')", name="seasons_status_ck"),
+        sqlite_autoincrement=True,
+        sqlite_strict=True,
+    )
+    op.create_index("seasons_of_guild", "seasons", ["guild", "id"])
+    op.create_index("seasons_previous", "seasons", ["previous"], unique=True)
+    op.create_table(
+        "season_tournaments",
+        *(sa.Column(n, WHOLE, nullable=False, autoincrement=False) for n in ("season", "tournament")),
+        sa.Column("division", WHOLE, nullable=False),
+        sa.PrimaryKeyConstraint("season", "tournament", name="season_tournaments_pk"),
+        *(
+            sa.ForeignKeyConstraint(
+                [name], [f"{name}s.id"], name=f"season_tournaments_{name}_fk", ondelete="CASCADE"
+            )
+            for name in ("season", "tournament")
+        ),
+        sqlite_strict=True,
+    )
+    op.create_index("season_tournaments_once", "season_tournaments", ["tournament"], unique=True)
+    op.create_table(
+        "season_players",
+        *(sa.Column(name, WHOLE, nullable=False, autoincrement=False) for name in ("season", "user")),
+        *(sa.Column(name, WHOLE, nullable=False) for name in ("division", "place")),
+        sa.Column("name", TEXT, nullable=False),
+        sa.Column("leaves", WHOLE, nullable=False),
+        sa.PrimaryKeyConstraint("season", "user", name="season_players_pk"),
+        sa.ForeignKeyConstraint(
+            ["season"], ["seasons.id"], name="season_players_season_fk", ondelete="CASCADE"
+        ),
+        sa.CheckConstraint("leaves IN (0, 1)", name="season_players_leaves_ck"),
+        sqlite_strict=True,
+    )
+    op.create_index("season_players_of_user", "season_players", ["user"])

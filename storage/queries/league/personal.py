@@ -1,4 +1,4 @@
-"""What tournaments store about one user: exported, erased."""
+"""What tournaments and seasons store about one user: exported, erased."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from storage.queries.base import Session
 from storage.queries.league.tournaments import TournamentQueries
 from storage.records import Json
 from storage.tables import (
+    seasons,
     tournament_bids,
     tournament_entrants,
     tournament_games,
@@ -28,6 +29,13 @@ _ABOUT = ("id", "guild", "channel", "name", "status", "created")
 async def export_tournaments(session: Session, user: int) -> list[Json]:
     """What each tournament stores about a user."""
     return [await _export(session, number, user) for number in await _ids(session, user)]
+
+
+async def export_seasons(session: Session, user: int) -> list[Json]:
+    """The seasons that a user has announced."""
+    names = ("id", "guild", "channel", "name", "number", "status", "created")
+    owned = select(*(seasons.c[name] for name in names)).where(seasons.c.owner == user)
+    return [dict(row) for row in (await session.execute(owned.order_by(seasons.c.id))).mappings()]
 
 
 async def _ids(session: Session, user: int) -> list[int]:
@@ -70,7 +78,8 @@ async def _export(session: Session, tournament: int, user: int) -> Json:
 
 async def erase_from_tournaments(session: Session, user: int) -> None:
     """Make a user a negative number in each of their tournaments, a new one in each. They leave those that
-    are not over; what they played stands."""
+    are not over; what they played stands. The seasons they have announced name no one any more."""
+    await session.execute(update(seasons).where(seasons.c.owner == user).values(owner=-1))
     for tournament in await _ids(session, user):
         await _leave(session, tournament, user)
         number = await _next_number(session, tournament)
