@@ -19,7 +19,7 @@ from storage.sqlite import opening
 from storage.sqlite.files import blocking_engine, sync_and_rename
 from storage.tables import metadata
 
-AUTO_NUMBERED = ("games", "letters")
+AUTO_NUMBERED = ("games", "letters", "tournaments", "seasons")
 """Tables whose ids the database chooses, and never uses twice."""
 BATCH = 500
 
@@ -43,11 +43,12 @@ async def _fill(source: AsyncConnection, path: Path) -> None:
     engine = blocking_engine(path)
     try:
         with engine.begin() as target:
-            for each in _tables(target):
+            tables = _tables(target)
+            for each in tables:
                 async with source.stream(select(each)) as result:
                     async for batch in result.mappings().partitions(BATCH):
                         target.execute(insert(each), [dict(row) for row in batch])
-            for name in AUTO_NUMBERED:
+            for name in {each.name for each in tables} & {*AUTO_NUMBERED}:
                 sequence = (await source.execute(_SEQUENCE, {"name": name})).scalar_one()
                 query = f"SELECT last_value, is_called FROM {sequence}"
                 row: Any = (await source.exec_driver_sql(query)).one()

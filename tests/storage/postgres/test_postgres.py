@@ -9,6 +9,7 @@ import time
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -127,6 +128,32 @@ async def test_no_number_used_since_a_copy_is_used_again_on_a_server(
     newer = await new_game(store)
     await store.close()
     assert newer > game + 5000
+
+
+@pytest.mark.parametrize("to_server", [True, False])
+async def test_new_tournaments_and_seasons_have_new_numbers_after_a_move(
+    postgres: Postgres, tmp_path: Path, to_server: bool
+) -> None:
+    file, server = tmp_path / "grognard.db", postgres.at(postgres.empty())
+    places = (file, server) if to_server else (server, file)
+    store = await Store.open(places[0])
+    first = await announced(store)
+    await store.backup(tmp_path / "copy.db")
+    await store.close()
+
+    await asyncio.to_thread(backups.restore, tmp_path / "copy.db", places[1], NOON, tmp_path)
+
+    store = await Store.open(places[1])
+    second = await announced(store)
+    await store.close()
+    assert all(new > old for old, new in zip(first, second, strict=True))
+
+
+async def announced(store: Store) -> tuple[int, int]:
+    """The numbers of a new tournament and of a new season."""
+    about: dict[str, Any] = {"guild": 3, "channel": 4, "name": "Open", "owner": 5, "terms": {}}
+    async with store.writing() as tx:
+        return await tx.tournaments.create(**about), await tx.seasons.create(**about)
 
 
 # what is not to be used
