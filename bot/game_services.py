@@ -29,6 +29,7 @@ from bot.features.results.service import ResultList
 from bot.features.time_control.absences import AbsenceService
 from bot.features.time_control.service import ClockService
 from bot.features.tournaments.decisions import Decisions
+from bot.features.tournaments.seasons.service import SeasonService
 from bot.features.tournaments.service import TournamentService
 from bot.play_services import PlayServices
 
@@ -62,5 +63,6 @@ class GameServices:
     absences: AbsenceService
     tournaments: TournamentService
     tournament_decisions: Decisions
+    seasons: SeasonService
     ratings: RatingService
     matches: Matches

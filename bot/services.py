@@ -56,6 +56,7 @@ from bot.features.time_control.absences import AbsenceService
 from bot.features.time_control.service import ClockService
 from bot.features.tournaments.decisions import Decisions
 from bot.features.tournaments.events import TournamentEvents
+from bot.features.tournaments.seasons.service import SeasonService
 from bot.features.tournaments.service import TournamentService
 from bot.features.what_if.sessions import WhatIfSessions
 from bot.game_services import GameServices
@@ -111,6 +112,7 @@ class Services:
     help_service: HelpService
     tournaments: TournamentService
     tournament_decisions: Decisions
+    seasons: SeasonService
     finished_games: FinishedGames
 
     async def play(
@@ -202,6 +204,7 @@ def build_services(
         absences=AbsenceService(games),
         tournaments=tournaments,
         tournament_decisions=Decisions(tournaments),
+        seasons=SeasonService(tournaments, rulings.moderates),
     )
     return Services(
         of_games=of_games,
@@ -246,5 +249,6 @@ def build_services(
         help_service=of_games.help_service,
         tournaments=of_games.tournaments,
         tournament_decisions=of_games.tournament_decisions,
+        seasons=of_games.seasons,
         finished_games=FinishedGames(rulings, past_games, all_events),
     )

@@ -18,6 +18,7 @@ GROUPS: Mapping[str, str] = {
     "plan": "Secret orders and standing answers",
     "time": "Deadlines, hours of rest, vacation, substitutes",
     "dice": "Check the dice, and what they have done",
+    "tournament": "Tournaments of this server",
     "me": "Your pictures, predictions and data",
 }
 """What each group is about."""

@@ -73,3 +73,13 @@ class ButtonSet(Generic[S]):
             return run
 
         return register
+
+    def joined(self, *others: ButtonSet[S]) -> ButtonSet[S]:
+        """A set of all these handlers."""
+        both: ButtonSet[S] = ButtonSet()
+        for each in (self, *others):
+            assert not both.handlers.keys() & each.handlers.keys(), "a verb is registered twice"
+            assert not both.forms.keys() & each.forms.keys(), "a form is registered twice"
+            both.handlers |= each.handlers
+            both.forms |= each.forms
+        return both

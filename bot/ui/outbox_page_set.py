@@ -60,3 +60,12 @@ class OutboxPageSet:
             return make
 
         return register
+
+    def joined(self, *others: OutboxPageSet) -> OutboxPageSet:
+        """A set of all these messages."""
+        both = OutboxPageSet()
+        for each in (self, *others):
+            assert not both.makers.keys() & each.makers.keys(), "a kind is registered twice"
+            both.makers |= each.makers
+            both.without_game |= each.without_game
+        return both

@@ -25,6 +25,7 @@ from bot.features.tournaments.state.terms import (
     Verdict,
 )
 from bot.features.tournaments.words import LONGEST_TITLE
+from bot.i18n.command_groups import GROUPS
 from bot.services import Services
 from bot.transport.autocomplete import localized_choices, respond
 from bot.transport.interactions import actor_of
@@ -46,7 +47,7 @@ class TournamentCommands(
     commands.GroupCog,
     group_name="tournament",
     group_extras=in_topic("tournaments", 1),
-    group_description="Tournaments of this server",
+    group_description=GROUPS["tournament"],
 ):
     """What organisers and players of tournaments do."""
 

@@ -6,5 +6,12 @@ from bot.feature import Feature
 from bot.features.tournaments.buttons import BUTTONS
 from bot.features.tournaments.commands import TournamentCommands
 from bot.features.tournaments.outbox_pages import OUTBOX_PAGES
+from bot.features.tournaments.seasons.buttons import BUTTONS as SEASON_BUTTONS
+from bot.features.tournaments.seasons.commands import SeasonCommands
+from bot.features.tournaments.seasons.outbox_pages import OUTBOX_PAGES as SEASON_PAGES
 
-FEATURE = Feature(commands=(TournamentCommands,), buttons=BUTTONS, outbox_pages=OUTBOX_PAGES)
+FEATURE = Feature(
+    commands=(TournamentCommands, SeasonCommands),  # the group is there before what belongs to it
+    buttons=BUTTONS.joined(SEASON_BUTTONS),
+    outbox_pages=OUTBOX_PAGES.joined(SEASON_PAGES),
+)

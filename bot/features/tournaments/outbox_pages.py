@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.features.tournaments import answers
+from bot.features.tournaments.seasons import membership
+from bot.features.tournaments.seasons import page as season_page
 from bot.features.tournaments.state.event import Event
 from bot.runtime.worker_threads import in_thread
 from bot.ui.outbox_page_set import OutboxPageSet, OutboxPost
@@ -57,6 +61,13 @@ async def deadline_moved(post: OutboxPost) -> Page | None:
 
 @OUTBOX_PAGES.on("tournament_over", about_game=False)
 async def over(post: OutboxPost) -> Page | None:
-    """A tournament is over: its first places."""
+    """A tournament is over: its first places, and its season, where it is one of a season."""
     event = await _event(post)
-    return None if event is None else await in_thread(answers.over, post.words, event)
+    if event is None:
+        return None
+    page = await in_thread(answers.over, post.words, event)
+    season = await membership.of_tournament(post.games.store, event.id)
+    if season is None:
+        return page
+    division = season.division_of(event.id)
+    return replace(page, rows=(*page.rows, (season_page.see(post.words, season, division),)))

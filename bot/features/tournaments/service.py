@@ -20,6 +20,7 @@ from bot.features.tournaments.running.bids import Bids
 from bot.features.tournaments.running.deadlines import Deadlines
 from bot.features.tournaments.running.rounds import Rounds
 from bot.features.tournaments.running.rulings import Rulings
+from bot.features.tournaments.seasons import membership
 from bot.features.tournaments.state.event import Event, log_entry, withdrawn
 from bot.features.tournaments.state.terms import Format, Terms, Verdict
 from bot.features.tournaments.words import LONGEST_TITLE, bare_title
@@ -251,6 +252,7 @@ class TournamentService:
                 return answers.joined(words, event, actor.user)
             entrant = self._entrant(actor, event)
             async with self.games.store.writing() as tx:
+                await membership.enter(tx, event.id, actor.user, actor.name)
                 await tx.tournaments.save_entrant(event.id, entrant)
                 await tx.tournaments.touch(event.id)
                 await tx.receipts.add(receipt(actor, None, tournament=event.id))

@@ -120,6 +120,10 @@ ASKED: Asked = {
     **dict.fromkeys(
         ("tournament pair", "tournament pairings", "tournament standings", "tournament cancel"), NOTHING
     ),
+    **dict.fromkeys(
+        ("tournament season add", "tournament season remove", "tournament season table"), NOTHING
+    ),
+    **dict.fromkeys(("tournament season leave", "tournament season end"), NOTHING),
     "tournament report": ({"result": "wins"},),
     "tournament rule": ({"player": "Anna", "ruling": "wins", **REASON},),
     "tournament extend": ({"time": "1d", **REASON},),
@@ -131,7 +135,7 @@ FOR_ALL = frozenset(
     {"game new", "game start", "game share", "game leave", "game resign", "game draw", "game rematch"}
     | {"game import"}
     | {"done", "plan lock", "time pause", "time substitute", "whatif send", "me data delete"}
-    | {"tournament new"}
+    | {"tournament new", "tournament season new"}
 )
 """Commands whose effect everyone sees: they are not asked, they would change the game itself."""
 SHOWN = {

@@ -21,7 +21,9 @@ WITHDRAWN = "withdrawn"
 
 def seeded(event: Event, ratings: dict[int, int]) -> list[EntrantRecord]:
     """The entrants at the start in the order of their numbers: the highest rating first, players without one
-    after them in the order of sign-up."""
+    after them in the order of sign-up; all in that order where the terms say so."""
+    if event.terms.seeded:
+        return sorted(event.starters(), key=lambda e: e.place)
     return sorted(event.starters(), key=lambda e: (-ratings.get(e.user, 0), e.place))
 
 

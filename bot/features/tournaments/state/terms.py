@@ -36,7 +36,8 @@ class Terms:
     in up to round `late`. `duplicate`: each pairing is two games with the sides swapped. `by_itself`: the
     next round is paired as soon as the last result is in. `rated`: its games count for ratings.
     `bid_hours`: players bid for the sides of each game for so long, 0 for sides that are balanced over the
-    rounds. `tie_breaks` are in the order in which they separate players of the same score.
+    rounds. `seeded`: entrants are numbered in the order of sign-up, not by rating. `tie_breaks` are in the
+    order in which they separate players of the same score.
     """
 
     format: Format = "swiss"
@@ -56,6 +57,7 @@ class Terms:
     by_itself: bool = False
     rated: bool = True
     bid_hours: int = 0
+    seeded: bool = False
     tie_breaks: tuple[TieBreak, ...] = DEFAULT_ORDER
 
     @property

@@ -126,6 +126,41 @@ async def recorded(harness: Any, tournament: int) -> None:
         await tx.tournaments.add_round(tournament, replace(round_, pairings=written, closed=harness.clock()))
 
 
+async def recorded_order(harness: Any, tournament: int, order: Sequence[int]) -> None:
+    """All rounds of a round robin, written without any game: these players finish in that order."""
+    users = [actor(harness, n).user for n in order]
+    now = await event(harness, tournament)
+    if now.status == "signup":
+        now = numbered(now)
+    while now.round < now.planned_rounds:
+        round_ = pairing.next_round(now, harness.clock())
+        better = {e.number: users.index(e.user) for e in now.stored.entrants}
+        written = tuple(
+            replace(
+                p,
+                games=tuple(
+                    _over(
+                        game,
+                        Result.FIRST_WINS
+                        if p.second is not None and better[p.first] < better[p.second]
+                        else Result.SECOND_WINS,
+                        harness.clock(),
+                    )
+                    for game in p.games
+                ),
+            )
+            for p in round_.pairings
+        )
+        closed = replace(round_, pairings=written, closed=harness.clock())
+        now = Event.of(replace(now.stored, rounds=(*now.rounds, closed)))
+    async with harness.store.writing() as tx:
+        for entrant in now.stored.entrants:
+            await tx.tournaments.save_entrant(tournament, entrant)
+        for written_round in now.rounds:
+            await tx.tournaments.add_round(tournament, written_round)
+        await tx.tournaments.touch(tournament, status="over")
+
+
 def _over(game: TournamentGame, result: Result, now: datetime) -> TournamentGame:
     margin = {Result.FIRST_WINS: 1, Result.SECOND_WINS: -1}.get(result, 0)
     return replace(game, result=result, margin=margin, how="engine", opened=now)

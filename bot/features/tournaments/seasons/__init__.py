@@ -1,0 +1,1 @@
+"""Seasons: tournaments whose places give points, divisions with promotion and relegation."""
