@@ -17,10 +17,10 @@ from league.season_table import SeasonRow
 from render.league.records import ROWS, Column, Row
 
 VERB, SEE = "season", "seasontable"
-NAMED = 16
-"""Players of a division named in a list."""
-CALLED = 90
-"""Players whom one post calls at most: Discord takes a hundred."""
+NAMED, NAMED_IN_POST = 16, 5
+"""Players of a division named in a list, and in the post of the end, which also names the winners."""
+CALLED = 60
+"""Players whom one post calls at most: their mentions have to fit into a message."""
 COLUMNS = 4
 """Tournaments that a picture shows, the newest ones."""
 LONGEST_NAME = 32
@@ -215,14 +215,14 @@ def opened(words: Catalogue, season: Season) -> Page:
     return Page(text=words("season.opened", title=title(season)), rows=(_see(words, season),))
 
 
-def next_divisions(words: Catalogue, season: Season) -> list[str]:
-    """Who plays in which division next, and who has come from above or below."""
+def next_divisions(words: Catalogue, season: Season, most: int = NAMED) -> list[str]:
+    """Who plays in which division next, and who has come from above or below; `most` of each are named."""
     now = {row.player: d for d in range(len(season.terms.divisions)) for row in season.table(d)}
     lines = []
     for division, players in enumerate(season.next_divisions()):
-        named = [_newly(words, season, player, now[player] - division) for player in players[:NAMED]]
-        if len(players) > NAMED:
-            named.append(words("alt.more", n=len(players) - NAMED))
+        named = [_newly(words, season, player, now[player] - division) for player in players[:most]]
+        if len(players) > most:
+            named.append(words("alt.more", n=len(players) - most))
         name = plain(season.terms.divisions[division].name) or words("season.everyone")
         lines.append(words("season.division", name=name, players=", ".join(named) or "–"))
     return lines
@@ -257,9 +257,11 @@ def over(words: Catalogue, season: Season) -> Page:
         first = [_name(words, season, row.player) for row in season.table(division) if row.rank == 1]
         if first:
             name = plain(_division(words, season, division))
+            if len(first) > NAMED_IN_POST:
+                first = [*first[:NAMED_IN_POST], words("alt.more", n=len(first) - NAMED_IN_POST)]
             lines.append(words("season.winner", division=name, names=words.join_list(first)))
     if season.terms.lowest:
-        lines += ["", words("season.next_divisions"), *next_divisions(words, season)]
+        lines += ["", words("season.next_divisions"), *next_divisions(words, season, NAMED_IN_POST)]
     acts = (_press(words, season, "leave"), _press(words, season, "next"))
     return Page(
         text="\n".join(lines), picture=podium(words, season), rows=(_see(words, season), acts), tone="victory"
@@ -290,6 +292,8 @@ def division_opened(words: Catalogue, season: Season, division: int) -> Page:
     name = plain(_division(words, season, division))
     lines = [words("season.division_opened", title=title(season), division=name)]
     players = " ".join(f"<@{user}>" for user in called) or words("season.no_one")
+    if len(users) > CALLED:
+        players = f"{players} {words('alt.more', n=len(users) - CALLED)}"
     entered = next(iter(season.tournaments(division)), None)
     if entered is not None:
         facts = {"players": players, "tournament": tournament_words.title(entered)}
