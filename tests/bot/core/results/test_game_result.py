@@ -220,4 +220,5 @@ def test_games_end_only_with_a_result() -> None:
 def ends_a_game(call: ast.Call) -> bool:
     named: Any = ast.unparse(call.func)
     over = any(k.arg == "status" and ast.unparse(k.value) == "'over'" for k in call.keywords)
-    return over and named.endswith(("games.update", ".values"))
+    of_another_table = named.startswith("update(") and not named.startswith("update(games)")
+    return over and named.endswith(("games.update", ".values")) and not of_another_table
