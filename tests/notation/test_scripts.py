@@ -179,7 +179,7 @@ def test_a_failed_expectation_is_status_1(tmp_path: Path) -> None:
         ("place: {x1: 0505}\n", "of which side?"),
         ("place: {b1: 0505}\nmarks: {b1: tired}\n", ":2: marks.b1: 'tired' is no mark"),
         ("place: {b1: 0505}\norder: blue b1 E\ndice: [x]\n", ":3: dice: should hold whole numbers"),
-        ("scenario: waterloo\n", ":1: scenario: no such battle"),
+        ("scenario: marengo\n", ":1: scenario: no such battle"),
         ("options: {optional_advance: maybe}\n", ":1: options.optional_advance: 'maybe'"),
         ("terrain: {0505: swamp}\n", ":1: terrain.0505: 'swamp'"),
         ("rivers: 0505 E\nbridges: 0505 W\n", ":2: bridges: there is no water at 0405/0505"),
