@@ -120,7 +120,7 @@ class Grognard(GatewayClient):
         )
         self.store = store
         self._closing = False
-        self._starting: asyncio.Task[None] | None = None
+        self._starting: set[asyncio.Task[None]] = set()
         beacon = beacon or BeaconClient()
         self.games = GameService(store, clock=clock, chain=beacon.chain)
         self.drawing_process = drawing_process or DrawingProcess(cache=cache, memory=picture_memory)
@@ -202,8 +202,10 @@ class Grognard(GatewayClient):
         if self._closing:
             return
         log.info("connected as %s, in %s servers", self.user, len(self.guilds))
-        self._starting = asyncio.create_task(self._start_work(), name="start")
-        await asyncio.gather(self._starting, return_exceptions=True)
+        starting = asyncio.create_task(self._start_work(), name="start")
+        self._starting.add(starting)
+        starting.add_done_callback(self._starting.discard)
+        await asyncio.gather(starting, return_exceptions=True)
 
     async def _start_work(self) -> None:
         self.pending_answer_job.start(self)
@@ -223,7 +225,10 @@ class Grognard(GatewayClient):
             self.services.lost_permissions.start,
         ]
         steps += [self.welcome.greet_all, self.thread_cleanup.start, self.drawing_process.warm_up]
-        await asyncio.gather(*(errors.retry_forever(step, self.metrics, "start") for step in steps))
+        every = (
+            errors.retry_forever(step, self.metrics, "start", over=lambda: self._closing) for step in steps
+        )
+        await asyncio.gather(*every)
 
     async def on_disconnect(self) -> None:
         """Stop the clocks: the connection is lost."""
@@ -290,9 +295,10 @@ class Grognard(GatewayClient):
             return
         self._closing = True
         await self.interactions.finish(FINISH_WITHIN)
-        if self._starting is not None:
-            self._starting.cancel()
-            await asyncio.gather(self._starting, return_exceptions=True)
+        if starting := list(self._starting):
+            for task in starting:
+                task.cancel()
+            await asyncio.wait(starting, timeout=FINISH_WITHIN)
         await self.thread_cleanup.close()
         await self.workers.ai_player.close()
         await self.workers.deadlines.close()
