@@ -11,6 +11,7 @@ from discord.app_commands import Choice, locale_str
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.command_translator import KEY
 from bot.ui import page as ui_page
+from engine.errors import Refused
 
 log = logging.getLogger(__name__)
 
@@ -24,10 +25,12 @@ def localized_choices(kind: str, values: Iterable[str], rest: str = "") -> list[
 
 
 async def respond(choices: Awaitable[list[ui_page.Choice]]) -> list[Choice[str]]:
-    """The choices; none when finding them fails or takes too long."""
+    """The choices; none when what they belong to is refused, when finding them fails or takes too long."""
     try:
         async with asyncio.timeout(WITHIN):
             return [Choice(name=c.label, value=c.value) for c in await choices]
+    except Refused:
+        return []
     except TimeoutError:
         log.warning("an autocompletion took too long")
     except Exception:

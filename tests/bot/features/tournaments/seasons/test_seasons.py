@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.transport.autocomplete import respond
 from engine.errors import IllegalOrder, NotOnTable, NotYours
 from storage.queries.league.seasons import SeasonRepository
 from tests.bot.features.tournaments import play
@@ -310,3 +311,10 @@ async def test_terms_that_cannot_be_are_refused_by_name(
         await service(harness).new(play.actor(harness, 0), "League", divisions, promoted, points)
 
     assert await harness.store.seasons.in_guild(play.actor(harness, 0).guild) == []
+
+
+async def test_no_division_is_offered_of_a_season_that_is_none(harness: Any, caplog: Any) -> None:
+    asked = service(harness).divisions(play.actor(harness, 0), "no such season", "G")
+
+    assert await respond(asked) == []
+    assert [r.getMessage() for r in caplog.records if r.levelname == "ERROR"] == []
