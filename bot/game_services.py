@@ -8,6 +8,8 @@ from bot.features.agreements.draw import DrawOffers
 from bot.features.agreements.pause import PauseOffers
 from bot.features.agreements.undo import UndoRequests
 from bot.features.battles.service import BattleGallery
+from bot.features.battles.try_out import TryOut
+from bot.features.custom_battles.server_battles import ServerBattles
 from bot.features.dice.service import DiceService
 from bot.features.event_games.service import EventGames
 from bot.features.film.service import FilmService
@@ -45,6 +47,8 @@ class GameServices:
     lobbies: LobbyService
     finder: GameFinder
     gallery: BattleGallery
+    server_battles: ServerBattles
+    try_out: TryOut
     undo_requests: UndoRequests
     draw_offers: DrawOffers
     pause_offers: PauseOffers

@@ -19,6 +19,8 @@ from bot.features.agreements.draw import DrawOffers
 from bot.features.agreements.pause import PauseOffers
 from bot.features.agreements.undo import UndoRequests
 from bot.features.battles.service import BattleGallery
+from bot.features.battles.try_out import TryOut
+from bot.features.custom_battles.server_battles import ServerBattles
 from bot.features.custom_battles.service import CustomBattles
 from bot.features.dice.service import DiceService
 from bot.features.event_games.events import organisers
@@ -82,6 +84,8 @@ class Services:
     lobbies: LobbyService
     finder: GameFinder
     gallery: BattleGallery
+    server_battles: ServerBattles
+    try_out: TryOut
     draw_offers: DrawOffers
     pause_offers: PauseOffers
     custom_battles: CustomBattles
@@ -173,9 +177,10 @@ def build_services(
 
     all_events = TournamentEvents(games)
     rulings = Rulings(games, partial(organisers, all_events))
+    server_battles = ServerBattles(games, rulings.moderates)
     moderation = ModerationService(games, rulings)
     tournaments = TournamentService(games, rulings.moderates)
-    custom_battles = CustomBattles(games, http)
+    custom_battles = CustomBattles(games, http, server_battles)
     of_games = GameServices(
         play=play,
         clocks=ClockService(games),
@@ -185,7 +190,9 @@ def build_services(
         finder=GameFinder(games, threads),
         ratings=RatingService(games),
         matches=Matches(games, threads),
-        gallery=BattleGallery(games),
+        gallery=BattleGallery(games, server_battles),
+        server_battles=server_battles,
+        try_out=TryOut(games, threads, server_battles),
         undo_requests=undo_requests,
         draw_offers=DrawOffers(games),
         pause_offers=PauseOffers(games),
@@ -219,6 +226,8 @@ def build_services(
         lobbies=of_games.lobbies,
         finder=of_games.finder,
         gallery=of_games.gallery,
+        server_battles=server_battles,
+        try_out=of_games.try_out,
         draw_offers=of_games.draw_offers,
         pause_offers=of_games.pause_offers,
         custom_battles=custom_battles,

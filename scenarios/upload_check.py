@@ -24,12 +24,13 @@ from engine.ledger import SeededDice
 from engine.scenario import Scenario
 from engine.systems import find
 from scenarios import upload_limits, upload_text
+from scenarios.review import draft_of, review
 from scenarios.text import Table, Text, parse
 
 OWN = "own-"
 """Prefix of the ids of uploaded battles; no battle that ships with Grognard has it."""
 FILES = ("scenario.yaml", "map.yaml", "units.yaml")
-MOST_TOLD = 8
+MOST_TOLD = 24
 """Most mistakes reported at once."""
 
 _ZIP = b"PK"
@@ -48,7 +49,10 @@ def examined(data: bytes, name: str) -> Scenario | tuple[BadScenario, ...]:
             scenarios.charts(str(printed["system"])), printed.get("charts", {})
         )
         _rename(printed)
-        battle = scenarios.checked(scenario_builder.build(printed), printed)
+        draft = draft_of(printed)
+        if draft.mistakes or draft.scenario is None:
+            return tuple(draft.mistakes[:MOST_TOLD])
+        battle = draft.scenario
         if wrong := tuple(islice(upload_limits.overlarge(battle, printed["units"]), MOST_TOLD)):
             return wrong
         referee.start(find(battle.system), battle, SeededDice(b"", ()))
@@ -168,8 +172,10 @@ def _rename(printed: Table) -> None:
 
 
 def packed(battle: Any) -> bytes:
-    """The result of `examined` as JSON: the battle as printed, or its mistakes."""
+    """The result of `examined` as JSON: the battle as printed with what would make it a bad one, or its
+    mistakes."""
     if isinstance(battle, Scenario):
-        return json.dumps({"printed": battle.printed}).encode()
+        findings = [{"what": f.what[:300], "key": f.key[:100]} for f in review(battle)[:MOST_TOLD]]
+        return json.dumps({"printed": battle.printed, "findings": findings}).encode()
     mistakes = [{"what": m.what[:300], "key": m.key[:100], "where": m.where[-100:]} for m in battle]
     return json.dumps({"mistakes": mistakes}).encode()

@@ -23,6 +23,7 @@ from storage.queries.league.seasons import SeasonPlayer, SeasonRecord, StoredSea
 from storage.queries.matchmaking import JoinRules, Seeker, Vacancy
 from storage.queries.players import Player, Vacation, counted_deadlines
 from storage.queries.predictions import Prediction
+from storage.queries.servers.custom_battles import CustomBattle
 from storage.queries.status_messages import StatusMessage, TurnPing
 from storage.queries.what_ifs import WhatIf
 from storage.records import (
@@ -58,6 +59,7 @@ __all__ = [
     "ChainReport",
     "ChannelTaken",
     "ClockRecord",
+    "CustomBattle",
     "DatabaseTrouble",
     "DiceKeys",
     "DiceWord",

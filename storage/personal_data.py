@@ -65,6 +65,13 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     "receipts": _row("interaction", "game", "outcome"),
     "letters": _row("id", "game", "channel", "kind", "posted", "failed", "at", body="json"),
     "drafts": _row("game", user="owner", number="owned", text="owned"),
+    "custom_battles": _row(
+        *("guild", "battle", "version", "rulebook", "uploaded"),
+        author="owner",
+        name="owned",
+        title="owned",
+        printed="owned",
+    ),
     "guilds": _row("id", "since", "gone"),
     "players": _row(
         user="owner",

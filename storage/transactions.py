@@ -16,14 +16,6 @@ from storage.queries.clocks import ClockQueries, ClockRepository, PauseQueries, 
 from storage.queries.dice import DiceQueries, DiceRepository
 from storage.queries.drafts import DraftQueries, DraftRepository
 from storage.queries.games import GameQueries, GameRepository
-from storage.queries.guilds import (
-    ChannelLanguageQueries,
-    ChannelLanguageRepository,
-    GuildQueries,
-    GuildRepository,
-    SettingQueries,
-    SettingRepository,
-)
 from storage.queries.league.ratings import RatingQueries, RatingRepository
 from storage.queries.league.results import ResultQueries, ResultRepository
 from storage.queries.league.seasons import SeasonQueries, SeasonRepository
@@ -41,6 +33,15 @@ from storage.queries.outbox import OutboxQueries, OutboxRepository, ReceiptQueri
 from storage.queries.players import PlayerQueries, PlayerRepository
 from storage.queries.predictions import PredictionQueries, PredictionRepository
 from storage.queries.privacy import PrivacyQueries, PrivacyRepository
+from storage.queries.servers.custom_battles import CustomBattleQueries, CustomBattleRepository
+from storage.queries.servers.guilds import (
+    ChannelLanguageQueries,
+    ChannelLanguageRepository,
+    GuildQueries,
+    GuildRepository,
+    SettingQueries,
+    SettingRepository,
+)
 from storage.queries.status_messages import (
     StatusMessageQueries,
     StatusMessageRepository,
@@ -60,6 +61,7 @@ class Queries:
     def __init__(self, session: Session) -> None:
         self.channel_languages = ChannelLanguageQueries(session)
         self.clocks = ClockQueries(session)
+        self.custom_battles = CustomBattleQueries(session)
         self.dice = DiceQueries(session)
         self.drafts = DraftQueries(session)
         self.games = GameQueries(session)
@@ -99,6 +101,7 @@ class WriteTransaction(ReadTransaction):
         super().__init__(session)
         self.channel_languages: ChannelLanguageRepository = ChannelLanguageRepository(session)
         self.clocks: ClockRepository = ClockRepository(session)
+        self.custom_battles: CustomBattleRepository = CustomBattleRepository(session)
         self.dice: DiceRepository = DiceRepository(session)
         self.drafts: DraftRepository = DraftRepository(session)
         self.games: GameRepository = GameRepository(session)

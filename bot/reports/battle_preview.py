@@ -44,13 +44,22 @@ def picture(words: Catalogue, battle: Scenario) -> Picture:
     )
 
 
+def thumbnail(language: str, battle: Scenario) -> Picture:
+    """A small square of the map of a battle."""
+    shipped = battle.id in scenarios.all() and scenarios.load(battle.id) is battle
+    return _shipped(language, battle.id) if shipped else _thumbnail(language, battle)
+
+
 @lru_cache(maxsize=64)
-def thumbnail(language: str, id_: str) -> Picture:
-    """A small square of the map of a battle of the house."""
-    words, battle = catalogue_for(language), scenarios.load(id_)
+def _shipped(language: str, id_: str) -> Picture:
+    return _thumbnail(language, scenarios.load(id_))
+
+
+def _thumbnail(language: str, battle: Scenario) -> Picture:
+    words = catalogue_for(language)
     whole = picture(words, battle)
     alt = words("battles.alt_small", title=words.localized(battle.title))
-    return replace(whole, square=SQUARE, alt=alt, name=f"{id_}-small.png", describe=None)
+    return replace(whole, square=SQUARE, alt=alt, name=f"{battle.id}-small.png", describe=None)
 
 
 def _alt(names: Names) -> str:

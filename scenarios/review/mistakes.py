@@ -59,6 +59,13 @@ def read_draft(folder: Path) -> Draft:
     return draft
 
 
+def draft_of(printed: Table, name: str = "") -> Draft:
+    """The draft in the entries of a battle, merged with the charts of its rulebook. They are not changed."""
+    draft = Draft(name, printed)
+    _read(draft)
+    return draft
+
+
 def _table(draft: Draft, file: Path) -> Table | None:
     try:
         return scenarios.read(file)

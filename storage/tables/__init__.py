@@ -5,6 +5,7 @@ text, times ISO 8601 in UTC with microseconds, so that they sort.
 """
 
 from storage.tables.base import TEXT, WHOLE, AnyText, metadata
+from storage.tables.battles import custom_battles
 from storage.tables.clocks import clocks, heartbeats, pauses, side_clocks, vacancies, vacations
 from storage.tables.dice import announced_orders, beacon_rounds, dice_words
 from storage.tables.games import (
@@ -52,6 +53,7 @@ __all__ = [
     "channel_languages",
     "checked",
     "clocks",
+    "custom_battles",
     "dice_words",
     "drafts",
     "entries",

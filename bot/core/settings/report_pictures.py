@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.lesson_games import is_lesson
 from storage import GameRecord
-from storage.queries.guilds import SettingQueries
+from storage.queries.servers.guilds import SettingQueries
 
 PHASE, TURN, FILM = "phase", "turn", "film"
 """A map of each phase; one map after each player-turn; a film after each player-turn."""

@@ -35,11 +35,18 @@ async def background(services: GameServices, actor: Actor, press: ComponentPress
 async def play_now(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
     """Play a battle against the computer, at once: the first one where none is named."""
     chosen = press.arguments[0] if press.arguments else scenarios.FIRST
-    return await services.lobbies.play_now(actor, chosen)
+    return await services.lobbies.play_now(actor, await services.server_battles.find(actor, chosen))
 
 
 @BUTTONS.on("table", replaces=False)
 async def table(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
     """Open a table; one that starts by itself once every seat is taken, where the button says so."""
     start = FULL if press.arguments[1:] == ("full",) else ""
-    return await services.finder.new(actor, press.arguments[0], "", None, start)
+    chosen = await services.server_battles.find(actor, press.arguments[0])
+    return await services.finder.new(actor, chosen, "", None, start)
+
+
+@BUTTONS.on("trybattle", replaces=False)
+async def try_battle(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+    """Play a battle against the computer in a private thread."""
+    return await services.try_out.open(actor, press.arguments[0])

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import cache
 from math import ceil
 
 import scenarios
 from bot.i18n.catalogue import Catalogue
+from bot.i18n.names import coded, plain
 from bot.reports import battle_preview
 from bot.ui.page import Button, Choice, Menu, Page, Section, button_id, menu_id
 from engine.scenario import LEVELS, Scenario
+from storage import CustomBattle
 from storage.queries.league.results import BattleRecord
 
 ON_A_PAGE = 6
 LONGEST_LINE = 100
+LONGEST_FINDING = 200
+MOST_FINDINGS = 2500
+"""Characters of one hint about an uploaded battle, and of all of them."""
 
 
 @cache
 def order() -> tuple[str, ...]:
-    """All battles, the easiest and shortest first; those that say nothing of themselves last."""
+    """All battles that come with the bot, the easiest and shortest first; those that say nothing last."""
     return tuple(sorted(scenarios.all(), key=_effort))
 
 
@@ -29,43 +35,47 @@ def _effort(id_: str) -> tuple[int, int, str]:
     return (len(LEVELS), 0, id_) if about is None else (LEVELS.index(about.level), about.minutes, id_)
 
 
-def pages() -> int:
-    """How many pages the gallery has."""
-    return -(-len(order()) // ON_A_PAGE)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """A battle in the gallery: what commands and buttons call it, how finished games of it ended; of one that
+    a member of the server uploaded, author and version."""
+
+    key: str
+    battle: Scenario
+    played: BattleRecord | None = None
+    kept: CustomBattle | None = None
 
 
-def on_page(number: int) -> tuple[str, ...]:
-    """The battles of a page."""
-    return order()[number * ON_A_PAGE :][:ON_A_PAGE]
-
-
-def gallery(words: Catalogue, number: int, played: Mapping[str, BattleRecord]) -> Page:
-    """A page of the battles, with how games of each ended; one is chosen from the menu."""
-    known = order()
-    shown = [scenarios.load(id_) for id_ in on_page(number)]
+def gallery(words: Catalogue, shown: Sequence[Listed], number: int, pages: int, own_page: int | None) -> Page:
+    """A page of the battles, with how games of each ended; one is chosen from the menu. `own_page` is the
+    first page with battles of the server, None without any."""
     choices = tuple(
         Choice(
-            label=words.localized(battle.title)[:LONGEST_LINE],
-            value=battle.id,
-            about=battle_preview.rulebook(words, battle)[:LONGEST_LINE],
+            label=words.localized(each.battle.title)[:LONGEST_LINE],
+            value=each.key,
+            about=battle_preview.rulebook(words, each.battle)[:LONGEST_LINE],
         )
-        for battle in map(scenarios.load, known)
+        for each in shown
     )
-    turn = tuple(
+    turn = [
         Button(label=words(f"button.{key}"), id=button_id(0, 0, "battles", to))
         for key, to in (("before", number - 1), ("after", number + 1))
-        if 0 <= to < pages()
-    )
+        if 0 <= to < pages
+    ]
+    if own_page is not None and number < own_page:
+        label = words("button.server_battles")
+        turn.append(Button(label=label, id=button_id(0, 0, "battles", own_page, "own")))
     menu = Menu(id=menu_id(0, 0, "battle"), hint=words("battles.menu"), choices=choices)
     return Page(
-        text=words("battles.title", page=number + 1, pages=pages()),
-        sections=tuple(_line(words, battle, played.get(battle.id)) for battle in shown),
-        rows=(menu, turn) if turn else (menu,),
+        text=words("battles.title", page=number + 1, pages=pages),
+        sections=tuple(_line(words, each) for each in shown),
+        rows=(menu, tuple(turn)) if turn else (menu,),
     )
 
 
-def _line(words: Catalogue, battle: Scenario, played: BattleRecord | None) -> Section:
+def _line(words: Catalogue, listed: Listed) -> Section:
     """A battle in a few lines, with a small map."""
+    battle = listed.battle
     text = words(
         "battles.line",
         title=words.localized(battle.title),
@@ -73,8 +83,14 @@ def _line(words: Catalogue, battle: Scenario, played: BattleRecord | None) -> Se
         size=battle_preview.size(words, battle),
         facts=battle_preview.facts(words, battle),
     )
-    text = "\n".join([text, *_played(words, battle, played)])
-    return Section(text=text, thumbnail=battle_preview.thumbnail(words.language, battle.id))
+    text = "\n".join([text, *_kept(words, listed), *_played(words, battle, listed.played)])
+    return Section(text=text, thumbnail=battle_preview.thumbnail(words.language, battle))
+
+
+def _kept(words: Catalogue, listed: Listed) -> list[str]:
+    """Who wrote a battle of a server, and which version it is."""
+    kept = listed.kept
+    return [] if kept is None else [words("battles.by", author=plain(kept.name), n=kept.version)]
 
 
 def _played(words: Catalogue, battle: Scenario, played: BattleRecord | None) -> list[str]:
@@ -92,33 +108,61 @@ def _played(words: Catalogue, battle: Scenario, played: BattleRecord | None) -> 
     return [words("battles.played", n=played.games, won=words.join_list(parts), typical=typical)]
 
 
-def battle(words: Catalogue, battle: Scenario, played: BattleRecord | None = None) -> Page:
-    """One battle: its map, story and facts, how games of it ended; the ways to begin it."""
+def battle(words: Catalogue, listed: Listed, number: int) -> Page:
+    """One battle: its map, story and facts, how games of it ended; the ways to begin it. `number` is its page
+    of the gallery."""
+    battle, key = listed.battle, listed.key
+    told = (*_kept(words, listed), *_played(words, battle, listed.played), words.localized(battle.intro))
     text = words(
         "battles.one",
         title=words.localized(battle.title),
         book=battle_preview.rulebook(words, battle),
         size=battle_preview.size(words, battle),
         facts=battle_preview.facts(words, battle),
-        intro="\n".join([*_played(words, battle, played), words.localized(battle.intro)]),
+        intro="\n".join(told),
     )
-    full = Button(label=words("button.table_full"), id=button_id(0, 0, "table", battle.id, "full"))
-    back = Button(label=words("button.battles"), id=button_id(0, 0, "battles", _page_of(battle.id)))
-    story = Button(label=words("button.background"), id=button_id(0, 0, "background", battle.id))
+    full = Button(label=words("button.table_full"), id=button_id(0, 0, "table", key, "full"))
+    back = Button(label=words("button.battles"), id=button_id(0, 0, "battles", number))
+    story = Button(label=words("button.background"), id=button_id(0, 0, "background", key))
+    trial = Button(label=words("button.try_battle"), id=button_id(0, 0, "trybattle", key))
     return Page(
         text=text,
         picture=battle_preview.picture(words, battle),
         foot=words("battles.how"),
         rows=(
-            (play_now(words, battle.id), table(words, battle.id)),
-            (full, *((story,) if battle.background else ()), back),
+            (play_now(words, key), table(words, key)),
+            (full, trial, *((story,) if battle.background else ()), back),
         ),
     )
 
 
-def background(words: Catalogue, battle: Scenario) -> Page:
+def uploaded(words: Catalogue, listed: Listed, number: int, findings: Sequence[str]) -> Page:
+    """The answer to an upload: that it is kept, hints about it in fixed width, its page."""
+    assert listed.kept is not None
+    shown = battle(words, listed, number)
+    title = words.localized(listed.battle.title)
+    text = words("battles.uploaded", title=title, n=listed.kept.version)
+    if findings:
+        text = "\n".join([text, "", words("battles.findings"), *_within(findings)])
+    return replace(shown, text=text, foot="")
+
+
+def _within(findings: Sequence[str]) -> Iterator[str]:
+    """The findings, as many as there is room for."""
+    room = MOST_FINDINGS
+    for number, finding in enumerate(findings, 1):
+        line = f"{number}. {coded(finding, LONGEST_FINDING)}"
+        room -= len(line) + 1
+        if room < 0:
+            yield "…"
+            return
+        yield line
+
+
+def background(words: Catalogue, listed: Listed) -> Page:
     """The battle as it was, how it was made into this one, and by which sources."""
-    back = Button(label=words("button.battle_back"), id=button_id(0, 0, "battle", battle.id))
+    battle = listed.battle
+    back = Button(label=words("button.battle_back"), id=button_id(0, 0, "battle", listed.key))
     told = battle.background
     if told is None:
         return Page(text=words("battles.no_background"), rows=((back,),))
@@ -133,10 +177,6 @@ def background(words: Catalogue, battle: Scenario) -> Page:
         foot=words("battles.sources", sources="; ".join(told.sources)) if told.sources else "",
         rows=((back,),),
     )
-
-
-def _page_of(id_: str) -> int:
-    return order().index(id_) // ON_A_PAGE
 
 
 def play_now(words: Catalogue, id_: str) -> Button:

@@ -1,35 +1,94 @@
-"""The gallery of battles. No Discord calls."""
+"""The gallery of battles: those that come with the bot, then those of a server. No Discord calls."""
 
 from __future__ import annotations
 
+import asyncio
+
+import scenarios
 from bot.core.game_access import Actor
 from bot.core.game_service import GameService
 from bot.features.battles import page as battles_page
-from bot.features.lobby.create import find_scenario
+from bot.features.battles.page import ON_A_PAGE, Listed
+from bot.features.custom_battles.server_battles import ServerBattles, key_of
 from bot.i18n.catalogue import catalogue_for
 from bot.runtime.worker_threads import in_thread
-from bot.ui.page import Page
+from bot.ui.autocomplete import matching_choices
+from bot.ui.page import Choice, Page
+from storage import CustomBattle
 
 
 class BattleGallery:
-    """Shows what can be played. Changes nothing."""
+    """Shows what can be played."""
 
-    def __init__(self, games: GameService) -> None:
+    def __init__(self, games: GameService, battles: ServerBattles) -> None:
         self._games = games
+        self._battles = battles
 
     async def show(self, actor: Actor, number: int = 0) -> Page:
-        """A page of all battles, the easiest first."""
-        number = max(0, min(number, battles_page.pages() - 1))
-        played = {id_: await self._games.store.results.of_battle(id_) for id_ in battles_page.on_page(number)}
-        return await in_thread(battles_page.gallery, catalogue_for(actor.language), number, played)
+        """A page of all battles, the easiest first, then those of the server."""
+        known = await self._keys(actor)
+        count = -(-len(known) // ON_A_PAGE)
+        number = max(0, min(number, count - 1))
+        shown = [await self._listed(actor, id_) for id_ in known[number * ON_A_PAGE :][:ON_A_PAGE]]
+        ours = len(battles_page.order())
+        own_page = ours // ON_A_PAGE if len(known) > ours else None
+        words = catalogue_for(actor.language)
+        return await in_thread(battles_page.gallery, words, shown, number, count, own_page)
 
     async def open(self, actor: Actor, battle: str) -> Page:
         """One battle with its map and how to begin it. Raises NotOnTable."""
-        found = find_scenario(battle)
-        played = await self._games.store.results.of_battle(found.id)
-        return await in_thread(battles_page.battle, catalogue_for(actor.language), found, played)
+        listed = await self._listed(actor, battle)
+        number = await self._page_of(actor, listed.key)
+        return await in_thread(battles_page.battle, catalogue_for(actor.language), listed, number)
 
     async def background(self, actor: Actor, battle: str) -> Page:
         """A battle as it was. Raises NotOnTable."""
-        found = find_scenario(battle)
-        return await in_thread(battles_page.background, catalogue_for(actor.language), found)
+        listed = await self._listed(actor, battle)
+        return await in_thread(battles_page.background, catalogue_for(actor.language), listed)
+
+    async def uploaded(self, actor: Actor, kept: CustomBattle, findings: tuple[str, ...]) -> Page:
+        """The answer to an upload: what was kept, what would make it a bad battle, its page."""
+        listed = await self._listed(actor, key_of(kept))
+        number = await self._page_of(actor, listed.key)
+        words = catalogue_for(actor.language)
+        return await in_thread(battles_page.uploaded, words, listed, number, findings)
+
+    async def retire(self, actor: Actor, battle: str) -> Page:
+        """Take a battle of the server out of the gallery. Raises Refused."""
+        name = await self._battles.retire(actor, battle)
+        return Page(text=catalogue_for(actor.language)("battles.retired", battle=name))
+
+    async def choices(self, actor: Actor, text: str) -> list[Choice]:
+        """All battles, as completions; those of the server first."""
+        words = catalogue_for(actor.language)
+        own = await self._own_choices(actor, await self._battles.all(actor.guild))
+        titles = ((id_, words.localized(scenarios.load(id_).title)) for id_ in scenarios.all())
+        house = (Choice(label=f"{title} ({id_})", value=id_) for id_, title in titles)
+        return matching_choices([*own, *house], text)
+
+    async def retirable(self, actor: Actor, text: str) -> list[Choice]:
+        """The battles that an actor may retire, as completions."""
+        return matching_choices(await self._own_choices(actor, await self._battles.retirable(actor)), text)
+
+    async def _own_choices(self, actor: Actor, battles: tuple[CustomBattle, ...]) -> list[Choice]:
+        words = catalogue_for(actor.language)
+        return [
+            Choice(label=f"{words.localized(battle.title)} ({battle.battle})", value=key_of(battle))
+            for battle in battles
+        ]
+
+    async def _keys(self, actor: Actor) -> tuple[str, ...]:
+        """What all battles are called, in the order of the gallery."""
+        return (*battles_page.order(), *map(key_of, await self._battles.all(actor.guild)))
+
+    async def _page_of(self, actor: Actor, key: str) -> int:
+        known = await self._keys(actor)
+        return known.index(key) // ON_A_PAGE if key in known else 0
+
+    async def _listed(self, actor: Actor, key: str) -> Listed:
+        """A battle with what is known of it. Raises NotOnTable."""
+        scenario, kept = await asyncio.gather(
+            self._battles.find(actor, key), self._battles.listed(actor, key)
+        )
+        played = await self._games.store.results.of_battle(scenario.id)
+        return Listed(key=key, battle=scenario, played=played, kept=kept)

@@ -37,7 +37,8 @@ HOME = Path(scenarios.__file__).resolve().parent.parent
 PASSED_ON = re.compile("PATH|SYSTEMROOT|TEMP|TMP|LANG|LD_LIBRARY_PATH|VIRTUAL_ENV")
 """Of the environment nothing else is told to the process."""
 LONGEST_TOLD = 160
-"""Characters of a mistake."""
+MOST_TOLD = 3200
+"""Characters of a mistake, and of all of them."""
 
 
 class BattleReaderProcess:
@@ -51,8 +52,13 @@ class BattleReaderProcess:
 
     async def read(self, data: bytes, name: str) -> Scenario:
         """The battle in a file. Raises IllegalOrder: reading_busy, battle_too_heavy, battle_mistakes."""
+        return (await self.reviewed(data, name))[0]
+
+    async def reviewed(self, data: bytes, name: str) -> tuple[Scenario, tuple[str, ...]]:
+        """The battle in a file, and what would make it a bad one. Raises as `read` does."""
         result = await self.check(data, name, "battle_mistakes")
-        return await in_thread(scenario_builder.build, result["printed"])
+        findings = tuple(f"{f['key'] + ': ' if f['key'] else ''}{f['what']}" for f in result["findings"])
+        return await in_thread(scenario_builder.build, result["printed"]), findings
 
     async def check(self, data: bytes, name: str, reason: str) -> dict[str, Any]:
         """What the process answers about a file. Raises IllegalOrder: reading_busy, battle_too_heavy, or the
@@ -105,4 +111,11 @@ def _environment() -> dict[str, str]:
 def _mistake_list(mistakes: Sequence[dict[str, str]]) -> str:
     """A line for each mistake, in fixed width: what stands in it is a stranger's."""
     lines = (f"{m['where'] + ': ' if m['where'] else ''}{m['key']}: {m['what']}" for m in mistakes)
-    return "\n".join(coded(line, LONGEST_TOLD) for line in lines)
+    told: list[str] = []
+    room = MOST_TOLD
+    for line in (coded(line, LONGEST_TOLD) for line in lines):
+        room -= len(line) + 1
+        if room < 0:
+            return "\n".join([*told, "…"])
+        told.append(line)
+    return "\n".join(told)

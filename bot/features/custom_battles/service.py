@@ -1,4 +1,4 @@
-"""Custom battles, uploaded with /game new: who may send them, their size limit, fetching and reading."""
+"""Custom battles, uploaded: who may send them, their size limit, fetching and reading."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ import aiohttp
 from bot.core.game_access import Actor
 from bot.core.game_service import GameService
 from bot.features.custom_battles.battle_reader_process import BattleReaderProcess
-from bot.features.server_settings.service import UPLOADS
+from bot.features.custom_battles.server_battles import ServerBattles
+from bot.features.server_settings.service import AUTHORS, UPLOADS
 from engine.errors import IllegalOrder, NotOnTable, NotYours
 from engine.scenario import Scenario
+from scenarios.upload_check import OWN
 from scenarios.upload_limits import LARGEST
 
 log = logging.getLogger(__name__)
@@ -51,32 +53,40 @@ class CustomBattles:
         self,
         games: GameService,
         http: Connected,
+        battles: ServerBattles,
         reader: BattleReaderProcess | None = None,
         patience: float = FETCHED_IN,
     ) -> None:
         self.games = games
         self.reader = reader or BattleReaderProcess()
         self._http = http
+        self._battles = battles
         self._patience = patience
         self._fetching = asyncio.Semaphore(AT_ONCE)
 
     async def chosen(self, actor: Actor, scenario: str, sent: Sent | None) -> str | Scenario:
-        """The battle of the house that is named, or the one that was sent.
+        """The battle that is named, of the bot or of the server, or the one that was sent.
 
-        Raises Refused: battle_or_file, uploads_off, file_kind, file_large, file_lost, and what the
-        reader raises.
+        Raises Refused: battle_or_file, no_such_scenario, uploads_off, file_kind, file_large, file_lost, and
+        what the reader raises.
         """
         if sent is None:
-            return scenario
+            return await self._battles.find(actor, scenario) if scenario.startswith(OWN) else scenario
         if scenario:
             raise IllegalOrder("", "battle_or_file")
+        return (await self.reviewed(actor, sent))[0]
+
+    async def reviewed(self, actor: Actor, sent: Sent | None) -> tuple[Scenario, tuple[str, ...]]:
+        """The battle that was sent, and what would make it a bad one. Raises Refused as `chosen` does."""
+        if sent is None:
+            raise IllegalOrder("", "file_lost")
         data = await self.fetch(actor, sent, KINDS, LARGEST, "file_kind")
-        return await self.reader.read(data, called(sent.name))
+        return await self.reader.reviewed(data, called(sent.name))
 
     async def check_rights(self, actor: Actor) -> None:
         """Raises NotYours, uploads_off, where a player may not send files on their server."""
         settled = await self.games.store.settings.of_guild(actor.guild)
-        if not actor.manages and not settled.get(UPLOADS):
+        if not actor.manages and not settled.get(UPLOADS) and settled.get(AUTHORS) not in actor.roles:
             raise NotYours("", "uploads_off")
 
     async def fetch(

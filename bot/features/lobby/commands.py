@@ -10,7 +10,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.core.game_access import Actor
-from bot.features.custom_battles.service import Sent
+from bot.features.custom_battles.attachment import sent
 from bot.features.help.topics import in_topic
 from bot.features.history.past_games import GAME
 from bot.features.lobby.create import DEFAULT_DICE, PUBLIC, SEALED
@@ -75,7 +75,7 @@ class GameCommands(commands.Cog):
             _check_thread(interaction) if thread else check_writable(interaction)
             other = _other(interaction, opponent, partner)
             first = _player(player)
-            battle = await self.services.custom_battles.chosen(actor, scenario, _sent(file))
+            battle = await self.services.custom_battles.chosen(actor, scenario, sent(file))
             return await self.services.finder.new(
                 actor,
                 battle,
@@ -171,7 +171,7 @@ class GameCommands(commands.Cog):
     @new.autocomplete("scenario")
     async def scenarios(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         """The battles there are."""
-        return await respond(self.services.order_autocomplete.scenarios(actor_of(interaction), current))
+        return await respond(self.services.gallery.choices(actor_of(interaction), current))
 
     @new.autocomplete("options")
     async def switches(self, interaction: Interaction, current: str) -> list[Choice[str]]:
@@ -243,15 +243,6 @@ class FinderCommands(
     async def systems(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         """The rule systems."""
         return await respond(self.services.finder.systems(actor_of(interaction), current))
-
-
-def _sent(file: discord.Attachment | None) -> Sent | None:
-    """A file as Discord describes it. Raises IllegalOrder where it describes none under that number."""
-    if file is None:
-        return None
-    if not isinstance(file, discord.Attachment):
-        raise IllegalOrder("", "file_lost")
-    return Sent(name=file.filename, size=file.size, url=file.url)
 
 
 def _other(interaction: Interaction, opponent: discord.Member | None, partner: bool) -> Person | None:

@@ -368,10 +368,18 @@ def without(game: Game, user: int) -> tuple[Seat, ...]:
     return _ordered(game, [*remaining, *(seat(side, None) for side in empty)])
 
 
-async def against_computer(games: GameService, actor: Actor, scenario: str) -> Game:
-    """A battle begun at once: who asks plays the first side, the computer player the other."""
-    battle = lobby_create.find_scenario(scenario)
-    game = await create_game(games, actor, scenario, battle.side_ids[0], AI_PLAYER)
+def check_side(battle: Scenario, side: str) -> None:
+    """Raises NotOnTable unless a battle has that side; "" is any."""
+    if side and side not in battle.side_ids:
+        raise NotOnTable("", "no_such_side", side=side[:40], known=battle.side_ids)
+
+
+async def against_computer(
+    games: GameService, actor: Actor, scenario: str | Scenario, *, side: str = "", rated: bool = True
+) -> Game:
+    """A battle begun at once: who asks plays a side ("": the first), the computer player the other."""
+    battle = lobby_create.find_scenario(scenario) if isinstance(scenario, str) else scenario
+    game = await create_game(games, actor, battle, side or battle.side_ids[0], AI_PLAYER, rated=rated)
     async with games.locked(game.record.id):
         game = await games.game(game.record.id)
         return game if game.record.status != "lobby" else await begin.begin(games, game, actor)

@@ -14,6 +14,7 @@ from bot.i18n.names import Names
 from bot.ui import refusals
 from bot.ui.page import Page
 from engine.errors import IllegalOrder, Refused
+from engine.scenario import Scenario
 
 
 class LobbyService:
@@ -94,14 +95,15 @@ class LobbyService:
         """Start a tutorial in this channel; if the actor's tutorial is going on there, show it."""
         return await self.play_now(actor, first_battle())
 
-    async def play_now(self, actor: Actor, battle: str) -> Page:
+    async def play_now(self, actor: Actor, battle: str | Scenario) -> Page:
         """Start a battle against the computer player in this channel; if the actor's battle of that name is
         going on there, show it."""
         try:
             game = await seating.against_computer(self.games, actor, battle)
         except IllegalOrder as refused:
             game = await self.games.game_in(actor.channel)
-            if game.scenario.id != battle or not game.sides_of(actor.user) or not game.playing:
+            id_ = battle if isinstance(battle, str) else battle.id
+            if game.scenario.id != id_ or not game.sides_of(actor.user) or not game.playing:
                 raise refused
         return await self._orders.opened(actor, game)
 

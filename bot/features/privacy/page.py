@@ -33,6 +33,7 @@ def _lines(words: Catalogue, data: Json) -> Iterable[str]:
         yield words("privacy.games", n=len(games), going=going)
     counted = {
         "orders": sum(len(game["orders"]) for game in games),
+        "battles": len(data.get("custom_battles", ())),
         "posts": len(data["letters"]) + sum(len(game.get("letters", ())) for game in games),
         **{
             name: len(data.get(name, ()))

@@ -14,6 +14,7 @@ from bot.core.game_access import Actor
 from bot.core.settings.report_pictures import CHOICES
 from bot.features.help.topics import in_topic
 from bot.features.server_settings.service import (
+    AUTHORS,
     BOARD,
     EVERYTHING,
     GALLERY,
@@ -60,7 +61,8 @@ class ServerCommands(commands.Cog):
         moderators="The role that may use /marshal",
         board="The channel for the list of all games",
         gallery="The channel for pictures from /game picture",
-        uploads="Whether everyone may open their own battles with /game new",
+        uploads="Whether everyone may upload their own battles",
+        authors="The role that may upload battles",
         pictures="Which pictures reports have, in games that are not set otherwise",
         reset="Which setting to clear",
     )
@@ -75,11 +77,12 @@ class ServerCommands(commands.Cog):
         board: discord.TextChannel | None = None,
         gallery: discord.TextChannel | None = None,
         uploads: bool | None = None,
+        authors: discord.Role | None = None,
         pictures: str = "",
         reset: str = "",
     ) -> None:
-        """Show or change this server's settings: moderators, board, gallery, uploads, pictures."""
-        requested = {MODERATOR: moderators, BOARD: board, GALLERY: gallery}
+        """Show or change this server's settings: moderators, board, gallery, uploads, authors, pictures."""
+        requested = {MODERATOR: moderators, BOARD: board, GALLERY: gallery, AUTHORS: authors}
         chosen = {name: thing.id for name, thing in requested.items() if thing is not None}
         chosen |= {UPLOADS: int(uploads)} if uploads is not None else {}
         chosen |= {PICTURES: CHOICES.index(pictures) + 1} if pictures in CHOICES else {}

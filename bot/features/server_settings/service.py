@@ -15,9 +15,9 @@ from bot.features.server_settings import page as server_settings_page
 from bot.features.server_settings.model import Setting
 from bot.ui.page import Page
 
-MODERATOR, BOARD, GALLERY, UPLOADS = "moderator", "board", "gallery", "uploads"
+MODERATOR, BOARD, GALLERY, UPLOADS, AUTHORS = "moderator", "board", "gallery", "uploads", "authors"
 PICTURES = report_pictures.SETTING
-NAMES = (MODERATOR, BOARD, GALLERY, UPLOADS, PICTURES)
+NAMES = (MODERATOR, BOARD, GALLERY, UPLOADS, AUTHORS, PICTURES)
 EVERYTHING = "all"
 
 NEEDS: Mapping[str, tuple[str, ...]] = {
@@ -90,7 +90,7 @@ def _settled(ground: GuildInfo, name: str, value: int | None) -> Setting:
         return Setting(name=name)
     if name in (UPLOADS, PICTURES):
         return Setting(name=name, value=value)
-    if name == MODERATOR:
+    if name in (MODERATOR, AUTHORS):
         return Setting(name=name, value=value, gone=not ground.has_role(value))
     missing = ground.missing_in(value, NEEDS[name])
     return Setting(name=name, value=value, gone=missing is None, missing=missing or ())

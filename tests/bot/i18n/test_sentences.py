@@ -264,6 +264,7 @@ async def test_the_command_tree_keeps_within_discords_limits() -> None:
         *("move", "attack", "fire", "charge", "rally", "done", "undo", "orders", "map", "odds"),
         *("why", "log", "film", "rule", "help", "learn"),
         *("game", "unit", "plan", "time", "dice", "me", "whatif", "lobby", "tournament", "rating"),
+        "battle",
         *("marshal", "server"),
     }
     for command in [*tree, *(o for c in tree for o in c["options"] if o["type"] == 1)]:

@@ -225,6 +225,7 @@ async def test_commands_keep_within_discords_limits_in_every_language() -> None:
 
 
 GROUPS = {
+    "/battle",
     "/game",
     "/lobby",
     "/marshal",

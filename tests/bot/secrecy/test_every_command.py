@@ -72,6 +72,8 @@ ASKED: Asked = {
         ),
         NOTHING,
     ),
+    "battle list": NOTHING,
+    "battle show": ({"battle": "nonaka"},),
     "game results": ({}, {"player": "Anna"}, {"file": "csv"}),
     **dict.fromkeys(("marshal games", "me data show", "me data export", "lobby stop", "orders"), NOTHING),
     **dict.fromkeys(("marshal pause", "marshal resume", "marshal remove"), (REASON,)),
@@ -136,6 +138,7 @@ FOR_ALL = frozenset(
     | {"game import"}
     | {"done", "plan lock", "time pause", "time substitute", "whatif send", "me data delete"}
     | {"tournament new", "tournament season new"}
+    | {"battle upload", "battle try", "battle retire"}
 )
 """Commands whose effect everyone sees: they are not asked, they would change the game itself."""
 SHOWN = {

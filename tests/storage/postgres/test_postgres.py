@@ -93,7 +93,7 @@ async def test_tables_of_the_last_unreleased_build_are_copied_and_stamped_as_the
             ("seekers", "clock"),
         )
     ]
-    dropped = ["checked", "dice_words", "announced_orders", "beacon_rounds"]
+    dropped = ["checked", "dice_words", "announced_orders", "beacon_rounds", "custom_battles"]
     schema_4 = ("tournament", "season", "game_results", "result_players", "imported_records", "ratings")
     dropped += [t.name for t in reversed(metadata.sorted_tables) if t.name.startswith(schema_4)]
     newer += [f"DROP TABLE {table}" for table in dropped]

@@ -12,6 +12,7 @@ from PIL import Image
 
 import scenarios
 from bot.features.battles import page as battles_page
+from bot.features.battles.page import ON_A_PAGE, Listed
 from bot.i18n.catalogue import catalogue_for, languages
 from bot.reports import battle_preview
 from bot.transport import interactions
@@ -23,19 +24,21 @@ YEARS = timedelta(days=1000)
 
 
 async def test_every_battle_is_in_the_gallery_and_fits_into_a_card_of_every_language() -> None:
+    record = BattleRecord(games=1000, drawn=999, turns=99, lasted=YEARS)
+    every = [Listed(key=id_, battle=scenarios.load(id_), played=record) for id_ in battles_page.order()]
     for language in languages():
         words = catalogue_for(language)
-        played = {id_: BattleRecord(games=1000, drawn=999, turns=99, lasted=YEARS) for id_ in scenarios.all()}
-        pages = [battles_page.gallery(words, number, played) for number in range(battles_page.pages())]
+        parts = [every[n : n + ON_A_PAGE] for n in range(0, len(every), ON_A_PAGE)]
+        pages = [battles_page.gallery(words, part, n, len(parts), 99) for n, part in enumerate(parts)]
         lines = "\n".join(section.text for page in pages for section in page.sections)
-        for id_ in scenarios.all():
-            battle = scenarios.load(id_)
-            assert words.localized(battle.title) in lines
-            assert fits(battles_page.battle(words, battle, played[id_])), (id_, language)
-        assert all(fits(page) and len(page.sections) <= 6 for page in pages)
-        menu = pages[0].rows[0]
-        assert isinstance(menu, Menu)
-        assert {choice.value for choice in menu.choices} == set(scenarios.all())
+        for listed in every:
+            assert words.localized(listed.battle.title) in lines
+            assert fits(battles_page.battle(words, listed, 0)), (listed.key, language)
+        assert all(fits(page) and len(page.sections) <= ON_A_PAGE for page in pages)
+        menus = [page.rows[0] for page in pages]
+        assert all(isinstance(menu, Menu) for menu in menus)
+        chosen = [choice.value for menu in menus if isinstance(menu, Menu) for choice in menu.choices]
+        assert sorted(chosen) == sorted(scenarios.all())
 
 
 @pytest.mark.parametrize("language", languages())
@@ -43,7 +46,9 @@ def test_a_battle_that_was_fought_tells_what_happened_and_by_which_sources(langu
     words = catalogue_for(language)
     fought = [b for b in map(scenarios.load, scenarios.all()) if b.background is not None]
 
-    pages = {battle.id: battles_page.background(words, battle) for battle in fought}
+    pages = {
+        battle.id: battles_page.background(words, Listed(key=battle.id, battle=battle)) for battle in fought
+    }
 
     assert "saalfeld" in pages
     assert all(fits(page) for page in pages.values())
@@ -56,7 +61,10 @@ def test_a_battle_that_was_fought_tells_what_happened_and_by_which_sources(langu
 
 async def test_the_real_battle_is_a_button_away_and_there_is_a_way_back(harness: Any) -> None:
     anna = harness.person("Anna")
+    number = battles_page.order().index("saalfeld") // ON_A_PAGE
     gallery = await anna.slash("battle", "game new")
+    for _ in range(number):
+        gallery = await anna.click(gallery, "›")
     [menu] = gallery.selects
 
     one = await anna.select(gallery, menu["custom_id"], "saalfeld")
@@ -91,7 +99,9 @@ async def test_game_new_alone_shows_the_battles_with_square_maps_of_those_drawn_
 ) -> None:
     anna = harness.person("Anna")
     monkeypatch.setattr(interactions, "THUMBNAILS_WAIT", 0.1)
-    png = await harness.bot.interactions.pictures.png(battle_preview.thumbnail("en", "tutorial"))
+    png = await harness.bot.interactions.pictures.png(
+        battle_preview.thumbnail("en", scenarios.load("tutorial"))
+    )
 
     gallery = await anna.slash("battle", "game new")
 

@@ -1,0 +1,1 @@
+"""Queries about servers: their settings, and the battles their members have uploaded."""
