@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine.commands import Answer, Command, Draw, Expired, Instruct, JudgeAction, Resign
 from engine.errors import GameOver, NotOnTable, NotYours, Refused, WrongPhase
 from engine.events import Answered, Ended, Event, Instructed
+from engine.fog import arrival_audience
 from engine.ledger import Dice, Ledger
 from engine.rules import standing_answers
 from engine.scenario import Scenario
@@ -105,7 +106,7 @@ def _addressed(system: System, scenario: Scenario, ledger: Ledger) -> tuple[Even
 
 def announced(system: System, scenario: Scenario, before: State, event: Event) -> Event:
     """An event, naming who may know of it, by the state before it."""
-    only = system.audience(scenario, before, event)
+    only = system.audience(scenario, before, event) or arrival_audience(scenario, before, event)
     return event if only == event.only else replace(event, only=only)
 
 

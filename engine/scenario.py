@@ -76,7 +76,8 @@ class Counter:
     `called` is its name in every language, where it has several; `plural` lists the languages in which the
     name is plural ("Lancers").
 
-    One in the reserve `arrives` in that game turn and `enters` by that hex of the map's edge.
+    One in the reserve `arrives` in that game turn and `enters` by that hex of the map's edge, unless a
+    `Reinforcement` of the scenario says when and where it comes.
     """
 
     id: str
@@ -106,6 +107,38 @@ class Objective:
     scored: str
     points: Mapping[str, int]
     owner: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Condition:
+    """What must have happened: a unit of `by` stands on one of the hexes `held`; so many (`number`) of the
+    units `lost` are eliminated. A part that names nothing asks for nothing."""
+
+    held: frozenset[Hex] = frozenset()
+    by: str = ""
+    lost: tuple[str, ...] = ()
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reinforcement:
+    """Units of a side that come onto the map from game turn `turn` on, each by one of `hexes`.
+
+    With `least`, a six-sided die is rolled in each turn until it shows that face or more, but not after turn
+    `latest` (0: for ever), in which they come without it. With `when`, nothing of this happens before its
+    condition holds. A `secret` one is unknown to the enemy until its units come.
+    """
+
+    id: str
+    side: str
+    units: tuple[str, ...]
+    turn: int
+    hexes: frozenset[Hex]
+    name: Words = field(default_factory=dict)
+    least: int = 0
+    latest: int = 0
+    when: Condition | None = None
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,6 +200,7 @@ class Scenario:
     hexsides: Mapping[Side, HexsidePrint]
     counters: Mapping[str, Counter]
     objectives: tuple[Objective, ...] = ()
+    reinforcements: tuple[Reinforcement, ...] = ()
     zones: Mapping[str, frozenset[Hex]] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)
     charts: Mapping[str, Any] = field(default_factory=dict)
@@ -216,6 +250,27 @@ class Scenario:
     def enemy(self, side: str) -> str:
         """The other of two sides."""
         return next(army.id for army in self.sides if army.id != side)
+
+    def arrivals(self) -> tuple[Reinforcement, ...]:
+        """All reinforcements, the earliest first: those listed, and counters that say alone when they come,
+        together where side, turn and hex are the same."""
+        return self.cached("arrivals", self._arrivals)
+
+    def _arrivals(self) -> tuple[Reinforcement, ...]:
+        alone: dict[tuple[str, int, Hex], list[str]] = {}
+        for counter in self.counters.values():
+            if counter.enters:
+                alone.setdefault((counter.side, counter.arrives, counter.enters), []).append(counter.id)
+        single = (
+            Reinforcement(id=units[0], side=side, units=tuple(units), turn=turn, hexes=frozenset({hex_}))
+            for (side, turn, hex_), units in alone.items()
+        )
+        return tuple(sorted((*self.reinforcements, *single), key=lambda r: r.turn))
+
+    def arrival_of(self, unit: str) -> Reinforcement | None:
+        """The reinforcement that a unit belongs to, if any."""
+        by_unit = self.cached("arrival of", lambda: {id_: r for r in self.arrivals() for id_ in r.units})
+        return by_unit.get(unit)
 
     def objectives_at(self, hex_: Hex) -> tuple[Objective, ...]:
         """The objectives a hex belongs to."""

@@ -14,6 +14,8 @@ from engine.hexes import Hex
 from engine.scenario import Kept
 
 ELIMINATED = "@eliminated"
+HIDDEN = "@hidden"
+"""Where the units of the other side are that a viewer may not see."""
 _NOTHING: frozenset[str] = frozenset()
 
 Orders = Mapping[str, Mapping[str, str]]

@@ -9,7 +9,13 @@ from typing import Any
 from engine.commands import Command
 from engine.display import Display, StepOffer
 from engine.errors import Refused
-from engine.fog import Audience, Fog, addressed_side, without_standing_answers
+from engine.fog import (
+    Audience,
+    Fog,
+    addressed_side,
+    without_secret_arrivals,
+    without_standing_answers,
+)
 from engine.hexes import Hex
 from engine.ledger import Ledger
 from engine.scenario import Scenario
@@ -160,4 +166,5 @@ class System:
 
     def as_seen_by(self, scenario: Scenario, state: State, viewer: str) -> State:
         """The state as a viewer may know it, a spectator being ""."""
-        return without_standing_answers(self.fog(scenario, state, viewer), viewer)
+        known = without_secret_arrivals(scenario, self.fog(scenario, state, viewer), viewer)
+        return without_standing_answers(known, viewer)

@@ -41,6 +41,7 @@ ENGINE = (  # innermost first: a module imports from lines above its own
     ("ledger",),
     ("system",),
     ("rules",),
+    ("battle",),
     ("systems",),
     ("referee", "view"),
     ("odds",),

@@ -28,7 +28,8 @@ def _placed(names: Names, e: ev.Placed) -> list[Line]:
         return [_of(names, "report.eliminated", e.unit, e.rule, **{"from": e.origin})]
     if e.place == OFF_MAP:
         return [_of(names, "report.lifted", e.unit, e.rule)]
-    key = "report.entry" if e.manner == "entry" else "report.placed"
+    arriving = "report.entry" if e.rule else "report.arrives"
+    key = arriving if e.manner == "entry" else "report.placed"
     return [] if e.place.startswith("@") else [_of(names, key, e.unit, e.rule, to=e.place)]
 
 

@@ -34,7 +34,7 @@ def about(names: Names, id_: str) -> str:
         return words(key, values=apart(words, [t for t in texts if t]), **facts)
     here = "map.unit" if _moves(names, unit) else "map.unit_still"
     return words(
-        here if unit.hex else "map.unit_waits" if unit.place == OFF_MAP else "map.unit_away",
+        here if unit.hex else "map.unit_waits" if unit.place in (OFF_MAP, RESERVE) else "map.unit_away",
         cs=unit["cs"],
         mv=words("map.mv", mv=unit["mv"]) if unit.kind != "leader" else "",
         mp=unit["mp"],

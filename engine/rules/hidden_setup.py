@@ -101,9 +101,11 @@ class _Ground:
 
 def _start(scn: Scenario, counter: Counter) -> Hexes:
     """Where a unit may stand when its side has set up, or may enter in the first turn."""
-    if counter.place == RESERVE:
-        near = {counter.enters, *scn.grid.neighbours(counter.enters).values()}
-        return frozenset(hex_ for hex_ in near if scn.grid.at_edge(hex_) and counter.arrives <= 1)
+    arrival = scn.arrival_of(counter.id) if counter.place == RESERVE else None
+    if arrival is not None:
+        around = {h for hex_ in arrival.hexes for h in scn.grid.neighbours(hex_).values()}
+        near = {*arrival.hexes, *(h for h in around if scn.grid.at_edge(h))}
+        return frozenset(near if arrival.turn <= 1 else ())
     printed = frozenset({counter.place}) & frozenset(scn.grid)
     if placeable(scn, counter_unit(counter, {})):
         return printed | scn.zones.get(counter.side, frozenset())

@@ -12,6 +12,7 @@ from engine.hexes import Hex
 from engine.ledger import Ledger
 from engine.rules.order_checks import hex_on_map, known_hex, own_unit
 from engine.scenario import OFF_MAP, Counter, Scenario
+from engine.state import HIDDEN as HIDDEN
 from engine.state import Mark, State, Unit
 from engine.system import Option
 
@@ -39,7 +40,6 @@ def counter_unit(
     )
 
 
-HIDDEN = "@hidden"
 KNOWN_TO_ALL = (ev.Introduced, ev.Began, ev.Owed, ev.Asked, ev.Answered, ev.Ended)
 """Events that all sides may know of even while units are hidden. (What counters there are is public.)"""
 

@@ -17,10 +17,11 @@ from engine.scenario_builder.counters import CounterRules, counters, row_of
 from engine.scenario_builder.introduction import about, background, first_minute
 from engine.scenario_builder.mapping_reader import LONG, MappingReader
 from engine.scenario_builder.position_checks import position_faults
+from engine.scenario_builder.reinforcements import reinforcements, units_listed
 
 ENTRIES = (
     *("id", "system", "title", "intro", "turns", "sides", "options", "charts"),
-    *("objectives", "zones", "lessons", "map", "types", "units"),
+    *("objectives", "reinforcements", "zones", "lessons", "map", "types", "units"),
     *("about", "first_minute", "background"),
 )
 SCORED = ("occupied", "passing")
@@ -85,6 +86,7 @@ def build(printed: Mapping[str, Any]) -> Scenario:
     pages = reader.mappings("lessons")
     return whole(
         counters=units,
+        reinforcements=reinforcements(reader, grid, units, known["turns"]),
         lessons=tuple(_lesson(p, known["turns"], grid, sides, units, rules) for p in pages),
     )
 
@@ -139,6 +141,7 @@ def _counter_rules(
         charts=rules,
         corps_optional="corps_leader" not in rules or options.get("independent_units") == "yes",
         cards={name: cards.mapping(name) for name in cards.entries},
+        listed=units_listed(reader),
     )
 
 

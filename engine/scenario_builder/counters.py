@@ -26,7 +26,8 @@ _UNIT = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,14}[A-Za-z0-9])?")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CounterRules:
     """What counters are checked against. `homes` has the edge of each side, `corps` the side of each corps;
-    `alone` allows units without one. `cards` are the rulebook's own types, as written."""
+    `alone` allows units without one. `cards` are the rulebook's own types, as written. `listed` are the units
+    of which a reinforcement says when and where they come."""
 
     grid: Grid
     homes: Mapping[str, str]
@@ -34,6 +35,7 @@ class CounterRules:
     charts: Mapping[str, Any]
     corps_optional: bool
     cards: Mapping[str, MappingReader]
+    listed: frozenset[str] = frozenset()
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -57,8 +59,8 @@ class CounterRules:
 
     @property
     def has_reserve(self) -> bool:
-        """Whether counters may wait in the reserve for a turn to come."""
-        return self.charts.get("reinforcements") == "yes"
+        """Whether counters may wait in the reserve for a turn to come: unless the charts say no."""
+        return self.charts.get("reinforcements", "yes") == "yes"
 
 
 def counters(reader: MappingReader, counter_rules: CounterRules) -> dict[str, Counter]:
@@ -147,7 +149,8 @@ def _counter(reader: MappingReader, counter_rules: CounterRules) -> Counter:
     )
     if own and counter_rules.corps[own] != side:
         raise reader.mistake(f"{own!r} is a corps of {counter_rules.corps[own]}, not of {side}", "corps")
-    place = _place(reader, counter_rules)
+    place = _place(reader, counter_rules, id_)
+    alone = place == RESERVE and id_ not in counter_rules.listed
     values = _values(reader, counter_rules, side, kind)
     traits = _traits(reader, counter_rules, side)
     formation = counter_notation.formation(
@@ -166,8 +169,8 @@ def _counter(reader: MappingReader, counter_rules: CounterRules) -> Counter:
         values=values,
         facing=_facing(reader, counter_rules, side, kind, values.get("bases", 1), formation),
         formation=formation,
-        arrives=reader.number("arrives", 1, MOST) if place == RESERVE else 0,
-        enters=entry_hex(reader, counter_rules.grid) if place == RESERVE else "",
+        arrives=reader.number("arrives", 1, MOST) if alone else 0,
+        enters=entry_hex(reader, counter_rules.grid) if alone else "",
         called=called if len(set(called.values())) > 1 else {},
         plural=_plural(reader),
     )
@@ -184,14 +187,19 @@ def _facing(
     )
 
 
-def _place(reader: MappingReader, counter_rules: CounterRules) -> str:
-    """The hex or box where a counter starts. Only one in the reserve says when and where it arrives."""
+def _place(reader: MappingReader, counter_rules: CounterRules, id_: str) -> str:
+    """The hex or box where a counter starts. Only one in the reserve says when and where it arrives, unless a
+    reinforcement does."""
     text = reader.text("place")
-    if counter_rules.has_reserve and text == WAITS:
-        return RESERVE
+    waits = counter_rules.has_reserve and text == WAITS
+    listed = id_ in counter_rules.listed
     for name in ENTRY:
-        if name in reader:
+        if name in reader and not waits:
             raise reader.mistake(f"is only for counters in the {WAITS}", name)
+        if name in reader and listed:
+            raise reader.mistake("is said by its reinforcement already", name)
+    if waits:
+        return RESERVE
     return OFF_MAP if text == OFF else read_hex(reader, "place", counter_rules.grid, text)
 
 

@@ -53,7 +53,7 @@ class Book:
     @property
     def boxes(self) -> Mapping[str, str]:
         """The boxes a counter may lie in, by the word for each."""
-        reinforced = self.charts.get("reinforcements") == "yes"
+        reinforced = self.charts.get("reinforcements", "yes") == "yes"
         more = {word: f"@{word}" for word in self.charts.get("boxes", ())}
         return {word: box for word, box in BOXES.items() if reinforced or box != RESERVE} | more
 
@@ -344,12 +344,14 @@ def facing(
 def _arrival(page: MappingReader, id_: str, unit: Stated, book: Book, grid: Grid) -> dict[str, Any]:
     """When a counter in the reserve arrives, at once unless stated, and by which hex of the edge."""
     entries = {name: unit.words[name] for name in boxed.ENTRY if name in unit.words}
-    if book.boxes.get(unit.at, unit.at) != RESERVE or book.charts.get("reinforcements") != "yes":
+    if book.boxes.get(unit.at, unit.at) != RESERVE or book.charts.get("reinforcements", "yes") != "yes":
         for name in entries:
             raise unit_page(page, id_).mistake(
                 f"{name} {entries[name]}: only of counters in the reserve", id_
             )
         return {}
+    if not entries and RESERVE[1:] in book.charts.get("boxes", ()):
+        return {}  # it waits for a wave
     words = MappingReader(entries, f"place.{id_}", page.at)
     return {"arrives": words.number("arrives", 1, 99, default=1), "enters": boxed.entry_hex(words, grid)}
 

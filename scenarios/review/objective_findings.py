@@ -66,8 +66,8 @@ def _beginnings(scenario: Scenario, unit: Unit) -> Iterator[tuple[int, Hex]]:
     counter = scenario.counters.get(unit.id)
     if unit.hex is not None:
         yield 0, unit.hex
-    elif counter is not None and counter.enters:
-        yield max(0, counter.arrives - 1), counter.enters
+    elif counter is not None and (arrival := scenario.arrival_of(counter.id)) is not None:
+        yield from ((max(0, arrival.turn - 1), hex_) for hex_ in sorted(arrival.hexes))
     elif unit.place in (OFF_MAP, RESERVE):
         zone = scenario.zones.get(unit.side, frozenset())
         yield from ((0, hex_) for hex_ in sorted(zone)[:: max(1, len(zone) // 4)])

@@ -126,8 +126,8 @@ def test_maps_of_other_rulebooks_have_no_abattis() -> None:
         run({"abattis": "0505 E", "place": {"b1": "0101", "o1": "0909"}})
 
 
-def test_counters_of_other_rulebooks_wait_in_no_reserve() -> None:
-    with pytest.raises(BadScenario, match="'reserve' is not on the map"):
+def test_a_counter_in_the_reserve_says_where_it_enters_in_other_rulebooks_too() -> None:
+    with pytest.raises(BadScenario, match="is missing"):
         run({"place": {"b1": "reserve", "o1": "0909"}})
 
 

@@ -7,11 +7,16 @@ from collections.abc import Sequence
 from bot.features.lobby.page import lobby, options_line
 from bot.i18n.names import Names
 from bot.reports.result_text import objective_line, outcome
+from bot.reports.setup_text import rows
 from bot.ui import units
 from bot.ui.menus import button
 from bot.ui.page import Button, Embed, Page
+from engine.battle import reinforcements
+from engine.scenario import Reinforcement
 from engine.state import ELIMINATED, Unit
 
+MOST_ARRIVALS = 4
+"""Reinforcements told one by one."""
 HIDDEN = "@hidden"
 """Where rulebooks lay what a viewer may not see."""
 
@@ -49,7 +54,8 @@ def _turn(names: Names) -> str:
 
 
 def course(names: Names) -> list[str]:
-    """What else must be known of the turn: marks on sides and tracks that the rulebook has words for."""
+    """What else must be known of the turn: marks on sides and tracks that the rulebook has words for; who is
+    still to arrive."""
     game, words, lines = names.game, names.words, []
     head = f"status.{game.scenario.system}"
     for mark in sorted(game.state.marks, key=lambda m: (m.name, m.on, m.to)):
@@ -68,7 +74,43 @@ def course(names: Names) -> list[str]:
                     chiefs=", ".join(_chief(names, c) for c in chiefs),
                 )
             )
-    return lines
+    return [*lines, *arrivals(names)]
+
+
+def arrivals(names: Names) -> list[str]:
+    """The next reinforcements, a line each: when, who, where, by which die or on which condition."""
+    game = names.game
+    if not game.playing or game.state.result is not None:
+        return []
+    coming = [
+        (arrival, waiting)
+        for arrival in game.scenario.arrivals()
+        if (waiting := reinforcements.waiting(game.scenario, game.state, arrival))
+    ]
+    lines = [_arrival(names, arrival, waiting) for arrival, waiting in coming[:MOST_ARRIVALS]]
+    more = len(coming) - len(lines)
+    return [*lines, *([names.words("status.arrival_more", n=more)] if more else [])]
+
+
+def _arrival(names: Names, arrival: Reinforcement, waiting: Sequence[str]) -> str:
+    game, words, when = names.game, names.words, arrival.when
+    units = names.units(waiting)
+    facts = {
+        "sign": names.sign(arrival.side),
+        "who": f"{words.localized(arrival.name)} ({units})" if arrival.name else units,
+        "hexes": rows(game.scenario.grid, arrival.hexes),
+    }
+    if reinforcements.due(game.scenario, game.state, game.state.units[waiting[0]]):
+        return words("status.arrival_now", **facts)
+    how = [words("status.arrival_die", least=arrival.least)] if arrival.least else []
+    how += [words("status.arrival_latest", latest=arrival.latest)] if arrival.latest else []
+    if when is not None and when.held:
+        held = rows(game.scenario.grid, when.held)
+        how.append(words("status.arrival_held", side=names.side(when.by), hexes=held))
+    if when is not None and when.lost:
+        how.append(words("status.arrival_lost", n=when.number, units=names.units(when.lost)))
+    turn = max(arrival.turn, game.state.turn)
+    return words("status.arrival", turn=turn, how="".join(how), **facts)
 
 
 def _chief(names: Names, chief: Unit) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.battle import reinforcements
 from engine.commands import Done, Place, Seal, Unplace, Unseal, Write
 from engine.display import Display
 from engine.rules.turns import no_options, resign
@@ -86,6 +87,11 @@ PLACING = Phase(
     takes={Place: setup.SETUP.place, Unplace: setup.SETUP.unplace, Done: setup.finish},
     options=setup.SETUP.list_options,
 )
+ARRIVING = Phase(
+    name=reinforcements.PHASE,
+    takes={Place: setup.REINFORCEMENTS.place, Done: setup.REINFORCEMENTS.done},
+    options=setup.REINFORCEMENTS.list_options,
+)
 AUTOMATIC = (
     Phase(name=sequence.OPENING, role=OPENING, takes={}, options=no_options),
     *(Phase(name=name, takes={}, options=no_options) for name in sequence.AUTOMATIC_PHASES),
@@ -93,7 +99,7 @@ AUTOMATIC = (
 
 SYSTEM = System(
     name="art_of_tactic",
-    phases={phase.name: phase for phase in (*AUTOMATIC, PLACING, PLANNING)},
+    phases={phase.name: phase for phase in (*AUTOMATIC, PLACING, ARRIVING, PLANNING)},
     start=sequence.opening,
     follow=sequence.follow,
     answers={},
@@ -119,6 +125,7 @@ SYSTEM = System(
         price_path=overlays.way,
         leadership=overlays.leadership,
         sight=overlays.sight,
+        entries=reinforcements.expected,
         fields_of_fire=display.fields,
     ),
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.battle.reinforcements import DUE  # on a unit off the map: it may come
+
 # Contacts
 ENGAGED = "engaged"  # on both units of a contact, each pointing at the other (AT-MEL-01)
 ENGAGED_AT_TURN_START = "locked"  # has no zone of control this turn (AT-ZOC-03)
@@ -35,5 +37,5 @@ OF_A_TURN = frozenset(
         FATIGUE_CAUSE,
     }
 )
-ALL = OF_A_TURN | {ENGAGED, FACES, HIDDEN, PURSUES, GENERAL_STAFF_LOST}
+ALL = OF_A_TURN | {ENGAGED, FACES, HIDDEN, PURSUES, GENERAL_STAFF_LOST, DUE}
 MARKERS = frozenset({FIRED_INTO_KILL_ZONE, PULLING_BACK})  # those a moderator may put on a unit or take off

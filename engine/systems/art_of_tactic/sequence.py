@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine import events as ev
+from engine.battle import reinforcements
 from engine.commands import Expired, Seal
 from engine.ledger import Ledger
 from engine.rules import setup as counters
@@ -73,19 +74,24 @@ def follow(scn: Scenario, ledger: Ledger) -> None:
     if phase == OPENING and setup.has_setup(scn):
         ledger.tell(ev.Began(phase=SETUP, turn=1, player="", owing=scn.side_ids, rule=setup.RULE))
     elif phase in (OPENING, SETUP):
-        _begin_turn(scn, ledger, 1)
+        _begin_turn(scn, ledger, 1, scn.side_ids)
+    elif phase == reinforcements.PHASE:
+        _begin_turn(scn, ledger, turn, reinforcements.sides_after(scn, ledger.state.player))
     elif phase != TURN_END:
         phases = tuple(TURN)
         _begin_phase(scn, ledger, phases[phases.index(phase) + 1], turn)
     elif turn < scn.turns:
         _clear_orders_and_marks(ledger)
-        _begin_turn(scn, ledger, turn + 1)
+        _begin_turn(scn, ledger, turn + 1, scn.side_ids)
     else:
         victory.end(scn, ledger, "last_turn", "AT-VIC-03")  # AT-GEN-08
 
 
-def _begin_turn(scn: Scenario, ledger: Ledger, turn: int) -> None:
-    """Begin a turn with its Morale Phase; Basic games have none (2.1)."""
+def _begin_turn(scn: Scenario, ledger: Ledger, turn: int, sides: tuple[str, ...]) -> None:
+    """Begin a turn with the reinforcements of these sides, one after the other, then with its Morale Phase;
+    Basic games have none (2.1)."""
+    if setup.REINFORCEMENTS.begin(scn, ledger, turn, sides):
+        return
     _begin_phase(scn, ledger, MORALE if uses_level(scn, "intermediate") else PLANNING, turn)
 
 
@@ -124,5 +130,8 @@ def time_out(scn: Scenario, ledger: Ledger, side: str, command: Expired) -> None
     """At the deadline, lock a side's orders as they are (2.3), or end its set-up."""
     if ledger.state.phase == SETUP:
         setup.time_out(scn, ledger, side)
+    elif ledger.state.phase == reinforcements.PHASE:
+        setup.REINFORCEMENTS.place_the_rest(scn, ledger, side)
+        ledger.tell(ev.Owed(sides=()))
     else:
         planning.seal(scn, ledger, side, Seal())

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from engine.battle.reinforcements import ReinforcementRules
 from engine.commands import Done
+from engine.hexes import Hex
 from engine.ledger import Ledger
 from engine.rules import setup
 from engine.scenario import Scenario
-from engine.state import Unit
+from engine.state import State, Unit
 from engine.systems.art_of_tactic.movement.terrain import terrain_refusal
 from engine.systems.art_of_tactic.orders.planning import set_waiting_for
+from engine.systems.art_of_tactic.zones.zone_of_control import covers
 
 RULE = "AT-GEN-02"
 
@@ -31,6 +34,14 @@ SETUP = setup.SetupRules(
     complete_rule=RULE,
     boxed_rule="AT-GEN-09",
 )
+
+
+def controlled(scn: Scenario, state: State, hex_: Hex, side: str) -> bool:
+    """Whether a hex is in the zone of control of a side's units (AT-ZOC-01)."""
+    return any(covers(scn, state, unit, hex_) for unit in state.units_on_map(side))
+
+
+REINFORCEMENTS = ReinforcementRules(setup=SETUP, controlled=controlled)
 
 
 def finish(scn: Scenario, ledger: Ledger, side: str, command: Done) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.battle import reinforcements
 from engine.commands import (
     Activate,
     Attack,
@@ -130,6 +131,7 @@ MOVING: Mapping[type[Command], CommandHandler] = {
 ORDERS: Mapping[str, Mapping[type[Command], CommandHandler]] = {
     sequence.OPENING: {},
     "setup": {Place: setup.SETUP.place, Unplace: setup.SETUP.unplace, Face: setup.face, **DONE},
+    reinforcements.PHASE: {Place: setup.REINFORCEMENTS.place, **DONE},
     "faux_pas": {Place: faux_pas.place, Done: faux_pas.done},
     "initiative": {Activate: activation.activate, Lead: activation.activate_and_lead},
     "command": {Lead: activation.lead, **MOVING},
@@ -187,6 +189,7 @@ SYSTEM = System(
     marks=marks.ALL,
     judge_markers=marks.MARKERS,
     fog=setup.nothing_hidden,
+    battle_fault=setup.battle_fault,
     display=Display(
         counter_face=display.face,
         zones=display.zones,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.battle.reinforcements import expected
 from engine.display import LeaderRange, Leadership, MapEntry
 from engine.hexes import Hex
 from engine.rules.fire import SightRules
@@ -76,7 +77,7 @@ def entries(scn: Scenario, state: State) -> tuple[MapEntry, ...]:
     """Where counters enter and leave the map: the present wave, the exits of each side."""
     by_side = ((side, exit_hexes(scn, side)) for side in scn.side_ids)
     exits = (MapEntry(side=side, hexes=hexes, kind="exit") for side, hexes in by_side if hexes)
-    return (*successive_waves.entries(scn, state), *exits)
+    return (*successive_waves.entries(scn, state), *expected(scn, state), *exits)
 
 
 def proposals(scn: Scenario, state: State) -> tuple[tuple[str, tuple[Hex, ...], str], ...]:

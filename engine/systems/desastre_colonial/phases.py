@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from engine import events as ev
+from engine.battle import reinforcements
 from engine.commands import Done, Release
 from engine.ledger import Ledger
 from engine.scenario import Scenario
@@ -52,6 +53,11 @@ class PlayedPhase:
 
 PHASES: Mapping[str, PlayedPhase] = {
     "setup": PlayedPhase(rule="DC-GEN-03", options=(setup.list_options,), expire=setup.SETUP.place_the_rest),
+    reinforcements.PHASE: PlayedPhase(
+        rule="",
+        options=(setup.REINFORCEMENTS.list_options,),
+        expire=setup.REINFORCEMENTS.place_the_rest,
+    ),
     "faux_pas": PlayedPhase(
         rule="DC-FAU-01",
         options=(faux_pas.list_options,),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine import events as ev
+from engine.battle import reinforcements
 from engine.commands import Command, Expired
 from engine.ledger import Ledger
 from engine.rules import setup as counters
@@ -67,6 +68,7 @@ NEXT: Mapping[str, Procedure] = {
     OPENING: set_up,
     "setup": set_up,
     "faux_pas": turns.begin_first,
+    reinforcements.PHASE: turns.after_reinforcements,
     "initiative": turns.pass_to_opponent,
     "command": concede_command,
     "sharing": runs.skip_sharing,

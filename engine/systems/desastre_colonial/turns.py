@@ -6,6 +6,7 @@ The initiative passes until no Chief is left to activate, then comes the end of 
 from __future__ import annotations
 
 from engine import events as ev
+from engine.battle.reinforcements import sides_after
 from engine.ledger import Ledger
 from engine.rules.turns import remove_marks
 from engine.scenario import Scenario
@@ -15,6 +16,7 @@ from engine.systems.desastre_colonial.end_of_turn import chief_moves
 from engine.systems.desastre_colonial.events import handing_back
 from engine.systems.desastre_colonial.general.marks import INITIATIVE, OF_A_TURN
 from engine.systems.desastre_colonial.general.values import NATIVE
+from engine.systems.desastre_colonial.setup.setup import REINFORCEMENTS
 
 END_OF_TURN = ("chiefs", "free_move", "waves")
 """The phases after the last run, in order."""
@@ -27,7 +29,20 @@ def begin_first(scn: Scenario, ledger: Ledger) -> None:
     _begin(scn, ledger, ledger.state.turn)
 
 
+def after_reinforcements(scn: Scenario, ledger: Ledger) -> None:
+    """The reinforcements of the other side, or the turn itself."""
+    state = ledger.state
+    if not REINFORCEMENTS.begin(scn, ledger, state.turn, sides_after(scn, state.player)):
+        _give_initiative(scn, ledger, state.turn)
+
+
 def _begin(scn: Scenario, ledger: Ledger, turn: int) -> None:
+    """Begin a turn with the reinforcements that arrive, if there are any."""
+    if not REINFORCEMENTS.begin(scn, ledger, turn, scn.side_ids):
+        _give_initiative(scn, ledger, turn)
+
+
+def _give_initiative(scn: Scenario, ledger: Ledger, turn: int) -> None:
     """T0: every unit is uncommanded again (DC-GEN-01), the holder of the initiative starts (DC-GEN-02)."""
     remove_marks(ledger, OF_A_TURN, ledger.state.units)
     holder = initiative.holder(ledger.state)

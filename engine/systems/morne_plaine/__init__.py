@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.battle import reinforcements
 from engine.commands import Attack, Bombard, Done, Move, Place, Rally, Release, Step, Unplace
 from engine.display import Display
 from engine.rules.setup import audience
@@ -68,6 +69,11 @@ SYSTEM = System(
                 options=setup.SETUP.list_options,
             ),
             Phase(
+                name=reinforcements.PHASE,
+                takes={Place: setup.REINFORCEMENTS.place, Done: setup.REINFORCEMENTS.done},
+                options=setup.REINFORCEMENTS.list_options,
+            ),
+            Phase(
                 name="bombardment",
                 takes={Bombard: then_check_end(fire.bombard, OVER), Done: sequence.done},
                 options=fire.list_options,
@@ -118,6 +124,7 @@ SYSTEM = System(
         next_steps=routes.next_steps,
         price_path=routes.price_path,
         leadership=display.leadership,
+        entries=reinforcements.expected,
         sight=fire.FIRE.sight_rules().sight,  # MP-BOM-4, and by the switch what it sees (MP-BOM-7, O-1)
     ),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.battle.reinforcements import DUE  # on a unit off the map: it may come
 from engine.rules.objectives import OWNS as OWNS  # on an objective: who passed last (MP-VIC-3)
 
 UNCOMMANDED = "uncommanded"  # on a unit, from the check of its player-turn to the next (MP-CMD-1)
@@ -19,7 +20,7 @@ CHOSE = "chose"  # on an objective, pointing at a side that picked it before pla
 
 OF_A_TURN = frozenset({UNCOMMANDED, FIRED, MOVED, STUCK, STOPPED, PAID})
 OF_A_COMBAT = frozenset({ATTACKED, DEFENDED, VICTORIOUS})
-ALL = OF_A_TURN | OF_A_COMBAT | {REACTED, CHARGED, OWNS, CHOSE}
+ALL = OF_A_TURN | OF_A_COMBAT | {REACTED, CHARGED, OWNS, CHOSE, DUE}
 MARKERS = frozenset(
     {UNCOMMANDED, FIRED, MOVED, STUCK, STOPPED, REACTED, ATTACKED, DEFENDED, VICTORIOUS}
 )  # what a judge may put on a unit or take off

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine import events as ev
+from engine.battle import reinforcements
 from engine.commands import Command, Expired
 from engine.ledger import Ledger
 from engine.rules.setup import counter_unit, has_setup, hiding, setup_only
@@ -14,7 +15,7 @@ from engine.systems.morne_plaine.combat import combat
 from engine.systems.morne_plaine.command import check_command
 from engine.systems.morne_plaine.marks import CHARGED, OF_A_COMBAT, OF_A_TURN, OWNS, REACTED
 from engine.systems.morne_plaine.movement import movement
-from engine.systems.morne_plaine.setup import SETUP
+from engine.systems.morne_plaine.setup import REINFORCEMENTS, SETUP
 
 OPENING = "opening"
 """Before the first player-turn: objectives may be chosen (O-9)."""
@@ -42,6 +43,8 @@ def follow(scn: Scenario, ledger: Ledger) -> None:
             _end_player_turn(scn, ledger)
         else:
             _begin_bombardment(scn, ledger, state.turn, state.player)
+    elif state.phase == reinforcements.PHASE:
+        _begin_bombardment(scn, ledger, state.turn, state.player)
     elif state.phase == "bombardment":
         _begin_phase(scn, ledger, "movement")
     elif state.phase == "movement":
@@ -62,10 +65,11 @@ def _choose_objectives_or_begin(scn: Scenario, ledger: Ledger) -> None:
 
 
 def _begin_player_turn(scn: Scenario, ledger: Ledger, turn: int, side: str) -> None:
-    """Each side's first player-turn begins with set-up where the scenario has it (MP-SET-1)."""
+    """Each side's first player-turn begins with set-up where the scenario has it (MP-SET-1); others with the
+    reinforcements that arrive."""
     if turn == 1 and has_setup(scn):
         ledger.tell(ev.Began(phase="setup", turn=turn, player=side, owing=(side,), rule="MP-SET-1"))
-    else:
+    elif not REINFORCEMENTS.begin(scn, ledger, turn, (side,)):
         _begin_bombardment(scn, ledger, turn, side)
 
 
@@ -138,6 +142,8 @@ def timeout(scn: Scenario, ledger: Ledger, side: str, order: Expired) -> None:
         SETUP.place_the_rest(scn, ledger, side)
         done(scn, ledger, side, order)
         return
+    if ledger.state.phase == reinforcements.PHASE:
+        REINFORCEMENTS.place_the_rest(scn, ledger, side)
     _end_combat(ledger)
     ledger.note("abandoned", "MP-GEN-10", side=side, phase=ledger.state.phase)
     ledger.tell(ev.Owed(sides=()))

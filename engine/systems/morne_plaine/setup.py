@@ -5,6 +5,7 @@ The zones of both sides are part of every view while units are placed (MP-SET-5)
 
 from __future__ import annotations
 
+from engine.battle.reinforcements import ReinforcementRules
 from engine.errors import IllegalOrder, Refused
 from engine.hexes import Hex
 from engine.rules import setup
@@ -14,6 +15,7 @@ from engine.state import Unit
 from engine.systems.morne_plaine.fire import blocked_by
 from engine.systems.morne_plaine.movement.step_cost import step_cost
 from engine.systems.morne_plaine.movement.terrain_cost import chart_cost, column
+from engine.systems.morne_plaine.zoc import controlled
 
 
 def barred(scn: Scenario, unit: Unit, hex_: Hex) -> Refused | None:
@@ -31,6 +33,7 @@ SETUP = setup.SetupRules(
     complete_rule="MP-SET-4",
     boxed_rule="MP-GEN-12",
 )
+REINFORCEMENTS = ReinforcementRules(setup=SETUP, controlled=controlled)
 
 
 def _points(scn: Scenario, counter: Counter) -> tuple[int, ...]:

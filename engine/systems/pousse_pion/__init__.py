@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from engine.battle import reinforcements
 from engine.commands import Attack, Bombard, Charge, Command, Done, Move, Place, Release, Step, Unplace
 from engine.display import Display
 from engine.rules.movement import CROSSING
@@ -13,7 +14,8 @@ from engine.state import State
 from engine.system import OPENING, SETUP, Chapters, CommandHandler, Option, Phase, System
 from engine.systems.pousse_pion import display, explanations, fire, fog, marks, sequence, setup, victory, zoc
 from engine.systems.pousse_pion.combat import combat, odds, pursuit
-from engine.systems.pousse_pion.movement import charge, manoeuvre, movement, reinforcements, routes
+from engine.systems.pousse_pion.movement import charge, manoeuvre, movement, routes
+from engine.systems.pousse_pion.movement.reinforcements import expected_entries
 
 CHAPTERS: Chapters = (
     ("GEN", "General", ("units", "terrain", "sequence", "setup", "fog")),
@@ -70,6 +72,7 @@ SYSTEM = System(
                 takes={Place: setup.SETUP.place, Unplace: setup.SETUP.unplace, Done: sequence.done},
                 options=setup.SETUP.list_options,
             ),
+            Phase(name=reinforcements.PHASE, takes={}, options=no_options),
             Phase(name=sequence.START, takes={}, options=no_options),
             Phase(
                 name="fire",
@@ -118,7 +121,7 @@ SYSTEM = System(
         price_path=routes.price_path,
         leadership=display.leadership,
         sight=fire.FIRE.sight_rules().sight,  # PP-FIR-03, PP-FIR-05 to 10
-        entries=reinforcements.expected_entries,
+        entries=expected_entries,
         costly_to_leave=display.costly_to_leave,
         contacts=display.contacts,
         proposed_moves=pursuit.proposed_moves,

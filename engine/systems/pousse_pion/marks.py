@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.battle.reinforcements import DUE  # on a unit in the reserve: it may enter (PP-MOV-41)
 from engine.rules.objectives import OWNS as OWNS  # on an objective: who entered last (PP-VIC-02)
 
 DISORDERED = "disordered"  # a unit in disorder, until it rallies (PP-GEN-06)
@@ -21,7 +22,7 @@ VICTORIOUS = "victorious"  # this Combat phase (PP-CBT-19)
 
 OF_A_TURN = frozenset({MOVED, FIRED, FOUGHT})
 OF_A_PHASE = frozenset({BEGUN, STOPPED, PAID, CHARGED, CALLED, REACTED, ATTACKED, DEFENDED, VICTORIOUS})
-ALL = OF_A_TURN | OF_A_PHASE | {DISORDERED, UNCOMMANDED, OWNS}
+ALL = OF_A_TURN | OF_A_PHASE | {DISORDERED, UNCOMMANDED, OWNS, DUE}
 MARKERS = frozenset(
     {DISORDERED, UNCOMMANDED, MOVED, FIRED, FOUGHT, STOPPED, ATTACKED, DEFENDED, VICTORIOUS}
 )  # what a judge may put on a unit or take off

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine import events as ev
+from engine.battle import reinforcements
 from engine.commands import Command, Expired
 from engine.ledger import Ledger
 from engine.rules.setup import counter_unit, has_setup, hiding, setup_only
@@ -56,6 +57,8 @@ def follow(scn: Scenario, ledger: Ledger) -> None:
             _end_player_turn(scn, ledger)
         else:
             _begin_turn_after_setup(scn, ledger, state.turn, state.player)
+    elif state.phase == reinforcements.PHASE:
+        _begin_turn_after_setup(scn, ledger, state.turn, state.player)
     elif state.phase in (START, MANOEUVRE):
         _begin_phase(scn, ledger, "fire")
     elif state.phase == "fire":
@@ -69,10 +72,11 @@ def follow(scn: Scenario, ledger: Ledger) -> None:
 
 
 def _begin_player_turn(scn: Scenario, ledger: Ledger, turn: int, side: str) -> None:
-    """Each side's first player turn begins with set-up where the scenario has it (section 2)."""
+    """Each side's first player turn begins with set-up where the scenario has it (section 2), others
+    with the dice and conditions of reinforcements, which enter in the Movement phase (PP-MOV-41)."""
     if turn == 1 and has_setup(scn):
         ledger.tell(ev.Began(phase="setup", turn=turn, player=side, owing=(side,), rule="PP-GEN-01"))
-    else:
+    elif not reinforcements.begin_check(scn, ledger, turn, side):
         _begin_turn_after_setup(scn, ledger, turn, side)
 
 

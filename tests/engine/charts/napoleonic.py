@@ -13,7 +13,7 @@ from engine.referee import play
 from engine.scenario_builder import map_text
 from engine.scenario_builder.charts import chart_values
 from engine.scenario_builder.mapping_reader import MappingReader
-from tests.engine.charts.probes import OF_SCRIPTS, Entry, Probes, error_of, position
+from tests.engine.charts.probes import OF_SCRIPTS, Entry, Probes, position
 
 FEATURES = {"stream": "streams", "river": "rivers", "major_river": "major_rivers", "ru": "rivulets",
             "steep_slope": "steep_slopes", "abattis": "abattis"}  # fmt: skip
@@ -100,11 +100,6 @@ def morale_gap(system: str, way: Entry, chart: Any) -> object:
     return fought(system, 4, 4, 3, 0, (5 + min(0, gap), 5 - max(0, gap)))
 
 
-def arrival(system: str, way: Entry, chart: Any) -> object:
-    """reinforcements: whether a counter may wait in the reserve."""
-    return error_of(system, {"place": {"b1": "reserve arrives 3 enters 0105", "o1": "0901"}})
-
-
 def bridge_of_a_way(system: str, way: Entry, chart: Any) -> object:
     """ways_bridge: whether a way over water is a bridge."""
     at = position(system, {"streams": "0405 E", "roads": "0405 0505"})
@@ -133,7 +128,6 @@ COMBAT: Probes = (
 MORNE_PLAINE: Probes = (("later_movement_cost.*", cost_of_terrain), *COMBAT)
 POUSSE_PION: Probes = (
     ("obstacle_cost*", cost_of_obstacle),
-    ("reinforcements", arrival),
     ("ways_bridge", bridge_of_a_way),
     ("steepest_road", steep_road),
     *COMBAT,

@@ -73,7 +73,14 @@ def word_of_mark(system: str, way: Entry, chart: Any) -> object:
     return [error_of(system, {"place": place, "marks": mark}) for mark in marks]
 
 
+def arrival(system: str, way: Entry, chart: Any) -> object:
+    """reinforcements: whether a counter may wait in the reserve."""
+    first, second = (f"{side[0]}1" for side in chart["own_edge"])
+    return error_of(system, {"place": {first: "reserve arrives 3 enters 0105", second: "0901"}})
+
+
 OF_SCRIPTS: Probes = (
+    ("reinforcements", arrival),
     ("usual.*", usual_number),
     ("options.*", switch),
     ("bounds.*", bound),

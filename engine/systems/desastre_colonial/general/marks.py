@@ -5,6 +5,7 @@ A unit without `commanded`, `activated` and `done` is UNCOMMANDED (DC-GEN-01).
 
 from __future__ import annotations
 
+from engine.battle.reinforcements import DUE  # on a unit off the map: it may come
 from engine.rules.objectives import OWNS as OWNS  # on an objective: the side that holds it (DC-VIC-01)
 
 COMMANDED = "commanded"  # declared, its dice not yet shared out (DC-CMD-24)
@@ -60,7 +61,7 @@ ALL = (
     OF_A_RUN
     | OF_A_TURN
     | {SHOOTER, SMOKE, SMUGGLED, SQUARE, LOW_AMMO, TESTED, INITIATIVE, CARD, GRAVITY, FAUX_PAS, WAVE}
-    | {CHIEF_GONE, SCATTERED, OWNS}
+    | {CHIEF_GONE, SCATTERED, OWNS, DUE}
 )
 MARKERS = frozenset({LOW_AMMO, DONE, ROUTED, SMOKE, AT_RISK, DEACTIVATED})
 """The markers that a judge may put on a unit or remove."""

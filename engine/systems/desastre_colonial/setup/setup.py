@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine import events as ev
+from engine.battle.reinforcements import ReinforcementRules
 from engine.commands import Face
 from engine.errors import IllegalOrder, Refused
 from engine.hexes import Hex
@@ -14,7 +15,15 @@ from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.system import Option
 from engine.systems.desastre_colonial.general.aspects import SIDES, in_square
-from engine.systems.desastre_colonial.general.values import COLONIAL, WHOLE, bases, is_chief, troops, unit_on
+from engine.systems.desastre_colonial.general.values import (
+    COLONIAL,
+    NATIVE,
+    WHOLE,
+    bases,
+    is_chief,
+    troops,
+    unit_on,
+)
 from engine.systems.desastre_colonial.movement.facing import (
     check_has_facing,
     line_facings,
@@ -62,6 +71,22 @@ SETUP = setup.SetupRules(
     has_room=has_room,
     too_near=too_near_enemy,
 )
+
+
+def next_to_enemy(scn: Scenario, state: State, hex_: Hex, side: str) -> bool:
+    """Whether a unit of that side stands next to a hex."""
+    return any(scn.grid.adjacent(hex_, unit.place) for unit in troops(state, side))
+
+
+REINFORCEMENTS = ReinforcementRules(setup=SETUP, controlled=next_to_enemy)
+
+
+def battle_fault(scn: Scenario) -> str:
+    """What cannot be together: native reinforcements and waves, which both wait in the reserve."""
+    natives = any(arrival.side == NATIVE for arrival in scn.arrivals())
+    if natives and scn.option("waves") == "yes":
+        return "reinforcements of native, and the option `waves` says yes: choose one of them"
+    return ""
 
 
 def face(scn: Scenario, ledger: Ledger, side: str, order: Face) -> None:

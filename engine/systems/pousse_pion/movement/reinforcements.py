@@ -6,6 +6,7 @@ Off the map they cost nothing and nothing happens to them (PP-GEN-20); on it the
 from __future__ import annotations
 
 from engine import events as ev
+from engine.battle.reinforcements import DUE, due
 from engine.display import MapEntry
 from engine.hexes import Hex
 from engine.ledger import Ledger
@@ -26,21 +27,23 @@ def edge_hexes(scn: Scenario) -> tuple[Hex, ...]:
 def entry_hexes(scn: Scenario, state: State, unit: Unit) -> tuple[Hex, ...]:
     """The hexes by which a unit in the reserve may enter now, whatever the turn: its own; and, when that is
     occupied or in enemy contact, the nearest edge hexes that are neither (PP-MOV-41, PP-MOV-50)."""
-    own, enemy = scn.counters[unit.id].enters, scn.enemy(unit.side)
-    empty = () if state.on(own) else (own,)
-    if empty and not contacts(scn, state, own, enemy):
+    arrival, enemy = scn.arrival_of(unit.id), scn.enemy(unit.side)
+    own = sorted(arrival.hexes) if arrival is not None else ()
+    empty = tuple(h for h in own if not state.on(h))
+    if any(not contacts(scn, state, h, enemy) for h in empty):
         return empty
     others = [h for h in edge_hexes(scn) if not state.on(h) and not contacts(scn, state, h, enemy)]
-    least = min((scn.grid.distance(own, h) for h in others), default=0)
-    return (*empty, *(h for h in others if scn.grid.distance(own, h) == least))
+    away = {h: min((scn.grid.distance(entry, h) for entry in own), default=0) for h in others}
+    least = min(away.values(), default=0)
+    return (*empty, *(h for h in others if away[h] == least))
 
 
 def barred(scn: Scenario, state: State, unit: Unit) -> Barred | None:
     """Why a unit in the reserve may not enter in this turn, or None (PP-MOV-41)."""
-    turn = scn.counters[unit.id].arrives
-    if state.turn < turn:
-        return Barred("PP-MOV-41", "not_yet_arrived", {"unit": unit.id, "turn": turn})
-    return None
+    arrival = scn.arrival_of(unit.id)
+    if arrival is not None and state.turn < arrival.turn:
+        return Barred("PP-MOV-41", "not_yet_arrived", {"unit": unit.id, "turn": arrival.turn})
+    return None if due(scn, state, unit) else Barred("PP-MOV-41", "arrival_uncertain", {"unit": unit.id})
 
 
 def entry_cost(scn: Scenario, state: State, unit: Unit, at: MoveState, to: Hex) -> StepCost | Barred:
@@ -64,6 +67,8 @@ def entry_cost(scn: Scenario, state: State, unit: Unit, at: MoveState, to: Hex) 
 def enter(ledger: Ledger, unit: Unit, hex_: Hex) -> None:
     """Put a unit on the hex it enters by, and select it: the step cannot be taken back (PP-MOV-41)."""
     ledger.tell(ev.Placed(unit=unit.id, origin=unit.place, place=hex_, manner="entry", rule="PP-MOV-41"))
+    if DUE in ledger.state.marks_on(unit.id):
+        ledger.tell(ev.Unmarked(name=DUE, on=unit.id))
     ledger.tell(ev.Selected(unit=unit.id))
 
 
@@ -73,9 +78,9 @@ def expected_entries(scn: Scenario, state: State) -> tuple[MapEntry, ...]:
         MapEntry(
             side=unit.side,
             hexes=frozenset(entry_hexes(scn, state, unit)),
-            turn=scn.counters[unit.id].arrives,
+            turn=arrival.turn,
             units=(unit.id,),
         )
         for unit in state.units.values()
-        if unit.place == RESERVE
+        if unit.place == RESERVE and (arrival := scn.arrival_of(unit.id)) is not None
     )
