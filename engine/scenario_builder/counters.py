@@ -60,7 +60,7 @@ class CounterRules:
     @property
     def has_reserve(self) -> bool:
         """Whether counters may wait in the reserve for a turn to come: unless the charts say no."""
-        return self.charts.get("reinforcements", "yes") == "yes"
+        return bool(self.charts.get("reinforcements", "yes") == "yes")
 
 
 def counters(reader: MappingReader, counter_rules: CounterRules) -> dict[str, Counter]:
