@@ -15,6 +15,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.ai_player.thinking_process import ThinkingProcess
 from bot.beacon.client import BeaconClient
 from bot.connection.command_sync import CommandSync
 from bot.connection.discord_clock import DiscordClock
@@ -75,7 +76,8 @@ class Grognard(GatewayClient):
     `cache` is a folder for what can be drawn again, `picture_memory` are bytes for the `DrawingProcess`.
     `clock` tells the time, `steady` counts seconds, of which `calm` pass between two edits of a board; every
     `lock_step` seconds the computer player may lock secret orders; `sessions` counts how often it has
-    connected, `owed` keeps the answers that are owed; public dice draw on `beacon`."""
+    connected, `owed` keeps the answers that are owed; public dice draw on `beacon`; the computer
+    player thinks in `thinking`."""
 
     def __init__(
         self,
@@ -92,6 +94,7 @@ class Grognard(GatewayClient):
         identify_budget: IdentifyBudget | None = None,
         pending_answers: PendingAnswers | None = None,
         drawing_process: DrawingProcess | None = None,
+        thinking: ThinkingProcess | None = None,
         beacon: BeaconClient | None = None,
         timeouts: Timeouts = Timeouts(),  # noqa: B008 - nothing can change it
         **options: Any,
@@ -124,6 +127,7 @@ class Grognard(GatewayClient):
         beacon = beacon or BeaconClient()
         self.games = GameService(store, clock=clock, chain=beacon.chain)
         self.drawing_process = drawing_process or DrawingProcess(cache=cache, memory=picture_memory)
+        self.thinking = thinking or ThinkingProcess()
         self.wake_signal = WakeSignal()
         permissions = ChannelPermissions(self)
         lost_permissions = LostPermissions(self.games, permissions, metrics, steady)
@@ -162,6 +166,7 @@ class Grognard(GatewayClient):
         self.workers = build_workers(
             self.services,
             beacon=beacon,
+            thinking=self.thinking,
             channel=self.get_partial_messageable,
             largest_file=self.largest_file,
             language_in=self.language_in,
@@ -300,6 +305,7 @@ class Grognard(GatewayClient):
                 task.cancel()
             await asyncio.wait(starting, timeout=FINISH_WITHIN)
         await self.thread_cleanup.close()
+        thinking_ends = asyncio.create_task(self.thinking.close())
         await self.workers.ai_player.close()
         await self.workers.deadlines.close()
         await self.workers.missing_results.close()
@@ -314,6 +320,7 @@ class Grognard(GatewayClient):
         await self.workers.turn_pings.rounds.close()
         await self.workers.outbox_sender.close()
         await self.workers.checked_games.close()
+        await thinking_ends
         await self.drawing_process.close()
         await super().close()
 

@@ -48,7 +48,7 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
         owner="user",
         salts="public",
     ),
-    "seats": _row("game", "place", "side", "bot", "corps", user="user", name="name"),
+    "seats": _row("game", "place", "side", "bot", "corps", "level", user="user", name="name"),
     "entries": _row(
         *("game", "seq", "kind", "side", "events", "at", "struck", "rules", "chain"),
         who="user",

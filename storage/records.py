@@ -24,7 +24,8 @@ class Seat:
     """A seat of a game. `user` is a Discord id; None for the computer player if `bot`, else a free seat.
 
     Several users may play one side: each has a seat, and the first holds the side. `corps` are the names of
-    the corps, and the ids of the single units, that only this user commands.
+    the corps, and the ids of the single units, that only this user commands. `level` is that of the computer
+    player; "" for one that plays by rules of thumb alone, as in games that began before there were levels.
     """
 
     side: str
@@ -32,6 +33,7 @@ class Seat:
     name: str
     bot: bool = False
     corps: tuple[str, ...] = ()
+    level: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -44,6 +44,7 @@ def seat_rows(game: int, seats: Iterable[Seat]) -> list[dict[str, Any]]:
             "name": s.name,
             "bot": int(s.bot),
             "corps": to_text(list(s.corps)),
+            "level": s.level,
         }
         for n, s in enumerate(seats)
     ]
@@ -57,6 +58,7 @@ def seat(row: Row) -> Seat:
         name=row["name"],
         bot=bool(row["bot"]),
         corps=tuple(json.loads(row["corps"])),
+        level=row["level"],
     )
 
 

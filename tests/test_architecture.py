@@ -79,7 +79,7 @@ BOT = (  # lowest first: a folder imports from lines above its own
     ("ui",),
     ("connection",),
     ("reports",),
-    ("images",),
+    ("ai_player", "images"),
     ("features",),  # but for the files of EDGE
     ("play_services",),
     ("game_services",),

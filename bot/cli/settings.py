@@ -34,7 +34,8 @@ class Settings:
     `data` is the folder with the games, `cache` one for files that can be drawn again, `backups` one for
     backups, made every `backup_every` (zero: never). `watch` is the address for health and metrics, "" for
     none; `log` is the format of the log. `picture_memory` are the bytes that the drawing process may keep for
-    later pictures (None: as many as it does by itself). `relays` are addresses from which rounds of the
+    later pictures (None: as many as it does by itself). `thinking`: the computer player has a process of its
+    own to think in. `relays` are addresses from which rounds of the
     beacon are read, () for the usual ones.
     """
 
@@ -49,6 +50,7 @@ class Settings:
     watch: str = ""
     log: str = "text"
     picture_memory: int | None = None
+    thinking: bool = True
     relays: tuple[str, ...] = ()
 
     @property
@@ -103,6 +105,7 @@ def read(
         watch=known.get("GROGNARD_WATCH", "").strip(),
         log=known.get("GROGNARD_LOG", "").strip() or "text",
         picture_memory=_megabytes(known.get("GROGNARD_PICTURE_MEMORY", "")),
+        thinking=known.get("GROGNARD_THINKING", "").strip().lower() not in ("0", "no", "off"),
         relays=tuple(known.get("GROGNARD_BEACON", "").replace(",", " ").split()),
     )
 

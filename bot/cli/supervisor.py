@@ -10,6 +10,7 @@ import click
 import discord
 import yarl
 
+from bot.ai_player.thinking_process import ThinkingProcess
 from bot.beacon.client import RELAYS, BeaconClient
 from bot.cli.database_advice import CLOSED
 from bot.cli.settings import Settings
@@ -107,6 +108,7 @@ class Supervisor:
                 synced=self._config.commands,
                 cache=self._config.cache,
                 picture_memory=self._config.picture_memory,
+                thinking=ThinkingProcess(enabled=self._config.thinking),
                 metrics=metrics,
                 identify_budget=self._sessions,
                 pending_answers=self._pending_answers,

@@ -169,10 +169,16 @@ class Names:
         """Who plays a side, everybody on it."""
         seats = self.game.seats(side)
         if seats[0].bot:
-            return self.words("player.partner")
+            return self.ai_player(seats[0].level)
         if seats[0].user is None:
             return self.words("player.nobody")
         return self.words.join_list([self.called(seat.user, seat.name) for seat in seats])
+
+    def ai_player(self, level: str) -> str:
+        """The computer player of that level; of none in games that began before there were levels."""
+        if not level:
+            return self.words("player.partner")
+        return self.words("player.partner_at", level=self.words.get(f"ai_level.{level}", level))
 
     def person(self, user: int | None) -> str:
         """The name of a player of this game, "" for other users."""

@@ -15,10 +15,10 @@ from itertools import count, islice
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from bot.images.job_process import CallFailed, JobProcess, ProcessEnded
 from bot.images.painting import begin, begin_film, film_step, paint, sketch
 from bot.images.view_transfer import Parcel, Sender
 from bot.runtime.fair_queue import FairQueue, Kind, Requester
+from bot.runtime.job_process import CallFailed, JobProcess, ProcessEnded
 from bot.ui.page import ChartImage, FilmImage, Picture
 
 log = logging.getLogger(__name__)

@@ -1,12 +1,20 @@
-"""The sparring partner: plays one order after another whenever it owes a decision."""
+"""The sparring partner: plays one order after another whenever it owes a decision.
+
+Orders of a level are thought out in a process of their own (`bot/ai_player`); when that takes too long, the
+level below decides, and when it fails, rules of thumb.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import hmac
 import logging
 
 import opponent
+from bot.ai_player.calculations import PlayerKey
+from bot.ai_player.thinking_process import ThinkingFailed, ThinkingProcess, TooSlow
+from bot.ai_player.turn_budget import TurnBudget
 from bot.beacon.announced_orders import DiceAwaited
 from bot.core.game import Game
 from bot.core.game_service import GameService
@@ -16,6 +24,7 @@ from bot.runtime.metrics import Metrics
 from bot.runtime.worker_threads import in_thread
 from engine.commands import Command, Expired, Seal
 from engine.errors import Refused
+from opponent import View
 from storage import DatabaseTrouble, StaleTable
 
 log = logging.getLogger(__name__)
@@ -35,8 +44,15 @@ def choose(game: Game, side: str) -> Command:
         return Expired()
 
 
+def player_key(game: Game, side: str, level: str) -> PlayerKey:
+    """The AI player of a side at a level. Its seed tells nothing of the game's dice."""
+    seed = hmac.digest(game.record.seed, b"AI player/" + side.encode(), "sha256")
+    return PlayerKey(game.record.id, side, level, seed)
+
+
 class AIPlayer:
-    """Plays all the seats that were given to the sparring partner.
+    """Plays all the seats that were given to the sparring partner. Without `thinking` it plays by rules of
+    thumb, whatever its level.
 
     Secret orders are locked a whole number of `lock_step` seconds after their phase began: the time they took
     would tell how many there are.
@@ -48,7 +64,11 @@ class AIPlayer:
         pause: float = 1.0,
         metrics: Metrics | None = None,
         lock_step: float = 0.0,
+        thinking: ThinkingProcess | None = None,
+        budget: TurnBudget | None = None,
     ) -> None:
+        self._thinking = thinking
+        self._budget = budget or TurnBudget()
         self._games = games
         self._gauges = metrics or Metrics()
         self._pause = pause
@@ -124,7 +144,9 @@ class AIPlayer:
         side = game.ai_side
         if not side or await games.paused(game_id) or await games.announced_orders.of_game(game.record):
             return False
-        command = await in_thread(choose, game, side)
+        command = await self._choose(game, side)
+        if command is None:
+            return False
         await self._wait_to_lock(game, command)
         async with games.locked(game_id):
             now = await games.game(game_id)
@@ -137,6 +159,27 @@ class AIPlayer:
             except DiceAwaited:  # it plays on when they are drawn
                 return False
         return True
+
+    async def _choose(self, game: Game, side: str) -> Command | None:
+        """The order it gives: that of its level, of a lower level where that takes too long, else of rules of
+        thumb; None when the bot is closing."""
+        level = self._budget.level(game, side)
+        if self._thinking is not None and self._thinking.enabled and level:
+            view = await in_thread(View, game.system, game.scenario, game.state, side)
+            while level:
+                try:
+                    with self._budget.thinking(game, side) as left:
+                        async with asyncio.timeout(left):
+                            return await self._thinking.next_order(view, player_key(game, side, level))
+                except (TooSlow, TimeoutError):
+                    self._budget.lower(game, side)
+                except ThinkingFailed:
+                    self._budget.give_up(game, side)
+                if self._closed:
+                    return None
+                level = self._budget.level(game, side)
+                log.warning("the AI player goes on in game %s at level %r", game.record.id, level)
+        return await in_thread(choose, game, side)
 
     async def _give_or_expire(self, game: Game, side: str, command: Command) -> None:
         """Give an order, else the legal default."""

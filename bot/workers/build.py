@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.ai_player.thinking_process import ThinkingProcess
 from bot.beacon.client import BeaconClient
 from bot.connection.timeouts import Timeouts
 from bot.connection.wake_signal import WakeSignal
@@ -52,6 +53,7 @@ def build_workers(
     services: Services,
     *,
     beacon: BeaconClient,
+    thinking: ThinkingProcess,
     channel: Callable[[int], discord.PartialMessageable],
     largest_file: Callable[[int], int],
     language_in: LanguageIn,
@@ -63,7 +65,8 @@ def build_workers(
     timeouts: Timeouts,
     wake_signal: WakeSignal,
 ) -> Workers:
-    """The workers, not yet started. `beacon` gives the rounds of public dice. `calm`: seconds between two
+    """The workers, not yet started. `beacon` gives the rounds of public dice; the computer player
+    thinks in `thinking`. `calm`: seconds between two
     edits of a status message; `lock_step`: after how many seconds, or a multiple, the computer player locks
     secret orders; `steady` counts seconds."""
     games, lost = services.games, services.lost_permissions
@@ -78,7 +81,7 @@ def build_workers(
     status_messages = StatusMessages(
         games, services.permissions, language_in, lost, calm, timeouts, metrics, wake_signal
     )
-    ai_player = AIPlayer(games, timeouts.pause, metrics, lock_step)
+    ai_player = AIPlayer(games, timeouts.pause, metrics, lock_step, thinking)
     deadlines = DeadlineScheduler(games, steady, 5 * timeouts.pause, metrics, services.membership.absent)
 
     public_dice = PublicDiceWorker(games, beacon, timeouts.pause, metrics, wake_signal)

@@ -48,7 +48,7 @@ _SNAPSHOTS = (
 _OTHER = snapshots.alias()
 _NEWEST = select(func.max(_OTHER.c.seq)).where(_OTHER.c.game == games.c.id).correlate(games).scalar_subquery()
 _WHOLE = (  # one row per seat, the game and its newest snapshot in each
-    select(games, *(seats.c[name] for name in ("place", "side", "user", "name", "bot", "corps")), *_SNAPSHOT)
+    select(games, *(c for c in seats.c if c.name != "game"), *_SNAPSHOT)
     .select_from(games)
     .outerjoin(seats, seats.c.game == games.c.id)
     .outerjoin(snapshots, and_(snapshots.c.game == games.c.id, snapshots.c.seq == _NEWEST))

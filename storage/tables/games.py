@@ -54,6 +54,7 @@ seats = Table(
     Column("name", AnyText, nullable=False),
     Column("bot", WHOLE, nullable=False),
     Column("corps", TEXT, nullable=False, server_default=text("'[]'")),
+    Column("level", TEXT, nullable=False, server_default=text("''")),
     CheckConstraint("bot IN (0, 1)", name="bot"),
     Index("seats_of_user", "user"),
     sqlite_strict=True,

@@ -13,6 +13,7 @@ import discord
 import pytest
 import yarl
 
+from bot.ai_player.thinking_process import ThinkingProcess
 from bot.client import Grognard
 from bot.connection.timeouts import Timeouts
 from bot.transport import autocomplete
@@ -53,6 +54,8 @@ class BotHarness:
         """The names of interactions that get no answer in this test, and why is said there."""
         self.options: dict[str, Any] = {}
         """What else the bot is made with."""
+        self.thinking: ThinkingProcess | None = None
+        """In which the AI player thinks; without one it plays by rules of thumb, which is quicker."""
         self.database: Path | str = folder / "grognard.db"
 
     def person(self, name: str) -> Any:
@@ -71,6 +74,7 @@ class BotHarness:
             steady=self.clock.steady,
             pending_answers=PendingAnswers(self.folder / "owed"),
             drawing_process=SharedDrawingProcess(cache=cache),
+            thinking=self.thinking or ThinkingProcess(enabled=False),
             guild_ready_timeout=0.03,
             **{"timeouts": PATIENT, "clock": self.clock, "calm": 0.0, "lock_step": 0.0} | self.options,
         )

@@ -38,6 +38,14 @@ async def play_now(services: GameServices, actor: Actor, press: ComponentPress) 
     return await services.lobbies.play_now(actor, await services.server_battles.find(actor, chosen))
 
 
+@BUTTONS.on("playas", replaces=False)
+async def play_as(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+    """Play a battle against the computer, at once, on a chosen side and level."""
+    battle = await services.server_battles.find(actor, press.arguments[0])
+    side, level = (*press.chosen.split(" "), "", "")[:2]
+    return await services.lobbies.play_now(actor, battle, level, side)
+
+
 @BUTTONS.on("table", replaces=False)
 async def table(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
     """Open a table; one that starts by itself once every seat is taken, where the button says so."""

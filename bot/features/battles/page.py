@@ -13,7 +13,9 @@ from bot.i18n.catalogue import Catalogue
 from bot.i18n.names import coded, plain
 from bot.reports import battle_preview
 from bot.ui.page import Button, Choice, Menu, Page, Section, button_id, menu_id
-from engine.scenario import LEVELS, Scenario
+from engine import scenario as battle_levels
+from engine.scenario import Scenario
+from opponent.levels import LEVELS
 from storage import CustomBattle
 from storage.queries.league.results import BattleRecord
 
@@ -32,7 +34,8 @@ def order() -> tuple[str, ...]:
 
 def _effort(id_: str) -> tuple[int, int, str]:
     about = scenarios.load(id_).about
-    return (len(LEVELS), 0, id_) if about is None else (LEVELS.index(about.level), about.minutes, id_)
+    levels = battle_levels.LEVELS
+    return (len(levels), 0, id_) if about is None else (levels.index(about.level), about.minutes, id_)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,6 +133,7 @@ def battle(words: Catalogue, listed: Listed, number: int) -> Page:
         picture=battle_preview.picture(words, battle),
         foot=words("battles.how"),
         rows=(
+            _against_computer(words, listed),
             (play_now(words, key), table(words, key)),
             (full, trial, *((story,) if battle.background else ()), back),
         ),
@@ -157,6 +161,24 @@ def _within(findings: Sequence[str]) -> Iterator[str]:
             yield "…"
             return
         yield line
+
+
+def _against_computer(words: Catalogue, listed: Listed) -> Menu:
+    """The menu that begins a battle against the computer: the side to play, and the computer's level."""
+    choices = tuple(
+        Choice(
+            label=words(
+                "battles.as_side",
+                side=words.get(f"side.{side}.name", side.capitalize()),
+                level=words(f"ai_level.{level}"),
+            ),
+            value=f"{side} {level}",
+            about=words(f"lobby.level_{level}"),
+        )
+        for side in listed.battle.side_ids
+        for level in LEVELS
+    )
+    return Menu(id=menu_id(0, 0, "playas", listed.key), hint=words("battles.computer"), choices=choices)
 
 
 def background(words: Catalogue, listed: Listed) -> Page:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.core.channels import Threads
 from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.features.computer_player import seats as computer_seats
 from bot.features.custom_battles.server_battles import ServerBattles
 from bot.features.lobby import seating
 from bot.i18n.catalogue import catalogue_for
@@ -37,7 +38,7 @@ class TryOut:
         room = await self._threads.open(actor.channel, title, [actor.user], ("private",))
         try:
             there = replace(actor, channel=room.channel)
-            await seating.against_computer(self.games, there, scenario, side=side, rated=False)
+            await computer_seats.against_computer(self.games, there, scenario, side=side, rated=False)
         except BaseException:
             await self._threads.discard(room)
             raise

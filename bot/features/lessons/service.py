@@ -16,9 +16,9 @@ from bot.core.channels import THREADS, GameChannel, Threads
 from bot.core.game import Game
 from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.features.computer_player import seats as computer_seats
 from bot.features.lessons import course_list
 from bot.features.lessons.courses import CourseRecord, next_course
-from bot.features.lobby import seating
 from bot.i18n.catalogue import catalogue_for
 from bot.ui.page import Page
 from engine.errors import IllegalOrder, NotOnTable
@@ -83,7 +83,7 @@ class LessonService:
             await self._check_free(room)
             self.tongues[room.channel] = actor.language
             there = replace(actor, channel=room.channel)
-            game = await seating.against_computer(self.games, there, courses()[book])
+            game = await computer_seats.against_computer(self.games, there, courses()[book])
         except BaseException:
             self.tongues.pop(room.channel, None)
             await self._threads.discard(room)

@@ -10,24 +10,27 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.core.game_access import Actor
+from bot.features.computer_player.seats import ai_player
 from bot.features.custom_battles.attachment import sent
 from bot.features.help.topics import in_topic
 from bot.features.history.past_games import GAME
 from bot.features.lobby.create import DEFAULT_DICE, PUBLIC, SEALED
 from bot.features.lobby.finder_page import LONGEST_NOTE
-from bot.features.lobby.seating import AI_PLAYER, BOTH, Person, sides
+from bot.features.lobby.seating import BOTH, DEFAULT_LEVEL, Person, sides
 from bot.i18n.command_groups import in_group
 from bot.services import Services
 from bot.transport.autocomplete import localized_choices, respond
 from bot.transport.interactions import actor_of
 from bot.ui.page import Page
 from engine.errors import IllegalOrder
+from opponent.levels import LEVELS
 
 Interaction = discord.Interaction[Any]
 
 LONGEST_CLOCK = 60
 SIDES = localized_choices("side", sides(), "name")
 DICE = localized_choices("dice_choice", (SEALED, PUBLIC))
+LEVEL = localized_choices("ai_level", tuple(LEVELS))
 SEATS = [*SIDES, *localized_choices("seat", (BOTH,))]
 
 
@@ -46,12 +49,13 @@ class GameCommands(commands.Cog):
         player="Who plays your side in your place: you open the game for two others",
         thread="Open the game in a thread of its own",
         partner="Let the computer player take the other side",
+        level="How well the computer player plays the other side (normal by default)",
         options="Level, switches and optional rules, like line_of_sight=yes",
         dice="Where the dice come from (sealed by default)",
         rated="Whether the result counts for ratings (yes by default)",
         reliability="Percentage of deadlines a player must have met to join; newcomers may always join",
     )
-    @app_commands.choices(side=SEATS, dice=DICE)
+    @app_commands.choices(side=SEATS, dice=DICE, level=LEVEL)
     async def new(
         self,
         interaction: Interaction,
@@ -66,6 +70,7 @@ class GameCommands(commands.Cog):
         player: discord.Member | None = None,
         thread: bool = False,
         rated: bool = True,
+        level: str = "",
     ) -> None:
         """Open a game in this channel; alone, it shows the battles to choose from."""
 
@@ -73,7 +78,7 @@ class GameCommands(commands.Cog):
             if not scenario and file is None:
                 return await self.services.gallery.show(actor)
             _check_thread(interaction) if thread else check_writable(interaction)
-            other = _other(interaction, opponent, partner)
+            other = _other(interaction, opponent, partner, level)
             first = _player(player)
             battle = await self.services.custom_battles.chosen(actor, scenario, sent(file))
             return await self.services.finder.new(
@@ -245,13 +250,18 @@ class FinderCommands(
         return await respond(self.services.finder.systems(actor_of(interaction), current))
 
 
-def _other(interaction: Interaction, opponent: discord.Member | None, partner: bool) -> Person | None:
-    """Who sits on the other side. Raises IllegalOrder for another bot."""
+def _other(
+    interaction: Interaction, opponent: discord.Member | None, partner: bool, level: str
+) -> Person | None:
+    """Who sits on the other side: a level without a person is that of the computer player. Raises
+    IllegalOrder for another bot, and for a person with a level."""
     me = interaction.client.user
     if opponent is not None and opponent.bot and opponent.id != getattr(me, "id", 0):
         raise IllegalOrder("", "opponent_is_bot")
-    if partner or (opponent is not None and opponent.bot):
-        return AI_PLAYER
+    if opponent is not None and not opponent.bot and level and not partner:
+        raise IllegalOrder("", "level_of_person")
+    if partner or level or (opponent is not None and opponent.bot):
+        return ai_player(level or DEFAULT_LEVEL)
     return None if opponent is None else Person(user=opponent.id, name=opponent.display_name)
 
 

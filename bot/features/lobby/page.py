@@ -12,8 +12,9 @@ from bot.features.lobby import join_rules, rule_options
 from bot.i18n.names import Names, plain
 from bot.reports import battle_preview, map_picture
 from bot.reports.result_text import objective_line
-from bot.ui.page import Button, Page, Section, button_id
+from bot.ui.page import Button, Choice, Menu, Page, Section, button_id, menu_id
 from engine.view.overlays import OverlayRequest
+from opponent.levels import LEVELS
 from storage import JoinRules
 
 
@@ -176,7 +177,7 @@ def takes(names: Names, sides: Sequence[str]) -> tuple[Button, ...]:
     )
 
 
-def _buttons(names: Names, door: JoinRules) -> tuple[tuple[Button, ...], ...]:
+def _buttons(names: Names, door: JoinRules) -> tuple[tuple[Button, ...] | Menu, ...]:
     game, words = names.game, names.words
     game_id, stamp = game.record.id, game.record.revision
     free = empty_sides(game)
@@ -190,7 +191,32 @@ def _buttons(names: Names, door: JoinRules) -> tuple[tuple[Button, ...], ...]:
         Button(label=words("button.open_seat", side=names.side(s)), id=button_id(game_id, stamp, "unkeep", s))
         for s in reserved
     )
-    return ((_start(names), *partner),)
+    return ((_start(names), *partner), *_levels(names))
+
+
+def _levels(names: Names) -> tuple[Menu, ...]:
+    """A menu for each computer player, of how well it plays."""
+    game, words = names.game, names.words
+    return tuple(
+        Menu(
+            id=menu_id(game.record.id, game.record.revision, "level", seat.side),
+            hint=words(
+                "lobby.level",
+                side=names.side(seat.side),
+                level=words(f"ai_level.{seat.level}"),
+            ),
+            choices=tuple(
+                Choice(
+                    label=words(f"ai_level.{level}"),
+                    value=level,
+                    about=words(f"lobby.level_{level}"),
+                )
+                for level in LEVELS
+            ),
+        )
+        for seat in game.record.seats
+        if seat.level in LEVELS and not is_lesson(game.record)
+    )
 
 
 def _start(names: Names) -> Button:

@@ -89,4 +89,5 @@ def _seat(before: Game, side: str, old: str, actor: Actor) -> Seat:
     """The seat of a side: the asker's, the sparring partner's, or a free one."""
     if old in before.sides_of(actor.user):
         return seating.seat(side, Person(user=actor.user, name=actor.name))
-    return seating.seat(side, AI_PLAYER if before.seat(old).bot else None)
+    holder = before.seat(old)
+    return seating.seat(side, replace(AI_PLAYER, level=holder.level) if holder.bot else None)

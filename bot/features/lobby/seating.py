@@ -16,8 +16,11 @@ from bot.features.lobby import create as lobby_create
 from bot.features.lobby.create import NewGame
 from engine.errors import GameOver, IllegalOrder, NotOnTable, NotYours
 from engine.scenario import Scenario
+from opponent.levels import NORMAL
 from storage import JoinRules, Json, Seat
 
+DEFAULT_LEVEL = NORMAL
+"""Of the computer player, where no level is named."""
 BOTH = "both"
 MOST_MATES = 8
 """Players on one side: all of them are called by name in one post."""
@@ -25,13 +28,14 @@ MOST_MATES = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """A player to be seated: user id and name; None for the sparring partner."""
+    """A player to be seated: user id and name; None for the computer player, who has a level."""
 
     user: int | None
     name: str
+    level: str = ""
 
 
-AI_PLAYER = Person(user=None, name="")
+AI_PLAYER = Person(user=None, name="", level=DEFAULT_LEVEL)
 
 
 @cache
@@ -109,7 +113,8 @@ def seat(side: str, guest: Person | None) -> Seat:
     """The seat of a player on a side; a free one without a player."""
     if guest is None:
         return Seat(side=side, user=None, name="")
-    return Seat(side=side, user=guest.user, name=guest.name, bot=guest.user is None)
+    bot = guest.user is None
+    return Seat(side=side, user=guest.user, name=guest.name, bot=bot, level=guest.level if bot else "")
 
 
 async def join(games: GameService, game_id: int, actor: Actor, side: str, guest: Person) -> Game:
@@ -140,7 +145,7 @@ async def join(games: GameService, game_id: int, actor: Actor, side: str, guest:
         seats = _ordered(game, [*others, *join_rules.placed(game, door, side, seat(side, guest))])
         told = not free_sides(seats) and actor.user != game.record.owner and not door.starts_full
         letter: tuple[str, Json] | None = ("full", {}) if told else None
-        game = await _changed(games, game, actor, letter, seated=guest.user, seats=seats)
+        game = await change_seats(games, game, actor, letter, seated=guest.user, seats=seats)
         return await _begin_if_full(games, game, door, actor)
 
 
@@ -184,7 +189,7 @@ async def share(games: GameService, game_id: int, actor: Actor, side: str, guest
         seats = [s for s in game.record.seats if s.side != side]
         seats += [*mates, seat(side, guest)]
         letter = {"side": side, "user": guest.user}
-        return await _changed(
+        return await change_seats(
             games,
             game,
             actor,
@@ -243,7 +248,7 @@ def _free(game: Game, door: JoinRules, side: str, user: int | None) -> str:
     return side
 
 
-async def _changed(
+async def change_seats(
     games: GameService,
     game: Game,
     actor: Actor,
@@ -320,7 +325,7 @@ async def leave(games: GameService, game_id: int, actor: Actor) -> bool:
             return True
         if not game.sides_of(actor.user):
             raise NotYours("", "not_the_owner")
-        await _changed(games, game, actor, seats=without(game, actor.user))
+        await change_seats(games, game, actor, seats=without(game, actor.user))
         return False
 
 
@@ -343,7 +348,7 @@ async def stand_up(games: GameService, game_id: int, actor: Actor, side: str) ->
         seats = [s for s in game.record.seats if s not in leaving]
         if all(s.side != side for s in seats):
             seats.append(seat(side, None))
-        return await _changed(games, game, actor, seats=_ordered(game, seats))
+        return await change_seats(games, game, actor, seats=_ordered(game, seats))
 
 
 async def _rise(games: GameService, game: Game, actor: Actor) -> bool:
@@ -357,7 +362,7 @@ async def _rise(games: GameService, game: Game, actor: Actor) -> bool:
         raise IllegalOrder("", "alone_on_side", side=side)
     sides = game.sides_of(actor.user)
     letter: Json = {"side": sides[0], "sides": list(sides), "name": actor.name, "user": actor.user}
-    await _changed(games, game, actor, ("risen", letter), seats=without(game, actor.user))
+    await change_seats(games, game, actor, ("risen", letter), seats=without(game, actor.user))
     return False
 
 
@@ -372,14 +377,3 @@ def check_side(battle: Scenario, side: str) -> None:
     """Raises NotOnTable unless a battle has that side; "" is any."""
     if side and side not in battle.side_ids:
         raise NotOnTable("", "no_such_side", side=side[:40], known=battle.side_ids)
-
-
-async def against_computer(
-    games: GameService, actor: Actor, scenario: str | Scenario, *, side: str = "", rated: bool = True
-) -> Game:
-    """A battle begun at once: who asks plays a side ("": the first), the computer player the other."""
-    battle = lobby_create.find_scenario(scenario) if isinstance(scenario, str) else scenario
-    game = await create_game(games, actor, battle, side or battle.side_ids[0], AI_PLAYER, rated=rated)
-    async with games.locked(game.record.id):
-        game = await games.game(game.record.id)
-        return game if game.record.status != "lobby" else await begin.begin(games, game, actor)

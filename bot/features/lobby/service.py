@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.game import Game
 from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.features.computer_player import seats as computer_seats
 from bot.features.lessons.courses import first_battle
 from bot.features.lobby import page as lobby_page
 from bot.features.lobby import seating
@@ -15,6 +16,7 @@ from bot.ui import refusals
 from bot.ui.page import Page
 from engine.errors import IllegalOrder, Refused
 from engine.scenario import Scenario
+from opponent.levels import EASY
 
 
 class LobbyService:
@@ -46,7 +48,7 @@ class LobbyService:
         )
 
     async def seat_ai_player(self, actor: Actor, game_id: int, side: str) -> Page:
-        """Give a side to the AI player."""
+        """Give a side to the AI player, at the usual level."""
         game = await self.games.game(game_id)
         try:
             game = await seating.join(self.games, game_id, actor, side, AI_PLAYER)
@@ -58,6 +60,16 @@ class LobbyService:
         return lobby_page.text(
             names, "partner_joined", side=names.side(side), next=lobby_page.next_step(names)
         )
+
+    async def set_level(self, actor: Actor, game_id: int, side: str, level: str) -> Page:
+        """Choose how well the AI player of a lobby plays a side."""
+        game = await self.games.game(game_id)
+        try:
+            game = await computer_seats.set_level(self.games, game_id, actor, side, level)
+        except Refused as refused:
+            return _refusal(actor, game, refused)
+        names = Names.to(actor.language, actor.user, game)
+        return lobby_page.text(names, "level_set", side=names.side(side), player=names.player(side))
 
     async def stand_up(self, actor: Actor, game_id: int, side: str) -> Page:
         """Free a seat of a lobby."""
@@ -95,11 +107,11 @@ class LobbyService:
         """Start a tutorial in this channel; if the actor's tutorial is going on there, show it."""
         return await self.play_now(actor, first_battle())
 
-    async def play_now(self, actor: Actor, battle: str | Scenario) -> Page:
-        """Start a battle against the computer player in this channel; if the actor's battle of that name is
-        going on there, show it."""
+    async def play_now(self, actor: Actor, battle: str | Scenario, level: str = EASY, side: str = "") -> Page:
+        """Start a battle against the computer player in this channel, as `side` ("": the first); if the
+        actor's battle of that name is going on there, show it."""
         try:
-            game = await seating.against_computer(self.games, actor, battle)
+            game = await computer_seats.against_computer(self.games, actor, battle, level, side)
         except IllegalOrder as refused:
             game = await self.games.game_in(actor.channel)
             id_ = battle if isinstance(battle, str) else battle.id

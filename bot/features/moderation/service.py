@@ -304,5 +304,5 @@ def _reassigned(seat: Seat, leaves: Seat, guest: Person) -> Seat:
     if seat != leaves:
         return seat
     if guest.user is None:
-        return Seat(side=seat.side, user=None, name="", bot=True)
+        return Seat(side=seat.side, user=None, name="", bot=True, level=guest.level)
     return replace(seat, user=guest.user, name=guest.name, bot=False, corps=())

@@ -23,6 +23,7 @@ def upgrade() -> None:
     _add_imported_positions()
     _add_seasons()
     _add_custom_battles()
+    _add_levels_of_seats()
 
 
 def _add_tournament_log() -> None:
@@ -150,3 +151,8 @@ def _add_custom_battles() -> None:
         sqlite_strict=True,
     )
     op.create_index("custom_battles_of_author", "custom_battles", ["author"])
+
+
+def _add_levels_of_seats() -> None:
+    """How well the computer player of a seat plays, "" by rules of thumb alone."""
+    op.add_column("seats", sa.Column("level", TEXT, nullable=False, server_default=sa.text("''")))

@@ -41,7 +41,7 @@ MUTE = {
     "bot/connection/command_sync.py": "advice in the log",
     "bot/connection/discord_clock.py": "advice in the log and to the host",
     "bot/connection/rest_guard.py": "advice in the log, and headers",
-    "bot/images/job_process.py": "what a process runs",
+    "bot/runtime/job_process.py": "what a process runs",
     "bot/i18n/grammar.py": "the articles of a language",
     "bot/i18n/command_groups.py": "translated like all commands",
     "bot/transport/cards.py": "addresses of files",

@@ -20,11 +20,11 @@ from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from bot.images import drawing_process, painting, warm_up
 from bot.images.drawing_process import DrawingFailed, DrawingProcess
-from bot.images.job_process import JobProcess
 from bot.images.painting import paint
 from bot.images.view_transfer import Parcel, Sender, unpack_view
 from bot.images.warm_up import draw_all_maps
 from bot.reports.map_picture import caption, picture
+from bot.runtime.job_process import JobProcess
 from bot.ui.page import Picture
 from engine import referee
 from engine.events import Noted

@@ -89,6 +89,7 @@ async def test_tables_of_the_last_unreleased_build_are_copied_and_stamped_as_the
             ("games", "randomness"),
             ("games", "pictures"),
             ("games", "imported_after"),
+            ("seats", "level"),
             ("seekers", "channel"),
             ("seekers", "clock"),
         )

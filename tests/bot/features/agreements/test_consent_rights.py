@@ -12,6 +12,7 @@ from bot.core.game import Game
 from bot.core.game_service import GameService
 from bot.features.agreements.consent import judges, known
 from bot.features.agreements.draw import DrawOffers
+from bot.features.computer_player import seats as computer_seats
 from bot.features.lobby import seating
 from engine.commands import Done, Instruct
 from storage import Pause, Seat, Store
@@ -133,7 +134,7 @@ async def test_only_who_plays_every_side_ends_a_game_by_a_draw_alone(games: Game
 
 
 async def test_a_game_against_the_computer_is_no_draw_by_its_player_alone(games: GameService) -> None:
-    game = (await seating.against_computer(games, by(ANNA), "ormes")).record.id
+    game = (await computer_seats.against_computer(games, by(ANNA), "ormes")).record.id
 
     await DrawOffers(games).sure(by(ANNA), game, "blue", known(await games.game(game)))
 

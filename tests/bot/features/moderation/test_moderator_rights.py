@@ -10,6 +10,7 @@ import pytest
 
 from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.features.computer_player import seats as computer_seats
 from bot.features.lobby import seating
 from bot.features.moderation import page as moderation_page
 from bot.features.moderation.service import ModerationService, moments
@@ -47,14 +48,14 @@ async def test_a_moderator_who_plays_against_others_is_a_player(games: GameServi
 
     for who, reason in ((marshal(ANNA), "marshal_plays"), (by(DORA), "not_a_marshal"), (marshal(), "")):
         assert await refusal(service.check(who, table)) == reason
-    alone = (await seating.against_computer(games, replace(by(ANNA), channel=2), "ormes")).record.id
+    alone = (await computer_seats.against_computer(games, replace(by(ANNA), channel=2), "ormes")).record.id
     assert await refusal(service.check(marshal(ANNA), await games.game(alone))) == ""
 
 
 async def test_a_question_ends_the_game_it_was_asked_about_and_only_as_it_was(games: GameService) -> None:
     game = await begun(games)
     service, stamp, question = await asked(games, game)
-    other = (await seating.against_computer(games, replace(by(CLARA), channel=2), "ormes")).record.id
+    other = (await computer_seats.against_computer(games, replace(by(CLARA), channel=2), "ormes")).record.id
 
     assert await refusal(service.sure(marshal(), other, stamp, question)) == "no_such_game"
     assert await refusal(service.sure(marshal(), game, stamp, question + 10_000)) == "no_such_game"

@@ -17,7 +17,7 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
-from bot.images import job_loop
+from bot.runtime import job_loop
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -37,9 +37,10 @@ class _Call(NamedTuple):
 
 
 class JobProcess:
-    """A process that runs from the moment it is made; `ended` is done when nothing of it is left."""
+    """A process that runs from the moment it is made; `name` is that of the thread that waits for it, `ended`
+    is done when nothing of it is left."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str = "drawing process") -> None:
         begin = f"import sys; sys.path[:] = {sys.path!a}"
         self._process = subprocess.Popen(
             [sys.executable, "-c", f"{begin}; from {job_loop.__name__} import serve; serve()"],
@@ -51,7 +52,7 @@ class JobProcess:
         self.ended: Future[None] = Future()
         self._calls: SimpleQueue[_Call | None] = SimpleQueue()
         self._over, self._lock = False, Lock()
-        Thread(target=self._run, name="drawing process", daemon=True).start()
+        Thread(target=self._run, name=name, daemon=True).start()
 
     def call(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """What the function returns there. The future raises CallFailed, or ProcessEnded."""

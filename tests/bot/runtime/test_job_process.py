@@ -12,7 +12,7 @@ from concurrent.futures import Future
 
 import pytest
 
-from bot.images.job_process import CallFailed, JobProcess, ProcessEnded
+from bot.runtime.job_process import CallFailed, JobProcess, ProcessEnded
 from tests.crash.processes import lives
 
 PATIENCE = 30.0
@@ -111,7 +111,7 @@ def test_it_ends_after_what_it_was_given(process: JobProcess) -> None:
 PARENT = """
 import os, sys, time
 from bot.images import painting
-from bot.images.job_process import JobProcess
+from bot.runtime.job_process import JobProcess
 process = JobProcess()
 process.call({begun}).result()
 process.call(time.sleep, {busy})
