@@ -90,9 +90,26 @@ class ThinkingProcess:
             raise ThinkingFailed
         self._waiting += 1
         try:
-            return await self.queue.run(lambda: self._tries(view, parcel, function, *args, **kwargs))
+            result = await self.queue.run(lambda: self._answer(view, parcel, function, *args, **kwargs))
         finally:
             self._waiting -= 1
+        if isinstance(result, ThinkingFailed):
+            raise result
+        return result
+
+    async def _answer(
+        self,
+        view: View,
+        parcel: ViewParcel,
+        function: Callable[Concatenate[ViewParcel, P], T | None],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T | ThinkingFailed:
+        """The result, or why there is none: when no one waits for it any more, that is no error."""
+        try:
+            return await self._tries(view, parcel, function, *args, **kwargs)
+        except ThinkingFailed as failure:
+            return failure
 
     async def _tries(
         self,

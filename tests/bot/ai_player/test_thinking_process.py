@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import pickle
 import signal
@@ -170,3 +171,16 @@ async def test_one_that_is_not_enabled_never_starts() -> None:
     with pytest.raises(ThinkingFailed):
         await thinking.next_order(view_of(position()), KEY)
     assert thinking.pid == 0
+
+
+async def test_a_question_that_no_one_waits_for_any_more_may_fail(caplog: pytest.LogCaptureFixture) -> None:
+    thinking = ThinkingProcess(patience=0.3)
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.1):
+            await thinking.calculate(view_of(position()), sleep, 600)
+    while thinking.queue.busy:
+        await asyncio.sleep(0.01)
+    await thinking.close()
+    gc.collect()
+
+    assert [r.getMessage() for r in caplog.records if r.levelname == "ERROR"] == []
