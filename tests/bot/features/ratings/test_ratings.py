@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import league.ratings
+import scenarios
 from bot.features.battles import page as battles_page
 from bot.features.ratings import page as ratings_page
 from bot.features.ratings import service
@@ -217,7 +218,8 @@ async def test_a_battle_tells_how_games_of_it_ended(harness: Any, short_games_co
     words = catalogue_for("en")
 
     record = await harness.store.results.of_battle("ormes")
-    line = battles_page.gallery(words, 0, {"ormes": record})
+    listed = battles_page.Listed(key="ormes", battle=scenarios.load("ormes"), played=record)
+    line = battles_page.gallery(words, [listed], 0, 1, None)
     reply = await anna.slash(CHANNEL, "game new")
     await anna.select(reply, None, "ormes")
 
