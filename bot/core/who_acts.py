@@ -5,7 +5,9 @@ Nothing secret shows in it: what a side has done counts once everybody is told o
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import timedelta
+from typing import Any
 
 from bot.core.game import Game
 from engine.commands import Seal
@@ -14,6 +16,8 @@ from storage import Entry, departed
 
 PAUSE_AGREED, PAUSE_ENDED = "pause_agreed", "pause_ended"
 """What the log remarks of a pause that the players agreed on."""
+HALTING = frozenset({"paused", PAUSE_AGREED})
+"""The remarks with which a pause begins, a moderator's and the players'."""
 GOING_ON = frozenset({"resumed", PAUSE_ENDED})
 """The remarks with which a pause ends, a moderator's and the players'."""
 STILL_THERE = timedelta(minutes=1)
@@ -43,8 +47,20 @@ def _fresh(game: Game, owing: tuple[str, ...], side: str) -> bool:
 
 def _ruled(entry: Entry, side: str) -> bool:
     """Whether a pause has ended, or a moderator has given that side to another player."""
-    rulings = [e.facts for e in entry.events if isinstance(e, Noted) and e.kind == "ruling"]
-    return any(f["act"] in GOING_ON or (f["act"], f.get("side")) == ("replaced", side) for f in rulings)
+    return any(
+        f["act"] in GOING_ON or (f["act"], f.get("side")) == ("replaced", side) for f in _rulings(entry)
+    )
+
+
+def _rulings(entry: Entry) -> list[Mapping[str, Any]]:
+    return [e.facts for e in entry.events if isinstance(e, Noted) and e.kind == "ruling"]
+
+
+def paused_after(entry: Entry, before: bool) -> bool:
+    """Whether the game stands still after an entry; `before`: whether it did before it."""
+    for facts in _rulings(entry):
+        before = facts["act"] in HALTING or (before and facts["act"] not in GOING_ON)
+    return before
 
 
 def last_to_lock(before: Game | None, after: Game) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from bot.core.game import Game
+from bot.core.who_acts import paused_after
 from engine.evolve import replay
 from engine.state import ELIMINATED, State, Unit
 
@@ -37,16 +38,16 @@ class CourseOfGame:
 
 def course_of_game(game: Game) -> CourseOfGame:
     """The course of a game, the referee's own. Orders that were taken back count for the time they took;
-    those of an imported beginning, which others gave, do not."""
+    those of an imported beginning, which others gave, do not. Nobody is waited for in a pause."""
     sides, state, capacity = game.scenario.side_ids, State(), most_losses(game)
     turns: dict[int, TurnEnd] = {}
     waited, orders = dict.fromkeys(sides, timedelta()), Counter[str]()
-    owing, since = frozenset[str](), game.record.created
+    owing, since, paused = frozenset[str](), game.record.created, False
     for entry in game.entries:
         ours = entry.seq > game.record.imported_after
-        for side in owing if entry.seq > game.record.imported_after + 1 else ():
+        for side in owing if entry.seq > game.record.imported_after + 1 and not paused else ():
             waited[side] += max(entry.at - since, timedelta())
-        since = entry.at
+        since, paused = entry.at, paused_after(entry, paused)
         if entry.struck is not None:
             continue
         orders[entry.side] += ours and entry.kind == "order"

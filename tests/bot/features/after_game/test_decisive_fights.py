@@ -10,6 +10,7 @@ from statistics import fmean
 import pytest
 
 from bot.core.game import Game
+from bot.core.who_acts import PAUSE_AGREED, PAUSE_ENDED
 from bot.features.after_game import decisive_fights, page
 from bot.features.after_game.course_of_game import course_of_game, most_losses, strength
 from bot.features.after_game.decisive_fights import decisive
@@ -18,12 +19,12 @@ from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from bot.reports.report_sections import Fight
 from engine.commands import Attack, Done
-from engine.events import Rolled
+from engine.events import Noted, Rolled
 from engine.evolve import replay
 from engine.ledger import ForcedDice
 from engine.referee import play
 from render.league.records import LineChart
-from storage import BY_STREAM
+from storage import BY_STREAM, Entry
 from tests.bot import recorded_games
 from tests.bot.sample_games import game_with_log
 
@@ -149,6 +150,26 @@ def test_the_time_is_that_of_the_side_that_the_game_waited_for() -> None:
 
     assert waited == game.entries[-1].at - game.record.created
     assert all(waited > timedelta() for waited in course.waited.values())
+
+
+@pytest.mark.parametrize(("halt", "go_on"), [("paused", "resumed"), (PAUSE_AGREED, PAUSE_ENDED)])
+def test_nobody_is_waited_for_in_a_pause(halt: str, go_on: str) -> None:
+    game = played("tutorial")
+    without = course_of_game(game).waited
+    first, last = game.entries[:20], game.entries[20:]
+    end = first[-1].at
+    days = timedelta(days=9)
+    ruled = [
+        Entry(kind="ruling", who=1, events=(Noted(kind="ruling", facts={"act": act, "why": ""}),), at=at)
+        for act, at in ((halt, end), (go_on, end + days))
+    ]
+    later = tuple(replace(e, seq=e.seq + 2, at=e.at + days) for e in last)
+    numbered = tuple(replace(e, seq=first[-1].seq + n) for n, e in enumerate(ruled, start=1))
+
+    paused = replace(game, entries=(*first, *numbered, *later))
+
+    assert course_of_game(paused).waited == without
+    assert course_of_game(replace(paused, entries=(*first, *later))).waited != without
 
 
 def test_where_orders_are_secret_both_sides_are_waited_for_at_once() -> None:
