@@ -6,17 +6,23 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from engine.commands import Command
+from engine.commands import Answer, Attack, Bombard, Charge, Command, Done, Move, Seal, Volley, Write
+from engine.referee import options
+from opponent.follower import Follower
 from opponent.mixed_strategies import drawn, mixed_strategy
-from opponent.plans import CLOSE, HOLD, PLAIN, Plan
+from opponent.plans import CLOSE, HOLD, Plan
 from opponent.rulebooks import rulebook
 from opponent.rules_of_thumb.policy import next_command
+from opponent.rules_of_thumb.secret_orders import planned_orders
 from opponent.search import PlanSearch
 from opponent.view import View, require_view
 
 EASY, NORMAL, HARD = "easy", "normal", "hard"
 SAMPLES = 2
 """Playouts of each plan against each plan of the enemy."""
+TRIED = (Answer, Attack, Bombard, Charge, Volley, Done)
+"""Commands that are tried one by one before one is chosen."""
+MOST_TRIED = 10
 CARELESS = 0.2
 """How much a beginner minds bad odds."""
 
@@ -25,22 +31,25 @@ CARELESS = 0.2
 class Level:
     """How well a level plays.
 
-    `commands`: of playouts for a player-turn; 0 for a level that does not search. `mixes`: how many plans it
-    chooses among by chance where orders are secret. `turns`: how many game
-    turns they look ahead, apart from the present one. `missed`: the percentage of attacks and moves that it
-    overlooks.
+    `effort`: processor milliseconds of search for a player-turn, about; 0 for a level that does not search.
+    `share`: the part of it that goes into plans, the rest into single fights and answers. `turns`: how many
+    turns it looks ahead beyond what is usual for the rulebook. `confirmed`: playouts of a plan before it is
+    taken over. `mixes`: how many plans it chooses among by chance where orders are secret. `missed`: the
+    percentage of attacks and moves that it overlooks.
     """
 
-    commands: int = 0
-    mixes: int = 1
+    effort: float = 0
+    share: float = 0.6
     turns: int = 0
+    confirmed: int = 4
+    mixes: int = 1
     missed: int = 0
 
 
 LEVELS: Mapping[str, Level] = {
     EASY: Level(missed=50),
-    NORMAL: Level(commands=700, turns=1),
-    HARD: Level(commands=2500, mixes=3, turns=1),
+    NORMAL: Level(effort=2500, share=0.7),
+    HARD: Level(effort=24000, share=0.7, confirmed=8, mixes=3),
 }
 
 
@@ -50,37 +59,85 @@ class Player:
     def __init__(self, level: str | Level, seed: bytes = b"") -> None:
         self.level = LEVELS[level] if isinstance(level, str) else level
         self._seed = seed
-        self._plan = PLAIN
-        self._planned: tuple[int, str, str] | None = None
+        self._planned: tuple[int, str, str, str] | None = None
+        self._left = 0.0
+        self._follower: Follower | None = None
 
     def choose(self, view: View) -> Command:
         """The command it gives now. Raises ValueError when the side has nothing to decide, TypeError for
         anything but a view."""
         require_view(view)
+        level, usual = self.level, rulebook(view.system.name).usual_plan(view.side)
+        if level.missed:
+            return next_command(view, Plan(missed=level.missed, caution=CARELESS))
+        if not level.effort or view.system.role_of(view.state.phase):
+            return next_command(view, usual)
+        follower = self._follower_now(view)
+        if view.writes_orders:
+            return self._written(view, follower.plan)
+        return self._choose_by_trial(view, follower)
+
+    def _follower_now(self, view: View) -> Follower:
+        """It follows the plan of this turn, which is made at its first decision in it."""
         state = view.state
-        when = (state.turn, view.side, view.system.role_of(state.phase))
-        if self._planned is None or (when != self._planned and not state.questions):
-            self._plan = self._make_plan(view)
+        turn = state.player if rulebook(view.system.name).alternates else ""
+        when = (state.turn, turn, view.side, view.system.role_of(state.phase))
+        if self._follower is None or (when != self._planned and not state.questions):
+            self._left = (1 - self.level.share) * self.level.effort
+            self._follower = Follower(view.system, view.scenario, view.side, self._make_plan(view))
             self._planned = when
-        return next_command(view, self._plan)
+        return self._follower
+
+    def _written(self, view: View, plan: Plan) -> Command:
+        """The next secret order, or the seal."""
+        state, side = view.state, view.side
+        orders = planned_orders(view.system, view.scenario, state, side, plan)
+        have = state.envelopes.get(side, {})
+        return next(
+            (Write(unit=id_, order=words) for id_, words in orders.items() if words and id_ not in have),
+            Seal(),
+        )
+
+    def _choose_by_trial(self, view: View, follower: Follower) -> Command:
+        """The follower's command; where there are fights or answers to choose among, the best by trial."""
+        usual = follower.next_command(view.state)
+        if isinstance(usual, Move) or self._left <= 0:
+            return usual
+        others = [o.command for o in options(view.system, view.scenario, view.state, view.side)]
+        tried: list[Command] = []
+        tried += [c for c in others if isinstance(c, TRIED) and c != usual][:MOST_TRIED]
+        peaceful = None
+        if not view.state.questions and Move in view.system.phases[view.state.phase].takes:
+            tried = [c for c in tried if not isinstance(c, Done)]
+            if not isinstance(usual, Done) and isinstance(usual, TRIED):
+                peaceful = follower.instead_of_fighting(view.state)
+                tried.append(peaceful)
+        if not tried:
+            return usual
+        search = PlanSearch(view, self._seed_now(view), self._left / 2, self.level.turns)
+        before = search.left
+        enemy = rulebook(view.system.name).usual_plan(view.scenario.enemy(view.side))
+        best = search.best_command([usual, *tried], follower.plan, enemy, self.level.confirmed)
+        self._left -= before - search.left
+        if best is peaceful:
+            follower.put_off_fighting(best)
+        return best
+
+    def _seed_now(self, view: View) -> bytes:
+        return hashlib.sha256(self._seed + repr((view.state.turn, view.side)).encode()).digest()
 
     def _make_plan(self, view: View) -> Plan:
         book, level = rulebook(view.system.name), self.level
-        start = book.usual_plan(view.side)
-        if level.missed:
-            return Plan(missed=level.missed, caution=CARELESS)
-        if not level.commands or view.system.role_of(view.state.phase):
-            return start
-        seed = hashlib.sha256(self._seed + repr((view.state.turn, view.side)).encode()).digest()
+        start, seed = book.usual_plan(view.side), self._seed_now(view)
         enemy = view.scenario.enemy(view.side)
-        search = PlanSearch(view, seed, level.commands, level.turns)
-        answers = self._enemy_plans(view, book.usual_plan(enemy))
+        search = PlanSearch(view, seed, level.effort * level.share, level.turns, level.confirmed)
+        answers = self._enemy_plans(book.usual_plan(enemy))
         if not view.writes_orders or level.mixes < 2:
             return search.best(start, answers[0])
         plans = search.best_plans(start, answers[0], level.mixes)
         payoffs = [[search.value(plan, answer, SAMPLES) for answer in answers] for plan in plans]
         return plans[drawn(mixed_strategy(payoffs), seed)]
 
-    def _enemy_plans(self, view: View, usual: Plan) -> list[Plan]:
+    def _enemy_plans(self, usual: Plan) -> list[Plan]:
         """What the enemy may do: the usual, with all units towards the enemy, or staying where they are."""
         return [usual, replace(usual, aim=CLOSE, fair_odds=1.0), replace(usual, aim=HOLD)]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from zlib import crc32
 
+from engine.hexes import Hex
 from engine.state import Unit
 
 LEADERS = frozenset({"leader", "general", "chief"})
@@ -21,6 +22,8 @@ class Plan:
     `fair_odds`: attack to defence from which an attack is worth its losses. `charge_lead`: points of strength
     plus morale by which cavalry must exceed a target in good order. `caution`: how much bad odds next to a
     hex count against it, 1 being usual. `missed`: the percentage of attacks and moves that are overlooked.
+    `moves`: where units go in game turn `turn`, their own hex being to stay; `orders`: what is written for
+    them in that turn, nothing being the default.
     """
 
     aims: Mapping[str, str] = field(default_factory=dict)
@@ -29,6 +32,9 @@ class Plan:
     charge_lead: int = 2
     caution: float = 1.0
     missed: int = 0
+    turn: int = 0
+    moves: Mapping[str, Hex] = field(default_factory=dict)
+    orders: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def aim_of(self, unit: Unit) -> str:
         """What a unit is to do."""

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engine import referee
-from engine.commands import Command, Expired
+from engine.commands import Command, Expired, Seal, Write
 from engine.errors import Refused
-from engine.evolve import replay
-from engine.ledger import SeededDice
 from engine.rules.setup import HIDDEN
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.system import System
+from opponent.follower import Follower
 from opponent.plans import Plan
-from opponent.rules_of_thumb.policy import next_command
+from opponent.playout_ledger import PlayoutDice, after
+from opponent.rulebooks import rulebook
+from opponent.rules_of_thumb.secret_orders import planned_orders
 from opponent.view import View
 
 MOST_COMMANDS = 600
 """Commands after which a playout ends wherever it is."""
-ORDER_NUMBER = 1_000_000
-"""Number of a playout's first order: no roll of the real game has its key."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,37 +38,80 @@ def side_to_decide(scenario: Scenario, state: State) -> str:
     return next((side for side in scenario.side_ids if side in state.active), "")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Horizon:
+    """How far playouts go: so many turns from `start` on, the present one counting; player-turns where the
+    sides take turns one after the other."""
+
+    turns: int
+    start: tuple[int, str]
+
+    @staticmethod
+    def of(system: System, state: State, turns: int) -> Horizon:
+        """So many turns from this position on."""
+        return Horizon(turns=turns, start=_turn_of(system, state))
+
+
+def _turn_of(system: System, state: State) -> tuple[int, str]:
+    """The game turn and, where the sides take turns, the side whose turn it is."""
+    return state.turn, state.player if rulebook(system.name).alternates else ""
+
+
 def play_on(
     system: System,
     scenario: Scenario,
     state: State,
     plans: Mapping[str, Plan],
-    seed: bytes,
-    *,
-    until: int,
-    first: Command | None = None,
+    dice: PlayoutDice,
+    horizon: Horizon,
+    first: Sequence[Command] = (),
 ) -> Playout:
-    """Play on by the plans of both sides to the end of turn `until`; `first` is the first command given.
+    """Play on by the plans of both sides up to the horizon; `first` are the first commands given.
 
-    Raises Refused when `first` is refused.
+    Raises Refused when one of those is refused.
     """
-    dice, number = SeededDice(seed), 0
-    while number < MOST_COMMANDS and state.result is None and state.turn <= until:
+    ranges: dict[str, int] = state.cached("ranges", dict)
+    followers = {side: Follower(system, scenario, side, plan, ranges) for side, plan in plans.items()}
+    number, left, turn = 0, horizon.turns, horizon.start
+    while number < MOST_COMMANDS and state.result is None:
         side = side_to_decide(scenario, state)
         if not side:
             break
-        if first is not None:
-            events = referee.play(system, scenario, state, side, first, dice, ORDER_NUMBER)
-            first = None
+        if number < len(first):
+            state = after(system, scenario, state, side, first[number], dice)
+        elif not state.questions and Write in system.phases[state.phase].takes:
+            state = _sealed(system, scenario, state, plans, dice)
         else:
-            try:
-                command = next_command(View(system, scenario, state, side), plans[side])
-                events = referee.play(system, scenario, state, side, command, dice, ORDER_NUMBER + number)
-            except Refused:
-                events = referee.play(system, scenario, state, side, Expired(), dice, ORDER_NUMBER + number)
-        state = replay(state, events)
+            state = _followed(system, scenario, state, followers[side], dice)
         number += 1
+        if _turn_of(system, state) != turn:
+            left, turn = left - 1, _turn_of(system, state)
+            if not left:
+                break
     return Playout(state=state, commands=number)
+
+
+def _followed(
+    system: System, scenario: Scenario, state: State, follower: Follower, dice: PlayoutDice
+) -> State:
+    """One command of a side that follows its plan; the legal default where that is refused."""
+    try:
+        return after(system, scenario, state, follower.side, follower.next_command(state), dice)
+    except Refused:
+        return after(system, scenario, state, follower.side, Expired(), dice)
+
+
+def _sealed(
+    system: System, scenario: Scenario, state: State, plans: Mapping[str, Plan], dice: PlayoutDice
+) -> State:
+    """All secret orders written and locked."""
+    orders = {side: planned_orders(system, scenario, state, side, plans[side]) for side in state.active}
+    written = {side: {id_: o for id_, o in of_side.items() if o} for side, of_side in orders.items()}
+    waiting = [side for side in scenario.side_ids if side in state.active]
+    state = state.altered(envelopes={**state.envelopes, **written})
+    for side in waiting:
+        state = after(system, scenario, state, side, Seal(), dice)
+    return state
 
 
 def guessed_position(view: View, seed: bytes) -> State:

@@ -18,7 +18,10 @@ class Rulebook:
     """How the AI player judges a rulebook's positions.
 
     `points`, `units` and `way` say how much a point of score, a unit of ordinary worth and the way to an
-    objective count for the chance to win. `strength`: of a unit in a fight, where the counters do not say
+    objective count for the chance to win. `alternates`: whether the sides take turns one after the other in
+    each game turn. `command_price`: processor milliseconds for a command of a playout, with a dozen units on
+    the map. `horizon`: how many turns playouts go on for, the present one counting; player-turns where the
+    sides alternate. `strength`: of a unit in a fight, where the counters do not say
     (None: they do). `plan` is the
     plan to begin with, `usual` those of sides that have one of their own; `aims` and `fair_odds` are what a
     search tries apart from the objectives.
@@ -28,6 +31,9 @@ class Rulebook:
     points: float
     units: float
     way: float
+    alternates: bool = False
+    command_price: float = 2.0
+    horizon: int = 2
     strength: Callable[[Unit], int] | None = None
     usual: Mapping[str, Plan] = field(default_factory=dict)
     plan: Plan = PLAIN
@@ -59,10 +65,10 @@ def _pousse_pion(scenario: Scenario, unit: Unit) -> float:
 
 def _desastre_colonial(scenario: Scenario, unit: Unit) -> float:
     """The Native side wins by Colonial units lost; its own losses cost it only means."""
-    one = 1.0 if unit.side == "colonial" else 0.3
+    one = 1.0 if unit.side == "colonial" else 0.15
     if unit.kind == "chief":
         return 0.5 * one
-    return one * (1 - 0.12 * unit["losses"])
+    return one * (1 - 0.6 * min(1.0, unit["losses"] / (1 + unit["cohesion"])))
 
 
 def _art_of_tactic(scenario: Scenario, unit: Unit) -> float:
@@ -78,13 +84,19 @@ def _figures_strength(unit: Unit) -> int:
 
 
 RULEBOOKS: Mapping[str, Rulebook] = {
-    "morne_plaine": Rulebook(worth=_morne_plaine, points=0.5, units=0.5, way=0.3),
-    "pousse_pion": Rulebook(worth=_pousse_pion, points=0.5, units=0.4, way=0.3),
+    "morne_plaine": Rulebook(
+        worth=_morne_plaine, points=0.5, units=0.5, way=0.3, alternates=True, command_price=0.9
+    ),
+    "pousse_pion": Rulebook(
+        worth=_pousse_pion, points=0.5, units=0.4, way=0.3, alternates=True, command_price=2.4
+    ),
     "desastre_colonial": Rulebook(
         worth=_desastre_colonial,
         points=0.2,
         units=0.9,
         way=0.8,
+        command_price=1.5,
+        horizon=1,
         usual={"native": Plan(aim=CLOSE, fair_odds=1.0, caution=0.4)},
     ),
     "art_of_tactic": Rulebook(
@@ -93,6 +105,7 @@ RULEBOOKS: Mapping[str, Rulebook] = {
         units=0.35,
         way=0.2,
         strength=_figures_strength,
+        command_price=15.0,
         plan=Plan(fair_odds=6.0),  # to be assaulted costs less than to assault
         fair_odds=(1.0, 2.5, 6.0),
     ),

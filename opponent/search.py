@@ -1,34 +1,44 @@
-"""The search: which plan comes out best when the referee plays it through, with the same dice for each.
+"""The search for a plan: which comes out best when the referee plays it through, with the same dice for each.
 
-Plans for all units alike are compared first; the best is then changed, one formation or one kind of boldness
-at a time, and whatever comes out better is kept.
+Plans for all units alike are compared first. The best is then changed again and again in one thing drawn by
+lot: where one unit goes, several units around one enemy, the aim of a formation, from which odds to fight.
+Whatever comes out better is kept.
 """
 
 from __future__ import annotations
 
-import hashlib
+import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from engine.commands import Command
+from engine.errors import Refused
 from engine.state import State, Unit
+from opponent.candidates import Candidates
 from opponent.plans import LEADERS, Plan
-from opponent.playout import guessed_position, play_on
-from opponent.position_value import position_value
+from opponent.playout import Horizon, guessed_position, play_on
+from opponent.playout_ledger import PlayoutDice
+from opponent.playout_value import lead_in, playout_value
 from opponent.rulebooks import rulebook
 from opponent.view import View
 
 MOST_TOGETHER = 3
 """Units of a formation, where the counters name none."""
-FIRST, CONFIRMED = 2, 6
-"""Playouts of a plan that is tried, and of one that is taken over."""
-MARGIN = 0.04
+FIRST = 2
+"""Playouts of a plan that is tried."""
+HOPELESS = 0.05
+"""Chance to win by which the first playout of a plan may be worse and the plan be played again."""
+MARGIN = 0.02
 """Chance to win by which a first impression may be worse and the plan still be looked at again."""
-GAIN = 0.01
+GAIN = 0.004
 """Chance to win by which a plan must be better to be taken over."""
+SLACK = 0.2
+"""Chance to win by which a command may be worse and still be looked at with more dice."""
+CAUTIONS, LEADS = (0.3, 1.0, 3.0), (0, 2, 4)
 
 
 @dataclass(slots=True)
-class _Trial:
+class Trial:
     """A plan and the values of its playouts, by dice."""
 
     plan: Plan
@@ -40,21 +50,26 @@ class _Trial:
 
 
 class PlanSearch:
-    """A search in one position, within so many commands of playouts."""
+    """A search in one position; `effort` in milliseconds, as the rulebook reckons them."""
 
-    def __init__(self, view: View, seed: bytes, commands: int, turns: int) -> None:
+    def __init__(self, view: View, seed: bytes, effort: float, turns: int, confirmed: int = 4) -> None:
         self.view = view
         self.seed = seed
-        self.left = commands
-        self.until = view.state.turn + turns
+        self.left = effort
         self.book = rulebook(view.system.name)
+        self.confirmed = confirmed
+        self._horizon = Horizon.of(view.system, view.state, self.book.horizon + turns)
+        self._lead = lead_in(view.system, view.scenario, view.state, view.side)
+        self._chance = random.Random(seed)
         self._positions: dict[int, State] = {}
-        self._kept: list[_Trial] = []
+        self._kept: list[Trial] = []
+        units = sum(1 for _ in view.state.units_on_map())
+        self._price = self.book.command_price * max(1.0, units / 12)
 
     def best_plans(self, start: Plan, enemy: Plan, most: int) -> list[Plan]:
         """The best plan against that plan of the enemy, then those that came nearest to it."""
         best = self.best(start, enemy)
-        others = sorted(self._kept, key=lambda trial: -trial.mean(CONFIRMED))
+        others = sorted(self._kept, key=lambda trial: -trial.mean(self.confirmed))
         plans = [best]
         plans += [trial.plan for trial in others if trial.plan not in plans]
         return plans[:most]
@@ -62,74 +77,100 @@ class PlanSearch:
     def best(self, start: Plan, enemy: Plan) -> Plan:
         """The best plan against that plan of the enemy."""
         self.enemy_plan = enemy
-        best = _Trial(start)
+        best = Trial(replace(start, turn=self.view.state.turn))
         self._sample(best, FIRST)
         self._kept.append(best)
-        for plan in self._changes_of_all(start):
-            best = self._better(best, plan)
+        for aim in self.book.aims:
+            best = self._better(best, replace(best.plan, aim=aim))
+        candidates = Candidates(self.view, self._guess(0), self._chance)
+        formations = self._formations()
         while self.left > 0:
-            before = best
-            for change in self._changes(best.plan):
-                if self.left <= 0:
-                    break
-                best = self._better(best, change)
-            if best is before:
-                break
+            change = self._change(best.plan, candidates, formations)
+            best = self._better(best, change)
         return best.plan
+
+    def best_command(self, commands: Sequence[Command], plan: Plan, enemy: Plan, samples: int) -> Command:
+        """The command after which the plan comes out best; the first in doubt."""
+        values = dict.fromkeys(range(len(commands)), 0.0)
+        for sample in range(samples):
+            for n in list(values):
+                value = self._play(plan, enemy, sample, (commands[n],))
+                if value is None:
+                    del values[n]
+                else:
+                    values[n] += value
+            most = max(values.values(), default=0.0)
+            values = {n: v for n, v in values.items() if v >= most - SLACK * (sample + 1)}
+            if self.left <= 0 or len(values) < 2:
+                break
+        return commands[max(values, key=lambda n: (values[n], -n))] if values else commands[0]
 
     def value(self, plan: Plan, enemy: Plan, samples: int) -> float:
         """The mean value of a plan against a plan."""
-        return sum(self._play(plan, enemy, n) for n in range(samples)) / samples
+        return sum(self._play(plan, enemy, n) or 0.0 for n in range(samples)) / samples
 
-    def _better(self, best: _Trial, plan: Plan) -> _Trial:
+    def _better(self, best: Trial, plan: Plan) -> Trial:
         """The better of two plans, the first in doubt."""
         if self.left <= 0 or plan == best.plan:
+            self.left -= self._price
             return best
-        trial = _Trial(plan)
+        trial = Trial(plan)
+        self._sample(trial, 1)
+        if trial.values[0] < best.values[0] - HOPELESS:
+            return best
         self._sample(trial, FIRST)
-        if trial.mean(FIRST) < best.mean(FIRST) - MARGIN:
+        if trial.values == best.values[:FIRST] or trial.mean(FIRST) < best.mean(FIRST) - MARGIN:
             return best
-        self._sample(best, CONFIRMED)
-        self._sample(trial, CONFIRMED)
+        self._sample(best, self.confirmed)
+        self._sample(trial, self.confirmed)
         self._kept.append(trial)
-        return trial if trial.mean(CONFIRMED) > best.mean(CONFIRMED) + GAIN else best
+        return trial if trial.mean(self.confirmed) > best.mean(self.confirmed) + GAIN else best
 
-    def _sample(self, trial: _Trial, number: int) -> None:
+    def _sample(self, trial: Trial, number: int) -> None:
         for n in range(len(trial.values), number):
-            trial.values.append(self._play(trial.plan, self.enemy_plan, n))
+            trial.values.append(self._play(trial.plan, self.enemy_plan, n) or 0.0)
 
-    def _play(self, plan: Plan, enemy: Plan, n: int) -> float:
+    def _play(self, plan: Plan, enemy: Plan, n: int, first: Sequence[Command] = ()) -> float | None:
+        """The value of one playout; None where the first command is refused."""
         view, scenario = self.view, self.view.scenario
-        if n not in self._positions:
-            self._positions[n] = guessed_position(view, self.seed + b"guess%d" % n)
         plans = {view.side: plan, scenario.enemy(view.side): enemy}
-        seed = hashlib.sha256(self.seed + b"dice%d" % n).digest()
-        end = play_on(view.system, scenario, self._positions[n], plans, seed, until=self.until)
-        self.left -= end.commands
-        return position_value(view.system, scenario, end.state, view.side)
+        dice = PlayoutDice(self.seed, n)
+        try:
+            end = play_on(view.system, scenario, self._guess(n), plans, dice, self._horizon, first)
+        except Refused:
+            return None
+        self.left -= end.commands * self._price
+        return playout_value(view.system, scenario, end.state, view.side, self._lead)
+
+    def _guess(self, n: int) -> State:
+        """The position that sample `n` starts from."""
+        if n not in self._positions:
+            self._positions[n] = guessed_position(self.view, self.seed + b"guess%d" % n)
+        return self._positions[n]
 
     def _aims(self) -> tuple[str, ...]:
         return (*self.book.aims, *(o.id for o in self.view.scenario.objectives))
 
-    def _changes_of_all(self, plan: Plan) -> Iterator[Plan]:
-        """Plans with one aim for all units, and bolder and more careful ones."""
-        for aim in self._aims():
-            yield replace(plan, aim=aim, aims={})
-        for odds in self.book.fair_odds:
-            yield replace(plan, fair_odds=odds)
-
-    def _changes(self, plan: Plan) -> Iterator[Plan]:
-        """Plans that differ in one thing."""
-        formations = self._formations()
-        for aim in self._aims():
-            for formation in formations:
-                yield replace(plan, aims={**plan.aims, **dict.fromkeys(formation, aim)})
-        for odds in self.book.fair_odds:
-            yield replace(plan, fair_odds=odds)
-        for caution in (0.3, 1.0, 3.0):
-            yield replace(plan, caution=caution)
-        for lead in (0, 2, 4):
-            yield replace(plan, charge_lead=lead)
+    def _change(self, plan: Plan, candidates: Candidates, formations: Sequence[tuple[str, ...]]) -> Plan:
+        """A plan that differs in one thing."""
+        chance, kind = self._chance, self._chance.random()
+        if kind < 0.7:
+            change = candidates.change(plan)
+            if change is not None:
+                return change
+        if kind < 0.85 and formations:
+            aim = chance.choice(self._aims())
+            units = chance.choice(formations)
+            moves = {id_: hex_ for id_, hex_ in plan.moves.items() if id_ not in units}
+            orders = {id_: words for id_, words in plan.orders.items() if id_ not in units}
+            aims = {**plan.aims, **dict.fromkeys(units, aim)}
+            return replace(plan, aims=aims, moves=moves, orders=orders)
+        what = chance.randrange(3)
+        if what == 0:
+            return replace(plan, fair_odds=chance.choice(self.book.fair_odds))
+        if what == 1:
+            return replace(plan, caution=chance.choice(CAUTIONS))
+        return replace(plan, charge_lead=chance.choice(LEADS))
 
     def _formations(self) -> Sequence[tuple[str, ...]]:
         """The units by corps; neighbours together where there is only one corps."""

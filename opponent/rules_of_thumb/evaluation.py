@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.hexes import Hex
 from engine.scenario import Objective, Scenario
 from engine.state import State, Unit
@@ -11,6 +13,12 @@ from opponent.rulebooks import rulebook
 
 COVER = frozenset({"woods", "village", "built_up"})
 FAR = 99
+
+
+def distances(scenario: Scenario, hex_: Hex) -> Mapping[Hex, int]:
+    """Hexes from a hex to each hex of the map; worked out once."""
+    grid = scenario.grid
+    return scenario.cached(("distances", hex_), lambda: {h: grid.distance(hex_, h) for h in grid})
 
 
 class Evaluation:
@@ -25,6 +33,7 @@ class Evaluation:
         self.side = side
         self._sight, self._seen = system.display.sight, state
         self._reaches: dict[str, int] = {}
+        self._nearest: dict[Hex, int] = {}
         self.ending = state.turn >= scenario.turns - 1
         self.enemies = [u for u in state.units_on_map() if u.side != side]
         self.friends = list(state.units_on_map(side))
@@ -34,7 +43,10 @@ class Evaluation:
 
     def nearest_enemy(self, hex_: Hex) -> int:
         """Hexes to the nearest enemy, FAR when there is none."""
-        return min((self.scenario.grid.distance(hex_, f.place) for f in self.enemies), default=FAR)
+        if hex_ not in self._nearest:
+            away = distances(self.scenario, hex_)
+            self._nearest[hex_] = min((away[f.place] for f in self.enemies), default=FAR)
+        return self._nearest[hex_]
 
     def may_stand(self, unit: Unit, hex_: Hex) -> bool:
         """Whether the unit should stand there at all: leaders and guns do not move next to an enemy."""
@@ -47,12 +59,16 @@ class Evaluation:
         value = self._progress_value(unit, hex_) + self._holding_value(hex_)
         if unit.kind == "artillery":
             return value + (2.0 if 2 <= self.nearest_enemy(hex_) <= max(2, unit["range"]) else 0.0)
-        if 2 <= self.nearest_enemy(hex_) <= self._fire_range(unit):
+        if 2 <= self.nearest_enemy(hex_) <= self.fire_range(unit):
             value += 2.0
         value += 0.5 if self.scenario.terrain(hex_) in COVER and unit.kind == "infantry" else 0.0
         return value + self._local_odds_value(unit, hex_)
 
-    def _fire_range(self, unit: Unit) -> int:
+    def share_ranges(self, ranges: dict[str, int]) -> None:
+        """Look the ranges of units up in these, which are filled as they are needed."""
+        self._reaches = ranges
+
+    def fire_range(self, unit: Unit) -> int:
         """The range of a unit other than a gun, in hexes, where its counter does not say; 0 for none."""
         if unit.id not in self._reaches:
             sight = self._sight(self.scenario, self._seen, unit.id) if "range" not in unit.printed else None
@@ -75,7 +91,7 @@ class Evaluation:
         return max(self._objective_value(hex_, goal, objective) for goal, objective in goals)
 
     def _objective_value(self, hex_: Hex, goal: Hex, objective: Objective) -> float:
-        away = self.scenario.grid.distance(hex_, goal)
+        away = distances(self.scenario, goal)[hex_]
         return objective.points.get(self.side, 0) * (3.0 if away == 0 else 0.5) - away
 
     def _holding_value(self, hex_: Hex) -> float:
@@ -88,23 +104,25 @@ class Evaluation:
 
     def _local_odds_value(self, unit: Unit, hex_: Hex) -> float:
         """The value of friends against enemies next to the hex: do not walk alone into bad odds."""
-        grid = self.scenario.grid
-        against = sum(self.strength(f) for f in self.enemies if grid.distance(hex_, f.place) == 1)
+        if self.nearest_enemy(hex_) > 1:
+            return 0.0
+        away = distances(self.scenario, hex_)
+        against = sum(self.strength(f) for f in self.enemies if away[f.place] == 1)
         if not against:
             return 0.0
         near = (f for f in self.friends if f.id != unit.id and f.kind not in LEADERS)
-        beside = sum(self.strength(f) for f in near if grid.distance(hex_, f.place) == 1)
+        beside = sum(self.strength(f) for f in near if away[f.place] == 1)
         ratio = (self.strength(unit) + beside / 2) / against
         return 1.5 if ratio >= 1.5 else 0.5 if ratio >= 1 else -4.0 * self.plan.caution
 
     def _leader_value(self, unit: Unit, hex_: Hex) -> float:
         """A leader keeps their corps within the radius, stays next to shaken units and behind the line."""
-        grid, radius = self.scenario.grid, max(1, unit["radius"], unit["cd"])
+        away, radius = distances(self.scenario, hex_), max(1, unit["radius"], unit["cd"])
         corps = [f for f in self.friends if f.corps == unit.corps and f.id != unit.id]
         if not unit.corps:  # the army general leads units without a corps first, then all
             corps = corps or [f for f in self.friends if f.id != unit.id]
-        reached = sum(1.0 for f in corps if grid.distance(hex_, f.place) <= radius)
-        shaken = sum(0.5 for f in corps if _has_lost_morale(f) and grid.distance(hex_, f.place) == 1)
+        reached = sum(1.0 for f in corps if away[f.place] <= radius)
+        shaken = sum(0.5 for f in corps if _has_lost_morale(f) and away[f.place] == 1)
         safety = 0.2 * min(3, self.nearest_enemy(hex_))
         return reached + shaken + safety
 

@@ -17,9 +17,16 @@ LOOKED_AT = 4
 
 
 def best_facing(
-    system: System, scenario: Scenario, state: State, side: str, offered: Sequence[Option]
+    system: System,
+    scenario: Scenario,
+    state: State,
+    side: str,
+    offered: Sequence[Option],
+    *,
+    aims: bool = True,
 ) -> Command | None:
-    """A turn by which a unit gets more enemies in its front or sight; None when there is none."""
+    """A turn by which a unit gets more enemies in its front, or with `aims` in its sight, which takes longer;
+    None when there is none."""
     turns: dict[str, list[Face]] = {}
     for option in offered:
         if isinstance(option.command, Face):
@@ -29,21 +36,26 @@ def best_facing(
         here = state.units[id_].place
         near = [h for h in enemies if scenario.grid.distance(here, h) <= LOOKED_AT]
         if near:
-            best = _best_way(system, scenario, state, near, (Face(unit=id_, facing={}), *ways))
+            best = _best_way(system, scenario, state, near, (Face(unit=id_, facing={}), *ways), aims)
             if best.facing:
                 return best
     return None
 
 
 def _best_way(
-    system: System, scenario: Scenario, state: State, enemies: Sequence[Hex], ways: Sequence[Face]
+    system: System,
+    scenario: Scenario,
+    state: State,
+    enemies: Sequence[Hex],
+    ways: Sequence[Face],
+    aims: bool,
 ) -> Face:
     """The facing with the fewest enemies outside the front, then with most it could fire at; the first, which
     is the present one, when none is better."""
     turned = [_turned(state, way) for way in ways]
     outside = [_outside_front(system, scenario, after, ways[0].unit, enemies) for after in turned]
     fewest = [n for n, count in enumerate(outside) if count == min(outside)]
-    if len(fewest) == 1:
+    if len(fewest) == 1 or not aims:
         return ways[fewest[0]]
     return ways[max(fewest, key=lambda n: (_aimed_at(system, scenario, turned[n], ways[n].unit), -n))]
 

@@ -16,6 +16,8 @@ from opponent.rules_of_thumb.evaluation import Evaluation
 
 GAIN = 3.0
 """The most that a better place counts for."""
+CHIEF_GAIN = 0.5
+"""By how much a leader must stand better elsewhere to be moved first."""
 IN_RANGE = 2.0
 IN_TOUCH = 2.0
 
@@ -39,6 +41,44 @@ def lead(
         if meant and _would_move_first(system, scenario, state, evaluation, order):
             return order
     return best or (able[0] if able else None)
+
+
+def lead_at_a_glance(
+    scenario: Scenario, state: State, offered: Sequence[Option], evaluation: Evaluation
+) -> Command | None:
+    """The same as `lead` by what the hexes next to each unit are worth: quicker, and not as good."""
+    leads = []
+    able = []
+    for option in offered:
+        if isinstance(option.command, Share):
+            return option.command
+        if isinstance(option.command, Lead):
+            leads.append(option.command)
+        elif isinstance(option.command, Activate):
+            able.append(option.command)
+    if not leads and not able:
+        return None
+    use = {id_: _use(scenario, evaluation, state.units[id_]) for lead in leads for id_ in lead.units}
+    best = max(leads, key=lambda lead: (sum(use[u] for u in lead.units), lead.dice, lead.units), default=None)
+    for order in able:
+        meant = best is None or order.chief == best.chief
+        if meant and _gain_next_to(scenario, evaluation, state.units[order.chief]) > CHIEF_GAIN:
+            return order
+    return best or (able[0] if able else None)
+
+
+def _use(scenario: Scenario, evaluation: Evaluation, unit: Unit) -> float:
+    near = evaluation.nearest_enemy(unit.place)
+    fires = 2 <= near <= evaluation.fire_range(unit)
+    gain = min(GAIN, max(0.0, _gain_next_to(scenario, evaluation, unit)))
+    return 0.2 + gain + IN_RANGE * fires + IN_TOUCH * (near == 1)
+
+
+def _gain_next_to(scenario: Scenario, evaluation: Evaluation, unit: Unit) -> float:
+    """How much more the best of the hexes next to a unit is worth to it."""
+    stays = evaluation.worth(unit, unit.place)
+    around = scenario.grid.neighbours(unit.place).values()
+    return max((evaluation.worth(unit, h) for h in around), default=stays) - stays
 
 
 def has_units_to_command(system: System, scenario: Scenario, state: State, side: str) -> bool:

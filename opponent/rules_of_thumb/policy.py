@@ -36,22 +36,22 @@ def next_command(view: View, plan: Plan) -> Command:
     if not offered:
         raise ValueError(f"{side} has nothing to decide")
     if known.questions:
-        return Answer(option=_answer(system, scenario, known, known.questions[0], plan))
+        return Answer(option=answer(system, scenario, known, known.questions[0], plan))
     command = (
         withdraw_fragile(system, scenario, known, offered)
         or deploy(system, scenario, known, [o.command for o in offered if isinstance(o.command, Place)])
-        or _volley(system, scenario, known, offered)
-        or _bombardment(system, scenario, known, offered)
-        or _attack(system, scenario, known, offered, plan)
-        or _charge(system, scenario, known, offered, plan)
+        or volley(system, scenario, known, offered)
+        or bombardment(system, scenario, known, offered)
+        or attack(system, scenario, known, offered, plan)
+        or charge(system, scenario, known, offered, plan)
         or _movement(system, scenario, known, side, offered, plan)
         or lead(system, scenario, known, side, offered, plan)
         or best_facing(system, scenario, known, side, offered)
     )
-    return command or _end_phase(offered)
+    return command or end_phase(offered)
 
 
-def _end_phase(offered: Sequence[Option]) -> Command:
+def end_phase(offered: Sequence[Option]) -> Command:
     """End the phase: rally where there is one to carry out, done otherwise."""
     for kind in (Rally, Done):
         for option in offered:
@@ -60,7 +60,7 @@ def _end_phase(offered: Sequence[Option]) -> Command:
     return offered[0].command
 
 
-def _bombardment(
+def bombardment(
     system: System, scenario: Scenario, state: State, offered: Sequence[Option]
 ) -> Command | None:
     """Fire at the enemy that loses most by it: the strongest in the open, then the nearest."""
@@ -75,7 +75,7 @@ def _bombardment(
     return max(shots, key=worth, default=None)
 
 
-def _volley(system: System, scenario: Scenario, state: State, offered: Sequence[Option]) -> Command | None:
+def volley(system: System, scenario: Scenario, state: State, offered: Sequence[Option]) -> Command | None:
     """Fire of all units at the nearest enemy; among equals the one that most units can hit."""
     if Volley not in system.phases[state.phase].takes:
         return None
@@ -93,7 +93,7 @@ def _volley(system: System, scenario: Scenario, state: State, offered: Sequence[
     return best[2] if best is not None else None
 
 
-def _attack(
+def attack(
     system: System, scenario: Scenario, state: State, offered: Sequence[Option], plan: Plan
 ) -> Command | None:
     """The attack at the best odds, when they are fair."""
@@ -135,7 +135,7 @@ def _melee_dice(unit: Unit) -> int:
     return unit["cohesion"] * unit["bases"]
 
 
-def _charge(
+def charge(
     system: System, scenario: Scenario, state: State, offered: Sequence[Option], plan: Plan
 ) -> Command | None:
     """The charge with the greatest lead in strength and morale; a target in disorder counts as weaker."""
@@ -159,7 +159,7 @@ def _charge_strength(system: System, unit: Unit) -> int:
     return system.display.strength(unit) + unit["mo"]
 
 
-def _answer(system: System, scenario: Scenario, state: State, question: Question, plan: Plan) -> str:
+def answer(system: System, scenario: Scenario, state: State, question: Question, plan: Plan) -> str:
     """The option to choose: an offered movement where it leads to a better hex, an extra phase for moving
     while the enemy is far, else the default."""
     unit = state.units.get(question.about)
@@ -184,22 +184,22 @@ def _movement(
     fresh = [
         state.units[id_]
         for id_ in movers
-        if not _has_moved(system, scenario, state, state.units[id_])
+        if not has_moved(system, scenario, state, state.units[id_])
         and not plan.overlooks(f"{state.turn}/{id_}/move")
     ]
     evaluation = Evaluation(system, scenario, state, side, plan)
     for unit in sorted(fresh, key=lambda u: (evaluation.nearest_enemy(u.place) if u.hex else FAR, u.id)):
-        order = _best_move(system, scenario, state, evaluation, unit)
+        order = best_move(system, scenario, state, evaluation, unit)
         if order is not None:
             return order
     return None
 
 
-def _has_moved(system: System, scenario: Scenario, state: State, unit: Unit) -> bool:
+def has_moved(system: System, scenario: Scenario, state: State, unit: Unit) -> bool:
     return "moved" in system.display.counter_face(scenario, state, unit).states
 
 
-def _best_move(
+def best_move(
     system: System, scenario: Scenario, state: State, evaluation: Evaluation, unit: Unit
 ) -> Command | None:
     """The best move of a unit, or None when it should stay."""

@@ -8,7 +8,7 @@ rulebook says which orders a unit may be given, where they lead and which target
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from zlib import crc32
 
 from engine.commands import Command, Seal, Write
@@ -17,13 +17,17 @@ from engine.hexes import Hex
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.system import SecretOrders, System
-from opponent.plans import FALL_BACK, HOLD, Plan
+from opponent.plans import CLOSE, FALL_BACK, FREE, HOLD, Plan
 from opponent.rules_of_thumb.evaluation import Evaluation
 from opponent.rules_of_thumb.timetable import Path, Timetable
 
 FIRE = "fire_ranged_weapons"
 ASSAULT = "assault"
 MOVES = ("march", "run")
+RETREAT = "retreat"
+STANDS = ("defend", "all_around_defense", "ambush")
+MOST_TARGETS, MOST_MOVES = 3, 3
+"""Targets and hexes of each kind of order that are worth a trial."""
 STAFF, STAFF_DISTANCE = "general_staff", 3
 """A trait, and the distance in hexes that units with it keep from the enemy."""
 LONGEST = 6
@@ -42,6 +46,46 @@ def write_order(system: System, scenario: Scenario, state: State, side: str, pla
         if words:
             return Write(unit=unit.id, order=words)
     return Seal()
+
+
+def planned_orders(
+    system: System, scenario: Scenario, state: State, side: str, plan: Plan
+) -> Mapping[str, Mapping[str, str]]:
+    """All orders of a side at once, by unit: written ones, those that the plan names, then the others.
+
+    A unit without words in them keeps the rulebook's default.
+    """
+    writing = system.secret_orders
+    assert writing is not None
+    writer = _OrderWriter(writing, scenario, state, side, Evaluation(system, scenario, state, side, plan))
+    orders = dict(state.envelopes.get(side, {}))
+    units = sorted((u for u in state.units_on_map(side) if u.id not in orders), key=writer.sort_key)
+    named = plan.orders if plan.turn == state.turn else {}
+    for unit in units:
+        if unit.id in named and writer.is_possible(unit, named[unit.id]):
+            orders[unit.id] = named[unit.id]
+            writer.timetable.reserve(unit, named[unit.id])
+    for unit in units:
+        if unit.id not in orders:
+            orders[unit.id] = writer.order(unit)
+            writer.timetable.reserve(unit, orders[unit.id])
+    return orders
+
+
+def possible_orders(
+    system: System, scenario: Scenario, state: State, unit: Unit
+) -> Sequence[Mapping[str, str]]:
+    """Orders worth a trial for a unit: the default, fire and assaults, a defence towards the nearest enemy,
+    and the best hexes to move to for each aim."""
+    writing = system.secret_orders
+    assert writing is not None
+    orders: dict[tuple[tuple[str, str], ...], None] = {(): None}
+    for aim in (FREE, CLOSE, FALL_BACK):
+        evaluation = Evaluation(system, scenario, state, unit.side, Plan(aim=aim))
+        writer = _OrderWriter(writing, scenario, state, unit.side, evaluation)
+        for words in writer.choices(unit):
+            orders[tuple(words.items())] = None
+    return [dict(words) for words in orders]
 
 
 class _OrderWriter:
@@ -63,7 +107,9 @@ class _OrderWriter:
 
     def order(self, unit: Unit) -> Mapping[str, str]:
         """The words of its order; none when it should keep the default."""
-        cards = self.writing.order_cards(self.scenario, self.seen, unit.id)
+        cards = self.seen.cached(
+            ("order cards", unit.id), lambda: self.writing.order_cards(self.scenario, self.seen, unit.id)
+        )
         able = frozenset(card.order for card in cards if card.refusal is None)
         order_words: Mapping[str, str] = {}
         if FIRE in able:
@@ -74,9 +120,51 @@ class _OrderWriter:
             return {}
         return order_words or self._move(unit, [way for way in MOVES if way in able])
 
+    def choices(self, unit: Unit) -> Iterator[Mapping[str, str]]:
+        """Legal orders that differ in kind or target, and moves to the best hexes."""
+        cards = self.seen.cached(
+            ("order cards", unit.id), lambda: self.writing.order_cards(self.scenario, self.seen, unit.id)
+        )
+        able = frozenset(card.order for card in cards if card.refusal is None)
+        for target in self._targets(unit, FIRE)[:MOST_TARGETS] if FIRE in able else ():
+            yield {"order": FIRE, "target": target.id}
+        for target in self._targets(unit, ASSAULT)[:MOST_TARGETS] if ASSAULT in able else ():
+            partial = {"order": ASSAULT, "target": target.id}
+            ends = [path for path in self._paths(unit, partial) if path[-1] == target.place]
+            yield from ({**partial, "path": " ".join(path)} for path in ends[:1])
+        for order in STANDS:
+            if order in able:
+                yield from self._stands(unit, order)
+        for way in (*MOVES, RETREAT):
+            if way in able:
+                paths = sorted(
+                    self._paths(unit, {"order": way}),
+                    key=lambda path: (-self.evaluation.worth(unit, path[-1]), path),
+                )
+                yield from ({"order": way, "path": " ".join(path)} for path in paths[:MOST_MOVES])
+
+    def _stands(self, unit: Unit, order: str) -> Iterator[Mapping[str, str]]:
+        """An order to stay, facing where it needs a facing the nearest enemy."""
+        grid = self.scenario.grid
+        if not self.evaluation.enemies:
+            return
+        enemy = min(self.evaluation.enemies, key=lambda e: (grid.distance(unit.place, e.place), e.id))
+        nearer = {way: grid.distance(hex_, enemy.place) for way, hex_ in grid.neighbours(unit.place).items()}
+        for way in sorted(nearer, key=lambda w: (nearer[w], w))[:2]:
+            for words in (
+                {"order": order},
+                {"order": order, "facing": way},
+                {"order": order, "facing": way, "max_range": str(unit["range"])},
+            ):
+                if self.is_legal(unit, words):
+                    yield words
+
     def _targets(self, unit: Unit, order: str) -> list[Unit]:
         """The targets it could name, the nearest first, then the weakest."""
-        ids = self.writing.targets(self.scenario, self.seen, unit.id, {"order": order})
+        ids = self.seen.cached(
+            ("targets", unit.id, order),
+            lambda: self.writing.targets(self.scenario, self.seen, unit.id, {"order": order}),
+        )
         grid, units = self.scenario.grid, [self.seen.units[id_] for id_ in ids]
         return sorted(
             (u for u in units if u.hex),
@@ -86,7 +174,7 @@ class _OrderWriter:
     def _fire(self, unit: Unit) -> Mapping[str, str]:
         for target in self._targets(unit, FIRE):
             words = {"order": FIRE, "target": target.id}
-            if self._legal(unit, words):
+            if self.is_legal(unit, words):
                 return words
         return {}
 
@@ -102,7 +190,7 @@ class _OrderWriter:
             partial = {"order": ASSAULT, "target": target.id}
             for path in self._paths(unit, partial):
                 words = {**partial, "path": " ".join(path)}
-                if path[-1] == target.place and self._is_free(unit, path) and self._legal(unit, words):
+                if path[-1] == target.place and self._is_free(unit, path) and self.is_legal(unit, words):
                     return words
         return {}
 
@@ -129,7 +217,7 @@ class _OrderWriter:
                 if worth <= best[0] or not self._is_safe(unit, path[-1]) or not self._is_free(unit, path):
                     continue
                 words = {"order": way, "path": " ".join(path)}
-                if self._legal(unit, words):
+                if self.is_legal(unit, words):
                     best = (worth, words)
         return best[1]
 
@@ -140,7 +228,12 @@ class _OrderWriter:
         """The staff does not go up to the enemy."""
         return STAFF not in unit.traits or self.evaluation.nearest_enemy(hex_) >= STAFF_DISTANCE
 
-    def _paths(self, unit: Unit, words: Mapping[str, str]) -> Iterator[Path]:
+    def _paths(self, unit: Unit, words: Mapping[str, str]) -> Sequence[Path]:
+        """The same as `_find_paths`, worked out once for a position."""
+        name = ("paths", unit.id, *words.items())
+        return self.seen.cached(name, lambda: tuple(self._find_paths(unit, words)))
+
+    def _find_paths(self, unit: Unit, words: Mapping[str, str]) -> Iterator[Path]:
         """A shortest path to every hex an order could lead to, nearest first.
 
         Of equally long ones another each turn: two enemies with the same idea do not meet for ever.
@@ -160,7 +253,13 @@ class _OrderWriter:
                     known.add(hex_)
                     waiting.append((*path, hex_))
 
-    def _legal(self, unit: Unit, words: Mapping[str, str]) -> bool:
+    def is_possible(self, unit: Unit, words: Mapping[str, str]) -> bool:
+        """Whether an order is legal and leads into no friend; no words are always possible."""
+        path = tuple(words.get("path", "").split())
+        return not words or (self._is_free(unit, path) and self.is_legal(unit, words))
+
+    def is_legal(self, unit: Unit, words: Mapping[str, str]) -> bool:
+        """Whether the unit may be given an order of these words."""
         try:
             self.writing.check(self.scenario, self.seen, unit.id, words)
         except Refused:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.hexes import Grid, Hex
 from engine.state import Orders, State, Unit
 
@@ -23,9 +25,13 @@ class Timetable:
         self._places: dict[str, Path] = {}
         self._kept: dict[str, frozenset[Hex]] = {}
         for unit in state.units_on_map(side):
-            path = tuple(orders.get(unit.id, {}).get("path", "").split())
-            self._places[unit.id] = self._by_step(unit, path)
-            self._kept[unit.id] = self._kept_by(unit, path)
+            self.reserve(unit, orders.get(unit.id, {}))
+
+    def reserve(self, unit: Unit, order: Mapping[str, str]) -> None:
+        """Reserve the hexes of a unit's order in place of those it had."""
+        path = tuple(order.get("path", "").split())
+        self._places[unit.id] = self._by_step(unit, path)
+        self._kept[unit.id] = self._kept_by(unit, path)
 
     def _by_step(self, unit: Unit, path: Path) -> Path:
         """Where a unit is after each step, from none on."""

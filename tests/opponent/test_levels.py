@@ -8,13 +8,15 @@ from engine import referee
 from engine.ledger import SeededDice
 from opponent import Level, Player, View
 from opponent.plans import PLAIN, Plan
-from opponent.playout import guessed_position, play_on
-from opponent.position_value import position_value
+from opponent.playout import Horizon, guessed_position, play_on
+from opponent.playout_ledger import PlayoutDice
+from opponent.playout_value import playout_value
 from opponent.search import PlanSearch
-from tests.opponent.positions import start
+from tests.opponent.battles import start
 
-QUICK = Level(commands=60, turns=0)
-BATTLES = ("ormes", "gue", "nonaka")
+QUICK = Level(effort=60)
+BATTLES = ("ormes", "gue", "puits", "nonaka")
+PLANS = {"blue": PLAIN, "orange": PLAIN}
 
 
 @pytest.mark.parametrize("battle", BATTLES)
@@ -35,7 +37,7 @@ def test_a_search_stops_soon_after_its_budget_is_spent() -> None:
 
     search.best(PLAIN, PLAIN)
 
-    assert -400 < search.left <= 0
+    assert -400 < search.left <= 0, "no more than one trial beyond it"
 
 
 def test_the_plan_that_is_found_is_at_least_as_good_as_the_usual_one() -> None:
@@ -44,16 +46,31 @@ def test_the_plan_that_is_found_is_at_least_as_good_as_the_usual_one() -> None:
 
     plan = search.best(PLAIN, PLAIN)
 
-    assert search.value(plan, PLAIN, 6) >= search.value(PLAIN, PLAIN, 6)
+    assert search.value(plan, PLAIN, 4) >= search.value(PLAIN, PLAIN, 4)
 
 
 def test_a_playout_never_changes_the_position_it_starts_from() -> None:
     system, scenario, state = start("ormes")
 
-    end = play_on(system, scenario, state, {"blue": PLAIN, "orange": PLAIN}, b"seed", until=1)
+    horizon = Horizon.of(system, state, turns=2)
+    end = play_on(system, scenario, state, PLANS, PlayoutDice(b"seed", 0), horizon)
 
-    assert end.state.turn == 2
+    assert end.state.turn == 2, "both have had their player-turn"
     assert state == start("ormes")[2]
+
+
+def test_the_same_roll_falls_alike_whatever_else_is_rolled() -> None:
+    dice, other = PlayoutDice(b"seed", 0), PlayoutDice(b"seed", 0)
+
+    other.faces(1, "line-2", "combat", 1, 6)
+
+    assert dice.faces(1, "line-1", "combat", 2, 6) == other.faces(1, "line-1", "combat", 2, 6)
+
+
+def test_samples_spread_a_roll_over_its_faces() -> None:
+    faces = [PlayoutDice(b"seed", n).faces(1, "line-1", "combat", 1, 4)[0] for n in range(4)]
+
+    assert sorted(faces) == [1, 2, 3, 4]
 
 
 def test_hidden_units_are_guessed_onto_free_hexes_of_their_side() -> None:
@@ -69,13 +86,14 @@ def test_hidden_units_are_guessed_onto_free_hexes_of_their_side() -> None:
 
 def test_the_winner_of_a_game_has_the_whole_value() -> None:
     system, scenario, state = start("ormes")
-    over = play_on(system, scenario, state, {"blue": PLAIN, "orange": PLAIN}, b"seed", until=99).state
+    horizon = Horizon.of(system, state, turns=99)
+    over = play_on(system, scenario, state, PLANS, PlayoutDice(b"seed", 0), horizon).state
     assert over.result is not None
 
-    worth = {side: position_value(system, scenario, over, side) for side in scenario.side_ids}
+    worth = {side: playout_value(system, scenario, over, side) for side in scenario.side_ids}
 
-    assert sum(worth.values()) == 1
-    assert over.result.winner == "" or worth[over.result.winner] == 1
+    assert sum(worth.values()) == pytest.approx(1)
+    assert over.result.winner == "" or worth[over.result.winner] > 0.95
 
 
 def test_an_easy_player_overlooks_some_attacks_and_makes_others() -> None:

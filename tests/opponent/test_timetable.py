@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from opponent.rules_of_thumb.timetable import Timetable
-from tests.opponent.positions import placed, start, written
+from tests.opponent.battles import placed, start, written
 
 
 def test_a_hex_that_a_friend_enters_is_taken() -> None:

@@ -1,0 +1,116 @@
+"""Positions in which one thing must be seen: positions/<rulebook>.yaml, played by normal.
+
+`units` are those on the map, `values` what is left of some. The side plays to the end of its turn. Then it
+`holds` objectives, units are so many hexes `away` from any enemy, enemies were `attacked` or spared
+(`spares`). Of secret orders: where units are sent (`goes`), and that no two are sent to one hex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from engine import referee
+from engine.commands import Attack, Bombard, Charge, Command, Expired, Volley, Write
+from engine.evolve import replay
+from engine.ledger import SeededDice
+from engine.scenario import Scenario
+from engine.state import State
+from engine.system import System
+from opponent import LEVELS, Player, View
+from tests.opponent.battles import placed, start
+
+FOLDER = Path(__file__).parent / "positions"
+POSITIONS = [
+    pytest.param(position, id=f"{path.stem}: {position['name']}")
+    for path in sorted(FOLDER.glob("*.yaml"))
+    for position in yaml.safe_load(path.read_text(encoding="utf-8"))
+]
+FIRST_PHASE = {"morne_plaine": "bombardment", "pousse_pion": "fire"}
+QUICK = replace(LEVELS["normal"], effort=200)
+MOST_COMMANDS = 80
+
+
+@dataclass
+class Played:
+    """How a side played a turn: the position at its end, its commands."""
+
+    state: State
+    commands: list[Command] = field(default_factory=list)
+
+    def targets(self) -> set[str]:
+        """The enemies fired at, attacked or charged."""
+        orders = [c.order for c in self.commands if isinstance(c, Write)]
+        named = {c.target for c in self.commands if isinstance(c, (Attack, Bombard, Charge, Volley))}
+        return named | {words["target"] for words in orders if "target" in words}
+
+    def ends(self, state: State, side: str) -> dict[str, str]:
+        """Where secret orders send each unit."""
+        ends = {u.id: u.place for u in state.units_on_map(side)}
+        paths = {c.unit: c.order["path"] for c in self.commands if isinstance(c, Write) and "path" in c.order}
+        return ends | {id_: path.split()[-1] for id_, path in paths.items()}
+
+
+def set_up(position: Mapping[str, Any]) -> tuple[System, Scenario, State]:
+    """The position, the side to play."""
+    system, scenario, state = start(position["battle"])
+    side = position["side"]
+    if "units" in position:
+        state = placed(state, position["units"])
+    fresh = {u.id: {"mp": u.printed["ma"]} for u in state.units.values() if "ma" in u.printed}
+    units = {id_: replace(u, values={**u.values, **fresh.get(id_, {})}) for id_, u in state.units.items()}
+    for id_, values in position.get("values", {}).items():
+        units[id_] = replace(units[id_], values={**units[id_].values, **values})
+    state = replace(state, units=units, turn=position["turn"])
+    if system.name in FIRST_PHASE:
+        phase = FIRST_PHASE[system.name]
+        state = replace(state, phase=phase, player=side, active=frozenset({side}))
+    return system, scenario, state
+
+
+def play(system: System, scenario: Scenario, state: State, side: str) -> Played:
+    """The side plays its turn; the other does nothing."""
+    player, dice, played, turn = Player(QUICK, b"seed"), SeededDice(b"dice"), Played(state), state.turn
+    for number in range(MOST_COMMANDS):
+        state = played.state
+        if state.result is not None or state.turn != turn:
+            break
+        if system.name in FIRST_PHASE and state.player != side:
+            break
+        to_decide = state.questions[0].side if state.questions else side if side in state.active else ""
+        if to_decide == side:
+            command = player.choose(View(system, scenario, state, side))
+            played.commands.append(command)
+        else:
+            to_decide, command = scenario.enemy(side), Expired()
+        events = referee.play(system, scenario, state, to_decide, command, dice, number)
+        played.state = replay(state, events)
+    return played
+
+
+@pytest.mark.parametrize("position", POSITIONS)
+def test_a_position_is_seen_through(position: Mapping[str, Any]) -> None:
+    system, scenario, state = set_up(position)
+    side = position["side"]
+
+    played = play(system, scenario, state, side)
+
+    after = played.state
+    owners = system.display.objective_owners(scenario, after)
+    ends = played.ends(state, side)
+    for objective in position.get("holds", ()):
+        assert owners.get(objective) == side
+    for unit, hexes in position.get("goes", {}).items():
+        assert ends[unit] in hexes
+    for unit, least in position.get("away", {}).items():
+        enemies = [u.place for u in after.units_on_map() if u.side != side]
+        at = ends[unit] if system.secret_orders else after.units[unit].place
+        assert min(scenario.grid.distance(at, place) for place in enemies) >= least
+    assert played.targets() >= set(position.get("attacked", ()))
+    assert not played.targets() & set(position.get("spares", ()))
+    assert not position.get("different_hexes") or len(set(ends.values())) == len(ends)
