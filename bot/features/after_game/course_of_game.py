@@ -38,7 +38,7 @@ class CourseOfGame:
 
 def course_of_game(game: Game) -> CourseOfGame:
     """The course of a game, the referee's own. Orders that were taken back count for the time they took;
-    those of an imported beginning, which others gave, do not. Nobody is waited for in a pause."""
+    those of an imported beginning, which others gave, do not. No one is waited for in a pause."""
     sides, state, capacity = game.scenario.side_ids, State(), most_losses(game)
     turns: dict[int, TurnEnd] = {}
     waited, orders = dict.fromkeys(sides, timedelta()), Counter[str]()

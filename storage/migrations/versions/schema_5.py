@@ -22,8 +22,6 @@ def upgrade() -> None:
     _add_pictures_of_games()
     _add_imported_positions()
     _add_seasons()
-    _add_custom_battles()
-    _add_levels_of_seats()
 
 
 def _add_tournament_log() -> None:
@@ -130,29 +128,3 @@ def _add_seasons() -> None:
         sqlite_strict=True,
     )
     op.create_index("season_players_of_user", "season_players", ["user"])
-
-
-def _add_custom_battles() -> None:
-    """Battles that members of a server have uploaded."""
-    op.create_table(
-        "custom_battles",
-        sa.Column("guild", WHOLE, nullable=False, autoincrement=False),
-        sa.Column("battle", TEXT, nullable=False),
-        sa.Column("version", WHOLE, nullable=False),
-        sa.Column("author", WHOLE, nullable=False),
-        sa.Column("name", TEXT, nullable=False),
-        sa.Column("rulebook", TEXT, nullable=False),
-        sa.Column("title", TEXT, nullable=False),
-        sa.Column("printed", TEXT, nullable=False),
-        sa.Column("uploaded", TEXT, nullable=False),
-        sa.PrimaryKeyConstraint("guild", "battle", name="custom_battles_pk"),
-        sa.CheckConstraint("substr(title, 1, 1) = '{'", name="custom_battles_title_json_ck"),
-        sa.CheckConstraint("substr(printed, 1, 1) = '{'", name="custom_battles_printed_json_ck"),
-        sqlite_strict=True,
-    )
-    op.create_index("custom_battles_of_author", "custom_battles", ["author"])
-
-
-def _add_levels_of_seats() -> None:
-    """How well the computer player of a seat plays, "" by rules of thumb alone."""
-    op.add_column("seats", sa.Column("level", TEXT, nullable=False, server_default=sa.text("''")))
