@@ -223,13 +223,14 @@ def combat_strength(unit: Unit) -> int:
 class Display:
     """What pictures and texts ask a rulebook.
 
-    `routes` (unit): the cheapest route to each hex in reach; `costs`, where a rulebook has a faster way to
-    them: the cost of each. `next_steps` (unit): what a step into each neighbouring hex would be. `price_path`
-    (unit, path, order): the path priced step by step; `order` "" for the likeliest. `fields_of_fire`: by
-    unit, the hexes it waits to fire into. `leadership` (side). `sight` (unit): None for a unit that never
-    fires. `costly_to_leave` (unit): the hexes that cost it more to leave, for an enemy zone; None where all
-    zones are alike. `contacts`: pairs of hexes whose units touch. `strength`: what a unit puts into a fight
-    now. `aspects` (unit): which hexes around it are its "front", "flank" or "rear".
+    `routes` (unit): the cheapest route to each hex in reach; `costs` and `route`, where a rulebook has a
+    faster way to them: the cost of each, and the one to a single hex. `next_steps` (unit): what a step into
+    each neighbouring hex would be. `price_path` (unit, path, order): the path priced step by step; `order` ""
+    for the likeliest. `fields_of_fire`: by unit, the hexes it waits to fire into. `leadership` (side).
+    `sight` (unit): None for a unit that never fires. `costly_to_leave` (unit): the hexes that cost it more to
+    leave, for an enemy zone; None where all zones are alike. `contacts`: pairs of hexes whose units touch.
+    `strength`: what a unit puts into a fight now. `aspects` (unit): which hexes around it are its "front",
+    "flank" or "rear".
     """
 
     counter_face: Callable[[Scenario, State, Unit], CounterFace]
@@ -250,7 +251,14 @@ class Display:
     strength: Callable[[Unit], int] = combat_strength
     aspects: Callable[[Scenario, State, str], Mapping[Hex, str]] = no_aspects
     costs: Callable[[Scenario, State, str], Mapping[Hex, int]] | None = None
+    route: Callable[[Scenario, State, str, Hex], Route | None] | None = None
 
     def reach(self, scenario: Scenario, state: State, unit: str) -> Collection[Hex]:
         """The hexes that a unit can move to, found as fast as the rulebook can."""
         return (self.costs or self.routes)(scenario, state, unit).keys()
+
+    def route_to(self, scenario: Scenario, state: State, unit: str, goal: Hex) -> Route | None:
+        """The cheapest route of a unit to one hex, the same as among `routes`; None out of reach."""
+        if self.route is not None:
+            return self.route(scenario, state, unit, goal)
+        return self.routes(scenario, state, unit).get(goal)

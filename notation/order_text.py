@@ -215,10 +215,11 @@ def _way(context: OrderContext, unit: Unit, rest: Sequence[str]) -> tuple[Hex, .
     goal = path_of(context.scenario, unit, rest)
     if len(goal) != 1:
         raise NotOnTable("", "one_hex_only", order="->", unit=unit.id)
-    routes = context.system.display.routes(context.scenario, context.state, unit.id)
-    route = routes.get(goal[0])
+    display = context.system.display
+    route = display.route_to(context.scenario, context.state, unit.id, goal[0])
     if route is not None:
         return safe_path(context.system, context.scenario, context.state, context.side, unit.id, route)
+    routes = display.routes(context.scenario, context.state, unit.id)
     here, grid = unit.hex, context.scenario.grid
     if here == goal[0]:
         return ()

@@ -1,17 +1,17 @@
-"""Transactions: each holds one small repository for every kind of record."""
+"""Transactions: each has a small repository for every kind of record."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from sqlalchemy import CursorResult, Delete, Executable, Select, Table, UpdateBase, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.chain import Answered, Head, Heads
-from storage.queries.base import About, Session, Write
+from storage.queries.base import About, QueryBase, Session, Write
 from storage.queries.clocks import ClockQueries, ClockRepository, PauseQueries, PauseRepository
 from storage.queries.dice import DiceQueries, DiceRepository
 from storage.queries.drafts import DraftQueries, DraftRepository
@@ -55,35 +55,54 @@ from storage.tables import games, guilds
 T = TypeVar("T")
 
 
+R_co = TypeVar("R_co", bound=QueryBase, covariant=True)
+
+
+class LazyRepository(Generic[R_co]):
+    """A repository of a transaction or a store, made when it is first used: most transactions use few."""
+
+    def __init__(self, make: Callable[[Session], R_co]) -> None:
+        self._make = make
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, queries: Queries, owner: type) -> R_co:
+        repository = queries.__dict__[self._name] = self._make(queries.session)
+        return repository
+
+
 class Queries:
     """All named queries, by kind of record. On a store, each call sees its own snapshot."""
 
+    channel_languages = LazyRepository(ChannelLanguageQueries)
+    clocks = LazyRepository(ClockQueries)
+    custom_battles = LazyRepository(CustomBattleQueries)
+    dice = LazyRepository(DiceQueries)
+    drafts = LazyRepository(DraftQueries)
+    games = LazyRepository(GameQueries)
+    guilds = LazyRepository(GuildQueries)
+    join_rules = LazyRepository(JoinRuleQueries)
+    log = LazyRepository(LogQueries)
+    outbox = LazyRepository(OutboxQueries)
+    pauses = LazyRepository(PauseQueries)
+    players = LazyRepository(PlayerQueries)
+    predictions = LazyRepository(PredictionQueries)
+    privacy = LazyRepository(PrivacyQueries)
+    ratings = LazyRepository(RatingQueries)
+    receipts = LazyRepository(ReceiptQueries)
+    results = LazyRepository(ResultQueries)
+    seasons = LazyRepository(SeasonQueries)
+    seekers = LazyRepository(SeekerQueries)
+    settings = LazyRepository(SettingQueries)
+    status_messages = LazyRepository(StatusMessageQueries)
+    tournaments = LazyRepository(TournamentQueries)
+    turn_pings = LazyRepository(TurnPingQueries)
+    vacancies = LazyRepository(VacancyQueries)
+    what_ifs = LazyRepository(WhatIfQueries)
+
     def __init__(self, session: Session) -> None:
-        self.channel_languages = ChannelLanguageQueries(session)
-        self.clocks = ClockQueries(session)
-        self.custom_battles = CustomBattleQueries(session)
-        self.dice = DiceQueries(session)
-        self.drafts = DraftQueries(session)
-        self.games = GameQueries(session)
-        self.guilds = GuildQueries(session)
-        self.join_rules = JoinRuleQueries(session)
-        self.log = LogQueries(session)
-        self.outbox = OutboxQueries(session)
-        self.pauses = PauseQueries(session)
-        self.players = PlayerQueries(session)
-        self.predictions = PredictionQueries(session)
-        self.privacy = PrivacyQueries(session)
-        self.ratings = RatingQueries(session)
-        self.receipts = ReceiptQueries(session)
-        self.results = ResultQueries(session)
-        self.seasons = SeasonQueries(session)
-        self.seekers = SeekerQueries(session)
-        self.settings = SettingQueries(session)
-        self.status_messages = StatusMessageQueries(session)
-        self.tournaments = TournamentQueries(session)
-        self.turn_pings = TurnPingQueries(session)
-        self.vacancies = VacancyQueries(session)
-        self.what_ifs = WhatIfQueries(session)
+        self.session: Session = session
 
 
 class ReadTransaction(Queries):
@@ -97,33 +116,31 @@ class ReadTransaction(Queries):
 class WriteTransaction(ReadTransaction):
     """The transaction that writes. Its queries see what it has written so far."""
 
-    def __init__(self, session: TransactionSession) -> None:
-        super().__init__(session)
-        self.channel_languages: ChannelLanguageRepository = ChannelLanguageRepository(session)
-        self.clocks: ClockRepository = ClockRepository(session)
-        self.custom_battles: CustomBattleRepository = CustomBattleRepository(session)
-        self.dice: DiceRepository = DiceRepository(session)
-        self.drafts: DraftRepository = DraftRepository(session)
-        self.games: GameRepository = GameRepository(session)
-        self.guilds: GuildRepository = GuildRepository(session)
-        self.join_rules: JoinRuleRepository = JoinRuleRepository(session)
-        self.log: LogRepository = LogRepository(session)
-        self.outbox: OutboxRepository = OutboxRepository(session)
-        self.pauses: PauseRepository = PauseRepository(session)
-        self.players: PlayerRepository = PlayerRepository(session)
-        self.predictions: PredictionRepository = PredictionRepository(session)
-        self.privacy: PrivacyRepository = PrivacyRepository(session)
-        self.ratings: RatingRepository = RatingRepository(session)
-        self.receipts: ReceiptRepository = ReceiptRepository(session)
-        self.results: ResultRepository = ResultRepository(session)
-        self.seasons: SeasonRepository = SeasonRepository(session)
-        self.seekers: SeekerRepository = SeekerRepository(session)
-        self.settings: SettingRepository = SettingRepository(session)
-        self.status_messages: StatusMessageRepository = StatusMessageRepository(session)
-        self.tournaments: TournamentRepository = TournamentRepository(session)
-        self.turn_pings: TurnPingRepository = TurnPingRepository(session)
-        self.vacancies: VacancyRepository = VacancyRepository(session)
-        self.what_ifs: WhatIfRepository = WhatIfRepository(session)
+    channel_languages = LazyRepository(ChannelLanguageRepository)
+    clocks = LazyRepository(ClockRepository)
+    custom_battles = LazyRepository(CustomBattleRepository)
+    dice = LazyRepository(DiceRepository)
+    drafts = LazyRepository(DraftRepository)
+    games = LazyRepository(GameRepository)
+    guilds = LazyRepository(GuildRepository)
+    join_rules = LazyRepository(JoinRuleRepository)
+    log = LazyRepository(LogRepository)
+    outbox = LazyRepository(OutboxRepository)
+    pauses = LazyRepository(PauseRepository)
+    players = LazyRepository(PlayerRepository)
+    predictions = LazyRepository(PredictionRepository)
+    privacy = LazyRepository(PrivacyRepository)
+    ratings = LazyRepository(RatingRepository)
+    receipts = LazyRepository(ReceiptRepository)
+    results = LazyRepository(ResultRepository)
+    seasons = LazyRepository(SeasonRepository)
+    seekers = LazyRepository(SeekerRepository)
+    settings = LazyRepository(SettingRepository)
+    status_messages = LazyRepository(StatusMessageRepository)
+    tournaments = LazyRepository(TournamentRepository)
+    turn_pings = LazyRepository(TurnPingRepository)
+    vacancies = LazyRepository(VacancyRepository)
+    what_ifs = LazyRepository(WhatIfRepository)
 
     async def check_writable(self) -> None:
         """Change nothing, and raise what a change would raise."""

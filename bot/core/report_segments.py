@@ -13,6 +13,9 @@ from bot.core.game import Game
 from engine import events as ev
 from storage import Entry
 
+ENDING = (ev.Began, ev.Ended, ev.Asked, ev.Answered)
+"""Events without which no chapter ends."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportSegment:
@@ -112,6 +115,9 @@ def player_turn(game: Game, chapter: ReportSegment) -> tuple[ReportSegment, ...]
 
 def ended_by(game: Game, seq: int) -> ReportSegment | None:
     """The chapter that ends with this entry, or None."""
+    entry = next((e for e in reversed(game.entries) if e.seq == seq), None)
+    if entry is None or not any(isinstance(e, ENDING) for e in entry.events):
+        return None
     newest = next(newest_first(game, seq), None)
     return newest if newest is not None and newest.last == seq else None
 

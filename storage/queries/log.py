@@ -57,6 +57,14 @@ _FORGET_SNAPSHOTS = delete(snapshots).where(
 )
 SNAPSHOTS_KEPT = 3
 """Snapshots kept of a game: an undo may reach back over the newest."""
+_OLDER_SNAPSHOTS = select(snapshots.c.seq).where(
+    snapshots.c.game == bindparam("its_game"), snapshots.c.seq < bindparam("its_seq")
+)
+_FORGET_OLD_SNAPSHOTS = delete(snapshots).where(
+    snapshots.c.game == bindparam("its_game"),
+    snapshots.c.seq.not_in(_OLDER_SNAPSHOTS.order_by(snapshots.c.seq.desc()).limit(SNAPSHOTS_KEPT - 1)),
+)
+_SAVE_SNAPSHOT = insert(snapshots)
 
 
 class LogQueries(QueryBase):
@@ -174,11 +182,9 @@ class LogRepository(LogQueries, RepositoryBase):
 
         The caller vouches that the log leads to that state.
         """
-        mine = snapshots.c.game == game
-        older = select(snapshots.c.seq).where(mine, snapshots.c.seq < snapshot.seq)
-        newest = older.order_by(snapshots.c.seq.desc()).limit(SNAPSHOTS_KEPT - 1)
-        await self._run(delete(snapshots).where(mine, snapshots.c.seq.not_in(newest)))
-        await self._run(insert(snapshots), snapshot_rows.row(game, snapshot))
+        parameters = {"its_game": game, "its_seq": snapshot.seq}
+        self._session.defer(Write(statement=_FORGET_OLD_SNAPSHOTS, parameters=parameters))
+        self._session.defer(Write(statement=_SAVE_SNAPSHOT, parameters=snapshot_rows.row(game, snapshot)))
 
     async def delete_snapshots(self) -> None:
         """Delete every snapshot of every game. Nothing but time is lost."""

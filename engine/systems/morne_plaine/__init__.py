@@ -120,6 +120,7 @@ SYSTEM = System(
         objective_owners=victory.owners,
         scores=victory.scores,
         routes=routes.routes,
+        route=routes.route,
         costs=routes.costs,
         next_steps=routes.next_steps,
         price_path=routes.price_path,

@@ -56,7 +56,7 @@ def route(scn: Scenario, state: State, unit_id: str, goal: Hex) -> Route | None:
     unit = state.units[unit_id]
     graph = cost_table(scn, column(scn, unit)).graph
     start = _start(scn, state, unit, graph)
-    if start is None or goal == unit.place:
+    if start is None or goal == unit.place or goal not in places(scn).of:
         return None
     for place, path in path_search.paths(graph, start, places(scn).of[goal]):
         if graph.hexes[place] == goal:
