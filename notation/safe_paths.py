@@ -6,6 +6,7 @@ The position is always the one the player may know.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from heapq import heappop, heappush
 
@@ -79,7 +80,8 @@ def safe_path(
         if found is None:
             return path
         shut.add(found.edge)
-        other = quiet_routes(system, scn, state, unit, frozenset(shut)).get(route.path[-1])
+        goal = route.path[-1]
+        other = quiet_routes(system, scn, state, unit, frozenset(shut), wanted=(goal,)).get(goal)
         if other is None:
             break
         path = other.path
@@ -92,15 +94,22 @@ def safe_path(
 
 
 def quiet_routes(
-    system: System, scn: Scenario, state: State, unit_id: str, shut: frozenset[Edge] = frozenset()
+    system: System,
+    scn: Scenario,
+    state: State,
+    unit_id: str,
+    shut: frozenset[Edge] = frozenset(),
+    *,
+    wanted: Collection[Hex] | None = None,
 ) -> dict[Hex, Route]:
     """The cheapest route to each hex without a charge, without a test before its last hex and without the
-    steps that are `shut`."""
+    steps that are `shut`. With `wanted`, the search ends when these are found, and tells what it has met."""
     start, around = state.units[unit_id].hex, scn.grid.neighbours_of
     best, done = dict[Hex, Route](), set[Edge]()
     priced = dict[tuple[Hex, ...], PricedPath]()
     heap: list[tuple[int, int, tuple[Hex, ...]]] = [(0, 0, ())]
-    while heap and start is not None:
+    missing = None if wanted is None else set(wanted)
+    while heap and start is not None and missing != set():
         cost, _, path = heappop(heap)
         here = (start, *path)[-1]
         edge = ((start, start, *path)[-2], here)  # what is charged depends on where a unit comes from
@@ -111,6 +120,8 @@ def quiet_routes(
             made = priced[path].steps
             last, steps = made[-1], tuple(step.cost for step in made)
             best.setdefault(here, Route(path=path, cost=cost, steps=steps, left=last.left, ends=last.ends))
+            if missing is not None:
+                missing.discard(here)
             if last.ends or last.test:
                 continue
         for to in around[here].values():

@@ -61,8 +61,8 @@ def destinations(game: Game, unit: str) -> tuple[Destination, ...]:
 
 def _destinations(game: Game, unit: str) -> tuple[Destination, ...]:
     routes = legal_orders.routes(game, unit)
-    risky = any(route.charges or _tests(game, unit, route) for route in routes.values())
-    quiet = quiet_routes(game.system, game.scenario, game.state, unit) if risky else {}
+    risky = {h for h, route in routes.items() if route.charges or _tests(game, unit, route)}
+    quiet = quiet_routes(game.system, game.scenario, game.state, unit, wanted=risky) if risky else {}
     ground = _Ground.of(game, unit)
     known = [
         ground.destination(game, h, quiet.get(h, route))
