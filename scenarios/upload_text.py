@@ -64,6 +64,7 @@ TEXTS: tuple[tuple[re.Pattern[str], Rule, int], ...] = tuple(
         (r"sides\[\]\.corps\[\]", _name, 8),
         (r"objectives\[\]\.id", _id, 20),
         (r"objectives\[\]\.name\.\w+", _name, 40),
+        (r"reinforcements\[\]\.name\.\w+", _name, 40),
         (r"units\[\]\.name(\.\w+)?", _name, 40),
         (r"map\.names\.\w+", _name, 30),
         (r"lessons\[\]\.text\.\w+", _prose, 600),

@@ -68,10 +68,14 @@ def _rim(canvas: Canvas, zone: frozenset[Hex], seen: set[Hex]) -> Iterator[tuple
 
 
 def entries(canvas: Canvas, view: View) -> None:
-    """An arrow into each entry hex, a hollow one out of each exit hex; with its turn if that is later."""
-    visible = {*canvas.layout.visible(0.0)}
-    for entry in view.entries:
+    """An arrow into each entry hex, a hollow one out of each exit hex; with the first turn of those who share
+    it, if that is later."""
+    visible, drawn = {*canvas.layout.visible(0.0)}, set[tuple[str, str, Hex]]()
+    for entry in sorted(view.entries, key=lambda e: e.turn):
         for hex_ in sorted(entry.hexes & visible):
+            if (entry.side, entry.kind, hex_) in drawn:
+                continue
+            drawn.add((entry.side, entry.kind, hex_))
             (x, y), (ux, uy) = canvas.layout.centre(hex_), _outward(canvas, hex_)
             far, near = (x + ux * canvas.r * 0.95, y + uy * canvas.r * 0.95), (x, y)
             line = [far, near] if entry.kind == "entry" else [near, far]

@@ -11,7 +11,7 @@ import scenarios
 from engine import scenario_builder
 from engine.errors import BadScenario
 from engine.hexes import Grid, Hex
-from engine.scenario import OFF_MAP, Scenario
+from engine.scenario import OFF_MAP, RESERVE, Scenario
 from engine.scenario_builder.build import plain
 
 BATTLES = scenarios.all()
@@ -86,7 +86,8 @@ def test_every_switch_is_set(battle: Scenario) -> None:
 
 
 def test_every_hex_can_be_reached(battle: Scenario) -> None:
-    starts = {unit.enters or unit.place for unit in battle.counters.values()} - {OFF_MAP}
+    starts = {unit.place for unit in battle.counters.values()} - {OFF_MAP, RESERVE}
+    starts |= {hex_ for arrival in battle.arrivals() for hex_ in arrival.hexes}
     starts |= {hex_ for zone in battle.zones.values() for hex_ in zone}
 
     assert starts
