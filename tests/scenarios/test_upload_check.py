@@ -36,7 +36,9 @@ def problems_in(data: bytes | str, name: str = "battle.yaml") -> str:
     return "" if isinstance(result, Scenario) else "\n".join(map(str, result))
 
 
-LARGER = tuple(id_ for id_ in scenarios.all() if len(scenarios.load(id_).counters) > upload_limits.MOST["units"])
+LARGER = tuple(
+    id_ for id_ in scenarios.all() if len(scenarios.load(id_).counters) > upload_limits.MOST["units"]
+)
 """Battles of the house with more units than one that is sent may have."""
 
 

@@ -9,6 +9,7 @@ import pytest
 from PIL import Image, ImageChops
 
 import render
+from engine.display import MapEntry
 from engine.view import View
 from render.geometry.area_borders import area_borders
 from render.geometry.layout import Layout, Point
@@ -190,6 +191,15 @@ def test_arrows_show_where_counters_come_and_go_and_only_there():
     touched = {h for h in view.grid if changed(without, picture, plan.centre(h), plan.radius * 0.3)}
 
     assert touched == {"1604", "1605", "0101"}
+
+
+def test_units_that_share_a_hex_show_the_first_turn_in_which_any_comes() -> None:
+    view, hexes = entering(), frozenset({"0101"})
+    soon, late = (MapEntry(side="orange", hexes=hexes, turn=view.turn + n) for n in (1, 5))
+    alone, both = (drawn(replace(view, entries=e), "entries") for e in ((soon,), (soon, late)))
+
+    assert both.tobytes() == alone.tobytes()
+    assert drawn(replace(view, entries=(late,)), "entries").tobytes() != alone.tobytes()
 
 
 # --- legend and order --------------------------------------------------------------------------------------
