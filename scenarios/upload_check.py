@@ -35,7 +35,9 @@ MOST_TOLD = 24
 
 _ZIP = b"PK"
 _ENCRYPTED = 1 << 0
-_PASSED_OVER = re.compile(r"__MACOSX/.*|(.*/)?(\.DS_Store|\._[^/]*|README[^/]*|[^/]*/)", re.IGNORECASE)
+_PASSED_OVER = re.compile(
+    r"__MACOSX/.*|(.*/)?(\.DS_Store|\._[^/]*|README[^/]*|\.schema/[^/]*\.json|[^/]*/)", re.IGNORECASE
+)
 _PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 

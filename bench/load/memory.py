@@ -11,7 +11,7 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
-from itertools import count, product
+from itertools import count, cycle, product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -88,7 +88,7 @@ def _look(bot: Process) -> tuple[float, float]:
 
 async def _replies(players: Players, games: list[OngoingGame]) -> AsyncIterator[Reply]:
     """What comes of an order in each game in turn, and of a request for a map of it."""
-    wishes = product(range(5), AREAS, SHOWN, THEMES)
+    wishes = cycle(product(AREAS, SHOWN, THEMES))
     last: dict[int, Reply] = {}
     for number in count():
         game = games[number % len(games)]
@@ -98,7 +98,7 @@ async def _replies(players: Players, games: list[OngoingGame]) -> AsyncIterator[
                 raise WrongOutput(players.wrong[-1])
             last[game.number] = reply
             yield reply
-        _, area, overlay, theme = next(wishes)
+        area, overlay, theme = next(wishes)
         wish = {"area": area, "overlay": overlay, "theme": theme}
         options = {name: word for name, word in wish.items() if word}
         asked = await players.use(None, game.player, game.channel, "map", options)

@@ -18,6 +18,7 @@ from engine.scenario_builder.introduction import about, background, first_minute
 from engine.scenario_builder.mapping_reader import LONG, MappingReader
 from engine.scenario_builder.position_checks import position_faults
 from engine.scenario_builder.reinforcements import reinforcements, units_listed
+from engine.scenario_builder.unit_cards import YES
 
 ENTRIES = (
     *("id", "system", "title", "intro", "turns", "sides", "options", "charts"),
@@ -152,7 +153,7 @@ def _corps(reader: MappingReader) -> dict[str, str]:
         for corps in p.texts("corps"):
             if corps in sides:
                 raise p.mistake(f"there are two corps {str(corps)!r}", "corps", at=corps)
-            sides[corps] = str(p.text("id"))
+            sides[corps] = str(p.get("id"))
     return sides
 
 
@@ -169,14 +170,15 @@ def _objective(
         hexes=map_text.area(reader, "hexes", grid),
         scored=reader.choice("scored", scored),
         points={side: points.number(side, 0, 99, default=usual) for side in sides},
-        owner=reader.choice("owner", sides) if "owner" in reader else "",
+        owner=reader.choice("owner", sides, default=""),
     )
 
 
 def _zones(reader: MappingReader, grid: Grid, known: Iterable[str]) -> dict[str, frozenset[Hex]]:
     zones = reader.mapping("zones")
     zones.allow_only(*known)
-    return {str(name): map_text.area(zones, name, grid) for name in zones.entries}
+    areas = {name: map_text.area(zones, name, grid, optional=True) for name in known}
+    return {str(name): areas[name] for name in zones.entries}
 
 
 def _check_setup_room(
@@ -243,8 +245,8 @@ def _lesson(
     rules: Mapping[str, Any],
 ) -> Lesson:
     reader.allow_only("turn", "phase", "side", "text", "until", "try_it", "exact")
-    until = reader.choice("until", _ORDERS) if "until" in reader else ""
-    try_it = str(reader.text("try_it")) if "try_it" in reader else ""
+    until = reader.choice("until", _ORDERS, default="")
+    try_it = str(reader.text("try_it", default=""))
     _check_order(reader, try_it, until, grid, units)
     return Lesson(
         turn=reader.number("turn", 1, turns),
@@ -253,7 +255,7 @@ def _lesson(
         text=reader.words("text", most=LONG),
         until=until,
         try_it=try_it,
-        exact="exact" in reader and reader.choice("exact", ("yes", "no")) == "yes",
+        exact=reader.choice("exact", YES, default="no") == "yes",
     )
 
 

@@ -48,9 +48,11 @@ def formation(
 ) -> str:
     """How a counter stands at the start, where the rulebook knows formations; "" in the usual one. Refuses
     what one of its side or kind, on one base, or with some trait never takes."""
-    if "formation" not in reader:
+    if "formations" not in charts:
         return ""
-    name = reader.choice("formation", charts.get("formations", {}))
+    name = reader.choice("formation", charts["formations"], default="")
+    if not name:
+        return ""
     if why := formation_fault(charts, name, side, kind, bases, traits):
         raise reader.mistake(why, "formation")
     return name
@@ -64,7 +66,7 @@ def base_facings(reader: MappingReader, known: Iterable[str], bases: tuple[str, 
         table = reader.mapping("facing")
         table.allow_only(*bases)
         return {base: names.index(table.choice(base, names)) for base in table.entries}
-    words = entry.split()
+    words = reader.text("facing").split()
     if len(words) == 1:
         return dict.fromkeys(bases, names.index(reader.choice("facing", names)))
     stated = dict(zip(words[::2], words[1::2], strict=False))

@@ -66,7 +66,7 @@ class CounterRules:
 def counters(reader: MappingReader, counter_rules: CounterRules) -> dict[str, Counter]:
     """The counters by id, in the order of their corps."""
     types = reader.mapping("types")
-    shapes = {name: _type_entries(types, name, counter_rules) for name in types.entries}
+    shapes = {name: _type_entries(types, name, counter_rules) for name in types.names()}
     counters_by_id: dict[str, Counter] = {}
     ids: dict[str, str] = {}
     places: dict[str, str] = {}
@@ -98,7 +98,8 @@ def _with_type(
     reader: MappingReader, shapes: Mapping[str, MappingReader], counter_rules: CounterRules
 ) -> MappingReader:
     """The unit's own entries laid over those of its type; values are laid over one by one."""
-    carded = "type" in reader and reader.text("type") not in shapes and bool(counter_rules.cards)
+    named = reader.entries["type"] if "type" in reader else None
+    carded = isinstance(named, str) and named not in shapes and bool(counter_rules.cards)
     more = (
         *(["facing"] if counter_rules.has_facing else ()),
         *(["formation"] if counter_rules.has_formations else ()),
@@ -107,11 +108,12 @@ def _with_type(
         *(ENTRY if counter_rules.has_reserve else ()),
     )
     reader.allow_only("id", "side", "name", "plural", "corps", "place", "type", *TYPE_ENTRIES, *more)
-    if "type" not in reader:
-        return reader
     if carded:
         return with_card(reader, counter_rules.cards)
-    shape = shapes[reader.choice("type", shapes)]
+    type_ = reader.choice("type", shapes, default="", own=True)
+    if not type_:
+        return reader
+    shape = shapes[type_]
     values = {**shape.mapping("values").entries, **reader.mapping("values").entries}
     return MappingReader({**shape.entries, **reader.entries, "values": values}, reader.path, reader.at)
 
@@ -142,11 +144,8 @@ def _counter(reader: MappingReader, counter_rules: CounterRules) -> Counter:
     kinds: Mapping[str, Any] = counter_rules.charts.get("kinds", {})
     kind = reader.choice("kind", kinds)
     side = reader.choice("side", counter_rules.sides)
-    own = (
-        reader.choice("corps", counter_rules.corps)
-        if "corps" in reader or not counter_rules.corps_optional
-        else ""
-    )
+    without = "corps" not in reader and counter_rules.corps_optional
+    own = "" if without else reader.choice("corps", counter_rules.corps, own=True)
     if own and counter_rules.corps[own] != side:
         raise reader.mistake(f"{own!r} is a corps of {counter_rules.corps[own]}, not of {side}", "corps")
     place = _place(reader, counter_rules, id_)
@@ -226,6 +225,7 @@ def _values(reader: MappingReader, counter_rules: CounterRules, side: str, kind:
     values = MappingReader(
         {**counter_notation.numbers(reader, counter_rules.charts), **own.entries}, own.path, own.at
     )
+    values.known(*needed)
     for name in values.entries:
         if name not in needed:
             raise values.mistake(f"a counter of kind {kind!r} has no such number", name, at=name)

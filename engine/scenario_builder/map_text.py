@@ -45,17 +45,17 @@ def hexes(reader: MappingReader, grid: Grid, terrains: Iterable[str]) -> dict[He
     """Every hex as printed."""
     known = tuple(terrains)
     legend = reader.mapping("legend")
-    for letter in legend.entries:
+    for letter in legend.names():
         if len(letter) != 1 or letter.isspace():
             raise legend.mistake("should be a single letter", letter, at=letter)
     meant = {letter: legend.choice(letter, known) for letter in legend.entries}
     terrain = dict(read_rows(reader, "terrain", grid, meant))
     digits = {str(level): level for level in range(10)}
-    levels = dict(read_rows(reader, "levels", grid, digits)) if "levels" in reader else {}
+    levels = dict(read_rows(reader, "levels", grid, digits)) if reader.texts("levels") else {}
     names = reader.mapping("names")
-    titles = {read_hex(names, label, grid, label): str(names.text(label)) for label in names.entries}
+    titles = {read_hex(names, label, grid, label): str(names.text(label)) for label in names.names()}
     kinds, rises = _sites(reader, grid), _hills(reader, grid)
-    springs = area(reader, "springs", grid) if "springs" in reader else frozenset()
+    springs = area(reader, "springs", grid, optional=True)
     return {
         h: HexPrint(
             terrain=terrain[h],
@@ -72,17 +72,19 @@ def hexes(reader: MappingReader, grid: Grid, terrains: Iterable[str]) -> dict[He
 def _sites(reader: MappingReader, grid: Grid) -> dict[Hex, str]:
     """What is drawn in some hexes on top of their terrain."""
     kinds = reader.mapping("sites")
-    return {read_hex(kinds, label, grid, label): kinds.choice(label, SITES) for label in kinds.entries}
+    return {read_hex(kinds, label, grid, label): kinds.choice(label, SITES) for label in kinds.names()}
 
 
 def _hills(reader: MappingReader, grid: Grid) -> dict[Hex, int]:
     """By how many levels some hexes are to look higher: the last area that names a hex counts."""
     rises: dict[Hex, int] = {}
     hills = reader.mapping("hills")
+    hills.known(*RISES)
+    areas = {name: area(hills, name, grid, optional=True) for name in RISES}
     for name in hills.entries:
         if name not in RISES:
             raise hills.mistake(f"should be one of {', '.join(RISES)}", name, at=name)
-        rises |= dict.fromkeys(area(hills, name, grid), int(name))
+        rises |= dict.fromkeys(areas[name], int(name))
     return rises
 
 
@@ -113,9 +115,12 @@ def read_hex(reader: MappingReader, name: str, grid: Grid, text: str, at: str = 
     return str(text)
 
 
-def area(reader: MappingReader, name: str, grid: Grid) -> frozenset[Hex]:
-    """Hexes listed as "0304", as blocks "0101-0903" or as circles "0304+2", in any mixture."""
-    text = reader.text(name, most=LONG)
+def area(reader: MappingReader, name: str, grid: Grid, *, optional: bool = False) -> frozenset[Hex]:
+    """Hexes listed as "0304", as blocks "0101-0903" or as circles "0304+2", in any mixture; none where an
+    `optional` entry is left out."""
+    text = reader.text(name, "" if optional else None, LONG)
+    if not text:
+        return frozenset()
     hexes: set[Hex] = set()
     for word in text.replace(",", " ").split():
         centre, plus, radius = word.partition("+")

@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.errors import BadScenario
 from engine.scenario import Words
+from engine.scenario_builder.format_notes import EntryNote, current
 
 LANGUAGES = ("en", "fr")
 SHORT = 100
@@ -71,11 +72,37 @@ class MappingReader:
 
     def allow_only(self, *names: str) -> None:
         """Refuse every entry that is not named here."""
+        self.known(*names)
         for name in self.entries:
             if name not in names:
                 raise self.mistake(f"unknown entry{suggestion(name, names)}", name, at=name)
 
+    def known(self, *names: str) -> None:
+        """Say which entries there may be, where the reader refuses others itself."""
+        if (notes := current()) is not None:
+            notes.was_read(self.path, self.entries)
+            notes.mapping(self.path).names.update(dict.fromkeys(names))
+
+    def names(self) -> tuple[str, ...]:
+        """The entries, where an author names them: letters of a legend, types, hexes."""
+        if (notes := current()) is not None:
+            notes.mapping(self.path).free = True
+        return tuple(self.entries)
+
+    def _note(self, name: str, shape: str, *, needed: bool = False) -> EntryNote:
+        """Note that an entry is asked for."""
+        notes = current()
+        if notes is None:
+            return EntryNote()
+        if needed:
+            notes.needed(self.path, name)
+        note = notes.entry(self.path, name)
+        note.shapes.add(shape)
+        return note
+
     def __contains__(self, name: str) -> bool:
+        if (notes := current()) is not None:
+            notes.entry(self.path, name).optional = True
         return name in self.entries
 
     def get(self, name: str) -> Any:
@@ -86,8 +113,11 @@ class MappingReader:
 
     def text(self, name: str, default: str | None = None, most: int = SHORT) -> str:
         """A text that is not empty, of at most so many characters."""
-        if default is not None and name not in self.entries:
-            return default
+        note = self._note(name, "text", needed=default is None)
+        note.longest = max(note.longest, most)
+        return default if default is not None and name not in self.entries else self._text(name, most)
+
+    def _text(self, name: str, most: int = SHORT) -> str:
         value = self.get(name)
         if not isinstance(value, str):
             raise self.mistake(f"should be one text, not {preview(value)}", name)
@@ -99,35 +129,51 @@ class MappingReader:
 
     def number(self, name: str, least: int, most: int, default: int | None = None) -> int:
         """A whole number between two bounds."""
+        note = self._note(name, "number", needed=default is None)
+        note.least = least if note.least is None else min(note.least, least)
+        note.most = most if note.most is None else max(note.most, most)
         if default is not None and name not in self.entries:
             return default
-        text = self.text(name)
+        text = self._text(name)
         number = parse_int(text)
         if number is None or not least <= number <= most:
             raise self.mistake(f"should be a whole number from {least} to {most}, not {text!r}", name)
         return number
 
-    def choice(self, name: str, among: Iterable[str], default: str | None = None) -> str:
-        """One of the words allowed."""
-        word, allowed = self.text(name, default), tuple(among)
+    def choice(
+        self, name: str, among: Iterable[str], default: str | None = None, *, own: bool = False
+    ) -> str:
+        """One of the words allowed; `own`: the battle itself names these."""
+        allowed = tuple(among)
+        note = self._note(name, "text" if own else "choice", needed=default is None)
+        note.choices.update(() if own else allowed)
+        note.longest = max(note.longest, SHORT)
+        if default is not None and name not in self.entries:
+            return default
+        word = self._text(name)
         if word not in allowed:
             raise self.mistake(f"{word!r} is unknown{suggestion(word, allowed)}", name)
         return str(word)
 
-    def words(self, name: str, most: int = SHORT) -> Words:
+    def words(self, name: str, most: int = SHORT, default: Words | None = None) -> Words:
         """A text in every language: one text for all of them, or one for each. Where a language has none, the
         text of the first that has one stands in."""
+        note = self._note(name, "words", needed=default is None)
+        note.longest = max(note.longest, most)
+        if default is not None and name not in self.entries:
+            return default
         if isinstance(self.get(name), str):
-            return dict.fromkeys(LANGUAGES, str(self.text(name, most=most)))
+            return dict.fromkeys(LANGUAGES, str(self._text(name, most)))
         reader = MappingReader.of(self.get(name), self.key(name), self.at)
         reader.allow_only(*LANGUAGES)
-        said = {lang: str(reader.text(lang, most=most)) for lang in LANGUAGES if lang in reader}
+        said = {lang: str(reader._text(lang, most)) for lang in LANGUAGES if lang in reader.entries}
         if not said:
             raise self.mistake(f"is empty: say it in one of {', '.join(LANGUAGES)}", name)
         return {language: said.get(language, next(iter(said.values()))) for language in LANGUAGES}
 
     def mapping(self, name: str) -> MappingReader:
         """The page an entry opens; an empty one when it is missing, for entries that may be left out."""
+        self._note(name, "mapping")
         return MappingReader.of(self.entries.get(name, {}), self.key(name), self.at)
 
     def rows(self, name: str) -> list[Any]:
@@ -139,6 +185,7 @@ class MappingReader:
 
     def mappings(self, name: str) -> list[MappingReader]:
         """The pages of a list, numbered from 1."""
+        self._note(name, "mappings")
         return [
             MappingReader.of(row, f"{self.key(name)}[{n}]", self.at)
             for n, row in enumerate(self.rows(name), 1)
@@ -146,6 +193,7 @@ class MappingReader:
 
     def texts(self, name: str) -> list[str]:
         """The texts of a list."""
+        self._note(name, "texts")
         rows = self.rows(name)
         for row in rows:
             if not isinstance(row, str):

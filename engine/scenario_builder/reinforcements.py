@@ -16,8 +16,11 @@ CONDITIONS = ("held", "by", "lost", "number")
 
 
 def units_listed(reader: MappingReader) -> frozenset[str]:
-    """The ids of the units that some reinforcement lists."""
-    return frozenset(str(id_) for page in reader.mappings("reinforcements") for id_ in page.texts("units"))
+    """The ids of the units that some reinforcement lists. Raises BadScenario for one that there is not."""
+    known = [str(page.entries.get("id", "")) for page in reader.mappings("units")]
+    return frozenset(
+        id_ for page in reader.mappings("reinforcements") for id_ in _units(page, "units", known)
+    )
 
 
 def reinforcements(
@@ -55,11 +58,11 @@ def _reinforcement(
         units=ids,
         turn=turn,
         hexes=entry_hexes(page, "enters", grid),
-        name=page.words("name") if "name" in page else {},
-        least=page.number("die", 2, 6) if "die" in page else 0,
-        latest=page.number("latest", turn, turns) if "latest" in page else 0,
+        name=page.words("name", default={}),
+        least=page.number("die", 2, 6, default=0),
+        latest=page.number("latest", turn, turns, default=0),
         when=_condition(page.mapping("when"), grid, units) if "when" in page else None,
-        secret="secret" in page and page.choice("secret", YES) == "yes",
+        secret=page.choice("secret", YES, default="no") == "yes",
     )
 
 
@@ -82,7 +85,7 @@ def _condition(page: MappingReader, grid: Grid, units: Mapping[str, Counter]) ->
     if "held" not in page and "lost" not in page:
         raise page.mistake("says no condition: `held` or `lost`", "held")
     lost = _units(page, "lost", units)
-    held = area(page, "held", grid) if "held" in page else frozenset()
+    held = area(page, "held", grid, optional=True)
     return Condition(
         held=held,
         by=page.choice("by", dict.fromkeys(unit.side for unit in units.values())) if held else "",

@@ -20,6 +20,8 @@ MOST = 60
 """Mistakes that are looked for in one battle."""
 PLACEHOLDERS = {"title": "?", "intro": "?", "name": "?", "text": "?", "turns": "8", "points": "1"}
 """What stands in for an entry that is missing or cannot be read."""
+PLACED = "free"
+"""How units are set up where that cannot be read."""
 LEFT_OUT = {"about", "first_minute", "background", "home", "owner", "plural", "facing", "formation"}
 """Entries of which a battle, a side, a unit can do without."""
 
@@ -103,6 +105,8 @@ class _Copy:
         """By list: the number that each of its items had in the author's text, by the item."""
         self._kept_alive: list[Any] = []
         self._gone: set[str] = set()
+        self._shortened: set[str] = set()
+        """The lists from which something was taken out."""
 
     def original_key(self, key: str) -> str:
         """A key with the numbers that the items had before others were taken out."""
@@ -121,8 +125,11 @@ class _Copy:
 
     def is_consequence(self, mistake: BadScenario) -> bool:
         """Whether the reader only misses what was taken out."""
-        return any(repr(word) in mistake.what for word in self._gone) or (
-            bool(self._gone) and mistake.key in ("units", "sides", "zones")
+        alone = mistake.what == "is missing" and mistake.key.endswith((".arrives", ".enters"))
+        return (
+            any(repr(word) in mistake.what for word in self._gone)
+            or (bool(self._gone) and mistake.key in ("units", "sides", "zones"))
+            or (alone and "reinforcements" in self._shortened)
         )
 
     def take_out(self, mistake: BadScenario) -> bool:
@@ -140,6 +147,7 @@ class _Copy:
             return parents[len(names) - 1].pop(names[-1], None) is not None
         for depth in range(len(names) - 1, -1, -1):
             if isinstance(names[depth], int) and names[0] != "sides":
+                self._shortened.add(str(names[0]))
                 return self._take_item(parents[depth], int(names[depth]) - 1)
         return self._stand_in(names, parents)
 
@@ -162,6 +170,9 @@ class _Copy:
             isinstance(self.root, dict) and top in self.root
         ):
             section = self.root[top]
+            if names == ["options", "setup"] and str(section["setup"]) != PLACED:
+                section["setup"] = Text(PLACED)  # without it no unit could wait off the map
+                return True
             if len(names) > 1 and isinstance(section, dict) and names[1] in section and top != "charts":
                 del section[names[1]]
                 return True

@@ -1,4 +1,4 @@
-"""`grognard scenario`: begin a battle, check it, draw it, let the computer play it, pack it."""
+"""`grognard scenario`: begin a battle, check it, draw it, let the computer play it, pack it; its schemas."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import scenarios
 from bot.cli.scenario import new_battle, pictures, self_play
 from engine.errors import BadScenario
 from engine.scenario import Scenario
-from scenarios import upload_check
+from scenarios import schema, upload_check
 from scenarios.review import read_draft, review, summary
 
 WRONG = 1
@@ -110,6 +110,23 @@ def new(folder: Path, title: str, rulebook: str, size: str, units: int, turns: i
     except BadScenario as mistake:
         raise click.ClickException(str(mistake)) from mistake
     click.echo(f"{folder} is written. Now: grognard scenario check {folder}; grognard scenario draw {folder}")
+
+
+@scenario.command("schema")
+@BATTLE
+def write_schema(path: Path) -> None:
+    """Write JSON Schemas for editors that complete and check (VS Code with its YAML extension).
+
+    Beside the files of the battle, in .schema: one each for scenario.yaml, map.yaml and units.yaml, and
+    battle.json for one file that contains everything.
+    """
+    folder = path if path.is_dir() else path.parent
+    try:
+        rulebook = scenarios.system_of(scenarios.read(path / "scenario.yaml" if path.is_dir() else path))
+    except BadScenario as mistake:
+        raise click.ClickException(str(mistake)) from mistake
+    for file in schema.write(rulebook, folder / new_battle.SCHEMAS):
+        click.echo(f"{file}: {file.stat().st_size:,} bytes")
 
 
 @scenario.command()

@@ -9,10 +9,14 @@ from pathlib import Path
 
 import scenarios
 from engine.errors import BadScenario
+from scenarios import schema
 from scenarios.text import Table
 
 SIZES = {"small": (12, 12), "medium": (16, 14), "large": (22, 18)}
 """Columns and rows."""
+EDITORS = "# yaml-language-server: $schema=.schema/{}.json\n"
+"""The first line of a file, by which editors find its schema."""
+SCHEMAS = ".schema"
 SECOND = 20
 """Added to the numbers of the second side's units, so that no two are alike."""
 
@@ -31,7 +35,7 @@ class Plan:
 
 
 def write(folder: Path, plan: Plan) -> None:
-    """Write the three files of a battle into a new folder.
+    """Write the three files of a battle into a new folder, and their schemas.
 
     Raises BadScenario where its name cannot be an id, FileExistsError where it is there already.
     """
@@ -43,7 +47,8 @@ def write(folder: Path, plan: Plan) -> None:
     files = {"scenario": _scenario(folder.name, plan, template), "map": _map(plan, template)}
     files["units"] = _units(plan, template)
     for name, text in files.items():
-        (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+        (folder / f"{name}.yaml").write_text(EDITORS.format(name) + text, encoding="utf-8")
+    schema.write(plan.rulebook, folder / SCHEMAS)
 
 
 def _middle(plan: Plan) -> tuple[int, int]:

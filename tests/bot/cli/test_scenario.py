@@ -57,7 +57,7 @@ def test_mistakes_are_printed_and_told_by_the_exit_status(tmp_path: Path) -> Non
     result = CliRunner().invoke(main, ["scenario", "check", str(folder)])
 
     assert result.exit_code == 1
-    assert "ford: ford/map.yaml:3: map.stands_on: 'x' is unknown" in result.output
+    assert "ford: ford/map.yaml:4: map.stands_on: 'x' is unknown" in result.output
 
 
 def test_findings_are_drawn_on_the_map(tmp_path: Path) -> None:
