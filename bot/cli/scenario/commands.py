@@ -60,7 +60,11 @@ def check(paths: tuple[Path, ...], picture: Path | None) -> None:
 @BATTLE
 @click.argument("picture", type=click.Path(path_type=Path), required=False)
 @click.option("--theme", type=click.Choice(pictures.THEMES), default="light", show_default=True)
-@click.option("--width", type=click.IntRange(390, 4000), help="Pixels; without it, as large as is posted.")
+@click.option(
+    "--width",
+    type=click.IntRange(390, 4000),
+    help="The posted picture as an app shows it that has so many pixels for it.",
+)
 def draw(path: Path, picture: Path | None, theme: str, width: int | None) -> None:
     """Draw the map with all units where they begin."""
     battle = _readable(path)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import io
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+
+from PIL import Image
 
 import render
 from bot.i18n.catalogue import DEFAULT_LANGUAGE, catalogue_for
@@ -19,10 +22,11 @@ THEMES = tuple(ALL_THEMES)
 
 
 def beginning(battle: Scenario, theme: str = "light", width: int | None = None) -> bytes:
-    """The map with all units where they begin, as a PNG."""
+    """The map with all units where they begin, as a PNG; with `width` as an app shows it that has so many
+    pixels for the picture that the bot posts."""
     picture = _picture(battle)
-    size = (width, round(width * render.BOX[1] / render.BOX[0])) if width else render.BOX
-    return render.draw(picture.view, picture.caption, theme=theme, crop=picture.crop, size=size)
+    posted = render.draw(picture.view, picture.caption, theme=theme, crop=picture.crop, size=render.BOX)
+    return posted if width is None else _scaled(posted, width)
 
 
 def findings(battle: Scenario, found: Sequence[Finding]) -> bytes:
@@ -38,6 +42,15 @@ def heat(battle: Scenario, counts: Mapping[Hex, int]) -> bytes:
     """The map without units, each hex the redder the more often something happened there."""
     most = max(counts.values(), default=0)
     return _drawn(battle, counters=(), heat={hex_: n / most for hex_, n in counts.items()})
+
+
+def _scaled(png: bytes, width: int) -> bytes:
+    """A picture at another width."""
+    with Image.open(io.BytesIO(png)) as whole:
+        size = (width, round(width * whole.height / whole.width))
+        out = io.BytesIO()
+        whole.convert("RGB").resize(size, Image.Resampling.LANCZOS).save(out, "PNG", optimize=True)
+    return out.getvalue()
 
 
 def _picture(battle: Scenario) -> Picture:
