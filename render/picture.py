@@ -17,6 +17,7 @@ from engine.hexes import Grid, Hex
 from engine.view import View
 from render.caption import Caption
 from render.geometry.layout import Layout
+from render.labels import name_collisions
 from render.labels.hex_numbers import BAND, too_small
 from render.layers import LAYER_NAMES, OVERLAY_LAYERS, PAGE_LAYERS
 from render.map.map_image import Layer, draw_map, map_image, map_image_key
@@ -163,6 +164,18 @@ def compose_in(
     over_map = [_moved(stroke, layout.map_box[:2]) for stroke in strokes(OVERLAY_LAYERS, alone)]
     around = [*_paper_around(layout, theme), *strokes(PAGE_LAYERS, layout)]
     return Composition(layout, alone, [*over_map, *around], windowed)
+
+
+def covered_names(view: View, caption: Caption, size: Size) -> list[tuple[Hex, Hex]]:
+    """The hexes of names that cover each other on a page of that size, in pairs; a name over a unit stands
+    with itself."""
+    layout = framed(view, caption, None, size, frozenset(LAYER_NAMES), margin=False)
+    alone = _map_alone(layout.grid, layout.radius, layout.corner, layout.map_size)
+    sides = tuple(side for side, _ in view.sides)
+    theme = THEMES["light"]
+    beside = layout.band != (0, 0)
+    canvas = Canvas(layout=alone, theme=theme, sides=sides, caption=caption, numbers_beside=beside)
+    return name_collisions.covered_names(canvas, view)
 
 
 def clear_caches() -> None:

@@ -48,7 +48,7 @@ def check(paths: tuple[Path, ...], picture: Path | None) -> None:
         battle = _checked(path)
         wrong |= battle is None
         if battle is not None:
-            findings = review(battle)
+            findings = (*review(battle), *pictures.name_findings(battle))
             for number, finding in enumerate(findings, 1):
                 click.echo(f"  {number}. {finding.key + ': ' if finding.key else ''}{finding.what}")
             if picture is not None:

@@ -38,6 +38,25 @@ def findings(battle: Scenario, found: Sequence[Finding]) -> bytes:
     return _drawn(battle, letters={hex_: " ".join(here) for hex_, here in numbers.items()})
 
 
+def name_findings(battle: Scenario) -> tuple[Finding, ...]:
+    """The names on the map that find no room in the posted picture of its beginning."""
+    picture = _picture(battle)
+    found = []
+    for one, other in render.covered_names(picture.view, picture.caption, render.BOX):
+        name, second = battle.hexes[one].name, battle.hexes[other].name
+        what = (
+            f"{name!r} and {second!r} cover each other" if one != other else f"{name!r} is written over units"
+        )
+        found.append(
+            Finding(
+                what=f"{what}: shorten a name, or print it on another hex",
+                hexes=(one, other),
+                key="map.names",
+            )
+        )
+    return tuple(found)
+
+
 def heat(battle: Scenario, counts: Mapping[Hex, int]) -> bytes:
     """The map without units, each hex the redder the more often something happened there."""
     most = max(counts.values(), default=0)

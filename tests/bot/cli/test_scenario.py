@@ -109,3 +109,25 @@ def test_a_name_that_cannot_be_an_id_writes_nothing(tmp_path: Path) -> None:
     assert result.exit_code == 1
     assert "small letters, digits and hyphens" in result.output
     assert list(tmp_path.iterdir()) == []
+
+
+def test_names_without_room_are_found(tmp_path: Path) -> None:
+    folder = new(tmp_path / "ford", "morne_plaine")
+    map_ = folder / "map.yaml"
+    assert "map.names" not in run("check", str(folder))
+
+    long = "The old and venerable abbey of the holy brothers"
+    row = "".join(f"  {column:02}{row:02}: {long}\n" for column in range(3, 10) for row in (4, 5, 6))
+    map_.write_text(map_.read_text().replace("names:\n", f"names:\n{row}"))
+    told = run("check", str(folder))
+    assert f"map.names: '{long}' and '{long}' cover each other: shorten a name" in told
+
+
+def test_the_width_is_that_of_the_posted_picture_made_smaller(tmp_path: Path) -> None:
+    folder = new(tmp_path / "ford", "morne_plaine")
+    run("draw", str(folder), str(tmp_path / "posted.png"))
+    run("draw", str(folder), str(tmp_path / "phone.png"), "--width", "390")
+    posted = Image.open(tmp_path / "posted.png").convert("RGB")
+    phone = Image.open(tmp_path / "phone.png").convert("RGB")
+    assert phone.size == (390, round(390 * posted.height / posted.width))
+    assert list(phone.getdata()) == list(posted.resize(phone.size, Image.Resampling.LANCZOS).getdata())
