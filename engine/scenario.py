@@ -142,6 +142,14 @@ class Reinforcement:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    """From `turn` on the battle ends with a game turn if a six-sided die shows `least` or more."""
+
+    turn: int
+    least: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Lesson:
     """A page of a tutorial: open once `side` owes a decision in `phase` of `turn`, after the pages before it.
 
@@ -201,6 +209,7 @@ class Scenario:
     counters: Mapping[str, Counter]
     objectives: tuple[Objective, ...] = ()
     reinforcements: tuple[Reinforcement, ...] = ()
+    ending: Ending | None = None
     zones: Mapping[str, frozenset[Hex]] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)
     charts: Mapping[str, Any] = field(default_factory=dict)
@@ -250,6 +259,11 @@ class Scenario:
     def enemy(self, side: str) -> str:
         """The other of two sides."""
         return next(army.id for army in self.sides if army.id != side)
+
+    @property
+    def length(self) -> str:
+        """In how many game turns it ends: "8", or "6–8" where a die decides."""
+        return str(self.turns) if self.ending is None else f"{self.ending.turn}–{self.turns}"
 
     def arrivals(self) -> tuple[Reinforcement, ...]:
         """All reinforcements, the earliest first: those listed, and counters that say alone when they come,

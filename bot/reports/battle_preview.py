@@ -95,6 +95,8 @@ def facts(words: Catalogue, battle: Scenario) -> str:
         parts.append(words(f"battles.level.{about.level}"))
         if about.balance != UNMEASURED:
             parts.append(_balance(words, battle, about.balance))
+    if battle.ending is not None:
+        parts.append(words("battles.may_end", turn=battle.ending.turn))
     return " · ".join(parts)
 
 

@@ -126,11 +126,11 @@ def _sub(names: Names, view: View) -> str:
         return names.words("caption.sub_over", turn=view.turn, turns=view.turns, result=result)
     if not view.player:
         phase = names.phase(view.phase)
-        return names.words("caption.sub_all", turn=view.turn, turns=view.turns, phase=phase)
+        return names.words("caption.sub_all", turn=view.turn, turns=view.length or view.turns, phase=phase)
     return names.words(
         "caption.sub",
         turn=view.turn,
-        turns=view.turns,
+        turns=view.length or view.turns,
         phase=names.phase(view.phase),
         side=names.side(view.player),
     )
@@ -178,7 +178,11 @@ def laid_over(names: Names, view: View) -> list[str]:
 
 
 def _head(names: Names, view: View) -> str:
-    facts = {"title": names.words.localized(view.title), "turn": view.turn, "turns": view.turns}
+    facts = {
+        "title": names.words.localized(view.title),
+        "turn": view.turn,
+        "turns": view.length or view.turns,
+    }
     if view.result is not None:
         return names.words("alt.head_over", result=outcome(names), **facts)
     if not view.player:

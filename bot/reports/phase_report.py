@@ -254,7 +254,7 @@ def _next(names: Names, chapter: ReportSegment) -> str:
     """Whose decision is awaited."""
     game, words = names.game, names.words
     phase = names.phase(game.state.phase)
-    facts = {"turn": game.state.turn, "turns": game.scenario.turns, "phase": phase}
+    facts = {"turn": game.state.turn, "turns": game.scenario.length, "phase": phase}
     if len(game.owing) > 1:
         return words("post.turn_all", sides=names.played(game.owing), **facts)
     side = game.owing[0] if game.owing else game.state.player

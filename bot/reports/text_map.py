@@ -149,7 +149,7 @@ def _counters_in(names: Names, view: View, crop: Container[Hex] | None) -> Itera
 
 def _standing(names: Names, view: View) -> Section:
     """Turn, phase, whose decision; points."""
-    words, facts = names.words, {"turn": view.turn, "turns": view.turns}
+    words, facts = names.words, {"turn": view.turn, "turns": view.length or view.turns}
     if view.result is not None:
         head = words("caption.sub_over", result=outcome(names), **facts)
     elif view.player:

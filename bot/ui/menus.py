@@ -24,7 +24,7 @@ def head(names: Names, side: str) -> str:
         sign=names.sign(side),
         phase=names.headed(state.phase),
         turn=state.turn,
-        turns=names.game.scenario.turns,
+        turns=names.game.scenario.length,
         side=names.side(side),
     )
     return "\n".join([heading, *team_line(names, side)])

@@ -15,13 +15,14 @@ from engine.scenario import COUNTRIES, OFF_MAP, SYMBOL_SETS, Army, Counter, Less
 from engine.scenario_builder import charts, map_text
 from engine.scenario_builder.counters import CounterRules, counters, row_of
 from engine.scenario_builder.introduction import about, background, first_minute
+from engine.scenario_builder.length import ending
 from engine.scenario_builder.mapping_reader import LONG, MappingReader
 from engine.scenario_builder.position_checks import position_faults
 from engine.scenario_builder.reinforcements import reinforcements, units_listed
 from engine.scenario_builder.unit_cards import YES
 
 ENTRIES = (
-    *("id", "system", "title", "intro", "turns", "sides", "options", "charts"),
+    *("id", "system", "title", "intro", "turns", "ends", "sides", "options", "charts"),
     *("objectives", "reinforcements", "zones", "lessons", "map", "types", "units"),
     *("about", "first_minute", "background"),
 )
@@ -87,6 +88,7 @@ def build(printed: Mapping[str, Any]) -> Scenario:
     pages = reader.mappings("lessons")
     return whole(
         counters=units,
+        ending=ending(reader, known["turns"]),
         reinforcements=reinforcements(reader, grid, units, known["turns"]),
         lessons=tuple(_lesson(p, known["turns"], grid, sides, units, rules) for p in pages),
     )

@@ -60,6 +60,7 @@ def look(
         scores=display.scores(scenario, known),
         turn=known.turn,
         turns=scenario.turns,
+        length=scenario.length if known.result is None else "",
         phase=known.phase,
         player=known.player,
         result=known.result,

@@ -153,6 +153,8 @@ class View:
     halts: tuple[Halt, ...] = ()
     fields_of_fire: Mapping[str, frozenset[Hex]] = field(default_factory=dict)
     entries: tuple[MapEntry, ...] = ()
+    length: str = ""
+    """In how many turns the battle ends: "8", or "6–8" where a die decides; "" like `turns`."""
     costly_to_leave: frozenset[Hex] | None = None
     contacts: tuple[tuple[Hex, Hex], ...] = ()
     passing: frozenset[Hex] = frozenset()

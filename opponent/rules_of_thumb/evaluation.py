@@ -34,7 +34,7 @@ class Evaluation:
         self._sight, self._seen = system.display.sight, state
         self._reaches: dict[str, int] = {}
         self._nearest: dict[Hex, int] = {}
-        self.ending = state.turn >= scenario.turns - 1
+        self.ending = state.turn >= (scenario.ending.turn if scenario.ending else scenario.turns) - 1
         self.enemies = [u for u in state.units_on_map() if u.side != side]
         self.friends = list(state.units_on_map(side))
         owners = system.display.objective_owners(scenario, state)

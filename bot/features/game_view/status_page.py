@@ -43,7 +43,7 @@ def _turn(names: Names) -> str:
     if not game.playing:
         return words("status.over")
     side = game.owing[0] if game.owing else game.state.player
-    facts = {"turn": game.state.turn, "turns": game.scenario.turns, "phase": names.phase(game.state.phase)}
+    facts = {"turn": game.state.turn, "turns": game.scenario.length, "phase": names.phase(game.state.phase)}
     if not game.state.player:
         return words("status.turn_all", sides=names.played(game.owing), **facts)
     if game.state.questions and side != game.state.player:
@@ -74,7 +74,16 @@ def course(names: Names) -> list[str]:
                     chiefs=", ".join(_chief(names, c) for c in chiefs),
                 )
             )
-    return [*lines, *arrivals(names)]
+    return [*lines, *_ending(names), *arrivals(names)]
+
+
+def _ending(names: Names) -> list[str]:
+    """From which turn on a die may end the game, where one does."""
+    game = names.game
+    if game.scenario.ending is None or not game.playing or game.state.result is not None:
+        return []
+    ending = game.scenario.ending
+    return [names.words("status.ending", turn=ending.turn, least=ending.least, last=game.scenario.turns)]
 
 
 def arrivals(names: Names) -> list[str]:

@@ -87,7 +87,7 @@ def turn(names: Names, clock: GameClock | None) -> list[str]:
         return [words("boards.over", result=outcome(names))]
     if not game.playing:
         return [words("boards.stopped")]
-    facts = {"turn": state.turn, "turns": game.scenario.turns, "phase": names.headed(state.phase)}
+    facts = {"turn": state.turn, "turns": game.scenario.length, "phase": names.headed(state.phase)}
     return [words("boards.turn", **facts), *decisions(names, clock)]
 
 
@@ -124,7 +124,7 @@ def brief(words: Catalogue, standing: GameSummary) -> str:
         words("boards.line_decides", side=names.side(s)) + within(names, s, standing.clock)
         for s in game.owing
     ]
-    facts = {"turn": str(game.state.turn), "turns": str(game.scenario.turns), "sides": sides}
+    facts = {"turn": str(game.state.turn), "turns": game.scenario.length, "sides": sides}
     tail = words("boards.line_paused") if standing.paused else words.join_list(waits)
     return f"{head}\n{words('boards.line_turn', waits=tail, **facts)}"
 

@@ -72,7 +72,7 @@ def when(names: Names, moment: Moment, what: str) -> str:
     if what == "map" and names.game.state.result is not None:
         return outcome(names)
     phase = moment.stretch.stage or then.phase
-    facts = {"turn": then.turn or 1, "turns": names.game.scenario.turns, "phase": names.phase(phase)}
+    facts = {"turn": then.turn or 1, "turns": names.game.scenario.length, "phase": names.phase(phase)}
     if moment.stretch.stage or not then.player:
         return words("caption.sub_all", **facts)
     return words("caption.sub", side=names.side(then.player), **facts)

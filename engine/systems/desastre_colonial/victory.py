@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine import events as ev
+from engine.battle import length
 from engine.ledger import Ledger
 from engine.scenario import Objective, Scenario
 from engine.state import ELIMINATED, State
@@ -62,9 +63,9 @@ def scores(scn: Scenario, state: State) -> Mapping[str, int]:
 def decided(scn: Scenario, ledger: Ledger) -> bool:
     """Check victory at the end of a turn (DC-VIC-03 to 08); whether the game is over."""
     state = ledger.state
-    is_last_turn = state.turn >= scn.turns
     units_lost, units = lost(state), started(scn)
-    if not reached(scn, state, "disaster") and not leaderless(scn, state) and not is_last_turn:
+    disaster = reached(scn, state, "disaster") or leaderless(scn, state)
+    if not disaster and not length.is_over(scn, ledger):
         ledger.note("victory", "DC-VIC-03", lost=units_lost, started=units)
         return False
     objective = "none" if not scn.objectives else "yes" if _all_met(scn, state) else "no"

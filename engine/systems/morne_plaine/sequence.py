@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import events as ev
-from engine.battle import reinforcements
+from engine.battle import length, reinforcements
 from engine.commands import Command, Expired
 from engine.ledger import Ledger
 from engine.rules.setup import counter_unit, has_setup, hiding, setup_only
@@ -120,7 +120,7 @@ def _end_combat(ledger: Ledger) -> None:
 def _end_player_turn(scn: Scenario, ledger: Ledger) -> None:
     """The other side's player-turn, the next game turn, or the end of the last one (MP-GEN-2, 3)."""
     following = next_player_turn(scn, ledger.state)
-    if following is None:
+    if following is None or (following[0] > ledger.state.turn and length.is_over(scn, ledger)):
         victory.end(scn, ledger, "last_turn", "MP-VIC-7")
     else:
         _begin_player_turn(scn, ledger, *following)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import events as ev
-from engine.battle import reinforcements
+from engine.battle import length, reinforcements
 from engine.commands import Command, Expired
 from engine.ledger import Ledger
 from engine.rules.setup import counter_unit, has_setup, hiding, setup_only
@@ -135,7 +135,7 @@ def _can_do_anything(scn: Scenario, state: State, phase: str, side: str) -> bool
 def _end_player_turn(scn: Scenario, ledger: Ledger) -> None:
     """The other side's player turn, the next game turn, or the end of the last one (PP-GEN-01)."""
     following = next_player_turn(scn, ledger.state)
-    if following is None:
+    if following is None or (following[0] > ledger.state.turn and length.is_over(scn, ledger)):
         victory.end(scn, ledger)
     else:
         _begin_player_turn(scn, ledger, *following)
