@@ -32,9 +32,13 @@ from bot.core.game_access import Actor  # noqa: E402
 from bot.core.game_service import GameService  # noqa: E402
 from bot.features.lobby import seating  # noqa: E402
 from bot.features.record.import_service import RecordImport  # noqa: E402
+from bot.features.tournaments.seasons import terms as season_terms  # noqa: E402
 from bot.features.tournaments.state.terms import Terms  # noqa: E402
 from engine.commands import Command, Done  # noqa: E402
 from storage import EntrantRecord, PairingRecord, RoundRecord, StoredRating, TournamentGame  # noqa: E402
+from storage.queries.league.records import StoredBid, TournamentDecision  # noqa: E402
+from storage.queries.league.seasons import SeasonPlayer  # noqa: E402
+from storage.queries.servers.custom_battles import CustomBattle  # noqa: E402
 
 NUMBERS = count(1)
 DAY = datetime(2026, 11, 21, tzinfo=UTC)
@@ -164,6 +168,34 @@ async def _league(tx: storage.WriteTransaction, first: int, second: int) -> None
     rating = StoredRating(pool="", user=ANNA, games=1, game=result.game, mean=25.5, deviation=8.1)
     await tx.ratings.count([result.game], [rating])
     await tx.games.mark_checked({first: DAY})
+    await _events(tx, event)
+
+
+async def _events(tx: storage.WriteTransaction, event: int) -> None:
+    """What organisers decided, a bid, a season, and a battle of a server."""
+    decision = TournamentDecision(
+        seq=1, round=1, at=DAY, by=BRUNO, act="extend", value=DAY.isoformat(), reason="grippe"
+    )
+    await tx.tournaments.add_decision(event, decision)
+    await tx.tournaments.save_bid(event, StoredBid(round=1, number=2, side="first", points=3))
+    season = await tx.seasons.create(
+        guild=1, channel=130, name="Saison d’été", owner=ANNA, terms=season_terms.read("", 0, "").json()
+    )
+    await tx.seasons.add_tournament(season, event, 0)
+    await tx.seasons.save_player(
+        season, SeasonPlayer(user=BRUNO, division=0, place=1, name="Bruno é", leaves=True)
+    )
+    battle = CustomBattle(
+        guild=1,
+        battle="gue-d-anna",
+        version=2,
+        author=ANNA,
+        name="Anna",
+        rulebook="pousse_pion",
+        title={"fr": "Le gué d’Anna"},
+        uploaded=DAY,
+    )
+    await tx.custom_battles.save(battle, {"title": "Le gué d’Anna"})
 
 
 async def _dice(tx: storage.WriteTransaction, first: int, second: int) -> None:
