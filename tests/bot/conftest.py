@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import contextlib
 import os
+import shutil
+import tempfile
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -39,6 +42,17 @@ def printed_maps(folder: Path) -> Path:
     return run / "printed-maps"
 
 
+_EMPTY = Path(tempfile.mkdtemp(prefix="empty-")) / "grognard.db"
+atexit.register(shutil.rmtree, _EMPTY.parent, ignore_errors=True)
+
+
+async def empty_database() -> Path:
+    """A database as the bot makes it at its first start, closed."""
+    if not _EMPTY.exists():
+        await (await Store.open(_EMPTY)).close()
+    return _EMPTY
+
+
 class BotHarness:
     """A sandbox, a database, and one life of the bot after another."""
 
@@ -65,6 +79,8 @@ class BotHarness:
         """Start the bot, and wait until it has met the servers."""
         discord.http.Route.BASE = self.sandbox.api_base
         discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(self.sandbox.gateway_url)
+        if isinstance(self.database, Path) and not self.database.exists():
+            shutil.copyfile(await empty_database(), self.database)  # tables made once, not for each test
         self.store = await Store.open(self.database, clock=self.clock)
         synced, cache = self.folder / "commands", printed_maps(self.folder)
         self.bot = Grognard(
@@ -112,31 +128,34 @@ class BotHarness:
         async with asyncio.timeout(90):
             while True:
                 await self.sandbox.settled(quiet=0.01)  # the rest is asked of the bot itself
-                owing = await self.store.outbox.waiting() or await self._partner_owes()
-                working = (
-                    self.bot.workers.ai_player._tasks
-                    or self.bot.interactions.busy
-                    or not self.bot.workers.deadlines.idle
-                )
-                working = (
-                    working
-                    or not self.bot.workers.status_messages.idle
-                    or not self.bot.workers.turn_pings.rounds.idle
-                    or not self.bot.workers.turn_films.rounds.idle
-                    or not self.bot.workers.public_dice.rounds.idle
-                    or not self.bot.workers.tournaments.idle
-                )
-                working = working or not self.bot.services.lost_permissions.idle
-                working = working or not self.bot.workers.missing_results.done
-                working = working or not self.bot.workers.ratings.steps.idle
-                working = working or not self.bot.workers.matchmaker.rounds.idle
-                if not owing and not working:  # in this order: the last letter wakes the boards
-                    return
+                if not self._working() and not await self._owing() and not self._working():
+                    return  # asked again: the last letter wakes the boards
                 await asyncio.sleep(0.02)
 
+    def _working(self) -> bool:
+        """Whether anything of the bot is at work."""
+        bot, workers = self.bot, self.bot.workers
+        at_rest = (
+            workers.deadlines.idle,
+            workers.status_messages.idle,
+            workers.turn_pings.rounds.idle,
+            workers.turn_films.rounds.idle,
+            workers.public_dice.rounds.idle,
+            workers.tournaments.idle,
+            workers.missing_results.done,
+            workers.ratings.steps.idle,
+            workers.matchmaker.rounds.idle,
+            bot.services.lost_permissions.idle,
+        )
+        return bool(workers.ai_player._tasks or bot.interactions.busy) or not all(at_rest)
+
+    async def _owing(self) -> bool:
+        """Whether a letter waits, or an order of the AI player."""
+        return bool(await self.store.outbox.waiting_channels()) or await self._partner_owes()
+
     async def _partner_owes(self) -> bool:
-        playing = await self.store.games.all("playing")
-        return any([(await self.bot.games.game(game.id)).ai_side for game in playing])
+        playing = await self.store.games.ids_playing()
+        return any([(await self.bot.games.game(game)).ai_side for game in playing])
 
     async def untold(self) -> list[str]:
         """Where in the database people are named without storage/privacy.py knowing it."""
