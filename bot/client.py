@@ -131,14 +131,16 @@ class Grognard(GatewayClient):
         self.wake_signal = WakeSignal()
         permissions = ChannelPermissions(self)
         lost_permissions = LostPermissions(self.games, permissions, metrics, steady)
+        preferences = Preferences(self.games)
         self.interactions = InteractionHandler(
             PictureCache(self.drawing_process, metrics),
             self.discord_clock,
-            Preferences(self.games).suited,
+            preferences.suited,
             metrics,
             pending_answers,
             timeouts=timeouts,
             remark=lost_permissions.with_remark,
+            wants_words=preferences.wants_words,
         )
         threads = GameThreads(self, timeouts)
         self.thread_cleanup = ThreadCleanup(threads, store, metrics, clock, timeouts, self.is_closed)

@@ -10,6 +10,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.connection.actor import actor_of
 from bot.connection.lost_permissions import LostPermissions
 from bot.connection.permissions import ChannelPermissions
 from bot.connection.threads import GameThreads
@@ -64,7 +65,7 @@ from bot.features.what_if.sessions import WhatIfSessions
 from bot.game_services import GameServices
 from bot.images.drawing_process import DrawingProcess
 from bot.play_services import PlayServices, build_play_services
-from bot.transport.interactions import InteractionHandler, actor_of
+from bot.transport.interactions import InteractionHandler
 from bot.ui.page import Page
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from engine import scenario_builder
 from engine.commands import Expired, Instruct, Seal, Unseal, Write
@@ -47,6 +47,10 @@ class Game:
     bases: tuple[Snapshot, ...] = ()
     viewer: str | None = None
     reader: int | None = None
+    _kept: dict[str | None, tuple[Entry, ...]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """The entries of which a viewer knows, and under None those that count: asked for often."""
 
     def seen(self, viewer: str, reader: int | None = None) -> Game:
         """The table as a side may know it, or a spectator (""). What is worked out about its state goes with
@@ -78,7 +82,14 @@ class Game:
 
         What is hidden must not even be counted: numbers are seen on buttons.
         """
+        if (known := self._kept.get(viewer)) is None:
+            known = self._kept[viewer] = self._known_to(viewer)
+        return known
+
+    def _known_to(self, viewer: str) -> tuple[Entry, ...]:
         hidden = {e.seq for e in self.entries if _hidden(e, viewer)}
+        if not hidden:
+            return self.entries
         undone = {e.struck for e in self.entries if e.seq in hidden and e.struck is not None}
         undone -= {e.struck for e in self.entries if e.seq not in hidden} | {
             e.seq for e in self.entries if e.audience
@@ -104,7 +115,9 @@ class Game:
     @property
     def active_entries(self) -> tuple[Entry, ...]:
         """The entries that count, oldest first."""
-        return tuple(e for e in self.entries if e.struck is None)
+        if (active := self._kept.get(None)) is None:
+            active = self._kept[None] = tuple(e for e in self.entries if e.struck is None)
+        return active
 
     def at(self, seq: int) -> Game:
         """The table as it was just after entry `seq`."""

@@ -61,6 +61,10 @@ class Admission:
         """A turn to work on what has been acknowledged."""
         return self._work.turn()
 
+    def has_turn(self, requester: Requester) -> bool:
+        """Whether `work` would begin without waiting."""
+        return not self._work.waiting(requester.person) and self._work.running(requester.person) < AT_ONCE
+
     @asynccontextmanager
     async def typing(self, requester: Requester, number: int) -> AsyncIterator[bool]:
         """A turn to find out what can be typed next; whether it is still wanted: nothing was typed since.

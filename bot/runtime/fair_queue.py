@@ -117,6 +117,10 @@ class FairQueue:
         """How many turns a person waits for."""
         return sum(len(line) for (_, whose, _, _), line in self._lines.items() if whose == person)
 
+    def running(self, person: int) -> int:
+        """How many turns of a person have begun."""
+        return self._running[person]
+
     async def run(self, work: Callable[[], Awaitable[T]], requester: Requester | None = None) -> T:
         """Do the work in a turn of its own. A caller who is cancelled while waiting gives up the place in the
         queue; later, the work goes on to its end, and only then the turn is over."""

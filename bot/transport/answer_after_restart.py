@@ -18,7 +18,7 @@ from bot.runtime import logging as runtime_logging
 from bot.transport import messages
 from bot.transport.interactions import InteractionHandler
 from bot.transport.pending_answers import PendingAnswer
-from bot.transport.responses import TRIES, send_with_picture
+from bot.transport.responses import TRIES, send_line, send_with_picture
 from bot.ui.page import Embed, Page
 from engine.errors import Refused
 from storage import Receipt, Store
@@ -60,7 +60,9 @@ class PendingAnswerJob:
             obeyed = await self.store.receipts.get(owing.interaction)
             page = await self._result_page(owing, obeyed)
             response = await self.interactions.with_preferences(page, owing.user, owing.language)
-            await self._send(client, owing, *response, below=owing.replacing and obeyed is None)
+            below = owing.replacing and obeyed is None
+            if not await self._send(client, owing, *response, below=below) and obeyed is not None:
+                await self._tell_channel(client, owing)
         except Exception as error:
             log.error("interaction %s stays without an answer", owing.interaction, exc_info=error)
         self.interactions.pending_answers.end(owing.interaction)
@@ -87,8 +89,9 @@ class PendingAnswerJob:
 
     async def _send(
         self, client: discord.Client, owing: PendingAnswer, page: Page, png: bytes | None, *, below: bool
-    ) -> None:
-        """Put the page in place of the answer, or with `below` below it if that already shows something."""
+    ) -> bool:
+        """Put the page in place of the answer, or with `below` below it if that already shows something;
+        whether Discord still took it."""
         hook = discord.Webhook.partial(owing.application, owing.token, client=client)
         hook.type = discord.WebhookType.application  # else the library lets it say nothing in private
 
@@ -103,10 +106,17 @@ class PendingAnswerJob:
                 async with asyncio.timeout(self._patience.answered):
                     draw = self.interactions.draw
                     await send_with_picture(page, LARGEST, owing.language, draw, put, first=(page, png))
-                return
+                return True
             except CONNECTION_ERRORS:
                 await asyncio.sleep(self._patience.pause * 0.5 * 2**attempt)
             except discord.HTTPException as error:  # never acknowledged, dismissed, too old
                 log.info("interaction %s cannot be answered: %s", owing.interaction, error.code)
-                return
+                return False
         log.warning("the answer to %s may not have arrived", owing.interaction)
+        return True
+
+    async def _tell_channel(self, client: discord.Client, owing: PendingAnswer) -> None:
+        """Say in the channel that what was done was not answered: Discord may have told the person that
+        there was no response."""
+        channel = client.get_partial_messageable(owing.channel)
+        await send_line(channel, owing.user, owing.language, owing.interaction, self._patience)

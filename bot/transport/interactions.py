@@ -8,34 +8,31 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import discord
 
 from bot.connection import timeouts
+from bot.connection.actor import actor_of
 from bot.connection.discord_clock import DiscordClock
 from bot.connection.timeouts import UNREADABLE, Timeouts
 from bot.core.game_access import Actor
-from bot.i18n.catalogue import DEFAULT_LANGUAGE, catalogue_for
-from bot.images.drawing_process import DrawingFailed
+from bot.i18n.catalogue import catalogue_for
+from bot.images.page_pictures import PagePictures
 from bot.images.picture_cache import LARGEST, PictureCache
 from bot.play_services import Frame, unframed
 from bot.runtime import logging as runtime_logging
 from bot.runtime.admission import Admission, TooCurious
+from bot.runtime.fair_queue import Requester
 from bot.runtime.metrics import Metrics
-from bot.transport import forms, responses
+from bot.transport import responses
 from bot.transport.acknowledgement import (
-    KNOWN_INTERACTION,
-    UNKNOWN_INTERACTION,
     acknowledge,
     pending_answer,
     requester,
 )
 from bot.transport.latest_panels import LatestPanels
 from bot.transport.pending_answers import PendingAnswers
-from bot.transport.responses import without_picture
 from bot.ui import refusals
 from bot.ui.page import Embed, Form, Page
 from engine.errors import Refused
@@ -46,21 +43,28 @@ log = logging.getLogger(__name__)
 Interaction = discord.Interaction[Any]
 Work = Callable[[Actor], Awaitable[Page | Form]]
 Suit = Callable[[int, str, Page], Awaitable[Page]]
+WantsWords = Callable[[int], Awaitable[bool]]
+Response = tuple[Page, bytes | None]
 Remark = Callable[[Interaction, Page], Page]
 
 MOST_KNOWN = 10_000
 """Interactions remembered, so that what Discord delivers again is not received again."""
 TOKEN_LIFE = 14 * 60.0
-THUMBNAILS_WAIT = 3.0
-"""Seconds for which an answer waits for its thumbnails."""
+DOUBTED = 60.0
+"""Seconds for which everything is acknowledged first, after an answer at once did not arrive."""
 LOST = timeouts.CONNECTION_ERRORS
 """Errors that leave it unknown whether Discord accepted the call."""
+
+
+async def _everybody_looks(user: int) -> bool:
+    return False
 
 
 class InteractionHandler:
     """Receives interactions. `busy` holds those under way, so that a stopping bot can finish them;
     `discord_clock` says how old they are; `suit` makes a page as the one who asked likes it; `owed` keeps
     what has been acknowledged until it is answered. Of the last `most_known` none is received twice.
+    Who `wants_words` is answered with the first call, where the answer is ready at once.
     `remark` adds to an answer what is to be said about where it was asked."""
 
     def __init__(
@@ -72,8 +76,10 @@ class InteractionHandler:
         pending_answers: PendingAnswers | None = None,
         timeouts: Timeouts | None = None,
         remark: Remark = lambda interaction, page: page,
+        wants_words: WantsWords = _everybody_looks,
     ) -> None:
         self.pictures = pictures
+        self.draw = PagePictures(pictures).draw
         self.discord_clock = discord_clock or DiscordClock(discord.utils.utcnow)
         self.suit = suit
         self.metrics = metrics or Metrics()
@@ -85,6 +91,8 @@ class InteractionHandler:
         self._known: OrderedDict[int, None] = OrderedDict()
         self.timeouts = timeouts or Timeouts()
         self._remark = remark
+        self._wants_words = wants_words
+        self._doubted_until = 0.0
         self._panels = LatestPanels()
 
     async def serve(
@@ -97,25 +105,27 @@ class InteractionHandler:
         curious: bool = False,
         frame: Frame = unframed,
     ) -> None:
-        """Acknowledge, do the work, answer privately. `replacing` puts the answer where the button was;
-        `shared`: others see that message, so that only an order panel is put there. `curious`: it changes
-        nothing, so that of one person only a few are taken at once. `frame` is what the page passes
-        through."""
+        """Acknowledge, do the work, answer privately; an answer in words that is ready at once is the
+        acknowledgement. `replacing` puts the answer where the button was; `shared`: others see that message,
+        so that only an order panel is put there. `curious`: it changes nothing, so that of one person only a
+        few are taken at once. `frame` is what the page passes through."""
         if not self.is_fresh(interaction):
             return
         who = requester(interaction, curious=curious)
         try:
             with self._under_way(interaction), self.admission.under_way(who):
-                if await self._acknowledge(interaction, replacing):
+                if not shared and await self._can_be_at_once(interaction, who):
+                    await self._work_at_once(interaction, work, replacing, frame)
+                elif await self._acknowledge(interaction, replacing):
                     async with self.admission.work():
-                        page = await self._page(interaction, work, frame)
-                        assert isinstance(page, Page), "only a handler that says so opens a form"
-                        await self.answer(interaction, page, shared=shared)
+                        response = await self._page_and_response(interaction, work, frame)
+                        await self._deliver(interaction, *response, shared=shared)
         except TooCurious:
             with self._under_way(interaction):
                 async with self.admission.first_call(requester(interaction, curious=False)):
                     if not self._too_late(interaction):
-                        await self._say_at_once(interaction, "still_busy")
+                        page = self._message_page(interaction, "still_busy")
+                        await responses.send_at_once(interaction, page, None, self.timeouts)
 
     async def ask(self, interaction: Interaction, work: Work, *, replacing: bool = False) -> None:
         """Answer with a form, which must come at once; with a page when there is none to fill in, or when the
@@ -123,7 +133,12 @@ class InteractionHandler:
         if not self.is_fresh(interaction):
             return
         with self._under_way(interaction), self.admission.under_way(requester(interaction, curious=False)):
-            working = asyncio.create_task(self._page_in_turn(interaction, work))
+
+            async def in_turn() -> Page | Form:
+                async with self.admission.work():
+                    return await self._page(interaction, work)
+
+            working = asyncio.create_task(in_turn())
             try:
                 seconds = max(0.2, self.timeouts.form - self._age(interaction))
                 in_time = bool((await asyncio.wait({working}, timeout=seconds))[0])
@@ -188,9 +203,61 @@ class InteractionHandler:
             self.metrics.acknowledged.observe(max(0.0, self._age(interaction)))
         return go_on
 
-    async def _page_in_turn(self, interaction: Interaction, work: Work) -> Page | Form:
+    async def _can_be_at_once(self, interaction: Interaction, who: Requester) -> bool:
+        """Whether to begin the work before the acknowledgement: for one who wants words alone, whose turn it
+        is, with so much time left that Discord still knows the interaction when the answer comes."""
+        doubted = asyncio.get_running_loop().time() < self._doubted_until
+        if doubted or self._age(interaction) > self.timeouts.early or not self.admission.has_turn(who):
+            return False
+        with suppress(DatabaseTrouble):
+            return await self._wants_words(who.person)
+        return False
+
+    async def _work_at_once(
+        self, interaction: Interaction, work: Work, replacing: bool, frame: Frame
+    ) -> None:
+        """Do the work, and make its page the first answer; what is not ready at once is acknowledged
+        meanwhile. What Discord has forgotten by then stands, and a line in the channel says so."""
+        self.pending_answers.begin(pending_answer(interaction, replacing))
         async with self.admission.work():
-            return await self._page(interaction, work)
+            working = asyncio.create_task(self._page_and_response(interaction, work, frame))
+            self.busy.add(working)
+            working.add_done_callback(self.busy.discard)
+            try:
+                in_time = bool((await asyncio.wait({working}, timeout=self.timeouts.at_once))[0])
+                known = in_time or await self._acknowledge(interaction, replacing)
+                if known:
+                    await asyncio.wait({working})
+            finally:
+                working.cancel()
+            if known:
+                page, response = working.result()
+                known = not in_time or await self._answer_first(interaction, *response, replacing)
+            if known:
+                await self._deliver(interaction, page, response)
+            else:
+                await responses.send_too_late(interaction, self.timeouts)
+                self.pending_answers.end(interaction.id)
+
+    async def _answer_first(
+        self, interaction: Interaction, page: Page, png: bytes | None, replacing: bool
+    ) -> bool:
+        """Answer with the first call, or acknowledge what has files; whether Discord still knew it."""
+        if png is not None or responses.has_files(page):
+            return await self._acknowledge(interaction, replacing)
+        arrived = await responses.send_first(interaction, page, replacing, self.timeouts)
+        if arrived:
+            self.metrics.acknowledged.observe(max(0.0, self._age(interaction)))
+        else:
+            self._doubted_until = asyncio.get_running_loop().time() + DOUBTED
+        return arrived is not False
+
+    async def _page_and_response(
+        self, interaction: Interaction, work: Work, frame: Frame
+    ) -> tuple[Page, Response]:
+        page = await self._page(interaction, work, frame)
+        assert isinstance(page, Page), "only a handler that says so opens a form"
+        return page, await self._response(interaction, page)
 
     async def _page(self, interaction: Interaction, work: Work, frame: Frame = unframed) -> Page | Form:
         """What the work leads to; every error becomes a page, too."""
@@ -266,39 +333,37 @@ class InteractionHandler:
     async def answer_unknown_kind(self, interaction: Interaction) -> None:
         """Answer an unknown kind of interaction immediately: how to acknowledge it is unknown."""
         if self.is_fresh(interaction):
-            await self._say_at_once(interaction, "old_command")
-
-    async def _say_at_once(self, interaction: Interaction, key: str) -> None:
-        """Answer with one sentence, in one call."""
-        await responses.send_at_once(interaction, self._message_page(interaction, key), None, self.timeouts)
+            page = self._message_page(interaction, "old_command")
+            await responses.send_at_once(interaction, page, None, self.timeouts)
 
     async def _open(self, interaction: Interaction, form: Form) -> None:
-        """Show a form. Where it is lost, nothing is: the person asks again."""
-        try:
-            async with asyncio.timeout(self.timeouts.acknowledged):
-                await interaction.response.send_modal(forms.dialog(form))
-        except discord.HTTPException as error:
-            if error.status == 400 and error.code not in (UNKNOWN_INTERACTION, KNOWN_INTERACTION):
-                await self.failed(interaction, error)  # Discord does not take this form
-            else:
-                log.warning("the form for %s: %s %s", interaction.id, error.status, error.code)
-        except (discord.InteractionResponded, *LOST, *UNREADABLE) as error:
-            log.warning("the form for %s may not have arrived: %s", interaction.id, type(error).__name__)
+        """Show a form, or say that Discord does not take it."""
+        if (refused := await responses.send_form(interaction, form, self.timeouts)) is not None:
+            await self.failed(interaction, refused)
 
     async def answer(self, interaction: Interaction, page: Page, *, shared: bool = False) -> None:
         """Put the page where the person who asked sees it. A `shared` message takes order panels alone, and
         leaves to reports what they tell; other pages go below it."""
+        await self._deliver(interaction, page, await self._response(interaction, page), shared=shared)
+
+    async def _response(self, interaction: Interaction, page: Page) -> Response:
+        """The page as the one who asked likes it, and its picture."""
         for rule, reason in {note.cause for note in page.embeds if note.cause[1]}:
             self.metrics.refused.labels(rule=rule, reason=reason).inc()
-        user = interaction.user.id if interaction.user else 0
+        user, language = interaction.user.id if interaction.user else 0, str(interaction.locale)
         try:
-            response = await self.with_preferences(
-                page, user, str(interaction.locale), interaction.filesize_limit
-            )
+            response = await self.with_preferences(page, user, language, interaction.filesize_limit)
         except Exception as error:
             response = self._broken(interaction, error), None
-        response = self._remark(interaction, response[0]), response[1]
-        if not shared or (page.panel and not page.reported):
+        return self._remark(interaction, response[0]), response[1]
+
+    async def _deliver(
+        self, interaction: Interaction, page: Page, response: Response, *, shared: bool = False
+    ) -> None:
+        """Put the response to a page where it belongs, unless it stands there already."""
+        if responses.FIRST in interaction.extras:
+            self.metrics.answered.observe(max(0.0, self._age(interaction)))
+        elif not shared or (page.panel and not page.reported):
             await self._put(interaction, *response)
         elif not page.panel:
             await responses.send_below(interaction, *response, self.timeouts)
@@ -308,7 +373,7 @@ class InteractionHandler:
 
     async def with_preferences(
         self, page: Page, user: int, language: str, largest: int = LARGEST
-    ) -> tuple[Page, bytes | None]:
+    ) -> Response:
         """The page adapted to the reader's preferences, and its picture."""
         if self.suit is not None:
             page = await self.suit(user, language, page)
@@ -322,43 +387,6 @@ class InteractionHandler:
         else:
             await responses.send_too_late(interaction, self.timeouts)
 
-    async def draw(
-        self, page: Page, largest: int = LARGEST, language: str = DEFAULT_LANGUAGE
-    ) -> tuple[Page, bytes | None]:
-        """The page and its picture of at most `largest` bytes; when it cannot be drawn, the page says so."""
-        if any(section.thumbnail for section in page.sections):
-            page = await self._with_thumbnails(page)
-        if any(note.picture for note in page.embeds):
-            notes = [await self._with_picture(note, largest, language) for note in page.embeds]
-            page = replace(page, embeds=tuple(notes))
-        if page.picture is None:
-            return page, None
-        try:
-            return page, await self.pictures.png(page.picture, largest)
-        except DrawingFailed:
-            return without_picture(page, language), None
-
-    async def _with_picture(self, note: Embed, largest: int, language: str) -> Embed:
-        """The note with its picture; when it cannot be drawn, the note says so."""
-        if note.picture is None or note.png:
-            return note
-        try:
-            return replace(note, png=await self.pictures.png(note.picture, largest))
-        except DrawingFailed:
-            text = f"{note.text}\n{catalogue_for(language)('post.no_picture')}".strip()
-            return replace(note, picture=None, text=text)
-
-    async def _with_thumbnails(self, page: Page) -> Page:
-        """The page with its thumbnails, one after the other; those not drawn in time are left out."""
-        sections = list(page.sections)
-        with suppress(TimeoutError):
-            async with asyncio.timeout(THUMBNAILS_WAIT):
-                for n, section in enumerate(sections):
-                    if section.thumbnail is not None and not section.png:
-                        with suppress(DrawingFailed):
-                            sections[n] = replace(section, png=await self.pictures.png(section.thumbnail))
-        return replace(page, sections=tuple(sections))
-
     async def finish(self, within: float) -> None:
         """Take nothing more; let what has begun come to its end, for so many seconds."""
         self.closed = True
@@ -368,33 +396,3 @@ class InteractionHandler:
             for task in late:
                 task.cancel()  # the next process answers
             await asyncio.gather(*late, return_exceptions=True)
-
-
-def actor_of(interaction: Interaction) -> Actor:
-    """Who asks."""
-    return Actor(
-        user=interaction.user.id,
-        name=interaction.user.display_name,
-        interaction=interaction.id,
-        guild=interaction.guild_id or 0,
-        channel=interaction.channel_id or 0,
-        language=str(interaction.locale),
-        public=interaction.message is not None and not interaction.message.flags.ephemeral,
-        at=interaction.extras.get("at", interaction.created_at),
-        manages=interaction.permissions.manage_guild,
-        roles=frozenset(role.id for role in getattr(interaction.user, "roles", ())),
-        sees=partial(_sees, interaction),
-    )
-
-
-def _sees(interaction: Interaction, channel: int) -> bool:
-    """Whether the user can see a channel of this server. The members of a private thread are
-    unknown."""
-    if channel == interaction.channel_id:
-        return True
-    target = interaction.guild.get_channel_or_thread(channel) if interaction.guild is not None else None
-    if target is None or not isinstance(interaction.user, discord.Member):
-        return False
-    if isinstance(target, discord.Thread) and (target.is_private() or target.parent is None):
-        return False
-    return target.permissions_for(interaction.user).view_channel

@@ -15,8 +15,10 @@ import discord
 
 from bot.connection.timeouts import CONNECTION_ERRORS, UNREADABLE, Timeouts
 from bot.i18n.catalogue import catalogue_for
-from bot.transport import messages
-from bot.ui.page import Page
+from bot.images.page_pictures import without_picture
+from bot.transport import forms, messages
+from bot.transport.acknowledgement import KNOWN_INTERACTION, UNKNOWN_INTERACTION
+from bot.ui.page import Form, Page
 
 log = logging.getLogger(__name__)
 
@@ -25,6 +27,8 @@ Interaction = discord.Interaction[Any]
 TRIES = 3
 ANSWER = "answer"
 """The extra of an interaction: the number of the private message that answers it."""
+FIRST = "first"
+"""The extra of an interaction whose first call was the answer itself."""
 UNKNOWN_WEBHOOK = 10015
 """What Discord says to an answer for which there is no acknowledgement."""
 
@@ -57,6 +61,48 @@ async def send_answer(
     return False
 
 
+async def send_form(interaction: Interaction, form: Form, timeouts: Timeouts) -> Exception | None:
+    """Show a form; why Discord does not take it. Where it is lost, nothing is: the person asks again."""
+    try:
+        async with asyncio.timeout(timeouts.acknowledged):
+            await interaction.response.send_modal(forms.dialog(form))
+    except discord.HTTPException as error:
+        if error.status == 400 and error.code not in (UNKNOWN_INTERACTION, KNOWN_INTERACTION):
+            return error
+        log.warning("the form for %s: %s %s", interaction.id, error.status, error.code)
+    except (discord.InteractionResponded, *CONNECTION_ERRORS, *UNREADABLE) as error:
+        log.warning("the form for %s may not have arrived: %s", interaction.id, type(error).__name__)
+    return None
+
+
+async def send_first(
+    interaction: Interaction, page: Page, replacing: bool, timeouts: Timeouts
+) -> bool | None:
+    """Make a page without files the first answer; whether Discord still knew the interaction, None where it
+    is unknown whether it arrived."""
+    answer = interaction.message.id if replacing and interaction.message is not None else 0
+    try:
+        async with asyncio.timeout(timeouts.acknowledged):
+            if replacing:
+                await interaction.response.edit_message(**messages.as_edit(page, None))
+            else:
+                message = messages.as_message(page, None)
+                response = await interaction.response.send_message(**message, ephemeral=True)
+                answer = response.message_id or 0
+    except discord.HTTPException as error:
+        log.warning("the answer at once to %s: %s %s", interaction.id, error.status, error.code)
+        return False if error.code == UNKNOWN_INTERACTION else None
+    except (discord.InteractionResponded, *CONNECTION_ERRORS) as error:
+        log.warning(
+            "the answer at once to %s may not have arrived (%s)", interaction.id, type(error).__name__
+        )
+        return None
+    except UNREADABLE as error:
+        log.warning("Discord's response to %s cannot be read (%s)", interaction.id, type(error).__name__)
+    interaction.extras |= {FIRST: True, ANSWER: answer}
+    return True
+
+
 async def send_at_once(interaction: Interaction, page: Page, png: bytes | None, timeouts: Timeouts) -> bool:
     """Answer what was never acknowledged, if there is time for it yet; whether that was possible."""
     try:
@@ -79,16 +125,20 @@ async def send_below(interaction: Interaction, page: Page, png: bytes | None, ti
 
 async def send_too_late(interaction: Interaction, timeouts: Timeouts) -> None:
     """The last resort: a line in the channel, without anything private in it."""
-    channel = interaction.channel
-    if not isinstance(channel, discord.abc.Messageable) or not interaction.user:
-        return
+    if isinstance(interaction.channel, discord.abc.Messageable) and interaction.user:
+        language = str(interaction.locale)
+        await send_line(interaction.channel, interaction.user.id, language, interaction.id, timeouts)
+
+
+async def send_line(
+    channel: discord.abc.Messageable, user: int, language: str, interaction: int, timeouts: Timeouts
+) -> None:
+    """Tell a person in the channel that the answer to an interaction comes too late."""
     try:
         async with asyncio.timeout(timeouts.answered):
-            text = f"<@{interaction.user.id}> {catalogue_for(str(interaction.locale))('too_late')}"
-            await channel.send(text)
+            await channel.send(f"<@{user}> {catalogue_for(language)('too_late')}")
     except (*CONNECTION_ERRORS, *UNREADABLE, discord.HTTPException) as error:
-        kind = type(error).__name__
-        log.warning("interaction %s could not be answered at all (%s)", interaction.id, kind)
+        log.warning("interaction %s could not be answered at all (%s)", interaction, type(error).__name__)
 
 
 TOO_LARGE, NOT_ALLOWED = 40005, 50013
@@ -122,14 +172,14 @@ async def send_with_picture(
             if too_large and png is not None and len(png) > LEAST:
                 log.warning("a picture of %s bytes is too large; drawing it smaller", len(png))
                 content, png = await draw(page, len(png) // 4, language)
-            elif (too_large or error.code == NOT_ALLOWED) and (png is not None or _has_files(content)):
+            elif (too_large or error.code == NOT_ALLOWED) and (png is not None or has_files(content)):
                 log.warning("files are refused (%s); the page goes without them", error.code or error.status)
                 content, png = without_picture(_bare(page), language), None
             else:
                 raise
 
 
-def _has_files(page: Page) -> bool:
+def has_files(page: Page) -> bool:
     """Whether files go with a page beside its picture."""
     drawn = [section.png for section in page.sections] + [note.png for note in page.embeds]
     return bool(page.files) or any(drawn)
@@ -140,11 +190,3 @@ def _bare(page: Page) -> Page:
     sections = tuple(replace(section, thumbnail=None, png=b"") for section in page.sections)
     notes = tuple(replace(note, picture=None, png=b"") for note in page.embeds)
     return replace(page, files=(), sections=sections, embeds=notes)
-
-
-def without_picture(page: Page, language: str) -> Page:
-    """The page with a line instead of its picture."""
-    if page.picture is None:
-        return page
-    text = f"{page.text}\n{catalogue_for(language)('post.no_picture')}".strip()
-    return replace(page, text=text, picture=None)

@@ -11,6 +11,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.connection.actor import actor_of
 from bot.core.game_access import Actor
 from bot.features.game_view.commands import THEMES
 from bot.features.help.topics import in_topic
@@ -18,7 +19,6 @@ from bot.features.history.past_games import GAME
 from bot.i18n.command_groups import in_group
 from bot.services import Services
 from bot.transport.autocomplete import respond
-from bot.transport.interactions import actor_of
 from bot.ui.page import Page
 
 Interaction = discord.Interaction[Any]

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.connection.actor import actor_of
 from bot.core.game_access import Actor
 from bot.features.film.moments import SPANS
 from bot.features.game_view.commands import THEMES
@@ -16,7 +17,6 @@ from bot.features.help.topics import in_topic
 from bot.features.history.past_games import GAME
 from bot.services import Services
 from bot.transport.autocomplete import localized_choices, respond
-from bot.transport.interactions import actor_of
 from bot.ui.page import Page
 
 Interaction = discord.Interaction[Any]

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.connection.actor import actor_of
 from bot.features.game_view import map_request
 from bot.features.game_view.map_request import MapRequest
 from bot.features.help.topics import in_topic
@@ -17,7 +18,6 @@ from bot.i18n.command_groups import in_group
 from bot.reports.text_map import PARTS
 from bot.services import Services
 from bot.transport.autocomplete import localized_choices, respond
-from bot.transport.interactions import actor_of
 
 Interaction = discord.Interaction[Any]
 

@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.connection.actor import actor_of
 from bot.core.game_access import Actor
 from bot.features.computer_player.seats import ai_player
 from bot.features.custom_battles.attachment import sent
@@ -20,7 +21,6 @@ from bot.features.lobby.seating import BOTH, DEFAULT_LEVEL, Person, sides
 from bot.i18n.command_groups import in_group
 from bot.services import Services
 from bot.transport.autocomplete import localized_choices, respond
-from bot.transport.interactions import actor_of
 from bot.ui.page import Page
 from engine.errors import IllegalOrder
 from opponent.levels import LEVELS

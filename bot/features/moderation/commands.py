@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice, Range
 from discord.ext import commands
 
+from bot.connection.actor import actor_of
 from bot.core.game_access import Actor
 from bot.features.help.topics import in_topic
 from bot.features.lobby.commands import SIDES
@@ -16,7 +17,6 @@ from bot.features.lobby.seating import AI_PLAYER, Person
 from bot.features.moderation.rulings import LONGEST_REASON
 from bot.services import Services
 from bot.transport.autocomplete import respond
-from bot.transport.interactions import actor_of
 from bot.ui.page import Page
 from engine.errors import IllegalOrder
 

@@ -9,12 +9,12 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.connection.actor import actor_of
 from bot.features.help.topics import in_topic
 from bot.features.preferences.model import KINDS, USUAL
 from bot.i18n.command_groups import in_group
 from bot.services import Services
 from bot.transport.autocomplete import localized_choices, respond
-from bot.transport.interactions import actor_of
 
 Interaction = discord.Interaction[Any]
 

@@ -27,6 +27,11 @@ class Preferences:
         """What a person prefers."""
         return preferences_model.from_stored(await self.games.preferences_of(user))
 
+    async def wants_words(self, user: int) -> bool:
+        """Whether a person prefers words to pictures."""
+        stored = await self.games.store.players.preferences(user)
+        return preferences_model.from_stored(stored).wordy
+
     async def show(self, actor: Actor, changes: Mapping[str, str], *, reset: bool = False) -> Page:
         """What the asker prefers, after what they ask for has been kept. Raises NotOnTable no_overlay."""
         async with self.games.store.writing() as tx:

@@ -9,11 +9,11 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.connection.actor import actor_of
 from bot.core.game_access import Actor
 from bot.features.help.topics import in_topic
 from bot.services import Services
 from bot.transport.autocomplete import respond
-from bot.transport.interactions import actor_of
 from bot.ui.page import Page
 from engine.errors import IllegalOrder
 

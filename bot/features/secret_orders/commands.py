@@ -9,11 +9,11 @@ from discord import app_commands
 from discord.app_commands import Choice
 from discord.ext import commands
 
+from bot.connection.actor import actor_of
 from bot.features.help.topics import in_topic
 from bot.i18n.command_groups import in_group
 from bot.services import Services
 from bot.transport.autocomplete import respond
-from bot.transport.interactions import actor_of
 
 Interaction = discord.Interaction[Any]
 

@@ -14,8 +14,8 @@ import scenarios
 from bot.features.battles import page as battles_page
 from bot.features.battles.page import ON_A_PAGE, Listed
 from bot.i18n.catalogue import catalogue_for, languages
+from bot.images import page_pictures
 from bot.reports import battle_preview
-from bot.transport import interactions
 from bot.transport.cards import fits
 from bot.ui.page import Menu
 from storage.queries.league.results import BattleRecord
@@ -98,7 +98,7 @@ async def test_game_new_alone_shows_the_battles_with_square_maps_of_those_drawn_
     harness: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     anna = harness.person("Anna")
-    monkeypatch.setattr(interactions, "THUMBNAILS_WAIT", 0.1)
+    monkeypatch.setattr(page_pictures, "THUMBNAILS_WAIT", 0.1)
     png = await harness.bot.interactions.pictures.png(
         battle_preview.thumbnail("en", scenarios.load("tutorial"))
     )
@@ -116,7 +116,7 @@ async def test_a_chosen_battle_is_played_at_once_against_the_computer(
     harness: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     anna = harness.person("Anna")
-    monkeypatch.setattr(interactions, "THUMBNAILS_WAIT", 0.0)
+    monkeypatch.setattr(page_pictures, "THUMBNAILS_WAIT", 0.0)
     gallery = await anna.slash("battle", "game new")
 
     card = await anna.select(gallery, gallery.selects[0]["custom_id"], "tutorial")
@@ -199,7 +199,7 @@ async def test_a_table_of_the_gallery_that_starts_when_full_says_so(
     harness: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     anna = harness.person("Anna")
-    monkeypatch.setattr(interactions, "THUMBNAILS_WAIT", 0.0)
+    monkeypatch.setattr(page_pictures, "THUMBNAILS_WAIT", 0.0)
     gallery = await anna.slash("battle", "game new")
     card = await anna.select(gallery, gallery.selects[0]["custom_id"], "tutorial")
 

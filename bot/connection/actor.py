@@ -1,0 +1,42 @@
+"""Who asks, as an interaction of Discord's tells it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import discord
+
+from bot.core.game_access import Actor
+
+Interaction = discord.Interaction[Any]
+
+
+def actor_of(interaction: Interaction) -> Actor:
+    """Who asks."""
+    return Actor(
+        user=interaction.user.id,
+        name=interaction.user.display_name,
+        interaction=interaction.id,
+        guild=interaction.guild_id or 0,
+        channel=interaction.channel_id or 0,
+        language=str(interaction.locale),
+        public=interaction.message is not None and not interaction.message.flags.ephemeral,
+        at=interaction.extras.get("at", interaction.created_at),
+        manages=interaction.permissions.manage_guild,
+        roles=frozenset(role.id for role in getattr(interaction.user, "roles", ())),
+        sees=partial(_sees, interaction),
+    )
+
+
+def _sees(interaction: Interaction, channel: int) -> bool:
+    """Whether the user can see a channel of this server. The members of a private thread are
+    unknown."""
+    if channel == interaction.channel_id:
+        return True
+    target = interaction.guild.get_channel_or_thread(channel) if interaction.guild is not None else None
+    if target is None or not isinstance(interaction.user, discord.Member):
+        return False
+    if isinstance(target, discord.Thread) and (target.is_private() or target.parent is None):
+        return False
+    return target.permissions_for(interaction.user).view_channel
