@@ -30,7 +30,7 @@ from render.paint.canvas import Canvas
 from render.paint.palette import palette_colours, to_palette
 from render.paint.png import encode_png
 from render.paint.strip import Strip
-from render.paint.strokes import Stroke, paint
+from render.paint.strokes import Stroke, paint, stroke_of
 from render.paint.theme import THEMES, Theme
 
 BOX = (1100, 700)
@@ -223,13 +223,13 @@ def _paper_around(layout: Layout, theme: Theme) -> list[Stroke]:
         (right, top, width, bottom),
     )
     papers = [box for box in boxes if box[2] > box[0] and box[3] > box[1]]
-    return [Stroke(box, ("paper", box, theme.page), lambda: ((theme.page, None),)) for box in papers]
+    return [stroke_of(box, ("paper", box, theme.page), lambda: ((theme.page, None),)) for box in papers]
 
 
 def _moved(stroke: Stroke, by: tuple[int, int]) -> Stroke:
     """The stroke so many pixels to the right and down."""
     (left, top, right, bottom), (dx, dy) = stroke.box, by
-    return Stroke((left + dx, top + dy, right + dx, bottom + dy), stroke.key, stroke.make)
+    return Stroke((left + dx, top + dy, right + dx, bottom + dy), *stroke[1:])
 
 
 @lru_cache(maxsize=4)

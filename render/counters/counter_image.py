@@ -7,7 +7,7 @@ import math
 from PIL import Image
 
 from render.counters.badges import BADGES, draw_badge, draw_sash
-from render.counters.counter_look import CounterLook
+from render.counters.counter_look import CounterLook, parts_of
 from render.counters.face_layout import (
     BADGE,
     BAR,
@@ -185,7 +185,7 @@ def faded(image: Image.Image, share: float, tone: Colour) -> Image.Image:
 
 def draw_counter(canvas: Canvas, look: CounterLook, middle: Point, side: int, *, pale: bool = False) -> None:
     """Draw a counter `side` pixels wide on a canvas; `pale` when it takes no part."""
-    key = ("counter", look, side, canvas.theme.name, pale)
+    key = ("counter", parts_of(look), side, canvas.theme.name, pale)
     pad = round(side * PAD)
     at = (round(middle[0] - side / 2) - pad, round(middle[1] - side / 2) - pad)
     size = (side + 2 * pad, side + 2 * pad)

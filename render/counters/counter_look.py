@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
+from operator import attrgetter
 
 from engine.view import CounterView, View
 from render.counters.troop_symbols import troop_type
@@ -46,6 +47,10 @@ class CounterLook:
     def halved(self) -> bool:
         """Whether the counter is drawn as two stands side by side."""
         return self.bases == 2 and "square" not in self.states
+
+
+parts_of = attrgetter(*(field.name for field in fields(CounterLook)))
+"""A look as plain data."""
 
 
 def counter_looks(

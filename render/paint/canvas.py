@@ -14,7 +14,7 @@ from render.caption import Caption
 from render.geometry.layout import Layout, Point
 from render.paint.caches import DiskCache, MemoryCache, kept_in
 from render.paint.pen import AnyPen, Pen, shapes_mask, with_alpha
-from render.paint.strokes import SUBPIXELS, MaskedFills, PixelBox, Stroke, StrokeRecorder, paint
+from render.paint.strokes import SUBPIXELS, MaskedFills, PixelBox, Stroke, StrokeRecorder, paint, stroke_of
 from render.paint.text import text_stroke, text_width
 from render.paint.theme import Army, Colour, Theme, rim_colour
 
@@ -104,13 +104,13 @@ class Canvas:
             picture = make()
             return ((picture, picture if picture.mode == "RGBA" else None),)
 
-        self.add(Stroke((*at, at[0] + size[0], at[1] + size[1]), ("stamp", size, key), fills))
+        self.add(stroke_of((*at, at[0] + size[0], at[1] + size[1]), ("stamp", size, key), fills))
 
     def fill_mask(
         self, colour: Colour, box: PixelBox, make: Callable[[], Image.Image], *, key: Hashable
     ) -> None:
         """Fill a mask (L) as large as the box with a colour; `key` holds all that the mask depends on."""
-        self.add(Stroke(box, ("blot", colour, key), lambda: ((colour[:3], with_alpha(make(), colour)),)))
+        self.add(stroke_of(box, ("blot", colour, key), lambda: ((colour[:3], with_alpha(make(), colour)),)))
 
     def tint(self, colour: Colour, hexes: Iterable[Hex], grow: float = 1.0) -> None:
         """Tint whole hexes with a colour, as strongly as its alpha says."""

@@ -5,7 +5,7 @@ The result is the same as repainting everything.
 
 from __future__ import annotations
 
-import sys
+import struct
 from collections.abc import Iterable, Iterator, Sequence
 
 from PIL import Image
@@ -13,11 +13,14 @@ from PIL import Image
 from render.paint.caches import memory_size
 from render.paint.palette import blank_image, to_palette
 from render.paint.png import Band, compress_band
-from render.paint.strokes import PixelBox, Stroke, paint
+from render.paint.strokes import LOOK, PixelBox, Stroke, paint
 
 BLOCK = 32  # pixels of a block's side
 BAND = 96  # pixels of a band's height: what is compressed by itself
 SCRATCH = 1100 * 704  # pixels painted at a time: all of a posted page, a part of a whole map
+PLACE = struct.Struct(f"<{LOOK}s4iH")
+"""The name of a stroke of a page: look, box, and its number among equal ones."""
+NAME = PLACE.size
 
 _scratch: list[Image.Image] = []
 """The one image (RGB) on which all strips are painted; what is on it between two updates does not matter."""
@@ -37,8 +40,7 @@ class Strip:
         self._image.paste(ground, (1, 0))
         self._across, self._down = -(-width // BLOCK), -(-height // BLOCK)
         self._bands: list[Band | None] = [None] * -(-height // BAND)
-        self._strokes: dict[object, PixelBox] = {}
-        self._names_size = 0
+        self._names = b""
 
     @property
     def image(self) -> Image.Image:
@@ -48,18 +50,20 @@ class Strip:
     def update(self, strokes: Iterable[Stroke]) -> None:
         """Repaint the strip with these strokes, in their order; boxes count from its upper left corner."""
         lying = _named(strokes)
-        old, new = self._strokes, {name: stroke.box for name, stroke in lying.items()}
-        gone, come = old.keys() - new.keys(), new.keys() - old.keys()
-        if not _in_order(old, new):
+        old = [self._names[n : n + NAME] for n in range(0, len(self._names), NAME)]
+        come = lying.keys() - {*old}
+        stay = [name for name in old if name in lying]
+        if stay != [name for name in lying if name not in come]:
             changed: Iterable[int] = range(self._across * self._down)
         else:
-            boxes = (*(old[name] for name in gone), *(new[name] for name in come))
+            gone = (name for name in old if name not in lying)
+            boxes = (*map(_box_of, gone), *(lying[name].box for name in come))
             changed = {block for box in boxes for block in self._touched(box)}
-        self._names_size += sum(map(memory_size, come)) - sum(map(memory_size, gone))
-        self._strokes = new  # names and boxes alone: a stroke's function may hold a whole view
+        self._names = b"".join(lying)  # a stroke itself may hold a whole view
         if changed:
             blocks = {*changed}
-            touching = [s for s in lying.values() if not blocks.isdisjoint(self._touched(s.box))]
+            rows = self._rows_of(blocks)
+            touching = [stroke for stroke in lying.values() if _touches(stroke.box, rows)]
             self._paint(list(self._runs(sorted(blocks))), touching)
 
     def bands(self) -> Sequence[Band]:
@@ -74,14 +78,20 @@ class Strip:
     def memory_size(self) -> int:
         """About how many bytes it takes: two images, its bands, the names of its strokes."""
         bands = sum(len(each.data) for each in self._bands if each is not None)
-        names = sys.getsizeof(self._strokes) + self._names_size
-        return memory_size([self.ground, self._image]) + names + bands
+        return memory_size([self.ground, self._image]) + len(self._names) + bands
 
     def _touched(self, box: PixelBox) -> Iterable[int]:
         """The blocks that the box touches."""
         left, right = max(0, box[0] // BLOCK), min(self._across - 1, (box[2] - 1) // BLOCK)
         top, bottom = max(0, box[1] // BLOCK), min(self._down - 1, (box[3] - 1) // BLOCK)
         return [y * self._across + x for y in range(top, bottom + 1) for x in range(left, right + 1)]
+
+    def _rows_of(self, blocks: Iterable[int]) -> list[int]:
+        """The blocks as numbers, one for each row, with a bit for each block in it."""
+        rows = [0] * self._down
+        for block in blocks:
+            rows[block // self._across] |= 1 << block % self._across
+        return rows
 
     def _runs(self, blocks: Iterable[int]) -> Iterator[PixelBox]:
         """The boxes of those blocks, neighbours in a row merged."""
@@ -121,22 +131,31 @@ class Strip:
             self._bands[upper // BAND] = None
 
 
-def _named(strokes: Iterable[Stroke]) -> dict[object, Stroke]:
-    """The strokes by key and place, in their order; equal ones are numbered."""
-    named: dict[object, Stroke] = {}
+def _named(strokes: Iterable[Stroke]) -> dict[bytes, Stroke]:
+    """The strokes by look and place, in their order; equal ones are numbered."""
+    named: dict[bytes, Stroke] = {}
     for stroke in strokes:
-        name: object = (stroke.key, stroke.box)
+        name = PLACE.pack(stroke.look, *stroke.box, 0)
+        again = 0
         while name in named:
-            name = (name, "again")
+            again += 1
+            name = PLACE.pack(stroke.look, *stroke.box, again)
         named[name] = stroke
     return named
 
 
-def _in_order(old: dict[object, PixelBox], new: dict[object, PixelBox]) -> bool:
-    """Whether the strokes that stay are in the same order as before."""
-    return all(
-        a == b for a, b in zip((n for n in old if n in new), (n for n in new if n in old), strict=True)
+def _touches(box: PixelBox, rows: Sequence[int]) -> bool:
+    """Whether a box touches one of the blocks in `rows`."""
+    left, top, right, bottom = box
+    bits = (1 << max(0, (right - 1) // BLOCK + 1)) - (1 << max(0, left // BLOCK))
+    return bits > 0 and any(
+        row & bits for row in rows[max(0, top // BLOCK) : max(0, (bottom - 1) // BLOCK + 1)]
     )
+
+
+def _box_of(name: bytes) -> PixelBox:
+    _, left, top, right, bottom, _ = PLACE.unpack(name)
+    return left, top, right, bottom
 
 
 def scratch_image(size: tuple[int, int]) -> Image.Image:

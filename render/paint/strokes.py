@@ -2,15 +2,18 @@
 
 A stroke has a box, a key with all that its look depends on, and a function that makes it. Strokes with the
 same key look the same, so their pixels are cached, and a block with the same strokes need not be repainted.
+Caches and pages remember its fingerprint in place of the key, which may be long.
 """
 
 from __future__ import annotations
 
+import marshal
 import math
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
+from hashlib import blake2b
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PIL import Image
 
@@ -19,6 +22,8 @@ from render.paint.pen import Box, Nib, Shape, bounding_box, shapes_mask, with_al
 from render.paint.theme import Colour
 
 SUBPIXELS = 4  # places a pixel has across and down for what lies between pixels
+LOOK = 12  # bytes of a fingerprint
+PLAIN = 2  # version of `marshal` in which equal data are equal bytes: later ones refer back
 MAX_PIECE = 96  # pixels: longer lines, and shapes farther apart, are split into pieces of about this size
 
 Fill = Image.Image | Colour
@@ -29,11 +34,23 @@ PixelBox = tuple[int, int, int, int]
 
 
 class Stroke(NamedTuple):
-    """One thing on a page. `key` holds all that its look depends on, except its place in whole pixels."""
+    """One thing on a page. `key` holds all that its look depends on, except its place in whole pixels;
+    `look` is a fingerprint of it."""
 
     box: PixelBox
     key: Hashable
     make: Callable[[], MaskedFills]
+    look: bytes
+
+
+def stroke_of(box: PixelBox, key: Hashable, make: Callable[[], MaskedFills]) -> Stroke:
+    """A stroke; its key is plain data: tuples of words, numbers and None."""
+    return Stroke(box, key, make, fingerprint(key))
+
+
+def fingerprint(key: Any) -> bytes:
+    """The same bytes for the same key, and others for any other."""
+    return blake2b(marshal.dumps(key, PLAIN), digest_size=LOOK).digest()
 
 
 stroke_cache: MemoryCache[MaskedFills] = MemoryCache(0.40)
@@ -41,17 +58,20 @@ stroke_cache: MemoryCache[MaskedFills] = MemoryCache(0.40)
 
 def fills_of(stroke: Stroke) -> MaskedFills:
     """The fills of a stroke, cached for the next one that looks the same."""
-    fills = stroke_cache.get(stroke.key)
+    fills = stroke_cache.get(stroke.look)
     if fills is None:
-        fills = stroke_cache.put(stroke.key, stroke.make())
+        fills = stroke_cache.put(stroke.look, stroke.make())
     return fills
 
 
 def paint(image: Image.Image, stroke: Stroke, down: int = 0) -> None:
     """Paint a stroke on an image (RGB) of the page or of a part of it, so many pixels lower."""
     left, top, right, bottom = stroke.box
+    box = (left, top + down, right, bottom + down)
     for fill, mask in fills_of(stroke):
-        image.paste(fill, (left, top + down, right, bottom + down), mask)
+        # Not `Image.paste`, which looks at each picture again and takes as long for that as for painting.
+        painted = fill.im if isinstance(fill, Image.Image) else fill
+        image.im.paste(painted, box, *(() if mask is None else (mask.im,)))
 
 
 class StrokeRecorder:
@@ -80,7 +100,7 @@ def shape_stroke(marks: list[Shape], box: Box, colour: Colour) -> Stroke:
         mask = shapes_mask(near, (0, 0), (spot[2] - x0, spot[3] - y0))
         return ((colour[:3], with_alpha(mask, colour)),)
 
-    return Stroke(spot, ("ink", colour, spot[2] - x0, spot[3] - y0, near), make)
+    return stroke_of(spot, ("ink", colour, spot[2] - x0, spot[3] - y0, near), make)
 
 
 def ink_of(stroke: Stroke) -> tuple[Colour, tuple[Shape, ...]] | None:

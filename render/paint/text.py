@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from render.geometry.layout import Point
 from render.paint.lettering.fonts import FACES as FACES
 from render.paint.lettering.fonts import SMALLEST, font, font_runs, sized
-from render.paint.strokes import SUBPIXELS, MaskedFills, Stroke
+from render.paint.strokes import SUBPIXELS, MaskedFills, Stroke, stroke_of
 from render.paint.theme import Colour
 
 
@@ -122,7 +122,7 @@ def text_stroke(
         under = () if halo is None else (laid(halo[:3], halo_width),)
         return (*under, laid(colour, 0))
 
-    return Stroke(box, ("text", text, face, size, near, colour, halo, halo_width), make)
+    return stroke_of(box, ("text", text, face, size, near, colour, halo, halo_width), make)
 
 
 @lru_cache(maxsize=256)

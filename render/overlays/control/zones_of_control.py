@@ -12,7 +12,7 @@ from render.geometry.layout import Layout, Point
 from render.paint.caches import kept_in
 from render.paint.canvas import Canvas, hex_box, hexagon_mask, masks
 from render.paint.pen import Shape, shapes_mask
-from render.paint.strokes import MaskedFills, Stroke
+from render.paint.strokes import MaskedFills, Stroke, stroke_of
 from render.paint.theme import Colour
 
 SPACING, WIDTH = 0.19, 0.036  # of the hatching, in radii
@@ -78,7 +78,7 @@ def _zone(
         return (pale[:3], _casing(layout, near, size, phase, held, nth, hatched)), ink
 
     key = ("zone", colour, layout.radius, layout.point_up, near, phase, held, nth, pale, hatched)
-    return Stroke((*corner, corner[0] + size[0], corner[1] + size[1]), key, make)
+    return stroke_of((*corner, corner[0] + size[0], corner[1] + size[1]), key, make)
 
 
 def _mask(
