@@ -8,8 +8,9 @@ from dataclasses import replace
 
 from engine.hexes import Hex
 from engine.state import State, Unit
+from opponent.judging.distances import distances
 from opponent.plans import CLOSE, FALL_BACK, FREE, HOLD, LEADERS, Plan
-from opponent.rules_of_thumb.evaluation import Evaluation, distances
+from opponent.rules_of_thumb.evaluation import Evaluation
 from opponent.rules_of_thumb.secret_orders import possible_orders
 from opponent.view import View
 

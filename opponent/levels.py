@@ -23,8 +23,6 @@ SAMPLES = 2
 TRIED = (Answer, Attack, Bombard, Charge, Volley, Done)
 """Commands that are tried one by one before one is chosen."""
 MOST_TRIED = 10
-CARELESS = 0.2
-"""How much a beginner minds bad odds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,8 +32,8 @@ class Level:
     `effort`: processor milliseconds of search for a player-turn, about; 0 for a level that does not search.
     `share`: the part of it that goes into plans, the rest into single fights and answers. `turns`: how many
     turns it looks ahead beyond what is usual for the rulebook. `confirmed`: playouts of a plan before it is
-    taken over. `mixes`: how many plans it chooses among by chance where orders are secret. `missed`: the
-    percentage of attacks and moves that it overlooks.
+    taken over. `mixes`: how many plans it chooses among by chance where orders are secret. `beginner`:
+    whether it makes a beginner's mistakes, which are data of the rulebook.
     """
 
     effort: float = 0
@@ -43,11 +41,11 @@ class Level:
     turns: int = 0
     confirmed: int = 4
     mixes: int = 1
-    missed: int = 0
+    beginner: bool = False
 
 
 LEVELS: Mapping[str, Level] = {
-    EASY: Level(missed=50),
+    EASY: Level(beginner=True),
     NORMAL: Level(effort=2500, share=0.7),
     HARD: Level(effort=24000, share=0.7, confirmed=8, mixes=3),
 }
@@ -67,9 +65,10 @@ class Player:
         """The command it gives now. Raises ValueError when the side has nothing to decide, TypeError for
         anything but a view."""
         require_view(view)
-        level, usual = self.level, rulebook(view.system.name).usual_plan(view.side)
-        if level.missed:
-            return next_command(view, Plan(missed=level.missed, caution=CARELESS))
+        level, book = self.level, rulebook(view.system.name)
+        usual = book.usual_plan(view.side)
+        if level.beginner:
+            return next_command(view, book.beginners_plan(view.side))
         if not level.effort or view.system.role_of(view.state.phase):
             return next_command(view, usual)
         follower = self._follower_now(view)

@@ -9,9 +9,9 @@ from engine.hexes import Hex
 from engine.scenario import Objective, Scenario
 from engine.state import ELIMINATED, State
 from engine.system import System
+from opponent.judging.distances import distances
 from opponent.plans import LEADERS
 from opponent.rulebooks import Rulebook, rulebook
-from opponent.rules_of_thumb.evaluation import distances
 
 DECAY = 0.65
 """What is left of a unit's influence on an objective for each hex away from it."""
@@ -39,6 +39,8 @@ def lead_in(system: System, scenario: Scenario, state: State, side: str) -> floa
     """How far a side is ahead; 1 is about three chances to win in four."""
     enemy = scenario.enemy(side)
     book = rulebook(system.name)
+    if book.losses_decide is not None:
+        return book.losses_decide.lead(scenario, state, side)
     late = min(1.0, state.turn / max(1, scenario.turns))
     scores = system.display.scores(scenario, state)
     owners = system.display.objective_owners(scenario, state)

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine.scenario import Scenario
 from engine.state import Unit
+from opponent.judging.losses_decide import LossesDecide
 from opponent.plans import CLOSE, FALL_BACK, FREE, HOLD, PLAIN, Plan
 
 UnitWorth = Callable[[Scenario, Unit], float]
 """(scenario, unit that is not lost): its worth, about 1 for an ordinary unit at full strength."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beginner:
+    """The mistakes of a beginner, as parts of a plan: fights at bad odds, walks into bad company, overlooks a
+    percentage of the attacks and moves."""
+
+    fair_odds: float = 0.7
+    charge_lead: int = -1
+    caution: float = 0.1
+    missed: int = 75
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,9 +34,9 @@ class Rulebook:
     each game turn. `command_price`: processor milliseconds for a command of a playout, with a dozen units on
     the map. `horizon`: how many turns playouts go on for, the present one counting; player-turns where the
     sides alternate. `strength`: of a unit in a fight, where the counters do not say
-    (None: they do). `plan` is the
+    (None: they do). `losses_decide`: how the game is won where one side's losses decide it. `plan` is the
     plan to begin with, `usual` those of sides that have one of their own; `aims` and `fair_odds` are what a
-    search tries apart from the objectives.
+    search tries apart from the objectives. `beginner`: the mistakes that the level *easy* makes on purpose.
     """
 
     worth: UnitWorth
@@ -35,14 +47,27 @@ class Rulebook:
     command_price: float = 2.0
     horizon: int = 2
     strength: Callable[[Unit], int] | None = None
+    losses_decide: LossesDecide | None = None
     usual: Mapping[str, Plan] = field(default_factory=dict)
     plan: Plan = PLAIN
+    beginner: Beginner = field(default_factory=lambda: Beginner())
     aims: tuple[str, ...] = (FREE, CLOSE, HOLD, FALL_BACK)
     fair_odds: tuple[float, ...] = (1.0, 1.5, 2.2)
 
     def usual_plan(self, side: str) -> Plan:
         """The plan a side starts from."""
         return self.usual.get(side, self.plan)
+
+    def beginners_plan(self, side: str) -> Plan:
+        """The same as a beginner would follow it."""
+        mistakes = self.beginner
+        return replace(
+            self.usual_plan(side),
+            fair_odds=mistakes.fair_odds,
+            charge_lead=mistakes.charge_lead,
+            caution=mistakes.caution,
+            missed=mistakes.missed,
+        )
 
 
 def _share(unit: Unit, value: str) -> float:
@@ -97,7 +122,9 @@ RULEBOOKS: Mapping[str, Rulebook] = {
         way=0.8,
         command_price=1.5,
         horizon=1,
+        losses_decide=LossesDecide(side="colonial", lost_from="native", won_below="colonial"),
         usual={"native": Plan(aim=CLOSE, fair_odds=1.0, caution=0.4)},
+        beginner=Beginner(fair_odds=0.8, caution=0.0, missed=25),
     ),
     "art_of_tactic": Rulebook(
         worth=_art_of_tactic,
@@ -105,9 +132,11 @@ RULEBOOKS: Mapping[str, Rulebook] = {
         units=0.35,
         way=0.2,
         strength=_figures_strength,
-        command_price=15.0,
+        command_price=6.0,
+        horizon=1,
         plan=Plan(fair_odds=6.0),  # to be assaulted costs less than to assault
         fair_odds=(1.0, 2.5, 6.0),
+        beginner=Beginner(missed=70),
     ),
 }
 

@@ -4,6 +4,8 @@
     --games N          games of each pair on each battle and side (default 5)
     --battles a b ...  which battles (default: two of each rulebook)
     --players a b ...  which players (default: all)
+    --neighbours       only each player with the next stronger one
+    --results FILE     games are added to FILE, a line each, and those in it count: stop and go on as you like
 
 What it prints is the table of docs/opponent.md. Games go on until the last is over; progress is on stderr.
 """
@@ -13,9 +15,11 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
+from pathlib import Path
 
 import scenarios
+from bench.ladder import records
 from bench.ladder.games import PLAYERS, Game, play_game
 from bench.ladder.ratings import ratings, share_of_points
 
@@ -24,15 +28,18 @@ QUICK = ("ormes", "nonaka")
 QUICK_PLAYERS = ("random", "easy", "normal")
 
 
-def play_all(battles: Sequence[str], players: Sequence[str], games: int) -> Iterator[Game]:
-    """Every game of the round robin, as it ends."""
-    for battle in battles:
-        one, two = scenarios.load(battle).side_ids
-        for weak, strong in combinations(players, 2):
-            for number in range(games):
+def play_all(
+    battles: Sequence[str], pairs: Sequence[tuple[str, str]], games: int, before: Sequence[Game] = ()
+) -> Iterator[Game]:
+    """Every game of the round robin that was not played before, as it ends; a round of all, then the next."""
+    for number in range(games):
+        for battle in battles:
+            one, two = scenarios.load(battle).side_ids
+            for weak, strong in pairs:
                 seed = f"ladder/{battle}/{number}".encode()
-                for seats in ({one: strong, two: weak}, {one: weak, two: strong}):
-                    yield play_game(battle, seats, seed)
+                for first, second in ((strong, weak), (weak, strong)):
+                    if records.played(before, battle, first, second) <= number:
+                        yield play_game(battle, {one: first, two: second}, seed)
 
 
 def report(games: Sequence[Game], players: Sequence[str]) -> str:
@@ -41,6 +48,8 @@ def report(games: Sequence[Game], players: Sequence[str]) -> str:
     for system in dict.fromkeys(game.system for game in games):
         of_system = [game for game in games if game.system == system]
         for weak, strong in combinations(players, 2):
+            if not any({*game.players.values()} == {weak, strong} for game in of_system):
+                continue
             won = share_of_points(of_system, strong, weak)
             lines.append(
                 f"| {system} | {strong} against {weak} | {won.share:.0%} | {won.low:.0%} to {won.high:.0%} "
@@ -67,13 +76,19 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=0)
     parser.add_argument("--battles", nargs="+", default=())
     parser.add_argument("--players", nargs="+", choices=PLAYERS, default=())
+    parser.add_argument("--neighbours", action="store_true")
+    parser.add_argument("--results", type=Path)
     asked = parser.parse_args(words)
     battles = asked.battles or (QUICK if asked.quick else BATTLES)
     chosen = asked.players or (QUICK_PLAYERS if asked.quick else PLAYERS)
     players = tuple(player for player in PLAYERS if player in chosen)
-    games: list[Game] = []
-    for game in play_all(battles, players, asked.games or (1 if asked.quick else 5)):
+    pairs = list(pairwise(players)) if asked.neighbours else list(combinations(players, 2))
+    games = records.read(asked.results) if asked.results else []
+    number = asked.games or (1 if asked.quick else 5)
+    for game in play_all(battles, pairs, number, tuple(games)):
         games.append(game)
+        if asked.results:
+            records.append(asked.results, game)
         print(game.battle, dict(game.players), dict(game.points), file=sys.stderr, flush=True)
     print(report(games, players))
     return 0

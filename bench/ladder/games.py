@@ -29,12 +29,14 @@ PASS = 0.1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """A finished game: the players by side, points by side (1, 0.5, 0), processor seconds by side, turns."""
+    """A finished game: the players by side, points by side (1, 0.5, 0), the score by side, processor seconds
+    by side, turns."""
 
     battle: str
     system: str
     players: Mapping[str, str]
     points: Mapping[str, float]
+    scores: Mapping[str, int]
     seconds: Mapping[str, float]
     turns: int
 
@@ -98,6 +100,7 @@ def play_game(battle: str, players: Mapping[str, str], seed: bytes) -> Game:
         system=scenario.system,
         players=players,
         points=points,
+        scores=dict(system.display.scores(scenario, state)),
         seconds=seconds,
         turns=state.turn,
     )

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from engine.hexes import Hex
 from engine.scenario import Objective, Scenario
 from engine.state import State, Unit
 from engine.system import System
+from opponent.judging.distances import distances
 from opponent.plans import CLOSE, FALL_BACK, FREE, HOLD, LEADERS, PLAIN, Plan
 from opponent.rulebooks import rulebook
 
 COVER = frozenset({"woods", "village", "built_up"})
 FAR = 99
-
-
-def distances(scenario: Scenario, hex_: Hex) -> Mapping[Hex, int]:
-    """Hexes from a hex to each hex of the map; worked out once."""
-    grid = scenario.grid
-    return scenario.cached(("distances", hex_), lambda: {h: grid.distance(hex_, h) for h in grid})
 
 
 class Evaluation:

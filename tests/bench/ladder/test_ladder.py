@@ -16,6 +16,7 @@ def game(one: str, two: str, points: float) -> Game:
         system="morne_plaine",
         players={"blue": one, "orange": two},
         points={"blue": points, "orange": 1 - points},
+        scores={"blue": 3, "orange": 2},
         seconds={"blue": 1.0, "orange": 2.0},
         turns=4,
     )

@@ -1,0 +1,30 @@
+"""Games of the ladder in a file, a line each, so that what is played on other days adds up."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from bench.ladder.games import Game
+
+
+def read(path: Path) -> list[Game]:
+    """The games of a file; none where there is no file yet."""
+    if not path.exists():
+        return []
+    return [Game(**json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines() if line]
+
+
+def append(path: Path, game: Game) -> None:
+    """One more game at the end of a file."""
+    line = asdict(game)
+    line["seconds"] = {side: round(seconds, 2) for side, seconds in game.seconds.items()}
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(line) + "\n")
+
+
+def played(games: Sequence[Game], battle: str, one: str, two: str) -> int:
+    """How many games of a battle have the player `one` on the first side and `two` on the second."""
+    return sum(g.battle == battle and tuple(g.players.values()) == (one, two) for g in games)
