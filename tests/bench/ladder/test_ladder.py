@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from bench.ladder import records
 from bench.ladder.__main__ import main
 from bench.ladder.games import Game, play_game
 from bench.ladder.ratings import ratings, share_of_points
@@ -60,3 +63,19 @@ def test_the_quick_form_prints_both_tables(capsys: pytest.CaptureFixture[str]) -
     printed = capsys.readouterr().out
     assert "| morne_plaine | easy against random |" in printed
     assert "| easy |" in printed
+
+
+def test_games_of_other_days_add_up(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    records.append(file, game("easy", "random", 1.0))
+
+    before = records.read(file)
+
+    assert before == [game("easy", "random", 1.0)]
+    assert records.played(before, "ormes", "easy", "random") == 1
+    assert records.played(before, "ormes", "random", "easy") == 0
+    again = main(
+        ["--games", "1", "--battles", "ormes", "--players", "random", "easy", "--results", str(file)]
+    )
+    assert again == 0
+    assert len(records.read(file)) == 2, "only the game that was missing is played"
