@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from engine.battle.measured import Measured
 from engine.hexes import Grid, Hex, Side, hexside
 
 OFF_MAP = "@off_map"
@@ -169,11 +170,12 @@ class Lesson:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class About:
     """What players are told of a battle before they choose it: its level, minutes at the table for two, the
-    side it favours: EVEN for none, UNMEASURED where that was never counted."""
+    side it favours: EVEN for none, UNMEASURED where that was never counted; the games that were counted."""
 
     level: str
     minutes: int
     balance: str = UNMEASURED
+    measured: Measured | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

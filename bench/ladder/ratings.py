@@ -5,13 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import log10, sqrt
+from math import log10
 
 from bench.ladder.games import Game
+from engine.battle.measured import wilson
 
 ROUNDS, RESAMPLES = 200, 100
-Z = 1.96
-"""Standard deviations of a 95 % interval."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,10 +29,9 @@ def share_of_points(games: Sequence[Game], player: str, other: str) -> Share:
     n = len(won)
     if not n:
         raise ValueError(f"no game between {player} and {other}")
-    p = sum(won) / n
-    middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
-    half = Z / (1 + Z * Z / n) * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n))
-    return Share(games=n, share=p, low=max(0.0, middle - half), high=min(1.0, middle + half))
+    share = sum(won) / n
+    low, high = wilson(share, n)
+    return Share(games=n, share=share, low=low, high=high)
 
 
 def points(game: Game, player: str) -> float:

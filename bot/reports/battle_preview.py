@@ -110,7 +110,31 @@ def _time(words: Catalogue, minutes: int) -> str:
 def _balance(words: Catalogue, battle: Scenario, balance: str) -> str:
     if balance == EVEN:
         return words("battles.balance.even")
-    return words("battles.balance.favours", side=words.get(f"side.{balance}.name", balance.capitalize()))
+    return words("battles.balance.favours", side=_side(words, balance))
+
+
+def measured(words: Catalogue, battle: Scenario) -> tuple[str, ...]:
+    """What games of the computer against itself say of the balance, and the points that would even it out;
+    nothing where none were counted."""
+    if battle.about is None or (counted := battle.about.measured) is None:
+        return ()
+    low, high = counted.interval
+    told = words(
+        "battles.balance.measured",
+        n=counted.games,
+        level=words(f"ai_level.{counted.by}"),
+        side=_side(words, counted.favoured),
+        share=round(100 * counted.share),
+        low=round(100 * low),
+        high=round(100 * high),
+    )
+    if not counted.points:
+        return (told,)
+    return (told, words("battles.balance.gives", side=_side(words, counted.gives), n=counted.points))
+
+
+def _side(words: Catalogue, side: str) -> str:
+    return words.get(f"side.{side}.name", side.capitalize())
 
 
 def first_minute(names: Names) -> tuple[str, ...]:

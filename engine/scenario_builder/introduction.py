@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.battle.measured import Measured
 from engine.scenario import EVEN, LEVELS, UNMEASURED, About, Background, FirstMinute
 from engine.scenario_builder.mapping_reader import MappingReader
 
 MOST_MINUTES = 6000
+PLAYED_BY = ("easy", "normal", "hard")
+MOST_GAMES = 100_000
 LONGEST = 320
 """Characters of a sentence of the first minute."""
 LONGEST_STORY = 1200
@@ -20,12 +23,33 @@ def about(reader: MappingReader, sides: Iterable[str]) -> About | None:
     if "about" not in reader:
         return None
     entry = reader.mapping("about")
-    entry.allow_only("level", "minutes", "balance")
+    entry.allow_only("level", "minutes", "balance", "measured")
     return About(
         level=entry.choice("level", LEVELS),
         minutes=entry.number("minutes", 1, MOST_MINUTES),
         balance=entry.choice("balance", (EVEN, UNMEASURED, *sides), default=UNMEASURED),
+        measured=_measured(entry, tuple(sides)),
     )
+
+
+def _measured(reader: MappingReader, sides: tuple[str, ...]) -> Measured | None:
+    """The games that the computer player played against itself; None where they were not counted."""
+    if "measured" not in reader:
+        return None
+    entry = reader.mapping("measured")
+    entry.allow_only("by", "won", "drawn", "gives", "points")
+    won = entry.mapping("won")
+    won.allow_only(*sides)
+    measured = Measured(
+        by=entry.choice("by", PLAYED_BY),
+        won={side: won.number(side, 0, MOST_GAMES) for side in sides},
+        drawn=entry.number("drawn", 0, MOST_GAMES, default=0),
+        gives=entry.choice("gives", sides) if "gives" in entry else "",
+        points=entry.number("points", 0, MOST_GAMES, default=0),
+    )
+    if not measured.games:
+        raise entry.mistake("counts no game", "won")
+    return measured
 
 
 def first_minute(reader: MappingReader) -> FirstMinute | None:

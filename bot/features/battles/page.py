@@ -86,7 +86,8 @@ def _line(words: Catalogue, listed: Listed) -> Section:
         size=battle_preview.size(words, battle),
         facts=battle_preview.facts(words, battle),
     )
-    text = "\n".join([text, *_kept(words, listed), *_played(words, battle, listed.played)])
+    counted = battle_preview.measured(words, battle)
+    text = "\n".join([text, *_kept(words, listed), *counted, *_played(words, battle, listed.played)])
     return Section(text=text, thumbnail=battle_preview.thumbnail(words.language, battle))
 
 
@@ -115,7 +116,12 @@ def battle(words: Catalogue, listed: Listed, number: int) -> Page:
     """One battle: its map, story and facts, how games of it ended; the ways to begin it. `number` is its page
     of the gallery."""
     battle, key = listed.battle, listed.key
-    told = (*_kept(words, listed), *_played(words, battle, listed.played), words.localized(battle.intro))
+    told = (
+        *_kept(words, listed),
+        *battle_preview.measured(words, battle),
+        *_played(words, battle, listed.played),
+        words.localized(battle.intro),
+    )
     text = words(
         "battles.one",
         title=words.localized(battle.title),

@@ -29,6 +29,7 @@ def lobby(names: Names, about: Sequence[str] = (), door: JoinRules | None = None
         words("battles.small", line=battle_preview.rulebook(words, scenario)),
         words("battles.small", line=battle_preview.size(words, scenario)),
         words("battles.small", line=battle_preview.facts(words, scenario)),
+        *battle_preview.measured(words, scenario),
         words.localized(scenario.intro),
         "",
         _turns(names),

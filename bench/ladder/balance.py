@@ -1,0 +1,124 @@
+"""`python -m bench.ladder.balance`: how fair battles are, by games of a level of the AI player with itself.
+
+    --level L          easy, normal or hard (default hard)
+    --games N          so many games of each battle in all (default 100)
+    --battles a b ...  which battles (default: all)
+    --results FILE     games are added to it, and those in it count (default: balance.jsonl beside this file)
+    --write            also write what was counted into `about:` of each battle's scenario.yaml
+
+A battle is called even where the share of points is from 45 to 55 %. For any other, the handicap is the whole
+number of points that, given by the favoured side, would have brought the same games nearest to even; it is
+written where that is inside 45 to 55 %. It is what a bid for sides of a tournament gives.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import scenarios
+from bench.ladder import records
+from bench.ladder.games import Game, play_game
+from engine.battle.measured import FAIR, Measured
+from opponent import LEVELS
+
+RESULTS = Path(__file__).parent / "balance.jsonl"
+FEWEST = 20
+"""Games from which a battle is called even or not."""
+ABOUT = re.compile(r"^about: \{(?P<facts>[^#\n]*)\}", re.MULTILINE)
+
+
+def measured(battle: str, level: str, games: Sequence[Game]) -> Measured | None:
+    """What the games of a level with itself on a battle say; None without any."""
+    of_battle = [g for g in games if g.battle == battle and {*g.players.values()} == {level}]
+    if not of_battle:
+        return None
+    first, second = scenarios.load(battle).side_ids
+    won = {side: sum(g.points[side] == 1 for g in of_battle) for side in (first, second)}
+    plain = Measured(by=level, won=won, drawn=len(of_battle) - sum(won.values()))
+    if plain.is_even:
+        return plain
+    giver = plain.favoured
+    points = handicap([g.scores[giver] - g.scores[second if giver == first else first] for g in of_battle])
+    return (
+        plain
+        if points is None
+        else Measured(by=level, won=won, drawn=plain.drawn, gives=giver, points=points)
+    )
+
+
+def handicap(differences: Sequence[int]) -> int | None:
+    """The fewest points that, taken off these differences of score, leave a side 45 to 55 % of the points;
+    None where no whole number does."""
+    for given in range(1, max(differences, default=0) + 2):
+        share = sum(0.5 + (d > given) / 2 - (d < given) / 2 for d in differences) / len(differences)
+        if FAIR[0] <= share <= FAIR[1]:
+            return given
+    return None
+
+
+def written(text: str, found: Measured) -> str:
+    """The text of a scenario.yaml with what was counted in its `about:` line."""
+    facts = ABOUT.search(text)
+    if facts is None:
+        raise ValueError("no line `about: {...}`")
+    kept = re.sub(
+        r", (balance: [\w-]+|measured: \{.*\})", "", re.sub(r", measured: \{.*\}", "", facts["facts"])
+    )
+    word = "unmeasured" if found.games < FEWEST else "even" if found.is_even else found.favoured
+    won = ", ".join(f"{side}: {n}" for side, n in found.won.items())
+    counted = f"by: {found.by}, won: {{{won}}}, drawn: {found.drawn}"
+    if found.points:
+        counted += f", gives: {found.gives}, points: {found.points}"
+    line = f"about: {{{kept}, balance: {word}, measured: {{{counted}}}}}"
+    return text[: facts.start()] + line + text[facts.end() :]
+
+
+def row(battle: str, found: Measured) -> str:
+    """A row of the table."""
+    low, high = found.interval
+    won = ", ".join(f"{side} {n}" for side, n in found.won.items())
+    gives = f"{found.gives} gives {found.points}" if found.points else "" if found.is_even else "none found"
+    return (
+        f"| {battle} | {found.by} | {found.games} | {won}, drawn {found.drawn} | "
+        f"{found.favoured} {found.share:.0%} | {low:.0%} to {high:.0%} | {gives} |"
+    )
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Play, print, write."""
+    parser = argparse.ArgumentParser(prog="python -m bench.ladder.balance")
+    parser.add_argument("--level", choices=tuple(LEVELS), default="hard")
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--battles", nargs="+", default=())
+    parser.add_argument("--results", type=Path, default=RESULTS)
+    parser.add_argument("--write", action="store_true")
+    asked = parser.parse_args(words)
+    battles = asked.battles or scenarios.all()
+    games = records.read(asked.results)
+    for number in range(asked.games):
+        for battle in battles:
+            if records.played(games, battle, asked.level, asked.level) <= number:
+                seats = dict.fromkeys(scenarios.load(battle).side_ids, asked.level)
+                games.append(play_game(battle, seats, f"balance/{battle}/{number}".encode()))
+                records.append(asked.results, games[-1])
+                print(battle, dict(games[-1].points), dict(games[-1].scores), file=sys.stderr, flush=True)
+    print(
+        "| battle | level | games | won | points | 95 % interval | handicap |\n|---|---|---|---|---|---|---|"
+    )
+    for battle in battles:
+        found = measured(battle, asked.level, games)
+        if found is None:
+            continue
+        print(row(battle, found))
+        if asked.write:
+            file = scenarios.HERE / battle / "scenario.yaml"
+            file.write_text(written(file.read_text(encoding="utf-8"), found), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,71 @@
+"""Balance: games of a level with itself are counted, written into the battle, and tell the handicap."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench.ladder.balance import handicap, measured, row, written
+from bench.ladder.games import Game
+from engine.battle.measured import Measured, wilson
+
+TEXT = "id: ormes\nabout: {level: easy, minutes: 90, balance: unmeasured}   # a note\ntitle: Ormes\n"
+
+
+def game(difference: int, level: str = "normal") -> Game:
+    """A game of Ormes that Orange won by so many points."""
+    orange = 0.5 + (difference > 0) / 2 - (difference < 0) / 2
+    return Game(
+        battle="ormes",
+        system="morne_plaine",
+        players={"blue": level, "orange": level},
+        points={"blue": 1 - orange, "orange": orange},
+        scores={"blue": 2, "orange": 2 + difference},
+        seconds={"blue": 1.0, "orange": 1.0},
+        turns=8,
+    )
+
+
+def test_the_side_that_wins_more_gives_the_points_that_even_the_games_out() -> None:
+    games = [game(n) for n in (4, 3, 3, 1, 1, 1, -2, 3)] + [game(-9, "easy")]
+
+    found = measured("ormes", "normal", games)
+
+    assert found == Measured(by="normal", won={"blue": 1, "orange": 7}, drawn=0, gives="orange", points=2)
+    assert found.share == 7 / 8
+    assert not found.is_even
+
+
+@pytest.mark.parametrize(
+    ("differences", "points"), [((1, 1, 1, -1), None), ((1, 1, 1, 1), 1), ((5, 5, 3, 3), 4), ((3, 3, 3, 3), 3), ((1, 1, 5), None)]
+)
+def test_the_handicap_is_the_fewest_points_by_which_the_games_come_out_even(
+    differences: tuple[int, ...], points: int | None
+) -> None:
+    assert handicap(differences) == points
+
+
+def test_no_games_say_nothing() -> None:
+    assert measured("ormes", "hard", [game(1)]) is None
+
+
+def test_what_was_counted_is_written_in_the_place_of_what_stood_there() -> None:
+    few = measured("ormes", "normal", [game(2)] * 4)
+    many = measured("ormes", "normal", [game(2)] * 20)
+    assert few is not None
+    assert many is not None
+
+    once = written(TEXT, few)
+    twice = written(once, many)
+
+    assert "balance: unmeasured, measured: {by: normal, won: {blue: 0, orange: 4}" in once
+    assert "balance: orange, measured: {by: normal, won: {blue: 0, orange: 20}, drawn: 0" in twice
+    assert twice.count("measured") == 1
+    assert twice.endswith("}   # a note\ntitle: Ormes\n")
+    assert "orange 100%" in row("ormes", many)
+
+
+def test_the_interval_of_a_share_narrows_with_the_games() -> None:
+    low, high = wilson(0.5, 100)
+
+    assert (round(low, 3), round(high, 3)) == (0.404, 0.596)
+    assert wilson(1.0, 4)[1] == 1.0
