@@ -12,6 +12,8 @@ from opponent.rulebooks import rulebook
 
 COVER = frozenset({"woods", "village", "built_up"})
 FAR = 99
+PREY = 2.5
+"""What standing next to an enemy that is easily beaten counts at most, beside the usual advantage."""
 
 
 class Evaluation:
@@ -106,7 +108,10 @@ class Evaluation:
         near = (f for f in self.friends if f.id != unit.id and f.kind not in LEADERS)
         beside = sum(self.strength(f) for f in near if away[f.place] == 1)
         ratio = (self.strength(unit) + beside / 2) / against
-        return 1.5 if ratio >= 1.5 else 0.5 if ratio >= 1 else -4.0 * self.plan.caution
+        if ratio < 1:
+            return -4.0 * self.plan.caution
+        prey = min(PREY, max(0.0, ratio - self.plan.fair_odds))
+        return prey + (1.5 if ratio >= 1.5 else 0.5)
 
     def _leader_value(self, unit: Unit, hex_: Hex) -> float:
         """A leader keeps their corps within the radius, stays next to shaken units and behind the line."""

@@ -36,7 +36,8 @@ def test_the_side_that_wins_more_gives_the_points_that_even_the_games_out() -> N
 
 
 @pytest.mark.parametrize(
-    ("differences", "points"), [((1, 1, 1, -1), None), ((1, 1, 1, 1), 1), ((5, 5, 3, 3), 4), ((3, 3, 3, 3), 3), ((1, 1, 5), None)]
+    ("differences", "points"),
+    [((1, 1, 1, -1), None), ((1, 1, 1, 1), 1), ((5, 5, 3, 3), 4), ((3, 3, 3, 3), 3), ((1, 1, 5), None)],
 )
 def test_the_handicap_is_the_fewest_points_by_which_the_games_come_out_even(
     differences: tuple[int, ...], points: int | None
