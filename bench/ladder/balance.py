@@ -22,7 +22,7 @@ from pathlib import Path
 import scenarios
 from bench.ladder import records
 from bench.ladder.games import Game, play_game
-from engine.battle.measured import FAIR, Measured
+from engine.scenario import FAIR, Measured
 from opponent import LEVELS
 
 RESULTS = Path(__file__).parent / "balance.jsonl"

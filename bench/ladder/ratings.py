@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import log10
 
 from bench.ladder.games import Game
-from engine.battle.measured import wilson
+from engine.scenario import wilson
 
 ROUNDS, RESAMPLES = 200, 100
 

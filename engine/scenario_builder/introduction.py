@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.battle.measured import Measured
-from engine.scenario import EVEN, LEVELS, UNMEASURED, About, Background, FirstMinute
+from engine.scenario import EVEN, LEVELS, UNMEASURED, About, Background, FirstMinute, Measured
 from engine.scenario_builder.mapping_reader import MappingReader
 
 MOST_MINUTES = 6000

@@ -23,6 +23,8 @@ from opponent.view import View
 
 DISORDER = 2
 """Points of strength plus morale by which a target in disorder counts as weaker when it is charged."""
+LOSSES = 5
+"""Losses that destroy a unit whose counter counts them."""
 MARCH_DISTANCE = 5
 """Hexes to the nearest enemy beyond which a general calls an extra phase for moving."""
 
@@ -125,9 +127,15 @@ def _is_missed(state: State, plan: Plan, unit: str, target: str) -> bool:
 
 
 def _relative_cohesion(state: State, clash: Clash) -> float:
-    """How much more it takes to hurt the attacker than the defender, where counters say so."""
+    """How much more it takes to hurt and to destroy the attacker than the defender, where counters say so."""
     attacker, defender = state.units[clash.attacker], state.units[clash.defender]
-    return (attacker["cohesion"] or 1) / (defender["cohesion"] or 1)
+    steadier = (attacker["cohesion"] or 1) / (defender["cohesion"] or 1)
+    return steadier * _left(attacker) / _left(defender)
+
+
+def _left(unit: Unit) -> int:
+    """The losses that a unit can still take, where its counter counts them."""
+    return max(1, LOSSES - unit["losses"])
 
 
 def _melee_dice(unit: Unit) -> int:

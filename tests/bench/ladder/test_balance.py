@@ -6,7 +6,7 @@ import pytest
 
 from bench.ladder.balance import handicap, measured, row, written
 from bench.ladder.games import Game
-from engine.battle.measured import Measured, wilson
+from engine.scenario import Measured, wilson
 
 TEXT = "id: ormes\nabout: {level: easy, minutes: 90, balance: unmeasured}   # a note\ntitle: Ormes\n"
 
