@@ -11,6 +11,9 @@ from bot.core.game_access import Actor
 
 Interaction = discord.Interaction[Any]
 
+WORDY = "wordy"
+"""The extra of an interaction of one who is known to want words in place of pictures."""
+
 
 def actor_of(interaction: Interaction) -> Actor:
     """Who asks."""
@@ -25,6 +28,7 @@ def actor_of(interaction: Interaction) -> Actor:
         at=interaction.extras.get("at", interaction.created_at),
         manages=interaction.permissions.manage_guild,
         roles=frozenset(role.id for role in getattr(interaction.user, "roles", ())),
+        wordy=interaction.extras.get(WORDY, False),
         sees=partial(_sees, interaction),
     )
 

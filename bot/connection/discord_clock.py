@@ -13,6 +13,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 
 log = logging.getLogger(__name__)
 
@@ -51,11 +52,8 @@ class DiscordClock:
 
     def answered(self, date: str, asked: datetime) -> None:
         """An answer has just come in with this Date; the question was put at `asked`, by the host's clock."""
-        try:
-            at = email.utils.parsedate_to_datetime(date)
-        except (TypeError, ValueError):
+        if (at := _read(date)) is None:
             return
-        at = at if at.tzinfo is not None else at.replace(tzinfo=UTC)
         self._note((asked - at).total_seconds() - 1.0, (self.host() - at).total_seconds())
 
     def _note(self, least: float, most: float) -> None:
@@ -90,6 +88,16 @@ class DiscordClock:
         if least <= 0.0 <= most:
             return 0.0
         return (least + most) / 2 if math.isfinite(least + most) else (least if least > 0.0 else most)
+
+
+@lru_cache(maxsize=16)
+def _read(date: str) -> datetime | None:
+    """The moment of a Date, which many answers of one second share; None where it is none."""
+    try:
+        at = email.utils.parsedate_to_datetime(date)
+    except (TypeError, ValueError):
+        return None
+    return at if at.tzinfo is not None else at.replace(tzinfo=UTC)
 
 
 def difference(ahead: float) -> str:

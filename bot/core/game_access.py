@@ -28,7 +28,8 @@ class Actor:
 
     `public`: by a button that everybody sees; its stamp counts what everybody knows. `at`: when they did it,
     by the interaction itself, in the time of the host's clock. `sees`: whether they may look into a channel
-    of the server. `manages`: they have Manage Server there; `roles` are those they hold.
+    of the server. `manages`: they have Manage Server there; `roles` are those they hold. `wordy`: they are
+    known to want words in place of pictures.
     """
 
     user: int
@@ -41,6 +42,7 @@ class Actor:
     at: datetime | None = None
     manages: bool = False
     roles: frozenset[int] = frozenset()
+    wordy: bool = False
     sees: Callable[[int], bool] = field(default=lambda channel: False, compare=False, repr=False)
 
 

@@ -74,6 +74,7 @@ class Catalogue:
         self._translations = translations or gettext.NullTranslations()
         self._ruled = ruled
         self._parts = lru_cache(maxsize=8192)(self._parsed)
+        self._uncounted: dict[str, tuple[Part, ...]] = {}
 
     @cached_property
     def without_rules(self) -> Catalogue:
@@ -82,15 +83,24 @@ class Catalogue:
 
     def __call__(self, key: str, /, **facts: Any) -> str:
         """The sentence of that key with its facts in it. Raises KeyError when there is none."""
+        if (parts := self._uncounted.get(key)) is not None:
+            return self._joined(key, parts, facts)
         if key not in self._entries:
             self._entries |= {e.context: e for e in plurals.entries(key, self._texts[key])}
+        if not self._entries[key].fact:
+            self._uncounted[key] = self._parts(key, 0)
         return self._filled(key, key, facts)
 
     def _filled(self, key: str, context: str, facts: Mapping[str, Any]) -> str:
         """An entry of the sentence `key` with its facts in it."""
         counted = self._entries[context].fact
+        return self._joined(key, self._parts(context, _number(facts[counted]) if counted else 0), facts)
+
+    def _joined(self, key: str, parts: tuple[Part, ...], facts: Mapping[str, Any]) -> str:
+        if len(parts) == 1 and parts[0][1] is None:
+            return parts[0][0]
         pieces = []
-        for before, name, spec in self._parts(context, _number(facts[counted]) if counted else 0):
+        for before, name, spec in parts:
             pieces.append(before)
             if name is None:
                 continue

@@ -86,17 +86,19 @@ def percent(chance: object) -> str:
 class Names:
     """What is called how at one table, in one language.
 
-    The game is seen by one side; the referee's own game is shown as a spectator sees it.
+    The game is seen by one side; the referee's own game is shown as a spectator sees it. Of one who is
+    `wordy` it is known that they see no pictures, so that none needs a title or a text.
     """
 
-    def __init__(self, words: Catalogue, game: Game) -> None:
+    def __init__(self, words: Catalogue, game: Game, *, wordy: bool = False) -> None:
         self.words = words
+        self.wordy = wordy
         self.game = game if game.viewer is not None else game.seen("")
 
     @classmethod
-    def to(cls, language: str, user: int, game: Game) -> Names:
+    def to(cls, language: str, user: int, game: Game, *, wordy: bool = False) -> Names:
         """For one person: their language, the table as the side they speak for may know it."""
-        return cls(catalogue_for(language), game.seen(game.side_for(user), user))
+        return cls(catalogue_for(language), game.seen(game.side_for(user), user), wordy=wordy)
 
     def own(self, head: str, rest: str) -> str:
         """The key of a sentence: the one that this rulebook has for it, else the one that all share."""

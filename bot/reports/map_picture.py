@@ -75,8 +75,8 @@ def picture_of(
     symbols = str(names.game.scenario.charts.get("symbol_set", SYMBOL_SETS[0]))
     return Picture(
         view=view,
-        caption=caption(names, view),
-        alt=alt(names, view, part),
+        caption=caption(names, view) if not names.wordy else Caption(),
+        alt=alt(names, view, part) if not names.wordy else "",
         crop=part,
         full=full,
         symbols=symbols,

@@ -13,7 +13,7 @@ from typing import Any
 import discord
 
 from bot.connection import timeouts
-from bot.connection.actor import actor_of
+from bot.connection.actor import WORDY, actor_of
 from bot.connection.discord_clock import DiscordClock
 from bot.connection.timeouts import UNREADABLE, Timeouts
 from bot.core.game_access import Actor
@@ -210,8 +210,8 @@ class InteractionHandler:
         if doubted or self._age(interaction) > self.timeouts.early or not self.admission.has_turn(who):
             return False
         with suppress(DatabaseTrouble):
-            return await self._wants_words(who.person)
-        return False
+            interaction.extras[WORDY] = await self._wants_words(who.person)
+        return bool(interaction.extras.get(WORDY))
 
     async def _work_at_once(
         self, interaction: Interaction, work: Work, replacing: bool, frame: Frame

@@ -93,9 +93,9 @@ def touching(names: Names, view: View, counter: CounterView) -> list[str]:
     """The enemies in neighbouring hexes, or in its own, each with where."""
     if not counter.hex:
         return []
-    ways = {hex_: names.way(way) for way, hex_ in view.grid.neighbours(counter.hex).items()}
+    ways = {hex_: way for way, hex_ in view.grid.neighbours(counter.hex).items()}
     return [
-        names.words("board.touched", name=names.unit(c.id), hex=c.hex, way=ways[c.hex])
+        names.words("board.touched", name=names.unit(c.id), hex=c.hex, way=names.way(ways[c.hex]))
         if c.hex in ways
         else names.unit(c.id)
         for c in view.counters

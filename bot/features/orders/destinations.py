@@ -61,11 +61,12 @@ def destinations(game: Game, unit: str) -> tuple[Destination, ...]:
 
 def _destinations(game: Game, unit: str) -> tuple[Destination, ...]:
     routes = legal_orders.routes(game, unit)
-    risky = {h for h, route in routes.items() if route.charges or _tests(game, unit, route)}
+    tests = {h: _tests(game, unit, route) for h, route in routes.items()}
+    risky = {h for h, route in routes.items() if route.charges or tests[h]}
     quiet = quiet_routes(game.system, game.scenario, game.state, unit, wanted=risky) if risky else {}
     ground = _Ground.of(game, unit)
     known = [
-        ground.destination(game, h, quiet.get(h, route))
+        ground.destination(game, h, quiet.get(h, route), None if h in quiet else tests[h])
         for h, route in routes.items()
         if h in quiet or not route.charges
     ]
@@ -115,11 +116,13 @@ def _tests(game: Game, unit: str, route: Route) -> tuple[Hex, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Ground:
-    """What all destinations of a unit are judged by: where its enemies are, how far the next is (0 where it
-    is not known), which objectives are not its side's, and what terrain is cover."""
+    """What all destinations of a unit are judged by: where its enemies are, who of them is next to a hex, how
+    far the next is (0 where it is not known), which objectives are not its side's, and what terrain is
+    cover."""
 
     mover: Unit
-    enemies: tuple[Unit, ...]
+    enemies: tuple[tuple[int, int], ...]
+    beside: Mapping[Hex, tuple[str, ...]]
     distance: int
     objectives: Mapping[Hex, Objective]
     wanted: frozenset[str]
@@ -129,21 +132,28 @@ class _Ground:
     def of(cls, game: Game, unit: str) -> Self:
         """Those of a unit in a game."""
         mover, scn = game.state.units[unit], game.scenario
-        enemies = tuple(u for u in game.state.units_on_map() if u.side != mover.side)
+        others = tuple(u for u in game.state.units_on_map() if u.side != mover.side)
+        enemies, beside = tuple({scn.grid.cubes[u.place] for u in others}), dict[Hex, tuple[str, ...]]()
+        for enemy in others:
+            for hex_ in scn.grid.neighbours_of[enemy.place].values():
+                beside[hex_] = (*beside.get(hex_, ()), enemy.id)
         owners = game.system.display.objective_owners(scn, game.state)
         return cls(
             mover=mover,
             enemies=enemies,
+            beside=beside,
             distance=_distance(scn.grid, mover.hex, enemies) if mover.hex is not None else 0,
             objectives={hex_: o for o in reversed(scn.objectives) for hex_ in o.hexes},
             wanted=frozenset(o.id for o in scn.objectives if owners.get(o.id, "") != mover.side),
             cover=frozenset(presentation(scn.system).cover),
         )
 
-    def destination(self, game: Game, hex_: Hex, route: Route) -> Destination:
-        """A hex as one."""
+    def destination(
+        self, game: Game, hex_: Hex, route: Route, tests: tuple[Hex, ...] | None = None
+    ) -> Destination:
+        """A hex as one; `tests` are those on the route, if they are known."""
         mover, grid = self.mover, game.scenario.grid
-        beside = tuple(u.id for u in self.enemies if grid.adjacent(u.place, hex_))
+        beside = self.beside.get(hex_, ())
         ahead = self.distance - _distance(grid, hex_, self.enemies) if mover.hex is not None else 0
         objective = self.objectives.get(hex_)
         reasons = {
@@ -156,7 +166,7 @@ class _Ground:
             hex=hex_,
             route=route,
             group=next((name for name in GROUPS if reasons.get(name)), GROUPS[-1]),
-            tests=_tests(game, mover.id, route),
+            tests=_tests(game, mover.id, route) if tests is None else tests,
             beside=beside,
             objective=objective.id if objective is not None else "",
             direction=direction(grid, mover.hex, hex_) if mover.hex is not None else "",
@@ -164,9 +174,10 @@ class _Ground:
         )
 
 
-def _distance(grid: Grid, hex_: Hex, enemies: Sequence[Unit]) -> int:
-    """How many hexes away the next enemy is; 0 without any."""
-    return min((grid.distance(hex_, enemy.place) for enemy in enemies), default=0)
+def _distance(grid: Grid, hex_: Hex, enemies: Sequence[tuple[int, int]]) -> int:
+    """How many hexes away the next enemy is, by where they stand in `grid.cubes`; 0 without any."""
+    q, r = grid.cubes[hex_]
+    return min((max(abs(a - q), abs(b - r), abs(a - q + b - r)) for a, b in enemies), default=0)
 
 
 def direction(grid: Grid, start: Hex, goal: Hex) -> str:

@@ -14,6 +14,7 @@ from bot.features.lessons import page as lessons_page
 from bot.features.lessons import progress as lessons_progress
 from bot.features.orders import attack_panel
 from bot.features.orders import panel as orders_panel
+from bot.features.preferences.page import in_words
 from bot.features.secret_orders import order_builder
 from bot.i18n.names import Names
 from bot.reports import event_lines, questions, setup_text
@@ -46,7 +47,7 @@ LONGEST_TEXT = 1300
 def after_order(actor: Actor, outcome: Outcome) -> Page:
     """What an order led to, and the panel after it."""
     game, entry = outcome.game, outcome.entry
-    names = Names.to(actor.language, actor.user, game)
+    names = Names.to(actor.language, actor.user, game, wordy=actor.wordy)
     posted = ended_by(game, entry.seq) is not None
     unit = _in_hand_next(names, entry.side, entry.command) if entry.command is not None else ""
     if isinstance(entry.command, Place):
@@ -57,7 +58,8 @@ def after_order(actor: Actor, outcome: Outcome) -> Page:
     side, notice = game.side_for(actor.user), outcome_lines(names, outcome)
     page = orders_panel.panel(names, side, unit=unit, notice=notice, pictured=not posted)
     page = lessons_page.remarked(page, lessons_page.remarks(names, entry))
-    return replace(add_row(page, explain_page.press(names, (entry,))), reported=posted)
+    page = replace(add_row(page, explain_page.press(names, (entry,))), reported=posted)
+    return in_words(names.words, page) if actor.wordy else page
 
 
 def _in_hand_next(names: Names, side: str, command: Command) -> str:
@@ -127,8 +129,10 @@ def _seal_text(names: Names, outcome: Outcome) -> list[str]:
 
 def after_undo(actor: Actor, outcome: Outcome) -> Page:
     """What was taken back, and the panel after it."""
-    names = Names.to(actor.language, actor.user, outcome.game)
-    return orders_panel.panel(names, outcome.game.side_for(actor.user), notice=[undo_text(names, outcome)])
+    names = Names.to(actor.language, actor.user, outcome.game, wordy=actor.wordy)
+    side = outcome.game.side_for(actor.user)
+    page = orders_panel.panel(names, side, notice=[undo_text(names, outcome)])
+    return in_words(names.words, page) if actor.wordy else page
 
 
 def undo_text(names: Names, outcome: Outcome) -> str:

@@ -30,7 +30,8 @@ def counter_face(scn: Scenario, state: State, unit: Unit) -> CounterFace:
         corners["nw"] = str(unit["bv"])
     moving = unit.side == state.player and state.result is None
     names = SHOWN_TO_ALL + (SHOWN_OF_THE_PLAYER if moving else ())
-    states = tuple(name for name in names if state.marked(unit.id, name))
+    marks = state.marks_on(unit.id)
+    states = tuple(name for name in names if name in marks and state.marked(unit.id, name)) if marks else ()
     if demoralised(unit):
         states = ("demoralised", *states)
     return CounterFace(
