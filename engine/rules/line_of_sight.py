@@ -41,20 +41,36 @@ def is_above_line(scn: Scenario, a: Hex, b: Hex, hex_: Hex, high: Container[str]
     return top > scn.hexes[a].level + fraction_along(scn.grid, a, b, hex_) * scn.slope(a, b)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 12)
 def hexes_between(grid: Grid, a: Hex, b: Hex) -> tuple[tuple[Hex, bool], ...]:
     """The hexes between two others that the line cuts (True) or follows along a hexside (False)."""
-    between: list[tuple[Hex, bool]] = []
-    away = grid.distance(a, b)
-    for hex_ in sorted(grid.within(a, away) & grid.within(b, away)):
-        if hex_ in (a, b) or not 0 < fraction_along(grid, a, b, hex_) < 1:
-            continue
-        sides = [_side_of(grid, a, b, hex_, corner) for corner in _CORNERS]
-        if min(sides) < 0 < max(sides):
-            between.append((hex_, True))
-        elif sides.count(0) == 2:
-            between.append((hex_, False))
+    labels, (q, r) = _labels(grid), grid.cubes[a]
+    steps = _steps_between(*_offset(grid, a, b))
+    return tuple(sorted((labels[q + u, r + v], cut) for u, v, cut in steps if (q + u, r + v) in labels))
+
+
+@lru_cache(maxsize=1 << 12)
+def _steps_between(bq: int, br: int) -> tuple[tuple[int, int, bool], ...]:
+    """The same of a line that goes so many axial steps, wherever it begins: the steps to each hex."""
+    away, (_, whole) = max(abs(bq), abs(br), abs(bq + br)), _part(bq, br, bq, br)
+    between: list[tuple[int, int, bool]] = []
+    for hq in range(-away, away + 1):
+        for hr in range(max(-away, -away - hq), min(away, away - hq) + 1):
+            off = max(abs(bq - hq), abs(br - hr), abs(bq + br - hq - hr))
+            if off > away or not 0 < _part(bq, br, hq, hr)[0] < whole:
+                continue
+            sides = [bq * (3 * hr + v) - br * (3 * hq + u) for u, v in _CORNERS]
+            if min(sides) < 0 < max(sides):
+                between.append((hq, hr, True))
+            elif sides.count(0) == 2:
+                between.append((hq, hr, False))
     return tuple(between)
+
+
+@lru_cache(maxsize=16)
+def _labels(grid: Grid) -> dict[tuple[int, int], Hex]:
+    """The hexes by their axial places."""
+    return {cube: label for label, cube in grid.cubes.items()}
 
 
 def entered_from(grid: Grid, a: Hex, b: Hex) -> Hex | None:
@@ -63,7 +79,7 @@ def entered_from(grid: Grid, a: Hex, b: Hex) -> Hex | None:
     return crossed[0] if len(crossed) == 1 else None
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 12)
 def entered_across(grid: Grid, a: Hex, b: Hex) -> tuple[Hex, ...]:
     """The neighbour of b across whose hexside the line from a comes in; the two on either side of the corner
     at which it comes in; none when one of those two is off the map."""
@@ -81,8 +97,13 @@ def entered_across(grid: Grid, a: Hex, b: Hex) -> tuple[Hex, ...]:
 
 def fraction_along(grid: Grid, a: Hex, b: Hex, hex_: Hex) -> Fraction:
     """How far along the line from a (0) to b (1) the centre of a hex lies."""
-    (bq, br), (hq, hr) = _offset(grid, a, b), _offset(grid, a, hex_)
-    return Fraction(2 * bq * hq + bq * hr + br * hq + 2 * br * hr, 2 * (bq * bq + bq * br + br * br))
+    return Fraction(*_part(*_offset(grid, a, b), *_offset(grid, a, hex_)))
+
+
+def _part(bq: int, br: int, hq: int, hr: int) -> tuple[int, int]:
+    """How far along a line of so many axial steps a hex lies that is so many from its beginning: that part,
+    and the whole of it."""
+    return 2 * bq * hq + bq * hr + br * hq + 2 * br * hr, 2 * (bq * bq + bq * br + br * br)
 
 
 def _share_hexside(grid: Grid, a: Hex, b: Hex, one: Hex, other: Hex) -> bool:
