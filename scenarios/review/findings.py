@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from engine.hexes import Hex
+from scenarios.review.keys import entries_along, steps
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -15,3 +18,13 @@ class Finding:
     what: str
     hexes: tuple[Hex, ...] = ()
     key: str = ""
+
+
+def source_line(printed: Mapping[str, Any], finding: Finding) -> str:
+    """File and line of what a finding is about, "" where the text does not know: the entry of its key, or the
+    row or name in it that mentions one of its hexes."""
+    *_, entry = [printed, *entries_along(printed, steps(finding.key))]
+    if isinstance(entry, list) or finding.key.startswith("map."):
+        parts = entry if isinstance(entry, (list, dict)) else ()
+        entry = next((part for part in parts if any(hex_ in str(part) for hex_ in finding.hexes)), entry)
+    return str(getattr(entry, "where", ""))

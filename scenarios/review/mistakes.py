@@ -3,8 +3,6 @@ taken out of a copy of the text, and the copy is read again, until it can be bui
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -14,6 +12,7 @@ from engine import scenario_builder
 from engine.errors import BadScenario
 from engine.scenario import Scenario
 from engine.scenario_builder.mapping_reader import parse_int
+from scenarios.review.keys import STEP, entries_along, steps
 from scenarios.text import Row, Table, Text
 
 MOST = 60
@@ -24,8 +23,6 @@ PLACED = "free"
 """How units are set up where that cannot be read."""
 LEFT_OUT = {"about", "first_minute", "background", "home", "owner", "plural", "facing", "formation"}
 """Entries of which a battle, a side, a unit can do without."""
-
-_STEP = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
 
 
 @dataclass(slots=True)
@@ -111,7 +108,7 @@ class _Copy:
     def original_key(self, key: str) -> str:
         """A key with the numbers that the items had before others were taken out."""
         parts, at = [], self.root
-        for name, number in _STEP.findall(key):
+        for name, number in STEP.findall(key):
             if name:
                 parts.append(f".{name}")
                 at = at.get(name) if isinstance(at, dict) else None
@@ -134,10 +131,10 @@ class _Copy:
 
     def take_out(self, mistake: BadScenario) -> bool:
         """Take the mistake out of the text; False where that cannot be done."""
-        names = [name or int(number) for name, number in _STEP.findall(mistake.key)]
+        names = steps(mistake.key)
         if not names:
             return False
-        parents = [self.root, *_walk(self.root, names)]
+        parents = [self.root, *entries_along(self.root, names)]
         if mistake.what.startswith("unknown entry") and isinstance(parents[len(names) - 1], dict):
             del parents[len(names) - 1][names[-1]]
             return True
@@ -225,18 +222,6 @@ class _Copy:
             rows[:] = [*rows, *(Text(plain * columns) for _ in range(count))][:count]
             return True
         return False
-
-
-def _walk(at: Any, names: list[Any]) -> Iterator[Any]:
-    """What lies under each step of a key; None from the first step on that leads nowhere."""
-    for name in names:
-        if isinstance(at, dict) and name in at:
-            at = at[name]
-        elif isinstance(at, list) and isinstance(name, int) and 0 < name <= len(at):
-            at = at[name - 1]
-        else:
-            at = None
-        yield at
 
 
 def _copied(thing: Any) -> Any:

@@ -21,7 +21,7 @@ def objective_findings(scenario: Scenario, opening: Opening) -> Iterator[Finding
 
 def _faults(scenario: Scenario, opening: Opening, objective: Objective) -> Iterator[str]:
     if not any(objective.points.values()):
-        yield "it is worth no points to either side"
+        yield "it is worth no points to either side: give it `points`, or leave it out"
         return
     turns = {side: _turns_to(scenario, opening, side, objective.hexes) for side in scenario.side_ids}
     if all(needed is None for needed in turns.values()):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import sys
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -14,7 +15,7 @@ from bot.cli.scenario import new_battle, pictures, self_play
 from engine.errors import BadScenario
 from engine.scenario import Scenario
 from scenarios import schema, upload_check
-from scenarios.review import read_draft, review, summary
+from scenarios.review import Draft, Finding, read_draft, review, source_line, summary
 
 WRONG = 1
 UNREADABLE = 2
@@ -38,22 +39,34 @@ def scenario() -> None:
 @scenario.command()
 @BATTLES
 @click.option("--map", "picture", type=click.Path(path_type=Path), help="Draw the findings on a map (PNG).")
-def check(paths: tuple[Path, ...], picture: Path | None) -> None:
+@click.option(
+    "--games",
+    type=click.IntRange(0, 1000),
+    default=0,
+    help=f"Play so many games as well ({FEWEST_GAMES} or more), and tell whether one side always wins.",
+)
+def check(paths: tuple[Path, ...], picture: Path | None, games: int) -> None:
     """Tell every mistake, then what would make it a bad battle.
 
     Without PATHS, the battles that come along. Exit status: 0 no mistake, 1 mistakes.
     """
     wrong = False
     for path in paths or [scenarios.HERE / id_ for id_ in scenarios.all()]:
-        battle = _checked(path)
-        wrong |= battle is None
-        if battle is not None:
-            findings = (*review(battle), *pictures.name_findings(battle))
+        draft = _checked(path)
+        wrong |= draft is None
+        if draft is not None and (battle := draft.scenario) is not None:
+            findings = [*review(battle), *pictures.name_findings(battle)]
+            findings += _lopsided(_played(battle, games, "check")) if games else ()
             for number, finding in enumerate(findings, 1):
-                click.echo(f"  {number}. {finding.key + ': ' if finding.key else ''}{finding.what}")
+                click.echo(f"  {number}. {_located(draft, finding)}{finding.what}")
             if picture is not None:
                 _write(picture, pictures.findings(battle, findings))
     raise SystemExit(WRONG if wrong else 0)
+
+
+def _located(draft: Draft, finding: Finding) -> str:
+    """File, line and key of a finding, as far as they are known."""
+    return "".join(f"{part}: " for part in (source_line(draft.printed, finding), finding.key) if part)
 
 
 @scenario.command()
@@ -82,17 +95,30 @@ def play(path: Path, games: int, seed: str, picture: Path | None) -> None:
     Tells who wins how often, how long it takes, and where the fighting is.
     """
     battle = _readable(path)
+    tally = _played(battle, games, seed)
+    for line in tally.lines():
+        click.echo(line)
+    for finding in _lopsided(tally):
+        click.echo(f"lopsided: {finding.what}")
+    if picture is not None:
+        _write(picture, pictures.heat(battle, tally.losses))
+
+
+def _played(battle: Scenario, games: int, seed: str) -> self_play.Tally:
+    """Games of the computer against itself, with a bar that tells how far they are."""
     tally = self_play.Tally(battle)
     with click.progressbar(range(games), label=battle.id, file=sys.stderr) as numbers:
         for number in numbers:
             tally.add(self_play.play(battle, f"{seed}-{number}".encode()))
-    for line in tally.lines():
-        click.echo(line)
+    return tally
+
+
+def _lopsided(tally: self_play.Tally) -> Iterator[Finding]:
+    """Whether a side wins nearly all games, of enough of them."""
     side, share = tally.strongest()
-    if games >= FEWEST_GAMES and share >= LOPSIDED:
-        click.echo(f"lopsided: {side} wins {share:.0%} of the games; the other side needs something more")
-    if picture is not None:
-        _write(picture, pictures.heat(battle, tally.losses))
+    if len(tally.games) >= FEWEST_GAMES and share >= LOPSIDED:
+        won = f"{side} wins {share:.0%} of {len(tally.games)} games of the computer against itself"
+        yield Finding(what=f"{won}: give the other side something more", key="about.balance")
 
 
 @scenario.command()
@@ -163,15 +189,15 @@ def packed(path: Path) -> bytes:
     return out.getvalue()
 
 
-def _checked(path: Path) -> Scenario | None:
-    """The battle, with its summary printed; None, with all its mistakes printed, when there are any."""
+def _checked(path: Path) -> Draft | None:
+    """The draft of the battle, with its summary printed; None, with all its mistakes printed, else."""
     draft = read_draft(path)
     for mistake in draft.mistakes:
         click.echo(f"{draft.name}: {mistake}")
     if draft.mistakes or draft.scenario is None:
         return None
     click.echo(f"{draft.name}: {summary(draft.scenario)}")
-    return draft.scenario
+    return draft
 
 
 def _readable(path: Path) -> Scenario:

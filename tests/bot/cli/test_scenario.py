@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -11,6 +13,7 @@ from PIL import Image
 
 import scenarios
 from bot.cli import main
+from bot.cli.scenario import self_play
 from engine.scenario import Scenario
 from scenarios import upload_check
 
@@ -69,7 +72,8 @@ def test_findings_are_drawn_on_the_map(tmp_path: Path) -> None:
 
     told = run("check", str(folder), "--map", str(marked))
 
-    assert "1. map.tracks: a track ends at 0908, in the open" in told
+    line = 1 + (folder / "map.yaml").read_text().splitlines().index("  - 0909 0908")
+    assert f"1. ford/map.yaml:{line}: map.tracks: a track ends at 0908, in the open" in told
     assert marked.read_bytes() != plain.read_bytes()
 
 
@@ -131,3 +135,15 @@ def test_the_width_is_that_of_the_posted_picture_made_smaller(tmp_path: Path) ->
     phone = Image.open(tmp_path / "phone.png").convert("RGB")
     assert phone.size == (390, round(390 * posted.height / posted.width))
     assert phone.tobytes() == posted.resize(phone.size, Image.Resampling.LANCZOS).tobytes()
+
+
+def test_a_side_that_nearly_always_wins_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    folder = new(tmp_path / "ford", "morne_plaine")
+    winners = iter(["blue"] * 95 + ["orange"] * 5 + ["blue"] * 94 + ["orange"] * 6)
+    game = self_play.Played("blue", "minor", 3, 20, Counter())
+    monkeypatch.setattr(self_play, "play", lambda *_: replace(game, winner=next(winners)))
+
+    told = run("check", str(folder), "--games", "100")
+    assert "scenario.yaml:" not in told
+    assert "about.balance: blue wins 95% of 100 games of the computer against itself" in told
+    assert "about.balance" not in run("check", str(folder), "--games", "100")
