@@ -53,7 +53,7 @@ def build(printed: Mapping[str, Any]) -> Scenario:
     reader.mapping("charts").choice("symbol_set", SYMBOL_SETS, default=SYMBOL_SETS[0])
     grid = map_text.grid(reader.mapping("map"), rules.get("map_features", ()))
     options = charts.options(reader.mapping("options"), rules.get("options", {}))
-    hexes = map_text.hexes(reader.mapping("map"), grid, _terrains(rules, options))
+    hexes = map_text.hexes(reader.mapping("map"), grid, terrains(rules, options))
     armies = _armies(reader, rules)
     sides = tuple(army.id for army in armies)
     scored, usual = tuple(rules.get("scored", SCORED)), rules.get("objective_points")
@@ -94,7 +94,7 @@ def build(printed: Mapping[str, Any]) -> Scenario:
     )
 
 
-def _terrains(rules: Mapping[str, Any], options: Mapping[str, str]) -> tuple[str, ...]:
+def terrains(rules: Mapping[str, Any], options: Mapping[str, str]) -> tuple[str, ...]:
     """The terrains there are: more of them where the later chart is in use."""
     later = rules.get("later_movement_cost", {}) if options.get("later_chart") == "yes" else {}
     return tuple(dict.fromkeys((*rules.get("terrains", ()), *later)))

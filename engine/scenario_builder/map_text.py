@@ -159,14 +159,14 @@ def hexsides(
     linear: Mapping[str, str] = rules.get("linear", {})
     printed: dict[Side, HexsidePrint] = {}
     for name, water in waters.items():
-        for side, text, _ in _sides(reader, name, grid) if name not in linear else ():
+        for side, text, _ in listed_sides(reader, name, grid) if name not in linear else ():
             if printed.get(side, PLAIN).water not in ("", water):
                 raise reader.mistake(
                     f"{_side_label(side)} already carries a {printed[side].water}", name, at=text
                 )
             printed[side] = HexsidePrint(water=water)
     for name, crossing in CROSSINGS.items():
-        for side, text, _ in _sides(reader, name, grid):
+        for side, text, _ in listed_sides(reader, name, grid):
             if side not in printed:
                 raise reader.mistake(
                     f"there is no water at {_side_label(side)} for a {crossing}", name, at=text
@@ -177,13 +177,13 @@ def hexsides(
                 )
             printed[side] = replace(printed[side], crossing=crossing)
     for name in (name for name in BARS if name in features):
-        for side, text, _ in _sides(reader, name, grid):
+        for side, text, _ in listed_sides(reader, name, grid):
             if sound and name == "steep_slopes" and not _levels_between(hexes, side):
                 raise reader.mistake(f"{_side_label(side)}: both hexes are on the same level", name, at=text)
             printed[side] = HexsidePrint(**{**asdict(printed.get(side, PLAIN)), BARS[name]: True})
     _add_linear_terrain(reader, grid, linear, printed)
     for name in WAYS:
-        for side, text in _steps(reader, name, grid):
+        for side, text in listed_steps(reader, name, grid):
             here = printed.get(side, PLAIN)
             if here.water and not here.crossing and rules.get("ways_bridge") == "yes":
                 here = replace(here, crossing="bridge")
@@ -198,7 +198,7 @@ def _add_linear_terrain(
 ) -> None:
     """Add the terrain that lies along hexsides, each on the edge of the hex it is said of."""
     for name, lies in linear.items():
-        for side, text, of in _sides(reader, name, grid):
+        for side, text, of in listed_sides(reader, name, grid):
             here = printed.get(side, PLAIN)
             if here.linear not in ("", lies):
                 raise reader.mistake(f"{_side_label(side)} already carries a {here.linear}", name, at=text)
@@ -231,7 +231,7 @@ def _side_label(side: Side) -> str:
     return "/".join(side)
 
 
-def _sides(reader: MappingReader, name: str, grid: Grid) -> Iterator[tuple[Side, str, Hex]]:
+def listed_sides(reader: MappingReader, name: str, grid: Grid) -> Iterator[tuple[Side, str, Hex]]:
     """The hexsides of a list, the text each stands in, the hex named first: "0304 SE", "0304 E SE SW" or
     "0304 0404"."""
     for text in reader.texts(name):
@@ -262,7 +262,7 @@ def _across(reader: MappingReader, name: str, grid: Grid, origin: Hex, word: str
     return around[word.upper()]
 
 
-def _steps(reader: MappingReader, name: str, grid: Grid) -> Iterator[tuple[Side, str]]:
+def listed_steps(reader: MappingReader, name: str, grid: Grid) -> Iterator[tuple[Side, str]]:
     """The hexsides that ways written as chains of hexes cross."""
     for text in reader.texts(name):
         chain = [read_hex(reader, name, grid, word, at=text) for word in text.split()]

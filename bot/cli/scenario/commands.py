@@ -12,6 +12,7 @@ import click
 
 import scenarios
 from bot.cli.scenario import new_battle, pictures, self_play
+from bot.cli.scenario.tiled import tiled
 from engine.errors import BadScenario
 from engine.scenario import Scenario
 from scenarios import schema, upload_check
@@ -34,6 +35,9 @@ def scenario() -> None:
 
     PATH is the folder of a battle, or one YAML file with everything.
     """
+
+
+scenario.add_command(tiled)
 
 
 @scenario.command()

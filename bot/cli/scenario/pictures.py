@@ -15,6 +15,7 @@ from bot.reports import battle_preview
 from bot.ui.page import Picture
 from engine.hexes import Hex
 from engine.scenario import Scenario
+from engine.view import View
 from render.paint.theme import THEMES as ALL_THEMES
 from scenarios.review import Finding
 
@@ -61,6 +62,11 @@ def heat(battle: Scenario, counts: Mapping[Hex, int]) -> bytes:
     """The map without units, each hex the redder the more often something happened there."""
     most = max(counts.values(), default=0)
     return _drawn(battle, counters=(), heat={hex_: n / most for hex_, n in counts.items()})
+
+
+def first_view(battle: Scenario) -> View:
+    """What everyone sees of a battle before the first move."""
+    return _picture(battle).view
 
 
 def _scaled(png: bytes, width: int) -> bytes:
