@@ -105,9 +105,9 @@ def _line_rows(
     name: str, grid: Grid, rows: Iterable[str], old: Grid, lines: frozenset[Line]
 ) -> Iterator[str]:
     """The rows of an entry: those all of whose hexsides remain, then new ones for the others."""
-    left = set(lines)
+    left, owned = set(lines), any(of for _, of in lines)
     for row in rows:
-        here = _lines_of(name, old, row)
+        here = _lines_of(name, old, row, owned)
         if here <= lines and old == grid:
             left -= here
             yield str(row)
@@ -125,12 +125,12 @@ def _line_rows(
         yield ", ".join(parts[at : at + A_LINE])
 
 
-def _lines_of(name: str, grid: Grid, row: str) -> set[Line]:
+def _lines_of(name: str, grid: Grid, row: str, owned: bool) -> set[Line]:
     """The hexsides that a row of an entry names, as facts have them."""
     reader = MappingReader.of({name: [row]})
     if name in map_text.WAYS:
         return {(side, "") for side, _ in map_text.listed_steps(reader, name, grid)}
-    return {(side, of) for side, _, of in map_text.listed_sides(reader, name, grid)}
+    return {(side, of if owned else "") for side, _, of in map_text.listed_sides(reader, name, grid)}
 
 
 def area_text(grid: Grid, hexes: Iterable[Hex]) -> str:
