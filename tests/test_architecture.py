@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 MAY_IMPORT = {  # plus itself and the standard library; packages not named here may import everything
     "engine": (),
-    "scenarios": ("engine", "yaml"),
+    "scenarios": ("engine", "pytiled_parser", "yaml"),
     "storage": ("engine", "sqlalchemy", "alembic", "aiosqlite", "asyncpg"),
     "opponent": ("engine",),
     "league": ("networkx", "openskill"),
@@ -58,7 +58,7 @@ RENDER = (  # lowest first: a folder or file imports from lines above its own, a
     ("overlays",),
     ("page", "league"),
     ("layers",),
-    ("crops", "picture"),
+    ("crops", "picture", "tiles"),
     ("film",),
     ("replay",),
 )

@@ -136,7 +136,7 @@ def test_what_is_painted_is_written_and_the_rest_stays(painter: Painter) -> None
     assert "  -  . . w . . . . . . . m ." in new
     assert "  - 2 0 0 0 0 0 0 0 0 0 0 0" in new
     assert "  - 0208 0308 0408 0508" in new
-    assert "  - 1007 NE E" in new
+    assert "  - 1006 SW, 1007 E" in new
     assert "    hexes: 0708 0808" in new
     assert any("id: line-5" in line and "place: 1003" in line for line in new)
     assert read_draft(painter.folder).mistakes == []
