@@ -11,6 +11,7 @@ from engine.hexes import Grid, Hex, Side, hexside
 
 OFF_MAP = "@off_map"
 RESERVE = "@reserve"
+EXITED = "@exited"
 SYMBOL_SETS = ("nato", "period")
 """How counters may be drawn; the first is the default."""
 COUNTRIES = ("europe", "japan", "africa", "desert")
@@ -18,6 +19,8 @@ COUNTRIES = ("europe", "japan", "africa", "desert")
 SITES = ("tents", "wagons", "kraal", "well", "crag", "mill", "signal")
 """What may be drawn in a hex on top of its terrain, without effect in play."""
 
+WEATHERS = ("fog", "rain", "storm", "snow", "dusk", "night", "dust")
+"""What limits sight or slows marches in a battle that says so."""
 LEVELS = ("first", "easy", "medium", "hard")
 """How much a battle asks of its players: `first` is one for a first game."""
 EVEN, UNMEASURED = "even", "unmeasured"
@@ -151,6 +154,40 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Exit:
+    """Hexes by which units of a side leave the map for good from game turn `turn` on. Each that is no leader
+    is worth `points` to its side, up to `most` of them (0: all). Where the rulebook counts no points, so many
+    units (`needed`) must leave for its side to win."""
+
+    id: str
+    side: str
+    hexes: frozenset[Hex]
+    name: Words = field(default_factory=dict)
+    turn: int = 1
+    points: int = 0
+    most: int = 0
+    needed: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weather:
+    """Weather or light of `kind` from game turn `turn` to `until`. While it lasts no unit sees or fires
+    farther than `sight` hexes (0: as far as ever), and moves have `slows` points or hexes less.
+
+    With `least`, a six-sided die is rolled at the start of each turn from `turn` on, and it begins when that
+    shows so much or more. With `lifts`, it ends after `until` only when a die shows that or more.
+    """
+
+    kind: str
+    turn: int
+    until: int
+    sight: int = 0
+    slows: int = 0
+    least: int = 0
+    lifts: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Lesson:
     """A page of a tutorial: open once `side` owes a decision in `phase` of `turn`, after the pages before it.
 
@@ -262,6 +299,8 @@ class Scenario:
     objectives: tuple[Objective, ...] = ()
     reinforcements: tuple[Reinforcement, ...] = ()
     ending: Ending | None = None
+    exits: tuple[Exit, ...] = ()
+    weather: tuple[Weather, ...] = ()
     zones: Mapping[str, frozenset[Hex]] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)
     charts: Mapping[str, Any] = field(default_factory=dict)

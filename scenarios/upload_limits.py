@@ -21,7 +21,16 @@ MOST_FILES = 16
 MOST_HEXES = 600
 MOST_OBJECTIVE = 24
 """Hexes of one objective."""
-MOST = {"units": 60, "objectives": 8, "lessons": 60, "reinforcements": 20, "map.names": 60, "types": 60}
+MOST = {
+    "units": 60,
+    "objectives": 8,
+    "lessons": 60,
+    "reinforcements": 20,
+    "exits": 8,
+    "weather": 7,
+    "map.names": 60,
+    "types": 60,
+}
 """Most entries in each of these lists."""
 MOST_CORPS = 8
 """Corps of one side."""

@@ -9,6 +9,7 @@ import scenarios
 from bot.core.game import Game
 from bot.i18n.catalogue import Catalogue, catalogue_for
 from bot.i18n.names import Names
+from bot.reports import setup_text
 from bot.reports.map_picture import LONGEST_ALT, picture_of, view_of
 from bot.ui.button_rows import join_within
 from bot.ui.page import Picture
@@ -97,7 +98,7 @@ def facts(words: Catalogue, battle: Scenario) -> str:
             parts.append(_balance(words, battle, about.balance))
     if battle.ending is not None:
         parts.append(words("battles.may_end", turn=battle.ending.turn))
-    return " · ".join(parts)
+    return " · ".join([*parts, *setup_text.conditions_in_short(words, battle)])
 
 
 def _time(words: Catalogue, minutes: int) -> str:

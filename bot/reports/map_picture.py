@@ -124,16 +124,14 @@ def _sub(names: Names, view: View) -> str:
     if view.result is not None:
         result = outcome(names)
         return names.words("caption.sub_over", turn=view.turn, turns=view.turns, result=result)
-    if not view.player:
-        phase = names.phase(view.phase)
-        return names.words("caption.sub_all", turn=view.turn, turns=view.length or view.turns, phase=phase)
-    return names.words(
-        "caption.sub",
-        turn=view.turn,
-        turns=view.length or view.turns,
-        phase=names.phase(view.phase),
-        side=names.side(view.player),
+    facts = {"turn": view.turn, "turns": view.length or view.turns, "phase": names.phase(view.phase)}
+    sub = (
+        names.words("caption.sub", side=names.side(view.player), **facts)
+        if view.player
+        else names.words("caption.sub_all", **facts)
     )
+    weather = setup_text.weather_now(names.words, view.weather)
+    return names.words("caption.weather", sub=sub, weather=weather) if weather else sub
 
 
 def alt(names: Names, view: View, crop: frozenset[str] | None = None) -> str:
@@ -173,7 +171,13 @@ def alt(names: Names, view: View, crop: frozenset[str] | None = None) -> str:
 
 def laid_over(names: Names, view: View) -> list[str]:
     """What lies over the map: the unit in hand, secret orders, open questions, what was asked for."""
-    sentences = [*_chosen(names, view), *_planned(names, view), *_proposed(names, view)]
+    weather = setup_text.weather_now(names.words, view.weather)
+    sentences = [
+        *([f"{weather}."] if weather else []),
+        *_chosen(names, view),
+        *_planned(names, view),
+        *_proposed(names, view),
+    ]
     return [*sentences, *setup_text.zones(names, view), *overlays_in_words.sentences(names, view)]
 
 

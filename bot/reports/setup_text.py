@@ -1,19 +1,24 @@
-"""Set-up in words: who still waits off the map, the zones, the button that takes a unit up again."""
+"""Set-up in words: who still waits off the map, the zones, the button that takes a unit up again; and the
+conditions of a battle: exits, weather and light."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import groupby
 
 from bot.core import legal_orders
+from bot.i18n.catalogue import Catalogue
 from bot.i18n.names import Names
 from bot.ui.button_rows import apart
 from bot.ui.page import Button, button_id
+from engine.battle import exits
 from engine.commands import Place, Rally, Unplace
 from engine.events import Noted
 from engine.hexes import Grid, Hex
 from engine.ledger import ForcedDice
 from engine.referee import play
-from engine.scenario import OFF_MAP
+from engine.rules.line_of_sight import present_weather
+from engine.scenario import OFF_MAP, Exit, Scenario, Weather
 from engine.state import State, Unit
 from engine.system import SETUP
 from engine.view import View
@@ -100,3 +105,75 @@ def rally_text(names: Names, side: str) -> str:
         if isinstance(e, Noted) and e.kind == "rally"
     ]
     return words("panel.can_rally", units=apart(words, gains)) if gains else words("panel.nobody_rallies")
+
+
+# --- exits, weather and light of a battle ------------------------------------------------------------------
+
+
+def weather_now(words: Catalogue, now: Iterable[Weather]) -> str:
+    """The weather of the present turn, in a few words: "Fog: sight 2 hexes"; "" for none."""
+    return "; ".join(
+        words("weather.one", kind=_weather_kind(words, w), effects=_weather_effects(words, w)) for w in now
+    )
+
+
+def conditions(names: Names) -> list[str]:
+    """A line for each weather that there is or may still be, then one for each exit."""
+    game, words = names.game, names.words
+    if not game.playing or game.state.result is not None:
+        return []
+    now = present_weather(game.scenario, game.state)
+    coming = [w for w in game.scenario.weather if w not in now and game.state.turn <= w.until]
+    lines = [
+        words("status.weather_now", weather=weather_now(words, (w,)), end=_weather_end(words, w)) for w in now
+    ]
+    lines += [
+        words("status.weather", weather=weather_now(words, (w,)), when=_weather_when(words, w))
+        for w in coming
+    ]
+    return [*lines, *(_exit_line(names, way) for way in game.scenario.exits)]
+
+
+def conditions_in_short(words: Catalogue, battle: Scenario) -> list[str]:
+    """What the gallery says of weather and exits."""
+    kinds = [_weather_kind(words, w) for w in battle.weather]
+    return [*kinds, *([words("battles.exits")] if battle.exits else [])]
+
+
+def _weather_kind(words: Catalogue, one: Weather) -> str:
+    return words(f"weather.kind.{one.kind}")
+
+
+def _weather_effects(words: Catalogue, one: Weather) -> str:
+    parts = [words("weather.sight", n=one.sight)] if one.sight else []
+    return ", ".join([*parts, *([words("weather.slows", n=one.slows)] if one.slows else [])])
+
+
+def _weather_end(words: Catalogue, one: Weather) -> str:
+    """When a weather that there is ends."""
+    if one.lifts:
+        return words("status.weather_lifts", turn=one.until, least=one.lifts)
+    return words("status.weather_until", turn=one.until)
+
+
+def _weather_when(words: Catalogue, one: Weather) -> str:
+    """When a weather that is still to come comes."""
+    if one.least:
+        return words("status.weather_die", turn=one.turn, least=one.least)
+    return words("status.weather_from", turn=one.turn, until=one.until)
+
+
+def _exit_line(names: Names, way: Exit) -> str:
+    """One exit: whose, where, what it is worth, how many have left."""
+    game, words = names.game, names.words
+    facts = {
+        "sign": names.sign(way.side),
+        "side": names.side(way.side),
+        "hexes": rows(game.scenario.grid, way.hexes),
+        "left": len(exits.left(game.state, way)),
+        "since": words("status.exit_turn", turn=way.turn) if way.turn > game.state.turn else "",
+    }
+    if way.needed:
+        return words("status.exit_needed", needed=way.needed, **facts)
+    most = words("status.exit_most", n=way.most) if way.most else ""
+    return words("status.exit", points=way.points, most=most, **facts)

@@ -170,6 +170,8 @@ def _fact(words: Catalogue, name: str, fact: Fact, names: Names | None) -> Any:
         return words.get(f"order.{fact}", words.get(f"written.name.{fact}", quoted(fact)))
     if name in ("phase", "terrain", "kind"):
         return words.get(f"{name}.{fact}", quoted(fact))
+    if name == "weather":
+        return words.get(f"fact.weather.{fact}", fact)
     if name == "obstacle":
         return words.get(f"obstacle.{fact}", fact)
     if name == "why":

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from engine import events as ev
 from engine.display import Sight, Target
-from engine.errors import Refused
+from engine.errors import IllegalOrder, Refused
 from engine.hexes import Hex
 from engine.ledger import Ledger
+from engine.rules.line_of_sight import in_reach, too_far, weather_facts
 from engine.rules.order_checks import refusal
 from engine.rules.zoc import Contact
 from engine.scenario import Scenario
@@ -19,6 +20,22 @@ from engine.state import State, Unit
 def all_round(scn: Scenario, state: State, unit: Unit) -> frozenset[Hex] | None:
     """Default: units fire all round."""
     return None
+
+
+def check_visible(scn: Scenario, state: State, shooter: Unit, target: Unit) -> None:
+    """Raises IllegalOrder where the weather of the battle hides a target on the map."""
+    away = scn.grid.distance(shooter.place, target.place)
+    if too_far(scn, state, away):
+        limit = weather_facts(scn, state)
+        raise IllegalOrder(
+            "",
+            "hidden_by_weather",
+            unit=shooter.id,
+            target=target.id,
+            hex=target.place,
+            away=away,
+            **limit,
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -41,7 +58,7 @@ class SightRules:
     def sight(self, scn: Scenario, state: State, unit_id: str) -> Sight | None:
         """What a unit on the map sees within range, in its arc; None for a unit that never fires."""
         unit = state.units[unit_id]
-        here, reach = unit.hex, self.weapon_range(scn, unit)
+        here, reach = unit.hex, in_reach(scn, state, self.weapon_range(scn, unit))
         if here is None or not reach:
             return None
         arc = self.arc(scn, state, unit)
@@ -80,7 +97,7 @@ class FireRules:
     """
 
     check_shooter: Callable[[Scenario, State, Unit, Hex], None]
-    check_shot: Callable[[Scenario, Unit, Hex, Unit, Hex], None]
+    check_shot: Callable[[Scenario, State, Unit, Hex, Unit, Hex], None]
     blocked_by: Callable[[Scenario, Hex, Hex], tuple[Hex, ...]]
     contact: Contact
     shoot_in_reaction: Callable[[Scenario, Ledger, str, str], None]
@@ -100,7 +117,7 @@ class FireRules:
         """What the guns of a rulebook can see and fire at."""
 
         def shot_refusal(scn: Scenario, state: State, gun: Unit, enemy: Unit) -> str:
-            return _reason(refusal(self.check_shot, scn, gun, gun.place, enemy, enemy.place))
+            return _reason(refusal(self.check_shot, scn, state, gun, gun.place, enemy, enemy.place))
 
         def silent_reason(scn: Scenario, state: State, gun: Unit) -> str:
             return self._shooter_refusal(scn, state, gun, gun.place)
@@ -136,6 +153,6 @@ def _reason(refused: Refused | None) -> str:
 
 
 def _enemies_in_range(scn: Scenario, state: State, gun: Unit) -> Iterator[Unit]:
-    """The enemies on the map within the range of a gun."""
-    enemies = state.units_on_map(scn.enemy(gun.side))
-    return (unit for unit in enemies if scn.grid.distance(gun.place, unit.place) <= gun["range"])
+    """The enemies on the map within the range of a gun, and within what weather lets it see."""
+    enemies, reach = state.units_on_map(scn.enemy(gun.side)), in_reach(scn, state, gun["range"])
+    return (unit for unit in enemies if scn.grid.distance(gun.place, unit.place) <= reach)

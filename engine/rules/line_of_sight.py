@@ -1,16 +1,20 @@
-"""Lines of sight between the centres of hexes. Which hexes block is for the rulebook to say."""
+"""Lines of sight between the centres of hexes, and how far weather lets units see. Which hexes block is for
+the rulebook to say, what weather there is for the battle."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Mapping
 from fractions import Fraction
 from functools import lru_cache
 
 from engine.hexes import Grid, Hex
-from engine.scenario import Scenario
+from engine.scenario import Scenario, Weather
+from engine.state import State
 
 # The six corners of a hex from its centre, in thirds of the axial steps, clockwise.
 _CORNERS = ((1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2), (2, -1))
+LASTS, PAST = "weather", "weather_over"
+"""Marks on the name of a weather: a die has let it begin; a die has ended it."""
 
 
 def blocking_hexes(
@@ -121,3 +125,43 @@ def _offset(grid: Grid, a: Hex, b: Hex) -> tuple[int, int]:
     """The axial steps from one hex to another."""
     (aq, ar), (bq, br) = grid.cubes[a], grid.cubes[b]
     return bq - aq, br - ar
+
+
+# --- weather and light of the battle ------------------------------------------------------------------------
+
+
+def present_weather(scn: Scenario, state: State) -> tuple[Weather, ...]:
+    """The weather of the present turn."""
+    if not scn.weather or state.result is not None:
+        return ()
+    return state.cached("weather", lambda: tuple(w for w in scn.weather if _holds(state, w)))
+
+
+def _holds(state: State, weather: Weather) -> bool:
+    if state.turn < weather.turn or state.marked(weather.kind, PAST):
+        return False
+    return (not weather.least or state.marked(weather.kind, LASTS)) and (
+        state.turn <= weather.until or bool(weather.lifts)
+    )
+
+
+def sight_limit(scn: Scenario, state: State) -> int:
+    """The hexes that a unit sees at most now; 0 where nothing limits them."""
+    return min((w.sight for w in present_weather(scn, state) if w.sight), default=0)
+
+
+def in_reach(scn: Scenario, state: State, hexes: int) -> int:
+    """So many hexes, or those that can be seen now if they are fewer."""
+    limit = sight_limit(scn, state)
+    return min(hexes, limit) if limit else hexes
+
+
+def too_far(scn: Scenario, state: State, away: int) -> bool:
+    """Whether something so many hexes away cannot be seen now."""
+    return away > in_reach(scn, state, away)
+
+
+def weather_facts(scn: Scenario, state: State) -> Mapping[str, str | int]:
+    """What is told of sight that is limited."""
+    limiting = min((w for w in present_weather(scn, state) if w.sight), key=lambda w: w.sight)
+    return {"weather": limiting.kind, "most": limiting.sight}

@@ -14,16 +14,18 @@ from engine.hexes import Grid, Hex
 from engine.scenario import COUNTRIES, OFF_MAP, SYMBOL_SETS, Army, Counter, Lesson, Objective, Scenario
 from engine.scenario_builder import charts, map_text
 from engine.scenario_builder.counters import CounterRules, counters, row_of
+from engine.scenario_builder.exits import exits
 from engine.scenario_builder.introduction import about, background, first_minute
 from engine.scenario_builder.length import ending
 from engine.scenario_builder.mapping_reader import LONG, MappingReader
 from engine.scenario_builder.position_checks import position_faults
 from engine.scenario_builder.reinforcements import reinforcements, units_listed
 from engine.scenario_builder.unit_cards import YES
+from engine.scenario_builder.weather import weather
 
 ENTRIES = (
     *("id", "system", "title", "intro", "turns", "ends", "sides", "options", "charts"),
-    *("objectives", "reinforcements", "zones", "lessons", "map", "types", "units"),
+    *("objectives", "reinforcements", "exits", "weather", "zones", "lessons", "map", "types", "units"),
     *("about", "first_minute", "background"),
 )
 SCORED = ("occupied", "passing")
@@ -89,6 +91,8 @@ def build(printed: Mapping[str, Any]) -> Scenario:
     return whole(
         counters=units,
         ending=ending(reader, known["turns"]),
+        exits=exits(reader, grid, sides, known["turns"], rules),
+        weather=weather(reader, known["turns"], rules),
         reinforcements=reinforcements(reader, grid, units, known["turns"]),
         lessons=tuple(_lesson(p, known["turns"], grid, sides, units, rules) for p in pages),
     )

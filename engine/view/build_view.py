@@ -8,6 +8,7 @@ from dataclasses import replace
 from engine import events as ev
 from engine.commands import Place
 from engine.hexes import Hex
+from engine.rules.line_of_sight import present_weather
 from engine.scenario import PLAIN, Scenario
 from engine.state import State, Unit
 from engine.system import System
@@ -60,6 +61,7 @@ def look(
         scores=display.scores(scenario, known),
         turn=known.turn,
         turns=scenario.turns,
+        weather=present_weather(scenario, known),
         length=scenario.length if known.result is None else "",
         phase=known.phase,
         player=known.player,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from engine.display import Clash, CounterFace, Leadership, MapEntry, PricedPath, Route, Sight
 from engine.hexes import Grid, Hex
-from engine.scenario import COUNTRIES, Words
+from engine.scenario import COUNTRIES, Weather, Words
 from engine.state import Result
 from engine.view.outcomes import Outcome
 from engine.view.trails import Halt, Shot, Trail
@@ -155,6 +155,8 @@ class View:
     entries: tuple[MapEntry, ...] = ()
     length: str = ""
     """In how many turns the battle ends: "8", or "6–8" where a die decides; "" like `turns`."""
+    weather: tuple[Weather, ...] = ()
+    """The weather and light that limit sight or slow moves now."""
     costly_to_leave: frozenset[Hex] | None = None
     contacts: tuple[tuple[Hex, Hex], ...] = ()
     passing: frozenset[Hex] = frozenset()

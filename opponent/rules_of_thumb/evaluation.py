@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.battle.exits import left
 from engine.hexes import Hex
 from engine.scenario import Objective, Scenario
 from engine.state import State, Unit
@@ -14,6 +15,8 @@ COVER = frozenset({"woods", "village", "built_up"})
 FAR = 99
 PREY = 2.5
 """What standing next to an enemy that is easily beaten counts at most, beside the usual advantage."""
+EXIT_POINTS = 2
+"""What leaving is worth where the rulebook counts no points."""
 
 
 class Evaluation:
@@ -34,6 +37,7 @@ class Evaluation:
         self.friends = list(state.units_on_map(side))
         owners = system.display.objective_owners(scenario, state)
         self.goals = [o for o in scenario.objectives if owners.get(o.id) != side and o.points.get(side)]
+        self.goals += _exits_as_goals(scenario, state, side)
         self.held = [o for o in scenario.objectives if owners.get(o.id) == side]
 
     def nearest_enemy(self, hex_: Hex) -> int:
@@ -123,6 +127,18 @@ class Evaluation:
         shaken = sum(0.5 for f in corps if _has_lost_morale(f) and away[f.place] == 1)
         safety = 0.2 * min(3, self.nearest_enemy(hex_))
         return reached + shaken + safety
+
+
+def _exits_as_goals(scenario: Scenario, state: State, side: str) -> list[Objective]:
+    """The exits of a side, as something to reach."""
+    ways = (way for way in scenario.exits if way.side == side and way.turn <= state.turn + 1)
+    return [
+        Objective(
+            id=way.id, name=way.name, hexes=way.hexes, scored="exit", points={side: way.points or EXIT_POINTS}
+        )
+        for way in ways
+        if not (most := way.most or way.needed) or len(left(state, way)) < most
+    ]
 
 
 def _has_lost_morale(unit: Unit) -> bool:

@@ -1,11 +1,12 @@
-"""What is odd about objectives: worth nothing, out of reach, open to one side only."""
+"""What is odd about objectives and exits: worth nothing, out of reach, open to one side only."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.battle.exits import LEADERS
 from engine.hexes import Hex
-from engine.scenario import OFF_MAP, RESERVE, Objective, Scenario
+from engine.scenario import OFF_MAP, RESERVE, Exit, Objective, Scenario
 from engine.state import Unit
 from scenarios.review.findings import Finding
 from scenarios.review.opening import Opening
@@ -17,6 +18,20 @@ def objective_findings(scenario: Scenario, opening: Opening) -> Iterator[Finding
         hexes = tuple(sorted(objective.hexes))
         for what in _faults(scenario, opening, objective):
             yield Finding(what=f"{objective.id}: {what}", hexes=hexes, key=f"objectives[{number}]")
+    for number, way in enumerate(scenario.exits, 1):
+        for what in _exit_faults(scenario, opening, way):
+            yield Finding(what=f"{way.id}: {what}", hexes=tuple(sorted(way.hexes)), key=f"exits[{number}]")
+
+
+def _exit_faults(scenario: Scenario, opening: Opening, way: Exit) -> Iterator[str]:
+    needed = _turns_to(scenario, opening, way.side, way.hexes)
+    units = sum(c.side == way.side and c.kind not in LEADERS for c in scenario.counters.values())
+    if needed is None:
+        yield f"no unit of {way.side} can ever get there"
+    elif needed > scenario.turns:
+        yield f"{way.side} needs {needed} turns to get there, the battle has {scenario.turns}"
+    if way.needed > units:
+        yield f"asks for {way.needed} units, {way.side} has {units}"
 
 
 def _faults(scenario: Scenario, opening: Opening, objective: Objective) -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.features.lobby.page import lobby, options_line
 from bot.i18n.names import Names
+from bot.reports import setup_text
 from bot.reports.result_text import objective_line, outcome
 from bot.reports.setup_text import rows
 from bot.ui import units
@@ -74,7 +75,7 @@ def course(names: Names) -> list[str]:
                     chiefs=", ".join(_chief(names, c) for c in chiefs),
                 )
             )
-    return [*lines, *_ending(names), *arrivals(names)]
+    return [*lines, *_ending(names), *setup_text.conditions(names), *arrivals(names)]
 
 
 def _ending(names: Names) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.battle import reinforcements
+from engine.battle.exits import entries_and_exits
 from engine.commands import Done, Place, Seal, Unplace, Unseal, Write
 from engine.display import Display
 from engine.rules.turns import no_options, resign
@@ -125,7 +126,7 @@ SYSTEM = System(
         price_path=overlays.way,
         leadership=overlays.leadership,
         sight=overlays.sight,
-        entries=reinforcements.expected,
+        entries=entries_and_exits,
         fields_of_fire=display.fields,
     ),
 )

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from engine.display import Clash, CounterFace, Route, StepOffer
 from engine.hexes import Hex
+from engine.rules.line_of_sight import in_reach
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.systems.art_of_tactic.combat.attack_side import attack_side
@@ -122,5 +123,7 @@ def fields(scn: Scenario, state: State) -> dict[str, frozenset[Hex]]:
         if unit.hex is None or not kills or not is_ranged(unit) or spent:
             continue
         if may_have_kill_zone(scn, state, unit):
-            zones[id_] = kill_zone(scn, unit.hex, words["facing"], int(words["max_range"]))
+            zones[id_] = kill_zone(
+                scn, unit.hex, words["facing"], in_reach(scn, state, int(words["max_range"]))
+            )
     return zones

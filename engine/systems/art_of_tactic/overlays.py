@@ -11,6 +11,7 @@ from engine.display import LeaderRange, Leadership, PricedPath, PricedStep
 from engine.errors import Refused
 from engine.hexes import Hex
 from engine.rules.fire import SightRules
+from engine.rules.line_of_sight import in_reach
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.systems.art_of_tactic.combat.engagement import is_engaged
@@ -50,8 +51,8 @@ def _weapon_range(scn: Scenario, unit: Unit) -> int:
 
 
 def _enemies_in_range(scn: Scenario, state: State, unit: Unit) -> tuple[Unit, ...]:
-    enemies = state.units_on_map(scn.enemy(unit.side))
-    return tuple(u for u in enemies if scn.grid.distance(unit.place, u.place) <= unit["range"])
+    enemies, reach = state.units_on_map(scn.enemy(unit.side)), in_reach(scn, state, unit["range"])
+    return tuple(u for u in enemies if scn.grid.distance(unit.place, u.place) <= reach)
 
 
 def _shot_refusal(scn: Scenario, state: State, unit: Unit, enemy: Unit) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine import events as ev
-from engine.battle import length, reinforcements
+from engine.battle import reinforcements, turn_end
 from engine.commands import Expired, Seal
 from engine.ledger import Ledger
 from engine.rules import setup as counters
@@ -80,7 +80,7 @@ def follow(scn: Scenario, ledger: Ledger) -> None:
     elif phase != TURN_END:
         phases = tuple(TURN)
         _begin_phase(scn, ledger, phases[phases.index(phase) + 1], turn)
-    elif not length.is_over(scn, ledger):
+    elif not turn_end.ends_battle(scn, ledger, setup.controlled):
         _clear_orders_and_marks(ledger)
         _begin_turn(scn, ledger, turn + 1, scn.side_ids)
     else:

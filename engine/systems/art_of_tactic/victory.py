@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine import events as ev
+from engine.battle import exits
 from engine.ledger import Ledger
 from engine.scenario import Objective, Scenario
 from engine.state import ELIMINATED, State, Unit
@@ -20,11 +21,13 @@ def _sides_on(state: State, objective: Objective) -> frozenset[str]:
 
 
 def scores(scn: Scenario, state: State) -> dict[str, int]:
-    """Glory Points of each side now (AT-VIC-01): objectives held, enemy units destroyed."""
+    """Glory Points of each side now (AT-VIC-01): objectives held, enemy units destroyed, units gone by
+    exits of the battle."""
     owner = owners(scn, state)
     return {
         side: sum(o.points.get(side, 0) for o in scn.objectives if owner.get(o.id) == side)
         + sum(glory(scn, unit) for unit in _destroyed_units(state, scn.enemy(side)))
+        + exits.points(scn, state, side)
         for side in scn.side_ids
     }
 

@@ -76,8 +76,17 @@ sight = SIGHT.sight
 def entries(scn: Scenario, state: State) -> tuple[MapEntry, ...]:
     """Where counters enter and leave the map: the present wave, the exits of each side."""
     by_side = ((side, exit_hexes(scn, side)) for side in scn.side_ids)
-    exits = (MapEntry(side=side, hexes=hexes, kind="exit") for side, hexes in by_side if hexes)
+    exits = (
+        MapEntry(side=side, hexes=hexes, kind="exit", turn=_opens(scn, side))
+        for side, hexes in by_side
+        if hexes
+    )
     return (*successive_waves.entries(scn, state), *expected(scn, state), *exits)
+
+
+def _opens(scn: Scenario, side: str) -> int:
+    """The first turn in which a side may leave the map by an exit of the battle; 0 for any."""
+    return min((way.turn for way in scn.exits if way.side == side), default=0)
 
 
 def proposals(scn: Scenario, state: State) -> tuple[tuple[str, tuple[Hex, ...], str], ...]:

@@ -6,6 +6,7 @@ The initiative passes until no Chief is left to activate, then comes the end of 
 from __future__ import annotations
 
 from engine import events as ev
+from engine.battle import weather
 from engine.battle.reinforcements import sides_after
 from engine.ledger import Ledger
 from engine.rules.turns import remove_marks
@@ -91,4 +92,5 @@ def _go_on_to(scn: Scenario, ledger: Ledger, candidates: tuple[str, ...]) -> Non
             phases.begin(scn, ledger, phase, side)
             return
     if not victory.decided(scn, ledger):
+        weather.begin_turn(scn, ledger, ledger.state.turn + 1)
         _begin(scn, ledger, ledger.state.turn + 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine import events as ev
-from engine.battle import length
+from engine.battle import exits, length
 from engine.ledger import Ledger
 from engine.scenario import Objective, Scenario
 from engine.state import ELIMINATED, State
@@ -56,8 +56,10 @@ def owners(scn: Scenario, state: State) -> Mapping[str, str]:
 
 
 def scores(scn: Scenario, state: State) -> Mapping[str, int]:
-    """Objectives held by the Colonial side, Colonial units eliminated by the Native one; for display only."""
-    return {values.COLONIAL: len(owners(scn, state)), values.NATIVE: lost(state)}
+    """Objectives held by the Colonial side and units of it that left by an exit; Colonial units eliminated by
+    the Native one; for display only."""
+    gone = sum(len(exits.left(state, way)) for way in scn.exits)
+    return {values.COLONIAL: len(owners(scn, state)) + gone, values.NATIVE: lost(state)}
 
 
 def decided(scn: Scenario, ledger: Ledger) -> bool:
@@ -68,7 +70,7 @@ def decided(scn: Scenario, ledger: Ledger) -> bool:
     if not disaster and not length.is_over(scn, ledger):
         ledger.note("victory", "DC-VIC-03", lost=units_lost, started=units)
         return False
-    objective = "none" if not scn.objectives else "yes" if _all_met(scn, state) else "no"
+    objective = "none" if not scn.objectives and not scn.exits else "yes" if _all_met(scn, state) else "no"
     winner, level, reason, rule = _verdict(scn, state)
     ledger.note("victory", rule, lost=units_lost, started=units, objective=objective)
     ledger.tell(ev.Ended(winner=winner, level=level, reason=reason, rule=rule))
@@ -76,7 +78,9 @@ def decided(scn: Scenario, ledger: Ledger) -> bool:
 
 
 def _all_met(scn: Scenario, state: State) -> bool:
-    return all(met(scn, state, objective) for objective in scn.objectives)
+    """Whether all objectives are held, and so many units have left by the exits as the battle asks for."""
+    held = all(met(scn, state, objective) for objective in scn.objectives)
+    return held and exits.achieved(scn, state, values.COLONIAL)
 
 
 def _verdict(scn: Scenario, state: State) -> tuple[str, str, str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.battle import reinforcements
+from engine.battle.exits import entries_and_exits
 from engine.commands import Attack, Bombard, Done, Move, Place, Rally, Release, Step, Unplace
 from engine.display import Display
 from engine.rules.setup import audience
@@ -125,7 +126,7 @@ SYSTEM = System(
         next_steps=routes.next_steps,
         price_path=routes.price_path,
         leadership=display.leadership,
-        entries=reinforcements.expected,
+        entries=entries_and_exits,
         sight=fire.FIRE.sight_rules().sight,  # MP-BOM-4, and by the switch what it sees (MP-BOM-7, O-1)
     ),
 )

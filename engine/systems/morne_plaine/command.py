@@ -6,6 +6,7 @@ Out of command only the movement allowance is less; no step is barred for it (MP
 from __future__ import annotations
 
 from engine import events as ev
+from engine.battle.weather import slowed
 from engine.ledger import Ledger
 from engine.scenario import Scenario
 from engine.state import State, Unit
@@ -45,6 +46,8 @@ def check_command(scn: Scenario, ledger: Ledger, side: str) -> None:
         in_command = commanded(scn, ledger.state, unit)
         if not in_command:
             ledger.tell(ev.Marked(name=UNCOMMANDED, on=unit.id, rule="MP-CMD-1"))
-        points = allowance(unit, in_command)
+        full = allowance(unit, in_command)
+        points = slowed(scn, ledger.state, full)
         if unit["mp"] != points:
-            ledger.tell(ev.Changed(unit=unit.id, value="mp", was=unit["mp"], now=points, rule="MP-CMD-3"))
+            rule = "MP-CMD-3" if points == full else ""
+            ledger.tell(ev.Changed(unit=unit.id, value="mp", was=unit["mp"], now=points, rule=rule))

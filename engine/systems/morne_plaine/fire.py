@@ -7,7 +7,7 @@ from engine.commands import Bombard
 from engine.errors import IllegalOrder
 from engine.hexes import Hex
 from engine.ledger import Ledger
-from engine.rules.fire import FireRules
+from engine.rules.fire import FireRules, check_visible
 from engine.rules.line_of_sight import blocking_hexes, is_above_line
 from engine.rules.turns import attack_options
 from engine.scenario import Scenario
@@ -28,7 +28,7 @@ def bombard(scn: Scenario, ledger: Ledger, side: str, order: Bombard) -> None:
     gun, here = own_unit(ledger.state, side, order.unit)
     target, there = visible_enemy(scn, ledger.state, side, order.target, "MP-BOM-4")
     check_gun(scn, ledger.state, gun, here)
-    check_shot(scn, gun, here, target, there)
+    check_shot(scn, ledger.state, gun, here, target, there)
     ledger.tell(ev.Marked(name=FIRED, on=gun.id, rule="MP-BOM-2"))
     half = gun["ma"] // 2
     if moves_after_fire(scn, ledger.state, gun) and gun["mp"] > half:
@@ -46,7 +46,7 @@ def check_gun(scn: Scenario, state: State, gun: Unit, here: Hex) -> None:
         raise IllegalOrder("MP-BOM-5", "no_fire_from_cover", unit=gun.id, hex=here, terrain=scn.terrain(here))
 
 
-def check_shot(scn: Scenario, gun: Unit, here: Hex, target: Unit, there: Hex) -> None:
+def check_shot(scn: Scenario, state: State, gun: Unit, here: Hex, target: Unit, there: Hex) -> None:
     """Raises IllegalOrder unless the target is within range, in hexes (MP-BOM-4), and, by a switch, within
     sight (MP-BOM-7, O-1)."""
     away = scn.grid.distance(here, there)
@@ -60,6 +60,7 @@ def check_shot(scn: Scenario, gun: Unit, here: Hex, target: Unit, there: Hex) ->
             away=away,
             range=gun["range"],
         )
+    check_visible(scn, state, gun, target)
     blockers = blocked_by(scn, here, there)
     if blockers:
         raise IllegalOrder(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import events as ev
-from engine.battle import length, reinforcements
+from engine.battle import reinforcements, turn_end
 from engine.commands import Command, Expired
 from engine.ledger import Ledger
 from engine.rules.setup import counter_unit, has_setup, hiding, setup_only
@@ -16,6 +16,7 @@ from engine.systems.morne_plaine.command import check_command
 from engine.systems.morne_plaine.marks import CHARGED, OF_A_COMBAT, OF_A_TURN, OWNS, REACTED
 from engine.systems.morne_plaine.movement import movement
 from engine.systems.morne_plaine.setup import REINFORCEMENTS, SETUP
+from engine.systems.morne_plaine.zoc import controlled
 
 OPENING = "opening"
 """Before the first player-turn: objectives may be chosen (O-9)."""
@@ -119,8 +120,10 @@ def _end_combat(ledger: Ledger) -> None:
 
 def _end_player_turn(scn: Scenario, ledger: Ledger) -> None:
     """The other side's player-turn, the next game turn, or the end of the last one (MP-GEN-2, 3)."""
-    following = next_player_turn(scn, ledger.state)
-    if following is None or (following[0] > ledger.state.turn and length.is_over(scn, ledger)):
+    last_to_play = ledger.state.player == scn.side_ids[-1]
+    over = last_to_play and turn_end.ends_battle(scn, ledger, controlled)
+    following = None if over else next_player_turn(scn, ledger.state)
+    if following is None:
         victory.end(scn, ledger, "last_turn", "MP-VIC-7")
     else:
         _begin_player_turn(scn, ledger, *following)

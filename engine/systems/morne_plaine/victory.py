@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine import events as ev
+from engine.battle import exits
 from engine.hexes import Hex
 from engine.ledger import Ledger
 from engine.rules import objectives
@@ -52,11 +53,13 @@ def _owner(state: State, objective: Objective) -> str:
 
 
 def scores(scn: Scenario, state: State) -> dict[str, int]:
-    """Victory points of each side now (MP-VIC-6); strength points by a switch (O-5)."""
+    """Victory points of each side now (MP-VIC-6), those for exits of the battle; strength points by a
+    switch (O-5)."""
     held = owners(scn, state)
     return {
         side: sum(worth(scn, state, o, side) for o in scn.objectives if held.get(o.id) == side)
         + strength_points(scn, state, scn.enemy(side))
+        + exits.points(scn, state, side)
         for side in scn.side_ids
     }
 

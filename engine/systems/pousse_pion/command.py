@@ -7,6 +7,7 @@ It is checked when a phase begins and frozen as a mark; only `check_command` and
 from __future__ import annotations
 
 from engine import events as ev
+from engine.battle.weather import slowed
 from engine.ledger import Ledger
 from engine.scenario import Scenario
 from engine.state import State, Unit
@@ -69,9 +70,10 @@ def deal_movement_points(scn: Scenario, ledger: Ledger, side: str) -> None:
     """Give the units of a side on the map their MV for the Movement phase (PP-CMD-09, PP-MOV-49)."""
     state = ledger.state
     for unit in state.units_on_map(side):
-        now = points(scn, state, unit)
+        full = points(scn, state, unit)
+        now = slowed(scn, state, full)
         if now != unit["mp"]:
-            rule = _rule(state, unit)
+            rule = _rule(state, unit) if now == full else ""
             ledger.tell(ev.Changed(unit=unit.id, value="mp", was=unit["mp"], now=now, rule=rule))
 
 

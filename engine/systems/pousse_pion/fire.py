@@ -7,7 +7,7 @@ from engine.commands import Bombard
 from engine.errors import IllegalOrder
 from engine.hexes import Hex
 from engine.ledger import Ledger
-from engine.rules.fire import FireRules
+from engine.rules.fire import FireRules, check_visible
 from engine.rules.line_of_sight import blocking_hexes, entered_across, is_above_line
 from engine.rules.losses import alive
 from engine.rules.turns import attack_options
@@ -27,7 +27,7 @@ def bombard(scn: Scenario, ledger: Ledger, side: str, order: Bombard) -> None:
     gun, here = own_unit(ledger.state, side, order.unit)
     target, there = visible_enemy(scn, ledger.state, side, order.target, "PP-FIR-03")
     check_gun(scn, ledger.state, gun, here)
-    check_shot(scn, gun, here, target, there)
+    check_shot(scn, ledger.state, gun, here, target, there)
     ledger.tell(ev.Marked(name=FIRED, on=gun.id, rule="PP-FIR-01"))
     left = int(scn.chart("fire", "mv_after", "foot"))
     if "horse" not in gun.traits and gun["mp"] > left:
@@ -45,12 +45,13 @@ def check_gun(scn: Scenario, state: State, gun: Unit, here: Hex) -> None:
         raise IllegalOrder("PP-FIR-02", "fire_in_disorder", unit=gun.id, hex=here)
 
 
-def check_shot(scn: Scenario, gun: Unit, here: Hex, target: Unit, there: Hex) -> None:
+def check_shot(scn: Scenario, state: State, gun: Unit, here: Hex, target: Unit, there: Hex) -> None:
     """Raises IllegalOrder unless the target is within range, in hexes, and in sight (PP-FIR-03)."""
     shot = {"unit": gun.id, "target": target.id, "hex": there}
     away = scn.grid.distance(here, there)
     if away > gun["range"]:
         raise IllegalOrder("PP-FIR-03", "out_of_range", **shot, away=away, range=gun["range"])
+    check_visible(scn, state, gun, target)
     blockers = blocked_by(scn, here, there)
     if blockers:
         raise IllegalOrder("PP-FIR-03", "no_line_of_sight", **shot, by=blockers)

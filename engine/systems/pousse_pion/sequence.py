@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine import events as ev
-from engine.battle import length, reinforcements
+from engine.battle import reinforcements, turn_end
 from engine.commands import Command, Expired
 from engine.ledger import Ledger
 from engine.rules.setup import counter_unit, has_setup, hiding, setup_only
@@ -17,6 +17,7 @@ from engine.systems.pousse_pion.movement import charge, manoeuvre, movement
 from engine.systems.pousse_pion.movement.step_cost import MANOEUVRE
 from engine.systems.pousse_pion.setup import SETUP
 from engine.systems.pousse_pion.units import max_mv
+from engine.systems.pousse_pion.zoc import controlled
 
 OPENING = "opening"
 """Before the first player turn."""
@@ -134,8 +135,10 @@ def _can_do_anything(scn: Scenario, state: State, phase: str, side: str) -> bool
 
 def _end_player_turn(scn: Scenario, ledger: Ledger) -> None:
     """The other side's player turn, the next game turn, or the end of the last one (PP-GEN-01)."""
-    following = next_player_turn(scn, ledger.state)
-    if following is None or (following[0] > ledger.state.turn and length.is_over(scn, ledger)):
+    last_to_play = ledger.state.player == scn.side_ids[-1]
+    over = last_to_play and turn_end.ends_battle(scn, ledger, controlled)
+    following = None if over else next_player_turn(scn, ledger.state)
+    if following is None:
         victory.end(scn, ledger)
     else:
         _begin_player_turn(scn, ledger, *following)

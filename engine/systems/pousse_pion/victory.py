@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from engine import events as ev
+from engine.battle import exits
 from engine.ledger import Ledger
 from engine.rules import objectives
 from engine.scenario import RESERVE, Scenario
@@ -28,10 +29,12 @@ def owners(scn: Scenario, state: State) -> dict[str, str]:
 
 
 def scores(scn: Scenario, state: State) -> dict[str, int]:
-    """Victory points of each side now: objectives and strength bonus (PP-VIC-03, 05)."""
+    """Victory points of each side now: objectives, strength bonus (PP-VIC-03, 05), exits of the battle."""
     held, extra = owners(scn, state), bonus(scn, state)
     return {
-        side: sum(o.points.get(side, 0) for o in scn.objectives if held.get(o.id) == side) + extra[side]
+        side: sum(o.points.get(side, 0) for o in scn.objectives if held.get(o.id) == side)
+        + extra[side]
+        + exits.points(scn, state, side)
         for side in scn.side_ids
     }
 

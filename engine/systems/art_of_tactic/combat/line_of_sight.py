@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from engine.hexes import Hex
-from engine.rules.line_of_sight import blocking_hexes
+from engine.rules.line_of_sight import blocking_hexes, too_far
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.systems.art_of_tactic.marks import HIDDEN
 
 
 def in_sight(scn: Scenario, state: State, unit: Unit, target: Unit) -> bool:
-    """Whether a unit sees another; no unit sees a hidden one (AT-RNG-06, AT-RNG-12)."""
+    """Whether a unit sees another; no unit sees a hidden one (AT-RNG-06, AT-RNG-12), or farther than the
+    weather of the battle lets it."""
     if unit.hex is None or target.hex is None or state.marked(target.id, HIDDEN):
         return False
-    return visible(scn, unit.hex, target.hex)
+    away = scn.grid.distance(unit.hex, target.hex)
+    return visible(scn, unit.hex, target.hex) and not too_far(scn, state, away)
 
 
 def visible(scn: Scenario, a: Hex, b: Hex) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from engine import events as ev
 from engine.hexes import Hex
 from engine.ledger import Ledger
+from engine.rules.line_of_sight import in_reach
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.systems.art_of_tactic.combat.engagement import is_engaged
@@ -75,7 +76,7 @@ def _target(scn: Scenario, state: State, shooter: Unit, origins: Mapping[str, He
         return None
     order = state.orders[shooter.id]
     max_range = min(int(order.get("max_range", shooter["range"])), shooter["range"])
-    zone = kill_zone(scn, shooter.place, facing(scn.grid, shooter), max_range)
+    zone = kill_zone(scn, shooter.place, facing(scn.grid, shooter), in_reach(scn, state, max_range))
     preferred = order.get("prefer", "").split()
     candidates = [
         unit

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from engine.errors import IllegalOrder, Refused
 from engine.hexes import Hex
 from engine.rules import order_checks
+from engine.rules.fire import check_visible
+from engine.rules.line_of_sight import in_reach
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.systems.desastre_colonial.general import engagements
@@ -14,7 +16,7 @@ from engine.systems.desastre_colonial.general.marks import ACTIVATED, FIRED, SHO
 from engine.systems.desastre_colonial.general.values import bases, is_chief, troops, weapon, weapon_range
 from engine.systems.desastre_colonial.terrain import sight
 
-OBSTACLES = ("already_fired", "not_in_arc", "out_of_range", "no_line_of_sight")
+OBSTACLES = ("already_fired", "not_in_arc", "out_of_range", "hidden_by_weather", "no_line_of_sight")
 """The reasons why a base cannot fire at a target, from the one nearest to the base to the farthest."""
 
 
@@ -62,6 +64,7 @@ def check_shot(scn: Scenario, state: State, unit: Unit, base: str, target: Unit)
         raise IllegalOrder("DC-FIR-05", "not_in_arc", **facts)
     if away > reach:
         raise IllegalOrder("DC-FIR-08", "out_of_range", **facts, away=away, range=reach)
+    check_visible(scn, state, unit, target)
     blocking = sight.blocked(scn, state, unit.place, target.place)
     if blocking:
         raise IllegalOrder("DC-FIR-08", "no_line_of_sight", **facts, by=blocking)
@@ -115,7 +118,7 @@ def _targets(scn: Scenario, state: State, unit: Unit) -> tuple[Unit, ...]:
 
 def in_range(scn: Scenario, state: State, unit: Unit) -> Iterator[Unit]:
     """The enemy units within the range of a unit's weapon, in sight or not."""
-    reach = weapon_range(scn, unit)
+    reach = in_reach(scn, state, weapon_range(scn, unit))
     enemies = troops(state, scn.enemy(unit.side))
     return (enemy for enemy in enemies if scn.grid.distance(unit.place, enemy.place) <= reach)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.battle.weather import slowed
 from engine.hexes import Hex
 from engine.rules.movement import Barred, MoveState
 from engine.scenario import Scenario
@@ -69,9 +70,11 @@ def march(scn: Scenario, unit: Unit) -> int:
     return tactical(scn, unit) * int(scn.chart("movement", "march_multiplier"))
 
 
-def whole_move(scn: Scenario, unit: Unit, limits: frozenset[str]) -> int:
-    """Hexes of a whole move under these limits (DC-MOV-07, DC-MOV-08, DC-TER-04)."""
+def whole_move(scn: Scenario, state: State, unit: Unit, limits: frozenset[str]) -> int:
+    """Hexes of a whole move under these limits (DC-MOV-07, DC-MOV-08, DC-TER-04), less what the weather of
+    the battle takes."""
     hexes = tactical(scn, unit) if TACTICAL in limits else march(scn, unit)
+    hexes = slowed(scn, state, hexes)
     return min(hexes, int(scn.chart("movement", "slow_cap"))) if SLOWED in limits else hexes
 
 
@@ -107,12 +110,12 @@ def ignores_slow_terrain(unit: Unit) -> bool:
 def left_from_here(scn: Scenario, state: State, unit: Unit) -> int:
     """Hexes a counter could still make at most, by what its move has met so far."""
     at = move_so_far(state, unit)
-    return whole_move(scn, unit, limits_so_far(scn, state, unit, at)) - at.made
+    return whole_move(scn, state, unit, limits_so_far(scn, state, unit, at)) - at.made
 
 
 def used_up(scn: Scenario, state: State, unit: Unit, at: MoveSoFar, limits: frozenset[str]) -> Barred | None:
     """Why no hex of a move is left, or None."""
-    hexes = whole_move(scn, unit, limits)
+    hexes = whole_move(scn, state, unit, limits)
     if at.made < hexes:
         return None
     if SLOWED in limits:

@@ -53,7 +53,7 @@ def _within_allowance(scn: Scenario, state: State, unit: Unit, at: MoveSoFar, to
     """The cost of a step into a hex that the counter may enter, within the allowance of the whole move."""
     before = allowance.limits_so_far(scn, state, unit, at)
     limits = before | allowance.limits_entering(scn, state, unit, at.hex, to)
-    hexes = allowance.whole_move(scn, unit, limits)
+    hexes = allowance.whole_move(scn, state, unit, limits)
     refusal = allowance.used_up(scn, state, unit, at, before)
     refusal = refusal or _entered_too_late(scn, state, unit, at, to, limits - before, hexes)
     if refusal is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from engine.hexes import Hex
-from engine.rules.line_of_sight import blocking_hexes, fraction_along, hexes_between
+from engine.rules.line_of_sight import blocking_hexes, fraction_along, hexes_between, too_far
 from engine.scenario import Scenario
 from engine.state import State
 from engine.systems.desastre_colonial.general.values import skirmisher, unit_on
@@ -13,8 +13,9 @@ from engine.systems.desastre_colonial.terrain.terrain import elevated, obstacle,
 
 
 def sees(scn: Scenario, state: State, a: Hex, b: Hex) -> bool:
-    """Whether nothing blocks the line between two hexes, at any distance (DC-TER-18, DC-TER-19)."""
-    return not blocked(scn, state, a, b)
+    """Whether nothing blocks the line between two hexes, at any distance that the weather of the battle
+    allows (DC-TER-18, DC-TER-19)."""
+    return not blocked(scn, state, a, b) and not too_far(scn, state, scn.grid.distance(a, b))
 
 
 def blocked(scn: Scenario, state: State, a: Hex, b: Hex) -> tuple[Hex, ...]:

@@ -7,6 +7,7 @@ It is a phase for moving like the Movement phase; what differs for a step (who m
 from __future__ import annotations
 
 from engine import events as ev
+from engine.battle.weather import slowed
 from engine.ledger import Ledger
 from engine.rules.turns import remove_marks
 from engine.scenario import Scenario
@@ -63,7 +64,7 @@ def begin(scn: Scenario, ledger: Ledger, general_id: str) -> None:
     for unit in called(scn, ledger.state, ledger.state.units[general_id]):
         ledger.tell(ev.Marked(name=CALLED, on=unit.id, rule="PP-MOV-44"))
         half = max_mv(unit) // int(scn.chart("manoeuvre", "mv_divided_by"))
-        _set(ledger, unit, half, "PP-MOV-47")
+        _set(ledger, unit, slowed(scn, ledger.state, half), "PP-MOV-47")
     ledger.tell(ev.Owed(sides=(side,)))
 
 

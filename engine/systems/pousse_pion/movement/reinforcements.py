@@ -6,6 +6,7 @@ Off the map they cost nothing and nothing happens to them (PP-GEN-20); on it the
 from __future__ import annotations
 
 from engine import events as ev
+from engine.battle.exits import on_map
 from engine.battle.reinforcements import DUE, due
 from engine.display import MapEntry
 from engine.hexes import Hex
@@ -73,8 +74,9 @@ def enter(ledger: Ledger, unit: Unit, hex_: Hex) -> None:
 
 
 def expected_entries(scn: Scenario, state: State) -> tuple[MapEntry, ...]:
-    """Who waits in the reserve, from which turn on, and by which hexes each could enter as things stand."""
-    return tuple(
+    """Who waits in the reserve, from which turn on, and by which hexes each could enter as things stand; the
+    exits of the battle."""
+    coming = (
         MapEntry(
             side=unit.side,
             hexes=frozenset(entry_hexes(scn, state, unit)),
@@ -84,3 +86,4 @@ def expected_entries(scn: Scenario, state: State) -> tuple[MapEntry, ...]:
         for unit in state.units.values()
         if unit.place == RESERVE and (arrival := scn.arrival_of(unit.id)) is not None
     )
+    return (*coming, *on_map(scn))
