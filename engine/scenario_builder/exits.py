@@ -18,25 +18,24 @@ def exits(
 ) -> tuple[Exit, ...]:
     """The exits of a battle. Raises BadScenario.
 
-    In a rulebook whose charts name sides in `exits_needed`, only these have exits, which say how many units
-    must leave; elsewhere each unit is worth points.
+    In a rulebook with exits of its own, which counts no points, only the first side has them, and they say
+    how many units must leave; elsewhere each unit is worth points.
     """
-    needed = rules.get("exits_needed")
+    only = tuple(sides)[:1] if "exits" in rules else ()
     read: list[Exit] = []
     for page in reader.mappings("exits"):
-        page.allow_only(
-            "id", "name", "side", "hexes", "turn", *(("units",) if needed else ("points", "most"))
-        )
+        page.allow_only("id", "name", "side", "hexes", "turn", "points", "most", "units")
         one = Exit(
             id=str(page.text("id")),
-            side=page.choice("side", needed or sides),
+            side=page.choice("side", only or sides),
             hexes=entry_hexes(page, "hexes", grid),
             name=page.words("name", default={}),
             turn=page.number("turn", 1, turns, default=1),
-            points=0 if needed else page.number("points", 1, MOST_POINTS),
-            most=0 if needed else page.number("most", 1, 99, default=0),
-            needed=page.number("units", 1, 99) if needed else 0,
+            points=page.number("points", 1, MOST_POINTS, default=0),
+            most=page.number("most", 1, 99, default=0),
+            needed=page.number("units", 1, 99, default=0),
         )
+        _check_worth(page, one, counted=not only)
         inland = sorted(hex_ for hex_ in one.hexes if not grid.at_edge(hex_))
         if inland:
             raise page.mistake(f"{inland[0]} is not at the edge of the map", "hexes")
@@ -47,3 +46,17 @@ def exits(
             raise page.mistake(f"shares a hex with {shared.id!r}", "hexes")
         read.append(one)
     return tuple(read)
+
+
+def _check_worth(page: MappingReader, one: Exit, *, counted: bool) -> None:
+    """Refuse an exit that does not say what it is worth, as the rulebook counts it."""
+    if counted and one.needed:
+        raise page.mistake("say `points`: this rulebook counts points", "units")
+    if counted and not one.points:
+        raise page.mistake("is missing", "points")
+    if not counted and (one.points or one.most):
+        raise page.mistake(
+            "say `units` instead: this rulebook counts no points", "points" if one.points else "most"
+        )
+    if not counted and not one.needed:
+        raise page.mistake("is missing", "units")

@@ -12,9 +12,9 @@ MOST_SIGHT, MOST_SLOWS = 12, 3
 
 
 def weather(reader: MappingReader, turns: int, rules: Mapping[str, Any]) -> tuple[Weather, ...]:
-    """What limits sight or slows moves, and when; moves only where the rulebook's charts do not say no to
-    that in `weather_slows`. Raises BadScenario."""
-    effects = ("sight",) if rules.get("weather_slows") == "no" else ("sight", "slows")
+    """What limits sight or slows moves, and when; sight alone where orders are written, with paths as long as
+    the order says. Raises BadScenario."""
+    effects = ("sight",) if "step_orders" in rules else ("sight", "slows")
     read: list[Weather] = []
     for page in reader.mappings("weather"):
         page.allow_only("kind", "turn", "until", "die", "lifts", *effects)
