@@ -23,6 +23,7 @@ import yarl
 from discord import app_commands
 
 from bot.client import Grognard
+from bot.runtime import allocator
 from engine import referee
 from engine.commands import Move
 from engine.events import Rolled
@@ -57,6 +58,7 @@ async def ours(address: str, token: str, folder: Path) -> None:
     store = await Store.open(folder / "grognard.db")
     bot = Grognard(store, guild_ready_timeout=0.03)
     bot.games.subscribe(lambda game: tell(written=perf_counter()))
+    allocator.set_aside()  # as `bot.cli.supervisor` does a little after the start
     running = asyncio.create_task(bot.start(token))
     await orders(lambda _: _tell_move(bot))
     await bot.close()

@@ -161,6 +161,7 @@ class Supervisor:
     async def _print_maps(self, bot: Grognard) -> None:
         await bot.wait_until_ready()
         await asyncio.sleep(warm_up.AFTER)
+        allocator.set_aside()
         await warm_up.draw_all_maps(bot.drawing_process)
 
     async def _is_lost(self, bot: Grognard) -> None:
