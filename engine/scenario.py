@@ -256,11 +256,12 @@ class Measured:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class About:
-    """What players are told of a battle before they choose it: its level, minutes at the table for two, the
-    side it favours: EVEN for none, UNMEASURED where that was never counted; the games that were counted."""
+    """What players are told of a battle before they choose it: its level, minutes at the table for two (0: as
+    estimated), the side it favours: EVEN for none, UNMEASURED where that was never counted; the games that
+    were counted."""
 
     level: str
-    minutes: int
+    minutes: int = 0
     balance: str = UNMEASURED
     measured: Measured | None = None
 

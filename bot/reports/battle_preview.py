@@ -20,6 +20,7 @@ from engine.scenario import EVEN, UNMEASURED, Scenario
 from engine.state import State
 from engine.systems import find
 from engine.view.overlays import OverlayRequest
+from scenarios import play_time
 
 SQUARE = 256
 """Pixels of a thumbnail, which Discord shows in about 84 points."""
@@ -90,9 +91,9 @@ def size(words: Catalogue, battle: Scenario) -> str:
 
 def facts(words: Catalogue, battle: Scenario) -> str:
     """Length in turns and in time, level, balance; what the battle does not say is left out."""
-    parts = [words("battles.turns", n=battle.turns)]
+    length = words("battles.turns", n=battle.turns)
+    parts = [words("battles.length", turns=length, time=_time(words, play_time.minutes(battle)))]
     if (about := battle.about) is not None:
-        parts[0] = words("battles.length", turns=parts[0], time=_time(words, about.minutes))
         parts.append(words(f"battles.level.{about.level}"))
         if about.balance != UNMEASURED:
             parts.append(_balance(words, battle, about.balance))

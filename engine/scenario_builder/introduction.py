@@ -25,7 +25,7 @@ def about(reader: MappingReader, sides: Iterable[str]) -> About | None:
     entry.allow_only("level", "minutes", "balance", "measured")
     return About(
         level=entry.choice("level", LEVELS),
-        minutes=entry.number("minutes", 1, MOST_MINUTES),
+        minutes=entry.number("minutes", 1, MOST_MINUTES, default=0),
         balance=entry.choice("balance", (EVEN, UNMEASURED, *sides), default=UNMEASURED),
         measured=_measured(entry, tuple(sides)),
     )

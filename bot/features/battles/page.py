@@ -16,6 +16,7 @@ from bot.ui.page import Button, Choice, Menu, Page, Section, button_id, menu_id
 from engine import scenario as battle_levels
 from engine.scenario import Scenario
 from opponent.levels import LEVELS
+from scenarios import play_time
 from storage import CustomBattle
 from storage.queries.league.results import BattleRecord
 
@@ -33,9 +34,9 @@ def order() -> tuple[str, ...]:
 
 
 def _effort(id_: str) -> tuple[int, int, str]:
-    about = scenarios.load(id_).about
-    levels = battle_levels.LEVELS
-    return (len(levels), 0, id_) if about is None else (levels.index(about.level), about.minutes, id_)
+    battle = scenarios.load(id_)
+    about, levels, time = battle.about, battle_levels.LEVELS, play_time.minutes(battle)
+    return (len(levels) if about is None else levels.index(about.level), time, id_)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
