@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 TRIM_EVERY = 5
 """Pictures after which free memory is given back to the system."""
+LARGE = 128 * 1024
+"""Bytes of an image that lies by itself, not on the heap, where it would leave a hole."""
 FILM_STEP = 0.1
 """Seconds of processor time for which a film is drawn at a time, between other pictures."""
 MOST_FILM = 2_000_000
@@ -114,7 +116,7 @@ def begin(parent: int, shelf: Path | None, memory: int | None) -> None:
 
     global _shelf
     _shelf = shelf
-    allocator.economise()
+    allocator.economise(LARGE)
     if memory is not None:
         caches.set_budget(memory)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
