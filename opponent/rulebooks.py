@@ -124,7 +124,7 @@ RULEBOOKS: Mapping[str, Rulebook] = {
         horizon=1,
         losses_decide=LossesDecide(side="colonial", lost_from="native", won_below="colonial"),
         usual={"native": Plan(aim=CLOSE, fair_odds=1.0, caution=0.4)},
-        beginner=Beginner(fair_odds=0.8, caution=0.0, missed=25),
+        beginner=Beginner(fair_odds=0.8, caution=0.0, missed=15),
     ),
     "art_of_tactic": Rulebook(
         worth=_art_of_tactic,
@@ -136,7 +136,7 @@ RULEBOOKS: Mapping[str, Rulebook] = {
         horizon=1,
         plan=Plan(fair_odds=6.0),  # to be assaulted costs less than to assault
         fair_odds=(1.0, 2.5, 6.0),
-        beginner=Beginner(missed=70),
+        beginner=Beginner(missed=55),
     ),
 }
 

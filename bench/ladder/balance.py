@@ -8,7 +8,7 @@
 
 A battle is called even where the share of points is from 45 to 55 %. For any other, the handicap is the whole
 number of points that, given by the favoured side, would have brought the same games nearest to even; it is
-written where that is inside 45 to 55 %. It is what a bid for sides of a tournament gives.
+written where that is inside 45 to 55 %, from 20 games on. It is what a bid for sides of a tournament gives.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from opponent import LEVELS
 
 RESULTS = Path(__file__).parent / "balance.jsonl"
 FEWEST = 20
-"""Games from which a battle is called even or not."""
+"""Games from which a battle is called even or not, never by those of beginners, and a handicap is sought."""
 ABOUT = re.compile(r"^about: \{(?P<facts>[^#\n]*)\}", re.MULTILINE)
 
 
@@ -39,7 +39,7 @@ def measured(battle: str, level: str, games: Sequence[Game]) -> Measured | None:
     first, second = scenarios.load(battle).side_ids
     won = {side: sum(g.points[side] == 1 for g in of_battle) for side in (first, second)}
     plain = Measured(by=level, won=won, drawn=len(of_battle) - sum(won.values()))
-    if plain.is_even:
+    if plain.is_even or plain.games < FEWEST:
         return plain
     giver = plain.favoured
     points = handicap([g.scores[giver] - g.scores[second if giver == first else first] for g in of_battle])
@@ -68,7 +68,8 @@ def written(text: str, found: Measured) -> str:
     kept = re.sub(
         r", (balance: [\w-]+|measured: \{.*\})", "", re.sub(r", measured: \{.*\}", "", facts["facts"])
     )
-    word = "unmeasured" if found.games < FEWEST else "even" if found.is_even else found.favoured
+    counts = found.games >= FEWEST and found.by != "easy"
+    word = "unmeasured" if not counts else "even" if found.is_even else found.favoured
     won = ", ".join(f"{side}: {n}" for side, n in found.won.items())
     counted = f"by: {found.by}, won: {{{won}}}, drawn: {found.drawn}"
     if found.points:
@@ -81,7 +82,8 @@ def row(battle: str, found: Measured) -> str:
     """A row of the table."""
     low, high = found.interval
     won = ", ".join(f"{side} {n}" for side, n in found.won.items())
-    gives = f"{found.gives} gives {found.points}" if found.points else "" if found.is_even else "none found"
+    sought = found.games >= FEWEST and not found.is_even
+    gives = f"{found.gives} gives {found.points}" if found.points else "none found" if sought else ""
     return (
         f"| {battle} | {found.by} | {found.games} | {won}, drawn {found.drawn} | "
         f"{found.favoured} {found.share:.0%} | {low:.0%} to {high:.0%} | {gives} |"

@@ -99,6 +99,7 @@ class _OrderWriter:
         self.seen = state
         self.evaluation = evaluation
         self.plan = evaluation.plan
+        self.is_last_turn = state.turn >= (scenario.ending.turn if scenario.ending else scenario.turns)
         self.timetable = Timetable(scenario.grid, state, side, state.envelopes.get(side, {}))
 
     def sort_key(self, unit: Unit) -> tuple[int, str]:
@@ -111,14 +112,28 @@ class _OrderWriter:
             ("order cards", unit.id), lambda: self.writing.order_cards(self.scenario, self.seen, unit.id)
         )
         able = frozenset(card.order for card in cards if card.refusal is None)
-        order_words: Mapping[str, str] = {}
-        if FIRE in able:
+        ways = [way for way in MOVES if way in able]
+        order_words = self._to_objective(unit, ways) if self.is_last_turn else {}
+        if not order_words and FIRE in able:
             order_words = self._fire(unit)
         if not order_words and ASSAULT in able and STAFF not in unit.traits:
             order_words = self._assault(unit)
         if not order_words and self.plan.overlooks(f"{self.seen.turn}/{unit.id}/move"):
             return {}
-        return order_words or self._move(unit, [way for way in MOVES if way in able])
+        return order_words or self._move(unit, ways)
+
+    def _to_objective(self, unit: Unit, ways: list[str]) -> Mapping[str, str]:
+        """The path to the objective in reach that is worth most; none where it stands on one already."""
+        worth = {h: o.points[unit.side] for o in self.evaluation.goals for h in o.hexes}
+        if STAFF in unit.traits or any(unit.place in o.hexes for o in self.scenario.objectives):
+            return {}
+        best: tuple[int, Mapping[str, str]] = (0, {})
+        for way in ways:
+            for path in self._paths(unit, {"order": way}):
+                words = {"order": way, "path": " ".join(path)}
+                if worth.get(path[-1], 0) > best[0] and self.is_possible(unit, words):
+                    best = (worth[path[-1]], words)
+        return best[1]
 
     def choices(self, unit: Unit) -> Iterator[Mapping[str, str]]:
         """Legal orders that differ in kind or target, and moves to the best hexes."""

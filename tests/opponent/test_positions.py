@@ -1,13 +1,15 @@
-"""Positions in which one thing must be seen: positions/<rulebook>.yaml, played by normal.
+"""Positions in which one thing must be seen: positions/<rulebook>.yaml, played by normal with a short search;
+positions/by_rules_of_thumb/<rulebook>.yaml, played by what the search starts from.
 
 `units` are those on the map, `values` what is left of some. The side plays to the end of its turn. Then it
 `holds` objectives, units are so many hexes `away` from any enemy, enemies were `attacked` or spared
 (`spares`). Of secret orders: where units are sent (`goes`), and that no two are sent to one hex.
+`missed`: the player does not see it yet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -22,17 +24,25 @@ from engine.ledger import SeededDice
 from engine.scenario import Scenario
 from engine.state import State
 from engine.system import System
-from opponent import LEVELS, Player, View
+from opponent import LEVELS, Level, Player, View
 from tests.opponent.battles import placed, start
 
 FOLDER = Path(__file__).parent / "positions"
-POSITIONS = [
-    pytest.param(position, id=f"{path.stem}: {position['name']}")
-    for path in sorted(FOLDER.glob("*.yaml"))
-    for position in yaml.safe_load(path.read_text(encoding="utf-8"))
-]
-FIRST_PHASE = {"morne_plaine": "bombardment", "pousse_pion": "fire"}
 QUICK = replace(LEVELS["normal"], effort=200)
+PLAYERS = {"positions": QUICK, "by_rules_of_thumb": Level()}
+"""Who plays the positions of a folder."""
+
+
+def positions() -> Iterator[Any]:
+    """Every position with the level that plays it."""
+    for path in sorted(FOLDER.rglob("*.yaml")):
+        for position in yaml.safe_load(path.read_text(encoding="utf-8")):
+            marks = [pytest.mark.xfail(strict=True, reason="not seen yet")] if "missed" in position else []
+            level = PLAYERS[path.parent.name]
+            yield pytest.param(position, level, id=f"{path.stem}: {position['name']}", marks=marks)
+
+
+FIRST_PHASE = {"morne_plaine": "bombardment", "pousse_pion": "fire"}
 MOST_COMMANDS = 80
 
 
@@ -73,9 +83,9 @@ def set_up(position: Mapping[str, Any]) -> tuple[System, Scenario, State]:
     return system, scenario, state
 
 
-def play(system: System, scenario: Scenario, state: State, side: str) -> Played:
+def play(system: System, scenario: Scenario, state: State, side: str, level: Level) -> Played:
     """The side plays its turn; the other does nothing."""
-    player, dice, played, turn = Player(QUICK, b"seed"), SeededDice(b"dice"), Played(state), state.turn
+    player, dice, played, turn = Player(level, b"seed"), SeededDice(b"dice"), Played(state), state.turn
     for number in range(MOST_COMMANDS):
         state = played.state
         if state.result is not None or state.turn != turn:
@@ -93,12 +103,12 @@ def play(system: System, scenario: Scenario, state: State, side: str) -> Played:
     return played
 
 
-@pytest.mark.parametrize("position", POSITIONS)
-def test_a_position_is_seen_through(position: Mapping[str, Any]) -> None:
+@pytest.mark.parametrize(("position", "level"), [*positions()])
+def test_a_position_is_seen_through(position: Mapping[str, Any], level: Level) -> None:
     system, scenario, state = set_up(position)
     side = position["side"]
 
-    played = play(system, scenario, state, side)
+    played = play(system, scenario, state, side, level)
 
     after = played.state
     owners = system.display.objective_owners(scenario, after)

@@ -26,13 +26,14 @@ def game(difference: int, level: str = "normal") -> Game:
 
 
 def test_the_side_that_wins_more_gives_the_points_that_even_the_games_out() -> None:
-    games = [game(n) for n in (4, 3, 3, 1, 1, 1, -2, 3)] + [game(-9, "easy")]
+    games = [game(n) for n in (4, 3, 3, 1, 1, 1, -2, 3) * 3] + [game(-9, "easy")]
 
     found = measured("ormes", "normal", games)
 
-    assert found == Measured(by="normal", won={"blue": 1, "orange": 7}, drawn=0, gives="orange", points=2)
+    assert found == Measured(by="normal", won={"blue": 3, "orange": 21}, drawn=0, gives="orange", points=2)
     assert found.share == 7 / 8
     assert not found.is_even
+    assert measured("ormes", "normal", games[:8]).points == 0, "few games say nothing of points"  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
