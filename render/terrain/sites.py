@@ -194,8 +194,33 @@ def signal(canvas: Canvas, at: Point, seed: Seed) -> None:
         nib.line([(x + r * 0.26, y - r * 0.5), (x + r * 0.36, y - r * 0.62)], r * 0.05)
 
 
+def palisade(canvas: Canvas, at: Point, seed: Seed) -> None:
+    """A fence of posts and rails from top to bottom of the hex."""
+    r, theme = canvas.r, canvas.theme
+    posts = [
+        (
+            at[0] + random_offset(*seed, n, r * 0.03),
+            at[1] + r * (n - 5) * 0.17 + random_offset(*seed, n + 30, r * 0.02),
+        )
+        for n in range(11)
+    ]
+    size, wood = r * 0.075, blend(theme.roof[2], theme.clay[1], 0.25)
+    with canvas.pen.ink(theme.shadow) as nib:
+        for x, y in posts:
+            nib.line([(x, y), (x + r * 0.2, y + r * 0.12)], size * 1.5)
+    with canvas.pen.ink(wood) as nib:
+        for shift in (-0.09, 0.09):
+            nib.line(
+                [(posts[0][0] + shift * r, posts[0][1]), (posts[-1][0] + shift * r, posts[-1][1])], r * 0.035
+            )
+    for colour, share in ((theme.roof[2], 1.0), (theme.straw[0], 0.62)):
+        with canvas.pen.ink(colour) as nib:
+            for x, y in posts:
+                nib.dot((x, y), size * share)
+
+
 SITES: dict[str, Callable[[Canvas, Point, Seed], None]] = {
     "tents": tents, "wagons": wagons, "kraal": kraal, "well": well, "crag": crag, "mill": mill,
-    "signal": signal,
+    "signal": signal, "palisade": palisade,
 }  # fmt: skip
 """The drawing of each kind of site."""

@@ -128,10 +128,10 @@ def fronted() -> View:
 
 
 def encamped() -> View:
-    """One of every site."""
+    """One of every site but the fence."""
     view, kinds = (
         views.field(),
-        dict(zip(("0404", "0504", "0604", "0405", "0505", "0605", "0506"), SITES, strict=True)),
+        dict(zip(("0404", "0504", "0604", "0405", "0505", "0605", "0506"), SITES, strict=False)),
     )
     return replace(view, hexes={h: replace(seen, site=kinds.get(h, "")) for h, seen in view.hexes.items()})
 
