@@ -19,6 +19,7 @@ from engine.scenario import Scenario
 from engine.system import System
 from engine.systems import find as find_system
 from engine.systems import register as register_system
+from scenarios import inherited_map
 from scenarios.text import Row, Table, Text, parse, unlocated
 
 HERE = Path(__file__).resolve().parent
@@ -86,9 +87,19 @@ def open_box(folder: Path) -> Scenario:
     printed = read(folder / "scenario.yaml")
     if printed.get("id") != folder.name:
         raise BadScenario(f"should be {folder.name!r}, the name of the folder", "id", _where(printed, "id"))
-    printed = assembled(printed, read(folder / "map.yaml"), read(folder / "units.yaml"))
+    sheet = whole_map(read(folder / "map.yaml"), folder.parent)
+    printed = assembled(printed, sheet, read(folder / "units.yaml"))
     printed["charts"] = scenario_builder.merged(charts(system_of(printed)), printed.get("charts", {}))
     return checked(scenario_builder.build(printed), printed)
+
+
+def whole_map(sheet: Any, beside: Path | None = None) -> Any:
+    """A map with what it inherits from another one: of `beside`, a folder, or of the battles that come along.
+    Raises BadScenario."""
+    if not isinstance(sheet, Table) or inherited_map.INHERITS not in sheet:
+        return sheet
+    others = {path.parent.name: path for folder in FOLDERS for path in folder.glob("*/map.yaml")}
+    return inherited_map.whole_map(sheet, beside, others)
 
 
 def checked(scenario: Scenario, printed: Mapping[str, Any]) -> Scenario:

@@ -16,6 +16,7 @@ from typing import Any
 import scenarios
 from engine.scenario_builder.format_notes import ANY, EntryNote, FormatNotes, noting
 from engine.scenario_builder.mapping_reader import LANGUAGES, parse_int
+from scenarios import inherited_map
 
 DIALECT = "http://json-schema.org/draft-07/schema#"
 """The newest one that editors of YAML understand whole."""
@@ -40,6 +41,7 @@ def schemas(system: str) -> dict[str, Schema]:
     charts = _chart(scenarios.charts(system))
     charts["description"] = _told(system, "charts")
     whole["properties"]["charts"] = charts
+    sheet = whole["properties"]["map"] = _inheriting(whole["properties"]["map"], system)
     apart = [name for names in FILES.values() for name in names]
     head = {"$schema": DIALECT, "title": f"A battle of {system}"}
     units = {name: whole["properties"][name] for name in FILES["units"]}
@@ -47,7 +49,7 @@ def schemas(system: str) -> dict[str, Schema]:
     needed = [name for name in whole["required"] if name not in apart]
     return {
         "scenario": head | {**whole, "properties": rest, "required": needed},
-        "map": head | whole["properties"]["map"],
+        "map": head | sheet,
         "units": head | {**whole, "properties": units, "required": ["units"]},
         WHOLE: head | whole,
     }
@@ -62,6 +64,24 @@ def write(system: str, folder: Path) -> list[Path]:
         text = json.dumps(schema, ensure_ascii=False, indent=1)
         paths[-1].write_text(text + "\n", encoding="utf-8")
     return paths
+
+
+def _inheriting(sheet: Schema, system: str) -> Schema:
+    """The schema of a map that may inherit another one, and then says only what is different."""
+    entries, by_hex = dict(sheet["properties"]), {"type": "object", "additionalProperties": {"type": SCALAR}}
+    for name in inherited_map.BY_HEX:
+        described = {"description": entries[name]["description"]}
+        entries[name] = described | {"anyOf": [{**entries[name]}, by_hex]}
+    for name in inherited_map.NAMED:
+        entries[name] = {"description": entries[name]["description"]} | {"anyOf": [entries[name], by_hex]}
+    rows = {"type": "array", "items": {"type": SCALAR}}
+    left_out = {name: rows for name in inherited_map.LISTS if name in entries}
+    without = {"type": "object", "properties": left_out, "additionalProperties": False}
+    entries[inherited_map.WITHOUT] = {"description": _told(system, "map.without"), **without}
+    entries[inherited_map.INHERITS] = {"description": _told(system, "map.inherits"), "type": "string"}
+    alone = {"required": sheet["required"]}
+    kept = {name: part for name, part in sheet.items() if name != "required"}
+    return {**kept, "properties": entries, "anyOf": [alone, {"required": [inherited_map.INHERITS]}]}
 
 
 @cache

@@ -86,9 +86,14 @@ def _assembled(data: bytes, name: str) -> Table:
     if not data.startswith(_ZIP):
         if name.lower().endswith(".zip"):
             raise BadScenario("is not a zip file", "(file)", name)
-        return _entries(data, name)
+        printed = _entries(data, name)
+        if "map" in printed:
+            printed["map"] = scenarios.whole_map(printed["map"])
+        return printed
     files = {file: _entries(text, file) for file, text in _unpacked(data, name).items()}
-    return scenarios.assembled(files["scenario.yaml"], files["map.yaml"], files["units.yaml"])
+    return scenarios.assembled(
+        files["scenario.yaml"], scenarios.whole_map(files["map.yaml"]), files["units.yaml"]
+    )
 
 
 def _entries(data: bytes, name: str) -> Table:

@@ -44,7 +44,11 @@ def read_draft(folder: Path) -> Draft:
     if len(tables) < len(files):
         return draft
     try:
+        if len(tables) > 1:
+            tables[1] = scenarios.whole_map(tables[1], folder.resolve().parent)
         printed = scenarios.assembled(*tables) if len(tables) > 1 else tables[0]
+        if folder.is_file() and "map" in printed:
+            printed["map"] = scenarios.whole_map(printed["map"], folder.resolve().parent)
         if folder.is_dir() and printed.get("id") != folder.name:
             what = f"should be {folder.name!r}, the name of the folder"
             draft.mistakes.append(BadScenario(what, "id", _line(printed, "id")))

@@ -9,13 +9,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import click
+import yaml
 
 import scenarios
 from bot.cli.scenario import new_battle, pictures, self_play
 from bot.cli.scenario.tiled import tiled
 from engine.errors import BadScenario
 from engine.scenario import Scenario
-from scenarios import schema, upload_check
+from engine.scenario_builder import plain
+from scenarios import inherited_map, schema, upload_check
 from scenarios.review import Draft, Finding, read_draft, review, source_line, summary
 
 WRONG = 1
@@ -189,8 +191,17 @@ def packed(path: Path) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for file in files:
-            archive.writestr(zipfile.ZipInfo(file.name, (1980, 1, 1, 0, 0, 0)), file.read_bytes())
+            archive.writestr(zipfile.ZipInfo(file.name, (1980, 1, 1, 0, 0, 0)), _standing_alone(file))
     return out.getvalue()
+
+
+def _standing_alone(file: Path) -> bytes:
+    """A file of a battle as it is; a map with all that it inherits."""
+    sheet = scenarios.read(file)
+    if file.name != "map.yaml" or inherited_map.INHERITS not in sheet:
+        return file.read_bytes()
+    whole = plain(scenarios.whole_map(sheet, file.resolve().parent.parent))
+    return yaml.safe_dump(whole, allow_unicode=True, sort_keys=False, width=1000).encode()
 
 
 def _checked(path: Path) -> Draft | None:

@@ -8,9 +8,11 @@ from typing import NoReturn
 
 import click
 
+import scenarios
 from bot.cli.scenario import pictures
 from engine.errors import BadScenario
 from render.tiles import counter_sheet, tile_sheet
+from scenarios import inherited_map
 from scenarios.review import Draft, read_draft
 from scenarios.tiled.changes import FILES, changed_files, merged
 from scenarios.tiled.document import ACROSS, TilePicture, document, tile_words
@@ -82,6 +84,9 @@ def import_(file: Path, folder: Path) -> None:
         texts = {name: (folder / name).read_text(encoding="utf-8") for name in FILES}
         before = facts_of(battle, draft.printed)
         files = changed_files(texts, draft.printed, before, merged(before, reading.facts))
+        if "map.yaml" in files and inherited_map.INHERITS in scenarios.read(folder / "map.yaml"):
+            what = "is inherited: paint the map that it comes from, or write the changes into map.yaml"
+            raise BadScenario(what, "map", f"{folder.name}/map.yaml")
     except BadScenario as mistake:
         _refuse([mistake])
     for name, text in files.items():
