@@ -72,10 +72,12 @@ def _inheriting(sheet: Schema, system: str) -> Schema:
     for name in inherited_map.BY_HEX:
         described = {"description": entries[name]["description"]}
         entries[name] = described | {"anyOf": [{**entries[name]}, by_hex]}
-    for name in inherited_map.NAMED:
-        entries[name] = {"description": entries[name]["description"]} | {"anyOf": [entries[name], by_hex]}
+    sites = entries["sites"]
+    no_site = {"enum": [inherited_map.NONE]}
+    entries["sites"] = {**sites, "additionalProperties": {"anyOf": [sites["additionalProperties"], no_site]}}
     rows = {"type": "array", "items": {"type": SCALAR}}
-    left_out = {name: rows for name in inherited_map.LISTS if name in entries}
+    listed = [name for name in inherited_map.LISTS if name in entries]
+    left_out = {name: {"description": _told(system, f"map.{name}"), **rows} for name in listed}
     without = {"type": "object", "properties": left_out, "additionalProperties": False}
     entries[inherited_map.WITHOUT] = {"description": _told(system, "map.without"), **without}
     entries[inherited_map.INHERITS] = {"description": _told(system, "map.inherits"), "type": "string"}
