@@ -136,10 +136,16 @@ def _mapping(notes: FormatNotes, system: str, path: str) -> Schema:
     needed = [] if shared else [*notes.required(path), *_needed_mappings(notes, path)]
     return {
         "type": ["object", "null"] if not needed else "object",
-        "properties": properties,
+        **_named(properties),
         "required": needed,
         "additionalProperties": False,
     }
+
+
+def _named(properties: Schema) -> Schema:
+    """Entries by name. Editors take a name such as `1` for a number, and find it by its pattern only."""
+    numbers = {f"^{name}$": entry for name, entry in properties.items() if name.isdigit()}
+    return {"properties": properties} | ({"patternProperties": numbers} if numbers else {})
 
 
 def _needed_mappings(notes: FormatNotes, path: str) -> list[str]:
@@ -219,5 +225,5 @@ def _chart(theirs: Any) -> Schema:
     """The schema of what replaces an entry of the charts: of the same shape (`charts.merged`)."""
     if isinstance(theirs, Mapping):
         inner = {str(name): _chart(entry) for name, entry in theirs.items()}
-        return {"type": "object", "properties": inner, "additionalProperties": False}
+        return {"type": "object", **_named(inner), "additionalProperties": False}
     return {"type": "array"} if isinstance(theirs, (list, tuple)) else {"type": SCALAR}
