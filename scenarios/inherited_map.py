@@ -1,7 +1,7 @@
 """Maps that inherit from another: one file for the ground that several battles share, each with its changes.
 
-`inherits: valley` takes the map of the battle in the folder `valley` beside this one, the file `valley.yaml`
-there, or the map of a battle that comes along. What the inheriting map says itself is added or replaces.
+A map inherits by name: from the battle in the folder of that name beside this one, from the file of that name
+there, or from a battle that comes along. What the inheriting map says itself is added or replaces.
 """
 
 from __future__ import annotations
