@@ -4,6 +4,7 @@ from engine.codec import Unreadable, from_json, to_json
 from storage.chain import ChainReport
 from storage.errors import AlreadyAnswered, ChannelTaken, DatabaseTrouble, StaleTable
 from storage.personal_data import departed
+from storage.processes.changes import Change
 from storage.queries.clocks import ClockRecord, Pause, SideClock
 from storage.queries.games import UnfinishedGame
 from storage.queries.league.ratings import StoredRating
@@ -57,6 +58,7 @@ __all__ = [
     "AnnouncedOrder",
     "BeaconRound",
     "ChainReport",
+    "Change",
     "ChannelTaken",
     "ClockRecord",
     "CustomBattle",

@@ -13,6 +13,7 @@ from storage.chain import Answered, Head
 from storage.errors import DatabaseTrouble
 from storage.postgres.connection import SCHEMES, is_url
 from storage.postgres.database import TIMEOUTS, PostgresDatabase, Timeouts
+from storage.processes.changes import Change
 from storage.queries.base import Write
 from storage.sqlite.database import SqliteDatabase
 
@@ -22,9 +23,11 @@ Address = Path | str
 
 
 class Database(Protocol):
-    """A database. `name` is its address without a password; `writer` has one connection, `reader` a few."""
+    """A database. `name` is its address without a password; `writer` has `writers` connections, `reader` a
+    few. Where `writers` is 1, no other process writes it."""
 
     name: str
+    writers: int
     writer: AsyncEngine
     reader: AsyncEngine
 
@@ -45,9 +48,28 @@ class Database(Protocol):
         """Note the new links of logs and the receipts that the next commit confirms, for a record of its
         own."""
 
-    async def transaction_id(self, connection: AsyncConnection) -> str | None:
-        """The id by which to ask about the running transaction if its commit gets no answer; None when a
-        commit always gets one."""
+    async def begin(self, connection: AsyncConnection, *, apart: bool) -> None:
+        """Begin a transaction: beside others that are `apart`, too, or alone."""
+
+    async def hold(self, connection: AsyncConnection, key: int) -> object:
+        """Wait until no other process holds a game, and hold it; the session that does. Raises
+        DatabaseTrouble."""
+
+    async def let_go(self, connection: AsyncConnection, key: int, session: object, *, last: bool) -> None:
+        """Release a game that a session holds, the `last` one. Raises DatabaseTrouble."""
+
+    async def is_session(self, connection: AsyncConnection, session: object) -> bool:
+        """Whether that session, with what it holds, still is the connection's."""
+
+    async def follow(self, heard: Callable[[Change], None], in_touch: Callable[[bool], None]) -> None:
+        """Tell what other processes write, and whether all of it is heard, until cancelled."""
+
+    def cut(self, connection: AsyncConnection) -> None:
+        """Give up a line on which nothing comes."""
+
+    async def before_commit(self, connection: AsyncConnection, change: Change) -> str | None:
+        """Have other processes told of a change once it is committed; the id by which to ask about the
+        running transaction if its commit gets no answer, None when a commit always gets one."""
 
     async def was_committed(self, connection: AsyncConnection, transaction_id: str) -> bool:
         """Whether the transaction of that id was committed. Raises DatabaseTrouble."""
@@ -56,10 +78,17 @@ class Database(Protocol):
         """Write what is committed into a file, even while it is in use. Blocks. Raises DatabaseTrouble."""
 
 
-def database_at(address: Address, timeouts: Timeouts = TIMEOUTS) -> Database:
-    """The database at that path or URL. Raises DatabaseTrouble."""
+def database_at(
+    address: Address,
+    timeouts: Timeouts = TIMEOUTS,
+    *,
+    shared: bool = False,
+    copies: Path | None = None,
+) -> Database:
+    """The database at that path or URL; `shared` with other processes, if it is on a server, and copied to a
+    file in the folder `copies` before it is upgraded. Raises DatabaseTrouble."""
     if is_url(address) and not str(address).startswith(SCHEMES):
         raise DatabaseTrouble("bad_address", path="GROGNARD_DATABASE")  # may hold a password: not shown
     if is_url(address):
-        return PostgresDatabase(str(address), READERS, timeouts)
+        return PostgresDatabase(str(address), READERS, timeouts, shared=shared, copies=copies)
     return SqliteDatabase(Path(address).resolve(), READERS)

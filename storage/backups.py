@@ -201,6 +201,11 @@ def restore(
     report = check(source)
     if report.faults and not with_faulty_games:
         raise DatabaseTrouble("faulty_games", path=str(source), detail="; ".join(report.faults[:5]))
+    return put(source, address, now, aside)
+
+
+def put(source: Path, address: Address, now: datetime, aside: Path) -> Path | None:
+    """Replace a database by a copy that was checked; as `restore`."""
     before = aside / f"grognard-before-{now.astimezone(UTC):{_STAMP}}Z.db"
     if is_url(address):
         return before if _replace_on_server(source, str(address), before) else None

@@ -1,7 +1,8 @@
 """The store of one bot: all games in one database.
 
-One connection writes, one transaction at a time; a few others only read. What a write transaction has
-committed without an error is on the disk.
+In a file one connection writes, one transaction at a time; on a server several do, of this process and of
+others, kept apart by locks. A few others only read. What a write transaction has committed without an error
+is on the disk.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -21,8 +22,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.address import READERS, Address, Database, database_at
 from storage.chain import Answered, Head, Heads
-from storage.errors import database_errors
+from storage.errors import DatabaseTrouble, database_errors
 from storage.postgres.database import TIMEOUTS, Timeouts
+from storage.processes.changes import ANYTHING, Change
+from storage.processes.writers import Writers
 from storage.queries.base import About, QueryMemory, Session, Write
 from storage.shielded import shielded
 from storage.transactions import (
@@ -55,23 +58,34 @@ class Store(Queries):
         self.name = database.name
         self._database = database
         self._clock = clock
-        self._writer: AsyncConnection | None = None
-        self._write_lock = asyncio.Lock()
-        self._write_lock_holder: asyncio.Task[object] | None = None
+        self._writers = Writers(database)
         self._readers = asyncio.Semaphore(READERS)
         self._closed = False
-        self._memory = QueryMemory()
+        self.shared = self._writers.shared
+        """Whether other processes may write the database, too."""
+        self._memory = QueryMemory(trusted=not self.shared)
         self._on_commit: list[Callable[[float], object]] = []
+        self._on_foreign: list[Callable[[Change], object]] = []
+        self._following: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(
-        cls, address: Address, *, clock: Callable[[], datetime] = utc_now, timeouts: Timeouts = TIMEOUTS
+        cls,
+        address: Address,
+        *,
+        clock: Callable[[], datetime] = utc_now,
+        timeouts: Timeouts = TIMEOUTS,
+        shared: bool = False,
+        copies: Path | None = None,
     ) -> Store:
-        """Open the database at that path or URL; create or upgrade it if necessary. `clock` dates rows.
+        """Open the database at that path or URL; create or upgrade it if necessary. `clock` dates rows. On a
+        server it may be `shared` with other processes that open it so, and is copied to a file in the folder
+        `copies` before it is upgraded; one in a file is copied beside it.
 
         Raises DatabaseTrouble when it cannot be used.
         """
-        opening = asyncio.ensure_future(cls._open(database_at(address, timeouts), clock))
+        database = database_at(address, timeouts, shared=shared, copies=copies)
+        opening = asyncio.ensure_future(cls._open(database, clock))
         try:
             return await shielded(opening)
         except asyncio.CancelledError:
@@ -85,15 +99,37 @@ class Store(Queries):
         store = cls(database, clock)
         try:
             with database_errors(database.name):
-                store._writer = await database.writer.connect()
+                await store._writers.open()
         except BaseException:
             await store.close()
             raise
+        if store.shared:
+            follow = database.follow(store._heard, store._in_touch)
+            store._following = asyncio.create_task(follow, name="other processes")
         return store
 
     def subscribe(self, listener: Callable[[float], object]) -> None:
         """Tell this of every commit: the seconds it took to reach the disk."""
         self._on_commit.append(listener)
+
+    def subscribe_foreign(self, listener: Callable[[Change], object]) -> None:
+        """Tell this of what other processes write; of everything, where that could not be heard for a
+        while."""
+        self._on_foreign.append(listener)
+
+    @property
+    def in_touch(self) -> bool:
+        """Whether all is heard that other processes write. Where not, nothing remembered may be believed."""
+        return self._memory.trusted
+
+    def _heard(self, change: Change) -> None:
+        self._memory.forget(change.tables)
+        for listener in self._on_foreign:
+            listener(change)
+
+    def _in_touch(self, whether: bool) -> None:
+        self._memory.trusted = whether
+        self._heard(ANYTHING)
 
     async def close(self) -> None:
         """Wait for open transactions to end, then release the database. Closing twice does no harm."""
@@ -102,19 +138,20 @@ class Store(Queries):
             await shielded(self._close())
 
     async def _close(self) -> None:
-        async with self._write_lock:
+        if self._following is not None:
+            self._following.cancel()
+            await asyncio.gather(self._following, return_exceptions=True)
+        for _ in range(READERS):
+            await self._readers.acquire()
+        try:
+            # Readers first: the last connection to close tidies up, which only the writer may do.
+            await self._database.reader.dispose()
+            await self._writers.close()
+            await self._database.writer.dispose()
+        finally:
+            self._database.release()
             for _ in range(READERS):
-                await self._readers.acquire()
-            try:
-                # Readers first: the last connection to close tidies up, which only the writer may do.
-                await self._database.reader.dispose()
-                if self._writer is not None:
-                    await self._writer.close()
-                await self._database.writer.dispose()
-            finally:
-                self._database.release()
-                for _ in range(READERS):
-                    self._readers.release()
+                self._readers.release()
 
     # --- read ----------------------------------------------------------------------------------------------
 
@@ -144,36 +181,40 @@ class Store(Queries):
     async def _run_query(self, run: Callable[[Session], Awaitable[T]]) -> T:
         with database_errors(self.name):
             async with self._database.reader.begin() as connection:
-                return await run(ConnectionSession(connection, self._clock, self._heads))
+                try:
+                    return await run(ConnectionSession(connection, self._clock, self._heads))
+                except TimeoutError as error:
+                    raise self._cut(connection) from error
 
     # --- write ---------------------------------------------------------------------------------------------
 
+    def holding(self, key: int) -> AbstractAsyncContextManager[None]:
+        """Keep all other processes from a game, or from what else has that number, while this task decides
+        about it; its transactions then run beside those of others. Where this process is the only one there
+        is nothing to do. Raises DatabaseTrouble."""
+        return self._writers.holding(key)
+
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[WriteTransaction]:
+    async def writing(self, *, apart: bool = False) -> AsyncIterator[WriteTransaction]:
         """One transaction: on the disk when the block ends, rolled back when an exception leaves it.
 
         Other writers wait meanwhile, so nothing slow belongs in it. Cancelled during the commit, it ends as
         it would have, and the cancellation is raised afterwards. Queries on the store see what was
         committed before; queries on this transaction see what it has written.
+
+        Where several processes write, only those wait that hold the same game. One `apart` waits for none:
+        it does not rely on what it reads of rows that another may write at the same time.
         """
-        task = asyncio.current_task()
-        if task is not None and self._write_lock_holder is task:
-            raise RuntimeError("a transaction within a transaction")
-        async with self._write_lock:
+        async with self._writers.taken() as connection:
             self._check_open()
-            self._write_lock_holder = task
-            try:
-                with database_errors(self.name):
-                    async with self._transaction() as transaction:
-                        yield transaction
-            finally:
-                self._write_lock_holder = None
+            with database_errors(self.name):
+                async with self._transaction(connection, apart or self._writers.held() is not None) as tx:
+                    yield tx
 
     @asynccontextmanager
-    async def _transaction(self) -> AsyncIterator[WriteTransaction]:
-        connection = self._writer
-        assert connection is not None
-        session = WriteSession(connection, self._clock, self._heads, partial(self._begin, connection))
+    async def _transaction(self, connection: AsyncConnection, apart: bool) -> AsyncIterator[WriteTransaction]:
+        begin = partial(self._begin, connection, apart)
+        session = WriteSession(connection, self._clock, self._heads, begin)
         try:
             if connection.get_transaction() is not None:  # left by a cancellation that hit even the rollback
                 await shielded(connection.rollback())
@@ -183,7 +224,7 @@ class Store(Queries):
             if not await self._written_at_once(connection, session):
                 await session.run_deferred()
                 session.end()
-                await shielded(self._commit(connection))
+                await shielded(self._commit(connection, session))
             self._heads.update(session.written)
             for listener in self._on_commit:
                 listener(time.perf_counter() - began)
@@ -193,9 +234,12 @@ class Store(Queries):
             if connection.get_transaction() is not None:
                 await shielded(connection.rollback())
 
-    async def _begin(self, connection: AsyncConnection) -> None:
-        await shielded(self._database.reconnect(connection))
-        await connection.begin().start()
+    async def _begin(self, connection: AsyncConnection, apart: bool) -> None:
+        if self._writers.held() is None:
+            await shielded(self._database.reconnect(connection))
+        else:
+            await self._writers.check_held()
+        await shielded(self._database.begin(connection, apart=apart))
 
     async def _written_at_once(self, connection: AsyncConnection, session: WriteSession) -> bool:
         """Whether all that the transaction writes was waiting, and is now committed. Otherwise it is run one
@@ -204,16 +248,30 @@ class Store(Queries):
             return False
         return await self._database.write_at_once(connection, session.deferred)
 
-    async def _commit(self, connection: AsyncConnection) -> None:
-        transaction_id = await self._database.transaction_id(connection)
+    async def _commit(self, connection: AsyncConnection, session: WriteSession) -> None:
+        transaction_id: str | None = None
         try:
+            if session.changed != frozenset():
+                change = Change.of(session.changed, {*session.written, *session.touched})
+                transaction_id = await self._database.before_commit(connection, change)
             await connection.commit()
+        except TimeoutError as error:
+            trouble = self._cut(connection)
+            if transaction_id is None:
+                raise trouble from error
+            if not await self._database.was_committed(connection, transaction_id):
+                raise trouble from error
         except DBAPIError as error:
             # A broken connection may hide a successful commit, which must not be reported as an error.
             if not error.connection_invalidated or transaction_id is None:
                 raise
             if not await self._database.was_committed(connection, transaction_id):
                 raise
+
+    def _cut(self, connection: AsyncConnection) -> DatabaseTrouble:
+        """Give up a line on which nothing has come; what is to be raised."""
+        self._database.cut(connection)
+        return DatabaseTrouble("lost", path=self.name, detail="no answer")
 
     async def backup(self, to: Path | str) -> None:
         """Write a copy of everything committed so far to a file, while games go on.
@@ -244,6 +302,7 @@ class _SnapshotPerQuery:
         self.heads = store._heads
         self.written: dict[int, Head] = {}
         self.answered: list[Answered] = []
+        self.touched: set[int] = set()
 
     async def execute(self, statement: Executable, parameters: Any = None) -> NoReturn:
         """Never called: only named queries run on a store."""
@@ -258,4 +317,6 @@ class _SnapshotPerQuery:
         if about is None:
             return await self._store._query(run)
         self._store._check_open()
+        if self._store._writers.held() is not None:  # it decides about a game: what is so now counts
+            return await self._store._query(run)
         return await self._store._memory.answer(about, lambda: self._store._query(run))

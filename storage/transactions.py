@@ -11,6 +11,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.chain import Answered, Head, Heads
+from storage.errors import DatabaseTrouble
 from storage.queries.base import About, QueryBase, Session, Write
 from storage.queries.clocks import ClockQueries, ClockRepository, PauseQueries, PauseRepository
 from storage.queries.dice import DiceQueries, DiceRepository
@@ -156,6 +157,7 @@ class ConnectionSession:
         self.heads = heads
         self.written: dict[int, Head] = {}
         self.answered: list[Answered] = []
+        self.touched: set[int] = set()
 
     @property
     def dialect(self) -> str:
@@ -192,7 +194,12 @@ class TransactionSession(ConnectionSession):
     async def execute(self, statement: Executable, parameters: Any = None) -> CursorResult[Any]:
         """Run a statement, to its end even when the caller is cancelled."""
         self._note(statement)
-        return await shielded(super().execute(statement, parameters))
+        try:
+            return await shielded(super().execute(statement, parameters))
+        except TimeoutError as error:
+            driver: Any = (await self.connection.get_raw_connection()).driver_connection
+            driver.terminate()
+            raise DatabaseTrouble("lost", path="", detail="no answer") from error
 
     def _note(self, statement: Executable) -> None:
         """Note what a statement changes. Raises RuntimeError when the transaction is over."""

@@ -17,6 +17,7 @@ MODULES = {
     "backup": "backups",
     "check": "backups",
     "restore": "backups",
+    "copy": "copying",
     "accept-loss": "backups",
     "health": "health",
 }

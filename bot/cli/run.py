@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
 import signal
@@ -31,6 +32,11 @@ from storage import DatabaseTrouble, Store
 TURN = 0.0005
 """Thread switch interval in seconds. Work in threads delays an acknowledgement at every switch; with
 Python's default of 5 ms acknowledgements take about six times as long."""
+
+WAITED_FOR = ("in_use", "lost")
+"""Why a stand-by cannot open the database yet: another process has it, or the server is not there."""
+STANDBY_LOOK = 2.0
+"""Seconds between two tries of a stand-by."""
 
 NO_TOKEN = (
     "Set DISCORD_TOKEN to the bot's token. (This installation has no local Discord to play on without one.)"
@@ -101,7 +107,7 @@ async def _main(config: Settings, port: int, browser: bool, locales: tuple[str, 
     _heed_signals(stop.set)
     try:
         config.data.mkdir(parents=True, exist_ok=True)
-        store = await Store.open(config.database)
+        store = await _opened(config, stop)
     except (DatabaseTrouble, OSError) as trouble:
         click.echo(advice(trouble, config.backups), err=True)
         return 1
@@ -132,6 +138,22 @@ async def _main(config: Settings, port: int, browser: bool, locales: tuple[str, 
     finally:
         await health_server.close()
         await store.close()
+
+
+async def _opened(config: Settings, stop: asyncio.Event) -> Store:
+    """The database. A stand-by waits until the process that uses it is gone. Raises DatabaseTrouble."""
+    waiting = False
+    while True:
+        try:
+            return await Store.open(config.database, copies=config.backups)
+        except DatabaseTrouble as trouble:
+            if not config.standby or trouble.reason not in WAITED_FOR or stop.is_set():
+                raise
+            if not waiting:
+                click.echo(f"Standing by: {trouble.facts.get('holder') or 'another process'} has the games.")
+            waiting = True
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(stop.wait(), STANDBY_LOOK)
 
 
 def _heed_signals(stop: Callable[[], None]) -> None:

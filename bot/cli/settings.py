@@ -36,7 +36,8 @@ class Settings:
     none; `log` is the format of the log. `picture_memory` are the bytes that the drawing process may keep for
     later pictures (None: as many as it does by itself). `thinking`: the computer player has a process of its
     own to think in. `relays` are addresses from which rounds of the
-    beacon are read, () for the usual ones.
+    beacon are read, () for the usual ones. `standby`: where another process uses the database, wait until it
+    is gone.
     """
 
     data: Path
@@ -52,6 +53,7 @@ class Settings:
     picture_memory: int | None = None
     thinking: bool = True
     relays: tuple[str, ...] = ()
+    standby: bool = False
 
     @property
     def database(self) -> Path | str:
@@ -106,6 +108,7 @@ def read(
         log=known.get("GROGNARD_LOG", "").strip() or "text",
         picture_memory=_megabytes(known.get("GROGNARD_PICTURE_MEMORY", "")),
         thinking=known.get("GROGNARD_THINKING", "").strip().lower() not in ("0", "no", "off"),
+        standby=known.get("GROGNARD_STANDBY", "").strip().lower() in ("1", "yes", "on"),
         relays=tuple(known.get("GROGNARD_BEACON", "").replace(",", " ").split()),
     )
 

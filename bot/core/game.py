@@ -73,6 +73,12 @@ class Game:
         return self.entries[-1].seq if self.entries else 0
 
     @property
+    def version(self) -> tuple[int, int]:
+        """How often its record was changed, and the number of its newest entry: another table differs in
+        it."""
+        return self.record.revision, self.last
+
+    @property
     def stamp(self) -> int:
         """How many entries the viewer knows of. It never goes down: buttons carry it."""
         return len(self.known_to(self.viewer)) if self.viewer is not None else len(self.entries)

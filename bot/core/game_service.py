@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -19,7 +18,7 @@ from weakref import WeakValueDictionary
 from bot.beacon.announced_orders import AnnouncedOrders, DiceAwaited, dice_of
 from bot.beacon.chain import QUICKNET, Chain
 from bot.core import game_clock, unit_control
-from bot.core.game import Game, lay
+from bot.core.game import Game
 from bot.core.game_access import (
     Actor,
     Outcome,
@@ -31,6 +30,7 @@ from bot.core.game_access import (
     side_of_player,
 )
 from bot.core.game_clock import GameClock
+from bot.core.memory.table_cache import TableCache
 from bot.core.outbox_posts import post_calls, post_report, post_undone
 from bot.core.results.game_result import result_of
 from bot.runtime import logging
@@ -41,6 +41,7 @@ from engine.events import Event
 from engine.ledger import RoundNeeded
 from storage import (
     AlreadyAnswered,
+    Change,
     DatabaseTrouble,
     Draft,
     Entry,
@@ -51,8 +52,6 @@ from storage import (
     WriteTransaction,
 )
 
-MOST_KEPT = 200
-"""Tables kept in memory."""
 UNDO_AGREED = "undo_agreed"
 """The messages that tell of an undo how it was agreed to."""
 
@@ -75,8 +74,9 @@ class GameService:
         self.announced_orders = AnnouncedOrders(store, clock, secret, chain)
         self._listeners: list[Callable[[int | None], None]] = []
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._tables: OrderedDict[int, Game] = OrderedDict()
-        self._changes = 0
+        self._tables = TableCache(store)
+        if store is not None:  # tools that only ask for the commands have none
+            store.subscribe_foreign(self._changed_elsewhere)
 
     def subscribe(self, *listeners: Callable[[int | None], None]) -> None:
         """Tell these of every game that is written, None for any."""
@@ -86,18 +86,7 @@ class GameService:
 
     async def game(self, game_id: int) -> Game:
         """The table of a game as it is now. Raises NotOnTable when there is no such game."""
-        cached = self._tables.get(game_id)
-        if cached is not None:
-            self._tables.move_to_end(game_id)
-            return cached
-        changes = self._changes
-        record = await self.store.games.load(game_id)
-        if record is None:
-            raise NotOnTable("", "no_such_game")
-        loaded = lay(record.game, record.entries, record.snapshot)
-        if changes != self._changes:  # another order was written meanwhile
-            return await self.game(game_id)
-        return self._tables.get(game_id) or self.cache(loaded)
+        return await self._tables.load(game_id)
 
     async def game_in(self, channel: int) -> Game:
         """The table in a channel: the unfinished game, else the last one. Raises NotOnTable without any."""
@@ -112,16 +101,17 @@ class GameService:
 
     def cache(self, game: Game) -> Game:
         """Remember a table that has just been read or written."""
-        self._tables[game.record.id] = game
-        self._tables.move_to_end(game.record.id)
-        while len(self._tables) > MOST_KEPT:
-            self._tables.popitem(last=False)
-        return game
+        return self._tables.keep(game)
 
     def forget(self, game_id: int) -> None:
         """Read a table from the store again when it is next wanted."""
-        self._changes += 1
-        self._tables.pop(game_id, None)
+        self._tables.forget(game_id)
+
+    def _changed_elsewhere(self, change: Change) -> None:
+        """Another process has written: read what it changed again, and say so here."""
+        self._tables.forget_changed(change)
+        for game_id in change.games or ():
+            self.notify(game_id)
 
     # --- orders ------------------------------------------------------------------------------------
 
@@ -367,9 +357,12 @@ class GameService:
 
     @asynccontextmanager
     async def locked(self, game_id: int) -> AsyncIterator[None]:
-        """Lock this game."""
+        """Lock this game: here, and where several processes serve one database, everywhere. What is written
+        meanwhile is about this game."""
         lock = self._locks.setdefault(game_id, asyncio.Lock())
-        async with lock:
+        async with lock, self.store.holding(game_id):
+            if self.store.shared:
+                await self._tables.check(game_id)
             before = logging.game.get()
             logging.game.set(game_id)
             try:

@@ -92,7 +92,7 @@ class HealthServer:
 
     async def _writable(self) -> bool:
         try:
-            async with asyncio.timeout(WRITTEN_IN), self.store.writing() as tx:
+            async with asyncio.timeout(WRITTEN_IN), self.store.writing(apart=True) as tx:
                 await tx.check_writable()
             return True
         except (DatabaseTrouble, TimeoutError, RuntimeError):

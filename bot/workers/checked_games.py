@@ -48,7 +48,7 @@ class CheckedGames:
         for start in range(0, len(done), TOGETHER):
             wakes = {game_id: self._moment(game_id) for game_id in done[start : start + TOGETHER]}
             try:
-                async with self._store.writing() as tx:
+                async with self._store.writing(apart=True) as tx:
                     await tx.games.mark_checked(wakes)
             except DatabaseTrouble as trouble:
                 log.warning("what is done cannot be noted: %s", trouble)

@@ -16,6 +16,7 @@ from datetime import datetime, timedelta
 
 from bot.beacon.announced_orders import DiceAwaited
 from bot.clock import side_clocks, terms
+from bot.clock.due_games import DueGames
 from bot.core import game_clock
 from bot.core.game import Game
 from bot.core.game_clock import GameClock
@@ -57,7 +58,7 @@ class DeadlineScheduler:
         self._gauges = metrics or Metrics()
         self._retry = retry
         self._steady = steady
-        self._moments: dict[int, datetime | None] = {}
+        self._moments = DueGames()
         self._changed: set[int] = set()
         self._every = False
         self._start = True
@@ -154,23 +155,22 @@ class DeadlineScheduler:
         if every or start:
             games = self._games.store.games
             playing, noted = await games.ids_playing(), await games.next_moments()
-            self._moments = {g: at for g, at in {**noted, **self._moments}.items() if g in playing}
+            self._moments.keep(playing, noted)
             changed |= await games.unchecked_ids() & playing
         if every:
             changed |= {*await self._games.store.clocks.games_with_clock()}
         for game_id in changed:
             await self._process_game(game_id)
-        now = self._games.clock()
-        for game_id in [g for g, at in self._moments.items() if at is not None and at <= now]:
+        for game_id in self._moments.due(self._games.clock()):
             await self._process_game(game_id)
-        moments = [at for at in self._moments.values() if at is not None]
-        if not moments:
+        first = self._moments.next()
+        if first is None:
             return None
-        return min(BEAT, max(0.0, (min(moments) - self._games.clock()).total_seconds()))
+        return min(BEAT, max(0.0, (first - self._games.clock()).total_seconds()))
 
     async def _process_game(self, game_id: int) -> None:
         """Do what is due in one game, and note when something will be again."""
-        self._moments.pop(game_id, None)
+        self._moments.forget(game_id)
         try:
             for _ in range(MOST_ACTS):
                 done = await self._step(game_id)
@@ -180,7 +180,7 @@ class DeadlineScheduler:
                     listener(game_id)
                 return
             log.error("the clock of game %s keeps firing; ignoring it until something changes", game_id)
-            self._moments.pop(game_id, None)
+            self._moments.forget(game_id)
         except StaleTable:
             self.wake(game_id)
         except NotOnTable:
@@ -209,7 +209,7 @@ class DeadlineScheduler:
             at = clock.next_moment()
             if at is None or at > now:
                 if at is not None:
-                    self._moments[game_id] = at
+                    self._moments.set(game_id, at)
                 return False
             due = [
                 s for s in clock.running if (until := clock.deadline(s)) and until + game_clock.GRACE <= now
@@ -243,14 +243,14 @@ class DeadlineScheduler:
         first = daily_reminders.not_before(game)
         if first is None or first > now:  # as after every order: nothing need be read to know that
             if game.playing:
-                self._moments[record.id] = first
+                self._moments.set(record.id, first)
             return False
         async with self._games.store.reading() as tx:
             reminders = await daily_reminders.coming(tx, game)
         due = [reminder for reminder in reminders if reminder.at <= now]
         if not due:
             if reminders or game.playing:  # nothing to remind of: known as such while it is played
-                self._moments[record.id] = reminders[0].at if reminders else None
+                self._moments.set(record.id, reminders[0].at if reminders else None)
             return False
         async with self._games.store.writing() as tx:
             await daily_reminders.send(tx, game, due, now)
@@ -285,7 +285,7 @@ class DeadlineScheduler:
             await self._bridge(until, now)
             self._beaten = None
         self._last = (now, steady)
-        watched = any(at is not None for at in self._moments.values())
+        watched = self._moments.next() is not None
         late = self._beaten is None or not timedelta() <= now - self._beaten < timedelta(seconds=BEAT)
         if late and (watched or self._start or self._every):
             async with self._games.store.writing() as tx:

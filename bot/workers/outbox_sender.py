@@ -218,7 +218,7 @@ class OutboxSender:
 
     async def _through(self, sent: Sequence[OutboxMessage], message: int | None, game: Game | None) -> None:
         """Write down which message posts became; none when there was nothing left to say."""
-        async with self.games.store.writing() as tx:
+        async with self.games.store.writing(apart=True) as tx:
             for post in sent:
                 if message is None:
                     await tx.outbox.give_up(post.id, "nothing left to say")
@@ -290,7 +290,7 @@ class OutboxSender:
     async def _give_up(self, post: OutboxMessage, why: str) -> None:
         log.warning("message %s to channel %s is given up: %s", post.id, post.channel, why)
         self._reception.metrics.given_up.inc()
-        async with self.games.store.writing() as tx:
+        async with self.games.store.writing(apart=True) as tx:
             await tx.outbox.give_up(post.id, why)
 
     async def _send(self, post: OutboxMessage, page: Page) -> int:

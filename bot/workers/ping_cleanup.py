@@ -199,5 +199,5 @@ class TurnPings:
                 return
             if error.code not in GONE:
                 raise
-        async with self._games.store.writing() as tx:
+        async with self._games.store.writing(apart=True) as tx:
             await tx.turn_pings.delete(call.message)

@@ -254,7 +254,7 @@ class StatusMessages:
     async def _forget(self, board: StatusMessage) -> None:
         """Look after a board no more."""
         self._unpinned.discard(board.message)
-        async with self._games.store.writing() as tx:
+        async with self._games.store.writing(apart=True) as tx:
             await tx.status_messages.delete(board.kind, board.about)
 
     async def _update(
@@ -272,7 +272,7 @@ class StatusMessages:
             self._unpinned.discard(board.message)
             board = replace(board, message=message.id, pinned=False)
         board = replace(board, digest=digest)
-        async with self._games.store.writing() as tx:
+        async with self._games.store.writing(apart=True) as tx:
             await tx.status_messages.save(board)
         return board
 
@@ -294,7 +294,7 @@ class StatusMessages:
             log.info("the board in channel %s is not pinned: %s %s", board.channel, error.status, error.code)
             self._unpinned.add(board.message)
             return
-        async with self._games.store.writing() as tx:
+        async with self._games.store.writing(apart=True) as tx:
             await tx.status_messages.save(replace(board, pinned=desired.pinned))
         if desired.pinned:
             await self._hush(channel, board.message)

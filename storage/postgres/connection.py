@@ -1,4 +1,4 @@
-"""Connections to PostgreSQL: settings, keepalive, and the lock of the one process that may write."""
+"""Connections to PostgreSQL: settings, timeouts, keepalive, and the lock that says who uses a database."""
 
 from __future__ import annotations
 
@@ -17,25 +17,31 @@ from storage.errors import DatabaseTrouble, reason
 
 SCHEMES = ("postgresql://", "postgres://")
 LOCK = int.from_bytes(b"grognard", "big")
-"""The key of our advisory lock. Each database has its own locks."""
+"""The key of our advisory lock: shared by all who write, held alone by one who upgrades or restores. Each
+database has its own locks."""
 CONNECT_TIMEOUT = 5.0
 SETTINGS = {
     "timezone": "UTC",
-    "lock_timeout": "5s",
+    "lock_timeout": "12s",
     "jit": "off",
-    "tcp_keepalives_idle": "15",  # else a broken session would hold our lock for hours
-    "tcp_keepalives_interval": "5",
+    "idle_in_transaction_session_timeout": "15s",  # a process that hangs holds up the others
+    "tcp_keepalives_idle": "5",  # else a broken session would hold our locks for hours
+    "tcp_keepalives_interval": "2",
     "tcp_keepalives_count": "3",
 }
+STATEMENT_TIMEOUT = "30s"
+"""How long a statement may take; migrations and copies take as long as they take."""
+ANSWER_TIMEOUT = 20.0
+"""Seconds after which a line on which nothing comes is taken for cut. Longer than `lock_timeout`."""
 KEEPALIVE = {
     "SO_KEEPALIVE": 1,
-    "TCP_KEEPIDLE": 15,
-    "TCP_KEEPINTVL": 5,
+    "TCP_KEEPIDLE": 5,
+    "TCP_KEEPINTVL": 2,
     "TCP_KEEPCNT": 3,
-    "TCP_USER_TIMEOUT": 30_000,
+    "TCP_USER_TIMEOUT": 12_000,
 }
 """The same at this end, where the system has it: else we would wait hours on a dead line."""
-_LOCK = "SELECT pg_try_advisory_lock($1)"
+_LOCK = {True: "SELECT pg_try_advisory_lock($1)", False: "SELECT pg_try_advisory_lock_shared($1)"}
 _HOLDER = """SELECT a.application_name FROM pg_locks l JOIN pg_stat_activity a USING (pid)
     WHERE l.locktype = 'advisory' AND l.granted AND l.classid::bigint << 32 | l.objid::bigint = $1"""
 _DURABLE = """SELECT set_config('synchronous_commit', 'on', false)
@@ -58,17 +64,25 @@ def without_password(url: str) -> str:
     return f"postgresql://{user}{parts.hostname or ''}{port}{parts.path}"
 
 
-async def connect(url: str) -> Any:
-    """A connection of the driver. Raises DatabaseTrouble."""
+async def connect(url: str, *, patient: bool = False) -> Any:
+    """A connection of the driver; a `patient` one has statements that take long. Raises DatabaseTrouble."""
     name = without_password(url)
     try:
         import asyncpg  # type: ignore[import-untyped]
     except ImportError:
         raise DatabaseTrouble("no_driver", path=name) from None
     application = f"grognard {os.getpid()} on {socket.gethostname()}"[:63]
+    settings = {**SETTINGS, "application_name": application}
+    if patient:
+        settings["idle_in_transaction_session_timeout"] = "0"
+    else:
+        settings["statement_timeout"] = STATEMENT_TIMEOUT
     try:
         connection = await asyncpg.connect(
-            url, timeout=CONNECT_TIMEOUT, server_settings={**SETTINGS, "application_name": application}
+            url,
+            timeout=CONNECT_TIMEOUT,
+            command_timeout=None if patient else ANSWER_TIMEOUT,
+            server_settings=settings,
         )
     except (ValueError, asyncpg.exceptions.ClientConfigurationError):  # it may quote the password
         raise DatabaseTrouble("bad_address", path=name) from None
@@ -79,11 +93,14 @@ async def connect(url: str) -> Any:
     return connection
 
 
-async def connect_locked(url: str, timeout: float) -> Any:
-    """A connection that holds the lock and whose commits are on the disk. Raises DatabaseTrouble: in_use."""
-    connection = await connect(url)
+async def connect_writing(url: str, timeout: float, *, alone: bool = False) -> Any:
+    """A connection whose commits are on the disk, and which holds the lock: with others who write, or alone.
+
+    Raises DatabaseTrouble: in_use.
+    """
+    connection = await connect(url, patient=alone)
     try:
-        await _lock(connection, without_password(url), timeout)
+        await lock(connection, without_password(url), timeout, alone=alone)
         await connection.execute(_DURABLE)
     except BaseException:
         connection.terminate()
@@ -91,10 +108,11 @@ async def connect_locked(url: str, timeout: float) -> Any:
     return connection
 
 
-async def _lock(connection: Any, name: str, timeout: float) -> None:
+async def lock(connection: Any, name: str, timeout: float, *, alone: bool) -> None:
+    """Take the lock. Raises DatabaseTrouble: in_use."""
     loop = asyncio.get_running_loop()
     until = loop.time() + timeout
-    while not await connection.fetchval(_LOCK, LOCK):
+    while not await connection.fetchval(_LOCK[alone], LOCK):
         if loop.time() > until:
             holder = await connection.fetchval(_HOLDER, LOCK) or ""
             raise DatabaseTrouble("in_use", path=name, holder=holder.removeprefix("grognard "))

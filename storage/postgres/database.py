@@ -1,13 +1,16 @@
-"""A database on a PostgreSQL server.
+"""A database on a PostgreSQL server, written by one process alone, or by several that share it.
 
-The session that writes holds an advisory lock, so that no second bot writes; a session that is replaced
-after its connection broke takes the lock again.
+The session that writes holds an advisory lock, so that no second bot writes; where processes share the
+database, their sessions share the lock, and no one upgrades or restores meanwhile. A session that is
+replaced after its connection broke takes the lock again. What keeps processes apart is in `game_locks.py`,
+how they hear of each other in `notices.py`.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -22,22 +25,30 @@ from sqlalchemy.pool import NullPool
 
 from storage import schema
 from storage.chain import Answered, Head
-from storage.errors import DatabaseTrouble, database_errors
-from storage.postgres import copying
+from storage.errors import DatabaseTrouble, database_errors, file_errors
+from storage.postgres import copying, game_locks, notices
 from storage.postgres.connection import (
     connect,
-    connect_locked,
+    connect_writing,
     create_engine,
     discard_broken,
     without_password,
 )
+from storage.processes.changes import Change
 from storage.queries.base import Write
 
 log = logging.getLogger(__name__)
 
 OLDEST = 13
 """The oldest PostgreSQL that can say how a transaction ended."""
-_TRANSACTION_ID = "SELECT CAST(pg_current_xact_id_if_assigned() AS text)"
+WRITERS = 4
+"""Transactions, and games held, at once in one process."""
+_TRANSACTION_ID = "CAST(pg_current_xact_id_if_assigned() AS text)"
+_BEFORE_COMMIT = text(f"SELECT {_TRANSACTION_ID}, pg_notify('{notices.CHANNEL}', :change)")
+_END_BROKEN = text(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    " WHERE backend_xid = xid(CAST(CAST(:id AS text) AS xid8))"
+)
 _STATUS = text("SELECT pg_xact_status(CAST(CAST(:id AS text) AS xid8))")
 _NEVER_ASSIGNED = "22023"
 """The SQLSTATE for an id that the server, which died meanwhile, does not remember having given out: had that
@@ -59,12 +70,26 @@ TIMEOUTS = Timeouts()
 class PostgresDatabase:
     """A `storage.address.Database` on a server."""
 
-    def __init__(self, url: str, readers: int, timeouts: Timeouts = TIMEOUTS) -> None:
+    def __init__(
+        self,
+        url: str,
+        readers: int,
+        timeouts: Timeouts = TIMEOUTS,
+        *,
+        shared: bool = False,
+        copies: Path | None = None,
+    ) -> None:
         self.name = without_password(url)
         self._timeouts = timeouts
+        self._shared = shared
+        self._copies = copies
+        self.writers = WRITERS if shared else 1
+        self._me = secrets.token_hex(6)
         self._connect = partial(connect, url)
-        self._connect_locked = partial(connect_locked, url, timeouts.lock)
-        self.writer = create_engine(self._connect_locked, pool_size=1)
+        self._connect_patient = partial(connect, url, patient=True)
+        self._connect_alone = partial(connect_writing, url, timeouts.lock, alone=True)
+        self._connect_writing = partial(connect_writing, url, timeouts.lock, alone=not shared)
+        self.writer = create_engine(self._connect_writing, pool_size=self.writers)
         self.reader = create_engine(self._connect, pool_size=readers).execution_options(
             isolation_level="REPEATABLE READ", postgresql_readonly=True
         )
@@ -73,8 +98,10 @@ class PostgresDatabase:
     # --- opened --------------------------------------------------------------------------------------------
 
     def prepare(self, clock: Callable[[], datetime]) -> None:
-        """Check and upgrade it."""
-        asyncio.run(self._with(self._connect_locked, self._check_and_upgrade))
+        """Check it; upgrade it, alone, where that is due. Where others share it already, it is as they have
+        it."""
+        if not self._shared or not asyncio.run(self._with(self._connect_writing, self._is_ready)):
+            asyncio.run(self._with(self._connect_alone, partial(self._copy_and_upgrade, clock)))
 
     def release(self) -> None:
         """Do nothing: the lock is released with the connection."""
@@ -90,6 +117,22 @@ class PostgresDatabase:
                     return await work(connection)
         finally:
             await engine.dispose()
+
+    async def _is_ready(self, connection: AsyncConnection) -> bool:
+        """Whether its tables are this program's."""
+        await connection.run_sync(self._check)
+        return await connection.run_sync(self._stamp) == schema.head()
+
+    async def _copy_and_upgrade(self, clock: Callable[[], datetime], connection: AsyncConnection) -> None:
+        """The same, with a copy of the old tables first, where there is a folder for it."""
+        stamp = await connection.run_sync(self._stamp)
+        if self._copies is not None and stamp in schema.revisions() and stamp != schema.head():
+            copy = self._copies / f"grognard-{stamp}-{clock():%Y%m%dT%H%M%S%fZ}.db"
+            with file_errors(copy):
+                copy.parent.mkdir(parents=True, exist_ok=True)
+            log.warning("%s: before the upgrade all is copied to %s", self.name, copy)
+            await copying.to_file(connection, stamp, copy)
+        await self._check_and_upgrade(connection)
 
     async def _check_and_upgrade(self, connection: AsyncConnection) -> None:
         await connection.run_sync(self._check)
@@ -117,13 +160,7 @@ class PostgresDatabase:
         if stamp == head:
             return
         if stamp:
-            log.warning(
-                "%s: upgrading %s to %s in one transaction. No copy is made of the old tables: should you"
-                " want them back, they are in the newest file of your backups folder.",
-                self.name,
-                stamp,
-                head,
-            )
+            log.warning("%s: upgrading %s to %s in one transaction", self.name, stamp, head)
         schema.upgrade(connection)
 
     def _stamp(self, connection: Connection) -> str:
@@ -138,6 +175,35 @@ class PostgresDatabase:
             raise DatabaseTrouble("foreign_tables", path=self.name, tables=tuple(sorted(tables)))
         return ""
 
+    # --- several processes ---------------------------------------------------------------------------------
+
+    async def begin(self, connection: AsyncConnection, *, apart: bool) -> None:
+        """Begin a transaction beside others, or alone."""
+        await connection.begin().start()
+        if self._shared:
+            await connection.exec_driver_sql(game_locks.BESIDE_OTHERS if apart else game_locks.ALONE)
+
+    async def hold(self, connection: AsyncConnection, key: int) -> object:
+        """Hold a game in the session of a connection; the session."""
+        await self.reconnect(connection)
+        driver = (await connection.get_raw_connection()).driver_connection
+        await game_locks.hold(driver, self.name, key)
+        return driver
+
+    async def let_go(self, connection: AsyncConnection, key: int, session: object, *, last: bool) -> None:
+        """Release a game, if the session still is the one that holds it."""
+        if await self.is_session(connection, session):
+            await game_locks.release(session, self.name, key, last=last)
+
+    async def is_session(self, connection: AsyncConnection, session: object) -> bool:
+        """Whether a connection still has that session, and it lives."""
+        driver: Any = (await connection.get_raw_connection()).driver_connection
+        return not driver.is_closed() and driver is session
+
+    async def follow(self, heard: Callable[[Change], None], in_touch: Callable[[bool], None]) -> None:
+        """Hear what other processes write, until cancelled."""
+        await notices.follow(self._connect, self._me, heard, in_touch)
+
     # --- broken connections --------------------------------------------------------------------------------
 
     async def reconnect(self, connection: AsyncConnection) -> None:
@@ -148,6 +214,12 @@ class PostgresDatabase:
             await connection.invalidate()
             await connection.get_raw_connection()
 
+    def cut(self, connection: AsyncConnection) -> None:
+        """Give up a line on which nothing comes."""
+        if connection.sync_connection is not None and not connection.sync_connection.invalidated:
+            driver: Any = connection.sync_connection.connection.driver_connection
+            driver.terminate()
+
     async def write_at_once(self, connection: AsyncConnection, writes: Sequence[Write]) -> bool:
         """False: a commit whose answer is lost is asked about by its id, which must be known before."""
         return False
@@ -155,13 +227,18 @@ class PostgresDatabase:
     def confirm(self, written: Mapping[int, Head], answered: Sequence[Answered]) -> None:
         """Do nothing: the server's own log is checked by the server."""
 
-    async def transaction_id(self, connection: AsyncConnection) -> str | None:
-        """The server's id of the transaction; None when it has written nothing."""
-        transaction_id: str | None = (await connection.exec_driver_sql(_TRANSACTION_ID)).scalar_one()
+    async def before_commit(self, connection: AsyncConnection, change: Change) -> str | None:
+        """Have other processes told with the commit; the server's id of the transaction, None when it has
+        written nothing."""
+        if self._shared:
+            result = await connection.execute(_BEFORE_COMMIT, {"change": change.to_text(self._me)})
+        else:
+            result = await connection.exec_driver_sql(f"SELECT {_TRANSACTION_ID}")
+        transaction_id: str | None = result.one()[0]
         return transaction_id
 
     async def was_committed(self, connection: AsyncConnection, transaction_id: str) -> bool:
-        """Ask the server, over a new connection: it holds the lock, so the broken session has ended."""
+        """Ask the server, over a new connection; a broken session that has not ended is ended first."""
         until = asyncio.get_running_loop().time() + self._timeouts.outcome
         while True:
             try:
@@ -169,21 +246,28 @@ class PostgresDatabase:
                     await connection.rollback()
                 await self.reconnect(connection)
                 status = (await connection.execute(_STATUS, {"id": transaction_id})).scalar_one()
+                if status == "in progress":
+                    await connection.execute(_END_BROKEN, {"id": transaction_id})
                 await connection.rollback()
-                return bool(status == "committed")
-            except (DatabaseTrouble, DBAPIError) as error:
+                if status != "in progress":
+                    return bool(status == "committed")
+                trouble: Exception | None = None
+            except (DatabaseTrouble, DBAPIError, TimeoutError) as error:
                 if getattr(getattr(error, "orig", None), "sqlstate", "") == _NEVER_ASSIGNED:
                     await connection.rollback()
                     return False
-                if asyncio.get_running_loop().time() > until:
-                    raise DatabaseTrouble("in_doubt", path=self.name, detail=str(error)) from error
-                await asyncio.sleep(0.2)
+                if isinstance(error, TimeoutError):
+                    self.cut(connection)
+                trouble = error
+            if asyncio.get_running_loop().time() > until:
+                raise DatabaseTrouble("in_doubt", path=self.name, detail=str(trouble)) from trouble
+            await asyncio.sleep(0.2)
 
     # --- copies --------------------------------------------------------------------------------------------
 
     def copy(self, to: Path) -> None:
         """Write all rows of one moment into a SQLite file."""
-        asyncio.run(self._with(self._connect, lambda connection: self._copy(connection, to)))
+        asyncio.run(self._with(self._connect_patient, lambda connection: self._copy(connection, to)))
 
     async def _copy(self, connection: AsyncConnection, to: Path) -> None:
         await connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
@@ -191,6 +275,24 @@ class PostgresDatabase:
         if not stamp:
             raise DatabaseTrouble("no_database", path=self.name)
         await copying.to_file(connection, stamp, to)
+
+    async def count_games(self) -> int:
+        """How many games there are; none in an empty database. Raises DatabaseTrouble."""
+
+        async def count(connection: AsyncConnection) -> int:
+            if not await connection.run_sync(self._stamp):
+                return 0
+            return int((await connection.execute(text("SELECT count(*) FROM games"))).scalar_one())
+
+        return int(await self._with(self._connect, count))
+
+    async def check_unused(self) -> None:
+        """Raises DatabaseTrouble: in_use while a bot has it open."""
+
+        async def nothing(connection: AsyncConnection) -> None:
+            await connection.get_raw_connection()
+
+        await self._with(self._connect_alone, nothing)
 
     def replace_all(self, source: Path, skip_ids: int, before: Path) -> bool:
         """Replace all rows by those of a file of this program's schema; whether there were any.
@@ -209,4 +311,4 @@ class PostgresDatabase:
             await connection.commit()
             return bool(stamp)
 
-        return bool(asyncio.run(self._with(self._connect_locked, work)))
+        return bool(asyncio.run(self._with(self._connect_alone, work)))

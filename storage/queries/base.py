@@ -42,12 +42,14 @@ class Session(Protocol):
     """Where the statements of repositories run: a transaction, or the store itself.
 
     `heads` are the newest links of logs as far as they are known; `written` and `answered` what the
-    transaction has added so far: the new link of each log, and the interactions with a receipt.
+    transaction has added so far: the new link of each log, and the interactions with a receipt; `touched`
+    are the games whose records it has changed.
     """
 
     heads: Heads
     written: dict[int, Head]
     answered: list[Answered]
+    touched: set[int]
 
     @property
     def dialect(self) -> str:
@@ -81,10 +83,12 @@ MOST_REMEMBERED = 20_000
 class QueryMemory:
     """Answers that cannot have changed: each holds until a table that it was read from is written.
 
-    That is known only while one process writes the database. `most` answers are kept; with 0 none is.
+    `most` answers are kept; with 0 none is, nor while it is not `trusted`: it is only while all is heard
+    that other processes write.
     """
 
-    def __init__(self, most: int = MOST_REMEMBERED) -> None:
+    def __init__(self, most: int = MOST_REMEMBERED, *, trusted: bool = True) -> None:
+        self.trusted = trusted
         self._most = most
         self._answers: OrderedDict[Hashable, tuple[tuple[int, ...], Any]] = OrderedDict()
         self._writes: Counter[str] = Counter()
@@ -92,6 +96,8 @@ class QueryMemory:
 
     async def answer(self, about: About, ask: Callable[[], Awaitable[T]]) -> T:
         """The remembered answer; else what `ask` says, which is kept if nothing was written meanwhile."""
+        if not self.trusted:
+            return await ask()
         before = self._age(about.tables)
         kept = self._answers.get(about.key)
         if kept is not None and kept[0] == before:

@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
-    Executable,
     RowMapping,
     and_,
     bindparam,
     delete,
     func,
     insert,
-    or_,
     select,
     true,
     update,
 )
+from sqlalchemy.exc import IntegrityError
 
 from storage import row_mapping
 from storage import snapshots as snapshot_rows
 from storage.errors import ChannelTaken
-from storage.queries.base import INSERT, QueryBase, RepositoryBase, query, remembered
+from storage.queries.base import query, remembered
+from storage.queries.game_states import GameStateQueries, GameStateRepository
 from storage.queries.log import LOG
 from storage.records import BY_ORDER, DiceKeys, GameRecord, ImportedRecord, Json, Seat, Status, StoredGame
 from storage.snapshots import Snapshot
-from storage.tables import checked, entries, games, imported_records, seats, snapshots
+from storage.tables import entries, games, imported_records, seats, snapshots
 
 # Statements of every command are built once: to build one takes longer than to run it.
 _ID_IN_CHANNEL = (
@@ -55,9 +55,6 @@ _WHOLE = (  # one row per seat, the game and its newest snapshot in each
     .where(games.c.id == bindparam("game"))
     .order_by(seats.c.place)
 )
-_LAST_ENTRY = func.coalesce(
-    select(func.max(entries.c.seq)).where(entries.c.game == games.c.id).correlate(games).scalar_subquery(), 0
-)
 _CHANGEABLE = {"status", "seats", "salts", "seals", "options", "seed", "twin", "randomness", "pictures"}
 
 
@@ -76,7 +73,7 @@ class UnfinishedGame(NamedTuple):
     status: Status
 
 
-class GameQueries(QueryBase):
+class GameQueries(GameStateQueries):
     """Queries about games."""
 
     @query
@@ -203,9 +200,6 @@ class GameQueries(QueryBase):
         ids = await self._run(mine.where(seats.c.bot == 1, games.c.status == "playing").distinct())
         return sorted(ids.scalars())
 
-    async def _rows(self, statement: Executable) -> list[tuple[Any, ...]]:
-        return [tuple(row) for row in (await self._run(statement)).all()]
-
     @query
     async def people_in(self, ids: Collection[int]) -> dict[tuple[int, str], list[int]]:
         """The users on each side of these games, by game and side, a side's holder first."""
@@ -215,21 +209,6 @@ class GameQueries(QueryBase):
         for game, side, user in await self._rows(mine.order_by(seats.c.game, seats.c.place)):
             found.setdefault((game, side), []).append(user)
         return found
-
-    @query
-    async def unchecked_ids(self) -> set[int]:
-        """The games in which something may have to be done: the lobbies, and those whose log is longer than
-        when all was last found done."""
-        mine = select(games.c.id).outerjoin(checked, checked.c.game == games.c.id)
-        new = or_(games.c.status == "lobby", checked.c.game.is_(None), checked.c.seq != _LAST_ENTRY)
-        return set((await self._run(mine.where(new))).scalars())
-
-    @query
-    async def next_moments(self) -> dict[int, datetime]:
-        """When something is due by itself in the games under way, as far as it was noted."""
-        mine = select(checked.c.game, checked.c.wakes).join(games, games.c.id == checked.c.game)
-        rows = await self._rows(mine.where(games.c.status == "playing", checked.c.wakes.is_not(None)))
-        return {game: datetime.fromisoformat(wakes) for game, wakes in rows}
 
     @query
     async def ids_played_by(self, user: int) -> list[int]:
@@ -252,7 +231,7 @@ class GameQueries(QueryBase):
         return int((await self._run(mine)).scalar_one())
 
 
-class GameRepository(GameQueries, RepositoryBase):
+class GameRepository(GameQueries, GameStateRepository):
     """Changes to games."""
 
     async def create(
@@ -294,7 +273,10 @@ class GameRepository(GameQueries, RepositoryBase):
             "imported_after": imported_after,
         }
         await self._check_free(channel)
-        game = int((await self._run(insert(games).returning(games.c.id), row)).scalar_one())
+        try:
+            game = int((await self._run(insert(games).returning(games.c.id), row)).scalar_one())
+        except IntegrityError as error:  # another process was quicker
+            raise ChannelTaken(channel) from error
         await self._replace_seats(game, seats)
         return game
 
@@ -338,23 +320,6 @@ class GameRepository(GameQueries, RepositoryBase):
             insert(imported_records), {"game": game, "record": record.packed, "rules": record.rules}
         )
 
-    async def mark_checked(self, wakes: Mapping[int, datetime | None]) -> None:
-        """Note for games that all is done as of their newest entries, and when something is due by itself; of
-        games that are gone nothing."""
-        mine = select(games.c.id, _LAST_ENTRY).where(games.c.id.in_(wakes.keys()))
-        rows = [
-            {
-                "game": game,
-                "seq": seq,
-                "wakes": None if (at := wakes[game]) is None else row_mapping.stamp(at),
-            }
-            for game, seq in await self._rows(mine)
-        ]
-        if rows:
-            new = INSERT[self._session.dialect](checked)
-            kept = {"seq": new.excluded.seq, "wakes": new.excluded.wakes}
-            await self._run(new.on_conflict_do_update(index_elements=[checked.c.game], set_=kept), rows)
-
     async def _check_free(self, channel: int, for_game: int = 0) -> None:
         """Raises ChannelTaken when there is another unfinished game. The unique index would say so too, but
         after a failed statement PostgreSQL refuses the rest of the transaction."""
@@ -388,6 +353,7 @@ class GameRepository(GameQueries, RepositoryBase):
         )
         if "seats" in fields:
             await self._replace_seats(game, fields["seats"])
+        self._session.touched.add(game)
 
     async def delete_lobby(self, game: int) -> None:
         """Delete a game that has not begun. Its receipts and messages stay, without a game.
@@ -397,3 +363,4 @@ class GameRepository(GameQueries, RepositoryBase):
         deleted = await self._run(delete(games).where(games.c.id == game, games.c.status == "lobby"))
         if deleted.rowcount != 1:
             raise LookupError(f"no lobby {game}")
+        self._session.touched.add(game)

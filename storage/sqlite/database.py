@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from storage.chain import Answered, Head
 from storage.compiled import compiled
 from storage.errors import file_errors
+from storage.processes.changes import Change
 from storage.queries.base import Write
 from storage.shielded import shielded
 from storage.sqlite.confirmed import ConfirmedRecord
@@ -30,6 +31,8 @@ log = logging.getLogger(__name__)
 
 class SqliteDatabase:
     """A `storage.address.Database` in a file."""
+
+    writers = 1
 
     def __init__(self, path: Path, readers: int) -> None:
         self.name = str(path)
@@ -78,7 +81,30 @@ class SqliteDatabase:
         if self._confirmed is not None:
             self._confirmed.write()
 
-    async def transaction_id(self, connection: AsyncConnection) -> str | None:
+    async def begin(self, connection: AsyncConnection, *, apart: bool) -> None:
+        """Begin a transaction: the only one."""
+        await connection.begin().start()
+
+    async def hold(self, connection: AsyncConnection, key: int) -> object:
+        """Never called, since no other process writes."""
+        raise NotImplementedError
+
+    async def let_go(self, connection: AsyncConnection, key: int, session: object, *, last: bool) -> None:
+        """Never called."""
+        raise NotImplementedError
+
+    async def is_session(self, connection: AsyncConnection, session: object) -> bool:
+        """Never called."""
+        raise NotImplementedError
+
+    async def follow(self, heard: Callable[[Change], None], in_touch: Callable[[bool], None]) -> None:
+        """Never called: there is no one to hear."""
+        raise NotImplementedError
+
+    def cut(self, connection: AsyncConnection) -> None:
+        """Do nothing: a file answers."""
+
+    async def before_commit(self, connection: AsyncConnection, change: Change) -> str | None:
         """None: the end of a transaction in a file is always known."""
         return None
 

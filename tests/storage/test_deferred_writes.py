@@ -136,7 +136,7 @@ async def test_what_a_constraint_forbids_is_raised_as_it_would_be_alone(store: S
 
 async def test_cancelled_while_it_is_written_it_is_written_whole(store: Store) -> None:
     writing = asyncio.create_task(order(store, 0, 7))
-    while not store._write_lock.locked():
+    while not store._writers.busy:
         await asyncio.sleep(0)
     writing.cancel()
 

@@ -12,6 +12,9 @@ from bot.features.event_games.events import EventInfo
 from bot.features.tournaments.state.event import Event
 from engine.errors import NotOnTable
 
+FIRST_KEY = -(1 << 62)
+"""Below all keys of games and channels: those of tournaments go on from here downwards."""
+
 
 class TournamentEvents:
     """Tournaments as events whose games are looked after together."""
@@ -68,5 +71,5 @@ class Events:
     async def locked(self, tournament: int) -> AsyncIterator[None]:
         """Lock a tournament. Who also locks a game locks this first."""
         lock = self._locks.setdefault(tournament, asyncio.Lock())
-        async with lock:
+        async with lock, self.games.store.holding(FIRST_KEY - tournament):
             yield

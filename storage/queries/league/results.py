@@ -263,6 +263,7 @@ class ResultRepository(ResultQueries, RepositoryBase):
         changed = await self._run(over.values(status="over", revision=games.c.revision + 1))
         if changed.rowcount != 1:
             raise LookupError(f"no game {result.game}")
+        self._session.touched.add(result.game)
         if not await self.add(result):
             await self._correct(result)
 

@@ -10,7 +10,8 @@ import pytest
 
 from bot.core.game import Game
 from bot.core.game_access import Stale
-from bot.core.game_service import MOST_KEPT, GameService
+from bot.core.game_service import GameService
+from bot.core.memory.table_cache import MOST_KEPT
 from bot.features.lobby import seating
 from bot.features.team.service import TeamService
 from engine.commands import Command, Done

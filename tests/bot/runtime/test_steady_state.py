@@ -19,8 +19,8 @@ import pytest
 
 import scenarios
 from bot.connection import discord_clock
-from bot.core import game_service
 from bot.core.game import Game
+from bot.core.memory import table_cache
 from bot.images import picture_cache
 from bot.transport import latest_panels
 from engine import referee
@@ -46,7 +46,7 @@ ELSEWHERE = (
 FILES = ("open", "fsync", "fdatasync")
 OURS = ("bot", "storage", "discord")
 AT_MOST = {
-    "games._tables": game_service.MOST_KEPT,
+    "games._tables._tables": table_cache.MOST_KEPT,
     "pictures._pictures": picture_cache.MOST_KEPT,
     "_panels._panels": latest_panels.MOST_KNOWN,
     "http._buckets": 256,

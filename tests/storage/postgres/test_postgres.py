@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sqlite3
 import tempfile
 import time
 from collections.abc import AsyncIterator
+from contextlib import closing
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +20,7 @@ from alembic.migration import MigrationContext
 
 from bot.cli.database_advice import advice
 from storage import DatabaseTrouble, Entry, Receipt, Store, backups, schema
+from storage.postgres.connection import connect, create_engine
 from storage.postgres.database import Timeouts
 from storage.tables import metadata
 from tests.storage.postgres_server import Postgres
@@ -109,6 +113,25 @@ async def test_tables_of_the_last_unreleased_build_are_copied_and_stamped_as_the
         await store.close()
     assert postgres.sql(name, "SELECT version_num FROM alembic_version") == schema.head()
     assert sum(f"upgrading 0.1.0.4 to {schema.head()}" in record.message for record in caplog.records) == 1
+
+
+@pytest.mark.promise(13)
+async def test_before_an_upgrade_the_old_tables_are_copied(postgres: Postgres, tmp_path: Path) -> None:
+    name, released = postgres.empty(), schema.revisions()[schema.head()]
+    engine = create_engine(partial(connect, postgres.at(name)))
+    async with engine.begin() as connection:
+        await connection.run_sync(schema.upgrade, released)
+        await connection.exec_driver_sql("INSERT INTO guilds VALUES (3, '')")
+    await engine.dispose()
+
+    for _ in range(2):  # the second time nothing is upgraded
+        await (await Store.open(postgres.at(name), clock=lambda: NOON, copies=tmp_path)).close()
+
+    (copy,) = tmp_path.iterdir()
+    assert copy.name == f"grognard-{released}-18150618T120000000000Z.db"
+    with closing(sqlite3.connect(copy)) as database:
+        assert database.execute("SELECT version_num FROM alembic_version").fetchone() == (released,)
+        assert database.execute("SELECT id FROM guilds").fetchall() == [(3,)]
 
 
 async def test_no_number_used_since_a_copy_is_used_again_on_a_server(

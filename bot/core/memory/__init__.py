@@ -1,0 +1,1 @@
+"""What is kept in memory of games."""

@@ -1,0 +1,157 @@
+"""The connections that write, and the games that a task holds while it decides about them.
+
+A transaction of a task that holds a game runs on the connection whose session holds it: where that session
+was lost, another process may have the game, and nothing more is written.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from storage.address import Database
+from storage.errors import DatabaseTrouble
+from storage.shielded import shielded
+
+log = logging.getLogger(__name__)
+
+WAIT = 15.0
+"""Seconds until a game that should be held finds no connection free."""
+
+
+@dataclass(slots=True)
+class Held:
+    """What a task holds: the games by their keys, in one session of one connection."""
+
+    connection: AsyncConnection
+    session: object = None
+    keys: list[int] = field(default_factory=list)
+
+
+class Writers:
+    """The connections of a database that write; each is used by one task at a time."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._idle: list[AsyncConnection] = []
+        self._closed = False
+        self._free = asyncio.Semaphore(database.writers)
+        self._held: dict[asyncio.Task[Any] | None, Held] = {}
+        self._busy: set[asyncio.Task[Any] | None] = set()
+        self.shared = database.writers > 1
+        """Whether other processes may write, too."""
+
+    async def open(self) -> None:
+        """Make one connection: the first one at once, so that what is wrong is said now."""
+        self._idle.append(await self._database.writer.connect())
+
+    @property
+    def busy(self) -> bool:
+        """Whether a transaction runs."""
+        return bool(self._busy)
+
+    def held(self) -> Held | None:
+        """What this task holds."""
+        return self._held.get(asyncio.current_task())
+
+    @asynccontextmanager
+    async def taken(self) -> AsyncIterator[AsyncConnection]:
+        """The connection for a transaction of this task. Raises RuntimeError within another one."""
+        task, held = asyncio.current_task(), self.held()
+        if task is not None and task in self._busy:
+            raise RuntimeError("a transaction within a transaction")
+        if held is None:
+            async with self._free, self._one() as connection:
+                self._busy.add(task)
+                try:
+                    yield connection
+                finally:
+                    self._busy.discard(task)
+            return
+        self._busy.add(task)
+        try:
+            yield held.connection
+        finally:
+            self._busy.discard(task)
+
+    async def check_held(self) -> None:
+        """Raises DatabaseTrouble where the session that holds this task's games was lost."""
+        held = self.held()
+        if held is not None and not await self._database.is_session(held.connection, held.session):
+            raise DatabaseTrouble("lost", path=self._database.name, detail="the game is no longer held")
+
+    @asynccontextmanager
+    async def holding(self, key: int) -> AsyncIterator[None]:
+        """Keep all other processes from a game. Does nothing where there are none. Raises DatabaseTrouble."""
+        task, held = asyncio.current_task(), self.held()
+        if not self.shared:
+            yield
+        elif held is not None:
+            await self.check_held()
+            async with self._with(held, key):
+                yield
+        else:
+            if task in self._busy:
+                raise RuntimeError("a game is held before a transaction begins, not within it")
+            await self._acquire()
+            try:
+                async with self._one() as connection:
+                    self._held[task] = held = Held(connection)
+                    try:
+                        async with self._with(held, key):
+                            yield
+                    finally:
+                        del self._held[task]
+            finally:
+                self._free.release()
+
+    async def close(self) -> None:
+        """Wait for all transactions, then close the connections."""
+        for _ in range(self._database.writers):
+            await self._free.acquire()
+        self._closed = True
+        try:
+            for connection in self._idle:
+                await connection.close()
+            self._idle.clear()
+        finally:
+            for _ in range(self._database.writers):
+                self._free.release()
+
+    async def _acquire(self) -> None:
+        try:
+            async with asyncio.timeout(WAIT):
+                await self._free.acquire()
+        except TimeoutError:
+            raise DatabaseTrouble("busy", path=self._database.name, detail="no connection is free") from None
+
+    @asynccontextmanager
+    async def _one(self) -> AsyncIterator[AsyncConnection]:
+        if self._closed:
+            raise RuntimeError("the store is closed")
+        if not self._idle:
+            await shielded(self.open())
+        connection = self._idle.pop()
+        try:
+            yield connection
+        finally:
+            self._idle.append(connection)
+
+    @asynccontextmanager
+    async def _with(self, held: Held, key: int) -> AsyncIterator[None]:
+        session = await shielded(self._database.hold(held.connection, key))
+        held.session = session
+        held.keys.append(key)
+        try:
+            yield
+        finally:
+            held.keys.remove(key)
+            releasing = self._database.let_go(held.connection, key, session, last=not held.keys)
+            with suppress(DatabaseTrouble):  # the session is gone, and what it held with it
+                await shielded(releasing)

@@ -1,0 +1,169 @@
+"""Two stores over one database, as two processes have them: who decides, who hears of it, who waits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.core.game_access import Actor
+from bot.core.game_service import GameService
+from bot.features.lobby import seating
+from engine.commands import Expired
+from storage import Change, DatabaseTrouble, Entry, Pause, StaleTable, Store
+from storage.postgres.database import Timeouts
+from tests.storage.postgres_server import Postgres
+
+NOON = datetime(1815, 6, 18, 12, tzinfo=UTC)
+ORDER = Entry(kind="order", side="red", at=NOON)
+
+
+@pytest.fixture
+async def stores(postgres: Postgres) -> AsyncIterator[tuple[Store, Store]]:
+    address = postgres.at(postgres.fresh())
+    one, two = await Store.open(address, shared=True), await Store.open(address, shared=True)
+    async with asyncio.timeout(10):
+        while not (one.in_touch and two.in_touch):
+            await asyncio.sleep(0.01)
+    yield one, two
+    await one.close()
+    await two.close()
+
+
+async def new_game(store: Store, channel: int = 20) -> int:
+    async with store.writing() as tx:
+        about = {"scenario": "quatre_bras", "printed": {}, "options": {}, "seed": b"", "seats": ()}
+        return await tx.games.create(guild=10, channel=channel, owner=1, **about)  # type: ignore[arg-type]
+
+
+async def test_of_two_processes_that_decide_about_one_game_the_second_sees_what_the_first_wrote(
+    stores: tuple[Store, Store],
+) -> None:
+    game = await new_game(stores[0])
+
+    async def orders(store: Store) -> None:
+        for _ in range(10):
+            async with store.holding(game):
+                last = (await store.games.version(game) or (0, 0))[1]
+                await asyncio.sleep(0.001)
+                async with store.writing() as tx:
+                    await tx.log.append(game, last, ORDER)
+
+    await asyncio.gather(*map(orders, stores), orders(stores[0]), orders(stores[1]))
+    assert [entry.seq for entry in await stores[0].log.entries(game)] == [*range(1, 41)]
+    assert (await stores[1].log.chain(game)).broken is None
+
+
+async def test_games_do_not_wait_for_each_other_and_one_alone_waits_for_all(
+    stores: tuple[Store, Store],
+) -> None:
+    one, other = await new_game(stores[0]), await new_game(stores[0], 21)
+    async with stores[0].holding(one), stores[0].writing() as tx:
+        await tx.log.append(one, 0, ORDER)
+        await tx.session.run_deferred()
+        async with asyncio.timeout(5), stores[1].holding(other), stores[1].writing() as beside:
+            await beside.log.append(other, 0, ORDER)
+        alone = asyncio.create_task(new_game(stores[1], 22))
+        done, _ = await asyncio.wait([alone], timeout=0.1)
+        assert not done
+    async with asyncio.timeout(5):
+        await alone
+
+
+async def test_a_process_that_does_not_hold_the_game_is_told_that_another_was_first(
+    stores: tuple[Store, Store],
+) -> None:
+    game = await new_game(stores[0])
+    async with stores[0].writing() as tx:
+        await tx.log.append(game, 0, ORDER)
+    with pytest.raises(StaleTable) as stale:
+        async with stores[1].writing() as tx:
+            await tx.log.append(game, 0, ORDER)
+    assert stale.value.last == 1
+
+
+async def test_nothing_is_written_once_the_session_that_held_the_game_is_gone(
+    postgres: Postgres, stores: tuple[Store, Store]
+) -> None:
+    game = await new_game(stores[0])
+    holders = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"
+    holders += " AND mode = 'ExclusiveLock'"
+
+    async def decide() -> None:
+        async with stores[0].holding(game):
+            await asyncio.to_thread(postgres.sql, "games_1", holders)
+            await asyncio.sleep(0.05)
+            await asyncio.create_task(decide_elsewhere())
+            async with stores[0].writing() as tx:
+                await tx.log.append(game, 1, ORDER)
+
+    async def decide_elsewhere() -> None:
+        async with stores[1].holding(game), stores[1].writing() as tx:
+            await tx.log.append(game, 0, ORDER)
+
+    with pytest.raises(DatabaseTrouble) as trouble:
+        await decide()
+    assert trouble.value.reason == "lost"
+    assert len(await stores[0].log.entries(game)) == 1
+
+
+async def test_what_is_remembered_is_forgotten_when_another_process_writes(
+    stores: tuple[Store, Store],
+) -> None:
+    game, heard = await new_game(stores[0]), asyncio.Queue[Change]()
+    assert await stores[1].pauses.of_game(game) is None
+    stores[1].subscribe_foreign(heard.put_nowait)
+    async with stores[0].writing() as tx:
+        await tx.pauses.save(Pause(game=game, by=1, reason="rain", since=NOON))
+    async with stores[1].holding(game):  # who decides asks, heard or not
+        assert await stores[1].pauses.of_game(game) is not None
+    async with asyncio.timeout(5):
+        assert "pauses" in ((await heard.get()).tables or ())
+    assert await stores[1].pauses.of_game(game) is not None
+
+
+async def test_while_others_are_not_heard_nothing_is_remembered(
+    postgres: Postgres, stores: tuple[Store, Store]
+) -> None:
+    game = await new_game(stores[0])
+    assert await stores[1].pauses.of_game(game) is None
+    heard: list[Change] = []
+    stores[1].subscribe_foreign(heard.append)
+    listening = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+    listening += " WHERE query IN ('SELECT 1', 'LISTEN \"grognard\"')"
+    await asyncio.to_thread(postgres.sql, "games_1", listening)
+    async with stores[0].writing() as tx:
+        await tx.pauses.save(Pause(game=game, by=1, reason="rain", since=NOON))
+    async with asyncio.timeout(15):
+        while Change() not in heard or not stores[1].in_touch:
+            await asyncio.sleep(0.05)
+    assert await stores[1].pauses.of_game(game) is not None
+
+
+async def test_orders_given_in_two_processes_are_each_decided_on_the_table_as_it_is(
+    stores: tuple[Store, Store],
+) -> None:
+    services = [GameService(store) for store in stores]
+    numbers = iter(range(1, 1000))
+
+    def actor() -> Actor:
+        return Actor(user=7, name="Anna", interaction=next(numbers), guild=1, channel=20)
+
+    game = (await seating.create_game(services[0], actor(), "ormes", seating.BOTH, None)).record.id
+    await seating.start(services[1], game, actor())
+    for turn in range(8):
+        outcome = await services[turn % 2].order(game, actor(), Expired())
+        assert outcome.entry.seq == outcome.game.last
+    chain = await stores[0].log.chain(game)
+    assert chain.broken is None
+    assert (await services[0].game(game)).last == (await services[1].game(game)).last == len(chain.links)
+
+
+async def test_a_process_that_wants_it_alone_is_refused_while_others_share_it(
+    postgres: Postgres, stores: tuple[Store, Store]
+) -> None:
+    with pytest.raises(DatabaseTrouble) as trouble:
+        await Store.open(postgres.at("games_1"), timeouts=Timeouts(lock=0.1))
+    assert trouble.value.reason == "in_use"
