@@ -75,9 +75,9 @@ class Grognard(GatewayClient):
     """The referee on Discord. `store` is open and stays so; `synced` remembers which commands are known,
     `cache` is a folder for what can be drawn again, `picture_memory` are bytes for the `DrawingProcess`.
     `clock` tells the time, `steady` counts seconds, of which `calm` pass between two edits of a board; every
-    `lock_step` seconds the computer player may lock secret orders; `sessions` counts how often it has
-    connected, `owed` keeps the answers that are owed; public dice draw on `beacon`; the computer
-    player thinks in `thinking`."""
+    `lock_step` seconds the computer player may lock secret orders, and after each report of a demonstration
+    it waits `demo_pace` seconds; `sessions` counts how often it has connected, `owed` keeps the answers that
+    are owed; public dice draw on `beacon`; the computer player thinks in `thinking`."""
 
     def __init__(
         self,
@@ -91,6 +91,7 @@ class Grognard(GatewayClient):
         metrics: Metrics | None = None,
         calm: float = 2.0,
         lock_step: float = 5.0,
+        demo_pace: float = 10.0,
         identify_budget: IdentifyBudget | None = None,
         pending_answers: PendingAnswers | None = None,
         drawing_process: DrawingProcess | None = None,
@@ -153,6 +154,7 @@ class Grognard(GatewayClient):
             lost_permissions=lost_permissions,
             threads=threads,
             guild_ids=lambda: {guild.id for guild in self.guilds},
+            thinking=self.thinking,
             drawing_process=self.drawing_process,
         )
         features = load_features()
@@ -175,6 +177,7 @@ class Grognard(GatewayClient):
             outbox_pages=[feature.outbox_pages for feature in features if feature.outbox_pages],
             calm=calm,
             lock_step=lock_step,
+            demo_pace=demo_pace,
             steady=steady,
             metrics=metrics,
             timeouts=timeouts,

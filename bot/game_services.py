@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.features.advice.service import AdviceService
 from bot.features.agreements.draw import DrawOffers
 from bot.features.agreements.pause import PauseOffers
 from bot.features.agreements.undo import UndoRequests
 from bot.features.battles.service import BattleGallery
 from bot.features.battles.try_out import TryOut
+from bot.features.computer_player.demonstration import Demonstrations
 from bot.features.custom_battles.server_battles import ServerBattles
 from bot.features.dice.service import DiceService
 from bot.features.event_games.service import EventGames
@@ -48,6 +50,8 @@ class GameServices:
     finder: GameFinder
     gallery: BattleGallery
     server_battles: ServerBattles
+    demonstrations: Demonstrations
+    advice: AdviceService
     try_out: TryOut
     undo_requests: UndoRequests
     draw_offers: DrawOffers

@@ -10,17 +10,20 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.ai_player.thinking_process import ThinkingProcess
 from bot.connection.actor import actor_of
 from bot.connection.lost_permissions import LostPermissions
 from bot.connection.permissions import ChannelPermissions
 from bot.connection.threads import GameThreads
 from bot.core.game_access import Actor, GameAccess
 from bot.core.game_service import GameService
+from bot.features.advice.service import AdviceService
 from bot.features.agreements.draw import DrawOffers
 from bot.features.agreements.pause import PauseOffers
 from bot.features.agreements.undo import UndoRequests
 from bot.features.battles.service import BattleGallery
 from bot.features.battles.try_out import TryOut
+from bot.features.computer_player.demonstration import Demonstrations
 from bot.features.custom_battles.server_battles import ServerBattles
 from bot.features.custom_battles.service import CustomBattles
 from bot.features.dice.service import DiceService
@@ -86,6 +89,8 @@ class Services:
     finder: GameFinder
     gallery: BattleGallery
     server_battles: ServerBattles
+    demonstrations: Demonstrations
+    advice: AdviceService
     try_out: TryOut
     draw_offers: DrawOffers
     pause_offers: PauseOffers
@@ -163,6 +168,7 @@ def build_services(
     threads: GameThreads,
     guild_ids: Callable[[], set[int]],
     drawing_process: DrawingProcess,
+    thinking: ThinkingProcess,
 ) -> Services:
     """All services around the games. `http` is how the bot is connected; `guild_ids` the servers it is in."""
     undo_requests = UndoRequests(games)
@@ -193,6 +199,8 @@ def build_services(
         matches=Matches(games, threads),
         gallery=BattleGallery(games, server_battles),
         server_battles=server_battles,
+        demonstrations=Demonstrations(games, rulings),
+        advice=AdviceService(games, play.orders, thinking),
         try_out=TryOut(games, threads, server_battles),
         undo_requests=undo_requests,
         draw_offers=DrawOffers(games),
@@ -227,6 +235,8 @@ def build_services(
         lobbies=of_games.lobbies,
         finder=of_games.finder,
         gallery=of_games.gallery,
+        demonstrations=of_games.demonstrations,
+        advice=of_games.advice,
         server_battles=server_battles,
         try_out=of_games.try_out,
         draw_offers=of_games.draw_offers,

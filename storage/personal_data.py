@@ -184,7 +184,7 @@ MESSAGES: Mapping[str, frozenset[str]] = {
         frozenset(),
     ),
     **dict.fromkeys(("seated", "reminder", "daily", "next", "wanted", "gone"), frozenset({"user"})),
-    **dict.fromkeys(("risen", "vacation"), frozenset({"user", "name"})),
+    **dict.fromkeys(("risen", "vacation", "demo_stopped"), frozenset({"user", "name"})),
     **dict.fromkeys(("lobby", "called"), frozenset({"invited"})),
     **dict.fromkeys(("relieved", "replaced"), frozenset({"user", "name", "taker"})),
     "removed": frozenset({"by"}),

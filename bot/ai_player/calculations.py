@@ -20,6 +20,7 @@ from engine import scenario_builder
 from engine.commands import Command
 from engine.scenario import Scenario
 from engine.systems import find
+from opponent.advice.suggestions import Advice, advise
 from opponent.levels import Player
 from opponent.view import View
 
@@ -80,3 +81,9 @@ def next_order(parcel: ViewParcel, key: PlayerKey) -> Command | None:
     while len(_players) > MOST_PLAYERS:
         _players.popitem(last=False)
     return player.choose(view)
+
+
+def advised(parcel: ViewParcel, seed: bytes) -> Advice | None:
+    """What is suggested to the side of a parcel; None where its battle is not known."""
+    view = unpack(parcel)
+    return None if view is None else advise(view, seed)

@@ -12,7 +12,7 @@ from typing import Any
 from bot.core.game import Game
 from engine.commands import Seal
 from engine.events import Began, Noted
-from storage import Entry, departed
+from storage import Entry, GameRecord, departed
 
 PAUSE_AGREED, PAUSE_ENDED = "pause_agreed", "pause_ended"
 """What the log remarks of a pause that the players agreed on."""
@@ -150,3 +150,8 @@ def rivals(game: Game) -> bool:
     """Whether people play against each other, none of them on both sides."""
     people = [set(users(game, side)) for side in game.scenario.side_ids]
     return all(people) and len(set.union(*people)) == sum(map(len, people))
+
+
+def is_demonstration(record: GameRecord) -> bool:
+    """Whether the computer plays all sides of a game, for those who watch."""
+    return all(seat.bot and seat.user is None for seat in record.seats)

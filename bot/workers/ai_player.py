@@ -18,6 +18,9 @@ from bot.ai_player.turn_budget import TurnBudget
 from bot.beacon.announced_orders import DiceAwaited
 from bot.core.game import Game
 from bot.core.game_service import GameService
+from bot.core.report_segments import ended_by
+from bot.core.settings.report_pictures import FILM_POST
+from bot.core.who_acts import is_demonstration
 from bot.runtime import errors
 from bot.runtime.fair_queue import Kind, Requester, work_for
 from bot.runtime.metrics import Metrics
@@ -30,7 +33,9 @@ from storage import DatabaseTrouble, StaleTable
 log = logging.getLogger(__name__)
 
 MOST_ORDERS = 500
-"""Orders in a row before something must be wrong."""
+"""Orders in a row in one game turn before something must be wrong."""
+POLLS = 10
+"""How often in the time to read a report it is looked whether the report has been posted."""
 MOST_STUMBLES = 5
 """Errors of ours in a row after which it waits until the game changes."""
 
@@ -55,7 +60,7 @@ class AIPlayer:
     thumb, whatever its level.
 
     Secret orders are locked a whole number of `lock_step` seconds after their phase began: the time they took
-    would tell how many there are.
+    would tell how many there are. In a demonstration it waits `pace` seconds after each report.
     """
 
     def __init__(
@@ -66,6 +71,7 @@ class AIPlayer:
         lock_step: float = 0.0,
         thinking: ThinkingProcess | None = None,
         budget: TurnBudget | None = None,
+        pace: float = 0.0,
     ) -> None:
         self._thinking = thinking
         self._budget = budget or TurnBudget()
@@ -75,6 +81,7 @@ class AIPlayer:
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
         self._lock_step = lock_step
+        self._pace = pace
         self._waited: dict[int, int] = {}
         self._closing = asyncio.Event()
 
@@ -107,13 +114,15 @@ class AIPlayer:
 
     async def _play(self, game_id: int) -> None:
         work_for(Requester(kind=Kind.PLAY, place=game_id))
-        orders = stumbles = 0
+        orders = stumbles = turn = 0
         try:
             while not self._closed and orders < MOST_ORDERS:
                 try:
                     if not await self.play_one(game_id):
                         return
                     orders, stumbles = orders + 1, 0
+                    if (now := (await self._games.game(game_id)).state.turn) != turn:
+                        orders, turn = 0, now
                 except StaleTable:
                     continue
                 except DatabaseTrouble as trouble:
@@ -144,7 +153,8 @@ class AIPlayer:
         side = game.ai_side
         if not side or await games.paused(game_id) or await games.announced_orders.of_game(game.record):
             return False
-        command = await self._choose(game, side)
+        await self._wait_for_readers(game)
+        command = await self._choose(game, side) if not self._closed else None
         if command is None:
             return False
         await self._wait_to_lock(game, command)
@@ -190,6 +200,14 @@ class AIPlayer:
         except Refused:
             await self._games.give(game, side, Expired(), None, None)
 
+    async def _wait_for_readers(self, game: Game) -> None:
+        """Let those who watch a demonstration read its newest report, from when it was posted."""
+        if not self._pace or not is_demonstration(game.record) or not ended_by(game, game.last):
+            return
+        while not self._closed and await self._games.store.outbox.is_waiting(game.record.channel, FILM_POST):
+            await self._pause_for(self._pace / POLLS)
+        await self._pause_for(self._pace)
+
     async def _wait_to_lock(self, game: Game, command: Command) -> None:
         """Wait for the next step, once in a phase, before orders are locked."""
         began, game_id = game.phase_began, game.record.id
@@ -198,8 +216,12 @@ class AIPlayer:
         self._waited[game_id] = began
         since = next((entry.at for entry in game.entries if entry.seq == began), game.record.created)
         elapsed = (self._games.clock() - since).total_seconds()
+        await self._pause_for(-elapsed % self._lock_step)
+
+    async def _pause_for(self, seconds: float) -> None:
+        """Wait, unless the bot is closing."""
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(-elapsed % self._lock_step):
+            async with asyncio.timeout(seconds):
                 await self._closing.wait()
 
     async def close(self) -> None:

@@ -60,6 +60,7 @@ def build_workers(
     outbox_pages: Sequence[OutboxPageSet],
     calm: float,
     lock_step: float,
+    demo_pace: float,
     steady: Callable[[], float],
     metrics: Metrics,
     timeouts: Timeouts,
@@ -68,7 +69,7 @@ def build_workers(
     """The workers, not yet started. `beacon` gives the rounds of public dice; the computer player
     thinks in `thinking`. `calm`: seconds between two
     edits of a status message; `lock_step`: after how many seconds, or a multiple, the computer player locks
-    secret orders; `steady` counts seconds."""
+    secret orders; `demo_pace`: seconds after each report of a demonstration; `steady` counts seconds."""
     games, lost = services.games, services.lost_permissions
     pages = OutboxPages(games, language_in, [*outbox_pages, report_pages()])
     outbox_sender = OutboxSender(
@@ -81,7 +82,7 @@ def build_workers(
     status_messages = StatusMessages(
         games, services.permissions, language_in, lost, calm, timeouts, metrics, wake_signal
     )
-    ai_player = AIPlayer(games, timeouts.pause, metrics, lock_step, thinking)
+    ai_player = AIPlayer(games, timeouts.pause, metrics, lock_step, thinking, pace=demo_pace)
     deadlines = DeadlineScheduler(games, steady, 5 * timeouts.pause, metrics, services.membership.absent)
 
     public_dice = PublicDiceWorker(games, beacon, timeouts.pause, metrics, wake_signal)

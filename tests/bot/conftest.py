@@ -92,7 +92,8 @@ class BotHarness:
             drawing_process=SharedDrawingProcess(cache=cache),
             thinking=self.thinking or ThinkingProcess(enabled=False),
             guild_ready_timeout=0.03,
-            **{"timeouts": PATIENT, "clock": self.clock, "calm": 0.0, "lock_step": 0.0} | self.options,
+            **{"timeouts": PATIENT, "clock": self.clock, "calm": 0.0, "lock_step": 0.0, "demo_pace": 0.0}
+            | self.options,
         )
         self._running = asyncio.create_task(self.bot.start(self.sandbox.token))
         ready = asyncio.create_task(self.sandbox.ready())

@@ -15,3 +15,9 @@ BUTTONS: ButtonSet[GameServices] = ButtonSet()
 async def level(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
     """Choose the level of the computer player on a side."""
     return await services.lobbies.set_level(actor, press.game_id, press.arguments[0], press.chosen)
+
+
+@BUTTONS.on("demostop", replaces=False)
+async def stop_demonstration(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+    """End a game that the computer plays against itself."""
+    return await services.demonstrations.stop(actor, press.game_id)

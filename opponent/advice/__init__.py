@@ -1,0 +1,1 @@
+"""Advice on orders: what the AI player would compare, and what each order leads to."""
