@@ -128,12 +128,14 @@ class Pairing:
     """A game between two entrants, by number.
 
     `margin` is the score of the first side minus that of the second, in the points of the game played.
+    `boards` are the half points that both won on the boards of a team match.
     """
 
     first: int
     second: int
     result: Result | None = None
     margin: int = 0
+    boards: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,7 +172,8 @@ class Line:
     """One round of one entrant: a row of its record.
 
     `opponent` and `side` are None in a round without a game; `played` is False for forfeits, too.
-    `score` is that of this round, in half points; `margin` is from this entrant's view.
+    `score` is that of this round, in half points; `margin` is from this entrant's view. `boards` are the half
+    points on the boards of a team match.
     """
 
     opponent: int | None = None
@@ -178,6 +181,7 @@ class Line:
     played: bool = False
     score: int = 0
     margin: int = 0
+    boards: int = 0
     result: Result | None = None
     bye: ByeKind | None = None
 
@@ -197,7 +201,9 @@ class Line:
 class Tournament:
     """Entrants and the rounds so far. Only the last round may have games without a result.
 
-    `initial_side` is the side of the top seed in round 1. Raises BadTournament, which says what and where.
+    `initial_side` is the side of the top seed in round 1. `boards` are those of each match between teams, 0
+    for players; a bye is worth a draw on every board, unless it is worth nothing. Raises
+    BadTournament, which says what and where.
     """
 
     entrants: tuple[Entrant, ...]
@@ -205,6 +211,7 @@ class Tournament:
     rounds: tuple[Round, ...] = ()
     scoring: Scoring = field(default_factory=Scoring)
     initial_side: Side = Side.FIRST
+    boards: int = 0
 
     def __post_init__(self) -> None:
         check(self)
@@ -225,13 +232,14 @@ class Tournament:
 
     def _lines(self, round_: Round) -> Iterator[tuple[int, Line]]:
         for bye in round_.byes:
-            yield bye.entrant, Line(score=self.scoring.bye(bye.kind), bye=bye.kind)
+            boards = 0 if bye.kind is ByeKind.ZERO else self.boards * self.scoring.draw
+            yield bye.entrant, Line(score=self.scoring.bye(bye.kind), bye=bye.kind, boards=boards)
         for pairing in round_.pairings:
             sides = (
-                (pairing.first, pairing.second, Side.FIRST),
-                (pairing.second, pairing.first, Side.SECOND),
+                (pairing.first, pairing.second, Side.FIRST, pairing.boards[0]),
+                (pairing.second, pairing.first, Side.SECOND, pairing.boards[1]),
             )
-            for number, opponent, side in sides:
+            for number, opponent, side, boards in sides:
                 result = pairing.result
                 yield (
                     number,
@@ -241,6 +249,7 @@ class Tournament:
                         played=result is not None and result.played,
                         score=0 if result is None else self.scoring.game(result, side),
                         margin=pairing.margin * side.value,
+                        boards=boards,
                         result=result,
                     ),
                 )

@@ -31,6 +31,8 @@ class TieBreak(StrEnum):
     """Games won, not by forfeit."""
     SCORE_DIFFERENCE = "score-difference"
     """Points of the game for, minus points against, over all games."""
+    BOARD_POINTS = "board-points"
+    """Half points won on all boards of team matches."""
 
 
 DEFAULT_ORDER = (
@@ -40,6 +42,9 @@ DEFAULT_ORDER = (
     TieBreak.SONNEBORN_BERGER,
     TieBreak.SCORE_DIFFERENCE,
 )
+
+TEAM_ORDER = (TieBreak.BOARD_POINTS, *DEFAULT_ORDER[:-1])
+"""For teams: the points of the match first, then those of the boards."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,12 +148,17 @@ def score_difference(tournament: Tournament, number: int) -> int:
     return sum(line.margin for line in tournament.records[number])
 
 
+def board_points(tournament: Tournament, number: int) -> int:
+    return sum(line.boards for line in tournament.records[number])
+
+
 MEASURES: dict[TieBreak, Callable[[Tournament, int], int]] = {
     TieBreak.BUCHHOLZ: buchholz,
     TieBreak.BUCHHOLZ_CUT_1: buchholz_cut_1,
     TieBreak.SONNEBORN_BERGER: sonneborn_berger,
     TieBreak.WINS: wins,
     TieBreak.SCORE_DIFFERENCE: score_difference,
+    TieBreak.BOARD_POINTS: board_points,
 }
 
 

@@ -36,7 +36,7 @@ def boards(match: Pairing, first: Team, second: Team) -> tuple[Pairing, ...]:
 def combine(match: Pairing, games: Sequence[Pairing], scoring: Scoring | None = None) -> Pairing:
     """The match with its result: more points over all boards win.
 
-    `margin` is their difference in half points.
+    `margin` is their difference in half points, `boards` are the points themselves.
 
     `games` are those of `boards`, in that order, with results. A match in which every game was forfeited by
     the same team, or by both, counts as not played.
@@ -49,6 +49,7 @@ def combine(match: Pairing, games: Sequence[Pairing], scoring: Scoring | None = 
         for side in Side:
             points[side] += scoring.game(game.result, side if board % 2 == 0 else side.other)
     margin = points[Side.FIRST] - points[Side.SECOND]
+    match = replace(match, boards=(points[Side.FIRST], points[Side.SECOND]))
     if not any(game.result and game.result.played for game in games):
         forfeit = Result.SECOND_FORFEITS if margin > 0 else Result.FIRST_FORFEITS
         return replace(match, result=forfeit if margin else Result.BOTH_FORFEIT, margin=0)

@@ -9,7 +9,9 @@ from storage.queries.clocks import ClockRecord, Pause, SideClock
 from storage.queries.games import UnfinishedGame
 from storage.queries.league.ratings import StoredRating
 from storage.queries.league.records import (
+    BoardRecord,
     EntrantRecord,
+    MemberRecord,
     PairingRecord,
     RoundRecord,
     StoredBid,
@@ -57,6 +59,7 @@ __all__ = [
     "AlreadyAnswered",
     "AnnouncedOrder",
     "BeaconRound",
+    "BoardRecord",
     "ChainReport",
     "Change",
     "ChannelTaken",
@@ -76,6 +79,7 @@ __all__ = [
     "JoinRules",
     "Json",
     "ListedResult",
+    "MemberRecord",
     "OutboxMessage",
     "PairingRecord",
     "Pause",

@@ -140,6 +140,8 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     "tournament_log": _row("tournament", "seq", "round", "at", "act", "value", by="user", reason="public"),
     "tournament_bids": _row("tournament", "round", "number", "side", "points"),
     "tournament_byes": _row("tournament", "round", "number", "kind"),
+    "tournament_members": _row("tournament", "team", "board", "status", "since", user="user", name="name"),
+    "tournament_line_ups": _row("tournament", "round", "number", "board", user="user", name="name"),
     "seasons": _row(
         *("id", "guild", "channel", "number", "previous", "status", "terms", "created"),
         name="public",
@@ -188,6 +190,7 @@ MESSAGES: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("lobby", "called"), frozenset({"invited"})),
     **dict.fromkeys(("relieved", "replaced"), frozenset({"user", "name", "taker"})),
     "removed": frozenset({"by"}),
+    "team_invited": frozenset({"user"}),
     **dict.fromkeys(("invitation", "matched"), frozenset({"user", "by"})),
     "share": frozenset({"by", "name", "caption"}),
     **{

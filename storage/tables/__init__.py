@@ -32,6 +32,7 @@ from storage.tables.servers import (
     status_messages,
     turn_pings,
 )
+from storage.tables.teams import tournament_line_ups, tournament_members
 from storage.tables.tournaments import (
     tournament_bids,
     tournament_byes,
@@ -85,7 +86,9 @@ __all__ = [
     "tournament_byes",
     "tournament_entrants",
     "tournament_games",
+    "tournament_line_ups",
     "tournament_log",
+    "tournament_members",
     "tournament_organisers",
     "tournament_pairings",
     "tournament_rounds",

@@ -19,7 +19,7 @@ from bot.i18n.catalogue import Catalogue
 from bot.i18n.names import bare
 from bot.ui.page import Button, Choice, Form, Page, Question, button_id, form_id
 from league.model import ByeKind
-from storage import PairingRecord, departed
+from storage import EntrantRecord, PairingRecord, departed
 
 TIMES = ("12h", "1d", "2d", "3d", "7d")
 """How much more time a form offers."""
@@ -59,10 +59,13 @@ def ruled(words: Catalogue, event: Event, number: int) -> Page:
     return replace(shown, text=words("tournament.ruled"))
 
 
-def sure_to_leave(words: Catalogue, event: Event, number: int) -> Page:
+def sure_to_leave(words: Catalogue, event: Event, entrant: EntrantRecord) -> Page:
     """To a player who wants to withdraw: what that means, and the button that does it."""
-    n = len(event.open_games_of(number))
-    text = words("tournament.leave_games", n=n) if n else words("tournament.leave")
+    n = len(event.open_games_of(entrant.number or 0))
+    if event.terms.boards:
+        text = words("squad.withdraw", team=tournament_words.entrant(words, entrant), n=n)
+    else:
+        text = words("tournament.leave_games", n=n) if n else words("tournament.leave")
     label = words("tournament.press.leave")
     sure = Button(label=label, id=button_id(0, 0, VERB, "leave", event.id, "yes"), style="danger")
     return Page(text=text, rows=((sure,),))

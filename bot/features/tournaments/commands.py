@@ -19,6 +19,7 @@ from bot.features.tournaments.service import Announcement
 from bot.features.tournaments.state.event import Event
 from bot.features.tournaments.state.terms import (
     FORMATS,
+    MOST_BOARDS,
     MOST_ENTRANTS,
     MOST_ROUNDS,
     VERDICTS,
@@ -75,6 +76,7 @@ class TournamentCommands(
         bidding="Hours in which players can bid for sides (24 by default)",
         rated="Whether its games count for ratings (yes by default)",
         tie_breaks="What separates players of the same score, in this order, like: wins, buchholz",
+        boards="Teams play, on so many boards (players by default)",
     )
     @app_commands.choices(format=FORMAT, verdict=VERDICT, dice=DICE, sides=SIDES)
     @app_commands.rename(by_itself="automatic")
@@ -100,6 +102,7 @@ class TournamentCommands(
         tie_breaks: str = "",
         sides: str = "balanced",
         bidding: Range[int, 1, MOST_BIDDING_HOURS] = 24,
+        boards: Range[int, 2, MOST_BOARDS] | None = None,
     ) -> None:
         """Announce a tournament in this channel."""
         kind: Format = next((each for each in FORMATS if each == format), "swiss")
@@ -124,6 +127,7 @@ class TournamentCommands(
             tie_breaks=tie_breaks,
             sides=sides,
             bid_hours=bidding,
+            boards=boards or 0,
         )
         await self.services.interactions.serve(
             interaction, lambda actor: self.services.tournaments.new(actor, asked)

@@ -17,7 +17,7 @@ from bot.i18n.catalogue import catalogue_for
 from bot.ui.page import Form, Page
 from engine.errors import IllegalOrder, NotYours
 from league.model import ByeKind, Result
-from storage import departed
+from storage import EntrantRecord, departed
 
 Ruling = Literal[
     "wins", "loses", "draw", "forfeits", "both_forfeit", "score", "out", "sits_out", "sits_out_half"
@@ -58,17 +58,25 @@ class Decisions:
         if not why:
             raise IllegalOrder("", "ruling_reason")
         if ruling == "out":
-            await self._tournaments.strike(event.id, entrant.place, (actor.user, why))
+            await self._strike(actor, event, entrant, user, why)
         elif event.status != "playing" or entrant.number is None:
             raise IllegalOrder("", "tournament_over" if event.round else "tournament_not_started")
         elif ruling in ("sits_out", "sits_out_half"):
             await self._sit_out(actor, event, entrant.number, ruling, why)
         elif ruling in RULED:
-            await self._decide(actor, event, entrant.number, RULED[ruling], why, round_ or event.round)
+            played = round_ or event.round
+            await self._decide(actor, event, user, entrant.number, RULED[ruling], why, played)
         else:
             raise IllegalOrder("", "no_such_ruling")
         words = catalogue_for(actor.language)
         return answers.ruled(words, await self._tournaments.events.get(event.id), round_)
+
+    async def _strike(self, actor: Actor, event: Event, entrant: EntrantRecord, user: int, why: str) -> None:
+        """Take a player out; of a team the captain stands for all of it, a member for themselves."""
+        if event.terms.boards and entrant.user != user:
+            await self._tournaments.teams.remove(actor, event, user, ruled=why)
+        else:
+            await self._tournaments.strike(event.id, entrant.place, (actor.user, why))
 
     async def _sit_out(self, actor: Actor, event: Event, number: int, ruling: str, why: str) -> None:
         if event.terms.format != "swiss":
@@ -88,19 +96,28 @@ class Decisions:
         self._tournaments.events.notify(event.id)
 
     async def _decide(
-        self, actor: Actor, event: Event, number: int, result: Result | None, why: str, round_: int
+        self,
+        actor: Actor,
+        event: Event,
+        user: int,
+        number: int,
+        result: Result | None,
+        why: str,
+        round_: int,
     ) -> None:
         if round_ != event.round and event.terms.bracket:
             raise IllegalOrder("", "bracket_moved_on")
-        game = self._game(event, number, round_)
+        game = self._game(event, number, round_, user)
         if game.players[0] != number and result is not None:
             result = SWAPPED.get(result, result)
         decide = rulings.ruled(result, why, actor.user)
         await self._tournaments.rulings.rule(event.id, game, decide, why, actor)
 
-    def _game(self, event: Event, number: int, round_: int) -> OpenGame:
-        """The game of an entrant in a round: an open one, else the last. Raises IllegalOrder."""
+    def _game(self, event: Event, number: int, round_: int, user: int) -> OpenGame:
+        """The game of an entrant in a round: an open one, else the last; of a team that of the member who is
+        named, or of the one on the first board for a captain who does not play. Raises IllegalOrder."""
         mine = [game for game in games_of(event, round_) if number in game.players]
+        mine = [game for game in mine if event.plays(user, game)] or mine[:1]
         if not mine:
             raise IllegalOrder("", "no_game_there", round=round_)
         return next((game for game in mine if not game.game.result), mine[-1])
@@ -131,7 +148,8 @@ class Decisions:
             raise IllegalOrder("", "no_such_ruling")
         async with self._tournaments.events.locked(event.id):
             event = await self._tournaments.events.get(event.id)
-            open_ = next(iter(event.open_games_of(entrant.number)), None)
+            mine_open = event.open_games_of(entrant.number)
+            open_ = next((game for game in mine_open if event.plays(actor.user, game)), None)
             if event.status != "playing" or open_ is None:
                 raise IllegalOrder("", "nothing_to_report")
             await self._check_lost(open_)

@@ -9,9 +9,12 @@ from bot.features.tournaments.outbox_pages import OUTBOX_PAGES
 from bot.features.tournaments.seasons.buttons import BUTTONS as SEASON_BUTTONS
 from bot.features.tournaments.seasons.commands import SeasonCommands
 from bot.features.tournaments.seasons.outbox_pages import OUTBOX_PAGES as SEASON_PAGES
+from bot.features.tournaments.teams.buttons import BUTTONS as TEAM_BUTTONS
+from bot.features.tournaments.teams.commands import SquadCommands
+from bot.features.tournaments.teams.outbox_pages import OUTBOX_PAGES as TEAM_PAGES
 
 FEATURE = Feature(
-    commands=(TournamentCommands, SeasonCommands),  # the group is there before what belongs to it
-    buttons=BUTTONS.joined(SEASON_BUTTONS),
-    outbox_pages=OUTBOX_PAGES.joined(SEASON_PAGES),
+    commands=(TournamentCommands, SeasonCommands, SquadCommands),  # the group first
+    buttons=BUTTONS.joined(SEASON_BUTTONS, TEAM_BUTTONS),
+    outbox_pages=OUTBOX_PAGES.joined(SEASON_PAGES, TEAM_PAGES),
 )

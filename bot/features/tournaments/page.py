@@ -11,8 +11,8 @@ from bot.features.tournaments import words as tournament_words
 from bot.features.tournaments.paging import A_PAGE, BID, EXTEND, paged, part, press, turning
 from bot.features.tournaments.running.deadlines import EXTENDED
 from bot.features.tournaments.state import bids
-from bot.features.tournaments.state.decide import in_order
-from bot.features.tournaments.state.event import Event
+from bot.features.tournaments.state.event import Event, OpenGame
+from bot.features.tournaments.teams import page as team_page
 from bot.features.tournaments.words import numbered, result
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.names import plain
@@ -53,12 +53,14 @@ def _signup(
     lines = [_window(words, event, now)]
     if terms.check_in:
         lines.append(_check_in(words, event, now))
-    lines += ["", words("tournament.entrants", n=len(inside), most=terms.most)]
+    key = "squad.entrants" if terms.boards else "tournament.entrants"
+    lines += ["", words(key, n=len(inside), most=terms.most)]
     if inside:
         lines.append(_named(words, event, inside))
     if waiting:
         lines.append(words("tournament.waiting", names=_named(words, event, waiting)))
-    presses = [press(event, words, "join", style="primary")] if terms.open_at(now) else []
+    enter = team_page.enter(words, event) if terms.boards else press(event, words, "join", style="primary")
+    presses = [enter] if terms.open_at(now) else []
     presses += [press(event, words, "check")] if terms.check_in_open_at(now) else []
     presses.append(press(event, words, "leave"))
     return lines, ((*presses, press(event, words, "start", style="success")),)
@@ -90,6 +92,8 @@ def _named(words: Catalogue, event: Event, entrants: Sequence[EntrantRecord]) ->
 
 def _marked(words: Catalogue, event: Event, entrant: EntrantRecord) -> str:
     name = tournament_words.entrant(words, entrant)
+    if event.terms.boards:
+        name = team_page.counted(words, event, entrant)
     return words("tournament.here", name=name) if event.terms.check_in and entrant.checked_in else name
 
 
@@ -173,6 +177,8 @@ def line(words: Catalogue, event: Event, pairing: PairingRecord) -> str:
         "result": result(words, decided),
         "where": " ".join(_place(words, game) for game in pairing.games if decided.result is None),
     }
+    if event.terms.boards and decided.result is None:
+        facts["where"] = team_page.so_far(words, event, pairing)
     shown = words("tournament.pairing", **facts).rstrip()
     return f"{shown} {tournament_words.gives(words, event, pairing)}".rstrip()
 
@@ -193,7 +199,9 @@ def pairings(words: Catalogue, event: Event, number: int, at: int = 0) -> Page:
     every = event.rounds[number - 1].pairings
     shown, at, last = part(every, at)
     lines = [
-        text for pairing in shown for text in (line(words, event, pairing), *_games(words, event, pairing))
+        text
+        for pairing in shown
+        for text in (line(words, event, pairing), *_games(words, event, pairing, number))
     ]
     lines += [f"-# {decided(words, event, each)}" for each in event.stored.log if each.round == number][
         -A_PAGE:
@@ -218,18 +226,21 @@ def decided(words: Catalogue, event: Event, decision: TournamentDecision) -> str
     return words(f"tournament.decided.{decision.act}", why=why, **facts)
 
 
-def _games(words: Catalogue, event: Event, pairing: PairingRecord) -> list[str]:
+def _games(words: Catalogue, event: Event, pairing: PairingRecord, number: int) -> list[str]:
     """How a pairing was decided, where there is more to say than its result."""
     lines = []
     for game in pairing.games:
+        if event.terms.boards and (not game.result or (game.how == "engine" and not game.reason)):
+            lines.append(team_page.board(words, event, OpenGame(round=number, pairing=pairing, game=game)))
+            continue
         if not game.result or (len(pairing.games) == 1 and game.how == "engine" and not game.reason):
             continue
-        first, second = in_order(pairing, game)
+        first, second = event.people(OpenGame(round=number, pairing=pairing, game=game))
         lines.append(
             words(
                 "tournament.game",
-                first=numbered(words, event, first),
-                second=numbered(words, event, second),
+                first=tournament_words.player(words, first),
+                second=tournament_words.player(words, second),
                 result=words(f"tournament.result.{game.result}"),
                 margin=f"{game.margin:+d}",
                 how=words(f"tournament.how.{game.how}"),

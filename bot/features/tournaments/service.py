@@ -23,11 +23,13 @@ from bot.features.tournaments.running.rulings import Rulings
 from bot.features.tournaments.seasons import membership
 from bot.features.tournaments.state.event import Event, log_entry, withdrawn
 from bot.features.tournaments.state.terms import Format, Terms, Verdict
+from bot.features.tournaments.teams.service import Teams
 from bot.features.tournaments.words import LONGEST_TITLE, bare_title
 from bot.i18n.catalogue import catalogue_for
 from bot.runtime.worker_threads import in_thread
 from bot.ui.page import Choice, Form, Page
 from engine.errors import IllegalOrder, NotOnTable, NotYours
+from league.standings import DEFAULT_ORDER, TEAM_ORDER
 from storage import EntrantRecord
 
 MOST_OPEN = 3
@@ -60,6 +62,7 @@ class Announcement:
     tie_breaks: str = ""
     sides: str = "balanced"
     bid_hours: int = 24
+    boards: int = 0
 
 
 class TournamentService:
@@ -72,6 +75,7 @@ class TournamentService:
         self.rulings = Rulings(self.events)
         self.deadlines = Deadlines(self.events)
         self.bids = Bids(self.events)
+        self.teams = Teams(self.events)
         self._may_moderate = may_moderate
 
     # --- which one, and who may ----------------------------------------------------------------------------
@@ -177,6 +181,8 @@ class TournamentService:
             raise IllegalOrder("", "bid_duplicate")
         if asked.sides == "bid" and 0 < asked.round_hours <= asked.bid_hours:
             raise IllegalOrder("", "bid_longer")
+        if asked.boards and (asked.duplicate or asked.sides == "bid"):
+            raise IllegalOrder("", "teams_one_game")
         original = scenarios.load(asked.battle)
         hours = asked.sign_up_hours
         return Terms(
@@ -197,7 +203,8 @@ class TournamentService:
             by_itself=asked.by_itself,
             rated=asked.rated,
             bid_hours=asked.bid_hours if asked.sides == "bid" else 0,
-            tie_breaks=tie_breaks.read(asked.tie_breaks),
+            tie_breaks=tie_breaks.read(asked.tie_breaks, TEAM_ORDER if asked.boards else DEFAULT_ORDER),
+            boards=asked.boards,
         )
 
     async def start(self, actor: Actor, event: Event) -> Page:
@@ -250,6 +257,8 @@ class TournamentService:
             event = await self.events.get(event.id)
             if event.entrant_of(actor.user) is not None and event.status == "signup":
                 return answers.joined(words, event, actor.user)
+            if event.terms.boards:
+                raise IllegalOrder("", "enter_a_team")
             entrant = self._entrant(actor, event)
             async with self.games.store.writing() as tx:
                 await membership.enter(tx, event.id, actor.user, actor.name)
@@ -304,8 +313,10 @@ class TournamentService:
         entrant = event.entrant_of(actor.user)
         if entrant is None:
             raise IllegalOrder("", "not_entered")
-        if event.status == "playing" and not sure and entrant.left is None:
-            return answers.sure_to_leave(words, event, entrant.number or 0)
+        if event.terms.boards and entrant.user != actor.user:
+            return await self.teams.leave(actor, event)
+        if (event.status == "playing" or event.terms.boards) and not sure and entrant.left is None:
+            return answers.sure_to_leave(words, event, entrant)
         await self.strike(event.id, entrant.place)
         return Page(text=words("tournament.left"))
 
@@ -321,6 +332,7 @@ class TournamentService:
                 return
             async with self.games.store.writing() as tx:
                 if entrant.number is None:
+                    await tx.tournaments.remove_members(tournament, place)
                     await tx.tournaments.remove_entrant(tournament, place)
                 else:
                     await tx.tournaments.save_entrant(tournament, withdrawn(event, entrant.number))

@@ -13,8 +13,8 @@ LONGEST = 100
 """Characters of a choice."""
 
 
-def read(text: str) -> tuple[TieBreak, ...]:
-    """The order that is typed, in any language; the usual one where nothing is. Raises NotOnTable."""
+def read(text: str, usual: tuple[TieBreak, ...] = DEFAULT_ORDER) -> tuple[TieBreak, ...]:
+    """The order that is typed, in any language; the `usual` one where nothing is. Raises NotOnTable."""
     typed = [part for part in map(_plain, text.split(",")) if part]
     known = {_plain(word): tie for tie in TieBreak for word in (tie, *_names(tie))}
     order = []
@@ -23,7 +23,7 @@ def read(text: str) -> tuple[TieBreak, ...]:
             names = tuple(catalogue_for()(f"tie_break.{tie}") for tie in TieBreak)
             raise NotOnTable("", "no_such_tie_break", option=part[:40], known=names)
         order.append(known[part])
-    return tuple(dict.fromkeys(order)) or DEFAULT_ORDER
+    return tuple(dict.fromkeys(order)) or usual
 
 
 def choices(words: Catalogue, typed: str) -> list[Choice]:

@@ -10,8 +10,9 @@ from bot.features.tournaments.state.event import Event
 from bot.features.tournaments.state.terms import ROBINS, Terms
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.names import Names, bare, plain
+from bot.ui.league.tables import points
 from league.model import Pairing, Result
-from storage import EntrantRecord, PairingRecord, departed
+from storage import BoardRecord, EntrantRecord, MemberRecord, PairingRecord, departed
 from storage.personal_data import departed_letter
 
 LONGEST_TITLE = 60
@@ -35,11 +36,25 @@ def numbered(words: Catalogue, event: Event, number: int) -> str:
     return entrant(words, event.numbered[number])
 
 
-def result(words: Catalogue, pairing: Pairing) -> str:
-    """A result as a table shows it: "1–0"."""
+def player(words: Catalogue, person: EntrantRecord | BoardRecord | MemberRecord | None) -> str:
+    """The name of a player of a game; a team may have no one for a board."""
+    if person is None:
+        return words("squad.no_one")
     return (
-        words("tournament.versus") if pairing.result is None else words(f"tournament.result.{pairing.result}")
+        words("player.gone", letter=departed_letter(person.user))
+        if departed(person.user)
+        else plain(person.name)
     )
+
+
+def result(words: Catalogue, pairing: Pairing) -> str:
+    """A result as a table shows it: "1–0", of a match between teams by the points on its boards."""
+    if pairing.result is None:
+        return words("tournament.versus")
+    if pairing.result.played and any(pairing.boards):
+        first, second = map(points, pairing.boards)
+        return words("squad.result", first=first, second=second)
+    return words(f"tournament.result.{pairing.result}")
 
 
 def sides(words: Catalogue, terms: Terms) -> tuple[str, str]:
@@ -128,6 +143,7 @@ def about(words: Catalogue, event: Event) -> str:
     elif terms.format in ROBINS and event.round:
         said.append(words("tournament.rounds", n=event.planned_rounds))
     said.append(battle(words, terms))
+    said += [words("squad.boards", n=terms.boards)] if terms.boards else []
     said += [words("tournament.duplicate")] if terms.duplicate else []
     said += [words("tournament.clock", clock=terms.clock)] if terms.clock else []
     said += [words("tournament.bidding", n=terms.bid_hours)] if terms.bid_hours else []

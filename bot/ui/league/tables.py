@@ -21,6 +21,7 @@ SHARES: Mapping[TieBreak, int] = {
     TieBreak.HEAD_TO_HEAD: 2,
     TieBreak.WINS: 1,
     TieBreak.SCORE_DIFFERENCE: 1,
+    TieBreak.BOARD_POINTS: 2,
 }
 """What the values of tie-breaks are counted in: halves, quarters or whole points."""
 

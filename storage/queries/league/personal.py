@@ -14,7 +14,9 @@ from storage.tables import (
     tournament_bids,
     tournament_entrants,
     tournament_games,
+    tournament_line_ups,
     tournament_log,
+    tournament_members,
     tournament_organisers,
     tournament_rounds,
     tournaments,
@@ -63,6 +65,15 @@ async def _export(session: Session, tournament: int, user: int) -> Json:
         )
         if made := [dict(each) for each in (await session.execute(bids)).mappings()]:
             exported["bids"] = made
+    for key, table, names in (
+        ("teams", tournament_members, ("team", "name", "board", "status", "since")),
+        ("boards", tournament_line_ups, ("round", "board", "name")),
+    ):
+        mine_of = select(*(table.c[name] for name in names)).where(
+            table.c.tournament == tournament, table.c.user == user
+        )
+        if rows := [dict(each) for each in (await session.execute(mine_of)).mappings()]:
+            exported[key] = rows
     ruled = select(*(tournament_games.c[name] for name in _RULING)).where(
         tournament_games.c.tournament == tournament, tournament_games.c.by == user
     )
@@ -85,6 +96,7 @@ async def erase_from_tournaments(session: Session, user: int) -> None:
         number = await _next_number(session, tournament)
         for table, column, named in (
             (tournament_entrants, tournament_entrants.c.user, {"name": ""}),
+            (tournament_line_ups, tournament_line_ups.c.user, {"name": ""}),
             (tournament_games, tournament_games.c.by, {}),
             (tournament_log, tournament_log.c.by, {}),
         ):
@@ -98,9 +110,16 @@ async def erase_from_tournaments(session: Session, user: int) -> None:
 
 
 async def _leave(session: Session, tournament: int, user: int) -> None:
+    members = tournament_members
+    await session.execute(delete(members).where(members.c.tournament == tournament, members.c.user == user))
+    if await _hand_over_team(session, tournament, user):
+        return
     status = await _one(session, select(tournaments.c.status).where(tournaments.c.id == tournament))
     mine = (tournament_entrants.c.tournament == tournament, tournament_entrants.c.user == user)
     if status == "signup":
+        places = select(tournament_entrants.c.place).where(*mine)
+        theirs = (members.c.tournament == tournament, members.c.team.in_(places))
+        await session.execute(delete(members).where(*theirs))
         await session.execute(delete(tournament_entrants).where(*mine))
     elif status == "playing":
         rounds = select(func.count()).where(tournament_rounds.c.tournament == tournament)
@@ -109,11 +128,26 @@ async def _leave(session: Session, tournament: int, user: int) -> None:
         await session.execute(update(tournament_entrants).where(*mine, still).values(left=after))
 
 
+async def _hand_over_team(session: Session, tournament: int, user: int) -> bool:
+    """Make the next member captain of the team of a user who is gone; whether there was one."""
+    entrants, members = tournament_entrants, tournament_members
+    mine = (entrants.c.tournament == tournament, entrants.c.user == user)
+    place = select(entrants.c.place).where(*mine).scalar_subquery()
+    rest = select(members.c.user).where(
+        members.c.tournament == tournament, members.c.team == place, members.c.status == "member"
+    )
+    following = (await session.execute(rest.order_by(members.c.board).limit(1))).scalar_one_or_none()
+    if following is not None:
+        await session.execute(update(entrants).where(*mine).values(user=following))
+    return following is not None
+
+
 async def _next_number(session: Session, tournament: int) -> int:
     """The number for the next user to be erased from a tournament."""
     lowest = 0
     for column, key in (
         (tournament_entrants.c.user, tournament_entrants.c.tournament),
+        (tournament_line_ups.c.user, tournament_line_ups.c.tournament),
         (tournament_games.c.by, tournament_games.c.tournament),
         (tournament_log.c.by, tournament_log.c.tournament),
         (tournaments.c.owner, tournaments.c.id),

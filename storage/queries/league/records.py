@@ -8,6 +8,7 @@ from typing import Literal
 
 from storage.records import Json
 
+MemberStatus = Literal["invited", "member", "declined"]
 TournamentStatus = Literal["signup", "playing", "over", "cancelled"]
 
 
@@ -86,14 +87,41 @@ class PairingRecord:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MemberRecord:
+    """A member of a team, or a player who was invited to it. `team` is the place of its entry.
+
+    Members play in the order of `board`; those after the last board are reserves.
+    """
+
+    team: int
+    user: int
+    name: str
+    board: int
+    status: MemberStatus
+    since: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardRecord:
+    """Who plays for team `number` on a board of a round."""
+
+    number: int
+    board: int
+    user: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundRecord:
-    """A round that was paired at `since`. `closed`: when its last result came in and that was told."""
+    """A round that was paired at `since`. `closed`: when its last result came in and that was told.
+    `line_ups`: who plays on which board, between teams."""
 
     number: int
     since: datetime
     deadline: datetime | None = None
     closed: datetime | None = None
     pairings: tuple[PairingRecord, ...] = ()
+    line_ups: tuple[BoardRecord, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -132,3 +160,4 @@ class StoredTournament:
     byes: tuple[tuple[int, int, str], ...] = ()
     log: tuple[TournamentDecision, ...] = ()
     bids: tuple[StoredBid, ...] = ()
+    members: tuple[MemberRecord, ...] = ()

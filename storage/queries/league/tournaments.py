@@ -10,8 +10,9 @@ from typing import Any
 from sqlalchemy import delete, insert, select, update
 
 from storage import row_mapping
-from storage.queries.base import QueryBase, RepositoryBase, query, remembered
+from storage.queries.base import QueryBase, query, remembered
 from storage.queries.league.records import (
+    BoardRecord,
     EntrantRecord,
     PairingRecord,
     RoundRecord,
@@ -22,6 +23,9 @@ from storage.queries.league.records import (
     TournamentRecord,
     TournamentStatus,
 )
+from storage.queries.league.teams import TeamRepository
+from storage.queries.league.teams import board as board_of
+from storage.queries.league.teams import member as member_of
 from storage.records import Json
 from storage.row_mapping import Row
 from storage.tables import (
@@ -29,7 +33,9 @@ from storage.tables import (
     tournament_byes,
     tournament_entrants,
     tournament_games,
+    tournament_line_ups,
     tournament_log,
+    tournament_members,
     tournament_organisers,
     tournament_pairings,
     tournament_rounds,
@@ -46,6 +52,8 @@ _PARTS = (
     tournament_byes,
     tournament_log,
     tournament_bids,
+    tournament_members,
+    tournament_line_ups,
 )
 
 
@@ -71,6 +79,7 @@ class TournamentQueries(QueryBase):
                 for row in await self._rows(tournament_bids, tournament)
             ),
             log=tuple(map(_decision, await self._rows(tournament_log, tournament))),
+            members=tuple(map(member_of, await self._rows(tournament_members, tournament))),
         )
 
     async def _rows(self, table: Any, tournament: int) -> list[Any]:
@@ -85,8 +94,12 @@ class TournamentQueries(QueryBase):
         for row in await self._rows(tournament_pairings, tournament):
             here = tuple(games.get((row["round"], row["board"]), ()))
             pairings.setdefault(row["round"], []).append(_pairing(row, here))
+        line_ups: dict[int, list[BoardRecord]] = {}
+        for row in await self._rows(tournament_line_ups, tournament):
+            line_ups.setdefault(row["round"], []).append(board_of(row))
         return tuple(
             RoundRecord(
+                line_ups=tuple(line_ups.get(row["number"], ())),
                 number=row["number"],
                 since=datetime.fromisoformat(row["since"]),
                 deadline=_moment(row["deadline"]),
@@ -128,11 +141,14 @@ class TournamentQueries(QueryBase):
         owned = select(tournaments.c.id).where(tournaments.c.owner == user)
         entered = select(tournament_entrants.c.tournament).where(tournament_entrants.c.user == user)
         helping = select(tournament_organisers.c.tournament).where(tournament_organisers.c.user == user)
-        ids = {n for statement in (owned, entered, helping) for n in (await self._run(statement)).scalars()}
+        member = select(tournament_members.c.tournament).where(tournament_members.c.user == user)
+        played = select(tournament_line_ups.c.tournament).where(tournament_line_ups.c.user == user)
+        naming = (owned, entered, helping, member, played)
+        ids = {n for statement in naming for n in (await self._run(statement)).scalars()}
         return sorted(ids)
 
 
-class TournamentRepository(TournamentQueries, RepositoryBase):
+class TournamentRepository(TournamentQueries, TeamRepository):
     """Changes to tournaments."""
 
     async def create(self, *, guild: int, channel: int, name: str, owner: int, terms: Json) -> int:
@@ -241,6 +257,7 @@ class TournamentRepository(TournamentQueries, RepositoryBase):
             await self._run(insert(tournament_pairings), rows)
         for pairing in round_.pairings:
             await self.add_games(tournament, round_.number, pairing.board, pairing.games)
+        await self.add_line_ups(tournament, round_.number, round_.line_ups)
 
     async def add_games(
         self, tournament: int, round_: int, board: int, games: Iterable[TournamentGame]

@@ -18,7 +18,7 @@ from bot.features.lobby.create import NewGame
 from bot.features.lobby.seating import Person, seat
 from bot.features.tournaments.state.event import Event, OpenGame
 from engine.errors import IllegalOrder
-from storage import EntrantRecord, JoinRules, TournamentGame, departed
+from storage import BoardRecord, EntrantRecord, JoinRules, TournamentGame, departed
 
 PAIR = (1, 2)
 """The games of a duplicate pair by their leg; those after them decide a draw."""
@@ -76,8 +76,9 @@ async def _discard(threads: Threads, places: Sequence[GameChannel]) -> None:
         await threads.discard(place)
 
 
-def _people(event: Event, open_: OpenGame) -> list[EntrantRecord]:
-    return [event.numbered[number] for number in open_.players]
+def _people(event: Event, open_: OpenGame) -> list[EntrantRecord | BoardRecord]:
+    """The players of a game that is to be opened, who are all there."""
+    return [person for person in event.people(open_) if person is not None]
 
 
 def _new_game(games: GameService, event: Event, open_: OpenGame, place: GameChannel) -> NewGame:

@@ -10,8 +10,10 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 
 from bot.core.channels import Threads
+from bot.core.game import Game
 from bot.core.game_service import GameService
 from bot.features.lobby import begin
 from bot.features.tournaments.events import Events
@@ -105,11 +107,11 @@ class Progress:
     async def _forfeit(self, tournament: int, words: Catalogue) -> None:
         """Decide the open games of players who have withdrawn."""
         event = await self._events.get(tournament)
-        gone = {number for number in event.numbered if not event.active(number)}
-        for open_ in [each for each in event.open_games() if gone & {*each.players}]:
-            await self._rulings.by_itself(
-                tournament, open_, lambda each, _: pairing.forfeit(each, gone), words("tournament.has_left")
-            )
+        for open_ in list(event.open_games()):
+            absent = event.absent(open_)
+            if any(absent):
+                decide = partial(_forfeited, absent)
+                await self._rulings.by_itself(tournament, open_, decide, words("tournament.has_left"))
 
     # --- games ---------------------------------------------------------------------------------------------
 
@@ -167,9 +169,14 @@ class Progress:
             await self._rulings.by_itself(tournament, open_, decide, why, due)
 
 
+def _forfeited(absent: tuple[bool, bool], open_: OpenGame, game: Game | None) -> TournamentGame | None:
+    """A game as those who are absent forfeit it."""
+    return pairing.forfeit(open_, absent)
+
+
 def thread_name(event: Event, open_: OpenGame, words: Catalogue) -> str:
     """What the thread of a game is called."""
-    first, second = (plain(event.numbered[number].name) for number in open_.players)
+    first, second = (plain(person.name) if person is not None else "" for person in event.people(open_))
     return words("tournament.thread", round=open_.round, first=first[:36], second=second[:36])
 
 

@@ -45,7 +45,9 @@ class Rounds:
                 for number, entrant in enumerate(pairing.seeded(event, await self._ratings(event)), start=1)
             ]
             if len(entrants) < FEWEST:
-                raise IllegalOrder("", "tournament_few", n=len(entrants), least=FEWEST)
+                reason = "teams_few" if event.terms.boards else "tournament_few"
+                boards = event.terms.boards
+                raise IllegalOrder("", reason, n=len(entrants), least=FEWEST, boards=boards)
             others = [e for e in event.stored.entrants if all(e.place != known.place for known in entrants)]
             record = replace(event.stored.record, status="playing")
             numbered = replace(event.stored, record=record, entrants=(*entrants, *others))
@@ -64,6 +66,7 @@ class Rounds:
     async def _ratings(self, event: Event) -> dict[int, int]:
         """The overall ratings of the entrants, in thousandths; of those whose rating is established."""
         users = [entrant.user for entrant in event.stored.entrants]
+        users += [member.user for member in event.stored.members]
         known = await self._games.store.ratings.of_users(users, OVERALL)
         return {user: round(1000 * r.mean) for user, r in known.items() if r.games >= PROVISIONAL_GAMES}
 

@@ -152,6 +152,8 @@ class SeasonService:
         """Let a tournament count for a division. Raises Refused."""
         await self.check_organiser(actor, season)
         await self._tournaments.check_organiser(actor, event)
+        if event.terms.boards:
+            raise IllegalOrder("", "season_of_players")
         number = season.terms.number(division)
         async with self._alone(), self._events.locked(event.id):
             now, season = await self._events.get(event.id), await self._load(season.id)

@@ -1,7 +1,8 @@
 """The result of a pairing from those of its games. Pure.
 
-A pairing has one game; of a duplicate match two, with the sides swapped; in an elimination another one with
-the sides swapped after each draw, until one is won.
+A pairing has one game; of a duplicate match two, with the sides swapped; of a match between teams one on each
+board, with the sides swapped on even ones. In an elimination another game with the sides swapped follows
+after each draw, between teams on the first board, until one is won.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from league import duplicate as league_duplicate
+from league import teams as league_teams
 from league.model import Pairing, Result
 from storage import PairingRecord, TournamentGame
 
@@ -36,7 +38,19 @@ def swapped(game: TournamentGame) -> tuple[Result, int]:
     return SWAPPED.get(result, result), -game.margin
 
 
-def decided(pairing: PairingRecord, *, duplicate: bool, bracket: bool) -> Pairing:
+def board_of(game: TournamentGame, boards: int) -> int:
+    """The board of a game of a match between teams that play on so many; games that decide a drawn match are
+    played on the first."""
+    return game.leg if game.leg <= boards else 1
+
+
+def next_leg(pairing: PairingRecord, boards: int) -> int:
+    """The number of the game that follows a draw: the sides are swapped on its board."""
+    last = pairing.games[-1].leg
+    return last + 2 if last == boards and boards % 2 == 0 and boards else last + 1
+
+
+def decided(pairing: PairingRecord, *, duplicate: bool, bracket: bool, boards: int = 0) -> Pairing:
     """The pairing, with its result once its games have decided it.
 
     Where a game more is due (`replay_due`) it has none.
@@ -44,21 +58,25 @@ def decided(pairing: PairingRecord, *, duplicate: bool, bracket: bool) -> Pairin
     assert pairing.second is not None
     open_ = Pairing(first=pairing.first, second=pairing.second)
     games = pairing.games
-    first = 2 if duplicate else 1
+    first = boards or (2 if duplicate else 1)
     if len(games) < first or any(not game.result for game in games):
         return open_
-    result = _duplicate(open_, games[0], games[1]) if duplicate else _seen(open_, games[0])
+    if boards:
+        played = [Pairing(first=0, second=0, result=Result(game.result)) for game in games[:first]]
+        result = league_teams.combine(open_, played)
+    else:
+        result = _duplicate(open_, games[0], games[1]) if duplicate else _seen(open_, games[0])
     for game in games[first:]:
         if result.result is Result.DRAW:
-            result = _seen(open_, game)
+            result = replace(_seen(open_, game), boards=result.boards)
     return open_ if bracket and result.result is Result.DRAW else result
 
 
-def replay_due(pairing: PairingRecord, *, duplicate: bool, bracket: bool) -> bool:
+def replay_due(pairing: PairingRecord, *, duplicate: bool, bracket: bool, boards: int = 0) -> bool:
     """Whether an elimination needs another game of this pairing: all were played, none has decided it."""
     if not bracket or pairing.second is None or any(not game.result for game in pairing.games):
         return False
-    return decided(pairing, duplicate=duplicate, bracket=bracket).result is None
+    return decided(pairing, duplicate=duplicate, bracket=bracket, boards=boards).result is None
 
 
 def _seen(open_: Pairing, game: TournamentGame) -> Pairing:

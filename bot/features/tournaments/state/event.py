@@ -9,25 +9,28 @@ from datetime import datetime
 from functools import cached_property
 
 from bot.features.tournaments.state import terms as tournament_terms
-from bot.features.tournaments.state.decide import decided, in_order
+from bot.features.tournaments.state.decide import board_of, decided, in_order
 from bot.features.tournaments.state.terms import Terms
 from league import elimination, round_robin
 from league.elimination import Played
 from league.model import Bye, ByeKind, Entrant, Pairing, Result, Round, Side, Tournament
 from league.standings import Standing, standings
 from storage import (
+    BoardRecord,
     EntrantRecord,
+    MemberRecord,
     PairingRecord,
     RoundRecord,
     StoredTournament,
     TournamentDecision,
     TournamentGame,
+    departed,
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenGame:
-    """A game of a round that has no result yet."""
+    """A game of a round, with or without a result."""
 
     round: int
     pairing: PairingRecord
@@ -75,8 +78,48 @@ class Event:
         return user == self.stored.record.owner or user in self.stored.organisers
 
     def entrant_of(self, user: int) -> EntrantRecord | None:
-        """The entry of a user."""
-        return next((e for e in self.stored.entrants if e.user == user), None)
+        """The entry of a user, or of their team."""
+        mine = next((e for e in self.stored.entrants if e.user == user), None)
+        if mine is not None or not self.terms.boards:
+            return mine
+        team = next((m.team for m in self.stored.members if m.user == user and m.status == "member"), None)
+        return next((e for e in self.stored.entrants if e.place == team), None)
+
+    def squad(self, team: int) -> tuple[MemberRecord, ...]:
+        """The members of the team with that place, by board; those after the last board are reserves."""
+        mine = (m for m in self.stored.members if m.team == team and m.status == "member")
+        return tuple(sorted(mine, key=lambda m: (m.board, m.since, m.user)))
+
+    def line_up(self, entrant: EntrantRecord) -> tuple[BoardRecord, ...]:
+        """Who would play for a team in the next round, with its number."""
+        squad = self.squad(entrant.place)[: self.terms.boards]
+        return tuple(
+            BoardRecord(number=entrant.number or 0, board=board, user=m.user, name=m.name)
+            for board, m in enumerate(squad, start=1)
+        )
+
+    def people(self, open_: OpenGame) -> tuple[EntrantRecord | BoardRecord | None, ...]:
+        """The players of a game: who has the first side, and who the second; None where a team has none."""
+        if not self.terms.boards:
+            return tuple(self.numbered[number] for number in open_.players)
+        board = board_of(open_.game, self.terms.boards)
+        line_ups = self.rounds[open_.round - 1].line_ups
+        return tuple(
+            next((b for b in line_ups if (b.number, b.board) == (number, board)), None)
+            for number in open_.players
+        )
+
+    def plays(self, user: int, open_: OpenGame) -> bool:
+        """Whether a user is a player of a game."""
+        return any(person is not None and person.user == user for person in self.people(open_))
+
+    def absent(self, open_: OpenGame) -> tuple[bool, bool]:
+        """Which players of a game have left, or are missing."""
+        first, second = (
+            not self.active(number) or person is None or (bool(self.terms.boards) and departed(person.user))
+            for number, person in zip(open_.players, self.people(open_), strict=True)
+        )
+        return first, second
 
     @cached_property
     def numbered(self) -> Mapping[int, EntrantRecord]:
@@ -90,7 +133,11 @@ class Event:
 
     def starters(self) -> tuple[EntrantRecord, ...]:
         """Who would take part if it started now: those who have checked in, where that is asked for."""
-        ready = [e for e in self.stored.entrants if e.checked_in or not self.terms.check_in]
+        ready = [
+            e
+            for e in self.stored.entrants
+            if (e.checked_in or not self.terms.check_in) and len(self.line_up(e)) == self.terms.boards
+        ]
         return tuple(ready[: self.terms.most])
 
     def active(self, number: int) -> bool:
@@ -121,7 +168,8 @@ class Event:
 
     def result_of(self, pairing: PairingRecord) -> Pairing:
         """A pairing with the result of its games, if all are in."""
-        return decided(pairing, duplicate=self.terms.duplicate, bracket=self.terms.bracket)
+        terms = self.terms
+        return decided(pairing, duplicate=terms.duplicate, bracket=terms.bracket, boards=terms.boards)
 
     def open_games(self) -> Iterator[OpenGame]:
         """The games of all rounds without a result."""
@@ -169,7 +217,7 @@ class Event:
         )
         rounds = tuple(map(self._round, self.rounds))
         planned = max(self.planned_rounds, len(rounds))
-        return Tournament(entrants=entrants, planned_rounds=planned, rounds=rounds)
+        return Tournament(entrants=entrants, planned_rounds=planned, rounds=rounds, boards=self.terms.boards)
 
     def _round(self, round_: RoundRecord) -> Round:
         byes = [Bye(entrant=p.first, kind=ByeKind(p.bye)) for p in round_.pairings if p.second is None]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
-from bot.features.tournaments.state.decide import replay_due
+from bot.features.tournaments.state.decide import next_leg, replay_due
 from bot.features.tournaments.state.event import Event, OpenGame
 from bot.features.tournaments.state.terms import ROBINS
 from league import swiss
@@ -22,9 +22,17 @@ WITHDRAWN = "withdrawn"
 def seeded(event: Event, ratings: dict[int, int]) -> list[EntrantRecord]:
     """The entrants at the start in the order of their numbers: the highest rating first, players without one
     after them in the order of sign-up; all in that order where the terms say so."""
+    if event.terms.boards:
+        return sorted(event.starters(), key=lambda e: (-_strength(event, e, ratings), e.place))
     if event.terms.seeded:
         return sorted(event.starters(), key=lambda e: e.place)
     return sorted(event.starters(), key=lambda e: (-ratings.get(e.user, 0), e.place))
+
+
+def _strength(event: Event, team: EntrantRecord, ratings: dict[int, int]) -> int:
+    """The mean of the ratings known in the line-up of a team, 0 where none is."""
+    known = [ratings[each.user] for each in event.line_up(team) if each.user in ratings]
+    return sum(known) // len(known) if known else 0
 
 
 def next_round(event: Event, now: datetime) -> RoundRecord:
@@ -40,8 +48,20 @@ def next_round(event: Event, now: datetime) -> RoundRecord:
     elif event.terms.format in ROBINS:
         pairings = _of_schedule(event, number)
     else:
-        pairings = _records(_swiss(event, number), event.terms.duplicate)
-    return RoundRecord(number=number, since=now, deadline=event.terms.deadline(now), pairings=tuple(pairings))
+        pairings = _records(_swiss(event, number), event)
+    round_ = RoundRecord(
+        number=number, since=now, deadline=event.terms.deadline(now), pairings=tuple(pairings)
+    )
+    return _with_line_ups(event, round_) if event.terms.boards else round_
+
+
+def _with_line_ups(event: Event, round_: RoundRecord) -> RoundRecord:
+    """A round with who plays in it for each team. A board on which a team has no one is forfeited."""
+    playing = [n for p in round_.pairings if p.second is not None for n in (p.first, p.second)]
+    line_ups = tuple(each for number in playing for each in event.line_up(event.numbered[number]))
+    fixed = replace(round_, line_ups=line_ups)
+    after = Event.of(replace(event.stored, rounds=(*event.rounds, fixed)))
+    return replace(fixed, pairings=tuple(_forfeited(after, p, fixed.number) for p in fixed.pairings))
 
 
 def _swiss(event: Event, number: int) -> LeagueRound:
@@ -50,13 +70,14 @@ def _swiss(event: Event, number: int) -> LeagueRound:
     return swiss.pair_round(event.league, {n: kind for n, kind in requested.items() if n in active})
 
 
-def _records(round_: LeagueRound, duplicate: bool) -> list[PairingRecord]:
-    made = [_pairing(board, p, duplicate) for board, p in enumerate(round_.pairings, start=1)]
+def _records(round_: LeagueRound, event: Event) -> list[PairingRecord]:
+    made = [_pairing(board, p, event) for board, p in enumerate(round_.pairings, start=1)]
     return made + _byes(round_.byes, len(made))
 
 
-def _pairing(board: int, pairing: Pairing, duplicate: bool, match: str = "") -> PairingRecord:
-    games = tuple(TournamentGame(leg=leg) for leg in range(1, 3 if duplicate else 2))
+def _pairing(board: int, pairing: Pairing, event: Event, match: str = "") -> PairingRecord:
+    legs = event.terms.boards or (2 if event.terms.duplicate else 1)
+    games = tuple(TournamentGame(leg=leg) for leg in range(1, legs + 1))
     return PairingRecord(board=board, first=pairing.first, second=pairing.second, match=match, games=games)
 
 
@@ -71,22 +92,25 @@ def _of_schedule(event: Event, number: int) -> list[PairingRecord]:
     """A round of a round robin. Who has withdrawn forfeits."""
     if number > len(event.schedule):
         raise BadTournament(f"round {number}", f"only {len(event.schedule)} are planned")
-    gone = {n for n in event.numbered if not event.active(n)}
-    return [forfeited(p, gone) for p in _records(event.schedule[number - 1], event.terms.duplicate)]
+    pairings = _records(event.schedule[number - 1], event)
+    if event.terms.boards:
+        return pairings  # forfeited with the line-ups
+    return [_forfeited(event, pairing, number) for pairing in pairings]
 
 
-def forfeited(pairing: PairingRecord, gone: set[int]) -> PairingRecord:
-    """A pairing whose open games are decided where a player has withdrawn."""
-    games = [
-        g if g.result else forfeit(OpenGame(round=0, pairing=pairing, game=g), gone) or g
-        for g in pairing.games
-    ]
+def _forfeited(event: Event, pairing: PairingRecord, number: int) -> PairingRecord:
+    """A pairing of round `number` whose open games are decided where a player has withdrawn or is missing."""
+    games = []
+    for game in pairing.games:
+        open_ = OpenGame(round=number, pairing=pairing, game=game)
+        games.append(game if game.result else forfeit(open_, event.absent(open_)) or game)
     return replace(pairing, games=tuple(games))
 
 
-def forfeit(open_: OpenGame, gone: set[int]) -> TournamentGame | None:
-    """A game as those who have withdrawn forfeit it; None when neither has."""
-    first, second = (player in gone for player in open_.players)
+def forfeit(open_: OpenGame, absent: tuple[bool, bool]) -> TournamentGame | None:
+    """A game as those forfeit it who have withdrawn, of the first and the second side; None when neither
+    has."""
+    first, second = absent
     if not (first or second):
         return None
     result = Result.SECOND_FORFEITS if second else Result.FIRST_FORFEITS
@@ -99,7 +123,7 @@ def _matches(event: Event) -> list[PairingRecord]:
     if not ready:
         raise BadTournament(f"round {event.round + 1}", "no match is left")
     return [
-        _pairing(board, _sides(event, match), event.terms.duplicate, match.match.name)
+        _pairing(board, _sides(event, match), event, match.match.name)
         for board, match in enumerate(ready, start=1)
     ]
 
@@ -117,8 +141,8 @@ def replays(event: Event) -> list[tuple[int, PairingRecord, TournamentGame]]:
     """The games to be added in an elimination: after a draw another one with the sides swapped."""
     terms = event.terms
     return [
-        (round_.number, pairing, TournamentGame(leg=len(pairing.games) + 1))
+        (round_.number, pairing, TournamentGame(leg=next_leg(pairing, terms.boards)))
         for round_ in event.rounds[-1:]
         for pairing in round_.pairings
-        if replay_due(pairing, duplicate=terms.duplicate, bracket=terms.bracket)
+        if replay_due(pairing, duplicate=terms.duplicate, bracket=terms.bracket, boards=terms.boards)
     ]

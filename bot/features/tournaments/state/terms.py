@@ -19,6 +19,8 @@ MOST_ENTRANTS = 200
 MOST_ROUNDS = 15
 MOST_IN_ROBIN = 32
 MOST_IN_BRACKET = 128
+MOST_TEAMS = 32
+MOST_BOARDS = 8
 MOST_BIDDING = 48
 """The most entrants who bid for sides: one post calls all of them."""
 CHECK_IN_OPENS = timedelta(hours=24)
@@ -37,7 +39,8 @@ class Terms:
     next round is paired as soon as the last result is in. `rated`: its games count for ratings.
     `bid_hours`: players bid for the sides of each game for so long, 0 for sides that are balanced over the
     rounds. `seeded`: entrants are numbered in the order of sign-up, not by rating. `tie_breaks` are in the
-    order in which they separate players of the same score.
+    order in which they separate players of the same score. `boards`: teams meet on so many boards, 0 for
+    players.
     """
 
     format: Format = "swiss"
@@ -59,6 +62,7 @@ class Terms:
     bid_hours: int = 0
     seeded: bool = False
     tie_breaks: tuple[TieBreak, ...] = DEFAULT_ORDER
+    boards: int = 0
 
     @property
     def bracket(self) -> bool:
@@ -70,6 +74,7 @@ class Terms:
         """The most entrants."""
         limit = MOST_IN_BRACKET if self.bracket else MOST_IN_ROBIN if self.format in ROBINS else MOST_ENTRANTS
         limit = min(limit, MOST_BIDDING) if self.bid_hours else limit
+        limit = min(limit, MOST_TEAMS) if self.boards else limit
         return min(self.cap, limit) if self.cap else limit
 
     @property

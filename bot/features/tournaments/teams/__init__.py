@@ -1,0 +1,1 @@
+"""Teams that enter tournaments: a captain, players on boards, reserves."""
