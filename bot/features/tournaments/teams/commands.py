@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.app_commands import Choice, Range
 from discord.ext import commands
 
+from bot.connection.actor import actor_of
 from bot.core.game_access import Actor
 from bot.features.help.topics import in_topic
 from bot.features.lobby.seating import Person
@@ -20,7 +21,6 @@ from bot.features.tournaments.teams.service import RESERVES
 from bot.i18n.command_groups import in_group
 from bot.services import Services
 from bot.transport.autocomplete import respond
-from bot.transport.interactions import actor_of
 from bot.ui.page import Page
 
 Interaction = discord.Interaction[Any]
