@@ -19,7 +19,7 @@ from engine.errors import IllegalOrder, NotOnTable, NotYours
 from storage import EntrantRecord, MemberRecord, TournamentDecision, WriteTransaction
 
 RESERVES = 4
-"""The most members, with invited ones, besides those on the boards."""
+"""Members and invited players that a team may have above its boards."""
 
 
 class Teams:
@@ -171,7 +171,7 @@ class Teams:
         return Page(text=words("squad.left"))
 
     async def show(self, actor: Actor, event: Event, named: str = "") -> Page:
-        """A team with its players: that of the name, else one's own, else all teams. Raises Refused."""
+        """A team with its players: that of the name, else that of the asker, else all teams. Raises Refused."""
         words = catalogue_for(actor.language)
         if not event.terms.boards:
             raise IllegalOrder("", "no_teams")
