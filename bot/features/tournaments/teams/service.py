@@ -171,7 +171,7 @@ class Teams:
         return Page(text=words("squad.left"))
 
     async def show(self, actor: Actor, event: Event, named: str = "") -> Page:
-        """A team with its players: that of the name, else that of the asker, else all teams. Raises Refused."""
+        """A team with its players: that of the name, else the team of the asker, else all. Raises Refused."""
         words = catalogue_for(actor.language)
         if not event.terms.boards:
             raise IllegalOrder("", "no_teams")
