@@ -174,7 +174,7 @@ def test_a_list_of_tie_breaks_grows_by_what_is_not_in_it_yet(harness: Any) -> No
     first = service.tie_break_choices(actor, "")
     next_ = service.tie_break_choices(actor, "wins, buch")
 
-    assert len(first) == 6
+    assert len(first) == 7
     assert [choice.value for choice in next_] == ["wins, buchholz", "wins, buchholz-cut-1"]
     assert service.tie_break_choices(actor, "luck, ") == []
 
