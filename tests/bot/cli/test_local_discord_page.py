@@ -112,10 +112,15 @@ def screenshot(page: sync_api.Page, name: str) -> None:
 
 
 def say(page: sync_api.Page, line: str) -> None:
-    """Type a line into the composer and send it."""
-    page.fill("[data-testid=composer]", line)
-    page.keyboard.press("Escape")
-    page.press("[data-testid=composer]", "Enter")
+    """Type a line into the composer and send it; again until the page knows its commands and takes it."""
+    composer = page.locator("[data-testid=composer]")
+    composer.fill(line)
+    for _ in range(20):
+        page.keyboard.press("Escape")
+        composer.press("Enter")
+        if page.locator(".sending").count() or composer.input_value() != line:
+            return
+        page.wait_for_timeout(250)
 
 
 def last(page: sync_api.Page) -> sync_api.Locator:

@@ -126,6 +126,7 @@ ASKED: Asked = {
         ("tournament season add", "tournament season remove", "tournament season table"), NOTHING
     ),
     **dict.fromkeys(("tournament season leave", "tournament season end"), NOTHING),
+    **dict.fromkeys(("tournament team show", "game advise"), NOTHING),
     "tournament report": ({"result": "wins"},),
     "tournament rule": ({"player": "Anna", "ruling": "wins", **REASON},),
     "tournament extend": ({"time": "1d", **REASON},),
@@ -137,7 +138,8 @@ FOR_ALL = frozenset(
     {"game new", "game start", "game share", "game leave", "game resign", "game draw", "game rematch"}
     | {"game import"}
     | {"done", "plan lock", "time pause", "time substitute", "whatif send", "me data delete"}
-    | {"tournament new", "tournament season new"}
+    | {"tournament new", "tournament season new", "game demo"}
+    | {f"tournament team {act}" for act in ("enter", "invite", "board", "remove", "captain")}
     | {"battle upload", "battle try", "battle retire"}
 )
 """Commands whose effect everyone sees: they are not asked, they would change the game itself."""

@@ -48,14 +48,14 @@ async def test_a_search_gives_reasons_and_other_orders_and_the_same_answer_twice
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = await Store.open(tmp_path / "games.db")
-    games, thinking = GameService(store), ThinkingProcess()
+    games, thinking = GameService(store), ThinkingProcess(patience=150.0)
     game = await seating.create_game(games, ANNA, "ormes", "blue", seating.AI_PLAYER)
     await seating.start(games, game.record.id, replace(ANNA, interaction=2))
     orders = OrderService(games)
 
     pages, chosen = [], list[Command]()
     for _ in range(2):
-        service = AdviceService(games, orders, thinking)
+        service = AdviceService(games, orders, thinking, within=150.0)  # on a busy machine, too
         pages.append([await service.advise(replace(ANNA, interaction=n), number=n - 10) for n in (10, 11)])
         chosen += [o.command for a in service._kept.values() for o in a.suggestions]
     await thinking.close()
