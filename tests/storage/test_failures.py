@@ -219,9 +219,9 @@ async def test_what_is_cancelled_runs_to_its_end_and_its_connection_stays(
 
 
 async def test_a_transaction_that_was_left_lying_is_undone_by_the_next(store: Store) -> None:
-    assert store._writer is not None
-    await store._writer.begin()
-    await store._writer.exec_driver_sql("INSERT INTO guilds (id, since) VALUES (1, '')")
+    async with store._writers.taken() as connection:
+        await connection.begin()
+        await connection.exec_driver_sql("INSERT INTO guilds (id, since) VALUES (1, '')")
 
     async with store.writing() as tx:
         await tx.guilds.add(2)

@@ -89,7 +89,7 @@ async def test_facts_tell_length_level_and_who_is_favoured() -> None:
     words = catalogue_for("en")
 
     assert battle_preview.facts(words, scenarios.load("tutorial")) == (
-        "3 turns, about 20 min · for a first game · favours Blue"
+        "3 turns, about 15 min · for a first game · favours Blue"
     )
     assert battle_preview.facts(words, scenarios.load("plateau")) == ("12 turns, about 4 hours · demanding")
 

@@ -65,10 +65,9 @@ async def test_a_custom_battle_is_played_and_goes_on_after_a_restart(harness: An
     assert len(game.active_entries) == 3
     books = await anna.slash("battle", "learn")
     assert books.words.count("not started") == 4, "somebody's battle of the same name teaches nothing"
-    ids = {
-        c["value"] for c in await anna.complete("battle", "game new", {"scenario": ""}, focused="scenario")
-    }
-    assert ids == {*scenarios.all()}
+    offered = await anna.complete("battle", "game new", {"scenario": ""}, focused="scenario")
+    assert {choice["value"] for choice in offered} < {*scenarios.all()}
+    assert len(offered) == 25, "as many as Discord shows"
 
     await anna.click(await anna.slash("battle", "game resign"), "Yes")
     await harness.quiet()
