@@ -113,8 +113,12 @@ def list_command_options(scn: Scenario, state: State, side: str, unit_id: str) -
 
 def expire(scn: Scenario, ledger: Ledger, side: str) -> None:
     """When time runs out activate a Chief who commands no unit (DC-CMD-19): the active one, so that no other
-    is lost, else the weakest by dice, die and radius."""
+    is lost, else the weakest by dice, die and radius. A side without a Chief hands the initiative back
+    (DC-GEN-07)."""
     active = command.active(ledger.state, side)
     able = may_activate(ledger.state, side)
+    if not able:
+        ledger.note("handed_back", "DC-GEN-07", side=side)
+        return
     weakest = min(able, key=lambda c: (c != active, c["staff"], c["die"], c["radius"], c.id))
     activate_and_lead(scn, ledger, side, Lead(chief=weakest.id, units=(), dice=0))
