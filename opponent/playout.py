@@ -25,10 +25,12 @@ MOST_COMMANDS = 600
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Playout:
-    """The position where it ended, and how many commands were played."""
+    """The position where it ended, and how many commands were played. `cut`: it was stopped short of its
+    horizon, as it could go on for no more commands."""
 
     state: State
     commands: int
+    cut: bool = False
 
 
 def side_to_decide(scenario: Scenario, state: State) -> str:
@@ -65,8 +67,10 @@ def play_on(
     dice: PlayoutDice,
     horizon: Horizon,
     first: Sequence[Command] = (),
+    most: float = MOST_COMMANDS,
 ) -> Playout:
-    """Play on by the plans of both sides up to the horizon; `first` are the first commands given.
+    """Play on by the plans of both sides up to the horizon, for at most so many commands; `first` are the
+    first commands given.
 
     Raises Refused when one of those is refused.
     """
@@ -77,6 +81,8 @@ def play_on(
         side = side_to_decide(scenario, state)
         if not side:
             break
+        if number >= most:
+            return Playout(state=state, commands=number, cut=True)
         if number < len(first):
             state = after(system, scenario, state, side, first[number], dice)
         elif not state.questions and Write in system.phases[state.phase].takes:

@@ -7,6 +7,7 @@ Whatever comes out better is kept.
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -49,8 +50,13 @@ class Trial:
         return sum(self.values[:first]) / min(first, len(self.values))
 
 
+class OutOfTime(Exception):
+    """A playout was stopped short, as nothing is left of the effort."""
+
+
 class PlanSearch:
-    """A search in one position; `effort` in milliseconds, as the rulebook reckons them."""
+    """A search in one position; `effort` in milliseconds, as the rulebook reckons them. It is looked at
+    before each command of a playout: a playout that is stopped counts for nothing."""
 
     def __init__(self, view: View, seed: bytes, effort: float, turns: int, confirmed: int = 4) -> None:
         self.view = view
@@ -78,7 +84,10 @@ class PlanSearch:
         """The best plan against that plan of the enemy."""
         self.enemy_plan = enemy
         best = Trial(replace(start, turn=self.view.state.turn))
-        self._sample(best, FIRST)
+        try:
+            self._sample(best, FIRST)
+        except OutOfTime:
+            return best.plan
         self._kept.append(best)
         for aim in self.book.aims:
             best = self._better(best, replace(best.plan, aim=aim))
@@ -93,12 +102,11 @@ class PlanSearch:
         """The command after which the plan comes out best; the first in doubt."""
         values = dict.fromkeys(range(len(commands)), 0.0)
         for sample in range(samples):
-            for n in list(values):
-                value = self._play(plan, enemy, sample, (commands[n],))
-                if value is None:
-                    del values[n]
-                else:
-                    values[n] += value
+            try:
+                played = {n: self._play(plan, enemy, sample, (commands[n],)) for n in values}
+            except OutOfTime:
+                break
+            values = {n: values[n] + value for n, value in played.items() if value is not None}
             most = max(values.values(), default=0.0)
             values = {n: v for n, v in values.items() if v >= most - SLACK * (sample + 1)}
             if self.left <= 0 or len(values) < 2:
@@ -106,7 +114,8 @@ class PlanSearch:
         return commands[max(values, key=lambda n: (values[n], -n))] if values else commands[0]
 
     def value(self, plan: Plan, enemy: Plan, samples: int) -> float:
-        """The mean value of a plan against a plan."""
+        """The mean value of a plan against a plan, whatever is left of the effort."""
+        self.left = math.inf
         return sum(self._play(plan, enemy, n) or 0.0 for n in range(samples)) / samples
 
     def _better(self, best: Trial, plan: Plan) -> Trial:
@@ -115,6 +124,13 @@ class PlanSearch:
             self.left -= self._price
             return best
         trial = Trial(plan)
+        try:
+            return self._better_tried(best, trial)
+        except OutOfTime:
+            return best
+
+    def _better_tried(self, best: Trial, trial: Trial) -> Trial:
+        """The better of two plans. Raises OutOfTime."""
         self._sample(trial, 1)
         if trial.values[0] < best.values[0] - HOPELESS:
             return best
@@ -131,15 +147,18 @@ class PlanSearch:
             trial.values.append(self._play(trial.plan, self.enemy_plan, n) or 0.0)
 
     def _play(self, plan: Plan, enemy: Plan, n: int, first: Sequence[Command] = ()) -> float | None:
-        """The value of one playout; None where the first command is refused."""
+        """The value of one playout; None where the first command is refused. Raises OutOfTime."""
         view, scenario = self.view, self.view.scenario
         plans = {view.side: plan, scenario.enemy(view.side): enemy}
         dice = PlayoutDice(self.seed, n)
         try:
-            end = play_on(view.system, scenario, self._guess(n), plans, dice, self._horizon, first)
+            most = self.left / self._price
+            end = play_on(view.system, scenario, self._guess(n), plans, dice, self._horizon, first, most)
         except Refused:
             return None
-        self.left -= end.commands * self._price
+        self.left -= max(1, end.commands) * self._price
+        if end.cut:
+            raise OutOfTime
         return playout_value(view.system, scenario, end.state, view.side, self._lead)
 
     def _guess(self, n: int) -> State:

@@ -35,11 +35,12 @@ from opponent.rulebooks import rulebook
 from opponent.rules_of_thumb.evaluation import Evaluation
 from opponent.rules_of_thumb.policy import has_moved, next_command
 from opponent.rules_of_thumb.secret_orders import planned_orders, possible_orders
+from opponent.search import OutOfTime
 from opponent.view import View, require_view
 
 FIGHTS = (Attack, Bombard, Charge, Volley)
-MOST_FIGHTS, MOST_UNITS, MOST_GOALS = 8, 6, 2
-"""Fights that are compared; units whose moves are; hexes for each of them."""
+MOST_FIGHTS, MOST_UNITS, MOST_GOALS, MOST_ORDERS = 8, 6, 2, 6
+"""Fights that are compared; units whose moves are; hexes for each of them; secret orders of a unit."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +70,8 @@ def unit_of(command: Command) -> str:
 
 class Alternatives:
     """Commands of one side in one position, compared. `plan` is followed after each of them; `effort` is how
-    much playing may cost, in milliseconds as the rulebook reckons them: what is named last is left out."""
+    much playing may cost, in milliseconds as the rulebook reckons them, looked at before each command that is
+    played: what is named last is left out."""
 
     def __init__(self, view: View, seed: bytes, effort: float, plan: Plan | None = None) -> None:
         require_view(view)
@@ -102,40 +104,69 @@ class Alternatives:
         movers = {c.unit for c in offered if isinstance(c, Move)}
         return list(_distinct([usual, *fights, *self._moves(movers), *ends]))
 
+    def instead_of(self, command: Command) -> list[Command]:
+        """Commands that could be given in place of one: other orders and moves of the same unit, fights, the
+        end of the phase; other answers to the same question."""
+        view = self.view
+        if isinstance(command, Write):
+            unit = view.state.units.get(command.unit)
+            if not view.writes_orders or unit is None:
+                return []
+            planned = planned_orders(view.system, view.scenario, view.state, view.side, self.plan)
+            others = possible_orders(view.system, view.scenario, view.state, unit)
+            orders = [words for words in (planned.get(unit.id, {}), *others) if words][:MOST_ORDERS]
+            return [c for c in _distinct([Write(unit=unit.id, order=o) for o in orders]) if c != command]
+        offered = [o.command for o in options(view.system, view.scenario, view.state, view.side)]
+        if view.state.questions:
+            return [c for c in offered if isinstance(c, Answer) and c != command]
+        ends = [c for c in offered if isinstance(c, Done | Rally)][:1]
+        fights = [c for c in offered if isinstance(c, FIGHTS)][:MOST_FIGHTS]
+        movers = {c.unit for c in offered if isinstance(c, Move)}
+        if isinstance(command, Move):
+            movers &= {command.unit}
+        found = _distinct([next_command(view, self.plan), *fights, *self._moves(movers), *ends])
+        return [c for c in found if c != command and not isinstance(c, Place)]
+
     def outcomes(self, commands: Sequence[Command], samples: int) -> list[Outcome]:
         """What they lead to, the best first; of equal ones that which was named first. Refused ones are left
         out."""
         known: list[Outcome] = []
         for command in commands:
-            if self.left <= 0 and len(known) > 1:
+            if self.left <= 0:
                 break
-            if (outcome := self.outcome(command, samples)) is not None:
+            outcome = self.outcome(command, samples)
+            if outcome is not None and (outcome.samples == samples or not known):
                 known.append(outcome)
         return sorted(known, key=lambda o: -o.value)
 
     def outcome(self, command: Command, samples: int) -> Outcome | None:
-        """What it leads to; None where it is refused."""
+        """What it leads to; None where it is refused, or nothing is left of the effort. Of fewer playouts
+        when that comes to an end."""
         view, unit = self.view, unit_of(command)
-        ends = []
+        ends: list[State] = []
         for n in range(samples):
             try:
                 ends.append(self._end(command, n))
             except Refused:
                 return None
+            except OutOfTime:
+                break
+        if not ends:
+            return None
         value = sum(playout_value(view.system, view.scenario, e, view.side, self._lead) for e in ends)
         enemy, before = view.scenario.enemy(view.side), self._guess(0)
         return Outcome(
             command=command,
-            value=value / samples,
-            points=sum(self._ahead(e) for e in ends) / samples - self._ahead(view.state),
-            own_lost=sum(_lost(e, view.side) for e in ends) / samples - _lost(before, view.side),
-            enemy_lost=sum(_lost(e, enemy) for e in ends) / samples - _lost(before, enemy),
-            unit_lost=sum(_is_lost(e.units.get(unit)) for e in ends) / samples,
-            samples=samples,
+            value=value / len(ends),
+            points=sum(self._ahead(e) for e in ends) / len(ends) - self._ahead(view.state),
+            own_lost=sum(_lost(e, view.side) for e in ends) / len(ends) - _lost(before, view.side),
+            enemy_lost=sum(_lost(e, enemy) for e in ends) / len(ends) - _lost(before, enemy),
+            unit_lost=sum(_is_lost(e.units.get(unit)) for e in ends) / len(ends),
+            samples=len(ends),
         )
 
     def _end(self, command: Command, n: int) -> State:
-        """Where a playout with a command ends. Raises Refused."""
+        """Where a playout with a command ends. Raises Refused, OutOfTime."""
         view, scenario = self.view, self.view.scenario
         plans = {view.side: self.plan, scenario.enemy(view.side): self._enemy_plan}
         dice, state, first = PlayoutDice(self._seed, n), self._guess(n), [command]
@@ -144,8 +175,11 @@ class Alternatives:
                 mine = {**state.envelopes.get(view.side, {}), command.unit: command.order}
                 state = state.altered(envelopes={**state.envelopes, view.side: mine})
             first = []
-        end = play_on(view.system, scenario, state, plans, dice, self._horizon, first)
-        self.left -= end.commands * self._price
+        most = self.left / self._price
+        end = play_on(view.system, scenario, state, plans, dice, self._horizon, first, most)
+        self.left -= max(1, end.commands) * self._price
+        if end.cut:
+            raise OutOfTime
         return end.state
 
     def _guess(self, n: int) -> State:

@@ -11,6 +11,8 @@ from engine.referee import play
 from opponent import View
 from opponent.advice.alternatives import Alternatives
 from opponent.advice.suggestions import advise
+from opponent.rulebooks import rulebook
+from opponent.search import PlanSearch
 from tests.opponent.battles import start
 
 BATTLES = ["ormes", "gue", "puits", "nonaka"]
@@ -31,6 +33,22 @@ def test_each_suggestion_is_legal_and_the_best_comes_first(
     assert values == sorted(values, reverse=True)
     for outcome in suggestions:
         play(system, scenario, state, side, outcome.command, SeededDice(b"x"), order=1)
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_effort_is_looked_at_before_each_command_of_a_playout(battle: str) -> None:
+    system, scenario, state = start(battle)
+    side = next(s for s in scenario.side_ids if s in state.active)
+    view, book = View(system, scenario, state, side), rulebook(system.name)
+    alternatives = Alternatives(view, b"seed", 10.0)
+    search = PlanSearch(view, b"seed", 10.0, 0)
+
+    alternatives.outcomes(alternatives.candidates(), 2)
+    search.best(book.usual_plan(side), book.usual_plan(scenario.enemy(side)))
+
+    one = 2 * book.command_price * len(state.units) / 12
+    assert -one < alternatives.left < 10.0
+    assert -3 * one < search.left < 10.0
 
 
 def test_advice_takes_a_view_only() -> None:
