@@ -32,7 +32,7 @@ from bot.runtime.fair_queue import Kind, Requester, work_for
 from bot.transport import cards, messages
 from bot.transport.interactions import InteractionHandler
 from bot.transport.responses import send_with_picture
-from bot.ui.page import FILM_NAME, Page, Picture
+from bot.ui.page import FILM_NAME, FilmImage, Page, Picture
 from bot.workers import ping_cleanup, turn_message, undone_reports
 from bot.workers.outbox_page_registry import OutboxPages
 from storage import DatabaseTrouble, OutboxMessage
@@ -253,10 +253,21 @@ class OutboxSender:
         page = await self._pages.page(messages[-1], messages[:-1]) if messages else None
         if page is not None and messages[0].posted is not None:
             lesson = is_lesson(game.record)  # its player may have turned the report into the panel
-            films = await self.games.store.outbox.of_game(game.record.id, FILM_POST)
-            if isinstance(page.picture, Picture) and any(x.posted == messages[0].posted for x in films):
-                page = replace(page, picture=replace(page.picture, name=FILM_NAME))
+            if isinstance(page.picture, Picture):
+                shown = await self._shown(game, messages[0].posted, page.picture)
+                page = replace(page, picture=shown)
             await self.edited(post.channel, messages[0].posted, page, reworded=not lesson)
+
+    async def _shown(self, game: Game, message: int, map_: Picture) -> Picture | FilmImage:
+        """What a report shows, for an edit that keeps it: its map, or its film with the words of the film."""
+        films = await self.games.store.outbox.of_game(game.record.id, FILM_POST)
+        film = next((post for post in films if post.posted == message), None)
+        if film is None:
+            return map_
+        page = await self._pages.page(film)
+        if page is None or not isinstance(page.picture, FilmImage):
+            return replace(map_, name=FILM_NAME)
+        return page.picture
 
     async def _strike(self, post: OutboxMessage, game: Game) -> None:
         """Strike the reports of what the post says was undone: they lose their pictures and buttons."""

@@ -61,6 +61,21 @@ async def test_after_a_player_turn_its_film_takes_the_place_of_the_map(harness: 
     assert [names(post) for post in pictured(harness)[before:]] == [[FILM], [FILM]], "and there it stays"
 
 
+async def test_a_film_keeps_its_words_when_its_report_no_longer_says_whose_move_it_is(harness: Any) -> None:
+    anna = harness.person("Anna")
+    await anna.slash(CHANNEL, "game new", scenario="ormes", side="both")
+    await anna.slash(CHANNEL, "game start")
+    await anna.slash(CHANNEL, "game settings", pictures="film")
+    await play_a_turn(harness)
+    report = pictured(harness)[-1]
+    words, told = report.words, [picture["description"] for picture in report.pictures]
+    await play_a_turn(harness)
+
+    assert names(report) == [FILM]
+    assert report.words != words, "no one was called: the next report says whose move it is"
+    assert [picture["description"] for picture in report.pictures] == told
+
+
 async def test_only_after_each_player_turn_there_is_a_map_if_the_server_wants_it_so(harness: Any) -> None:
     manager = harness.person("Marshal")
     told = await manager.slash(CHANNEL, "server", pictures="turn")
