@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.features.advice.service import AdviceService
+from bot.features.after_game.what_mattered import WhatMatteredService
 from bot.features.agreements.draw import DrawOffers
 from bot.features.agreements.pause import PauseOffers
 from bot.features.agreements.undo import UndoRequests
@@ -52,6 +53,7 @@ class GameServices:
     server_battles: ServerBattles
     demonstrations: Demonstrations
     advice: AdviceService
+    what_mattered: WhatMatteredService
     try_out: TryOut
     undo_requests: UndoRequests
     draw_offers: DrawOffers

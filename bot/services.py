@@ -18,6 +18,7 @@ from bot.connection.threads import GameThreads
 from bot.core.game_access import Actor, GameAccess
 from bot.core.game_service import GameService
 from bot.features.advice.service import AdviceService
+from bot.features.after_game.what_mattered import WhatMatteredService
 from bot.features.agreements.draw import DrawOffers
 from bot.features.agreements.pause import PauseOffers
 from bot.features.agreements.undo import UndoRequests
@@ -201,6 +202,7 @@ def build_services(
         server_battles=server_battles,
         demonstrations=Demonstrations(games, rulings),
         advice=AdviceService(games, play.orders, thinking),
+        what_mattered=WhatMatteredService(games, thinking),
         try_out=TryOut(games, threads, server_battles),
         undo_requests=undo_requests,
         draw_offers=DrawOffers(games),

@@ -12,6 +12,7 @@ import pickle
 import signal
 import sys
 from collections import OrderedDict
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from bot.ai_player.view_parcel import ViewParcel
@@ -20,6 +21,7 @@ from engine import scenario_builder
 from engine.commands import Command
 from engine.scenario import Scenario
 from engine.systems import find
+from opponent.advice.comparison import Comparison, compare
 from opponent.advice.suggestions import Advice, advise
 from opponent.levels import Player
 from opponent.view import View
@@ -87,3 +89,16 @@ def advised(parcel: ViewParcel, seed: bytes) -> Advice | None:
     """What is suggested to the side of a parcel; None where its battle is not known."""
     view = unpack(parcel)
     return None if view is None else advise(view, seed)
+
+
+def compared(
+    parcel: ViewParcel,
+    command: Command,
+    seed: bytes,
+    samples: int,
+    effort: float,
+    others: Sequence[Command] | None = None,
+) -> Comparison | None:
+    """An order that was given beside others; None where the battle of the parcel is not known."""
+    view = unpack(parcel)
+    return None if view is None else compare(view, command, seed, samples, effort, others)

@@ -299,7 +299,7 @@ def end_rows(names: Names) -> tuple[tuple[Button, ...], ...]:
             return (own,)
     again = Button(label=words("button.rematch"), id=button_id(game_id, 0, "rematch"), style="primary")
     new = Button(label=words("button.new"), id=button_id(game_id, 0, "new"))
-    whole = tuple(_look(names, verb) for verb in ("film", "record"))
+    whole = tuple(_look(names, verb) for verb in ("mattered", "film", "record"))
     return ((again, *whole), (new, *(_look(names, verb) for verb in ("log", "map", "luck", "verify"))))
 
 
