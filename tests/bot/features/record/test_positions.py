@@ -29,6 +29,10 @@ from tests.bot.features.replay.test_replay import game_in
 from tests.bot.recorded_games import played, recorded, stored
 
 ORMES = read(stored("ormes"))
+LAST = game_of(ORMES).last
+BLUE_COMBAT, COMBAT = entry_at(ORMES, "2.blue.combat"), entry_at(ORMES, "2.combat")
+"""Entries after which Blue's fights of turn 2 were over, and Orange's."""
+LATER = BLUE_COMBAT + 7
 NUMBERS = count(10**7)
 
 
@@ -83,17 +87,22 @@ async def finished(harness: Any, many: int) -> RecordedGame:
 
 
 def test_an_entry_or_a_phase_names_the_position_to_play_on_from() -> None:
+    whole = game_of(ORMES)
+
     assert entry_at(ORMES, "32") == 32
-    assert entry_at(ORMES, " 2.BLUE.combat ") == 33
-    assert entry_at(ORMES, "2.combat") == 40
+    for words, side in ((" 2.BLUE.combat ", "blue"), ("2.combat", "orange")):
+        entry = entry_at(ORMES, words)
+        before, after = whole.at(entry - 1).state, whole.at(entry).state
+        assert (before.turn, before.phase, before.active) == (2, "combat", frozenset({side})), words
+        assert after.phase != "combat", words
 
 
-@pytest.mark.parametrize("when", ["95", "0", "99.combat", "2.nonsense", "", ".", "2.", "x" * 500])
+@pytest.mark.parametrize("when", [str(LAST + 1), "0", "99.combat", "2.nonsense", "", ".", "2.", "x" * 500])
 def test_a_moment_that_is_not_in_the_record_is_answered_with_those_there_are(when: str) -> None:
     with pytest.raises(IllegalOrder, match="no_record_moment") as refused:
         entry_at(ORMES, when)
 
-    assert refused.value.facts["last"] == 94
+    assert refused.value.facts["last"] == LAST
     assert refused.value.facts["known"]
 
 
@@ -140,14 +149,14 @@ async def test_a_lobby_opens_with_the_position_and_free_seats(harness: Any) -> N
     game = await harness.game()
     post = await anna.until("battle", "· lobby")
     assert reply.ephemeral
-    assert "after entry 33" in reply.words
+    assert f"after entry {BLUE_COMBAT} " in reply.words
     assert game.record.status == "lobby"
     assert {seat.user for seat in game.record.seats} == {None}
     assert dict(game.record.options) == dict(ORMES.options)
     assert not game.record.rated
     assert game.record.seed.hex() != ORMES.dice.seed
     assert "turn 2, Blue, rally" in post.words
-    assert "entry 33" not in post.words, "how many orders there were may be secret"
+    assert f"entry {BLUE_COMBAT}" not in post.words, "how many orders there were may be secret"
     assert post.pictures
 
 
@@ -158,9 +167,11 @@ async def test_the_game_goes_on_by_the_rules_with_its_own_dice(harness: Any) -> 
 
     verified = await anna.slash("battle", "dice verify")
     assert start.playing
-    assert [e.events for e in start.entries[:33]] == [e.events for e in beginning(ORMES, 33).entries]
-    assert start.state == game_of(ORMES).at(33).state
-    assert (start.last, game.last) == (34, 46)
+    assert [e.events for e in start.entries[:BLUE_COMBAT]] == [
+        e.events for e in beginning(ORMES, BLUE_COMBAT).entries
+    ]
+    assert start.state == game_of(ORMES).at(BLUE_COMBAT).state
+    assert (start.last, game.last) == (BLUE_COMBAT + 1, BLUE_COMBAT + 13)
     assert "all of them are right" in verified.words
     assert ORMES.dice.commitment not in verified.words
 
@@ -205,8 +216,8 @@ async def test_it_ends_unrated_and_its_record_proves_both_parts(harness: Any) ->
     assert result is not None
     assert result.unrated
     assert sum(player.orders for player in result.players) == 11
-    assert result.begun == game.entries[33].at
-    assert [(part.until, part.dice.seed) for part in record.earlier] == [(33, ORMES.dice.seed)]
+    assert result.begun == game.entries[BLUE_COMBAT].at
+    assert [(part.until, part.dice.seed) for part in record.earlier] == [(BLUE_COMBAT, ORMES.dice.seed)]
     assert again == record
     assert write(again) == exported.file().decode()
     assert checks.decide(again).difference is None
@@ -214,7 +225,7 @@ async def test_it_ends_unrated_and_its_record_proves_both_parts(harness: Any) ->
     assert "all of them are right" in verified.words
 
 
-@pytest.mark.parametrize(("at", "parts"), [("20", [20]), ("40", [33, 40])])
+@pytest.mark.parametrize(("at", "parts"), [("20", [20]), (str(LATER), [BLUE_COMBAT, LATER])])
 async def test_it_can_be_imported_again_and_played_on_from_either_part(
     harness: Any, at: str, parts: list[int]
 ) -> None:
@@ -318,8 +329,8 @@ async def test_the_button_of_an_imported_game_plays_it_on(harness: Any) -> None:
 
     assert "no moment" in wrong
     assert "8.blue.combat" in wrong
-    assert "after entry 40" in right.words
-    assert (await harness.game()).record.imported_after == 40
+    assert f"after entry {COMBAT} " in right.words
+    assert (await harness.game()).record.imported_after == COMBAT
 
 
 # --- secrets ---------------------------------------------------------------------------------------------
