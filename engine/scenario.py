@@ -16,7 +16,7 @@ SYMBOL_SETS = ("nato", "period")
 """How counters may be drawn; the first is the default."""
 COUNTRIES = ("europe", "japan", "africa", "desert")
 """Where a battle may be: it decides how villages and open ground are drawn; the first is the default."""
-SITES = ("tents", "wagons", "kraal", "well", "crag", "mill", "signal", "palisade")
+SITES = ("tents", "wagons", "kraal", "well", "crag", "mill", "signal", "palisade", "house")
 """What may be drawn in a hex on top of its terrain, without effect in play."""
 
 WEATHERS = ("fog", "rain", "storm", "snow", "dusk", "night", "dust")

@@ -55,7 +55,10 @@ def _path(reader: MappingReader, name: str, beside: Path | None, others: Mapping
     )
     if path is None:
         where = "beside this battle, nor comes one along" if beside else "among those that come with the bot"
-        raise reader.mistake(f"there is no map {name!r} {where}{suggestion(name, others)}", INHERITS)
+        near = [file.parent.name for file in beside.glob("*/map.yaml")] if beside else []
+        raise reader.mistake(
+            f"there is no map {name!r} {where}{suggestion(name, (*others, *near))}", INHERITS
+        )
     return path
 
 

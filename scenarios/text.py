@@ -92,6 +92,18 @@ def _explained(text: str, error: yaml.MarkedYAMLError, line: int) -> str:
         return "the line is indented with a tab; use spaces"
     if "cannot start any token" in str(error.problem):
         return "put a text that begins with @, % or ` in quotes"
+    told = f"{error.context} {error.problem}"
+    if "flow mapping" in told or "flow sequence" in told:
+        opened = error.context_mark.line if error.context_mark else line
+        sign = "{" if "mapping" in told else "["
+        if opened != line:
+            return f"the {sign} of line {opened + 1} is not closed there"
+        pair = "{ }" if sign == "{" else "[ ]"
+        return f"within {pair} commas divide the entries: put a text with a colon or comma in quotes"
+    if "block collection" in told or "block mapping" in told:
+        return "entries that belong together begin in the same column, and a list's lines with '-'"
+    if "mapping values are not allowed" in told:
+        return "put a text with a colon in quotes; a list's lines begin with '-', all in the same column"
     return " ".join(part for part in (error.context, error.problem) if part) or "cannot be read"
 
 

@@ -150,6 +150,10 @@ def _counter(reader: MappingReader, counter_rules: CounterRules) -> Counter:
         raise reader.mistake(f"{own!r} is a corps of {counter_rules.corps[own]}, not of {side}", "corps")
     place = _place(reader, counter_rules, id_)
     alone = place == RESERVE and id_ not in counter_rules.listed
+    if alone and "arrives" not in reader:
+        raise reader.mistake(
+            "is missing: say when it `arrives` and where it `enters`, or list it in reinforcements", "arrives"
+        )
     values = _values(reader, counter_rules, side, kind)
     traits = _traits(reader, counter_rules, side)
     formation = counter_notation.formation(

@@ -23,6 +23,7 @@ WAYS = ("roads", "tracks")
 LOOKS = ("country", "sites", "hills", "springs")
 """How the map is to look: without effect in play."""
 RISES = ("1", "2", "3")  # levels that a hill may look higher than its hexes are
+LOOKS_LIKE_A_DIGIT = str.maketrans("OIL", "011")
 ONLY_AT_CROSSINGS = ("river", "major_river")
 
 
@@ -111,7 +112,11 @@ def read_hex(reader: MappingReader, name: str, grid: Grid, text: str, at: str = 
     """A hex label as it stands in a text, four digits. Raises BadScenario when the map has none such."""
     if text not in grid:
         first, last = grid.label(1, 1), grid.label(grid.columns, grid.rows)
-        raise reader.mistake(f"{str(text)!r} is not on the map ({first} to {last})", name, at=at or text)
+        meant = str(text).upper().translate(LOOKS_LIKE_A_DIGIT).zfill(4)
+        hint = f"; did you mean {meant!r}?" if meant in grid else ""
+        raise reader.mistake(
+            f"{str(text)!r} is not on the map ({first} to {last}){hint}", name, at=at or text
+        )
     return str(text)
 
 

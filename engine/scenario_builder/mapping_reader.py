@@ -75,7 +75,8 @@ class MappingReader:
         self.known(*names)
         for name in self.entries:
             if name not in names:
-                raise self.mistake(f"unknown entry{suggestion(name, names)}", name, at=name)
+                quotes = "" if self.entries[name] else "; put a text with a comma in quotes"
+                raise self.mistake(f"unknown entry{suggestion(name, names)}{quotes}", name, at=name)
 
     def known(self, *names: str) -> None:
         """Say which entries there may be, where the reader refuses others itself."""

@@ -219,8 +219,35 @@ def palisade(canvas: Canvas, at: Point, seed: Seed) -> None:
                 nib.dot((x, y), size * share)
 
 
+def house(canvas: Canvas, at: Point, seed: Seed) -> None:
+    """One large house with a ridged roof of thatch, a verandah along its front and a chimney."""
+    r, theme = canvas.r, canvas.theme
+    turn = random_offset(*seed, 9, 0.12)
+    shade, light, dark = theme.straw[0], theme.straw[1], theme.roof[2]
+
+    def block(left: float, top: float, right: float, bottom: float, shift: float = 0.0) -> list[Point]:
+        c, s = math.cos(turn), math.sin(turn)
+        return [
+            (at[0] + (u * c - v * s + shift) * r, at[1] + (u * s + v * c + shift) * r)
+            for u, v in ((left, top), (right, top), (right, bottom), (left, bottom))
+        ]
+
+    for colour, part in (
+        (theme.shadow, block(-0.66, -0.3, 0.66, 0.42, 0.07)), (dark, block(-0.69, -0.36, 0.69, 0.44)),
+        (theme.masonry[1], block(-0.6, 0.26, 0.6, 0.41)), (light, block(-0.66, -0.33, 0.66, 0.0)),
+        (shade, block(-0.66, 0.0, 0.66, 0.28)), (dark, block(0.36, -0.12, 0.5, 0.02)),
+        (theme.masonry[1], block(0.38, -0.1, 0.48, 0.0)),
+    ):  # fmt: skip
+        with canvas.pen.ink(colour) as nib:
+            nib.polygon(part)
+    with canvas.pen.ink(dark) as nib:
+        nib.line([block(-0.66, 0.0, 0.66, 0.0)[n] for n in (0, 1)], r * 0.03)
+        for post in (-0.58, -0.29, 0.0, 0.29, 0.58):
+            nib.line([block(post, 0.27, post, 0.41)[n] for n in (0, 2)], r * 0.03)
+
+
 SITES: dict[str, Callable[[Canvas, Point, Seed], None]] = {
     "tents": tents, "wagons": wagons, "kraal": kraal, "well": well, "crag": crag, "mill": mill,
-    "signal": signal, "palisade": palisade,
+    "signal": signal, "palisade": palisade, "house": house,
 }  # fmt: skip
 """The drawing of each kind of site."""

@@ -38,7 +38,7 @@ def villages(canvas: Canvas, view: View) -> None:
     taken = roads_and_water_mask(canvas.layout, canvas.image.size, view)
     roads = [p for kind in ("road", "track") for line in road_lines(canvas.layout, view, kind) for p in line]
     for hex_ in canvas.layout.visible():
-        if view.hexes[hex_].terrain in BUILT:
+        if view.hexes[hex_].terrain in BUILT and view.hexes[hex_].site != "house":
             plots = _plots(canvas.layout, hex_, taken, roads)
             if view.country == "africa":
                 kraal(canvas, canvas.layout.centre(hex_), canvas.layout.grid.column_and_row(hex_))

@@ -11,6 +11,7 @@ import scenarios
 from engine import scenario_builder
 from engine.errors import BadScenario
 from engine.scenario import Scenario
+from engine.scenario_builder import map_text
 from engine.scenario_builder.mapping_reader import parse_int
 from scenarios.review.keys import STEP, entries_along, steps
 from scenarios.text import Row, Table, Text
@@ -21,6 +22,7 @@ PLACEHOLDERS = {"title": "?", "intro": "?", "name": "?", "text": "?", "turns": "
 """What stands in for an entry that is missing or cannot be read."""
 PLACED = "free"
 """How units are set up where that cannot be read."""
+WATERS = {*map_text.WATERS, *map_text.MORE_WATERS}
 LEFT_OUT = {"about", "first_minute", "background", "home", "owner", "plural", "facing", "formation"}
 """Entries of which a battle, a side, a unit can do without."""
 
@@ -108,6 +110,8 @@ class _Copy:
         self._gone: set[str] = set()
         self._shortened: set[str] = set()
         """The lists from which something was taken out."""
+        self._dry: set[str] = set()
+        """The lists of the map from which a row was taken out."""
 
     def original_key(self, key: str) -> str:
         """A key with the numbers that the items had before others were taken out."""
@@ -126,11 +130,12 @@ class _Copy:
 
     def is_consequence(self, mistake: BadScenario) -> bool:
         """Whether the reader only misses what was taken out."""
-        alone = mistake.what == "is missing" and mistake.key.endswith((".arrives", ".enters"))
+        alone = mistake.what.startswith("is missing") and mistake.key.endswith((".arrives", ".enters"))
         return (
             any(repr(word) in mistake.what for word in self._gone)
             or (bool(self._gone) and mistake.key in ("units", "sides", "zones"))
             or (alone and "reinforcements" in self._shortened)
+            or (mistake.what.startswith("there is no water") and not self._dry.isdisjoint(WATERS))
         )
 
     def take_out(self, mistake: BadScenario) -> bool:
@@ -204,6 +209,7 @@ class _Copy:
         if isinstance(entry, list):
             for index, text in enumerate(entry):
                 if getattr(text, "where", "") == mistake.where:
+                    self._dry.add(name)
                     del entry[index]
                     return True
         return name not in ("columns", "rows", "terrain") and sheet.pop(name, None) is not None

@@ -80,8 +80,15 @@ class Opening:
             if unit.id in state.units:
                 yield state, state.units[unit.id]
 
+    def stand_in(self, unit: Unit) -> Unit | None:
+        """One of its side and kind that is on the map as the battle begins: what still waits has no points to
+        move with. None where there is none."""
+        alike = (u for u in self.start.units.values() if (u.side, u.kind) == (unit.side, unit.kind) and u.hex)
+        return next(alike, None)
+
     def alone(self, unit: Unit, hex_: Hex) -> frozenset[Hex]:
         """The hexes that the unit could come to in one move from a hex, were it alone on the map."""
+        unit = unit if unit.hex else self.stand_in(unit) or unit
         key = (unit.side, unit.kind, hex_, tuple(sorted(unit.printed.items())), unit.traits)
         if key not in self._steps:
             reached: set[Hex] = set()

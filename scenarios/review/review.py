@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.scenario import Scenario
 from scenarios.review.army_findings import army_findings
+from scenarios.review.entry_findings import entry_findings
 from scenarios.review.findings import Finding
 from scenarios.review.map_findings import map_findings
 from scenarios.review.objective_findings import objective_findings
@@ -16,6 +17,7 @@ def review(scenario: Scenario) -> tuple[Finding, ...]:
     return (
         *map_findings(scenario),
         *army_findings(scenario, opening),
+        *entry_findings(scenario, opening),
         *objective_findings(scenario, opening),
     )
 

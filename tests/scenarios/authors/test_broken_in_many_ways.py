@@ -1,0 +1,83 @@
+"""A small battle written from the author's guide alone, and broken: each way is named with file and line.
+
+`tests/data/orvault` is that battle. A mistake says what was meant where that can be guessed.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from bot.cli.scenario.pictures import name_findings
+from scenarios.review import read_draft, review, source_line
+
+BATTLE = Path(__file__).parents[2] / "data" / "orvault"
+WAYS = yaml.safe_load((BATTLE.parent / "orvault-broken.yaml").read_text(encoding="utf-8"))
+
+
+def broken(tmp_path: Path, *changes: tuple[str, str, str]) -> Path:
+    folder = Path(shutil.copytree(BATTLE, tmp_path / "orvault"))
+    for file, was, now in changes:
+        text = (folder / file).read_text(encoding="utf-8")
+        assert was in text
+        (folder / file).write_text(text.replace(was, now, 1), encoding="utf-8")
+    return folder
+
+
+def changes_of(way: dict[str, Any]) -> list[tuple[str, str, str]]:
+    return [(way["file"], way["was"], way["now"]), *([tuple(way["also"])] if "also" in way else [])]
+
+
+def test_the_battle_itself_has_neither_mistake_nor_finding() -> None:
+    draft = read_draft(BATTLE)
+
+    assert draft.mistakes == []
+    assert draft.scenario is not None
+    assert [*review(draft.scenario), *name_findings(draft.scenario)] == []
+
+
+@pytest.mark.parametrize("way", WAYS["mistakes"])
+def test_each_mistake_is_named_alone_with_file_line_and_key(tmp_path: Path, way: str) -> None:
+    told = WAYS["mistakes"][way]
+
+    mistakes = read_draft(broken(tmp_path, *changes_of(told))).mistakes
+
+    assert [(m.where, m.key) for m in mistakes] == [(f"orvault/{told['where']}", told["key"])]
+    assert told["says"] in mistakes[0].what
+
+
+def test_a_file_in_another_encoding_is_named_with_the_line_of_the_first_letter(tmp_path: Path) -> None:
+    folder = Path(shutil.copytree(BATTLE, tmp_path / "orvault"))
+    text = (folder / "scenario.yaml").read_text(encoding="utf-8")
+    (folder / "scenario.yaml").write_bytes(text.replace("’", "'").encode("latin-1"))
+
+    (mistake,) = read_draft(folder).mistakes
+
+    assert (mistake.where, mistake.key) == ("orvault/scenario.yaml:10", "(file)")
+    assert "save the file as UTF-8" in mistake.what
+
+
+def test_a_row_of_streams_that_cannot_be_read_makes_no_mistake_of_its_bridge(tmp_path: Path) -> None:
+    folder = broken(tmp_path, ("map.yaml", "0105 SE,", "0105 SE SW,"))
+
+    assert [(m.key, m.where) for m in read_draft(folder).mistakes] == [("map.streams", "orvault/map.yaml:31")]
+
+
+@pytest.mark.parametrize("way", WAYS["findings"])
+def test_each_thing_that_makes_it_a_bad_battle_is_named_with_file_line_and_key(
+    tmp_path: Path, way: str
+) -> None:
+    told = WAYS["findings"][way]
+
+    draft = read_draft(broken(tmp_path, *changes_of(told)))
+
+    assert draft.mistakes == []
+    assert draft.scenario is not None
+    found = [*review(draft.scenario), *(name_findings(draft.scenario) if "names" in way else ())]
+    named = [f for f in found if f.key == told["key"] and told["says"] in f.what]
+    assert named, found
+    assert source_line(draft.printed, named[0]).startswith(f"orvault/{told['where']}")
