@@ -19,7 +19,7 @@ from engine.scenario import Scenario
 from engine.system import System
 from engine.systems import find as find_system
 from engine.systems import register as register_system
-from scenarios import inherited_map
+from scenarios import catalogue, inherited_map
 from scenarios.text import Row, Table, Text, parse, unlocated
 
 HERE = Path(__file__).resolve().parent
@@ -89,6 +89,7 @@ def open_box(folder: Path) -> Scenario:
         raise BadScenario(f"should be {folder.name!r}, the name of the folder", "id", _where(printed, "id"))
     sheet = whole_map(read(folder / "map.yaml"), folder.parent)
     printed = assembled(printed, sheet, read(folder / "units.yaml"))
+    catalogue.translate(printed, catalogue.files(folder), folder.name)
     printed["charts"] = scenario_builder.merged(charts(system_of(printed)), printed.get("charts", {}))
     return checked(scenario_builder.build(printed), printed)
 

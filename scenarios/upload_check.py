@@ -23,7 +23,7 @@ from engine.errors import BadScenario
 from engine.ledger import SeededDice
 from engine.scenario import Scenario
 from engine.systems import find
-from scenarios import upload_limits, upload_text
+from scenarios import catalogue, upload_limits, upload_text
 from scenarios.review import draft_of, review
 from scenarios.text import Table, Text, parse
 
@@ -90,10 +90,13 @@ def _assembled(data: bytes, name: str) -> Table:
         if "map" in printed:
             printed["map"] = scenarios.whole_map(printed["map"])
         return printed
-    files = {file: _entries(text, file) for file, text in _unpacked(data, name).items()}
-    return scenarios.assembled(
-        files["scenario.yaml"], scenarios.whole_map(files["map.yaml"]), files["units.yaml"]
-    )
+    contents = _unpacked(data, name)
+    files = {file: _entries(contents[file], file) for file in FILES}
+    sheet = scenarios.whole_map(files["map.yaml"])
+    printed = scenarios.assembled(files["scenario.yaml"], sheet, files["units.yaml"])
+    others = {file: text for file, text in contents.items() if file not in FILES}
+    catalogue.translate(printed, others, name)
+    return printed
 
 
 def _entries(data: bytes, name: str) -> Table:
@@ -137,7 +140,7 @@ def _battle_entries(entries: list[zipfile.ZipInfo], name: str) -> dict[str, zipf
         if _PASSED_OVER.fullmatch(entry.filename):
             continue
         folder, _, file = entry.filename.rpartition("/")
-        if file not in FILES or "/" in folder:
+        if "/" in folder or (file not in FILES and not catalogue.FILE.fullmatch(file)):
             what = f"holds {entry.filename!r}, which does not belong to a battle: {', '.join(FILES)}"
             raise BadScenario(what, "(file)", name)
         folders.add(folder)

@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 MAY_IMPORT = {  # plus itself and the standard library; packages not named here may import everything
     "engine": (),
-    "scenarios": ("engine", "pytiled_parser", "yaml"),
+    "scenarios": ("babel", "engine", "pytiled_parser", "yaml"),
     "storage": ("engine", "sqlalchemy", "alembic", "aiosqlite", "asyncpg"),
     "opponent": ("engine",),
     "league": ("networkx", "openskill"),

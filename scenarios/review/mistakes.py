@@ -13,6 +13,7 @@ from engine.errors import BadScenario
 from engine.scenario import Scenario
 from engine.scenario_builder import map_text
 from engine.scenario_builder.mapping_reader import parse_int
+from scenarios import catalogue
 from scenarios.review.keys import STEP, entries_along, steps
 from scenarios.text import Row, Table, Text
 
@@ -36,6 +37,8 @@ class Draft:
     printed: Table = field(default_factory=Table)
     mistakes: list[BadScenario] = field(default_factory=list)
     scenario: Scenario | None = None
+    hints: list[BadScenario] = field(default_factory=list)
+    """What its catalogues lack, and what they have too much: the battle's own text stands in."""
 
 
 def read_draft(folder: Path) -> Draft:
@@ -49,6 +52,8 @@ def read_draft(folder: Path) -> Draft:
         if len(tables) > 1:
             tables[1] = scenarios.whole_map(tables[1], folder.resolve().parent)
         printed = scenarios.assembled(*tables) if len(tables) > 1 else tables[0]
+        if folder.is_dir():
+            draft.hints += catalogue.translate(printed, catalogue.files(folder), folder.name)
         if folder.is_file() and "map" in printed:
             printed["map"] = scenarios.whole_map(printed["map"], folder.resolve().parent)
         if folder.is_dir() and printed.get("id") != folder.name:

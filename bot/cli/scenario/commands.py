@@ -17,7 +17,8 @@ from bot.cli.scenario.tiled import tiled
 from engine.errors import BadScenario
 from engine.scenario import Scenario
 from engine.scenario_builder import plain
-from scenarios import inherited_map, schema, upload_check
+from engine.scenario_builder.mapping_reader import LANGUAGES
+from scenarios import catalogue, inherited_map, schema, upload_check
 from scenarios.review import Draft, Finding, read_draft, review, source_line, summary
 
 WRONG = 1
@@ -62,6 +63,8 @@ def check(paths: tuple[Path, ...], picture: Path | None, games: int) -> None:
         wrong |= draft is None
         if draft is not None and (battle := draft.scenario) is not None:
             findings = [*review(battle), *pictures.name_findings(battle)]
+            for hint in draft.hints:
+                click.echo(f"  {hint}")
             findings += _lopsided(_played(battle, games, "check")) if games else ()
             for number, finding in enumerate(findings, 1):
                 click.echo(f"  {number}. {_located(draft, finding)}{finding.what}")
@@ -165,6 +168,27 @@ def write_schema(path: Path) -> None:
         click.echo(f"{file}: {file.stat().st_size:,} bytes")
 
 
+@scenario.command("translate")
+@BATTLE
+@click.argument("language", type=click.Choice(LANGUAGES))
+def write_catalogue(path: Path, language: str) -> None:
+    """Write the catalogue of a language beside the battle, for Poedit, Weblate or an editor.
+
+    PATH is the folder of a battle. Translations are kept; those of texts that have changed are marked as
+    fuzzy, and the battle's own text stands in.
+    """
+    if path.is_file():
+        raise click.ClickException("a battle in one file has no catalogues: put it into a folder")
+    file = path / f"{language}.po"
+    try:
+        printed = scenarios.read(path / "scenario.yaml")
+        printed.update(scenarios.read(path / "units.yaml"))
+        known = file.read_bytes() if file.exists() else None
+        _write(file, catalogue.updated(printed, language, known, f"{path.name}/{file.name}"))
+    except BadScenario as mistake:
+        raise click.ClickException(str(mistake)) from mistake
+
+
 @scenario.command()
 @BATTLE
 @click.argument("archive", type=click.Path(path_type=Path), required=False)
@@ -185,9 +209,9 @@ def pack(path: Path, archive: Path | None) -> None:
 
 def packed(path: Path) -> bytes:
     """The zip of a folder's three files, or of the one file; the same bytes for the same files."""
-    files = [path] if path.is_file() else [path / name for name in upload_check.FILES]
     if path.is_file():
         return path.read_bytes()
+    files = [*(path / name for name in upload_check.FILES), *sorted(path.glob("*.po"))]
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for file in files:
@@ -197,8 +221,8 @@ def packed(path: Path) -> bytes:
 
 def _standing_alone(file: Path) -> bytes:
     """A file of a battle as it is; a map with all that it inherits."""
-    sheet = scenarios.read(file)
-    if file.name != "map.yaml" or inherited_map.INHERITS not in sheet:
+    sheet = scenarios.read(file) if file.name == "map.yaml" else {}
+    if inherited_map.INHERITS not in sheet:
         return file.read_bytes()
     whole = plain(scenarios.whole_map(sheet, file.resolve().parent.parent))
     return yaml.safe_dump(whole, allow_unicode=True, sort_keys=False, width=1000).encode()
