@@ -18,6 +18,7 @@ from render.terrain.farmland import BUILT
 
 SIZE = 0.46  # size of a place's name in radii
 LEAST = 21  # pixels of the smallest name
+TAILS = 0.26  # how far tails of letters and the halo reach below and above a name, in its sizes
 LINE = 0.82  # from one line of a name to the next, in its sizes
 DOWN = 0.79  # how far below or above the middle a name is by preference: where there is no counter
 ASIDE = (0.0, -0.25, 0.25, -0.5, 0.5, -0.75, 0.75, -1.0, 1.0)  # of the hex's middle, in radii
@@ -25,6 +26,7 @@ UNDER_A_COUNTER, ANOTHER_NAME = 90.0, 400.0  # the costs of covering these, for 
 COST = 0.34  # half the room of the cost of a movement in the middle of a hex, in radii
 BROKEN, INSIDE, BESIDE = 0.35, 0.12, 0.5  # the costs of two lines, of the hex's middle, of a place beside it
 
+CROSSINGS = ("bridge", "ford")  # hexes whose drawing a name should leave in sight
 Lines = tuple[str, ...]
 
 
@@ -106,16 +108,17 @@ def _choices(canvas: Canvas, view: View, hex_: Hex, lines: Lines, *, free: bool)
         for down in (1, -1)
         for aside in ASIDE
     ]
-    if free and view.hexes[hex_].terrain not in BUILT and not view.hexes[hex_].site:
+    if free and view.hexes[hex_].terrain not in (*BUILT, *CROSSINGS) and not view.hexes[hex_].site:
         places += [(0.0, 0.05, INSIDE), (0.0, -0.25, INSIDE), (0.0, 0.3, INSIDE)]
-    wide = 0.72 + half[0] / r
+    beside = 0.72 + half[0] / r
     for way in (1, -1):
-        places += [(way * wide, up, BESIDE + abs(up)) for up in (0.0, -0.3, 0.3, -0.62, 0.62, -1.0, 1.0)]
+        places += [(way * beside, up, BESIDE + abs(up)) for up in (0.0, -0.3, 0.3, -0.62, 0.62, -1.0, 1.0)]
         places += [(aside, way * (DOWN + 0.42), 1.2 + abs(aside)) for aside in (0.0, -0.6, 0.6)]
     x0, y0, x1, y1 = canvas.layout.map_box
+    wide, tall = half[0] + 2, half[1] + name_size(canvas) * TAILS
     for across, down, cost in places:
         at = (x + across * r, y + down * r)
-        out = max(x0 - at[0] + half[0], at[0] + half[0] - x1, y0 - at[1] + half[1], at[1] + half[1] - y1, 0.0)
+        out = max(x0 - at[0] + wide, at[0] + wide - x1, y0 - at[1] + tall, at[1] + tall - y1, 0.0)
         yield Choice(at=at, half=half, cost=cost + more + 60 * out / r)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator
 
 from engine.hexes import Hex
@@ -10,6 +11,7 @@ from engine.view import View
 from render.geometry.curves import arrow_head
 from render.geometry.layout import Point
 from render.paint.canvas import Canvas, draw_tag
+from render.paint.text import text_width
 
 SHAFT, HEAD = 0.2, 0.46  # width of an arrow, length of its head, in radii
 DASHES = ((0.5, 0.24), (0.14, 0.16))  # dash and gap of the first side's line and of the second's, in radii
@@ -22,6 +24,9 @@ NAME, LEAST_NAMED = 1.15, 6  # height of that name in radii; hexes of a zone tha
 def setup(canvas: Canvas, view: View) -> None:
     """The zones in which units may be placed, of both sides."""
     seen = {*canvas.layout.visible()}
+    shared = frozenset(
+        h for h, times in Counter(h for z in view.setup.values() for h in z).items() if times > 1
+    )
     for place, side in enumerate(canvas.sides):
         zone = view.setup.get(side, frozenset())
         if not zone:
@@ -34,18 +39,26 @@ def setup(canvas: Canvas, view: View) -> None:
         with canvas.pen.ink(canvas.army(side).zone) as nib:
             for edge in _rim(canvas, zone, seen):
                 nib.dashes(edge, canvas.r * WIDE, on * canvas.r, off * canvas.r)
-        _name_zone(canvas, side, sorted(zone & seen))
+        own = zone & seen - shared
+        _name_zone(canvas, side, sorted(own if len(own) >= LEAST_NAMED else zone & seen))
 
 
 def _name_zone(canvas: Canvas, side: str, hexes: list[Hex]) -> None:
-    """The name of the side in large pale letters in the middle of its zone, where there is room for it."""
+    """The side in large pale letters near the middle of these hexes, within them if there is room."""
     name, size = canvas.caption.word(f"side/{side}"), round(canvas.r * NAME)
     if len(hexes) < LEAST_NAMED or not name:
         return
-    at = [canvas.layout.centre(h) for h in hexes]
+    layout, inside = canvas.layout, {*hexes}
+    at = [layout.centre(h) for h in hexes]
     middle = (sum(x for x, _ in at) / len(at), sum(y for _, y in at) / len(at))
+    half = text_width(name, "title", size) / 2
+
+    def fit(point: Point) -> tuple[int, float]:
+        along = [layout.hex_at(point[0] + half * share, point[1]) for share in (-1.0, -0.5, 0.5, 1.0)]
+        return sum(hex_ not in inside for hex_ in along), math.dist(point, middle)
+
     ink = (*canvas.army(side).zone[:3], PALE)
-    canvas.text(min(at, key=lambda p: math.dist(p, middle)), name, size=size, colour=ink, face="title")
+    canvas.text(min(at, key=fit), name, size=size, colour=ink, face="title")
 
 
 def draw_zone_border(canvas: Canvas, side: str, line: tuple[Point, Point]) -> None:

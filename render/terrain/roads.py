@@ -58,15 +58,17 @@ def _meeting(node: Point, links: list[Point]) -> Point:
 
 
 def _off_the_map(layout: Layout, hex_: Hex, link: Point) -> list[Point]:
-    """Where a way that ends in a hex of the map's rim leaves the map: straight on, when there is no hex."""
+    """Where a way that ends in a hex of the map's rim leaves the map: straight on, or with a bend as between
+    two hexes, where there is no hex."""
     x, y = layout.centre(hex_)
     ahead = math.atan2(y - link[1], x - link[0])
-    for number, name in enumerate(layout.grid.directions):
-        apart = math.cos(layout.heading(number) - ahead)
-        if apart > 0.99 and name not in layout.grid.neighbours(hex_):
-            reach = layout.radius * 0.87
-            return [(x + math.cos(ahead) * reach, y + math.sin(ahead) * reach)]
-    return []
+    near = layout.grid.neighbours(hex_)
+    headings = [layout.heading(n) for n, name in enumerate(layout.grid.directions) if name not in near]
+    heading = max(headings, key=lambda to: round(math.cos(to - ahead), 3), default=None)
+    if heading is None or math.cos(heading - ahead) < 0.4:
+        return []
+    reach = layout.radius * 0.87
+    return [(x + math.cos(heading) * reach, y + math.sin(heading) * reach)]
 
 
 def _wander(layout: Layout, point: Point, by: float) -> Point:
