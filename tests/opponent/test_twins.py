@@ -10,13 +10,20 @@ from dataclasses import replace
 
 import pytest
 
+from engine.commands import Write
+from engine.evolve import replay
+from engine.ledger import SeededDice
+from engine.referee import play
 from engine.scenario import Scenario
 from engine.state import State
 from engine.system import System
 from opponent import LEVELS, Level, Player, View
+from opponent.advice.alternatives import Alternatives
+from opponent.advice.comparison import compare
 from opponent.advice.suggestions import advise
 from tests.opponent.battles import start
 
+MOST_PLACED, ENOUGH = 100, 400.0
 QUICK = 10.0
 """Processor milliseconds of search in the quick form."""
 Pair = tuple[System, Scenario, str, State, State]
@@ -52,7 +59,22 @@ def _set_up(scenario: Scenario, state: State, side: str) -> State:
     return state
 
 
-PAIRS = [enemy_orders, enemy_set_up, hidden_units]
+def orders_after_set_up() -> Pair:
+    """Both have set up by the rules; Blue has written no order, or one for each unit."""
+    system, scenario, state = start("takase")
+    dice = SeededDice(b"set up")
+    for number in range(MOST_PLACED):
+        if not system.role_of(state.phase):
+            break
+        side = next(side for side in scenario.side_ids if side in state.active)
+        command = Player("easy").choose(View(system, scenario, state, side))
+        state = replay(state, play(system, scenario, state, side, command, dice, order=number + 1))
+    assert Write in system.phases[state.phase].takes
+    orders = {unit.id: {"order": "rest"} for unit in state.units_on_map("blue")}
+    return system, scenario, "red", state, replace(state, envelopes={"blue": orders})
+
+
+PAIRS = [enemy_orders, enemy_set_up, hidden_units, orders_after_set_up]
 LEVEL = [
     *(pytest.param(replace(each, effort=min(each.effort, QUICK)), id=name) for name, each in LEVELS.items()),
     *(pytest.param(LEVELS[name], id=f"{name}, whole", marks=pytest.mark.long) for name in ("normal", "hard")),
@@ -90,3 +112,15 @@ def test_advice_is_alike_whatever_the_enemy_hides(
 
     assert first.suggestions
     assert advise(View(system, scenario, twin, side), b"seed") == first
+
+
+@pytest.mark.parametrize("pair", [enemy_orders, orders_after_set_up])
+def test_a_comparison_is_alike_whatever_the_enemy_hides(pair: Callable[[], Pair]) -> None:
+    system, scenario, side, state, twin = pair()
+    view = View(system, scenario, state, side)
+    command = Alternatives(view, b"seed", ENOUGH).candidates()[0]
+
+    first = compare(view, command, b"seed", 1, ENOUGH)
+
+    assert first.given is not None
+    assert compare(View(system, scenario, twin, side), command, b"seed", 1, ENOUGH) == first
