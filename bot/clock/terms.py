@@ -16,7 +16,9 @@ log = logging.getLogger(__name__)
 
 TURN, BANK, DAILY = "turn", "bank", "daily"
 WAIT, DEFAULT, SUBSTITUTE, FORFEIT = "wait", "default", "substitute", "forfeit"
-LATE = (DEFAULT, WAIT, SUBSTITUTE, FORFEIT)
+COMPUTER = {f"computer_{level}": level for level in ("easy", "normal", "hard")}
+"""The levels at which the computer takes over, by what that is called."""
+LATE = (DEFAULT, WAIT, SUBSTITUTE, *COMPUTER, FORFEIT)
 """What can happen at a deadline, the usual thing first."""
 NONE = ("none", "no", "off", "0", "aucun", "aucune", "sans", "non", "-")
 CLOCK, POLICY = "clock", "late"

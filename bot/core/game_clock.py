@@ -22,6 +22,7 @@ from storage import (
     Player,
     Queries,
     ReadTransaction,
+    Seat,
     SideClock,
     Vacancy,
     Vacation,
@@ -215,6 +216,32 @@ async def refresh(tx: WriteTransaction, game: Game, now: datetime) -> None:
             s: replace(side_clocks.add_time(clock.dials[s], clock.terms, now), late=False) for s in owing
         }
         await tx.clocks.save_sides([*{**clock.dials, **fresh}.values()])
+
+
+def stands_in(seat: Seat) -> bool:
+    """Whether the computer player gives the orders for the player of a seat, who is absent."""
+    return seat.bot and seat.user is not None
+
+
+async def take_over(tx: WriteTransaction, game: Game, side: str, level: str) -> None:
+    """Let the computer player of a level stand in for an absent player, who keeps the seat."""
+    first = game.seat(side)
+    seats = [replace(s, bot=True, level=level) if s is first else s for s in game.record.seats]
+    await tx.games.update(game.record.id, seats=seats)
+
+
+async def give_back(tx: WriteTransaction, game: Game, side: str, now: datetime) -> Game:
+    """Give a side back to its player, with fresh time; the game with its seats as they are then."""
+    seats = tuple(
+        replace(s, bot=False, level="") if s.side == side and stands_in(s) else s for s in game.record.seats
+    )
+    await tx.games.update(game.record.id, seats=seats)
+    game = replace(game, record=replace(game.record, seats=seats, revision=game.record.revision + 1))
+    clock = await game_clock(tx, game, now)
+    if clock is not None and side in clock.dials:
+        dial = replace(clock.dials[side], late=False)
+        await tx.clocks.save_sides([side_clocks.add_time(dial, clock.terms, now)])
+    return game
 
 
 async def agree(tx: WriteTransaction, game_id: int, agreed: TimeControl | None) -> None:

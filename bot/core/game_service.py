@@ -311,13 +311,14 @@ class GameService:
                     game = game.based()
                     await tx.log.save_snapshot(record.id, game.bases[-1])
                 after = game.added(entry)
+                if entry.who is not None and any(game_clock.stands_in(s) for s in game.seats(entry.side)):
+                    after = await game_clock.give_back(tx, after, entry.side, self.clock())
                 if actor is not None:
                     await tx.receipts.add_once(receipt(actor, record.id, seq=seq))
                 if after.state.result is not None:
                     await tx.results.finish(result_of(after))
-                    after = replace(
-                        after, record=replace(record, status="over", revision=record.revision + 1)
-                    )
+                    revision = after.record.revision + 1
+                    after = replace(after, record=replace(after.record, status="over", revision=revision))
                 if also is not None:
                     await also(tx)
                 await post_report(tx, after, seq, game)

@@ -171,7 +171,11 @@ class Names:
         """Who plays a side, everybody on it."""
         seats = self.game.seats(side)
         if seats[0].bot:
-            return self.ai_player(seats[0].level)
+            partner = self.ai_player(seats[0].level)
+            if seats[0].user is None:
+                return partner
+            absent = self.called(seats[0].user, seats[0].name)
+            return self.words("player.stands_in", partner=partner, player=absent)
         if seats[0].user is None:
             return self.words("player.nobody")
         return self.words.join_list([self.called(seat.user, seat.name) for seat in seats])

@@ -162,8 +162,8 @@ class AIPlayer:
             now = await games.game(game_id)
             if await games.paused(game_id) is not None:
                 return False
-            if now.last != game.last or now.record.status != "playing":
-                return True
+            if now.version != game.version or now.record.status != "playing":
+                return True  # others have given an order, or the absent player is back
             try:
                 await self._give_or_expire(now, side, command)
             except DiceAwaited:  # it plays on when they are drawn

@@ -269,6 +269,10 @@ class DeadlineScheduler:
             return
         async with self._games.store.writing() as tx:
             await _mark(tx, clock, side, policy)
+            if policy in terms.COMPUTER:
+                await game_clock.take_over(tx, clock.game, side, terms.COMPUTER[policy])
+        if policy in terms.COMPUTER:
+            self._games.forget(clock.game.record.id)
         self._games.notify(clock.game.record.id)
 
     # --- time without the bot -----------------------------------------------------------------------

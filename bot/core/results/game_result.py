@@ -11,13 +11,15 @@ from datetime import datetime
 
 from bot.core.game import Game
 from bot.core.lesson_games import is_lesson
-from engine.commands import Resign
+from engine.commands import Draw, Expired, Resign
 from engine.events import Ended
 from league.ratings import FinishedGame, counted_players, why_unrated
 from storage import ENDINGS, Ending, Entry, GameResult, ResultPlayer
 
 ABANDONED: Ending = "abandoned"
 FORFEIT: Ending = "forfeit"
+OF_THE_CLOCK = (Draw, Expired, Resign)
+"""What the bot does for a side itself, such as at a deadline."""
 ANNULLED = "annulled"
 """The reason of the end that a moderator gives a game whose result does not count."""
 
@@ -79,7 +81,9 @@ def _players(game: Game) -> Iterable[ResultPlayer]:
         seated = [seat.user for seat in game.seats(side)]
         for seat in game.seats(side):
             given = orders[side, seat.user] if seat.user is not None else 0
-            yield ResultPlayer(side=side, user=seat.user, name=seat.name, bot=seat.bot, orders=given)
+            yield ResultPlayer(
+                side=side, user=seat.user, name=seat.name, bot=seat.bot and seat.user is None, orders=given
+            )
         for (ordered, user), given in orders.items():
             if ordered == side and user is not None and user not in seated:
                 yield ResultPlayer(side=side, user=user, seated=False, orders=given)
@@ -95,11 +99,19 @@ def _unrated(game: Game, *, played: bool, players: tuple[ResultPlayer, ...]) -> 
             turns=game.state.turn,
             rated=game.record.rated,
             lesson=is_lesson(game.record),
-            computer=any(player.bot for player in players),
+            computer=any(player.bot for player in players) or _computer_stood_in(game),
             abandoned=not played,
         )
     )
     return str(reason or "")
+
+
+def _computer_stood_in(game: Game) -> bool:
+    """Whether the computer player gave an order for a player who was absent."""
+    return any(
+        entry.kind == "order" and entry.who is None and not isinstance(entry.command, OF_THE_CLOCK)
+        for entry in game.own_entries
+    )
 
 
 def finished_game(result: GameResult) -> FinishedGame:

@@ -90,4 +90,6 @@ def _seat(before: Game, side: str, old: str, actor: Actor) -> Seat:
     if old in before.sides_of(actor.user):
         return seating.seat(side, Person(user=actor.user, name=actor.name))
     holder = before.seat(old)
-    return seating.seat(side, replace(AI_PLAYER, level=holder.level) if holder.bot else None)
+    return seating.seat(
+        side, replace(AI_PLAYER, level=holder.level) if holder.bot and not holder.user else None
+    )

@@ -36,6 +36,12 @@ async def no_daily(services: GameServices, actor: Actor, press: ComponentPress) 
     return await services.absences.no_daily(actor, parse_int(press.arguments[0]))
 
 
+@BUTTONS.on("imback", replaces=False)
+async def back(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
+    """Take your side back from the computer."""
+    return await services.clocks.back(actor, press.game_id)
+
+
 @BUTTONS.on("relieve")
 async def relieve(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
     """Take over a side: requested once, confirmed by a second button."""

@@ -188,8 +188,25 @@ def reminder(names: Names, clock: GameClock | None, body: Json) -> Page | None:
 def overdue(names: Names, side: str, what: str) -> Page:
     """A deadline has passed, and what was done about it."""
     facts = {"sign": names.sign(side), "side": names.side(side), "player": names.player(side)}
+    if what in terms.COMPUTER:
+        holder = names.game.seat(side)
+        facts["player"] = names.called(holder.user, holder.name)
+        text = names.words(
+            "timing.overdue_computer", level=names.words(f"ai_level.{terms.COMPUTER[what]}"), **facts
+        )
+        return Page(text=text, rows=((_back_button(names),),))
     page = Page(text=names.words(f"timing.overdue_{what}", **facts))
     return page if what != terms.SUBSTITUTE else Page(text=page.text, rows=((relieve(names, side),),))
+
+
+def _back_button(names: Names) -> Button:
+    id_ = button_id(names.game.record.id, 0, "imback")
+    return Button(label=names.words("button.im_back"), id=id_, style="primary")
+
+
+def back(names: Names, side: str) -> Page:
+    """The private answer to a player who is back."""
+    return Page(text=names.words("timing.is_back", sign=names.sign(side), side=names.side(side)))
 
 
 def relieve(names: Names, side: str, *about: str, style: str = "primary") -> Button:

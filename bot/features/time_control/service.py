@@ -8,7 +8,7 @@ from bot.clock import side_clocks, terms
 from bot.clock.terms import TimeControl
 from bot.core import game_clock
 from bot.core.game import Game
-from bot.core.game_access import Actor, receipt
+from bot.core.game_access import Actor, receipt, side_of_player
 from bot.core.game_service import GameService
 from bot.core.who_acts import users
 from bot.features.lobby import join_rules, seating
@@ -134,6 +134,20 @@ class ClockService:
                     await tx.outbox.add(game=record.id, channel=record.channel, kind="wanted", body=body)
             self.games.notify(record.id)
             return time_control_page.sought(names, side, withdraw)
+
+    async def back(self, actor: Actor, game_id: int) -> Page:
+        """Take the asker's side back from the computer, if it stands in for them. Raises Refused."""
+        async with self.games.locked(game_id):
+            game = await self.games.game(game_id)
+            side = side_of_player(game, actor.user)
+            names = Names.to(actor.language, actor.user, game)
+            if game.playing and any(game_clock.stands_in(seat) for seat in game.seats(side)):
+                async with self.games.store.writing() as tx:
+                    await game_clock.give_back(tx, game, side, self.games.clock())
+                    await tx.receipts.add(receipt(actor, game_id, game=game_id))
+                self.games.forget(game_id)
+                self.games.notify(game_id)
+            return time_control_page.back(names, side)
 
     async def relieve(self, actor: Actor, game_id: int, side: str, *, sure: bool) -> Page:
         """Take over a side that needs a substitute, after a confirmation: it reveals the side's secrets."""
