@@ -33,6 +33,7 @@ MODULES = {
     "command": "commands.command",
     "orders": "commands.orders",
     "fairness": "commands.fairness",
+    "thinking": "commands.thinking",
     "peers": "pictures.peers",
     "programs": "pictures.programs",
 }
