@@ -18,6 +18,7 @@ from bot.features.dice import proof as dice_proof
 from bot.features.dice.evidence import evidence_of
 from bot.features.dice.proof_page import record
 from bot.i18n.names import Names
+from bot.workers import keyed_worker
 from engine.commands import Expired
 from engine.events import Rolled
 from engine.ledger import PublicDice, RoundNeeded, SeededDice
@@ -110,8 +111,9 @@ async def test_a_roll_draws_on_the_first_round_after_its_announcement(
 
 @pytest.mark.fault(79)
 async def test_an_outage_is_waited_for_and_said_and_nothing_else_is_taken(
-    harness: Any, beacon: LocalBeacon
+    harness: Any, beacon: LocalBeacon, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(keyed_worker, "SLOWEST", 0.5)  # however long the machine takes for what is in between
     anna = harness.person("Anna")
     harness.bot.games.announced_orders.patience = 0.1
     game, command, options = await before_a_roll(harness, anna)
