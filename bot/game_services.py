@@ -35,6 +35,7 @@ from bot.features.time_control.absences import AbsenceService
 from bot.features.time_control.service import ClockService
 from bot.features.tournaments.decisions import Decisions
 from bot.features.tournaments.seasons.service import SeasonService
+from bot.features.tournaments.servers.service import TournamentServers
 from bot.features.tournaments.service import TournamentService
 from bot.play_services import PlayServices
 
@@ -73,6 +74,7 @@ class GameServices:
     absences: AbsenceService
     tournaments: TournamentService
     tournament_decisions: Decisions
+    tournament_servers: TournamentServers
     seasons: SeasonService
     ratings: RatingService
     matches: Matches

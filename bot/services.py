@@ -28,7 +28,7 @@ from bot.features.computer_player.demonstration import Demonstrations
 from bot.features.custom_battles.server_battles import ServerBattles
 from bot.features.custom_battles.service import CustomBattles
 from bot.features.dice.service import DiceService
-from bot.features.event_games.events import organisers
+from bot.features.event_games.events import ruling_rights
 from bot.features.event_games.service import EventGames
 from bot.features.film.service import FilmService
 from bot.features.game_settings.service import GameSettings
@@ -64,6 +64,7 @@ from bot.features.time_control.service import ClockService
 from bot.features.tournaments.decisions import Decisions
 from bot.features.tournaments.events import TournamentEvents
 from bot.features.tournaments.seasons.service import SeasonService
+from bot.features.tournaments.servers.service import TournamentServers
 from bot.features.tournaments.service import TournamentService
 from bot.features.what_if.sessions import WhatIfSessions
 from bot.game_services import GameServices
@@ -123,6 +124,7 @@ class Services:
     help_service: HelpService
     tournaments: TournamentService
     tournament_decisions: Decisions
+    tournament_servers: TournamentServers
     seasons: SeasonService
     finished_games: FinishedGames
 
@@ -184,7 +186,7 @@ def build_services(
         return (what_ifs.at(actor) or play).games
 
     all_events = TournamentEvents(games)
-    rulings = Rulings(games, partial(organisers, all_events))
+    rulings = Rulings(games, partial(ruling_rights, all_events))
     server_battles = ServerBattles(games, rulings.moderates)
     moderation = ModerationService(games, rulings)
     tournaments = TournamentService(games, rulings.moderates)
@@ -222,6 +224,7 @@ def build_services(
         absences=AbsenceService(games),
         tournaments=tournaments,
         tournament_decisions=Decisions(tournaments),
+        tournament_servers=TournamentServers(tournaments, rulings.moderates, permissions),
         seasons=SeasonService(tournaments, rulings.moderates),
     )
     return Services(
@@ -271,6 +274,7 @@ def build_services(
         help_service=of_games.help_service,
         tournaments=of_games.tournaments,
         tournament_decisions=of_games.tournament_decisions,
+        tournament_servers=of_games.tournament_servers,
         seasons=of_games.seasons,
         finished_games=FinishedGames(rulings, past_games, all_events),
     )

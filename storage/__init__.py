@@ -7,6 +7,7 @@ from storage.personal_data import departed
 from storage.processes.changes import Change
 from storage.queries.clocks import ClockRecord, Pause, SideClock
 from storage.queries.games import UnfinishedGame
+from storage.queries.league.following import FollowingServer
 from storage.queries.league.ratings import StoredRating
 from storage.queries.league.records import (
     BoardRecord,
@@ -73,6 +74,7 @@ __all__ = [
     "EntrantRecord",
     "Entry",
     "EntryKind",
+    "FollowingServer",
     "GameRecord",
     "GameResult",
     "ImportedRecord",

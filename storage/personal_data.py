@@ -133,7 +133,7 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     "tournament_pairings": _row("tournament", "round", "board", "first", "second", "bye", "match"),
     "tournament_games": _row(
         *("tournament", "round", "board", "leg", "game", "channel", "opened", "result", "margin", "how"),
-        *("handicap", "claim", "claimed_by"),
+        *("handicap", "claim", "claimed_by", "server", "apart"),
         by="user",
         reason="public",
     ),
@@ -142,6 +142,8 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     "tournament_byes": _row("tournament", "round", "number", "kind"),
     "tournament_members": _row("tournament", "team", "board", "status", "since", user="user", name="name"),
     "tournament_line_ups": _row("tournament", "round", "number", "board", user="user", name="name"),
+    "tournament_servers": _row(*("id", "tournament", "guild", "channel", "name", "since", "left"), by="user"),
+    "tournament_codes": _row("hash", "tournament", "expires", by="user"),
     "seasons": _row(
         *("id", "guild", "channel", "number", "previous", "status", "terms", "created"),
         name="public",
@@ -179,6 +181,9 @@ MESSAGES: Mapping[str, frozenset[str]] = {
             "tournament_over",
             "tournament_deadline",
             "tournament_sides",
+            "tournament_apart",
+            "tournament_followed",
+            "tournament_unfollowed",
             "season_announced",
             "season_over",
             "season_opened",

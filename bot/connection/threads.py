@@ -27,6 +27,8 @@ QUIET_MINUTES: Literal[10080] = 10080
 """Minutes without a message after which Discord hides a thread: the longest it takes, for games by post."""
 GONE = (10003, 50001)
 """The thread is deleted, or the bot can no longer enter it."""
+NO_MEMBER = (10007, 10013)
+"""No such member, no such user."""
 
 
 class GameThreads:
@@ -123,6 +125,21 @@ class GameThreads:
             raise
         except discord.HTTPException as error:
             log.warning("cannot add a member to thread %s: %s", thread.id, error)
+            return False
+        return True
+
+    async def has_member(self, guild: int, user: int) -> bool:
+        """Whether a user is on a server that the bot is on. Raises IllegalOrder: no_thread_now."""
+        known = self._client.get_guild(guild)
+        if known is None:
+            return False
+        try:
+            await self._within_timeout(known.fetch_member(user))
+        except CONNECTION_ERRORS as error:
+            raise IllegalOrder("", "no_thread_now") from error
+        except discord.HTTPException as error:
+            if error.code not in NO_MEMBER:
+                log.info("whether a user is on server %s is not known: %s", guild, error.code)
             return False
         return True
 

@@ -39,6 +39,9 @@ class Threads(Protocol):
         """A channel to play in, under or beside a channel, of the first of these kinds that can be had.
         Raises IllegalOrder: no_thread, no_thread_now."""
 
+    async def has_member(self, guild: int, user: int) -> bool:
+        """Whether a user is on a server that the bot is on. Raises IllegalOrder: no_thread_now."""
+
     async def reopen(self, channel: int, user: int) -> bool:
         """Unarchive a thread and add a user; False when it is gone or locked. Raises IllegalOrder:
         no_thread_now."""

@@ -101,7 +101,7 @@ def build_workers(
     lost.subscribe(tournaments.wake_channel)
     outbox_sender.subscribe(turn_films.wake, turn_pings.wake, status_messages.wake, public_dice.wake)
     services.server_settings.subscribe(status_messages.wake_server)
-    services.membership.subscribe(deadlines.wake)
+    services.membership.subscribe(deadlines.wake, status_messages.wake, lambda _: tournaments.wake_soon())
     games.subscribe(outbox_sender.wake, ai_player.wake, services.what_ifs.on_game_changed, deadlines.wake)
     games.subscribe(turn_pings.wake, status_messages.wake, public_dice.wake, tournaments.wake_game)
     missing_results = MissingResults(games, metrics, finished=lambda: ratings.wake())

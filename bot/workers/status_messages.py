@@ -11,6 +11,7 @@ import asyncio
 import hashlib
 import logging
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Protocol
 
 import discord
@@ -40,7 +41,7 @@ from storage import StatusMessage
 
 log = logging.getLogger(__name__)
 
-GAME, SERVER, TOURNAMENT = "game", "server", "tournament"
+GAME, SERVER, TOURNAMENT, FOLLOWED = "game", "server", "tournament", "followed"
 SETTING = "board"
 """The name under which a server says in which channel its board is."""
 LOST_MESSAGE = frozenset({10008, 30046})
@@ -62,6 +63,9 @@ class Places(Protocol):
 
     def may_pin(self, number: int) -> bool:
         """Whether the referee may pin there, as far as it knows."""
+
+    def server(self, number: int) -> str:
+        """What a server is called; "" where it is not known."""
 
     def shows(self, board: int, channel: int) -> bool:
         """Whether everybody who sees the one channel may see the other."""
@@ -104,7 +108,13 @@ class StatusMessages:
         self.games: KeyedWorker[int] = KeyedWorker("boards", self._keep_game, *again)
         self.servers: KeyedWorker[int] = KeyedWorker("servers", self._keep_server, *again)
         self.tournaments: KeyedWorker[int] = KeyedWorker("cards", self._keep_tournament, *again)
-        self._keepers = {GAME: self.games, SERVER: self.servers, TOURNAMENT: self.tournaments}
+        self.followed: KeyedWorker[int] = KeyedWorker("cards of others", self._keep_followed, *again)
+        self._keepers = {
+            GAME: self.games,
+            SERVER: self.servers,
+            TOURNAMENT: self.tournaments,
+            FOLLOWED: self.followed,
+        }
 
     # --- called by others ----------------------------------------------------------------------------------
 
@@ -128,6 +138,8 @@ class StatusMessages:
         for keeper in self._keepers.values():
             keeper.start()
         self._every_server()
+        for board in await self._games.store.status_messages.all(FOLLOWED):
+            self.followed.schedule(board.about)
         known = [board.about for board in await self._games.store.status_messages.all(TOURNAMENT)]
         for tournament in {*known, *await self._games.store.tournaments.unfinished_ids()}:
             self.tournaments.schedule(tournament)
@@ -151,8 +163,9 @@ class StatusMessages:
 
     def _every_server(self) -> None:
         async def all_of_them() -> None:
-            for board in await self._games.store.status_messages.all(SERVER):
-                self.servers.schedule(board.about)
+            for kind in (SERVER, FOLLOWED):
+                for board in await self._games.store.status_messages.all(kind):
+                    self._keepers[kind].schedule(board.about)
 
         insisting = errors.retry_forever(all_of_them, self._gauges, "servers", pause=self._patience.pause)
         self._task = asyncio.create_task(insisting, name="boards of servers")
@@ -212,19 +225,40 @@ class StatusMessages:
         await self._make(board, DesiredMessage(page=page, channel=channel))
 
     async def _keep_tournament(self, tournament: int) -> None:
-        """Make the card of a tournament what it should be."""
+        """Make the card of a tournament what it should be, on its own server."""
         board = await self._games.store.status_messages.get(TOURNAMENT, tournament)
         stored = await self._games.store.tournaments.load(tournament)
         if stored is None:
             if board is not None:
                 await self._make(board, DesiredMessage(page=None, channel=board.channel))
             return
-        channel, over = stored.record.channel, stored.record.status in ("over", "cancelled")
-        if over and board is None:
+        for server in stored.servers:
+            self.followed.schedule(server.id)
+        board = board or StatusMessage(kind=TOURNAMENT, about=tournament, channel=stored.record.channel)
+        await self._make_card(board, Event.of(stored), stored.record.guild)
+
+    async def _keep_followed(self, number: int) -> None:
+        """Make the card of a tournament what it should be on a server that follows it."""
+        board = await self._games.store.status_messages.get(FOLLOWED, number)
+        tournament = await self._games.store.tournaments.tournament_of_server(number)
+        stored = await self._games.store.tournaments.load(tournament) if tournament is not None else None
+        servers = stored.servers if stored is not None else ()
+        server = next((s for s in servers if s.id == number and s.left is None), None)
+        if board is not None and (server is None or server.channel != board.channel):
+            await self._make(board, DesiredMessage(page=None, channel=board.channel))
+            board = None
+        if server is not None and stored is not None:
+            board = board or StatusMessage(kind=FOLLOWED, about=number, channel=server.channel)
+            await self._make_card(board, Event.of(stored), server.guild)
+
+    async def _make_card(self, board: StatusMessage, event: Event, guild: int) -> None:
+        over = event.status in ("over", "cancelled")
+        if over and not board.message:
             return
-        words = catalogue_for(self._language_in(channel, stored.record.guild))
-        page = await in_thread(tournament_page.card, words, Event.of(stored), self._games.clock())
-        board = board or StatusMessage(kind=TOURNAMENT, about=tournament, channel=channel)
+        channel, now = board.channel, self._games.clock()
+        words = catalogue_for(self._language_in(channel, guild))
+        draw = partial(tournament_page.card, here=guild, home=self._places.server(event.home))
+        page = await in_thread(draw, words, event, now)
         await self._make(board, DesiredMessage(page=page, channel=channel, pinned=not over, last=over))
 
     # --- what is done about it -----------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from storage.tables.base import TEXT, WHOLE, AnyText, metadata
 from storage.tables.battles import custom_battles
 from storage.tables.clocks import clocks, heartbeats, pauses, side_clocks, vacancies, vacations
 from storage.tables.dice import announced_orders, beacon_rounds, dice_words
+from storage.tables.following import tournament_codes, tournament_servers
 from storage.tables.games import (
     checked,
     drafts,
@@ -84,6 +85,7 @@ __all__ = [
     "status_messages",
     "tournament_bids",
     "tournament_byes",
+    "tournament_codes",
     "tournament_entrants",
     "tournament_games",
     "tournament_line_ups",
@@ -92,6 +94,7 @@ __all__ = [
     "tournament_organisers",
     "tournament_pairings",
     "tournament_rounds",
+    "tournament_servers",
     "tournaments",
     "turn_pings",
     "vacancies",

@@ -104,6 +104,8 @@ tournament_games = Table(
     Column("leg", WHOLE, primary_key=True, autoincrement=False),
     game_column("SET NULL"),
     Column("channel", WHOLE),
+    Column("server", WHOLE),  # where it is played, if that is not the server of the tournament
+    Column("apart", TEXT),  # since when it is known that its players have no server in common
     Column("opened", TEXT),
     Column("result", TEXT, nullable=False),
     Column("margin", WHOLE, nullable=False),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
+
+from bot.features.moderation.rulings import RulingRights
 
 SERVER = 0
 """The event that is made of all games of a server."""
@@ -12,15 +14,24 @@ SERVER = 0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventInfo:
-    """An event of a server: the channel where it is announced, what it is called, the users who organise it,
-    and its games."""
+    """An event: what it is called, the users who organise it, and its games.
+
+    Server `guild` holds it; `channels` are those of its card, by server: there, and on each that follows it.
+    `former` are servers that follow it no more, on which games may have been opened.
+    """
 
     id: int
     guild: int
-    channel: int
+    channels: Mapping[int, int]
+    former: frozenset[int]
     title: str
     organisers: frozenset[int]
     games: tuple[int, ...]
+
+    @property
+    def servers(self) -> frozenset[int]:
+        """The servers on which its games are."""
+        return frozenset(self.channels) | self.former
 
 
 class Events(Protocol):
@@ -33,7 +44,9 @@ class Events(Protocol):
         """The event that a game belongs to; None for any other game."""
 
 
-async def organisers(events: Events, game_id: int) -> Collection[int]:
-    """The users who organise the event that a game belongs to."""
+async def ruling_rights(events: Events, game_id: int) -> RulingRights | None:
+    """Who may rule on the event that a game belongs to; None without one."""
     event = await events.of_game(game_id)
-    return event.organisers if event is not None else ()
+    if event is None:
+        return None
+    return RulingRights(guild=event.guild, organisers=event.organisers, servers=event.servers)

@@ -68,17 +68,19 @@ class EventGames:
     async def _event(self, actor: Actor, event: int) -> EventInfo | None:
         """The event, None for the server. Raises NotYours."""
         info = await self._events.find(event) if event != SERVER else None
-        if event != SERVER and (info is None or info.guild != actor.guild):
+        if event != SERVER and (info is None or actor.guild not in info.channels):
             raise NotOnTable("", "no_such_event")
         organises = info is not None and actor.user in info.organisers
-        if not organises and not await self._rulings.moderates(actor):
+        holds = info is None or info.guild == actor.guild
+        if not organises and not (holds and await self._rulings.moderates(actor)):
             raise NotYours("", "not_a_marshal")
         return info
 
     async def _in_order(self, actor: Actor, info: EventInfo | None) -> list[UnfinishedGame]:
         """The unfinished games of an event: by how their dials stand, which need not be read from their
         logs; those whose time is up first. Lobbies last."""
-        unfinished = await self.games.store.games.unfinished_in_guild(actor.guild)
+        servers = sorted(info.servers) if info is not None else [actor.guild]
+        unfinished = [g for s in servers for g in await self.games.store.games.unfinished_in_guild(s)]
         mine = set(info.games) if info is not None else None
         visible = [g for g in unfinished if (g.id in mine if mine is not None else actor.sees(g.channel))]
         ids = {game.id for game in visible}

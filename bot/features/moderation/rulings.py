@@ -1,12 +1,14 @@
 """Rulings: who may make them, and how each is written down and told. No Discord.
 
 A moderator holds their server's role for it, or manages the server. An organiser of an event may rule on the
-games of that event, and on no others. Neither ever acts in a game in which they play against others.
+games of that event, and on no others. Moderators of a server that follows an event of another one may not,
+even where a game of it is played there. No one ever acts in a game in which they play against others.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Literal
 
 from bot.core.game import Game
@@ -40,21 +42,31 @@ def read_reason(text: str) -> str:
     return why[:LONGEST_REASON]
 
 
-async def no_organisers(game_id: int) -> Collection[int]:
-    """The organisers of a game that belongs to no event."""
-    return ()
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingRights:
+    """Who may rule on the games of an event: moderators of the server that holds it, on that server, and its
+    organisers, on all of its servers."""
+
+    guild: int
+    organisers: frozenset[int]
+    servers: frozenset[int]
+
+
+async def of_no_event(game_id: int) -> RulingRights | None:
+    """Of a game that belongs to no event: None."""
+    return None
 
 
 class Rulings:
-    """Makes rulings. `organisers` are the users who organise the event that a game belongs to."""
+    """Makes rulings. `rights` say who may rule on the games of the event to which a game belongs."""
 
     def __init__(
         self,
         games: GameService,
-        organisers: Callable[[int], Awaitable[Collection[int]]] = no_organisers,
+        rights: Callable[[int], Awaitable[RulingRights | None]] = of_no_event,
     ) -> None:
         self.games = games
-        self._organisers = organisers
+        self._rights = rights
 
     async def moderates(self, actor: Actor) -> bool:
         """Whether a user is a moderator of their server."""
@@ -63,10 +75,10 @@ class Rulings:
 
     async def check(self, actor: Actor, game: Game) -> None:
         """Raises NotYours unless a user may rule on a game."""
-        here = game.record.guild == actor.guild
-        if not here or not (
-            await self.moderates(actor) or actor.user in await self._organisers(game.record.id)
-        ):
+        rights = await self._rights(game.record.id)
+        guild = rights.guild if rights is not None else game.record.guild
+        organises = rights is not None and actor.guild in rights.servers and actor.user in rights.organisers
+        if not organises and not (actor.guild == guild and await self.moderates(actor)):
             raise NotYours("", "not_a_marshal")
         if plays_against_others(game, actor.user):
             raise NotYours("", "marshal_plays")

@@ -56,7 +56,7 @@ class ResultList:
         return await self.page(actor, f"{PLAYER}{user}", 0, kind)
 
     async def of_event(self, actor: Actor, event: int, kind: str = "") -> Page:
-        """The results of a tournament of this server. Raises NotOnTable."""
+        """The results of a tournament that this server holds or follows. Raises NotOnTable."""
         return await self.page(actor, f"{EVENT}{event}", 0, kind)
 
     async def page(self, actor: Actor, scope: str, number: int, kind: str = "") -> Page:
@@ -106,14 +106,13 @@ class ResultList:
     async def _of_event(self, actor: Actor, event: int) -> tuple[str, list[int]]:
         """What a tournament is called, and its games with a result, newest first. Raises NotOnTable."""
         info = await self._events.find(event)
-        if info is None or info.guild != actor.guild:
+        if info is None or actor.guild not in info.channels:
             raise NotOnTable("", "no_such_event")
-        reached = actor.sees(info.channel) or actor.user in info.organisers
-        if not reached and not await self._moderates(actor):
+        reached = actor.sees(info.channels[actor.guild]) or actor.user in info.organisers
+        if not reached and not (info.guild == actor.guild and await self._moderates(actor)):
             raise NotOnTable("", "no_such_event")
-        games = {*info.games}
-        listed = await self._games.store.results.listed(guild=actor.guild)
-        return info.title, [each.game for each in listed if each.game in games]
+        listed = await self._games.store.results.listed(among=info.games)
+        return info.title, [each.game for each in listed]
 
     async def _read(self, ids: list[int]) -> list[GameResult]:
         """Results in the order of their games."""

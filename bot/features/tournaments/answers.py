@@ -53,9 +53,9 @@ def sure_to_cancel(words: Catalogue, event: Event) -> Page:
     return Page(text=text, rows=((press(event, words, "cancel", style="danger"),),))
 
 
-def ruled(words: Catalogue, event: Event, number: int) -> Page:
+def ruled(words: Catalogue, event: Event, number: int, here: int = 0) -> Page:
     """To an organiser: that the ruling stands, with the pairings of its round."""
-    shown = pairings(words, event, number or event.round)
+    shown = pairings(words, event, number or event.round, here=here)
     return replace(shown, text=words("tournament.ruled"))
 
 

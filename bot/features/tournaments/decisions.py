@@ -69,7 +69,7 @@ class Decisions:
         else:
             raise IllegalOrder("", "no_such_ruling")
         words = catalogue_for(actor.language)
-        return answers.ruled(words, await self._tournaments.events.get(event.id), round_)
+        return answers.ruled(words, await self._tournaments.events.get(event.id), round_, actor.guild)
 
     async def _strike(self, actor: Actor, event: Event, entrant: EntrantRecord, user: int, why: str) -> None:
         """Take a player out; of a team the captain stands for all of it, a member for themselves."""
@@ -172,7 +172,7 @@ class Decisions:
     async def _check_lost(self, open_: OpenGame) -> None:
         """Raises NotYours while the bot referees the game itself."""
         if open_.game.game is None:
-            if open_.game.opened is None:
+            if open_.game.opened is None and open_.game.apart is None:
                 raise NotYours("", "game_opens_soon")
             return
         game = await self._tournaments.games.game(open_.game.game)

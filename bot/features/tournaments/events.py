@@ -31,7 +31,8 @@ class TournamentEvents:
         return EventInfo(
             id=event,
             guild=stored.record.guild,
-            channel=stored.record.channel,
+            channels=stored.channels,
+            former=stored.former,
             title=stored.record.name,
             organisers=stored.organisers | {stored.record.owner},
             games=tuple(game for game in played if game is not None),

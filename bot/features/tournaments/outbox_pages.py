@@ -67,7 +67,7 @@ async def over(post: OutboxPost) -> Page | None:
         return None
     page = await in_thread(answers.over, post.words, event)
     season = await membership.of_tournament(post.games.store, event.id)
-    if season is None:
+    if season is None or post.message.channel != event.stored.record.channel:
         return page
     division = season.division_of(event.id)
     return replace(page, rows=(*page.rows, (season_page.see(post.words, season, division),)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
+from bot.features.my_games.summaries import link
 from bot.features.time_control.page import stamp
 from bot.features.tournaments import standings_page
 from bot.features.tournaments import words as tournament_words
@@ -16,6 +17,7 @@ from bot.features.tournaments.teams import page as team_page
 from bot.features.tournaments.words import numbered, result
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.names import plain
+from bot.ui.component_press import parse_int
 from bot.ui.league.tables import points
 from bot.ui.page import Button, Embed, Page, button_id
 from league.model import ByeKind
@@ -29,24 +31,36 @@ LEADERS = 5
 # --- the card ----------------------------------------------------------------------------------------------
 
 
-def card(words: Catalogue, event: Event, now: datetime) -> Page:
-    """The status message of a tournament."""
+def card(words: Catalogue, event: Event, now: datetime, *, here: int = 0, home: str = "") -> Page:
+    """The status message of a tournament on the server that holds it, called `home`, or `here`, on one that
+    follows it."""
+    guest = here not in (0, event.home)
     if event.status == "signup":
-        lines, rows = _signup(words, event, now)
+        lines, rows = _signup(words, event, now, guest=guest)
     elif event.status == "cancelled":
         lines, rows = [words("tournament.cancelled")], ()
     else:
-        lines, rows = _playing(words, event)
+        lines, rows = _playing(words, event, here or event.home, home)
     head = words("tournament.head", title=tournament_words.title(event))
     about = f"-# {tournament_words.about(words, event)}"
     tone = "victory" if event.status == "over" else "lesson" if event.status == "signup" else "blue"
     if not event.terms.bracket:
         about = f"{about}\n-# {standings_page.order(words, event)}"
+    if len(event.channels) > 1:
+        about = f"{about}\n-# {_servers(words, event, here or event.home, home)}"
     return Page(text="\n".join([head, about, *lines]), rows=rows, tone=tone)
 
 
+def _servers(words: Catalogue, event: Event, here: int, home: str) -> str:
+    """Which servers play: where it is held, seen from one that follows it; else which ones follow it."""
+    if here != event.home:
+        return words("across.held_by", server=tournament_words.server(words, event, event.home, home))
+    others = [tournament_words.server(words, event, guild) for guild in event.channels if guild != here]
+    return words("across.followed_by", servers=words.join_list(others))
+
+
 def _signup(
-    words: Catalogue, event: Event, now: datetime
+    words: Catalogue, event: Event, now: datetime, *, guest: bool
 ) -> tuple[list[str], tuple[tuple[Button, ...], ...]]:
     terms = event.terms
     inside, waiting = event.listed()
@@ -63,7 +77,8 @@ def _signup(
     presses = [enter] if terms.open_at(now) else []
     presses += [press(event, words, "check")] if terms.check_in_open_at(now) else []
     presses.append(press(event, words, "leave"))
-    return lines, ((*presses, press(event, words, "start", style="success")),)
+    start = () if guest else (press(event, words, "start", style="success"),)
+    return lines, ((*presses, *start),)
 
 
 def _window(words: Catalogue, event: Event, now: datetime) -> str:
@@ -97,8 +112,10 @@ def _marked(words: Catalogue, event: Event, entrant: EntrantRecord) -> str:
     return words("tournament.here", name=name) if event.terms.check_in and entrant.checked_in else name
 
 
-def _playing(words: Catalogue, event: Event) -> tuple[list[str], tuple[tuple[Button, ...], ...]]:
-    lines = _trouble(words, event)
+def _playing(
+    words: Catalogue, event: Event, here: int, home: str
+) -> tuple[list[str], tuple[tuple[Button, ...], ...]]:
+    lines, guest = _trouble(words, event, here, home), here != event.home
     over = event.status == "over"
     if over:
         lines += standings_page.podium(words, event)
@@ -108,7 +125,7 @@ def _playing(words: Catalogue, event: Event) -> tuple[list[str], tuple[tuple[But
         lines.append(words("tournament.until", round=event.round, when=stamp(event.deadline, "R")))
     if (closing := bids.closing(event)) is not None and not over:
         lines.append(words("tournament.bid_until", when=stamp(closing, "R")))
-    pairings = [line(words, event, p) for p in event.rounds[-1].pairings] if event.rounds else []
+    pairings = [line(words, event, p, here) for p in event.rounds[-1].pairings] if event.rounds else []
     lines += ["", words("tournament.round", round=event.round), *pairings[:ON_CARD]]
     if len(pairings) > ON_CARD:
         lines.append(words("alt.more", n=len(pairings) - ON_CARD))
@@ -117,12 +134,12 @@ def _playing(words: Catalogue, event: Event) -> tuple[list[str], tuple[tuple[But
     looks = (press(event, words, "pairings", event.round), press(event, words, "standings"))
     if over:
         return lines, (looks,)
-    acts = [press(event, words, "leave"), organise(words, event)]
+    acts = [press(event, words, "leave"), *(() if guest else (organise(words, event),))]
     if bids.unsettled(event):
         acts.insert(0, bid_button(words, event))
-    if event.deadline is not None:
+    if event.deadline is not None and not guest:
         acts.append(Button(label=words("tournament.press.extend"), id=button_id(0, 0, EXTEND, event.id)))
-    if event.round_over and not event.complete:
+    if event.round_over and not event.complete and not guest:
         acts.insert(0, press(event, words, "pair", event.round + 1, style="success"))
     return lines, (looks, tuple(acts))
 
@@ -137,15 +154,19 @@ def organise(words: Catalogue, event: Event) -> Button:
     return Button(label=words("tournament.press.organise"), id=button_id(0, 0, "events", event.id, 0))
 
 
-def _trouble(words: Catalogue, event: Event) -> list[str]:
+def _trouble(words: Catalogue, event: Event, here: int, home: str) -> list[str]:
     """What keeps games from being opened."""
-    said = event.stored.record.trouble.split()[1:]
     if event.status != "playing" or not event.stored.record.trouble:
         return []
+    reason, *said = event.stored.record.trouble.split()
     if not said:
         return [words("tournament.trouble")]
     missing = words.join_list([words.get(f"permission.{name}", name) for name in said])
-    return [words("tournament.trouble_missing", missing=missing)]
+    where = parse_int(reason.partition(":")[2] or str(event.home))
+    if where == here:
+        return [words("tournament.trouble_missing", missing=missing)]
+    called = tournament_words.server(words, event, where, home)
+    return [words("across.trouble", server=called, missing=missing)]
 
 
 def _leaders(words: Catalogue, event: Event) -> list[str]:
@@ -164,8 +185,8 @@ def _leaders(words: Catalogue, event: Event) -> list[str]:
 # --- pairings ----------------------------------------------------------------------------------------------
 
 
-def line(words: Catalogue, event: Event, pairing: PairingRecord) -> str:
-    """A pairing with its result, or where it is played."""
+def line(words: Catalogue, event: Event, pairing: PairingRecord, here: int = 0) -> str:
+    """A pairing with its result, or where it is played, seen `here`, on a server of the tournament."""
     first = numbered(words, event, pairing.first)
     if pairing.second is None:
         return words(f"tournament.bye.{ByeKind(pairing.bye)}", board=pairing.board, name=first)
@@ -175,7 +196,9 @@ def line(words: Catalogue, event: Event, pairing: PairingRecord) -> str:
         "first": first,
         "second": numbered(words, event, pairing.second),
         "result": result(words, decided),
-        "where": " ".join(_place(words, game) for game in pairing.games if decided.result is None),
+        "where": " ".join(
+            _place(words, event, game, here) for game in pairing.games if decided.result is None
+        ),
     }
     if event.terms.boards and decided.result is None:
         facts["where"] = team_page.so_far(words, event, pairing)
@@ -183,16 +206,21 @@ def line(words: Catalogue, event: Event, pairing: PairingRecord) -> str:
     return f"{shown} {tournament_words.gives(words, event, pairing)}".rstrip()
 
 
-def _place(words: Catalogue, game: TournamentGame) -> str:
-    if game.channel is not None and not game.result:
-        return f"<#{game.channel}>"
-    return (
-        "" if game.result else words("tournament.soon") if game.opened is None else words("tournament.stuck")
-    )
+def _place(words: Catalogue, event: Event, game: TournamentGame, here: int) -> str:
+    if game.result:
+        return ""
+    if game.channel is not None:
+        guild = game.server or event.home
+        if guild == (here or event.home):
+            return f"<#{game.channel}>"
+        return words("across.elsewhere", link=link(guild, game.channel))
+    if game.opened is not None:
+        return words("tournament.stuck")
+    return words("across.apart" if game.apart is not None else "tournament.soon")
 
 
-def pairings(words: Catalogue, event: Event, number: int, at: int = 0) -> Page:
-    """The pairings of a round, a page of them, with their games."""
+def pairings(words: Catalogue, event: Event, number: int, at: int = 0, here: int = 0) -> Page:
+    """The pairings of a round, a page of them, with their games; seen `here`, on one of its servers."""
     if not event.rounds:
         return Page(text=words("tournament.no_rounds"))
     number = min(max(1, number), event.round)
@@ -201,7 +229,7 @@ def pairings(words: Catalogue, event: Event, number: int, at: int = 0) -> Page:
     lines = [
         text
         for pairing in shown
-        for text in (line(words, event, pairing), *_games(words, event, pairing, number))
+        for text in (line(words, event, pairing, here), *_games(words, event, pairing, number))
     ]
     lines += [f"-# {decided(words, event, each)}" for each in event.stored.log if each.round == number][
         -A_PAGE:

@@ -65,6 +65,15 @@ class Announcement:
     boards: int = 0
 
 
+def reaches(actor: Actor, event: Event) -> bool:
+    """Whether a tournament is within reach: on the server that holds it or one that follows it, for those who
+    see its card there, take part or organise it; on one that follows it no more, for its players."""
+    part = event.entrant_of(actor.user) is not None
+    if (channel := event.channels.get(actor.guild)) is None:
+        return part and actor.guild in event.stored.former
+    return part or event.organises(actor.user) or actor.sees(channel)
+
+
 class TournamentService:
     """Tournaments of a server. `may_moderate` says whether someone is a moderator there."""
 
@@ -84,42 +93,36 @@ class TournamentService:
         """The tournament of that number or name, else the newest unfinished one of the channel or of the
         game played there. Raises NotOnTable."""
         store = self.games.store.tournaments
-        mine = await store.in_guild(actor.guild)
+        mine = await store.known_in(actor.guild)
         word = asked.strip().casefold()
         if word:
-            named = [r.id for r in mine if word in (str(r.id), r.name.casefold())]
+            named = [r.id for r, _ in mine if word in (str(r.id), r.name.casefold())]
         else:
             game = await self.games.store.games.id_in_channel(actor.channel)
             of_game = await store.of_game(game) if game is not None else None
             here = sorted(
-                (r for r in mine if r.channel == actor.channel),
+                (r for r, card in mine if card == actor.channel),
                 key=lambda r: r.status in ("over", "cancelled"),
             )
             named = [of_game] if of_game is not None else [r.id for r in here]
         for number in named:
             event = await self.events.get(number)
-            if await self._reaches(actor, event):
+            if reaches(actor, event):
                 return event
         raise NotOnTable("", "no_such_tournament" if word else "no_tournament_here")
 
     async def get(self, actor: Actor, tournament: int) -> Event:
         """The tournament that a button names, if it is within reach. Raises NotOnTable."""
         event = await self.events.get(tournament)
-        if not await self._reaches(actor, event):
+        if not reaches(actor, event):
             raise NotOnTable("", "no_such_tournament")
         return event
 
-    async def _reaches(self, actor: Actor, event: Event) -> bool:
-        record = event.stored.record
-        part = event.entrant_of(actor.user) is not None or event.organises(actor.user)
-        return record.guild == actor.guild and (part or actor.sees(record.channel))
-
     async def check_organiser(self, actor: Actor, event: Event) -> None:
-        """Raises NotYours unless someone organises a tournament: they announced it, help with it, or moderate
-        the server."""
-        if event.stored.record.guild != actor.guild:
-            raise NotYours("", "not_an_organiser")
-        if not event.organises(actor.user) and not await self._may_moderate(actor):
+        """Raises NotYours unless someone organises a tournament: they announced it or help with it, or they
+        moderate the server that holds it, and are there."""
+        organises = event.organises(actor.user) and actor.guild in event.channels
+        if not organises and not (event.home == actor.guild and await self._may_moderate(actor)):
             raise NotYours("", "not_an_organiser")
 
     def tie_break_choices(self, actor: Actor, typed: str) -> list[Choice]:
@@ -127,13 +130,13 @@ class TournamentService:
         return tie_breaks.choices(catalogue_for(actor.language), typed)
 
     async def choices(self, actor: Actor, typed: str) -> list[Choice]:
-        """The tournaments of the server that someone may mean, the newest first."""
+        """The tournaments that someone may mean, held or followed by this server, the newest first."""
         word = typed.strip().casefold()
         found: list[Choice] = []
-        for record in await self.games.store.tournaments.in_guild(actor.guild):
+        for record, _ in await self.games.store.tournaments.known_in(actor.guild):
             if word in record.name.casefold() and len(found) < OFFERED:
                 event = await self.events.get(record.id)
-                if await self._reaches(actor, event):
+                if reaches(actor, event):
                     found.append(Choice(label=bare_title(event), value=str(record.id)))
         return found
 
@@ -253,6 +256,8 @@ class TournamentService:
     async def join(self, actor: Actor, event: Event) -> Page:
         """Enter a tournament; in a Swiss one also after the start, from the next round on. Raises Refused."""
         words = catalogue_for(actor.language)
+        if actor.guild not in event.channels:
+            raise IllegalOrder("", "follows_no_more")
         async with self.events.locked(event.id):
             event = await self.events.get(event.id)
             if event.entrant_of(actor.user) is not None and event.status == "signup":
@@ -359,7 +364,8 @@ class TournamentService:
     async def pairings(self, actor: Actor, event: Event, number: int = 0, at: int = 0) -> Page:
         """The pairings of a round, 0 for the newest."""
         words = catalogue_for(actor.language)
-        return await in_thread(tournament_page.pairings, words, event, number or event.round, at)
+        shown = (words, event, number or event.round, at, actor.guild)
+        return await in_thread(tournament_page.pairings, *shown)
 
     async def standings(self, actor: Actor, event: Event, at: int = 0) -> Page:
         """The standings."""

@@ -47,6 +47,13 @@ def player(words: Catalogue, person: EntrantRecord | BoardRecord | MemberRecord 
     )
 
 
+def server(words: Catalogue, event: Event, guild: int, home: str = "") -> str:
+    """What a server of a tournament is called; `home` is the name of the one that holds it, "" where that is
+    not known."""
+    names = {s.guild: s.name for s in event.stored.servers} | {event.home: home}
+    return plain(names.get(guild, "")) or words("across.a_server")
+
+
 def result(words: Catalogue, pairing: Pairing) -> str:
     """A result as a table shows it: "1–0", of a match between teams by the points on its boards."""
     if pairing.result is None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
 from datetime import timedelta
+from typing import Any
 
 from bot.connection.wake_signal import WakeSignal
 from bot.core.game_service import GameService
@@ -46,15 +48,26 @@ class TournamentWorker:
         """Something has changed in a tournament."""
         self.rounds.schedule(tournament)
 
+    def wake_soon(self) -> None:
+        """Servers have come or gone: look at every tournament that is not over."""
+        if self._open:
+            looking = errors.retry_forever(
+                self.wake_all, self._metrics, "tournaments", over=lambda: not self._open
+            )
+            self._look(looking, "tournaments of servers")
+
     def wake_game(self, game: int | None) -> None:
         """Something has changed in a game: perhaps it belongs to a tournament."""
         if self._open and game is not None and self._ended(game):
             looking = errors.retry_forever(
                 lambda: self._find(game), self._metrics, "tournaments", over=lambda: not self._open
             )
-            task = asyncio.create_task(looking, name=f"tournament of game {game}")
-            self._lookups.add(task)
-            task.add_done_callback(self._lookups.discard)
+            self._look(looking, f"tournament of game {game}")
+
+    def _look(self, looking: Coroutine[Any, Any, None], name: str) -> None:
+        task = asyncio.create_task(looking, name=name)
+        self._lookups.add(task)
+        task.add_done_callback(self._lookups.discard)
 
     async def _find(self, game: int) -> None:
         tournament = await self._games.store.tournaments.of_game(game)

@@ -12,6 +12,7 @@ from storage.records import Json
 from storage.tables import (
     seasons,
     tournament_bids,
+    tournament_codes,
     tournament_entrants,
     tournament_games,
     tournament_line_ups,
@@ -19,6 +20,7 @@ from storage.tables import (
     tournament_members,
     tournament_organisers,
     tournament_rounds,
+    tournament_servers,
     tournaments,
 )
 
@@ -44,7 +46,10 @@ async def _ids(session: Session, user: int) -> list[int]:
     named = set(await TournamentQueries(session).ids_naming(user))
     ruled = select(tournament_games.c.tournament).where(tournament_games.c.by == user)
     decided = select(tournament_log.c.tournament).where(tournament_log.c.by == user)
-    ids = {n for statement in (ruled, decided) for n in (await session.execute(statement)).scalars()}
+    brought = select(tournament_servers.c.tournament).where(tournament_servers.c.by == user)
+    invited = select(tournament_codes.c.tournament).where(tournament_codes.c.by == user)
+    naming = (ruled, decided, brought, invited)
+    ids = {n for statement in naming for n in (await session.execute(statement)).scalars()}
     return sorted(named | ids)
 
 
@@ -84,6 +89,15 @@ async def _export(session: Session, tournament: int, user: int) -> Json:
     )
     if decisions := [dict(each) for each in (await session.execute(decided)).mappings()]:
         exported["decisions"] = decisions
+    for key, table, kept in (
+        ("brought_in", tournament_servers, ["guild", "channel", "since", "left"]),
+        ("codes", tournament_codes, ["expires"]),
+    ):
+        mine_by = select(*(table.c[name] for name in kept)).where(
+            table.c.tournament == tournament, table.c.by == user
+        )
+        if rows := [dict(each) for each in (await session.execute(mine_by)).mappings()]:
+            exported[key] = rows
     return exported
 
 
@@ -99,10 +113,13 @@ async def erase_from_tournaments(session: Session, user: int) -> None:
             (tournament_line_ups, tournament_line_ups.c.user, {"name": ""}),
             (tournament_games, tournament_games.c.by, {}),
             (tournament_log, tournament_log.c.by, {}),
+            (tournament_servers, tournament_servers.c.by, {}),
         ):
             mine = (table.c.tournament == tournament, column == user)
             changes: Json = {column.name: number, **named}
             await session.execute(update(table).where(*mine).values(changes))
+        codes = tournament_codes
+        await session.execute(delete(codes).where(codes.c.tournament == tournament, codes.c.by == user))
         owned = (tournaments.c.id == tournament, tournaments.c.owner == user)
         await session.execute(update(tournaments).where(*owned).values(owner=number))
         touched: Json = {"revision": tournaments.c.revision + 1}
@@ -150,6 +167,7 @@ async def _next_number(session: Session, tournament: int) -> int:
         (tournament_line_ups.c.user, tournament_line_ups.c.tournament),
         (tournament_games.c.by, tournament_games.c.tournament),
         (tournament_log.c.by, tournament_log.c.tournament),
+        (tournament_servers.c.by, tournament_servers.c.tournament),
         (tournaments.c.owner, tournaments.c.id),
     ):
         least = await _one(session, select(func.min(column)).where(key == tournament))

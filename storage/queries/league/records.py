@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+from storage.queries.league.following import FollowingServer
 from storage.records import Json
 
 MemberStatus = Literal["invited", "member", "declined"]
@@ -56,12 +58,16 @@ class TournamentGame:
     it is open; `margin` the difference of points in the same view, `handicap` what the first side gives the
     second, None before sides that are bid for are settled. `how` says where the result came from,
     `by` which user ruled, `reason` why. `opened` is when the game was created: it stays when the game is
-    deleted. `claim` is the result that entrant `claimed_by` has reported and the opponent has not confirmed.
+    deleted. `server` is where it is played, None on the server of the tournament; `apart` since when it is
+    known that its players have no server in common. `claim` is the result that entrant `claimed_by` has
+    reported and the opponent has not confirmed.
     """
 
     leg: int = 1
     game: int | None = None
     channel: int | None = None
+    server: int | None = None
+    apart: datetime | None = None
     opened: datetime | None = None
     result: str = ""
     margin: int = 0
@@ -151,7 +157,7 @@ class TournamentDecision:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredTournament:
     """A whole tournament. `byes` are those asked for, by round and entrant number; `log` is what organisers
-    decided, the oldest first."""
+    decided, the oldest first; `servers` follow it, or did."""
 
     record: TournamentRecord
     entrants: tuple[EntrantRecord, ...] = ()
@@ -161,3 +167,16 @@ class StoredTournament:
     log: tuple[TournamentDecision, ...] = ()
     bids: tuple[StoredBid, ...] = ()
     members: tuple[MemberRecord, ...] = ()
+    servers: tuple[FollowingServer, ...] = ()
+
+    @property
+    def channels(self) -> Mapping[int, int]:
+        """The channel of its card on each server: first on its own, then on those that follow it, in the
+        order in which they came."""
+        own = {self.record.guild: self.record.channel}
+        return own | {server.guild: server.channel for server in self.servers if server.left is None}
+
+    @property
+    def former(self) -> frozenset[int]:
+        """The servers that follow it no more, on which games of it may have been opened."""
+        return frozenset(server.guild for server in self.servers if server.left is not None)

@@ -150,14 +150,19 @@ class ResultQueries(QueryBase):
         return await self._select(game_results.c.guild == guild, most=most, after=after)
 
     @query
-    async def listed(self, *, guild: int | None = None, user: int | None = None) -> list[ListedResult]:
-        """Which games have a result, those of a server or of a user or both, the last one to finish first."""
+    async def listed(
+        self, *, guild: int | None = None, user: int | None = None, among: Sequence[int] | None = None
+    ) -> list[ListedResult]:
+        """Which games have a result, those of a server, of a user, among some games, or all of that; the
+        last one to finish first."""
         mine = select(game_results.c.game, game_results.c.guild, games.c.channel, game_results.c.unrated)
         mine = mine.join(games, games.c.id == game_results.c.game)
         if guild is not None:
             mine = mine.where(game_results.c.guild == guild)
         if user is not None:
             mine = mine.where(_played_by(user))
+        if among is not None:
+            mine = mine.where(game_results.c.game.in_(among))
         mine = mine.order_by(game_results.c.finished.desc(), game_results.c.game.desc())
         return [ListedResult(**row) for row in (await self._run(mine)).mappings()]
 

@@ -7,10 +7,11 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, func, insert, or_, select, update
 
 from storage import row_mapping
-from storage.queries.base import QueryBase, query, remembered
+from storage.queries.base import query, remembered
+from storage.queries.league.following import FollowingQueries, FollowingRepository
 from storage.queries.league.records import (
     BoardRecord,
     EntrantRecord,
@@ -39,6 +40,7 @@ from storage.tables import (
     tournament_organisers,
     tournament_pairings,
     tournament_rounds,
+    tournament_servers,
     tournaments,
 )
 
@@ -54,10 +56,11 @@ _PARTS = (
     tournament_bids,
     tournament_members,
     tournament_line_ups,
+    tournament_servers,
 )
 
 
-class TournamentQueries(QueryBase):
+class TournamentQueries(FollowingQueries):
     """Queries about tournaments."""
 
     @remembered(*_PARTS)
@@ -80,6 +83,7 @@ class TournamentQueries(QueryBase):
             ),
             log=tuple(map(_decision, await self._rows(tournament_log, tournament))),
             members=tuple(map(member_of, await self._rows(tournament_members, tournament))),
+            servers=await self.following(tournament),
         )
 
     async def _rows(self, table: Any, tournament: int) -> list[Any]:
@@ -115,6 +119,17 @@ class TournamentQueries(QueryBase):
         mine = select(tournaments).where(tournaments.c.guild == guild).order_by(tournaments.c.id.desc())
         return [_record(row) for row in (await self._run(mine)).mappings()]
 
+    @remembered(tournaments, tournament_servers)
+    async def known_in(self, guild: int) -> list[tuple[TournamentRecord, int]]:
+        """The tournaments of a server, and those that it follows or did, the newest first; each with the
+        channel of its card there."""
+        theirs, own = tournament_servers.c, tournaments.c
+        follows = (theirs.tournament == own.id) & (theirs.guild == guild)
+        both = tournaments.outerjoin(tournament_servers, follows)
+        mine = select(tournaments, func.coalesce(theirs.channel, own.channel).label("card")).select_from(both)
+        mine = mine.where(or_(own.guild == guild, theirs.id.is_not(None))).order_by(own.id.desc())
+        return [(_record(row), row["card"]) for row in (await self._run(mine)).mappings()]
+
     @remembered(tournaments)
     async def unfinished_ids(self) -> list[int]:
         """The tournaments that are neither over nor cancelled."""
@@ -148,7 +163,7 @@ class TournamentQueries(QueryBase):
         return sorted(ids)
 
 
-class TournamentRepository(TournamentQueries, TeamRepository):
+class TournamentRepository(TournamentQueries, TeamRepository, FollowingRepository):
     """Changes to tournaments."""
 
     async def create(self, *, guild: int, channel: int, name: str, owner: int, terms: Json) -> int:
@@ -332,14 +347,24 @@ def _decision(row: Row) -> TournamentDecision:
     return TournamentDecision(**{name: row[name] for name in _DECISION}, at=datetime.fromisoformat(row["at"]))
 
 
-_PLAIN = ("game", "channel", "result", "margin", "how", "by", "reason", "claim", "claimed_by", "handicap")
+_PLAIN = (
+    *("game", "channel", "server", "result", "margin", "how", "by", "reason", "claim", "claimed_by"),
+    "handicap",
+)
 
 
 def _values(game: TournamentGame) -> Json:
-    return {**{name: getattr(game, name) for name in _PLAIN}, "opened": _text(game.opened)}
+    return {
+        **{name: getattr(game, name) for name in _PLAIN},
+        "opened": _text(game.opened),
+        "apart": _text(game.apart),
+    }
 
 
 def _game(row: Row) -> TournamentGame:
     return TournamentGame(
-        leg=row["leg"], **{name: row[name] for name in _PLAIN}, opened=_moment(row["opened"])
+        leg=row["leg"],
+        **{name: row[name] for name in _PLAIN},
+        opened=_moment(row["opened"]),
+        apart=_moment(row["apart"]),
     )

@@ -18,11 +18,14 @@ from storage.tables import (
     seasons,
     settings,
     status_messages,
+    tournament_games,
+    tournament_servers,
     tournaments,
 )
 
-SERVER, TOURNAMENT = "server", "tournament"
-"""The kinds of status messages that are about a server, or about a tournament."""
+SERVER, TOURNAMENT, FOLLOWED = "server", "tournament", "followed"
+"""The kinds of status messages that are about a server, a tournament, or one that is held on another server:
+then about the row of the following server."""
 
 
 class GuildQueries(QueryBase):
@@ -74,21 +77,25 @@ class GuildRepository(GuildQueries, RepositoryBase):
 
     async def delete(self, guild: int) -> None:
         """Delete everything about a server: its games with all they hold, its settings, who looked for a game
-        there. What people keep for themselves in all servers stays."""
+        there. What people keep for themselves in all servers stays; so do tournaments of other servers that
+        it followed, with the results of their games."""
         await RatingRepository(self._session).recount_games_in(guild)
         mine = select(games.c.id).where(games.c.guild == guild)
-        for table in (games, tournaments, seasons):
+        for table in (games, tournaments, seasons, tournament_servers):
             channels = select(table.c.channel).where(table.c.guild == guild)
             await self._run(delete(outbox).where(outbox.c.channel.in_(channels)))
             await self._run(delete(channel_languages).where(channel_languages.c.channel.in_(channels)))
         theirs = select(tournaments.c.id).where(tournaments.c.guild == guild)
         kind, about = status_messages.c.kind, status_messages.c.about
-        of_game = kind.not_in((SERVER, TOURNAMENT)) & about.in_(mine)
+        followed = select(tournament_servers.c.id).where(tournament_servers.c.guild == guild)
+        of_game = kind.not_in((SERVER, TOURNAMENT, FOLLOWED)) & about.in_(mine)
         of_tournament = (kind == TOURNAMENT) & about.in_(theirs)
+        of_followed = (kind == FOLLOWED) & about.in_(followed)
         of_server = (kind == SERVER) & (about == guild)
-        await self._run(delete(status_messages).where(or_(of_game, of_tournament, of_server)))
+        cards = or_(of_game, of_tournament, of_followed, of_server)
+        await self._run(delete(status_messages).where(cards))
         for table in reversed(metadata.sorted_tables):  # games after the tables that refer to them
-            if "game" in table.c:
+            if "game" in table.c and table is not tournament_games:  # those lose the game, not the result
                 await self._run(delete(table).where(table.c.game.in_(mine)))
         for table in metadata.sorted_tables:
             if "guild" in table.c:

@@ -127,6 +127,8 @@ ASKED: Asked = {
     ),
     **dict.fromkeys(("tournament season leave", "tournament season end"), NOTHING),
     **dict.fromkeys(("tournament team show", "game advise"), NOTHING),
+    **dict.fromkeys((f"tournament server {act}" for act in ("invite", "unfollow", "show")), NOTHING),
+    "tournament server follow": ({"code": "AAAA-BBBB-CCCC"},),
     "tournament report": ({"result": "wins"},),
     "tournament rule": ({"player": "Anna", "ruling": "wins", **REASON},),
     "tournament extend": ({"time": "1d", **REASON},),

@@ -52,11 +52,8 @@ class Deadlines:
                 await tx.tournaments.add_decision(tournament, decision)
                 await tx.tournaments.touch(tournament)
                 await tx.receipts.add(receipt(actor, None, tournament=tournament))
-                await tx.outbox.add(
-                    game=None,
-                    channel=event.stored.record.channel,
-                    kind="tournament_deadline",
-                    body={"tournament": tournament, "seq": decision.seq},
-                )
+                body = {"tournament": tournament, "seq": decision.seq}
+                for channel in event.channels.values():
+                    await tx.outbox.add(game=None, channel=channel, kind="tournament_deadline", body=body)
         self._events.notify(tournament)
         return await self._events.get(tournament)

@@ -1,12 +1,13 @@
 """Open the games of a tournament, each exactly once: the game and the note of it are written together.
 
 A thread is made before; one that gets no game is deleted later by itself. Both games of a duplicate pair are
-opened together, so that they have the same dice.
+opened together, so that they have the same dice. A game is opened on the server that holds the tournament if
+its players are both there, else on the first of those that follow it where they are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.core.channels import GameChannel, Threads
@@ -24,38 +25,66 @@ PAIR = (1, 2)
 """The games of a duplicate pair by their leg; those after them decide a draw."""
 
 
+class Places:
+    """Where the players of games are; each is asked for once."""
+
+    def __init__(self, threads: Threads) -> None:
+        self._threads = threads
+        self._known: dict[tuple[int, int], bool] = {}
+
+    async def server_for(self, event: Event, open_: OpenGame) -> int | None:
+        """The server on which a game is to be opened; None where its players have none in common. Raises
+        IllegalOrder: no_thread_now."""
+        if len(event.channels) == 1 and not event.stored.servers:
+            return event.home  # all its players have come from there
+        users = [person.user for person in _people(event, open_) if not departed(person.user)]
+        for guild in event.channels:
+            if all([await self._is_on(guild, user) for user in users]):
+                return guild
+        return None
+
+    async def _is_on(self, guild: int, user: int) -> bool:
+        if (guild, user) not in self._known:
+            self._known[guild, user] = await self._threads.has_member(guild, user)
+        return self._known[guild, user]
+
+
 async def open_games(
-    games: GameService, threads: Threads, event: Event, together: Sequence[tuple[OpenGame, str]]
+    games: GameService, threads: Threads, event: Event, guild: int, together: Mapping[OpenGame, str]
 ) -> bool:
     """Open a game, or both games of a duplicate pair, in threads of these names under the tournament's
-    channel, and begin them.
+    channel on a server, and begin them.
 
     False where one was opened or decided in the meantime: then none is opened. Raises IllegalOrder where no
     thread can be made.
     """
     places: list[GameChannel] = []
     try:
-        for open_, name in together:
+        for open_, name in together.items():
             people = _people(event, open_)
             users = [person.user for person in people if not departed(person.user)]
-            places.append(await threads.open(event.stored.record.channel, name, users, ("public",)))
+            places.append(await threads.open(event.channels[guild], name, users, ("public",)))
     except IllegalOrder:
         await _discard(threads, places)
         raise
-    new = [_new_game(games, event, open_, place) for (open_, _), place in zip(together, places, strict=True)]
+    new = [
+        _new_game(games, event, open_, guild, place) for open_, place in zip(together, places, strict=True)
+    ]
+    server = guild if guild != event.home else None
     ids: tuple[int, ...] = ()
     async with games.store.writing() as tx:
         stored = await tx.tournaments.load(event.id)
-        current = [None if stored is None else unopened(Event.of(stored), open_) for open_, _ in together]
+        current = [None if stored is None else unopened(Event.of(stored), open_) for open_ in together]
         if None not in current:
             ids = (
                 (await lobby_create.add(tx, games, new[0]),)
                 if len(new) == 1
                 else await duplicate_pair.add(tx, games, *new)
             )
-            for (open_, _), game, id_, place in zip(together, current, ids, places, strict=True):
+            for open_, game, id_, place in zip(together, current, ids, places, strict=True):
                 assert game is not None
                 opened = replace(game, game=id_, channel=place.channel, opened=games.clock())
+                opened = replace(opened, server=server, apart=None)
                 await tx.tournaments.save_game(event.id, open_.round, open_.pairing.board, opened)
                 if game.handicap:
                     body = {"tournament": event.id, "round": open_.round, "board": open_.pairing.board}
@@ -81,7 +110,7 @@ def _people(event: Event, open_: OpenGame) -> list[EntrantRecord | BoardRecord]:
     return [person for person in event.people(open_) if person is not None]
 
 
-def _new_game(games: GameService, event: Event, open_: OpenGame, place: GameChannel) -> NewGame:
+def _new_game(games: GameService, event: Event, open_: OpenGame, guild: int, place: GameChannel) -> NewGame:
     record, terms = event.stored.record, event.terms
     setup = lobby_create.read_setup(terms.battle, terms.game_options, "")
     seats = [
@@ -89,7 +118,7 @@ def _new_game(games: GameService, event: Event, open_: OpenGame, place: GameChan
         for side, person in zip(setup.battle.side_ids, _people(event, open_), strict=True)
     ]
     return NewGame(
-        guild=record.guild,
+        guild=guild,
         channel=place.channel,
         owner=record.owner,
         battle=setup.battle,

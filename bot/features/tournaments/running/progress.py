@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
 from bot.core.channels import Threads
@@ -19,6 +19,7 @@ from bot.features.lobby import begin
 from bot.features.tournaments.events import Events
 from bot.features.tournaments.running import opening, rulings
 from bot.features.tournaments.running.bids import Bids
+from bot.features.tournaments.running.following import Following
 from bot.features.tournaments.running.rounds import Rounds
 from bot.features.tournaments.running.rulings import Rulings
 from bot.features.tournaments.state import bids, pairing, results
@@ -30,6 +31,9 @@ from engine.errors import IllegalOrder, NotOnTable
 from storage import TournamentGame
 
 log = logging.getLogger(__name__)
+
+LOOKED_AGAIN = timedelta(minutes=15)
+"""How soon it looks again whether players have a server in common."""
 
 WordsIn = Callable[[int, int], Catalogue]
 """The words of a channel, given its number and its server's."""
@@ -44,6 +48,7 @@ class Progress:
         self._rulings = rulings
         self._threads = threads
         self._bids = Bids(events)
+        self._following = Following(events)
 
     @property
     def _games(self) -> GameService:
@@ -56,12 +61,14 @@ class Progress:
         except NotOnTable:
             return None
         now = self._games.clock()
+        if event.status in ("signup", "playing"):
+            event = await self._following.drop_lost(event)
         if event.status == "playing":
-            words = words_in(event.stored.record.channel, event.stored.record.guild)
+            words = words_in(event.stored.record.channel, event.home)
             await self._take_results(tournament)
             await self._forfeit(tournament, words)
             await self._bids.settle(tournament)
-            await self._open_games(await self._events.get(tournament), words)
+            await self._open_games(await self._events.get(tournament), words_in)
             await self._end_round(tournament, words, now)
             await self._rounds.go_on(tournament)
         return self._next_moment(await self._events.get(tournament), now)
@@ -70,6 +77,8 @@ class Progress:
         """When something happens by the clock alone: also to what the card says."""
         terms = event.terms
         moments = [event.deadline, bids.closing(event)] if event.status == "playing" else []
+        if event.status == "playing" and any(g.game.apart and not g.game.opened for g in event.open_games()):
+            moments.append(now + LOOKED_AGAIN)
         if event.status == "signup" and terms.closes is not None:
             moments += [terms.closes, terms.check_in_opens if terms.check_in else None]
         return min((at for at in moments if at is not None and at > now), default=None)
@@ -115,36 +124,47 @@ class Progress:
 
     # --- games ---------------------------------------------------------------------------------------------
 
-    async def _open_games(self, event: Event, words: Catalogue) -> None:
+    async def _open_games(self, event: Event, words_in: WordsIn) -> None:
         """Open what is paired and not opened, begin what is opened and not begun."""
-        trouble: IllegalOrder | None = None
+        trouble, places = "", opening.Places(self._threads)
         done: list[OpenGame] = []
         for open_ in list(event.open_games()):
             if open_ in done or not bids.settled(event, open_.pairing):
                 continue
             if open_.game.opened is None:
                 done += (together := opening.together_with(event, open_))
-                named = [(each, thread_name(event, each, words)) for each in together]
-                try:
-                    await opening.open_games(self._games, self._threads, event, named)
-                except IllegalOrder as refused:
-                    if refused.reason == "no_thread_now":
-                        raise TimeoutError from refused  # tried again in a while
-                    trouble = refused
-                else:
-                    self._events.notify(event.id)
+                trouble = await self._open(event, together, places, words_in) or trouble
             elif open_.game.game is not None:
                 game = await self._games.game(open_.game.game)
                 if game.record.status == "lobby":
                     await begin.begin_full(self._games, game.record.id)
         await self._note_trouble(event, trouble)
 
-    async def _note_trouble(self, event: Event, refused: IllegalOrder | None) -> None:
-        """Write down why games cannot be opened, for the card; None: all are open."""
-        missing = refused.facts.get("missing") if refused is not None else ()
-        trouble = (
-            " ".join([refused.reason, *(missing if isinstance(missing, tuple) else ())]) if refused else ""
-        )
+    async def _open(
+        self, event: Event, together: tuple[OpenGame, ...], places: opening.Places, words_in: WordsIn
+    ) -> str:
+        """Open a game, or a duplicate pair; what keeps it from being opened, for the card: the reason, where
+        it is on a following server its number, and which permissions are missing."""
+        guild: int | None = event.home
+        try:
+            guild = await places.server_for(event, together[0])
+            if guild is None:
+                await self._following.note_apart(event, together)
+                return ""
+            words = words_in(event.channels[guild], guild)
+            named = {each: thread_name(event, each, words) for each in together}
+            await opening.open_games(self._games, self._threads, event, guild, named)
+        except IllegalOrder as refused:
+            if refused.reason == "no_thread_now":
+                raise TimeoutError from refused  # tried again in a while
+            missing = refused.facts.get("missing")
+            where = f"{refused.reason}:{guild}" if guild != event.home else refused.reason
+            return " ".join([where, *(missing if isinstance(missing, tuple) else ())])
+        self._events.notify(event.id)
+        return ""
+
+    async def _note_trouble(self, event: Event, trouble: str) -> None:
+        """Write down why games cannot be opened, for the card; "": all are open."""
         if trouble != event.stored.record.trouble:
             log.warning("tournament %s: games cannot be opened: %s", event.id, trouble or "now they can")
             async with self._games.store.writing() as tx:

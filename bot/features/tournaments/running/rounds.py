@@ -15,6 +15,8 @@ from league.model import BadTournament, NoPairing
 from league.ratings import OVERALL, PROVISIONAL_GAMES
 from storage import Json, RoundRecord, WriteTransaction
 
+TO_ORGANISER = "tournament_round_over"
+"""The post that is only for the server that holds the tournament."""
 FEWEST = 2
 """Entrants without whom no tournament starts."""
 
@@ -126,7 +128,7 @@ class Rounds:
                 await self._write(tx, event, next_round)
             else:
                 await tx.tournaments.touch(event.id)
-                await self._post(tx, event, "tournament_round_over", {"round": event.round})
+                await self._post(tx, event, TO_ORGANISER, {"round": event.round})
         return True
 
     async def _paired(self, event: Event) -> RoundRecord:
@@ -141,8 +143,9 @@ class Rounds:
         await self._post(tx, event, "tournament_round", {"round": round_.number})
 
     async def _post(self, tx: WriteTransaction, event: Event, kind: str, body: Json) -> None:
-        channel = event.stored.record.channel
-        await tx.outbox.add(game=None, channel=channel, kind=kind, body={"tournament": event.id, **body})
+        channels = event.channels.values() if kind != TO_ORGANISER else (event.stored.record.channel,)
+        for channel in channels:
+            await tx.outbox.add(game=None, channel=channel, kind=kind, body={"tournament": event.id, **body})
 
 
 def check_next(event: Event) -> None:

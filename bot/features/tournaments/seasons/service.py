@@ -152,6 +152,8 @@ class SeasonService:
         """Let a tournament count for a division. Raises Refused."""
         await self.check_organiser(actor, season)
         await self._tournaments.check_organiser(actor, event)
+        if event.home != season.stored.record.guild:
+            raise NotOnTable("", "no_such_tournament")  # of another server, which this one follows
         if event.terms.boards:
             raise IllegalOrder("", "season_of_players")
         number = season.terms.number(division)

@@ -71,6 +71,16 @@ class Event:
         """The number of the newest round, 0 before the first."""
         return len(self.stored.rounds)
 
+    @property
+    def home(self) -> int:
+        """The server that holds it."""
+        return self.stored.record.guild
+
+    @property
+    def channels(self) -> Mapping[int, int]:
+        """The channel of its card on each of its servers, first on the one that holds it."""
+        return self.stored.channels
+
     # --- people --------------------------------------------------------------------------------------------
 
     def organises(self, user: int) -> bool:

@@ -39,6 +39,8 @@ class Teams:
             if await store.receipts.get(actor.interaction) is None:
                 now = self._events.games.clock()
                 self._check_open(event)
+                if actor.guild not in event.channels:
+                    raise IllegalOrder("", "follows_no_more")
                 if event.status != "signup":
                     raise IllegalOrder("", "too_late")
                 if not event.terms.open_at(now):
