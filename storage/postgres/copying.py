@@ -33,7 +33,11 @@ async def to_file(source: AsyncConnection, stamp: str, to: Path) -> None:
     try:
         with file_errors(to):
             opening.create(part, stamp)
-            await _fill(source, part)
+            nested = await source.begin_nested()
+            try:
+                await _fill(source, part)
+            finally:  # closes the cursors too, which would keep an upgrade from changing the tables
+                await nested.rollback()
             sync_and_rename(part, to)
     finally:
         part.unlink(missing_ok=True)
