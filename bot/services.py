@@ -262,7 +262,7 @@ def build_services(
         permissions=permissions,
         lost_permissions=lost_permissions,
         ratings=of_games.ratings,
-        sharing=Sharing(games),
+        sharing=Sharing(games, interactions.pictures.png),
         dice_service=of_games.dice_service,
         films=of_games.films,
         replays=of_games.replays,

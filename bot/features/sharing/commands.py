@@ -12,6 +12,7 @@ from bot.connection import permissions
 from bot.core.game_access import Actor
 from bot.features.help.topics import in_topic
 from bot.features.sharing.moments import WHAT
+from bot.i18n.catalogue import DEFAULT_LANGUAGE
 from bot.i18n.command_groups import in_group
 from bot.services import Services
 from bot.transport.autocomplete import localized_choices
@@ -41,7 +42,7 @@ class ShareCommands(commands.Cog):
         channel: Channel | None = None,
         caption: app_commands.Range[str, 0, 200] = "",
     ) -> None:
-        """Post a picture of the game: the last fight or phase, the map, at the end the score."""
+        """Post a picture of the game: a fight, a phase, the map, the score, a film, the standings."""
 
         async def work(actor: Actor) -> Page:
             sharing = self.services.sharing
@@ -51,6 +52,7 @@ class ShareCommands(commands.Cog):
                 spot = permissions.gallery(interaction, await sharing.gallery(actor.guild))
                 if spot is None and interaction.channel is not None:
                     spot = permissions.named(interaction, interaction.channel)
-            return await sharing.share(actor, what, spot, caption)
+            language = str(interaction.guild_locale or DEFAULT_LANGUAGE)
+            return await sharing.share(actor, what, spot, caption, language)
 
         await self.services.interactions.serve(interaction, work, curious=True)

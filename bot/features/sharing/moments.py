@@ -13,7 +13,8 @@ from engine.state import State
 from engine.view import look
 from storage import Entry
 
-WHAT = ("fight", "phase", "map", "score")
+SCORE, FILM, STANDINGS = "score", "film", "standings"
+WHAT = ("fight", "phase", "map", SCORE, FILM, STANDINGS)
 """What can be shared of a game."""
 MOST_CHAPTERS = 60
 """Chapters in which a fight is looked for."""
@@ -43,11 +44,14 @@ class Moment:
 
 def latest(game: Game, what: str) -> Moment | None:
     """The last moment of that kind that everybody may know of; None without any. The score over the turns
-    is told when the game is over."""
-    if what == "map" or (what == "score" and game.state.result is not None):
+    is told when the game is over; a film shows what a report has told."""
+    over = game.state.result is not None
+    if what in ("map", STANDINGS) or (what in (SCORE, FILM) and over):
         return _now(game)
-    if what == "score":
+    if what == SCORE:
         return None
+    if what == FILM:
+        return _told(game)
     moments = _phases(game) if what == "phase" else _fights(game)
     return next(moments, None)
 
@@ -85,6 +89,15 @@ def _now(game: Game) -> Moment | None:
     stretch = Stretch(first=first, start=0, last=newest.seq, stop=len(newest.events))
     moment = at(game, stretch)
     return None if moment is None else replace(moment, before=moment.game.state)
+
+
+def _told(game: Game) -> Moment | None:
+    """The table when the last report was told."""
+    done = next(newest_first(game), None)
+    if done is None:
+        return None
+    events_of_last = game.at(done.last).entries[-1].events
+    return at(game, Stretch(first=done.first, start=0, last=done.last, stop=len(events_of_last)))
 
 
 def _phases(game: Game) -> Iterator[Moment]:

@@ -8,14 +8,14 @@ from dataclasses import replace
 from bot.features.after_game import page as after_game_page
 from bot.features.after_game.course_of_game import course_of_game
 from bot.features.sharing.headline import headline, leader
-from bot.features.sharing.moments import Moment
+from bot.features.sharing.moments import FILM, SCORE, STANDINGS, Moment
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.names import Names, bare, plain
 from bot.reports import event_lines
 from bot.reports.map_picture import LONGEST_ALT, picture_of, view_of
 from bot.reports.result_text import outcome
 from bot.ui.button_rows import apart
-from bot.ui.page import Embed, Page, Picture
+from bot.ui.page import ChartImage, Embed, FilmImage, Page, Picture
 from bot.ui.plain_text import aside, plainly
 from engine.view import View
 from engine.view.overlays import OverlayRequest
@@ -27,9 +27,18 @@ MOST_LINES = 5
 LONGEST_NAMES = 40
 
 
-def page(words: Catalogue, moment: Moment, what: str, *, name: str, caption: str = "") -> Page:
-    """The post: who shares what of which game, in their own words if they had any, and the card."""
-    names = Names(words, moment.game)
+def page(
+    words: Catalogue,
+    moment: Moment,
+    what: str,
+    *,
+    name: str,
+    caption: str = "",
+    made: FilmImage | ChartImage | None = None,
+) -> Page:
+    """The post: who shares what of which game, in their own words if they had any, and the card, or the film
+    or standings that were `made`."""
+    names = Names(words, moment.game.seen(""))
     told = headline(names, moment)
     facts = {"name": plain(name), "title": names.title, "channel": f"<#{moment.game.record.channel}>"}
     view = view_of(names, "", (), OverlayRequest())
@@ -37,7 +46,9 @@ def page(words: Catalogue, moment: Moment, what: str, *, name: str, caption: str
     text.append(words(f"sharing.post_{what}", **facts))
     if caption:
         text.append(words("sharing.caption", text=plain(caption, LONGEST_CAPTION)))
-    if what == "score":
+    if what in (FILM, STANDINGS):
+        return Page(text="\n".join(text), picture=made)
+    if what == SCORE:
         chart = after_game_page.course_chart(names, course_of_game(moment.game))
         return Page(text="\n".join(text), picture=chart or picture(names, moment, "map", name))
     return Page(text="\n".join(text), picture=picture(names, moment, what, name))

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import opponent
+from bot.features.sharing import page as sharing_page
+from bot.features.sharing.moments import Moment, Stretch
+from bot.i18n.catalogue import catalogue_for
+from bot.i18n.names import Names
+from bot.ui.page import Picture
+from engine.state import Mark
+from engine.systems.art_of_tactic.marks import HIDDEN
+from tests.bot.sample_games import game_with_log
 from tests.bot.whole_games.test_morne_plaine import typed
 
 ORDERS = 14
@@ -90,3 +99,53 @@ async def test_the_score_is_shared_only_once_the_game_is_over(harness: Any) -> N
     assert "nothing of that kind" in early.words
     assert "was decided." in shared.words
     assert [file["filename"] for file in shared.pictures] == ["score.png"]
+
+
+async def test_the_film_of_a_finished_game_is_shared_as_its_button_shows_it(harness: Any) -> None:
+    anna, clara = harness.person("Anna"), harness.person("Clara")
+    end = await finished(harness, orders=20)
+    film = await clara.click(end, "Film")
+
+    await anna.slash("battle", "game picture", what="film", caption="Well fought")
+    await harness.quiet()
+    shared = clara.sees("battle")[-1]
+    again = await anna.slash("battle", "game picture", what="film")
+
+    assert "shares a film of" in shared.words
+    assert "> Well fought" in shared.words
+    assert [file["filename"] for file in shared.pictures] == ["film.gif"]
+    assert shared.pictures[0]["description"] == film.pictures[0]["description"]
+    assert shared.picture() == film.picture()
+    assert "already been shared" in again.words
+
+
+async def test_what_a_game_does_not_have_is_not_shared(harness: Any) -> None:
+    anna = harness.person("Anna")
+    await anna.slash("battle", "game new", scenario="ormes", side="both")
+    await anna.slash("battle", "game start")
+
+    answers = [await anna.slash("battle", "game picture", what=what) for what in ("film", "standings")]
+
+    assert ["nothing of that kind" in answer.words for answer in answers] == [True, True]
+
+
+def test_a_shared_picture_names_no_hidden_unit() -> None:
+    game = game_with_log("nonaka", 20)
+    unit = next(u for u in game.state.units.values() if u.side == "red" and u.hex)
+    inn = next(iter(game.scenario.objectives[0].hexes))
+    state = game.state.altered(
+        units={**game.state.units, unit.id: replace(unit, place=inn)},
+        marks=game.state.marks | {Mark(name=HIDDEN, on=unit.id)},
+    )
+    hidden = replace(game, state=state)
+    stretch = Stretch(first=game.last, start=0, last=game.last, stop=0)
+    moment = Moment(stretch=stretch, game=hidden, recent=(), before=state)
+    name = Names(catalogue_for("en"), game).full(unit.id)
+
+    page = sharing_page.page(catalogue_for("en"), moment, "map", name="Zoë")
+
+    assert name not in page.text
+    assert isinstance(page.picture, Picture)
+    assert page.picture.card is not None
+    assert name not in page.picture.card.title
+    assert unit.id not in page.picture.alt.split()

@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
+from bot.core.channels import PostTarget
 from bot.core.game_access import Actor
 from bot.features.event_games.page import ACTS
+from bot.features.tournaments import standings_page
+from bot.i18n.catalogue import catalogue_for
 from bot.ui.component_press import ComponentPress, IdArguments
 from bot.ui.page import Page
 from engine.errors import Refused
@@ -128,3 +131,22 @@ async def test_results_of_a_tournament_are_for_those_who_see_its_channel(harness
     ):
         with pytest.raises(Refused, match="no_such_event"):
             await results.of_event(blind, tournament)
+
+
+async def test_the_standings_are_shared_from_a_game_of_the_tournament(harness: Any) -> None:
+    tournament = await play.started(harness, 4, rounds=2)
+    await play.played(harness, tournament)
+    event = await play.event(harness, tournament)
+    game, here = event.rounds[0].pairings[0].games[0], play.actor(harness, 1)
+    asker = replace(here, channel=game.channel)
+
+    await harness.bot.services.sharing.share(asker, "standings", PostTarget(channel=here.channel))
+    await harness.quiet()
+    shared = harness.person("Player 2").sees(play.CHANNEL)[-1]
+    asker = replace(play.actor(harness, 1), channel=game.channel)
+    again = await harness.bot.services.sharing.share(asker, "standings", PostTarget(channel=here.channel))
+    picture = standings_page.standings(catalogue_for("en"), event).picture
+
+    assert "shares the standings of the tournament" in shared.words
+    assert [file["description"] for file in shared.pictures] == [picture.alt]
+    assert "already been shared" in again.embeds[0].text
