@@ -54,6 +54,10 @@ async def _cross(services: GameServices, actor: Actor, event: Event, about: IdAr
     return await services.tournaments.cross_table(actor, event, parse_int((*about, "", "0")[1]))
 
 
+async def _teams(services: GameServices, actor: Actor, event: Event, about: IdArguments) -> Page:
+    return await services.tournaments.teams.show_all(actor, event, parse_int((*about, "", "0")[1]))
+
+
 ACTS: Mapping[str, Work] = {
     "join": _join,
     "check": _check,
@@ -62,7 +66,7 @@ ACTS: Mapping[str, Work] = {
     "pair": _pair,
     "cancel": _cancel,
 }
-LOOKS: Mapping[str, Work] = {"pairings": _pairings, "standings": _standings, "cross": _cross}
+LOOKS: Mapping[str, Work] = {"pairings": _pairings, "standings": _standings, "cross": _cross, "teams": _teams}
 
 
 @BUTTONS.on(EXTEND, opens_form=True)

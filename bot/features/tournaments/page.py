@@ -9,7 +9,7 @@ from bot.features.my_games.summaries import link
 from bot.features.time_control.page import stamp
 from bot.features.tournaments import standings_page
 from bot.features.tournaments import words as tournament_words
-from bot.features.tournaments.paging import A_PAGE, BID, EXTEND, paged, part, press, turning
+from bot.features.tournaments.paging import BID, EXTEND, paged, part_of_blocks, press, turning
 from bot.features.tournaments.running.deadlines import EXTENDED
 from bot.features.tournaments.state import bids
 from bot.features.tournaments.state.event import Event, OpenGame
@@ -220,20 +220,15 @@ def _place(words: Catalogue, event: Event, game: TournamentGame, here: int) -> s
 
 
 def pairings(words: Catalogue, event: Event, number: int, at: int = 0, here: int = 0) -> Page:
-    """The pairings of a round, a page of them, with their games; seen `here`, on one of its servers."""
+    """The pairings of a round with their games, then what organisers decided about it: a page of that, seen
+    `here`, on one of the event's servers."""
     if not event.rounds:
         return Page(text=words("tournament.no_rounds"))
     number = min(max(1, number), event.round)
     every = event.rounds[number - 1].pairings
-    shown, at, last = part(every, at)
-    lines = [
-        text
-        for pairing in shown
-        for text in (line(words, event, pairing, here), *_games(words, event, pairing, number))
-    ]
-    lines += [f"-# {decided(words, event, each)}" for each in event.stored.log if each.round == number][
-        -A_PAGE:
-    ]
+    blocks = [[line(words, event, each, here), *_games(words, event, each, number)] for each in every]
+    blocks += [[f"-# {decided(words, event, each)}"] for each in event.stored.log if each.round == number]
+    lines, at, last = part_of_blocks(blocks, at)
     title = words("tournament.pairings_of", round=number, title=tournament_words.bare_title(event))
     turn = [press(event, words, "pairings", n) for n in (number - 1, number + 1) if 0 < n <= event.round]
     rows = ((*turn,),) if turn else ()

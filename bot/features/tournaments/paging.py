@@ -11,6 +11,8 @@ from bot.ui.page import Button, button_id
 
 A_PAGE = 10
 """Lines on one page."""
+LONGEST_PAGE = 3300
+"""Characters on one page, where its lines are long; beside them a card has its title and foot."""
 VERB, EXTEND, BID = "tourney", "roundtime", "bidside"
 
 T = TypeVar("T")
@@ -28,6 +30,22 @@ def part(every: Sequence[T], at: int, most: int = A_PAGE, least: int = 1) -> tup
     last = max(least - 1, (len(every) - 1) // most)
     at = min(max(0, at), last)
     return every[at * most : (at + 1) * most], at, last
+
+
+def part_of_blocks(blocks: Sequence[Sequence[str]], at: int) -> tuple[list[str], int, int]:
+    """The lines of a page of blocks, its number, and that of the last page. A page has so many blocks and
+    characters; a block stays in one piece."""
+    pages, room = list[list[Sequence[str]]](), 0
+    for block in blocks:
+        length = sum(len(line) + 1 for line in block)
+        if not pages or len(pages[-1]) == A_PAGE or length > room:
+            pages.append([])
+            room = LONGEST_PAGE
+        pages[-1].append(block)
+        room -= length
+    last = max(0, len(pages) - 1)
+    at = min(max(0, at), last)
+    return [line for block in (pages[at] if pages else ()) for line in block], at, last
 
 
 def paged(words: Catalogue, at: int, last: int) -> str:

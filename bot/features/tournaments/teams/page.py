@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.features.tournaments import words as tournament_words
+from bot.features.tournaments.paging import paged, part_of_blocks, turning
 from bot.features.tournaments.state.decide import board_of
 from bot.features.tournaments.state.event import Event, OpenGame
 from bot.i18n.catalogue import Catalogue
@@ -59,13 +60,18 @@ def team(words: Catalogue, event: Event, entrant: EntrantRecord) -> Page:
     return Page(text="\n".join(lines))
 
 
-def teams(words: Catalogue, event: Event) -> Page:
-    """All teams of a tournament."""
-    lines = [words("squad.all", title=tournament_words.title(event))]
+def teams(words: Catalogue, event: Event, at: int = 0) -> Page:
+    """All teams of a tournament, a page of them."""
+    lines = []
     for entrant in event.stored.entrants:
         players = [tournament_words.player(words, m) for m in event.squad(entrant.place)]
-        lines.append(f"- {counted(words, event, entrant)}: {words.join_list(players)}")
-    return Page(text="\n".join(lines))
+        lines.append([f"- {counted(words, event, entrant)}: {words.join_list(players)}"])
+    shown, at, last = part_of_blocks(lines, at)
+    return Page(
+        text="\n".join([words("squad.all", title=tournament_words.title(event)), *shown]),
+        foot=paged(words, at, last),
+        rows=turning(words, event, at, last, "teams"),
+    )
 
 
 def board(words: Catalogue, event: Event, open_: OpenGame) -> str:

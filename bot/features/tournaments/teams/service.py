@@ -185,6 +185,12 @@ class Teams:
             return team_page.team(words, event, teams[0])
         return team_page.teams(words, event)
 
+    async def show_all(self, actor: Actor, event: Event, at: int) -> Page:
+        """All teams, a page of them. Raises Refused."""
+        if not event.terms.boards:
+            raise IllegalOrder("", "no_teams")
+        return team_page.teams(catalogue_for(actor.language), event, at)
+
     # --- parts ---------------------------------------------------------------------------------------------
 
     async def _strike(

@@ -13,9 +13,11 @@ from bot.features.tournaments import page as tournament_page
 from bot.features.tournaments.state import pairing
 from bot.features.tournaments.state.event import Event
 from bot.features.tournaments.state.terms import Terms
+from bot.features.tournaments.teams import page as team_page
+from bot.features.tournaments.teams.service import RESERVES
 from bot.i18n.catalogue import catalogue_for, languages
 from league.model import Result
-from storage import EntrantRecord, StoredTournament, TournamentRecord
+from storage import EntrantRecord, MemberRecord, StoredTournament, TournamentDecision, TournamentRecord
 from tests.bot.page_limits import page_excesses
 
 NOW = datetime(2026, 11, 23, tzinfo=UTC)
@@ -64,6 +66,39 @@ def _won(p: Any) -> Result:
     return Result.FIRST_WINS if p.first < p.second else Result.SECOND_WINS
 
 
+def tournament_of_teams(teams: int, boards: int, wide: str) -> Event:
+    """A tournament of full teams with reserves and invited players, all with names of 32 characters, in its
+    first round, about which organisers decided."""
+    about = tournament(teams, 0, boards=boards, rounds=3)
+    members = tuple(
+        MemberRecord(
+            team=place,
+            user=10**17 + place * 100 + n,
+            name=f"{place}_{n}_{wide * 32}"[:32],
+            board=n,
+            status="member" if n <= boards + RESERVES else "invited",
+            since=NOW,
+        )
+        for place in range(1, teams + 1)
+        for n in range(1, boards + RESERVES + 3)
+    )
+    entrants = tuple(replace(e, number=e.place, name=(wide * 40)[:40]) for e in about.stored.entrants)
+    record = replace(about.stored.record, status="playing")
+    stored = replace(about.stored, record=record, entrants=entrants, members=members)
+    round_ = pairing.next_round(Event.of(stored), NOW)
+    opened = tuple(
+        replace(p, games=tuple(replace(g, opened=NOW, channel=10**18) for g in p.games))
+        for p in round_.pairings
+    )
+    log = tuple(
+        TournamentDecision(
+            seq=n, by=10**17, act="sits_out_half", value=str(1 + n % teams), reason="_" * 200, round=1, at=NOW
+        )
+        for n in range(12)
+    )
+    return Event.of(replace(stored, rounds=(replace(round_, pairings=opened),), log=log))
+
+
 EVENTS = {
     "sign-up of 200": (200, 0, {"cap": 100, "check_in": True}),
     "two players": (2, 1, {}),
@@ -94,6 +129,29 @@ def test_every_page_fits(name: str, language: str) -> None:
         pages.append(answers.over(words, event))
 
     assert [page_excesses(page) for page in pages] == [[]] * len(pages)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("wide", ["W", "_", "界", "👑"])
+def test_every_page_of_ten_matches_on_eight_boards_fits_and_none_leaves_a_board_out(
+    wide: str, language: str
+) -> None:
+    event, words = tournament_of_teams(20, 8, wide), catalogue_for(language)
+    matches = [tournament_page.pairings(words, event, 1, at) for at in range(20)]
+    teams = [team_page.teams(words, event, at) for at in range(20)]
+    others = [
+        tournament_page.card(words, event, NOW),
+        answers.round_post(words, event, 1),
+        standings_page.standings(words, event),
+        team_page.team(words, event, event.stored.entrants[-1]),
+    ]
+
+    assert [page_excesses(page) for page in (*matches, *teams, *others)] == [[]] * (20 + 20 + 4)
+    told = "\n".join(dict.fromkeys(page.embeds[0].text for page in matches))
+    assert told.count("<#1000000000000000000>") == 10 * 8, "each board with its channel"
+    assert told.count("⚖️") == 12
+    named = "\n".join(dict.fromkeys(page.text for page in teams))
+    assert named.count("\n- ") == 20
 
 
 def test_the_standings_say_in_words_what_their_picture_shows() -> None:
