@@ -196,8 +196,9 @@ def places(state: Mapping[str, Played]) -> list[list[int]]:
     double_ = "reset" in state
     out: dict[int, list[int]] = {}
     for name, played in state.items():
-        if played.winner is None or (double_ and (name.startswith("w") or name == "final")):
-            continue
+        goes_on = double_ and (name.startswith("w") or name == "final")
+        if played.winner is None or (goes_on and played.winner):
+            continue  # the loser plays on; if both forfeited, both are out
         losers = (played.loser, *(() if played.winner else (played.one, played.two)))
         out.setdefault(played.match.stage, []).extend(sorted(loser for loser in losers if loser))
     groups = [out[stage] for stage in sorted(out, reverse=True) if out[stage]]

@@ -107,6 +107,21 @@ def test_a_late_withdrawal_is_a_walkover_and_keeps_what_was_played() -> None:
     assert (later.winner, later.walkover) == (3, True)
 
 
+@pytest.mark.parametrize("forfeited", ["w1-2", "w2-1", "w3-1", "l1-1", "final"])
+def test_both_who_forfeit_a_match_of_a_double_elimination_have_a_place(forfeited: str) -> None:
+    matches, winners, gone = double(8), dict[str, int](), frozenset[int]()
+    while ready := [match for match in play(matches, winners, gone).values() if match.ready]:
+        both = (ready[0].one or 0, ready[0].two or 0)
+        if ready[0].match.name == forfeited:
+            gone |= {*both}
+        else:
+            winners[ready[0].match.name] = min(both)
+
+    groups = places(play(matches, winners, gone))
+
+    assert sorted(n for group in groups for n in group) == [*range(1, 9)]
+
+
 @settings(max_examples=30)
 @given(entrants=st.integers(2, 20), seed=st.integers(0, 999))
 def test_brackets_end_whoever_withdraws(entrants: int, seed: int) -> None:
