@@ -108,7 +108,7 @@ class StatusMessages:
         self.games: KeyedWorker[int] = KeyedWorker("boards", self._keep_game, *again)
         self.servers: KeyedWorker[int] = KeyedWorker("servers", self._keep_server, *again)
         self.tournaments: KeyedWorker[int] = KeyedWorker("cards", self._keep_tournament, *again)
-        self.followed: KeyedWorker[int] = KeyedWorker("cards of others", self._keep_followed, *again)
+        self.followed: KeyedWorker[int] = KeyedWorker("followed_cards", self._keep_followed, *again)
         self._keepers = {
             GAME: self.games,
             SERVER: self.servers,

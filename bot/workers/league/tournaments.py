@@ -54,7 +54,7 @@ class TournamentWorker:
             looking = errors.retry_forever(
                 self.wake_all, self._metrics, "tournaments", over=lambda: not self._open
             )
-            self._look(looking, "tournaments of servers")
+            self._look(looking, name="tournaments of servers")
 
     def wake_game(self, game: int | None) -> None:
         """Something has changed in a game: perhaps it belongs to a tournament."""
@@ -62,9 +62,9 @@ class TournamentWorker:
             looking = errors.retry_forever(
                 lambda: self._find(game), self._metrics, "tournaments", over=lambda: not self._open
             )
-            self._look(looking, f"tournament of game {game}")
+            self._look(looking, name=f"tournament of game {game}")
 
-    def _look(self, looking: Coroutine[Any, Any, None], name: str) -> None:
+    def _look(self, looking: Coroutine[Any, Any, None], *, name: str) -> None:
         task = asyncio.create_task(looking, name=name)
         self._lookups.add(task)
         task.add_done_callback(self._lookups.discard)

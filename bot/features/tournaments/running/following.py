@@ -40,7 +40,7 @@ def new_code() -> str:
 def digest_of(code: str) -> str:
     """The hash under which a code is stored, however it is typed: small letters, with spaces or none."""
     signs = "".join(sign for sign in code.upper() if sign.isalnum())[: 2 * LENGTH]
-    return hashlib.sha256(f"follow a tournament: {signs}".encode()).hexdigest()
+    return hashlib.sha256(f"tournament_server:{signs}".encode()).hexdigest()
 
 
 class Following:
