@@ -46,7 +46,7 @@ ELSEWHERE = (
 FILES = ("open", "fsync", "fdatasync")
 OURS = ("bot", "storage", "discord")
 AT_MOST = {
-    "games._tables._tables": table_cache.MOST_KEPT,
+    "_tables._tables": table_cache.MOST_KEPT,
     "pictures._pictures": picture_cache.MOST_KEPT,
     "_panels._panels": latest_panels.MOST_KNOWN,
     "http._buckets": 256,
@@ -99,7 +99,7 @@ async def test_while_a_picture_takes_for_ever_everyone_else_is_answered(tmp_path
                     ("move", {"unit": "gren-1", "path": "1110"}),
                     ("undo", {}),
                 ):
-                    assert (await anna.slash("battle", name, options)).kind == 5, name
+                    assert (await anna.slash("battle", name, options)).kind in (4, 5), name
             assert [made.interaction.acknowledged for made in waiting] == [5, 5]
             posts = harness.sandbox.state.records.posts
             assert all(posts[m.interaction.original].message["flags"] & LOADING for m in waiting)
