@@ -128,6 +128,14 @@ def read(text: str, late: str = "", zone: str = "") -> TimeControl | None:
     return TimeControl(kind=BANK if plus else TURN, allowance=allowance, increment=increment, late=late)
 
 
+def check_people_play(agreed: TimeControl | None) -> None:
+    """Raises NotOnTable (tournament_computer) for terms by which the computer may take over: in a tournament
+    each plays their own games."""
+    if agreed is not None and agreed.late in COMPUTER:
+        known = tuple(policy for policy in LATE if policy not in COMPUTER)
+        raise NotOnTable("", "tournament_computer", option=agreed.late, known=known)
+
+
 def duration(text: str) -> timedelta | None:
     """A length of time as typed: "3d", "1d12h", "90 min"; None when it is none.
 

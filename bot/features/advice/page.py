@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import hashlib
-import itertools
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bot.core import forecast
 from bot.core.forecast import Fight
+from bot.features.advice.order_on_map import around, path_of, with_arrow
 from bot.features.advice.order_words import order_in_words
 from bot.features.game_view import odds_page
 from bot.i18n.names import Names, percent
-from bot.reports.map_picture import picture
+from bot.reports.map_picture import LONGEST_ALT, picture_of, view_of
 from bot.ui.page import Button, Embed, Page, Picture, button_id
+from bot.ui.plain_text import unmarked
 from engine.commands import Attack, Bombard, Charge, Command, Move, Volley
 from engine.errors import Refused
-from engine.events import Event, Moved
-from engine.state import State
+from engine.view.overlays import OverlayRequest
 from opponent.advice.alternatives import Outcome, unit_of
 from opponent.advice.suggestions import Advice
 
@@ -24,6 +25,10 @@ LITTLE = 0.05
 """Points or units below which nothing is said of them."""
 MOST_NAMED = 4
 """Units that are named one by one."""
+AROUND = 2
+"""Hexes around the order that the picture shows."""
+HOLLOW = ("may_charge", "proposal")
+"""The keys of hollow arrows in a legend."""
 
 
 def seal(command: Command) -> str:
@@ -110,18 +115,16 @@ def _chances(names: Names, side: str, command: Command) -> tuple[Embed, ...]:
 
 
 def _picture(names: Names, side: str, command: Command) -> Picture:
-    """The map with the movement, or with the unit that fights."""
-    unit = unit_of(command)
-    known = unit if unit in names.game.state.units else ""
-    return picture(names, side, steps_of(names.game.state, command), known)
-
-
-def steps_of(state: State, command: Command) -> tuple[Event, ...]:
-    """The steps of a movement, to be drawn; none of another order."""
-    unit = state.units.get(unit_of(command))
-    if not isinstance(command, Move) or unit is None or unit.hex is None:
-        return ()
-    hexes = command.path if command.path[:1] == (unit.hex,) else (unit.hex, *command.path)
-    return tuple(
-        Moved(unit=unit.id, origin=a, hex=b, manner="step", rule="") for a, b in itertools.pairwise(hexes)
+    """The hexes around the order, a hollow arrow for where it leads; the map where it leads nowhere."""
+    state = names.game.state
+    path = path_of(names, side, state, command)
+    view = view_of(names, side, (), OverlayRequest())
+    if path:
+        view = replace(view, clashes=(), proposed_moves=(), trails=())
+        view = with_arrow(view, side, state, command, path, hollow=True)
+    shown = picture_of(names, view, around(view, state, command, path, AROUND))
+    legend = dict(shown.caption.legend) | dict.fromkeys(HOLLOW, names.words("advice.legend"))
+    told = unmarked(order_in_words(names, command))
+    return replace(
+        shown, caption=replace(shown.caption, legend=legend), alt=f"{told}. {shown.alt}"[:LONGEST_ALT]
     )

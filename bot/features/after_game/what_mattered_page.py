@@ -6,21 +6,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.core import forecast
+from bot.features.advice.order_on_map import FIGHTS, around, path_of, with_arrow
 from bot.features.advice.order_words import order_in_words
 from bot.features.after_game.judged_orders import Moment
 from bot.i18n.names import Names, percent
 from bot.reports.map_picture import LONGEST_ALT, picture_of, view_of
 from bot.ui.page import Embed, Page, Picture
 from bot.ui.plain_text import unmarked
-from engine.commands import Attack, Bombard, Charge, Command, Move, Volley, Write
+from engine.commands import Command
 from engine.errors import Refused
-from engine.hexes import Hex
-from engine.state import State
-from engine.view import Trail, View, look
 from engine.view.overlays import OverlayRequest
-from opponent.advice.alternatives import unit_of
 
-FIGHTS = (Attack, Bombard, Charge, Volley)
 AROUND = 2
 """Hexes around what happened that a picture shows."""
 LITTLE = 0.05
@@ -103,13 +99,13 @@ def _picture(names: Names, number: int, moment: Moment, told: str) -> Picture:
     given, better = moment.comparison.given, moment.comparison.others[0]
     assert given is not None
     state, side = moment.order.before, moment.order.side
-    done, other = (_path(names, side, state, o.command) for o in (given, better))
+    done, other = (path_of(names, side, state, o.command) for o in (given, better))
     view = replace(
         view_of(names, "", (), OverlayRequest()), zones={}, clashes=(), plans=(), trails=(), proposed_moves=()
     )
-    view = _with_arrow(view, side, given.command, done, hollow=False)
-    view = _with_arrow(view, side, better.command, other, hollow=True)
-    picture = picture_of(names, view, _crop(view, state, given.command, (*done, *other)))
+    view = with_arrow(view, side, state, given.command, done, hollow=False)
+    view = with_arrow(view, side, state, better.command, other, hollow=True)
+    picture = picture_of(names, view, around(view, state, given.command, (*done, *other), AROUND))
     legend = dict(picture.caption.legend)
     for key in ("menace", *(k for k in legend if k.startswith("trail/"))):
         legend[key] = names.words("mattered.legend_played")
@@ -121,42 +117,3 @@ def _picture(names: Names, number: int, moment: Moment, told: str) -> Picture:
         alt=f"{told} {picture.alt}"[:LONGEST_ALT],
         name=f"moment-{number}.png",
     )
-
-
-def _with_arrow(view: View, side: str, command: Command, path: tuple[Hex, ...], *, hollow: bool) -> View:
-    if len(path) < 2:
-        return view
-    if isinstance(command, FIGHTS):
-        arrows = ((path[0], path[-1]),)
-        return replace(view, charges_by_order=arrows) if hollow else replace(view, charges_by_step=arrows)
-    trails = (Trail(unit=unit_of(command), side=side, path=path, manner="step"),)
-    return replace(view, proposed_moves=trails) if hollow else replace(view, trails=trails)
-
-
-def _path(names: Names, side: str, state: State, command: Command) -> tuple[Hex, ...]:
-    """Where the arrow of an order runs; () for one without."""
-    unit = state.units.get(unit_of(command))
-    if unit is None or unit.hex is None:
-        return ()
-    if isinstance(command, FIGHTS):
-        target = state.units.get(command.target)
-        return (unit.hex, target.hex) if target is not None and target.hex else ()
-    if isinstance(command, Move):
-        return command.path if command.path[:1] == (unit.hex,) else (unit.hex, *command.path)
-    if isinstance(command, Write):
-        written = state.altered(envelopes={side: {unit.id: command.order}})
-        known = look(names.game.system, names.game.scenario, written, side)
-        plan = next((p for p in known.plans if p.unit == unit.id), None)
-        if plan is not None and not plan.path and plan.target:
-            return unit.hex, plan.target
-        return plan.path if plan is not None else ()
-    return ()
-
-
-def _crop(view: View, state: State, command: Command, path: Sequence[Hex]) -> frozenset[str] | None:
-    """The surroundings of the arrows, of the unit without any; None: the whole map."""
-    question = state.questions[0].about if state.questions else ""
-    unit = state.units.get(unit_of(command)) or state.units.get(question)
-    middle = list(path) or ([unit.hex] if unit is not None and unit.hex else [])
-    hexes = frozenset[str]().union(*(view.grid.within(h, AROUND) for h in middle if h in view.grid))
-    return hexes or None

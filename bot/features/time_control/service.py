@@ -62,6 +62,8 @@ class ClockService:
                 raise NotOnTable("", "policy_without_clock", option=late)
             zone = (await self.games.store.players.get(actor.user)).zone
             agreed = terms.read(time or (before.text if before else ""), late or _late(before), zone)
+            if await self.games.store.tournaments.of_game(game_id) is not None:
+                terms.check_people_play(agreed)
             asks = _others(game, actor)
             body: Json = {"number": actor.interaction} if asks else {"set": True}
             async with self.games.store.writing() as tx:

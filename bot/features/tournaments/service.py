@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 import scenarios
+from bot.clock.terms import check_people_play
 from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
 from bot.features.lobby import create as lobby_create
@@ -186,6 +187,7 @@ class TournamentService:
             raise IllegalOrder("", "bid_longer")
         if asked.boards and (asked.duplicate or asked.sides == "bid"):
             raise IllegalOrder("", "teams_one_game")
+        check_people_play(setup.clock)
         original = scenarios.load(asked.battle)
         hours = asked.sign_up_hours
         return Terms(

@@ -8,6 +8,7 @@ from typing import Any
 from bot.core.results.game_result import result_of
 from storage import Seat
 from tests.bot.features.time_control.test_time_control import counted, posts, start_game
+from tests.bot.locking import lock
 
 OPTIONS = "clock=3d late=computer_easy"
 
@@ -72,8 +73,8 @@ async def test_the_button_gives_the_side_back_with_fresh_time(harness: Any) -> N
     assert (await harness.game()).last == game.last
 
 
-async def test_the_players_order_gives_the_side_back_and_the_computers_own_is_dropped(harness: Any) -> None:
-    anna, _ = await start_game(harness, OPTIONS)
+async def thinks(harness: Any) -> asyncio.Event:
+    """Anna's time runs out; the computer has chosen an order and gives it when the event is set."""
     player = harness.bot.workers.ai_player
     chosen, go_on = asyncio.Event(), asyncio.Event()
     choose = player._choose
@@ -88,6 +89,12 @@ async def test_the_players_order_gives_the_side_back_and_the_computers_own_is_dr
     harness.clock.passes(days=3, hours=1)
     harness.bot.workers.deadlines.wake(None)
     await asyncio.wait_for(chosen.wait(), 60)
+    return go_on
+
+
+async def test_the_players_order_gives_the_side_back_and_the_computers_own_is_dropped(harness: Any) -> None:
+    anna, _ = await start_game(harness, OPTIONS)
+    go_on = await thinks(harness)
     await anna.slash("battle", "done")
     go_on.set()
     await harness.quiet()
@@ -95,6 +102,59 @@ async def test_the_players_order_gives_the_side_back_and_the_computers_own_is_dr
     game = await harness.game()
     assert not game.seat("blue").bot
     assert [e.who for e in game.entries if e.kind == "order"] == [int(anna.id)]
+
+
+async def test_who_is_back_while_it_thinks_plays_and_its_order_is_dropped(harness: Any) -> None:
+    anna, _ = await start_game(harness, OPTIONS)
+    go_on = await thinks(harness)
+    while not (told := posts(harness, "plays on for Anna")):
+        await asyncio.sleep(0.02)
+    await anna.click(told[0], "I am back")
+    go_on.set()
+    await harness.quiet()
+
+    game = await harness.game()
+    assert not game.seat("blue").bot
+    assert [e for e in game.entries if e.kind == "order"] == []
+    assert "blue" in game.owing
+
+
+async def test_a_restart_while_it_thinks_loses_and_doubles_nothing(harness: Any) -> None:
+    await start_game(harness, OPTIONS)
+    await thinks(harness)
+
+    await harness.again()
+    await harness.quiet()
+
+    game = await harness.game()
+    ends = [e for e in game.entries if e.kind == "order" and type(e.command).__name__ == "Done"]
+    assert (game.state.player, game.state.turn) == ("orange", 1)
+    assert len(ends) == len({e.seq for e in ends})
+    assert len(posts(harness, "The computer (easy) plays on for Anna")) == 1
+
+
+async def test_secret_orders_of_the_absent_stay_and_the_computer_writes_the_others(harness: Any) -> None:
+    anna, bruno = await start_game(harness, OPTIONS, "nonaka")
+    written = await anna.slash("battle", "plan write", {"unit": "yari-1", "order": "rest"})
+    before = (await harness.game()).state.envelopes["red"]
+    await lock(bruno)
+    await harness.later(days=3, hours=1)
+    await harness.quiet()
+
+    game = await harness.game()
+    red = [(type(e.command).__name__, e.command, e.who) for e in game.entries if e.side == "red"]
+    first = red[: [kind for kind, _, _ in red].index("Seal") + 1]
+    orders = [(c.unit, c.order, who) for kind, c, who in first if kind == "Write"]
+    assert written.ephemeral
+    assert game.seat("red").bot
+    assert game.state.turn == 2, "the turn was resolved"
+    assert [(order, who) for unit, order, who in orders if unit == "yari-1"] == [
+        (before["yari-1"], int(anna.id))
+    ]
+    assert {who for unit, _, who in orders if unit != "yari-1"} == {None}
+    assert first[-1][2] is None, "the computer locked"
+    (told,) = posts(harness, "plays on for Anna")
+    assert "yari" not in told.words
 
 
 async def test_such_a_game_is_not_rated(harness: Any) -> None:
