@@ -40,7 +40,7 @@ class HiddenSetupRules:
 
     def _faults(self, scn: Scenario) -> Iterator[str]:
         first, second = scn.side_ids
-        yield from _overlaps(scn)
+        yield from overlaps(scn)
         if setup_only(scn):
             return
         ground = {side: _Ground(self, scn, side) for side in scn.side_ids}
@@ -68,7 +68,7 @@ def overlap(scn: Scenario) -> str:
     return min(both, default="") if has_setup(scn) else ""
 
 
-def _overlaps(scn: Scenario) -> Iterator[str]:
+def overlaps(scn: Scenario) -> Iterator[str]:
     """Hexes on which units of both sides could be placed: who cannot place one there learns of the other."""
     if hex_ := overlap(scn):
         yield f"{hex_} is in the set-up zones of both sides, whose units are hidden"

@@ -13,15 +13,16 @@ from engine.errors import BadScenario
 from engine.hexes import Grid, Hex
 from engine.scenario import COUNTRIES, OFF_MAP, SYMBOL_SETS, Army, Counter, Lesson, Objective, Scenario
 from engine.scenario_builder import charts, map_text
+from engine.scenario_builder.battle_facts.exits import exits
+from engine.scenario_builder.battle_facts.forbidden import refuse_forbidden
+from engine.scenario_builder.battle_facts.length import ending
+from engine.scenario_builder.battle_facts.reinforcements import reinforcements, units_listed
+from engine.scenario_builder.battle_facts.weather import weather
 from engine.scenario_builder.counters import CounterRules, counters, row_of
-from engine.scenario_builder.exits import exits
 from engine.scenario_builder.introduction import about, background, first_minute
-from engine.scenario_builder.length import ending
 from engine.scenario_builder.mapping_reader import LONG, MappingReader
 from engine.scenario_builder.position_checks import position_faults
-from engine.scenario_builder.reinforcements import reinforcements, units_listed
 from engine.scenario_builder.unit_cards import YES
-from engine.scenario_builder.weather import weather
 
 ENTRIES = (
     *("id", "system", "title", "intro", "turns", "ends", "sides", "options", "charts"),
@@ -51,6 +52,7 @@ def build(printed: Mapping[str, Any]) -> Scenario:
     """
     reader = MappingReader.of(printed)
     reader.allow_only(*ENTRIES)
+    refuse_forbidden(reader, str(reader.entries.get("system", "")))
     rules = charts.chart_values(reader.mapping("charts").entries)
     reader.mapping("charts").choice("symbol_set", SYMBOL_SETS, default=SYMBOL_SETS[0])
     grid = map_text.grid(reader.mapping("map"), rules.get("map_features", ()))

@@ -117,6 +117,8 @@ class _Copy:
         """The lists from which something was taken out."""
         self._dry: set[str] = set()
         """The lists of the map from which a row was taken out."""
+        self._left_out: set[str] = set()
+        """The parts that were left out as a whole."""
 
     def original_key(self, key: str) -> str:
         """A key with the numbers that the items had before others were taken out."""
@@ -139,6 +141,7 @@ class _Copy:
         return (
             any(repr(word) in mistake.what for word in self._gone)
             or (bool(self._gone) and mistake.key in ("units", "sides", "zones"))
+            or mistake.key.partition(".")[0] in self._left_out
             or (alone and "reinforcements" in self._shortened)
             or (mistake.what.startswith("there is no water") and not self._dry.isdisjoint(WATERS))
         )
@@ -187,6 +190,7 @@ class _Copy:
             if len(names) > 1 and isinstance(section, dict) and names[1] in section and top != "charts":
                 del section[names[1]]
                 return True
+            self._left_out.add(top)
             return top != "charts" and self.root.pop(top, None) is not None
         if top in ("title", "intro"):
             known = self.root.get(top)

@@ -9,8 +9,8 @@ from typing import Any
 from engine.hexes import Grid, Hex, Side
 from engine.scenario import Scenario
 from engine.scenario_builder import map_text
+from engine.scenario_builder.battle_facts.reinforcements import entry_hexes
 from engine.scenario_builder.mapping_reader import MappingReader
-from engine.scenario_builder.reinforcements import entry_hexes
 
 Line = tuple[Side, Hex]
 """A hexside, and the hex of whose edge it is said ("" where that means nothing)."""

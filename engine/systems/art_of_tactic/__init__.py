@@ -105,6 +105,7 @@ SYSTEM = System(
     follow=sequence.follow,
     answers={},
     settle=execution.settle,
+    battle_fault=setup.battle_fault,
     resign=resign,
     timeout=sequence.time_out,
     luck_direction=dict.fromkeys(("fire", "move_and_fire", "kill_zone", "melee", "fortitude"), "low"),

@@ -7,6 +7,7 @@ from engine.commands import Done
 from engine.hexes import Hex
 from engine.ledger import Ledger
 from engine.rules import setup
+from engine.rules.hidden_setup import overlaps
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.systems.art_of_tactic.movement.terrain import terrain_refusal
@@ -42,6 +43,11 @@ def controlled(scn: Scenario, state: State, hex_: Hex, side: str) -> bool:
 
 
 REINFORCEMENTS = ReinforcementRules(setup=SETUP, controlled=controlled)
+
+
+def battle_fault(scn: Scenario) -> str:
+    """Units that could be placed in the same hex in secret, where one alone can stand (AT-GEN-05), or ""."""
+    return next((f"{what} (AT-GEN-05, R-78)" for what in overlaps(scn)), "")
 
 
 def finish(scn: Scenario, ledger: Ledger, side: str, command: Done) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 from engine.hexes import Grid
 from engine.scenario import Exit
+from engine.scenario_builder.battle_facts.reinforcements import entry_hexes
 from engine.scenario_builder.mapping_reader import MappingReader
-from engine.scenario_builder.reinforcements import entry_hexes
 
 MOST_POINTS = 20
 
