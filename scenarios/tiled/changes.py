@@ -167,14 +167,18 @@ def _write_areas(edits: Mapping[str, YamlEdits], printed: Table, before: MapFact
             text = area_text(now.grid, hexes)
             if layer == "zones":
                 edits["scenario.yaml"].put(("zones", name), text or '""')
-            elif layer == "exits":
+            elif layer == "exits" and name not in rows["exits"]:
                 edits["scenario.yaml"].put(("charts", "exits", name), f"[{', '.join(sorted(hexes))}]")
             elif not hexes:
                 raise BadScenario(
                     f"{name!r} has no hex any more: leave it out of scenario.yaml, too", f"layer {layer}"
                 )
-            elif layer == "objectives":
-                edits["scenario.yaml"].put(("objectives", rows["objectives"][name], "hexes"), text)
+            elif layer in ("objectives", "exits"):
+                edits["scenario.yaml"].put((layer, rows[layer][name], "hexes"), text)
+            elif layer == "conditions":
+                edits["scenario.yaml"].put(
+                    ("reinforcements", rows["reinforcements"][name], "when", "held"), text
+                )
             elif name in rows["reinforcements"]:
                 edits["scenario.yaml"].put(("reinforcements", rows["reinforcements"][name], "enters"), text)
             elif len(hexes) > 1:
@@ -184,7 +188,7 @@ def _write_areas(edits: Mapping[str, YamlEdits], printed: Table, before: MapFact
                 edits["units.yaml"].put(("units", rows["units"][name], "enters"), text)
 
 
-_LISTS: tuple[str, ...] = ("objectives", "reinforcements", "units")
+_LISTS: tuple[str, ...] = ("objectives", "reinforcements", "exits", "units")
 
 
 def _write_units(edits: YamlEdits, printed: Table, before: MapFacts, now: MapFacts) -> None:

@@ -23,7 +23,7 @@ COLOURS = {
     "great_rivers": "#174a7c", "bridges": "#8a4b12", "fords": "#c79a5b", "roads": "#a8642a",
     "tracks": "#7d7057", "steep_slopes": "#6b4423", "abattis": "#3f6b2f", "walls": "#404040",
     "names": "#101010", "objectives": "#c9971a",
-    "zones": "#7a3fa0", "reinforcements": "#c03f7a", "exits": "#b03020",
+    "zones": "#7a3fa0", "reinforcements": "#c03f7a", "conditions": "#3f8f8a", "exits": "#b03020",
 }  # fmt: skip
 """How Tiled draws the objects of a layer."""
 

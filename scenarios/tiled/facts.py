@@ -18,8 +18,9 @@ Area = frozenset[Hex]
 
 ON_HEXES = ("terrain", "levels", "hills", "sites", "springs")
 """Layers of tiles: what is in a hex."""
-AREAS = ("objectives", "zones", "reinforcements", "exits")
-"""Layers of shapes that cover hexes, each with the name of what it is the area of."""
+AREAS = ("objectives", "zones", "reinforcements", "conditions", "exits")
+"""Layers of shapes that cover hexes, each with the name of what it is the area of. `conditions` are the hexes
+to be held for a reinforcement to come."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,6 +57,7 @@ def facts_of(battle: Scenario, printed: Mapping[str, Any]) -> MapFacts:
             "objectives": {o.id: o.hexes for o in battle.objectives},
             "zones": dict(battle.zones),
             "reinforcements": dict(_entries(root, grid)),
+            "conditions": dict(_conditions(root, grid)),
             "exits": dict(_exits(root, grid)),
         },
         units={unit.id: unit.place for unit in battle.counters.values() if unit.place in grid},
@@ -97,9 +99,20 @@ def _entry(page: MappingReader, name: str, grid: Grid) -> Area:
     return frozenset({str(page.entries[name])} & {*grid})
 
 
+def _conditions(root: MappingReader, grid: Grid) -> Iterator[tuple[str, Area]]:
+    """The hexes to be held for a reinforcement to come, by its id."""
+    for page in root.mappings("reinforcements"):
+        when = page.mapping("when")
+        if "held" in when.entries:
+            yield str(page.entries["id"]), map_text.area(when, "held", grid)
+
+
 def _exits(root: MappingReader, grid: Grid) -> Iterator[tuple[str, Area]]:
-    """The hexes by which units of a side may leave the map."""
-    exits: Mapping[str, Any] = root.mapping("charts").entries.get("exits", {})
-    for side, hexes in exits.items():
+    """The hexes by which units may leave the map: by the id of the exit; of those in the charts by the side,
+    unless an exit is called like it."""
+    charted: Mapping[str, Any] = root.mapping("charts").entries.get("exits", {})
+    for side, hexes in charted.items():
         if hexes:
             yield str(side), frozenset(map(str, hexes)) & {*grid}
+    for page in root.mappings("exits"):
+        yield str(page.entries["id"]), entry_hexes(page, "hexes", grid)

@@ -22,7 +22,7 @@ def known_of(battle: Scenario, printed: Mapping[str, Any]) -> Known:
     words = tile_words(lands(battle))
     facts = facts_of(battle, printed)
     zones = (*battle.side_ids, *battle.charts.get("other_zones", ()))
-    exits = battle.side_ids if "exits" in battle.charts else ()
+    exits = {*facts.areas["exits"], *(battle.side_ids if "exits" in battle.charts else ())}
     return Known(
         tiles={
             "terrain": frozenset(lands(battle)),
@@ -37,6 +37,7 @@ def known_of(battle: Scenario, printed: Mapping[str, Any]) -> Known:
             "objectives": frozenset(facts.areas["objectives"]),
             "zones": frozenset(map(str, zones)),
             "reinforcements": frozenset(facts.areas["reinforcements"]),
+            "conditions": frozenset(facts.areas["conditions"]),
             "exits": frozenset(exits),
         },
         units=frozenset(battle.counters),
