@@ -5,6 +5,7 @@ from storage.chain import ChainReport
 from storage.errors import AlreadyAnswered, ChannelTaken, DatabaseTrouble, StaleTable
 from storage.personal_data import departed
 from storage.processes.changes import Change
+from storage.processes.leases import WHOLE, Lease, LeaseInDoubt, Share
 from storage.queries.clocks import ClockRecord, Pause, SideClock
 from storage.queries.games import UnfinishedGame
 from storage.queries.league.following import FollowingServer
@@ -28,6 +29,7 @@ from storage.queries.matchmaking import JoinRules, Seeker, Vacancy
 from storage.queries.players import Player, Vacation, counted_deadlines
 from storage.queries.predictions import Prediction
 from storage.queries.servers.custom_battles import CustomBattle
+from storage.queries.servers.shards import ShardSession, StoredShard, free_shards
 from storage.queries.status_messages import StatusMessage, TurnPing
 from storage.queries.what_ifs import WhatIf
 from storage.records import (
@@ -57,6 +59,7 @@ __all__ = [
     "BY_ORDER",
     "BY_STREAM",
     "ENDINGS",
+    "WHOLE",
     "AlreadyAnswered",
     "AnnouncedOrder",
     "BeaconRound",
@@ -80,6 +83,8 @@ __all__ = [
     "ImportedRecord",
     "JoinRules",
     "Json",
+    "Lease",
+    "LeaseInDoubt",
     "ListedResult",
     "MemberRecord",
     "OutboxMessage",
@@ -96,6 +101,8 @@ __all__ = [
     "SeasonRecord",
     "Seat",
     "Seeker",
+    "ShardSession",
+    "Share",
     "SideClock",
     "Snapshot",
     "StaleTable",
@@ -106,6 +113,7 @@ __all__ = [
     "StoredGame",
     "StoredRating",
     "StoredSeason",
+    "StoredShard",
     "StoredTournament",
     "TournamentDecision",
     "TournamentGame",
@@ -120,6 +128,7 @@ __all__ = [
     "WriteTransaction",
     "counted_deadlines",
     "departed",
+    "free_shards",
     "from_json",
     "to_json",
 ]

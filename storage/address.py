@@ -61,15 +61,18 @@ class Database(Protocol):
     async def is_session(self, connection: AsyncConnection, session: object) -> bool:
         """Whether that session, with what it holds, still is the connection's."""
 
-    async def follow(self, heard: Callable[[Change], None], in_touch: Callable[[bool], None]) -> None:
-        """Tell what other processes write, and whether all of it is heard, until cancelled."""
+    async def follow(
+        self, heard: Callable[[str | None, Change], None], in_touch: Callable[[bool], None]
+    ) -> None:
+        """Tell what is written (by which part of this process, None: by another one), and whether all of it
+        is heard, until cancelled."""
 
     def cut(self, connection: AsyncConnection) -> None:
         """Give up a line on which nothing comes."""
 
-    async def before_commit(self, connection: AsyncConnection, change: Change) -> str | None:
-        """Have other processes told of a change once it is committed; the id by which to ask about the
-        running transaction if its commit gets no answer, None when a commit always gets one."""
+    async def before_commit(self, connection: AsyncConnection, change: Change, part: str) -> str | None:
+        """Have others told of a change once it is committed, by this part of the process; the id by which to
+        ask about the running transaction if its commit gets no answer, None when a commit always gets one."""
 
     async def was_committed(self, connection: AsyncConnection, transaction_id: str) -> bool:
         """Whether the transaction of that id was committed. Raises DatabaseTrouble."""

@@ -62,6 +62,8 @@ class DatabaseTrouble(Exception):
     unfit           path, detail       too old, or of another encoding
     bad_address     path               the address cannot be parsed
     no_driver       path               asyncpg is not installed
+    not_ours        path               another process has the shard that this is about: nothing was written
+    other_shards    path, count, others   processes share it by another number of shards
     """
 
     def __init__(self, reason: str, **facts: Fact) -> None:

@@ -8,6 +8,7 @@ is on the disk.
 from __future__ import annotations
 
 import asyncio
+import copy
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -25,6 +26,7 @@ from storage.chain import Answered, Head, Heads
 from storage.errors import DatabaseTrouble, database_errors
 from storage.postgres.database import TIMEOUTS, Timeouts
 from storage.processes.changes import ANYTHING, Change
+from storage.processes.leases import WHOLE, Lease, Share
 from storage.processes.writers import Writers
 from storage.queries.base import About, QueryMemory, Session, Write
 from storage.shielded import shielded
@@ -65,7 +67,8 @@ class Store(Queries):
         """Whether other processes may write the database, too."""
         self._memory = QueryMemory(trusted=not self.shared)
         self._on_commit: list[Callable[[float], object]] = []
-        self._on_foreign: list[Callable[[Change], object]] = []
+        self._on_foreign: list[tuple[str, Callable[[Change], object]]] = []
+        self._lease: Lease | None = None
         self._following: asyncio.Task[None] | None = None
 
     @classmethod
@@ -115,21 +118,46 @@ class Store(Queries):
     def subscribe_foreign(self, listener: Callable[[Change], object]) -> None:
         """Tell this of what other processes write; of everything, where that could not be heard for a
         while."""
-        self._on_foreign.append(listener)
+        self._on_foreign.append((self._part, listener))
+
+    # --- shares of the work --------------------------------------------------------------------------------
+
+    @property
+    def share(self) -> Share:
+        """The servers whose work is done with this store."""
+        return self._lease.share if self._lease is not None else WHOLE
+
+    @property
+    def _part(self) -> str:
+        """Which part of this process writes with it."""
+        return f"{self.share.shard} {self._lease.epoch}" if self._lease is not None else ""
+
+    def leased(self, lease: Lease) -> Store:
+        """The same database for the work of one shard: nothing is written once another process has the
+        lease. Raises DatabaseTrouble then: not_ours. It is left with `let_go`, not closed."""
+        part = copy.copy(self)
+        part._lease = lease
+        return part
+
+    def let_go(self) -> None:
+        """Tell those who listen here nothing any more."""
+        self._on_foreign[:] = [each for each in self._on_foreign if each[0] != self._part]
 
     @property
     def in_touch(self) -> bool:
         """Whether all is heard that other processes write. Where not, nothing remembered may be believed."""
         return self._memory.trusted
 
-    def _heard(self, change: Change) -> None:
-        self._memory.forget(change.tables)
-        for listener in self._on_foreign:
-            listener(change)
+    def _heard(self, part: str | None, change: Change) -> None:
+        if part is None:  # what this process writes it forgets by itself
+            self._memory.forget(change.tables)
+        for own, listener in list(self._on_foreign):
+            if own != part:
+                listener(change)
 
     def _in_touch(self, whether: bool) -> None:
         self._memory.trusted = whether
-        self._heard(ANYTHING)
+        self._heard(None, ANYTHING)
 
     async def close(self) -> None:
         """Wait for open transactions to end, then release the database. Closing twice does no harm."""
@@ -240,6 +268,14 @@ class Store(Queries):
         else:
             await self._writers.check_held()
         await shielded(self._database.begin(connection, apart=apart))
+        if self._lease is not None:
+            await self._check_lease(connection, self._lease)
+
+    async def _check_lease(self, connection: AsyncConnection, lease: Lease) -> None:
+        """Raises DatabaseTrouble: not_ours. What another process may have taken is waited for before."""
+        if (await shielded(connection.execute(lease.mine))).first() is None:
+            lease.lost = True
+            raise DatabaseTrouble("not_ours", path=self.name)
 
     async def _written_at_once(self, connection: AsyncConnection, session: WriteSession) -> bool:
         """Whether all that the transaction writes was waiting, and is now committed. Otherwise it is run one
@@ -253,7 +289,7 @@ class Store(Queries):
         try:
             if session.changed != frozenset():
                 change = Change.of(session.changed, {*session.written, *session.touched})
-                transaction_id = await self._database.before_commit(connection, change)
+                transaction_id = await self._database.before_commit(connection, change, self._part)
             await connection.commit()
         except TimeoutError as error:
             trouble = self._cut(connection)

@@ -43,6 +43,7 @@ from storage.queries.servers.guilds import (
     SettingQueries,
     SettingRepository,
 )
+from storage.queries.servers.shards import ShardQueries, ShardRepository
 from storage.queries.status_messages import (
     StatusMessageQueries,
     StatusMessageRepository,
@@ -96,6 +97,7 @@ class Queries:
     seasons = LazyRepository(SeasonQueries)
     seekers = LazyRepository(SeekerQueries)
     settings = LazyRepository(SettingQueries)
+    shards = LazyRepository(ShardQueries)
     status_messages = LazyRepository(StatusMessageQueries)
     tournaments = LazyRepository(TournamentQueries)
     turn_pings = LazyRepository(TurnPingQueries)
@@ -137,6 +139,7 @@ class WriteTransaction(ReadTransaction):
     seasons = LazyRepository(SeasonRepository)
     seekers = LazyRepository(SeekerRepository)
     settings = LazyRepository(SettingRepository)
+    shards = LazyRepository(ShardRepository)
     status_messages = LazyRepository(StatusMessageRepository)
     tournaments = LazyRepository(TournamentRepository)
     turn_pings = LazyRepository(TurnPingRepository)

@@ -36,7 +36,13 @@ from bot.features.tournaments.seasons import terms as season_terms  # noqa: E402
 from bot.features.tournaments.state.terms import Terms  # noqa: E402
 from engine.commands import Command, Done  # noqa: E402
 from storage import EntrantRecord, PairingRecord, RoundRecord, StoredRating, TournamentGame  # noqa: E402
-from storage.queries.league.records import StoredBid, TournamentDecision  # noqa: E402
+from storage.queries.league.following import FollowingServer  # noqa: E402
+from storage.queries.league.records import (  # noqa: E402
+    BoardRecord,
+    MemberRecord,
+    StoredBid,
+    TournamentDecision,
+)
 from storage.queries.league.seasons import SeasonPlayer  # noqa: E402
 from storage.queries.servers.custom_battles import CustomBattle  # noqa: E402
 
@@ -169,6 +175,18 @@ async def _league(tx: storage.WriteTransaction, first: int, second: int) -> None
     await tx.ratings.count([result.game], [rating])
     await tx.games.mark_checked({first: DAY})
     await _events(tx, event)
+    await _teams(tx, event)
+
+
+async def _teams(tx: storage.WriteTransaction, event: int) -> None:
+    """Members of a team, who plays on which board, a server that follows the tournament, an open code."""
+    for board, (user, name, status) in enumerate(((ANNA, "Anna", "member"), (14, "Dédé", "invited")), 1):
+        member = MemberRecord(team=1, user=user, name=name, board=board, status=status, since=DAY)
+        await tx.tournaments.save_member(event, member)
+    await tx.tournaments.add_line_ups(event, 1, [BoardRecord(number=1, board=1, user=ANNA, name="Anna")])
+    follower = FollowingServer(guild=2, channel=230, by=BRUNO, name="Club d’à côté", since=DAY)
+    await tx.tournaments.save_server(event, follower)
+    await tx.tournaments.add_code(event, "c0" * 32, ANNA, DAY + timedelta(days=2))
 
 
 async def _events(tx: storage.WriteTransaction, event: int) -> None:

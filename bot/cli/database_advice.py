@@ -37,6 +37,9 @@ WHAT_TO_DO = {
     "bad_address": "Write GROGNARD_DATABASE as postgresql://user:password@host/name; in a password, write"
     " characters such as @ : / # as %40 %3A %2F %23.",
     "no_driver": "Install the module asyncpg: .venv/bin/pip install asyncpg",
+    "not_ours": "Nothing: the other process goes on with it.",
+    "other_shards": "Give all processes the same number after the / in GROGNARD_SHARDS ({others} is in use,"
+    " this one asks for {count}). To change it, stop all of them first.",
 }
 
 _PORTAL = "https://discord.com/developers/applications"

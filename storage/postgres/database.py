@@ -200,9 +200,16 @@ class PostgresDatabase:
         driver: Any = (await connection.get_raw_connection()).driver_connection
         return not driver.is_closed() and driver is session
 
-    async def follow(self, heard: Callable[[Change], None], in_touch: Callable[[bool], None]) -> None:
-        """Hear what other processes write, until cancelled."""
-        await notices.follow(self._connect, self._me, heard, in_touch)
+    async def follow(
+        self, heard: Callable[[str | None, Change], None], in_touch: Callable[[bool], None]
+    ) -> None:
+        """Hear what is written, until cancelled: here by which part of this process, None elsewhere."""
+
+        def told(by: str, change: Change) -> None:
+            process, _, part = by.partition(" ")
+            heard(part if process == self._me else None, change)
+
+        await notices.follow(self._connect, told, in_touch)
 
     # --- broken connections --------------------------------------------------------------------------------
 
@@ -227,11 +234,13 @@ class PostgresDatabase:
     def confirm(self, written: Mapping[int, Head], answered: Sequence[Answered]) -> None:
         """Do nothing: the server's own log is checked by the server."""
 
-    async def before_commit(self, connection: AsyncConnection, change: Change) -> str | None:
+    async def before_commit(self, connection: AsyncConnection, change: Change, part: str) -> str | None:
         """Have other processes told with the commit; the server's id of the transaction, None when it has
         written nothing."""
         if self._shared:
-            result = await connection.execute(_BEFORE_COMMIT, {"change": change.to_text(self._me)})
+            result = await connection.execute(
+                _BEFORE_COMMIT, {"change": change.to_text(f"{self._me} {part}")}
+            )
         else:
             result = await connection.exec_driver_sql(f"SELECT {_TRANSACTION_ID}")
         transaction_id: str | None = result.one()[0]

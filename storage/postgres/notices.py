@@ -21,17 +21,14 @@ AGAIN = 0.5
 
 async def follow(
     connect: Callable[[], Awaitable[Any]],
-    me: str,
-    heard: Callable[[Change], None],
+    heard: Callable[[str, Change], None],
     in_touch: Callable[[bool], None],
 ) -> None:
-    """Tell `heard` of what other processes write, until cancelled. `in_touch` is told when everything is
+    """Tell `heard` of what is written and by whom, until cancelled. `in_touch` is told when everything is
     heard from now on, and when it no longer is."""
 
     def received(_connection: Any, _pid: int, _channel: str, text: str) -> None:
-        by, change = Change.from_text(text)
-        if by != me:
-            heard(change)
+        heard(*Change.from_text(text))
 
     while True:
         try:

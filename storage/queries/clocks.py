@@ -21,7 +21,7 @@ from storage.tables import clocks, games, heartbeats, pauses, side_clocks
 _CLOCK = select(clocks).where(clocks.c.game == bindparam("game"))
 _SIDES = select(side_clocks).where(side_clocks.c.game == bindparam("game")).order_by(side_clocks.c.side)
 _HEARTBEAT_ID = 1
-"""The key of the only heartbeat."""
+"""The key of the heartbeat of the first shard; the others follow."""
 _MICROSECOND = timedelta(microseconds=1)
 
 
@@ -96,9 +96,9 @@ class ClockQueries(QueryBase):
         return [_side_clock(row) for row in result.mappings()]
 
     @query
-    async def last_heartbeat(self) -> datetime | None:
-        """When the bot was last known to run."""
-        mine = select(heartbeats.c.at).where(heartbeats.c.id == _HEARTBEAT_ID)
+    async def last_heartbeat(self, shard: int = 0) -> datetime | None:
+        """When the bot was last known to run, or to look after a shard."""
+        mine = select(heartbeats.c.at).where(heartbeats.c.id == _HEARTBEAT_ID + shard)
         at = (await self._run(mine)).scalar_one_or_none()
         return None if at is None else datetime.fromisoformat(at)
 
@@ -120,9 +120,9 @@ class ClockRepository(ClockQueries, RepositoryBase):
         """Delete the clocks of a game's sides: they start again."""
         await self._run(delete(side_clocks).where(side_clocks.c.game == game))
 
-    async def save_heartbeat(self, at: datetime) -> None:
-        """Note that the bot runs."""
-        await self._upsert(heartbeats, {"id": _HEARTBEAT_ID}, {"at": row_mapping.stamp(at)})
+    async def save_heartbeat(self, at: datetime, shard: int = 0) -> None:
+        """Note that the bot runs, and looks after a shard."""
+        await self._upsert(heartbeats, {"id": _HEARTBEAT_ID + shard}, {"at": row_mapping.stamp(at)})
 
 
 class PauseQueries(QueryBase):

@@ -23,6 +23,7 @@ from sqlalchemy.exc import IntegrityError
 from storage import row_mapping
 from storage import snapshots as snapshot_rows
 from storage.errors import ChannelTaken
+from storage.processes.leases import WHOLE, Share
 from storage.queries.base import query, remembered
 from storage.queries.game_states import GameStateQueries, GameStateRepository
 from storage.queries.log import LOG
@@ -189,14 +190,15 @@ class GameQueries(GameStateQueries):
         return LastPlayed(status=status, at=datetime.fromisoformat(at))
 
     @query
-    async def ids_playing(self) -> set[int]:
-        """The games under way."""
-        return set((await self._run(select(games.c.id).where(games.c.status == "playing"))).scalars())
+    async def ids_playing(self, share: Share = WHOLE) -> set[int]:
+        """The games under way, of a share of the servers."""
+        mine = select(games.c.id).where(games.c.status == "playing", *share.of(games.c.guild))
+        return set((await self._run(mine)).scalars())
 
     @query
-    async def ids_with_computer(self) -> list[int]:
-        """The games under way in which the computer player has a seat."""
-        mine = select(games.c.id).join(seats, seats.c.game == games.c.id)
+    async def ids_with_computer(self, share: Share = WHOLE) -> list[int]:
+        """The games under way in which the computer player has a seat, of a share of the servers."""
+        mine = select(games.c.id).join(seats, seats.c.game == games.c.id).where(*share.of(games.c.guild))
         ids = await self._run(mine.where(seats.c.bot == 1, games.c.status == "playing").distinct())
         return sorted(ids.scalars())
 

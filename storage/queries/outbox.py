@@ -10,11 +10,19 @@ from sqlalchemy.exc import IntegrityError
 
 from storage import row_mapping
 from storage.errors import AlreadyAnswered
+from storage.processes.leases import WHOLE, Share
 from storage.queries.base import QueryBase, RepositoryBase, Write, insert_if_new, query, remembered
 from storage.records import Json, OutboxMessage, Receipt
-from storage.tables import outbox, receipts
+from storage.tables import WHOLE as WHOLE_NUMBER
+from storage.tables import games, outbox, receipts
 
 _RECEIPT = select(receipts).where(receipts.c.interaction == bindparam("interaction"))
+_GUILD = select(games.c.guild).where(games.c.id == bindparam("of_game", type_=WHOLE_NUMBER)).scalar_subquery()
+_ADD = (
+    insert(outbox)
+    .values(guild=func.coalesce(bindparam("server", type_=WHOLE_NUMBER), _GUILD))
+    .returning(outbox.c.id)
+)
 _WAITING = (outbox.c.posted.is_(None), outbox.c.failed == "")
 
 
@@ -29,19 +37,22 @@ class OutboxQueries(QueryBase):
 
     @query
     async def waiting(
-        self, limit: int = 100, channel: int | None = None, *, but: str = ""
+        self, limit: int = 100, channel: int | None = None, *, but: str = "", share: Share = WHOLE
     ) -> list[OutboxMessage]:
-        """The messages neither posted nor given up, oldest first; of one channel; of all kinds but one."""
-        waiting = select(outbox).where(*_WAITING, outbox.c.kind != but)
+        """The messages neither posted nor given up, oldest first; of one channel; of all kinds but one; of a
+        share of the servers."""
+        waiting = select(outbox).where(*_WAITING, outbox.c.kind != but, *share.of(outbox.c.guild))
         if channel is not None:
             waiting = waiting.where(outbox.c.channel == channel)
         result = await self._run(waiting.order_by(outbox.c.id).limit(limit))
         return [row_mapping.outbox_message(row) for row in result.mappings()]
 
     @remembered(outbox)
-    async def waiting_channels(self, but: str = "") -> list[int]:
-        """The channels with waiting messages of all kinds but one, by their oldest one."""
+    async def waiting_channels(self, but: str = "", share: Share = WHOLE) -> list[int]:
+        """The channels with waiting messages of all kinds but one, of a share of the servers, by their oldest
+        one."""
         waiting = select(outbox.c.channel).where(*_WAITING, outbox.c.kind != but)
+        waiting = waiting.where(*share.of(outbox.c.guild))
         result = await self._run(waiting.group_by(outbox.c.channel).order_by(func.min(outbox.c.id)))
         return [int(channel) for channel in result.scalars()]
 
@@ -93,23 +104,30 @@ class OutboxQueries(QueryBase):
         ]
 
     @query
-    async def blocked_channels(self, reasons: Collection[str]) -> list[int]:
-        """The channels where nothing was posted since a message was given up for one of these reasons."""
+    async def blocked_channels(self, reasons: Collection[str], share: Share = WHOLE) -> list[int]:
+        """The channels where nothing was posted since a message was given up for one of these reasons, of a
+        share of the servers."""
         posted = outbox.alias()
         last = select(func.max(posted.c.id)).where(
             posted.c.channel == outbox.c.channel, posted.c.posted.is_not(None)
         )
         since = outbox.c.id > func.coalesce(last.scalar_subquery(), 0)
-        blocked = select(outbox.c.channel).where(outbox.c.failed.in_(reasons), since).distinct()
+        mine = (outbox.c.failed.in_(reasons), since, *share.of(outbox.c.guild))
+        blocked = select(outbox.c.channel).where(*mine).distinct()
         return [int(channel) for channel in (await self._run(blocked)).scalars()]
 
 
 class OutboxRepository(OutboxQueries, RepositoryBase):
     """Changes to messages to post."""
 
-    async def add(self, *, game: int | None, channel: int, kind: str, body: Json) -> int:
-        """Add a message; its id, which is the nonce to send it with."""
+    async def add(
+        self, *, game: int | None, channel: int, kind: str, body: Json, guild: int | None = None
+    ) -> int:
+        """Add a message to a channel of a server, by default that of its game; its id, which is the nonce to
+        send it with."""
         row = {
+            "server": guild,
+            "of_game": game,
             "game": game,
             "channel": channel,
             "kind": kind,
@@ -117,7 +135,7 @@ class OutboxRepository(OutboxQueries, RepositoryBase):
             "failed": "",
             "at": row_mapping.stamp(self._session.now()),
         }
-        return int((await self._run(insert(outbox).returning(outbox.c.id), row)).scalar_one())
+        return int((await self._run(_ADD, row)).scalar_one())
 
     async def set_game(self, id_: int, game: int) -> bool:
         """Say of a message without a game that it is about this one; False if it is about one already."""

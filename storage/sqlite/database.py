@@ -97,14 +97,16 @@ class SqliteDatabase:
         """Never called."""
         raise NotImplementedError
 
-    async def follow(self, heard: Callable[[Change], None], in_touch: Callable[[bool], None]) -> None:
+    async def follow(
+        self, heard: Callable[[str | None, Change], None], in_touch: Callable[[bool], None]
+    ) -> None:
         """Never called: there is no one to hear."""
         raise NotImplementedError
 
     def cut(self, connection: AsyncConnection) -> None:
         """Do nothing: a file answers."""
 
-    async def before_commit(self, connection: AsyncConnection, change: Change) -> str | None:
+    async def before_commit(self, connection: AsyncConnection, change: Change, part: str) -> str | None:
         """None: the end of a transaction in a file is always known."""
         return None
 

@@ -33,6 +33,7 @@ from storage.tables.servers import (
     status_messages,
     turn_pings,
 )
+from storage.tables.shards import shard_identifies, shard_processes, shards
 from storage.tables.teams import tournament_line_ups, tournament_members
 from storage.tables.tournaments import (
     tournament_bids,
@@ -80,6 +81,9 @@ __all__ = [
     "seats",
     "seekers",
     "settings",
+    "shard_identifies",
+    "shard_processes",
+    "shards",
     "side_clocks",
     "snapshots",
     "status_messages",

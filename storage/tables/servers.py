@@ -45,6 +45,7 @@ outbox = Table(
     Column("posted", WHOLE),
     Column("failed", AnyText, nullable=False),
     Column("at", TEXT, nullable=False),
+    Column("guild", WHOLE),
     Index("letters_waiting", "id", sqlite_where=text(WAITING), postgresql_where=text(WAITING)),
     Index("letters_of_game", "game", "kind", "id"),
     sqlite_autoincrement=True,  # the id is Discord's nonce

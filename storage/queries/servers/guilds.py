@@ -40,7 +40,8 @@ class GuildQueries(QueryBase):
     async def ids(self) -> set[int]:
         """The servers about which anything is stored."""
         ids: set[int] = set()
-        for column in (guilds.c.id, *(t.c.guild for t in metadata.sorted_tables if "guild" in t.c)):
+        named = [t.c.guild for t in metadata.sorted_tables if "guild" in t.c and t is not outbox]
+        for column in (guilds.c.id, *named):
             ids |= set((await self._run(select(column).distinct())).scalars())
         return ids
 

@@ -1,0 +1,152 @@
+"""Leases of shards, the processes that share them, and sessions begun. Times are milliseconds by the
+database's clock, the only one that all processes have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    cast,
+    delete,
+    extract,
+    func,
+    insert,
+    literal_column,
+    select,
+    update,
+)
+
+from storage.errors import DatabaseTrouble
+from storage.processes.leases import TERM
+from storage.queries.base import QueryBase, RepositoryBase, query
+from storage.tables import shard_identifies, shard_processes, shards
+
+DAY = 86_400_000
+
+
+@dataclass(frozen=True, slots=True)
+class StoredShard:
+    """A shard of so many: who has it ("": no one), by which epoch, for how many more milliseconds, and how
+    its session is resumed ("" where there is none)."""
+
+    shard: int
+    count: int
+    holder: str
+    epoch: int
+    left: int
+    session: str
+    resume_url: str
+    sequence: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShardSession:
+    """A session with Discord, as it is resumed."""
+
+    session: str = ""
+    resume_url: str = ""
+    sequence: int | None = None
+
+
+class ShardQueries(QueryBase):
+    """Queries about shards."""
+
+    @property
+    def _now(self) -> ColumnElement[int]:
+        if self._session.dialect == "sqlite":
+            return literal_column("CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)")
+        seconds: ColumnElement[Any] = extract("epoch", func.clock_timestamp())
+        return cast(func.floor(seconds * 1000), BigInteger)
+
+    @query
+    async def all(self) -> list[StoredShard]:
+        """The shards that processes have had."""
+        left = shards.c.expires - self._now
+        names = ("shard", "count", "holder", "epoch")
+        columns = [*(shards.c[name] for name in names), left]
+        columns += [shards.c[name] for name in ("session", "resume_url", "sequence")]
+        rows = await self._run(select(*columns).order_by(shards.c.shard))
+        return [StoredShard(*tuple(row)) for row in rows.all()]
+
+    @query
+    async def processes(self) -> int:
+        """How many processes there are that take any shard."""
+        here = select(func.count()).where(shard_processes.c.expires > self._now)
+        return int((await self._run(here)).scalar_one())
+
+
+class ShardRepository(ShardQueries, RepositoryBase):
+    """Changes to shards."""
+
+    async def attend(self, process: str) -> None:
+        """Say that a process is there that takes any shard, and forget those that are not any more."""
+        await self._run(delete(shard_processes).where(shard_processes.c.expires < self._now))
+        ends = self._now + int(TERM * 1000)
+        await self._upsert(shard_processes, {"id": process}, {"expires": ends})
+
+    async def leave(self, process: str) -> None:
+        """Say that a process takes no shards any more."""
+        await self._run(delete(shard_processes).where(shard_processes.c.id == process))
+
+    async def claim(self, process: str, wanted: Sequence[int], count: int, most: int) -> list[StoredShard]:
+        """Take shards that are wanted and that no one has, so many at most; for a transaction that is alone.
+
+        Raises DatabaseTrouble: other_shards, while processes share another number of shards.
+        """
+        known = {each.shard: each for each in await self.all()}
+        if any(each.count != count and each.left > 0 for each in known.values()):
+            others = next(each.count for each in known.values() if each.count != count)
+            raise DatabaseTrouble("other_shards", path="", count=count, others=others)
+        await self._run(delete(shards).where(shards.c.count != count))
+        epoch = max((each.epoch for each in known.values()), default=0)
+        free = [n for n in wanted if n not in known or known[n].left <= 0 or known[n].count != count]
+        for shard in free[:most]:
+            epoch += 1
+            values = {"count": count, "holder": process, "epoch": epoch}
+            values["expires"] = self._now + int(TERM * 1000)
+            if shard not in known or known[shard].count != count:
+                await self._run(
+                    insert(shards).values(shard=shard, session="", resume_url="", sequence=None, **values)
+                )
+            else:
+                await self._run(update(shards).where(shards.c.shard == shard).values(**values))
+        taken = {*free[:most]}
+        return [each for each in await self.all() if each.shard in taken]
+
+    async def renew(self, process: str, shard: int, epoch: int, session: ShardSession) -> bool:
+        """Keep a shard, and how its session is resumed; False where another process has it."""
+        values = {"expires": self._now + int(TERM * 1000), **asdict(session)}
+        return await self._change(process, shard, epoch, values)
+
+    async def release(self, process: str, shard: int, epoch: int, session: ShardSession) -> bool:
+        """Give a shard back; False where another process has it."""
+        return await self._change(process, shard, epoch, {"holder": "", "expires": 0, **asdict(session)})
+
+    async def _change(self, process: str, shard: int, epoch: int, values: dict[str, Any]) -> bool:
+        mine = (shards.c.shard == shard, shards.c.holder == process, shards.c.epoch == epoch)
+        return bool((await self._run(update(shards).where(*mine).values(**values))).rowcount)
+
+    async def identify(self, bucket: int, pace: int, most: int) -> int:
+        """Begin a session of a bucket, unless the last one is younger than `pace` milliseconds or there were
+        so many within a day; milliseconds until it may be tried again, 0 when it is begun. For a transaction
+        that is alone."""
+        at = shard_identifies.c.at
+        await self._run(delete(shard_identifies).where(at <= self._now - DAY))
+        now = int((await self._run(select(self._now))).scalar_one())
+        times = select(at).order_by(at.desc())
+        last = (await self._run(times.where(shard_identifies.c.bucket == bucket).limit(1))).scalar()
+        first = (await self._run(times.offset(most - 1).limit(1))).scalar()
+        wait = max(0 if last is None else last + pace - now, 0 if first is None else first + DAY - now, 0)
+        if not wait:
+            await self._run(insert(shard_identifies).values(at=now, bucket=bucket))
+        return wait
+
+
+def free_shards(known: Collection[StoredShard], wanted: Collection[int], count: int) -> list[int]:
+    """The wanted shards that no one has."""
+    held = {each.shard for each in known if each.left > 0 and each.count == count}
+    return sorted(set(wanted) - held)
