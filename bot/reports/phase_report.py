@@ -294,13 +294,17 @@ def _buttons(names: Names, sides: Sequence[str]) -> tuple[tuple[Button, ...], ..
 def end_rows(names: Names) -> tuple[tuple[Button, ...], ...]:
     """Buttons under the end of a game."""
     game_id, words = names.game.record.id, names.words
-    for section in sections():
-        if own := section.end_buttons(names):
-            return (own,)
-    again = Button(label=words("button.rematch"), id=button_id(game_id, 0, "rematch"), style="primary")
+    first = tuple(button for section in sections() for button in section.end_buttons(names))
+    again = Button(
+        label=words("button.rematch"),
+        id=button_id(game_id, 0, "rematch"),
+        style="secondary" if first else "primary",
+    )
+    whole = (again, *(_look(names, verb) for verb in ("mattered", "film", "record")))
+    if first:  # what to learn next matters more to a beginner than dice and log
+        return (first, whole)
     new = Button(label=words("button.new"), id=button_id(game_id, 0, "new"))
-    whole = tuple(_look(names, verb) for verb in ("mattered", "film", "record"))
-    return ((again, *whole), (new, *(_look(names, verb) for verb in ("log", "map", "luck", "verify"))))
+    return (whole, (new, *(_look(names, verb) for verb in ("log", "map", "luck", "verify"))))
 
 
 def _look(names: Names, verb: str) -> Button:

@@ -68,7 +68,7 @@ class ReportSection:
         return ()
 
     def end_buttons(self, names: Names) -> tuple[Button, ...]:
-        """Buttons under the report of the end, in place of the usual ones."""
+        """Buttons under the report of the end, before all others."""
         return ()
 
     async def below(self, report: ReportPost) -> Page:

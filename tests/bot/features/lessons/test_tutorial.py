@@ -73,6 +73,7 @@ async def test_the_tutorial_can_be_played_with_one_button_alone(harness: Any) ->
     public = [m for m in harness.sandbox.messages("tutorial", "Anna") if not m.ephemeral]
     last = public[-1]
     assert "Lessons finished: Morne Plaine" in last.words
+    assert last.labels[-4:] == ["Rematch with sides swapped", "What mattered", "Film", "Record"]
     assert len(public) <= MOST_POSTS, [m.words[:80] for m in public]
     again = await anna.slash("battle", "learn", system="morne_plaine")
     assert "You have finished" in again.words
