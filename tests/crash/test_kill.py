@@ -65,13 +65,10 @@ def _entry(database: sqlite3.Connection, interaction: int) -> tuple[int, int, st
     return None if row is None else (row[0], row[1], hashlib.sha256(repr(row).encode()).hexdigest())
 
 
-@asynccontextmanager
-async def grognard(
-    folder: Path, sandbox: Sandbox, through: tuple[str, ...] = (), **more: str
-) -> AsyncIterator[Any]:
-    """The bot, a process of its own, connected; killed in the end. `through` is a program that starts it."""
+def environment(folder: Path, sandbox: Sandbox) -> dict[str, str]:
+    """The environment of a bot that plays on a sandbox, its games in a folder."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith(("DISCORD", "GROGNARD", "PYTEST"))}
-    env = {
+    return {
         **kept,
         "PYTHONPATH": str(ROOT),
         "DISCORD_TOKEN": sandbox.token,
@@ -79,8 +76,15 @@ async def grognard(
         "GROGNARD_GATEWAY": sandbox.gateway_url,
         "GROGNARD_BACKUP_HOURS": "0",
         "GROGNARD_CACHE": str(folder.parent / "cache"),
-        **more,
     }
+
+
+@asynccontextmanager
+async def grognard(
+    folder: Path, sandbox: Sandbox, through: tuple[str, ...] = (), **more: str
+) -> AsyncIterator[Any]:
+    """The bot, a process of its own, connected; killed in the end. `through` is a program that starts it."""
+    env = {**environment(folder, sandbox), **more}
     with (folder / "log").open("ab") as log:
         process = await asyncio.create_subprocess_exec(
             *(*through, sys.executable, "-m", "bot", "run", "--data", str(folder)),
