@@ -248,7 +248,7 @@ def build_services(
         pause_offers=of_games.pause_offers,
         custom_battles=custom_battles,
         my_games=of_games.my_games,
-        game_settings=GameSettings(games, rulings.moderates),
+        game_settings=GameSettings(games, rulings),
         team=TeamService(games),
         predictions=of_games.predictions,
         preferences=of_games.preferences,

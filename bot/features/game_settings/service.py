@@ -1,18 +1,19 @@
 """Settings of a game: which pictures its reports have. No Discord.
 
-Its players, its host and moderators may change them.
+Its players, its host and moderators may change them; in a game of an event, those in charge of the event.
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
+from bot.core.game import Game
 from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
 from bot.core.lesson_games import is_lesson
 from bot.core.settings.report_pictures import CHOICES, pictures_of
 from bot.features.game_settings import page
+from bot.features.moderation.rulings import Rulings
 from bot.i18n.catalogue import catalogue_for
 from bot.ui.page import Page
 from engine.errors import GameOver, IllegalOrder, NotYours
@@ -24,16 +25,16 @@ KIND = "game_set"
 
 
 class GameSettings:
-    """Shows and changes what a game is set to. `moderates` says who is a moderator."""
+    """Shows and changes what a game is set to. `rulings` know who is in charge of a game."""
 
-    def __init__(self, games: GameService, moderates: Callable[[Actor], Awaitable[bool]]) -> None:
+    def __init__(self, games: GameService, rulings: Rulings) -> None:
         self._games = games
-        self._moderates = moderates
+        self._rulings = rulings
 
     async def change(self, actor: Actor, pictures: str = "") -> Page:
         """Choose the pictures of reports ("": change nothing), and show the settings.
 
-        Raises Refused: not_the_owner, no_such_pictures, lesson_pictures, game_over.
+        Raises Refused: not_the_owner, not_an_organiser, no_such_pictures, lesson_pictures, game_over.
         """
         game = await self._games.game_in(actor.channel)
         if pictures:
@@ -49,9 +50,7 @@ class GameSettings:
             game = await self._games.game(game_id)
             if await self._games.store.receipts.get(actor.interaction):
                 return
-            mine = actor.user == game.record.owner or bool(game.sides_of(actor.user))
-            if not mine and not await self._moderates(actor):
-                raise NotYours("", "not_the_owner")
+            await self._check(actor, game)
             if is_lesson(game.record):
                 raise IllegalOrder("", "lesson_pictures")
             if game.record.status == "over":
@@ -67,3 +66,11 @@ class GameSettings:
                     await tx.outbox.add(game=game_id, channel=game.record.channel, kind=KIND, body=body)
         self._games.forget(game_id)
         self._games.notify(game_id)
+
+    async def _check(self, actor: Actor, game: Game) -> None:
+        """Raises NotYours unless a user may change the settings of a game."""
+        event = await self._rulings.of_event(game)
+        mine = actor.user == game.record.owner or bool(game.sides_of(actor.user))
+        if (event is None and mine) or await self._rulings.in_charge(actor, game, event):
+            return
+        raise NotYours("", "not_the_owner" if event is None else "not_an_organiser")

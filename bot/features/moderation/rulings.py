@@ -73,12 +73,21 @@ class Rulings:
         role = (await self.games.store.settings.of_guild(actor.guild)).get(MODERATOR)
         return actor.manages or (role is not None and role in actor.roles)
 
+    async def of_event(self, game: Game) -> RulingRights | None:
+        """Who may rule on the event to which a game belongs; None without one."""
+        return await self._rights(game.record.id)
+
+    async def in_charge(self, actor: Actor, game: Game, rights: RulingRights | None) -> bool:
+        """Whether a user is in charge of a game, given the rights of its event: as an organiser of the event,
+        or as a moderator of the server that holds it or, without an event, on which the game is played."""
+        if rights is not None and actor.guild in rights.servers and actor.user in rights.organisers:
+            return True
+        guild = rights.guild if rights is not None else game.record.guild
+        return actor.guild == guild and await self.moderates(actor)
+
     async def check(self, actor: Actor, game: Game) -> None:
         """Raises NotYours unless a user may rule on a game."""
-        rights = await self._rights(game.record.id)
-        guild = rights.guild if rights is not None else game.record.guild
-        organises = rights is not None and actor.guild in rights.servers and actor.user in rights.organisers
-        if not organises and not (actor.guild == guild and await self.moderates(actor)):
+        if not await self.in_charge(actor, game, await self.of_event(game)):
             raise NotYours("", "not_a_marshal")
         if plays_against_others(game, actor.user):
             raise NotYours("", "marshal_plays")

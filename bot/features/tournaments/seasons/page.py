@@ -76,7 +76,8 @@ def table(words: Catalogue, season: Season, division: int, at: int = 0) -> Page:
     head = " · ".join([bare_title(season), *([_division(words, season, division)] if others else [])])
     if not rows:
         text = "\n".join([words("season.no_table"), *_tournaments(words, season, division)])
-        return Page(embeds=(Embed(title=head, text=text, footer=_rules(words, season)),), rows=(others, acts))
+        embed = Embed(title=head, text=text, footer=_rules(words, season))
+        return Page(embeds=(embed,), rows=tuple(filter(None, (others, acts))))
     moves = season.moves(division)
     shown, at, last = part([_line(words, season, row, moves) for row in rows], at, ROWS)
     text = "\n".join([*shown, *_tournaments(words, season, division)])

@@ -13,6 +13,9 @@ from bot.ui.page import Form, Page
 
 BUTTONS: ButtonSet[GameServices] = ButtonSet()
 
+ANSWERS = {"accept": True, "decline": False}
+"""What an invited player can press, and whether they accept by it."""
+
 
 @BUTTONS.on(ENTER, opens_form=True)
 async def enter(services: GameServices, actor: Actor, press: ComponentPress) -> Page | Form:
@@ -31,10 +34,10 @@ async def entered(services: GameServices, actor: Actor, form: ComponentPress, te
 @BUTTONS.on(VERB)
 async def answer(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
     """Accept or decline an invitation to a team."""
-    if press.arguments[0] not in ("accept", "decline"):
+    accepts = ANSWERS.get(press.arguments[0])
+    if accepts is None:
         raise unknown_component()
     event = await services.tournaments.get(actor, parse_int(press.arguments[1]))
-    accepts = press.arguments[0] == "accept"
     return await services.tournaments.teams.answer(
         actor, event, parse_int(press.arguments[2]), accepts=accepts
     )

@@ -437,3 +437,28 @@ def test_codes_are_long_enough_and_are_read_as_people_type_them() -> None:
     assert len(following.ALPHABET) ** following.LENGTH > 2**57
     assert following.digest_of(code) == following.digest_of(f" {code.lower().replace('-', ' ')} ")
     assert timedelta(days=3) == following.VALID
+
+
+async def test_only_those_in_charge_of_the_tournament_choose_the_pictures_of_its_games(harness: Any) -> None:
+    tournament = await followed(harness)
+    await entered(harness, tournament, *GUEST_ONLY)
+    await play.begun(harness, tournament)
+    (open_,) = (await play.event(harness, tournament)).open_games()
+    assert open_.game.channel is not None
+    settings = harness.bot.services.game_settings
+
+    async def tried(who: Any) -> str:
+        try:
+            await settings.change(replace(who, channel=open_.game.channel), "film")
+        except Refused as refused:
+            return refused.reason
+        return (await harness.bot.games.game(open_.game.game)).record.pictures
+
+    refused = [await tried(there(harness, n, manages=n == 5)) for n in (5, 3)]
+    await play.service(harness).help(
+        play.actor(harness, 0), await play.event(harness, tournament), there(harness, 6).user
+    )
+
+    assert open_.game.server == guild(harness, "elsewhere")
+    assert refused == ["not_an_organiser"] * 2
+    assert await tried(there(harness, 6)) == "film"
