@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from functools import lru_cache
 
 import scenarios
@@ -21,9 +22,12 @@ from engine.state import State
 from engine.systems import find
 from engine.view.overlays import OverlayRequest
 from scenarios import play_time
+from storage.queries.league.results import BattleRecord
 
 SQUARE = 256
 """Pixels of a thumbnail, which Discord shows in about 84 points."""
+FEWEST_SITTINGS = 5
+"""Games played in one sitting from which hours of play are told as measured."""
 HOURS = 120
 """Minutes from which a length is told in hours."""
 PLACES = 300
@@ -89,10 +93,19 @@ def size(words: Catalogue, battle: Scenario) -> str:
     return words("battles.size", columns=grid.columns, rows=grid.rows, n=len(battle.counters))
 
 
-def facts(words: Catalogue, battle: Scenario) -> str:
-    """Length in turns and in time, level, balance; what the battle does not say is left out."""
+def facts(words: Catalogue, battle: Scenario, played: BattleRecord | None = None) -> str:
+    """Length in turns and in hours of play, level, balance; what the battle does not say is left out.
+
+    The hours are measured where enough finished games were played in one sitting, and else estimated.
+    """
     length = words("battles.turns", n=battle.turns)
-    parts = [words("battles.length", turns=length, time=_time(words, play_time.minutes(battle)))]
+    time = minutes_of_play(words, play_time.minutes(battle))
+    if played is not None and played.sittings >= FEWEST_SITTINGS:
+        time = minutes_of_play(words, round(played.sitting / timedelta(minutes=1)))
+        hours = words("battles.time_measured", time=time, n=played.sittings)
+    else:
+        hours = words("battles.time_estimated", time=time)
+    parts = [words("battles.length", turns=length, time=hours)]
     if (about := battle.about) is not None:
         parts.append(words(f"battles.level.{about.level}"))
         if about.balance != UNMEASURED:
@@ -102,10 +115,10 @@ def facts(words: Catalogue, battle: Scenario) -> str:
     return " · ".join([*parts, *setup_text.conditions_in_short(words, battle)])
 
 
-def _time(words: Catalogue, minutes: int) -> str:
+def minutes_of_play(words: Catalogue, minutes: int) -> str:
     """How long two people need, roughly."""
     if minutes < HOURS:
-        return words("battles.minutes", n=minutes)
+        return words("battles.minutes", n=max(minutes, 1))
     return words("battles.hours", n=round(minutes / 60))
 
 

@@ -85,7 +85,7 @@ def _line(words: Catalogue, listed: Listed) -> Section:
         title=words.localized(battle.title),
         book=battle_preview.rulebook(words, battle),
         size=battle_preview.size(words, battle),
-        facts=battle_preview.facts(words, battle),
+        facts=battle_preview.facts(words, battle, listed.played),
     )
     counted = battle_preview.measured(words, battle)
     text = "\n".join([text, *_kept(words, listed), *counted, *_played(words, battle, listed.played)])
@@ -108,9 +108,15 @@ def _played(words: Catalogue, battle: Scenario, played: BattleRecord | None) -> 
         for side in battle.side_ids
     ]
     parts += [words("battles.drawn", n=played.drawn)] if played.drawn else []
-    time = words("battles.days", n=ceil(played.lasted / timedelta(days=1)) or 1)
-    typical = words("battles.typical", turn=played.turns, time=time)
+    typical = words("battles.typical", turn=played.turns, time=_lasted(words, played.lasted))
     return [words("battles.played", n=played.games, won=words.join_list(parts), typical=typical)]
+
+
+def _lasted(words: Catalogue, time: timedelta) -> str:
+    """From beginning to end of a game: hours on the day it began, else days."""
+    if time < timedelta(days=1):
+        return battle_preview.minutes_of_play(words, round(time / timedelta(minutes=1)))
+    return words("battles.days", n=ceil(time / timedelta(days=1)))
 
 
 def battle(words: Catalogue, listed: Listed, number: int) -> Page:
@@ -128,7 +134,7 @@ def battle(words: Catalogue, listed: Listed, number: int) -> Page:
         title=words.localized(battle.title),
         book=battle_preview.rulebook(words, battle),
         size=battle_preview.size(words, battle),
-        facts=battle_preview.facts(words, battle),
+        facts=battle_preview.facts(words, battle, listed.played),
         intro="\n".join(told),
     )
     full = Button(label=words("button.table_full"), id=button_id(0, 0, "table", key, "full"))

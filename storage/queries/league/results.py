@@ -105,15 +105,20 @@ class Record:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BattleRecord:
     """How games of a battle ended: how many, how many each side won (a side without a win is missing), how
-    many were drawn; the median of their turns, and of the time they took."""
+    many were drawn; the median of their turns, and of the time they took. `sittings` of them were begun and
+    finished in one sitting, and half of these within the time `sitting`."""
 
     games: int = 0
     wins: tuple[tuple[str, int], ...] = ()
     drawn: int = 0
     turns: int = 0
     lasted: timedelta = timedelta()
+    sittings: int = 0
+    sitting: timedelta = timedelta()
 
 
+ONE_SITTING = timedelta(hours=12)
+"""How long a game takes at most that was played in one sitting: then its time is play, not waiting."""
 MOST_COMPARED = 1000
 """Games of a battle that are compared, the last ones."""
 BETWEEN_PEOPLE = ("", "agreed")
@@ -218,13 +223,16 @@ class ResultQueries(QueryBase):
         if not rows:
             return BattleRecord()
         winners = Counter(row.winner for row in rows)
-        lasted = (datetime.fromisoformat(r.finished) - datetime.fromisoformat(r.begun) for r in rows)
+        lasted = [datetime.fromisoformat(r.finished) - datetime.fromisoformat(r.begun) for r in rows]
+        sittings = [time for time in lasted if time <= ONE_SITTING]
         return BattleRecord(
             games=len(rows),
             drawn=winners.pop("", 0),
             wins=tuple(sorted(winners.items())),
             turns=median_low(row.turns for row in rows),
             lasted=median_low(lasted),
+            sittings=len(sittings),
+            sitting=median_low(sittings) if sittings else timedelta(),
         )
 
     @query

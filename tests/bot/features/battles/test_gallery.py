@@ -24,7 +24,8 @@ YEARS = timedelta(days=1000)
 
 
 async def test_every_battle_is_in_the_gallery_and_fits_into_a_card_of_every_language() -> None:
-    record = BattleRecord(games=1000, drawn=999, turns=99, lasted=YEARS)
+    sitting = timedelta(hours=11)
+    record = BattleRecord(games=1000, drawn=999, turns=99, lasted=YEARS, sittings=1000, sitting=sitting)
     every = [Listed(key=id_, battle=scenarios.load(id_), played=record) for id_ in battles_page.order()]
     for language in languages():
         words = catalogue_for(language)
@@ -89,9 +90,52 @@ async def test_facts_tell_length_level_and_who_is_favoured() -> None:
     words = catalogue_for("en")
 
     assert battle_preview.facts(words, scenarios.load("tutorial")) == (
-        "3 turns, about 15 min · for a first game · favours Blue"
+        "3 turns, about 15 min of play (estimated) · for a first game · favours Blue"
     )
-    assert battle_preview.facts(words, scenarios.load("plateau")) == ("12 turns, about 4 hours · demanding")
+    assert battle_preview.facts(words, scenarios.load("plateau")) == (
+        "12 turns, about 4 hours of play (estimated) · demanding"
+    )
+
+
+@pytest.mark.parametrize(
+    ("sittings", "sitting", "told"),
+    [
+        (4, timedelta(minutes=95), "about 4 hours of play (estimated)"),
+        (5, timedelta(minutes=95), "about 95 min of play (measured, 5 games in one sitting)"),
+        (40, timedelta(hours=5, minutes=40), "about 6 hours of play (measured, 40 games in one sitting)"),
+    ],
+)
+async def test_hours_of_play_are_measured_from_enough_games_in_one_sitting(
+    sittings: int, sitting: timedelta, told: str
+) -> None:
+    words, battle = catalogue_for("en"), scenarios.load("plateau")
+    played = BattleRecord(
+        games=50, wins=(("blue", 50),), turns=9, lasted=YEARS, sittings=sittings, sitting=sitting
+    )
+    listed = Listed(key="plateau", battle=battle, played=played)
+
+    line = battles_page.gallery(words, [listed], 0, 1, None).sections[0].text
+
+    assert f"12 turns, {told} · demanding" in line
+    assert f"12 turns, {told} · demanding" in battles_page.battle(words, listed, 0).text
+    assert "half of them were over by turn 9, within 1000 days" in line
+
+
+@pytest.mark.parametrize(
+    ("lasted", "told"),
+    [
+        (timedelta(seconds=20), "about 1 min"),
+        (timedelta(minutes=50), "about 50 min"),
+        (timedelta(hours=3), "about 3 hours"),
+        (timedelta(hours=30), "2 days"),
+    ],
+)
+async def test_games_that_were_over_on_the_same_day_are_told_in_hours(lasted: timedelta, told: str) -> None:
+    words = catalogue_for("en")
+    played = BattleRecord(games=1, wins=(("blue", 1),), turns=3, lasted=lasted)
+    listed = Listed(key="ormes", battle=scenarios.load("ormes"), played=played)
+
+    assert f"by turn 3, within {told}" in battles_page.battle(words, listed, 0).text
 
 
 async def test_game_new_alone_shows_the_battles_with_square_maps_of_those_drawn_in_time(

@@ -224,8 +224,11 @@ async def test_a_battle_tells_how_games_of_it_ended(harness: Any, short_games_co
     await anna.select(reply, None, "ormes")
 
     told = (
-        "3 games between people: Blue won 1 and Orange won 2 · half of them were over by turn 1, within 1 day"
+        "3 games between people: Blue won 1 and Orange won 2 · "
+        "half of them were over by turn 1, within about 1 min"
     )
+    assert record.sittings == 3
+    assert record.sitting == record.lasted
     assert (record.games, record.wins, record.drawn) == (3, (("blue", 1), ("orange", 2)), 0)
     assert any(told in section.text for section in line.sections)
     assert told in reply.words
