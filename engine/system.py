@@ -64,6 +64,18 @@ class Phase:
     role: str = ""
 
 
+class BattleFault(str):
+    """Why a battle cannot be played, and the key of the entry that is at fault where it is not a zone."""
+
+    key: str
+
+    def __new__(cls, what: str, key: str) -> BattleFault:
+        """The sentence, and the key."""
+        fault = super().__new__(cls, what)
+        fault.key = key
+        return fault
+
+
 def no_fault(scn: Scenario) -> str:
     """Default: every battle that can be built can be played."""
     return ""

@@ -16,7 +16,8 @@ from typing import Any
 from engine import scenario_builder
 from engine.errors import BadScenario
 from engine.scenario import Scenario
-from engine.system import System
+from engine.scenario_builder.mapping_reader import suggestion
+from engine.system import BattleFault, System
 from engine.systems import find as find_system
 from engine.systems import register as register_system
 from scenarios import catalogue, inherited_map
@@ -106,8 +107,12 @@ def whole_map(sheet: Any, beside: Path | None = None) -> Any:
 def checked(scenario: Scenario, printed: Mapping[str, Any]) -> Scenario:
     """The scenario itself. Raises BadScenario when its rulebook says that it cannot be played."""
     if fault := find_system(scenario.system).battle_fault(scenario):
-        where = _where(printed, "zones") if isinstance(printed, Table) else ""
-        raise BadScenario(fault, "zones", where)
+        key = fault.key if isinstance(fault, BattleFault) else "zones"
+        part, _, entry = key.partition(".")
+        where = _where(printed, part) if isinstance(printed, Table) else ""
+        if entry and isinstance(printed.get(part), Table):
+            where = _where(printed[part], entry)
+        raise BadScenario(fault, key, where)
     return scenario
 
 
@@ -140,7 +145,8 @@ def system_of(printed: Table) -> str:
     name = printed.get("system", "")
     known = sorted(_files("charts"))
     if name not in known:
-        raise BadScenario(f"no such rulebook; known: {', '.join(known)}", "system", _where(printed, "system"))
+        guess = suggestion(str(name), known) or f"; known: {', '.join(known)}"
+        raise BadScenario(f"no such rulebook{guess}", "system", _where(printed, "system"))
     return str(name)
 
 

@@ -63,6 +63,9 @@ def parse(source: str | bytes, name: str = "") -> Text | Row | Table:
         return _document(_bounded(yaml.parse(text, Loader=_READER), name), name)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
+        slip = _slip(text.splitlines(), error, mark.line if mark else 0)
+        if slip is not None:
+            raise BadScenario(slip[1], "(YAML)", f"{name}:{slip[0] + 1}") from error
         at = f"{name}:{mark.line + 1}" if mark else name
         raise BadScenario(_explained(text, error, mark.line if mark else 0), "(YAML)", at) from error
     except yaml.YAMLError as error:
@@ -83,6 +86,22 @@ def _decoded(source: str | bytes, name: str) -> str:
         line = text.count("\n", 0, match.start()) + 1
         raise BadScenario(f"holds the character U+{ord(match[0]):04X}", "(file)", f"{name}:{line}")
     return text
+
+
+def _slip(lines: list[str], error: yaml.MarkedYAMLError, line: int) -> tuple[int, str] | None:
+    """The line with a slip of the pen that the YAML reader stumbles over later, and what it is."""
+    begun = error.context_mark.line if error.context_mark else line
+    if "quoted scalar" in str(error.context) and "end of stream" in str(error.problem):
+        return begun, "the quote that begins in this line is not closed"
+    for number in dict.fromkeys((line, line - 1, begun)):
+        there = lines[number] if 0 <= number < len(lines) else ""
+        if re.match(" *\u00a0", there):
+            return number, "the line is indented with a no-break space; use spaces"
+        if re.match(r" *-[^\s-]", there):
+            return number, "a space is missing after the dash"
+        if "simple key" in str(error.context) and re.match(r" *(- )?[\w-]+:\S", there):
+            return number, "a space is missing after the colon"
+    return None
 
 
 def _explained(text: str, error: yaml.MarkedYAMLError, line: int) -> str:

@@ -60,6 +60,8 @@ def build(printed: Mapping[str, Any]) -> Scenario:
     hexes = map_text.hexes(reader.mapping("map"), grid, terrains(rules, options))
     armies = _armies(reader, rules)
     sides = tuple(army.id for army in armies)
+    if "first_initiative" in rules:
+        reader.mapping("charts").choice("first_initiative", sides)
     scored, usual = tuple(rules.get("scored", SCORED)), rules.get("objective_points")
     whole = partial(
         Scenario,

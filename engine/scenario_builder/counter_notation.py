@@ -78,13 +78,15 @@ def base_facings(reader: MappingReader, known: Iterable[str], bases: tuple[str, 
 
 
 def traits(
-    reader: MappingReader, named: frozenset[str], charts: Mapping[str, Any], side: str
+    reader: MappingReader, named: frozenset[str], charts: Mapping[str, Any], side: str, kind: str
 ) -> frozenset[str]:
-    """The traits with those said by what they are, as `weapon: blr`. Refuses two of a sort, and one that only
-    the other side may have."""
+    """The traits with those said by what they are, as `weapon: blr`. Refuses two of a sort, one that only the
+    other side may have, and a weapon of a kind that neither looks nor fires anywhere."""
     sorts: Mapping[str, Any] = charts.get("trait_names", {})
     for sort, known in sorts.items():
         if sort in reader:
+            if kind in charts.get("faceless", ()):
+                raise reader.mistake(f"a counter of kind {kind!r} has no {sort}", sort)
             named |= {reader.choice(sort, known)}
         if len(several := sorted(named & {*known})) > 1:
             raise reader.mistake(f"one {sort} is enough, not {' and '.join(several)}", "traits")

@@ -155,7 +155,7 @@ def _counter(reader: MappingReader, counter_rules: CounterRules) -> Counter:
             "is missing: say when it `arrives` and where it `enters`, or list it in reinforcements", "arrives"
         )
     values = _values(reader, counter_rules, side, kind)
-    traits = _traits(reader, counter_rules, side)
+    traits = _traits(reader, counter_rules, side, kind)
     formation = counter_notation.formation(
         reader, counter_rules.charts, side, kind, values.get("bases", 1), traits
     )
@@ -214,12 +214,12 @@ def entry_hex(reader: MappingReader, grid: Grid) -> Hex:
     return hex_
 
 
-def _traits(reader: MappingReader, counter_rules: CounterRules, side: str) -> frozenset[str]:
+def _traits(reader: MappingReader, counter_rules: CounterRules, side: str, kind: str) -> frozenset[str]:
     """What is special about a counter: words of the rulebook, where its charts list them."""
     traits = reader.texts("traits")
     for trait in traits:
         counter_notation.known_trait(reader, trait, counter_rules.charts)
-    return counter_notation.traits(reader, frozenset(map(str, traits)), counter_rules.charts, side)
+    return counter_notation.traits(reader, frozenset(map(str, traits)), counter_rules.charts, side, kind)
 
 
 def _values(reader: MappingReader, counter_rules: CounterRules, side: str, kind: str) -> dict[str, int]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, replace
 from itertools import pairwise
 from typing import Any, TypeVar
+from unicodedata import normalize
 
 from engine.hexes import Grid, Hex, Side, hexside
 from engine.scenario import PLAIN, SITES, HexPrint, HexsidePrint
@@ -96,6 +97,9 @@ def read_rows(
     rows = reader.texts(name)
     if len(rows) != grid.rows:
         raise reader.mistake(f"has {len(rows)} rows, the map has {grid.rows}", name)
+    widths = {len("".join(row.split())) for row in rows}
+    if len(rows) > 1 and len(widths) == 1 and widths != {grid.columns}:
+        raise reader.mistake(f"should be {min(widths)}: so many hexes has every row of {name}", "columns")
     for r, row in enumerate(rows, 1):
         letters = "".join(row.split())
         if len(letters) != grid.columns:
@@ -112,7 +116,7 @@ def read_hex(reader: MappingReader, name: str, grid: Grid, text: str, at: str = 
     """A hex label as it stands in a text, four digits. Raises BadScenario when the map has none such."""
     if text not in grid:
         first, last = grid.label(1, 1), grid.label(grid.columns, grid.rows)
-        meant = str(text).upper().translate(LOOKS_LIKE_A_DIGIT).zfill(4)
+        meant = normalize("NFKC", str(text)).upper().translate(LOOKS_LIKE_A_DIGIT).zfill(4)
         hint = f"; did you mean {meant!r}?" if meant in grid else ""
         raise reader.mistake(
             f"{str(text)!r} is not on the map ({first} to {last}){hint}", name, at=at or text
@@ -135,6 +139,8 @@ def area(reader: MappingReader, name: str, grid: Grid, *, optional: bool = False
                 raise reader.mistake(f"{word!r} should be a hex and a number of hexes, like 0304+2", name)
             hexes |= grid.within(read_hex(reader, name, grid, centre, at=text), int(radius))
         elif dash:
+            if not corner or not opposite:
+                raise reader.mistake(f"{word!r} should be two hexes, like 0304-0506", name)
             ends = [
                 grid.column_and_row(read_hex(reader, name, grid, end, at=text)) for end in (corner, opposite)
             ]

@@ -16,6 +16,15 @@ def army_findings(scenario: Scenario, opening: Opening) -> Iterator[Finding]:
     yield from _contacts(scenario, opening)
     yield from _under_fire(scenario, opening)
     yield from _stuck(scenario, opening)
+    yield from _unused_types(scenario)
+
+
+def _unused_types(scenario: Scenario) -> Iterator[Finding]:
+    """Types that no unit is of: often a slip in the units."""
+    used = {str(row.get("type", "")) for row in scenario.printed["units"]}
+    for name in scenario.printed.get("types", {}):
+        if name not in used:
+            yield Finding(what=f"no unit is of type {str(name)!r}", key=f"types.{name}")
 
 
 def unit_key(scenario: Scenario, id_: str) -> str:
@@ -35,7 +44,7 @@ def _contacts(scenario: Scenario, opening: Opening) -> Iterator[Finding]:
 
 def _under_fire(scenario: Scenario, opening: Opening) -> Iterator[Finding]:
     """Units that an enemy can fire at before they have moved: those of the side that moves second."""
-    first = scenario.side_ids[0]
+    first = str(scenario.charts.get("first_initiative", scenario.side_ids[0]))
     state = next(iter(opening.moves[first].values()), opening.start)
     targets: dict[str, list[str]] = {}
     for unit in state.units.values():

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 
 from engine.hexes import Hex, Side
-from engine.scenario import Scenario
+from engine.scenario import HexsidePrint, Scenario
 from scenarios.review.findings import Finding
 
 Corner = frozenset[Hex]
@@ -27,6 +27,7 @@ def map_findings(scenario: Scenario) -> Iterator[Finding]:
     yield from _loose_ways(scenario)
     yield from _loose_water(scenario)
     yield from _water_uphill(scenario)
+    yield from _dry_springs(scenario)
 
 
 def _loose_ways(scenario: Scenario) -> Iterator[Finding]:
@@ -48,6 +49,11 @@ def _is_place(scenario: Scenario, hex_: Hex) -> bool:
     printed = scenario.hexes[hex_]
     special = bool(printed.name or printed.site or printed.terrain in BUILT)
     return special or bool(scenario.objectives_at(hex_))
+
+
+def _water(printed: HexsidePrint) -> str:
+    """The water on a hexside; a stream may also be terrain along the edge of a hex."""
+    return printed.water or ("stream" if printed.linear == "stream" else "")
 
 
 def _loose_water(scenario: Scenario) -> Iterator[Finding]:
@@ -72,13 +78,13 @@ def _in_the_open(scenario: Scenario, corner: Corner, kind: str) -> bool:
     if len(corner) < 3 or any(printed.spring or printed.terrain in STILL for printed in around_it):
         return False
     a, b, c = sorted(corner)
-    around = {scenario.hexside(*pair).water for pair in ((a, b), (a, c), (b, c))}
+    around = {_water(scenario.hexside(*pair)) for pair in ((a, b), (a, c), (b, c))}
     return not around - {"", kind}
 
 
 def _connected(scenario: Scenario, kind: str) -> Iterator[list[Side]]:
     """The hexsides of each stretch of connected water of one kind."""
-    sides = {side for side, printed in scenario.hexsides.items() if printed.water == kind}
+    sides = {side for side, printed in scenario.hexsides.items() if _water(printed) == kind}
     at = _by_corner(scenario, sides)
     while sides:
         todo, stretch = [min(sides)], []
@@ -120,7 +126,7 @@ def corners(scenario: Scenario, side: Side) -> tuple[Corner, Corner]:
 def _water_uphill(scenario: Scenario) -> Iterator[Finding]:
     """Hexsides whose two hexes both lie higher than the water on either side of them."""
     for kind, key in NAMES.items():
-        sides = {side for side, printed in scenario.hexsides.items() if printed.water == kind}
+        sides = {side for side, printed in scenario.hexsides.items() if _water(printed) == kind}
         at = _by_corner(scenario, sides)
         for side in sorted(sides):
             here = _ground(scenario, side)
@@ -132,3 +138,13 @@ def _water_uphill(scenario: Scenario) -> Iterator[Finding]:
 
 def _ground(scenario: Scenario, side: Side) -> int:
     return min(scenario.hexes[hex_].level for hex_ in side)
+
+
+def _dry_springs(scenario: Scenario) -> Iterator[Finding]:
+    """Springs beside which no stream rises."""
+    wet = {side for side, printed in scenario.hexsides.items() if _water(printed)}
+    watered = {hex_ for side in wet for corner in corners(scenario, side) for hex_ in corner}
+    for hex_ in scenario.grid:
+        near = {scenario.hexes[h].terrain for h in (hex_, *scenario.grid.neighbours(hex_).values())}
+        if scenario.hexes[hex_].spring and hex_ not in watered and not near & STILL:
+            yield Finding(what=f"no stream rises at the spring in {hex_}", hexes=(hex_,), key="map.springs")

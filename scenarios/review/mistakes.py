@@ -3,6 +3,7 @@ taken out of a copy of the text, and the copy is read again, until it can be bui
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,8 @@ PLACEHOLDERS = {"title": "?", "intro": "?", "name": "?", "text": "?", "turns": "
 PLACED = "free"
 """How units are set up where that cannot be read."""
 WATERS = {*map_text.WATERS, *map_text.MORE_WATERS}
+MEANT = re.compile(r"did you mean '([^']+)'")
+"""The guess in a mistake."""
 LEFT_OUT = {"about", "first_minute", "background", "home", "owner", "plural", "facing", "formation"}
 """Entries of which a battle, a side, a unit can do without."""
 
@@ -93,7 +96,9 @@ def _read(draft: Draft) -> None:
             return
         except BadScenario as mistake:
             known = {(told.what, told.where) for told in draft.mistakes}
-            if not copy.is_consequence(mistake) and (mistake.what, mistake.where) not in known:
+            misnamed = mistake.key == "id" and any(told.key == "id" for told in draft.mistakes)
+            told = misnamed or copy.is_consequence(mistake) or (mistake.what, mistake.where) in known
+            if not told:
                 key = copy.original_key(mistake.key)
                 draft.mistakes.append(BadScenario(mistake.what, key, mistake.where))
             if not copy.take_out(mistake):
@@ -117,6 +122,8 @@ class _Copy:
         """The lists from which something was taken out."""
         self._dry: set[str] = set()
         """The lists of the map from which a row was taken out."""
+        self._deleted: set[str] = set()
+        """The keys of entries that were taken out, and of those that misspelt ones were meant for."""
         self._left_out: set[str] = set()
         """The parts that were left out as a whole."""
 
@@ -141,6 +148,10 @@ class _Copy:
         return (
             any(repr(word) in mistake.what for word in self._gone)
             or (bool(self._gone) and mistake.key in ("units", "sides", "zones"))
+            or (
+                self.original_key(mistake.key) in self._deleted
+                and mistake.what.startswith(("is missing", "has 0 rows"))
+            )
             or mistake.key.partition(".")[0] in self._left_out
             or (alone and "reinforcements" in self._shortened)
             or (mistake.what.startswith("there is no water") and not self._dry.isdisjoint(WATERS))
@@ -152,6 +163,9 @@ class _Copy:
         if not names:
             return False
         parents = [self.root, *entries_along(self.root, names)]
+        meant = MEANT.search(mistake.what)
+        key = self.original_key(mistake.key)
+        self._deleted |= {key, key.removesuffix(str(names[-1])) + (meant[1] if meant else "")}
         if mistake.what.startswith("unknown entry") and isinstance(parents[len(names) - 1], dict):
             del parents[len(names) - 1][names[-1]]
             return True

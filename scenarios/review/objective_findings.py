@@ -14,6 +14,9 @@ from scenarios.review.opening import Opening
 
 def objective_findings(scenario: Scenario, opening: Opening) -> Iterator[Finding]:
     """All findings about what is fought for."""
+    if not scenario.objectives and not scenario.exits and "exits" not in scenario.charts:
+        what = "there is nothing to win: give it `objectives` or `exits`, where victory goes by points"
+        yield Finding(what=what, key="objectives")
     for number, objective in enumerate(scenario.objectives, 1):
         hexes = tuple(sorted(objective.hexes))
         for what in _faults(scenario, opening, objective):

@@ -8,6 +8,7 @@ from typing import Any
 from engine.hexes import Grid
 from engine.scenario import Exit
 from engine.scenario_builder.battle_facts.reinforcements import entry_hexes
+from engine.scenario_builder.map_text import read_hex
 from engine.scenario_builder.mapping_reader import MappingReader
 
 MOST_POINTS = 20
@@ -22,6 +23,10 @@ def exits(
     how many units must leave; elsewhere each unit is worth points.
     """
     only = tuple(sides)[:1] if "exits" in rules else ()
+    charted = reader.mapping("charts").mapping("exits")
+    for side in sorted(charted.entries):
+        for hex_ in charted.texts(side):
+            read_hex(charted, side, grid, hex_)
     read: list[Exit] = []
     for page in reader.mappings("exits"):
         page.allow_only("id", "name", "side", "hexes", "turn", "points", "most", "units")

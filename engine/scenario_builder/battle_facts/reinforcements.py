@@ -69,6 +69,8 @@ def _reinforcement(
 def entry_hexes(page: MappingReader, name: str, grid: Grid) -> frozenset[Hex]:
     """Hexes as an area, or all of an edge of the map by its name."""
     text = page.text(name)
+    if text.isalpha() and text not in EDGES:
+        raise page.mistake(f"{str(text)!r} is neither hexes nor an edge{suggestion(text, EDGES)}", name)
     if text not in EDGES:
         return area(page, name, grid)
     end = {"north": (1, 0), "south": (grid.rows, 0), "west": (0, 1), "east": (0, grid.columns)}[text]

@@ -13,7 +13,7 @@ from engine.ledger import Ledger
 from engine.rules import order_checks, setup
 from engine.scenario import Scenario
 from engine.state import State, Unit
-from engine.system import Option
+from engine.system import BattleFault, Option
 from engine.systems.desastre_colonial.general.aspects import SIDES, in_square
 from engine.systems.desastre_colonial.general.values import (
     COLONIAL,
@@ -85,7 +85,8 @@ def battle_fault(scn: Scenario) -> str:
     """What cannot be together: native reinforcements and waves, which both wait in the reserve."""
     natives = any(arrival.side == NATIVE for arrival in scn.arrivals())
     if natives and scn.option("waves") == "yes":
-        return "reinforcements of native, and the option `waves` says yes: choose one of them"
+        what = "native units come as reinforcements, and waves wait in the same reserve: choose one of them"
+        return BattleFault(f"{what} (DC-VAG-11)", "options.waves")
     return ""
 
 

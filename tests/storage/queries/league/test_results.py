@@ -155,3 +155,14 @@ async def test_an_erased_player_is_a_number_of_that_game_alone(store: Store) -> 
     assert [(p.user, p.name) for p in found.players] == [(-2, ""), (BRUNO, "B\ufffd"), (-1, "")]
     assert record.seats[0].user == -2, "the same number wherever the game names them"
     assert await store.results.of_user(ANNA) == []
+
+
+async def test_games_in_one_sitting_are_counted_and_timed_apart(store: Store) -> None:
+    for channel, hours in enumerate((2, 3, 12, 13, 400), 50):
+        await finish(store, ended(await new_game(store, channel), hours=hours))
+    await finish(store, ended(await new_game(store, 60), hours=1, unrated="computer"))
+
+    record = await store.results.of_battle("nonaka")
+
+    assert (record.games, record.lasted) == (5, timedelta(hours=12))
+    assert (record.sittings, record.sitting) == (3, timedelta(hours=3))
