@@ -28,6 +28,7 @@ from tests.bot.manual_clock import ManualClock
 from tests.bot.page_limits import recorded_excesses
 from tests.bot.personal_data_scan import untold
 from tests.bot.shared_drawing_process import SharedDrawingProcess
+from tests.patience import PATIENCE
 
 PATIENT = Timeouts(too_late=28.0, form=15.0, early=10.0, at_once=5.0, acknowledged=20.0)
 """Ten times what Discord allows: whether the bot keeps to 3 seconds is measured by benchmarks, on a quiet
@@ -126,7 +127,7 @@ class BotHarness:
 
     async def quiet(self) -> None:
         """Wait until nothing is under way: no interaction, no letter, no order of the AI player."""
-        async with asyncio.timeout(90):
+        async with asyncio.timeout(PATIENCE):
             while True:
                 await self.sandbox.settled(quiet=0.01)  # the rest is asked of the bot itself
                 if not self._working() and not await self._owing() and not self._working():

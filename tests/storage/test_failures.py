@@ -21,6 +21,7 @@ from sqlalchemy.exc import IntegrityError
 
 from engine.events import Popped
 from storage import DatabaseTrouble, Entry, Receipt, StaleTable, Store
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 NOON = datetime(1815, 6, 18, 12, tzinfo=UTC)
@@ -30,6 +31,7 @@ WRITER = """
 import asyncio, sys
 from datetime import UTC, datetime
 from storage import Entry, Receipt, Store
+from tests.patience import PATIENCE
 async def write():
     store = await Store.open(sys.argv[1])
     seq = len(await store.log.entries(1))
@@ -318,7 +320,7 @@ async def test_cancelled_read_transactions_give_their_connections_back(store: St
             task.cancel()
         await asyncio.wait(tasks)
 
-    async with asyncio.timeout(10), store.reading() as tx:
+    async with asyncio.timeout(PATIENCE), store.reading() as tx:
         assert not await tx.guilds.is_known(3)
         assert not await store.guilds.is_known(3)
 
@@ -341,7 +343,9 @@ async def test_what_reads_cannot_write(store: Store) -> None:
 async def test_reading_does_not_wait_for_a_transaction(store: Store) -> None:
     async with store.writing() as tx:
         await tx.guilds.add(3)
-        known = await asyncio.wait_for(asyncio.gather(*(store.guilds.is_known(3) for _ in range(20))), 5)
+        known = await asyncio.wait_for(
+            asyncio.gather(*(store.guilds.is_known(3) for _ in range(20))), PATIENCE
+        )
 
     assert known == [False] * 20
 

@@ -26,6 +26,7 @@ from engine.state import State
 from engine.systems import find
 from opponent import Player, View
 from tests.crash.processes import lives
+from tests.patience import PATIENCE
 
 KEY = PlayerKey(1, "blue", "easy", b"seed")
 
@@ -52,7 +53,7 @@ def fail(parcel: ViewParcel) -> bool | None:
 
 @pytest.fixture
 async def thinking() -> AsyncIterator[ThinkingProcess]:
-    process = ThinkingProcess()
+    process = ThinkingProcess(patience=PATIENCE)
     yield process
     await process.close()
 
@@ -152,7 +153,7 @@ async def test_a_full_queue_refuses_at_once(
 
 
 async def test_it_ends_when_it_has_nothing_to_do() -> None:
-    thinking = ThinkingProcess(idle=0.05)
+    thinking = ThinkingProcess(idle=0.05, patience=PATIENCE)
     view = view_of(position())
     before = await thinking.next_order(view, KEY)
     process = thinking._process

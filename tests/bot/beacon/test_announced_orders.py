@@ -29,6 +29,7 @@ from engine.events import Rolled
 from engine.ledger import RoundNeeded
 from storage import Store
 from tests.bot.local_beacon import LocalBeacon, local_beacon
+from tests.patience import PATIENCE
 
 MOST_ORDERS = 200
 
@@ -71,7 +72,7 @@ class Table:
 
     async def drawn(self, game: int) -> Game:
         """The game once nothing waits in it."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while self.games.announced_orders.expects(game):
                 await asyncio.sleep(0.01)
         return await self.games.game(game)
@@ -143,7 +144,7 @@ async def test_no_order_is_carried_out_before_its_announcement_is_posted(table: 
 
     with pytest.raises(DiceAwaited):
         await table.give(game, side, command)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while not table.worker.rounds.idle:
             await asyncio.sleep(0.01)
 
@@ -182,7 +183,7 @@ async def test_no_clock_runs_while_dice_are_awaited(table: Table) -> None:
     table.late, table.steady = timedelta(days=9), timedelta(days=9).total_seconds()
     table.alarm.start()
     table.alarm.wake(None)
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while not table.alarm.idle:
             await asyncio.sleep(0.01)
     waiting = await table.games.game(game.record.id)

@@ -18,9 +18,9 @@ import pytest
 
 from sandbox import Sandbox
 from sandbox.limits.components import walk
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[3]
-PATIENCE = 40.0
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 

@@ -9,6 +9,7 @@ import pytest
 
 from bot.connection.arrivals import Arrivals
 from tests.bot.conftest import BotHarness
+from tests.patience import PATIENCE
 
 FLOOD = 30
 
@@ -25,7 +26,7 @@ def handed_on(arrived: list[Any]) -> list[Any]:
         arrivals = Arrivals(order.append)
         for interaction in arrived:
             arrivals.add(interaction)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while len(order) < len(arrived):
                 await asyncio.sleep(0)
 

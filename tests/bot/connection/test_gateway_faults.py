@@ -23,8 +23,8 @@ from sandbox import Fault, Sandbox
 from sandbox.tests.judge import judge
 from storage import Store
 from tests.bot.manual_clock import ManualClock
+from tests.patience import PATIENCE
 
-PATIENCE = 20.0
 END = b"\x00\x00\xff\xff"
 """Ends a message in a compressed stream."""
 

@@ -11,6 +11,7 @@ import pytest
 
 from storage.tables import metadata
 from tests.bot.features.time_control.test_time_control import left, start_game
+from tests.patience import PATIENCE
 
 MINUTE = timedelta(minutes=1)
 
@@ -39,7 +40,7 @@ def introduce(harness: Any, guild: str, **more: Any) -> None:
 
 async def until(check: Callable[[], Awaitable[object]]) -> None:
     """Wait until the bot has heard of it."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while not await check():
             await asyncio.sleep(0.01)
 

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE
+
 
 def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
@@ -34,7 +36,7 @@ async def test_what_ready_has_begun_ends_with_the_bot(harness: Any, caplog: pyte
 
     with caplog.at_level(logging.ERROR):
         await harness.close()
-        await asyncio.wait_for(ready, 5)
+        await asyncio.wait_for(ready, PATIENCE)
         await asyncio.sleep(0.1)
 
     assert errors(caplog) == []

@@ -17,6 +17,7 @@ from bot.runtime.backup_job import BackupJob
 from sandbox import Fault, Permission
 from tests.bot.conftest import PATIENT
 from tests.bot.connection.test_rest_faults import BattleGame
+from tests.patience import PATIENCE
 
 MESSAGES = "/channels/*/messages"
 MESSAGE = "/channels/*/messages/*"
@@ -118,7 +119,7 @@ async def test_rights_that_come_back(battle_game: BattleGame) -> None:
         assert len(refused) <= 3, "and Discord is not asked in vain"
         assert len(await channel_lines(battle_game)) <= len(before)
         harness.sandbox.permit_bot("battle")
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while (
                 not (now := await channel_lines(battle_game))
                 or now == before
@@ -199,7 +200,7 @@ async def test_channels_that_go_and_threads_that_are_closed(battle_game: BattleG
     await asyncio.sleep(0.1)
     await harness.quiet()
     harness.sandbox.delete_channel(harness.sandbox.channel("battle"))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while (await harness.store.games.get(battle_game.game)).status != "over":
             await asyncio.sleep(0.01)
 
@@ -238,7 +239,7 @@ async def test_it_serves_whatever_discord_says_of_its_commands(
         again = CommandSync(harness.bot.tree, harness.folder / "commands", (0.01, 0.01))
         harness.sandbox.faults.append(Fault(method="PUT", path="*/commands", status=503, times=1))
         await again.sync()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while not (harness.folder / "commands").exists():
                 await asyncio.sleep(0.01)
         await again.close()
@@ -300,7 +301,7 @@ async def test_work_that_no_one_waits_for_survives_what_no_one_expected(
         harness.store, harness.folder / "copies", timedelta(days=1), clock, bot.metrics, timedelta(0)
     )
     keeping = asyncio.create_task(keeper.run())
-    await asyncio.wait_for(looked.wait(), 10)
+    await asyncio.wait_for(looked.wait(), PATIENCE)
     keeping.cancel()
     await asyncio.gather(keeping, return_exceptions=True)
 

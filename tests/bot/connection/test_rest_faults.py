@@ -15,8 +15,9 @@ from bot.connection.timeouts import Timeouts
 from bot.workers.status_messages import GAME
 from sandbox import Fault
 from tests import long_forms
+from tests.patience import PATIENCE
 
-PATIENCE = Timeouts(acknowledged=0.4, answered=0.8, sent=0.4, pause=0.01)
+SHORT = Timeouts(acknowledged=0.4, answered=0.8, sent=0.4, pause=0.01)
 STEPS = {"blue": ("line-1", "0708", "0709")}
 """Who steps to and fro, so that there is something to tell."""
 ROUTES = {
@@ -123,7 +124,7 @@ class BattleGame:
 
     async def answered(self, made: Any) -> None:
         """Wait until the bot is through with an interaction."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while (
                 int(made.interaction.id) not in self.harness.bot.interactions._known
                 or self.harness.bot.interactions.busy
@@ -192,7 +193,7 @@ class BattleGame:
 
 @pytest.fixture
 async def battle_game(build: Any) -> AsyncIterator[BattleGame]:
-    async with build(bot={"timeouts": PATIENCE}, window=3.0) as harness:
+    async with build(bot={"timeouts": SHORT}, window=3.0) as harness:
         battle_game = BattleGame(harness)
         await battle_game.begin()
         yield battle_game

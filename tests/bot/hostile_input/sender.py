@@ -25,6 +25,7 @@ from sandbox.limits.components import BUTTON, SELECT, TEXT, walk
 from sandbox.model.state import EPHEMERAL, LOADING
 from sandbox.rest.callbacks import DEFER, DEFER_UPDATE
 from sandbox.rest.callbacks import MODAL as FORM
+from tests.patience import PATIENCE
 
 Json = dict[str, Any]
 Path = tuple[str, ...]
@@ -177,7 +178,7 @@ class Sender:
 
     async def answered(self, sent: list[Any]) -> None:
         """Wait until all have been answered, as far as that can be seen."""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while any(not self._done(made) for made in sent):
                 await self.sandbox.broadcaster.wait_for_change(0.1)
             await self.sandbox.settled()

@@ -41,6 +41,7 @@ from render.page.legend_swatches import swatch
 from render.paint import caches
 from render.paint.theme import THEMES
 from tests.crash.processes import children, wait_for_exit
+from tests.patience import PATIENCE
 
 
 @pytest.fixture
@@ -156,7 +157,7 @@ async def test_a_bot_that_stops_does_not_wait_for_the_next_process(
     await painter.close()
 
     with pytest.raises(DrawingFailed):
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             await drawing
 
 
@@ -166,7 +167,7 @@ async def test_a_picture_that_takes_too_long_is_given_up(painter: DrawingProcess
     painter._patience = 0.0001
 
     with pytest.raises(DrawingFailed):
-        await asyncio.wait_for(painter.draw(a_picture), 20)
+        await asyncio.wait_for(painter.draw(a_picture), PATIENCE)
 
 
 @pytest.mark.promise(3)
@@ -175,7 +176,7 @@ async def test_maps_are_printed_in_all_themes_before_anybody_asks_for_them(
 ) -> None:
     made = DrawingProcess(cache=tmp_path)
     try:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             await draw_all_maps(made, ("tutorial",))
     finally:
         await made.close()
@@ -247,7 +248,7 @@ async def test_a_picture_cancelled_at_any_moment_delays_no_other(
             await asyncio.sleep(0)
         gone.cancel()
 
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             same, other = await asyncio.gather(waiting, painter.draw(numbered(a_picture, 2 * steps + 1)))
         assert (same, other) == (str(2 * steps).encode(), str(2 * steps + 1).encode())
         await asyncio.gather(gone, return_exceptions=True)
@@ -267,7 +268,7 @@ async def test_a_cancellation_that_comes_with_the_picture_is_not_lost(
 
     result.set_result(b"")
     asyncio.get_running_loop().call_soon(drawing.cancel)
-    await asyncio.wait([drawing], timeout=10)
+    await asyncio.wait([drawing], timeout=PATIENCE)
 
     assert drawing.cancelled()
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from bot.runtime import fair_queue
 from bot.runtime.fair_queue import CLASS, PASSED_OVER, FairQueue, Kind, Requester
 from bot.runtime.worker_threads import in_thread
+from tests.patience import PATIENCE
 
 REQUESTERS = st.builds(
     Requester, kind=st.sampled_from(Kind), person=st.integers(0, 3), place=st.integers(0, 3)
@@ -39,7 +40,7 @@ def served(requesters: Iterable[Requester], queue: FairQueue | None = None) -> l
         tasks = [asyncio.create_task(turns.run(lambda r=r: work(r), r)) for r in requesters]
         await asyncio.sleep(0)
         over.set()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             await asyncio.gather(first, *tasks)
         assert not turns.busy
 
@@ -134,7 +135,7 @@ def test_the_bounds_hold(
             await asyncio.sleep(0)
             running.remove(requester)
 
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*(queue.run(lambda r=r: work(r), r) for r in requesters))
         assert not queue.busy
 
@@ -161,7 +162,7 @@ def test_no_turn_is_lost_to_a_cancellation(requests: list[tuple[Requester, int |
                 if at == step:
                     task.cancel()
             await asyncio.sleep(0)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*tasks, return_exceptions=True)
             await queue.run(lambda: work(-1))
         assert {n for n, (_, at) in enumerate(requests) if at is None} <= set(done)
@@ -175,7 +176,7 @@ async def test_what_a_person_has_waiting_does_not_hold_up_those_who_may_begin() 
     flood = [asyncio.create_task(queue.run(over.wait, asked(1))) for _ in range(5)]
     await asyncio.sleep(0)
 
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         async with queue.turn(asked(2)):
             assert queue.waiting(1) == 4
         over.set()

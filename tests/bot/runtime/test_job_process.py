@@ -14,8 +14,7 @@ import pytest
 
 from bot.runtime.job_process import CallFailed, JobProcess, ProcessEnded
 from tests.crash.processes import lives
-
-PATIENCE = 30.0
+from tests.patience import PATIENCE
 
 
 @pytest.fixture
@@ -112,6 +111,7 @@ PARENT = """
 import os, sys, time
 from bot.images import painting
 from bot.runtime.job_process import JobProcess
+from tests.patience import PATIENCE
 process = JobProcess()
 process.call({begun}).result()
 process.call(time.sleep, {busy})

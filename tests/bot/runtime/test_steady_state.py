@@ -32,6 +32,7 @@ from sandbox.model.state import LOADING
 from storage import chain
 from storage.queries import base
 from tests.bot.conftest import BotHarness, open_harness
+from tests.patience import PATIENCE
 
 ELSEWHERE = (
     "render",
@@ -105,7 +106,7 @@ async def test_while_a_picture_takes_for_ever_everyone_else_is_answered(tmp_path
             assert all(posts[m.interaction.original].message["flags"] & LOADING for m in waiting)
         finally:
             os.kill(painter, signal.SIGCONT)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while any(posts[m.interaction.original].message["flags"] & LOADING for m in waiting):
                 await asyncio.sleep(0.01)
     assert busy == set()

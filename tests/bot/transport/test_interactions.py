@@ -17,6 +17,7 @@ from sandbox import World
 from sandbox.client.person import Reply
 from sandbox.model.world import GuildPlan
 from tests.bot.conftest import PATIENT
+from tests.patience import PATIENCE
 
 ALIVE = {
     **dict.fromkeys(("pulses", "boards", "calls", "dials", "checked"), ()),
@@ -61,7 +62,7 @@ class Twice:
 
     async def received(self, made: Reply, times: int) -> None:
         """Wait until it has been acknowledged so many times, well or not, and nothing is under way."""
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             activity = self.sandbox.activity
             while self.harness.bot.interactions.busy or self._answers(made) < times or activity.calls:
                 await self.sandbox.broadcaster.wait_for_change(0.02)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.bot.two_players import CHANNEL, begin
+from tests.patience import PATIENCE
 
 
 class Loads:
@@ -30,7 +31,7 @@ async def opened(harness: Any) -> None:
     await harness.open()
     await harness.sandbox.settled(quiet=0.1)
     workers = harness.bot.workers
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while not workers.deadlines._present or not (workers.deadlines.idle and workers.status_messages.idle):
             await asyncio.sleep(0.02)
 

@@ -25,6 +25,7 @@ from engine.commands import Done
 from engine.errors import NotYours
 from storage import ClockRecord, DatabaseTrouble, Player, Store
 from tests.long_forms import long_but
+from tests.patience import PATIENCE
 
 NOON = datetime(2026, 6, 18, 12, tzinfo=UTC)
 MICROSECOND, MINUTE = timedelta(microseconds=1), timedelta(minutes=1)
@@ -60,7 +61,7 @@ class DeadlineHarness:
     async def look(self) -> None:
         self.alarm.start()
         self.alarm.wake(None)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             while not self.alarm.idle:
                 await asyncio.sleep(0)
 

@@ -9,6 +9,7 @@ import pytest
 
 from sandbox.rest.faults import Fault
 from tests.bot.two_players import CHANNEL, begin, order, play
+from tests.patience import PATIENCE
 
 CALL = "🔔"
 
@@ -114,7 +115,7 @@ async def test_a_call_that_could_not_be_taken_away_goes_after_a_restart(harness:
     await harness.close()
     harness.sandbox.faults.clear()
     await harness.open()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while not call.gone:
             await harness.sandbox.broadcaster.wait_for_change(0.1)
 

@@ -24,6 +24,7 @@ from engine.errors import Refused
 from storage import DatabaseTrouble, Store, backups, chain
 from storage.proofs.proof_record import NAME, ProofRecord
 from storage.proofs.proving import DAY, WEEK, CheckReport, prove_copy
+from tests.patience import PATIENCE
 
 BATTLES = ("ormes", "gue", "puits", "nonaka")
 NOW = 1_800_000_000.0
@@ -306,7 +307,7 @@ async def test_the_log_of_the_bot_names_the_folder_that_is_full(
     monkeypatch.setattr("storage.sqlite.files.shutil.disk_usage", lambda _: usage)
     store = await Store.open(path)
     job = asyncio.create_task(BackupJob(store, tmp_path / "kept", timedelta(days=1)).run())
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while "no backup was made" not in caplog.text:
             await asyncio.sleep(0.01)
     job.cancel()

@@ -14,6 +14,7 @@ from bot.features.lobby import seating
 from engine.commands import Expired
 from storage import Change, DatabaseTrouble, Entry, Pause, StaleTable, Store
 from storage.postgres.database import Timeouts
+from tests.patience import PATIENCE
 from tests.storage.postgres_server import Postgres
 
 NOON = datetime(1815, 6, 18, 12, tzinfo=UTC)
@@ -24,7 +25,7 @@ ORDER = Entry(kind="order", side="red", at=NOON)
 async def stores(postgres: Postgres) -> AsyncIterator[tuple[Store, Store]]:
     address = postgres.at(postgres.fresh())
     one, two = await Store.open(address, shared=True), await Store.open(address, shared=True)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while not (one.in_touch and two.in_touch):
             await asyncio.sleep(0.01)
     yield one, two
@@ -63,12 +64,12 @@ async def test_games_do_not_wait_for_each_other_and_one_alone_waits_for_all(
     async with stores[0].holding(one), stores[0].writing() as tx:
         await tx.log.append(one, 0, ORDER)
         await tx.session.run_deferred()
-        async with asyncio.timeout(5), stores[1].holding(other), stores[1].writing() as beside:
+        async with asyncio.timeout(PATIENCE), stores[1].holding(other), stores[1].writing() as beside:
             await beside.log.append(other, 0, ORDER)
         alone = asyncio.create_task(new_game(stores[1], 22))
         done, _ = await asyncio.wait([alone], timeout=0.1)
         assert not done
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         await alone
 
 
@@ -119,7 +120,7 @@ async def test_what_is_remembered_is_forgotten_when_another_process_writes(
         await tx.pauses.save(Pause(game=game, by=1, reason="rain", since=NOON))
     async with stores[1].holding(game):  # who decides asks, heard or not
         assert await stores[1].pauses.of_game(game) is not None
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         assert "pauses" in ((await heard.get()).tables or ())
     assert await stores[1].pauses.of_game(game) is not None
 
@@ -136,7 +137,7 @@ async def test_while_others_are_not_heard_nothing_is_remembered(
     await asyncio.to_thread(postgres.sql, "games_1", listening)
     async with stores[0].writing() as tx:
         await tx.pauses.save(Pause(game=game, by=1, reason="rain", since=NOON))
-    async with asyncio.timeout(15):
+    async with asyncio.timeout(PATIENCE):
         while Change() not in heard or not stores[1].in_touch:
             await asyncio.sleep(0.05)
     assert await stores[1].pauses.of_game(game) is not None

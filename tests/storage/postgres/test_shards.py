@@ -9,6 +9,7 @@ from functools import partial
 import pytest
 
 from storage import Change, DatabaseTrouble, Lease, LeaseInDoubt, ShardSession, Share, Store, free_shards
+from tests.patience import PATIENCE
 from tests.storage.postgres_server import Postgres
 
 SESSION = ShardSession("5e551011", "wss://elsewhere.example", 77)
@@ -100,7 +101,7 @@ async def test_two_parts_of_one_process_hear_of_each_other_and_not_of_themselves
     one, two = (stores[0].leased(lease) for lease in await claimed(stores[0], "one", range(2)))
     heard: list[tuple[str, Change]] = []
     arrived = asyncio.Event()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while not stores[0].in_touch:
             await asyncio.sleep(0.01)
 
@@ -113,7 +114,7 @@ async def test_two_parts_of_one_process_hear_of_each_other_and_not_of_themselves
     two.subscribe_foreign(partial(hears, "two"))
     async with one.writing(apart=True) as tx:
         await tx.guilds.add(5)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         await arrived.wait()
     one.let_go()
     assert [who for who, _ in heard] == ["two"]

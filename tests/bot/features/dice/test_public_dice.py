@@ -25,6 +25,7 @@ from engine.ledger import PublicDice, RoundNeeded, SeededDice
 from tests.bot.conftest import PATIENT
 from tests.bot.local_beacon import LocalBeacon, local_beacon
 from tests.bot.whole_games.test_morne_plaine import typed
+from tests.patience import PATIENCE
 
 MOST_ORDERS = 60
 
@@ -123,7 +124,7 @@ async def test_an_outage_is_waited_for_and_said_and_nothing_else_is_taken(
     second = await anna.slash("battle", command, options)
     undone = await anna.slash("battle", "undo")
     harness.clock.passes(minutes=2)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while not posts(harness, "does not answer"):
             await asyncio.sleep(0.02)
     standing = await harness.game()

@@ -12,6 +12,7 @@ import pytest
 from sandbox.model.permissions import Permission
 from sandbox.model.refusals import Refusal
 from sandbox.model.world import World
+from tests.patience import PATIENCE
 
 THREADS = Permission.CREATE_PRIVATE_THREADS | Permission.CREATE_PUBLIC_THREADS
 LESSON = "Do it for me"
@@ -115,7 +116,7 @@ async def test_an_empty_thread_of_a_run_that_broke_off_is_swept_away(harness: An
     await channel.create_thread(name="left behind")
 
     await harness.again()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while len(threads(harness)) > 1:
             await asyncio.sleep(0.02)
 

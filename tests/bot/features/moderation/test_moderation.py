@@ -15,6 +15,7 @@ from engine.errors import NotYours
 from engine.state import ELIMINATED
 from notation.record import read
 from sandbox import Permission
+from tests.patience import PATIENCE
 
 WHY = "typed in the wrong hex"
 
@@ -237,7 +238,7 @@ async def test_a_server_settles_its_moderators_and_says_what_is_missing(harness:
     harness.sandbox.delete_channel(harness.sandbox.channel("parlour"))
     harness.sandbox.delete_role("Spectator")
     guild = int(harness.sandbox.channel("battle")["guild_id"])
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         while len(await harness.store.settings.of_guild(guild)) > 1:
             await asyncio.sleep(0.02)
     gone = await marshal.slash("battle", "server")

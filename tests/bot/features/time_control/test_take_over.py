@@ -9,6 +9,7 @@ from bot.core.results.game_result import result_of
 from storage import Seat
 from tests.bot.features.time_control.test_time_control import counted, posts, start_game
 from tests.bot.locking import lock
+from tests.patience import PATIENCE
 
 OPTIONS = "clock=3d late=computer_easy"
 
@@ -88,7 +89,7 @@ async def thinks(harness: Any) -> asyncio.Event:
     player._choose = slowly
     harness.clock.passes(days=3, hours=1)
     harness.bot.workers.deadlines.wake(None)
-    await asyncio.wait_for(chosen.wait(), 60)
+    await asyncio.wait_for(chosen.wait(), PATIENCE)
     return go_on
 
 

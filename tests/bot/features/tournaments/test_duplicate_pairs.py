@@ -28,6 +28,7 @@ from tests.bot.conftest import PATIENT
 from tests.bot.features.tournaments import play
 from tests.bot.features.tournaments.test_opened_once import stopping
 from tests.bot.local_beacon import LocalBeacon, local_beacon
+from tests.patience import PATIENCE
 
 ROLLS = 8
 
@@ -232,7 +233,7 @@ async def waiting(harness: Any, beacon: LocalBeacon) -> int:
     tournament = await play.announced(harness, rounds=1, duplicate=True, public_dice=True)
     await play.entered(harness, tournament, 1, 2)
     await play.service(harness).start(play.actor(harness, 0), await play.event(harness, tournament))
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while not await harness.store.dice.waiting() or not beacon.asked:
             await asyncio.sleep(0.02)
     return tournament

@@ -11,6 +11,7 @@ from bot.features.lobby import begin
 from bot.features.lobby import create as lobby_create
 from storage.queries.league.tournaments import TournamentRepository
 from tests.bot.features.tournaments import play
+from tests.patience import PATIENCE
 
 PLAYERS = 6
 
@@ -61,7 +62,7 @@ async def test_a_round_that_was_being_opened_is_opened_once(
     with monkeypatch.context() as patch:
         dead = stopping(patch, *where[:3], after=where[3])
         await play.service(harness).start(play.actor(harness, 0), await play.event(harness, tournament))
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await dead.wait()
         await play.killed(harness)
 

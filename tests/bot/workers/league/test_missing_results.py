@@ -15,6 +15,7 @@ from engine.commands import Resign
 from storage import Store
 from storage.tables import game_results, result_players
 from tests.bot.features.lobby.test_seating_rights import ANNA, begun, by
+from tests.patience import PATIENCE
 from tests.storage.release_files import PACKED, unpack
 
 
@@ -38,7 +39,7 @@ async def finished_before(games: GameService, count: int) -> list[int]:
 
 
 async def done(worker: MissingResults) -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while not worker.done:
             await asyncio.sleep(0.01)
 
@@ -61,7 +62,7 @@ async def test_what_was_interrupted_goes_on(games: GameService) -> None:
     first = MissingResults(games, pause=60)
 
     first.start()
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while len(await games.store.results.missing(99)) == TOGETHER + 2:
             await asyncio.sleep(0.01)
     await first.close()
@@ -109,4 +110,6 @@ async def test_games_of_every_earlier_release_get_theirs(kept: Path, tmp_path: P
     assert over
     assert [r.ending for r in found.values()] == ["rules"] * len(over)
     played = [r for r in found.values() if r.unrated != "no-opponent"]  # a record was imported into schema 4
-    assert {r.unrated for r in played} == {"lesson"}
+    assert "lesson" in {r.unrated for r in played} <= {"lesson", "computer"}, (
+        "against the computer all of them"
+    )

@@ -16,6 +16,7 @@ from bot.workers.league.rating_worker import RatingWorker
 from league.ratings import OVERALL, Ratings, rate_all
 from storage import GameResult, ResultPlayer, Store, departed
 from storage.queries.league.ratings import RatingRepository
+from tests.patience import PATIENCE
 from tests.storage.queries.league.test_results import NOON, ended, new_game
 
 PEOPLE = range(300_000_000_000_000_001, 300_000_000_000_000_007)
@@ -59,7 +60,7 @@ async def finish(store: Store, results: Iterable[GameResult]) -> None:
 async def count_all(store: Store) -> None:
     worker = RatingWorker(store, lambda: True, pause=0)
     worker.start()
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while await store.ratings.waiting() or not worker.steps.idle:
             await asyncio.sleep(0.01)
     await worker.close()

@@ -17,6 +17,7 @@ from engine.errors import IllegalOrder, NotOnTable, NotYours, Refused
 from sandbox.model.world import TABLE, GuildPlan, PersonPlan, World
 from tests.bot.features.tournaments import play
 from tests.bot.features.tournaments.test_opened_once import stopping
+from tests.patience import PATIENCE
 
 GUEST = GuildPlan(name="Another table", channels=("elsewhere",))
 THIRD = GuildPlan(name="Third table", channels=("far",))
@@ -398,7 +399,7 @@ async def test_a_round_over_two_servers_that_was_being_opened_is_opened_once(
     with monkeypatch.context() as patch:
         dead = stopping(patch, *STEPS[step](harness), after=True)
         await play.service(harness).start(play.actor(harness, 0), await play.event(harness, tournament))
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await dead.wait()
         await play.killed(harness)
 

@@ -17,6 +17,7 @@ from tests.league.swiss.rules import broken
 
 pytest.importorskip("py4swiss", reason="an independent program, with wheels for x86-64 Linux only")
 from tests.league.swiss.oracle import theirs
+from tests.patience import PATIENCE
 
 PLAYERS, ROUNDS = 16, 5
 LATE, SITS_OUT, LEAVES = 17, 5, 3
@@ -39,7 +40,7 @@ async def ruled(harness: Any, tournament: int, player: int, ruling: str) -> None
 
 async def opened(harness: Any, tournament: int) -> Event:
     """The tournament once every game of its newest round is there."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while True:
             event = await play.event(harness, tournament)
             if all(game.game for p in event.rounds[-1].pairings for game in p.games):
