@@ -44,6 +44,22 @@ TOURNAMENT = "Which tournament (this channel's by default)"
 MOST_DAYS, MOST_HOURS, MOST_BIDDING_HOURS = 60, 24 * 60, 24 * 14
 
 
+async def about(
+    services: Services,
+    interaction: Interaction,
+    tournament: str,
+    work: Callable[[Actor, Event], Awaitable[Page]],
+    *,
+    curious: bool = False,
+) -> None:
+    """Do something about the tournament that is named, or that of the channel; for all its commands."""
+
+    async def answer(actor: Actor) -> Page:
+        return await work(actor, await services.tournaments.find(actor, tournament))
+
+    await services.interactions.serve(interaction, answer, curious=curious)
+
+
 class TournamentCommands(
     commands.GroupCog,
     group_name="tournament",
@@ -133,50 +149,35 @@ class TournamentCommands(
             interaction, lambda actor: self.services.tournaments.new(actor, asked)
         )
 
-    async def _about(
-        self,
-        interaction: Interaction,
-        tournament: str,
-        work: Callable[[Actor, Event], Awaitable[Page]],
-        *,
-        curious: bool = False,
-    ) -> None:
-        """Do something about the tournament that is named, or that of the channel."""
-
-        async def answer(actor: Actor) -> Page:
-            return await work(actor, await self.services.tournaments.find(actor, tournament))
-
-        await self.services.interactions.serve(interaction, answer, curious=curious)
-
     @app_commands.command()
     @app_commands.describe(tournament=TOURNAMENT)
     async def join(self, interaction: Interaction, tournament: str = "") -> None:
         """Enter a tournament."""
-        await self._about(interaction, tournament, self.services.tournaments.join)
+        await about(self.services, interaction, tournament, self.services.tournaments.join)
 
     @app_commands.command(name="check-in")
     @app_commands.describe(tournament=TOURNAMENT)
     async def check_in(self, interaction: Interaction, tournament: str = "") -> None:
         """Confirm that you will play."""
-        await self._about(interaction, tournament, self.services.tournaments.check_in)
+        await about(self.services, interaction, tournament, self.services.tournaments.check_in)
 
     @app_commands.command()
     @app_commands.describe(tournament=TOURNAMENT)
     async def withdraw(self, interaction: Interaction, tournament: str = "") -> None:
         """Leave a tournament; once it has begun, you are asked first."""
-        await self._about(interaction, tournament, self.services.tournaments.withdraw)
+        await about(self.services, interaction, tournament, self.services.tournaments.withdraw)
 
     @app_commands.command()
     @app_commands.describe(tournament=TOURNAMENT)
     async def start(self, interaction: Interaction, tournament: str = "") -> None:
         """As an organiser: start a tournament."""
-        await self._about(interaction, tournament, self.services.tournaments.start)
+        await about(self.services, interaction, tournament, self.services.tournaments.start)
 
     @app_commands.command()
     @app_commands.describe(tournament=TOURNAMENT)
     async def pair(self, interaction: Interaction, tournament: str = "") -> None:
         """As an organiser: pair the next round."""
-        await self._about(interaction, tournament, self.services.tournaments.pair)
+        await about(self.services, interaction, tournament, self.services.tournaments.pair)
 
     @app_commands.command()
     @app_commands.describe(number="Which round (the newest by default)", tournament=TOURNAMENT)
@@ -185,7 +186,8 @@ class TournamentCommands(
         self, interaction: Interaction, number: Range[int, 1, 400] | None = None, tournament: str = ""
     ) -> None:
         """Show who meets whom, with results and games."""
-        await self._about(
+        await about(
+            self.services,
             interaction,
             tournament,
             lambda actor, event: self.services.tournaments.pairings(actor, event, number or 0),
@@ -196,14 +198,15 @@ class TournamentCommands(
     @app_commands.describe(tournament=TOURNAMENT)
     async def standings(self, interaction: Interaction, tournament: str = "") -> None:
         """Show the standings, with tie-breaks."""
-        await self._about(interaction, tournament, self.services.tournaments.standings, curious=True)
+        await about(self.services, interaction, tournament, self.services.tournaments.standings, curious=True)
 
     @app_commands.command()
     @app_commands.describe(result="How your game ended for you", tournament=TOURNAMENT)
     @app_commands.choices(result=REPORT)
     async def report(self, interaction: Interaction, result: str, tournament: str = "") -> None:
         """Report a game that the bot did not referee; your opponent reports it as well."""
-        await self._about(
+        await about(
+            self.services,
             interaction,
             tournament,
             lambda actor, event: self.services.tournament_decisions.report(actor, event, result),
@@ -229,7 +232,8 @@ class TournamentCommands(
         tournament: str = "",
     ) -> None:
         """As an organiser: decide a game, let a player sit out, or take them out."""
-        await self._about(
+        await about(
+            self.services,
             interaction,
             tournament,
             lambda actor, event: self.services.tournament_decisions.rule(
@@ -247,7 +251,8 @@ class TournamentCommands(
         self, interaction: Interaction, time: str, reason: Range[str, 1, LONGEST_REASON], tournament: str = ""
     ) -> None:
         """As an organiser: give the round more time."""
-        await self._about(
+        await about(
+            self.services,
             interaction,
             tournament,
             lambda actor, event: self.services.tournament_decisions.extend(
@@ -263,7 +268,8 @@ class TournamentCommands(
         self, interaction: Interaction, helper: discord.User, remove: bool = False, tournament: str = ""
     ) -> None:
         """As an organiser: let someone help you."""
-        await self._about(
+        await about(
+            self.services,
             interaction,
             tournament,
             lambda actor, event: self.services.tournaments.help(actor, event, helper.id, helps=not remove),
@@ -273,7 +279,7 @@ class TournamentCommands(
     @app_commands.describe(tournament=TOURNAMENT)
     async def cancel(self, interaction: Interaction, tournament: str = "") -> None:
         """As an organiser: end a tournament for good."""
-        await self._about(interaction, tournament, self.services.tournaments.cancel)
+        await about(self.services, interaction, tournament, self.services.tournaments.cancel)
 
     @report.autocomplete("tournament")
     @extend.autocomplete("tournament")

@@ -2,12 +2,13 @@
 
 A thread is made before; one that gets no game is deleted later by itself. Both games of a duplicate pair are
 opened together, so that they have the same dice. A game is opened on the server that holds the tournament if
-its players are both there, else on the first of those that follow it where they are.
+its players are both there, else on the first of those that follow it where they are; where the bot may open
+no thread there, on the next one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import replace
 
 from bot.core.channels import GameChannel, Threads
@@ -32,16 +33,16 @@ class Places:
         self._threads = threads
         self._known: dict[tuple[int, int], bool] = {}
 
-    async def server_for(self, event: Event, open_: OpenGame) -> int | None:
-        """The server on which a game is to be opened; None where its players have none in common. Raises
-        IllegalOrder: no_thread_now."""
+    async def servers_for(self, event: Event, open_: OpenGame) -> AsyncIterator[int]:
+        """The servers on which a game can be opened, the first choice first; none where its players have none
+        in common. Raises IllegalOrder: no_thread_now."""
         if len(event.channels) == 1 and not event.stored.servers:
-            return event.home  # all its players have come from there
+            yield event.home  # all its players have come from there
+            return
         users = [person.user for person in _people(event, open_) if not departed(person.user)]
         for guild in event.channels:
             if all([await self._is_on(guild, user) for user in users]):
-                return guild
-        return None
+                yield guild
 
     async def _is_on(self, guild: int, user: int) -> bool:
         if (guild, user) not in self._known:

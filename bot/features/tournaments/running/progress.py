@@ -35,6 +35,9 @@ log = logging.getLogger(__name__)
 LOOKED_AGAIN = timedelta(minutes=15)
 """How soon it looks again whether players have a server in common."""
 
+NOT_NOW = "no_thread_now"
+"""Why Discord opens no thread where it will do so later."""
+
 WordsIn = Callable[[int, int], Catalogue]
 """The words of a channel, given its number and its server's."""
 
@@ -143,25 +146,29 @@ class Progress:
     async def _open(
         self, event: Event, together: tuple[OpenGame, ...], places: opening.Places, words_in: WordsIn
     ) -> str:
-        """Open a game, or a duplicate pair; what keeps it from being opened, for the card: the reason, where
-        it is on a following server its number, and which permissions are missing."""
-        guild: int | None = event.home
+        """Open a game, or a duplicate pair, on the first server on which that is possible; what keeps it from
+        being opened on the first of them, for the card: the reason, where it is on a following server its
+        number, and which permissions are missing."""
+        trouble, apart = "", True
         try:
-            guild = await places.server_for(event, together[0])
-            if guild is None:
-                await self._following.note_apart(event, together)
+            async for guild in places.servers_for(event, together[0]):
+                apart = False
+                words = words_in(event.channels[guild], guild)
+                named = {each: thread_name(event, each, words) for each in together}
+                try:
+                    await opening.open_games(self._games, self._threads, event, guild, named)
+                except IllegalOrder as refused:
+                    if refused.reason == NOT_NOW:
+                        raise
+                    trouble = trouble or _trouble(event, guild, refused)
+                    continue
+                self._events.notify(event.id)
                 return ""
-            words = words_in(event.channels[guild], guild)
-            named = {each: thread_name(event, each, words) for each in together}
-            await opening.open_games(self._games, self._threads, event, guild, named)
         except IllegalOrder as refused:
-            if refused.reason == "no_thread_now":
-                raise TimeoutError from refused  # tried again in a while
-            missing = refused.facts.get("missing")
-            where = f"{refused.reason}:{guild}" if guild != event.home else refused.reason
-            return " ".join([where, *(missing if isinstance(missing, tuple) else ())])
-        self._events.notify(event.id)
-        return ""
+            raise TimeoutError from refused  # tried again in a while
+        if apart:
+            await self._following.note_apart(event, together)
+        return trouble
 
     async def _note_trouble(self, event: Event, trouble: str) -> None:
         """Write down why games cannot be opened, for the card; "": all are open."""
@@ -187,6 +194,13 @@ class Progress:
         decide = rulings.by_computer(words) if by_computer else rulings.at_deadline
         for open_ in list(event.open_games()):
             await self._rulings.by_itself(tournament, open_, decide, why, due)
+
+
+def _trouble(event: Event, guild: int, refused: IllegalOrder) -> str:
+    """Why no game can be opened on a server, for the card."""
+    missing = refused.facts.get("missing")
+    where = f"{refused.reason}:{guild}" if guild != event.home else refused.reason
+    return " ".join([where, *(missing if isinstance(missing, tuple) else ())])
 
 
 def _forfeited(absent: tuple[bool, bool], open_: OpenGame, game: Game | None) -> TournamentGame | None:

@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot.connection.actor import actor_of
 from bot.core.game_access import Actor
 from bot.features.help.topics import in_topic
+from bot.features.tournaments.commands import TOURNAMENT
 from bot.features.tournaments.seasons.service import LONGEST_NAME
 from bot.features.tournaments.seasons.terms import MOST_MOVED
 from bot.i18n.command_groups import in_group
@@ -21,7 +22,6 @@ from bot.ui.page import Page
 
 Interaction = discord.Interaction[Any]
 SEASON = "Which season (this channel's by default)"
-TOURNAMENT = "Which tournament (this channel's by default)"
 
 
 class SeasonCommands(

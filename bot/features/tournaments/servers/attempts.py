@@ -1,4 +1,9 @@
-"""How many wrong codes someone may try: a few, then none for a while."""
+"""How many wrong codes someone may try: a few, then none for a while.
+
+They are counted in memory, so that a restart gives new tries, and need not be kept: who tried fifty codes a
+second, the most that Discord lets a bot answer, for the three days that a code lives, would hit one of ten
+thousand open codes with a chance below one in a million (a test reckons it up).
+"""
 
 from __future__ import annotations
 
@@ -17,7 +22,7 @@ MOST_REMEMBERED = 10_000
 
 
 class Attempts:
-    """Counts wrong codes, in memory alone: codes are too long to be guessed between two restarts, too."""
+    """Counts wrong codes."""
 
     def __init__(self, clock: Callable[[], datetime]) -> None:
         self._clock = clock

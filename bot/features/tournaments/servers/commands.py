@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
@@ -11,16 +10,13 @@ from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from bot.connection.actor import actor_of
-from bot.core.game_access import Actor
 from bot.features.help.topics import in_topic
-from bot.features.tournaments.state.event import Event
+from bot.features.tournaments.commands import TOURNAMENT, about
 from bot.i18n.command_groups import in_group
 from bot.services import Services
 from bot.transport.autocomplete import respond
-from bot.ui.page import Page
 
 Interaction = discord.Interaction[Any]
-TOURNAMENT = "Which tournament (this channel's by default)"
 LONGEST_CODE = 40
 
 
@@ -35,19 +31,11 @@ class TournamentServerCommands(
     def __init__(self, services: Services) -> None:
         self.services = services
 
-    async def _about(
-        self, interaction: Interaction, tournament: str, work: Callable[[Actor, Event], Awaitable[Page]]
-    ) -> None:
-        async def answer(actor: Actor) -> Page:
-            return await work(actor, await self.services.tournaments.find(actor, tournament))
-
-        await self.services.interactions.serve(interaction, answer)
-
     @app_commands.command()
     @app_commands.describe(tournament=TOURNAMENT)
     async def invite(self, interaction: Interaction, tournament: str = "") -> None:
         """As an organiser: get a code with which another server can follow the tournament."""
-        await self._about(interaction, tournament, self.services.tournament_servers.invite)
+        await about(self.services, interaction, tournament, self.services.tournament_servers.invite)
 
     @app_commands.command()
     @app_commands.describe(code="The code that an organiser of the tournament has given you")
@@ -63,15 +51,18 @@ class TournamentServerCommands(
     async def unfollow(self, interaction: Interaction, tournament: str = "", server: str = "") -> None:
         """As a moderator: let this server follow a tournament no more."""
         servers = self.services.tournament_servers
-        await self._about(
-            interaction, tournament, lambda actor, event: servers.unfollow(actor, event, server)
+        await about(
+            self.services,
+            interaction,
+            tournament,
+            lambda actor, event: servers.unfollow(actor, event, server),
         )
 
     @app_commands.command()
     @app_commands.describe(tournament=TOURNAMENT)
     async def show(self, interaction: Interaction, tournament: str = "") -> None:
         """Show the servers whose members play in a tournament."""
-        await self._about(interaction, tournament, self.services.tournament_servers.show)
+        await about(self.services, interaction, tournament, self.services.tournament_servers.show)
 
     @unfollow.autocomplete("server")
     async def servers(self, interaction: Interaction, current: str) -> list[Choice[str]]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
@@ -11,20 +10,17 @@ from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from bot.connection.actor import actor_of
-from bot.core.game_access import Actor
 from bot.features.help.topics import in_topic
 from bot.features.lobby.seating import Person
-from bot.features.tournaments.state.event import Event
+from bot.features.tournaments.commands import TOURNAMENT, about
 from bot.features.tournaments.state.terms import MOST_BOARDS
 from bot.features.tournaments.teams.page import LONGEST_NAME
 from bot.features.tournaments.teams.service import RESERVES
 from bot.i18n.command_groups import in_group
 from bot.services import Services
 from bot.transport.autocomplete import respond
-from bot.ui.page import Page
 
 Interaction = discord.Interaction[Any]
-TOURNAMENT = "Which tournament (this channel's by default)"
 
 
 class SquadCommands(
@@ -38,14 +34,6 @@ class SquadCommands(
     def __init__(self, services: Services) -> None:
         self.services = services
 
-    async def _about(
-        self, interaction: Interaction, tournament: str, work: Callable[[Actor, Event], Awaitable[Page]]
-    ) -> None:
-        async def answer(actor: Actor) -> Page:
-            return await work(actor, await self.services.tournaments.find(actor, tournament))
-
-        await self.services.interactions.serve(interaction, answer)
-
     @app_commands.command()
     @app_commands.describe(name="What the team is called", tournament=TOURNAMENT)
     async def enter(
@@ -53,7 +41,9 @@ class SquadCommands(
     ) -> None:
         """Enter a team whose captain you are."""
         teams = self.services.tournaments.teams
-        await self._about(interaction, tournament, lambda actor, event: teams.enter(actor, event, name))
+        await about(
+            self.services, interaction, tournament, lambda actor, event: teams.enter(actor, event, name)
+        )
 
     @app_commands.command()
     @app_commands.describe(player="Whom you want in your team", tournament=TOURNAMENT)
@@ -61,7 +51,9 @@ class SquadCommands(
         """As captain: invite a player to your team."""
         teams = self.services.tournaments.teams
         person = Person(user=None if player.bot else player.id, name=player.display_name)
-        await self._about(interaction, tournament, lambda actor, event: teams.invite(actor, event, person))
+        await about(
+            self.services, interaction, tournament, lambda actor, event: teams.invite(actor, event, person)
+        )
 
     @app_commands.command()
     @app_commands.describe(
@@ -78,8 +70,11 @@ class SquadCommands(
     ) -> None:
         """As captain: order the boards of your team."""
         teams = self.services.tournaments.teams
-        await self._about(
-            interaction, tournament, lambda actor, event: teams.set_board(actor, event, player.id, board)
+        await about(
+            self.services,
+            interaction,
+            tournament,
+            lambda actor, event: teams.set_board(actor, event, player.id, board),
         )
 
     @app_commands.command()
@@ -87,15 +82,20 @@ class SquadCommands(
     async def remove(self, interaction: Interaction, player: discord.User, tournament: str = "") -> None:
         """As captain: take a player out of your team, or take an invitation back."""
         teams = self.services.tournaments.teams
-        await self._about(interaction, tournament, lambda actor, event: teams.remove(actor, event, player.id))
+        await about(
+            self.services, interaction, tournament, lambda actor, event: teams.remove(actor, event, player.id)
+        )
 
     @app_commands.command()
     @app_commands.describe(player="The member who leads the team from now on", tournament=TOURNAMENT)
     async def captain(self, interaction: Interaction, player: discord.User, tournament: str = "") -> None:
         """As captain: hand your team over to another member."""
         teams = self.services.tournaments.teams
-        await self._about(
-            interaction, tournament, lambda actor, event: teams.hand_over(actor, event, player.id)
+        await about(
+            self.services,
+            interaction,
+            tournament,
+            lambda actor, event: teams.hand_over(actor, event, player.id),
         )
 
     @app_commands.command()
@@ -103,7 +103,9 @@ class SquadCommands(
     async def show(self, interaction: Interaction, team: str = "", tournament: str = "") -> None:
         """Show a team with its boards, or all teams."""
         teams = self.services.tournaments.teams
-        await self._about(interaction, tournament, lambda actor, event: teams.show(actor, event, team))
+        await about(
+            self.services, interaction, tournament, lambda actor, event: teams.show(actor, event, team)
+        )
 
     @enter.autocomplete("tournament")
     @invite.autocomplete("tournament")

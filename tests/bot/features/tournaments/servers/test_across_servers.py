@@ -14,6 +14,7 @@ import pytest
 from bot.core import access
 from bot.features.tournaments.running import following
 from engine.errors import IllegalOrder, NotOnTable, NotYours, Refused
+from sandbox.model.permissions import Permission
 from sandbox.model.world import TABLE, GuildPlan, PersonPlan, World
 from tests.bot.features.tournaments import play
 from tests.bot.features.tournaments.test_opened_once import stopping
@@ -218,6 +219,30 @@ async def test_a_swiss_of_six_over_two_servers_is_played_through(harness: Any) -
         posts = said(harness, channel)
         assert all(f"round {n}" in posts for n in (1, 2, 3))
         assert "Open is over" in posts
+
+
+def test_codes_are_too_many_to_be_guessed_though_every_restart_gives_new_tries() -> None:
+    tries = 50 * following.VALID.total_seconds()
+    open_codes = 1000 * following.MOST_SERVERS
+
+    assert tries * open_codes / len({*following.ALPHABET}) ** following.LENGTH < 1e-6
+
+
+async def test_a_game_opens_on_the_next_server_of_both_where_the_first_lets_open_no_thread(
+    harness: Any,
+) -> None:
+    tournament = await followed(harness, rounds=1)
+    await entered(harness, tournament, 5, 1, 6, 2)
+    harness.sandbox.permit_bot("battle", deny=Permission.CREATE_PUBLIC_THREADS)
+    await play.begun(harness, tournament)
+    event = await play.event(harness, tournament)
+    of_both, of_home = event.open_games()
+
+    assert {p.user for p in event.people(of_both) if p is not None} == {there(harness, n).user for n in BOTH}
+    assert of_both.game.server == guild(harness, "elsewhere")
+    assert of_home.game.opened is None
+    assert event.stored.record.trouble == "no_thread create_public_threads"
+    assert "the bot lacks the permission Create Public Threads" in said(harness, "battle")
 
 
 async def test_players_without_a_server_in_common_are_told_and_play_once_they_have_one(harness: Any) -> None:
