@@ -179,7 +179,7 @@ def _live(order: Mapping[str, Any]) -> None:
     death.wrap(AsyncWebhookAdapter, "request", calls)
     for repository, names in (
         (TournamentRepository, ("add_round", "save_game", "touch")),
-        (GameRepository, ("create", "update")),
+        (GameRepository, ("create", "update", "add_record")),
         (OutboxRepository, ("add", "mark_posted")),
         (LogRepository, ("append", "append_all")),
     ):

@@ -9,22 +9,21 @@ from __future__ import annotations
 
 import asyncio
 import os
-import sqlite3
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 import pytest
 
 from sandbox import Sandbox
 from storage import backups
+from tests.crash.bot_lives import PATIENCE, BotLives
 from tests.crash.mortal_bot import Nursery, Step
-from tests.crash.test_kill import answered, delivered, environment, judge_posts
+from tests.crash.test_kill import answered, delivered, judge_posts
 
-PATIENCE = 60.0
 PLAYERS = ("Anna", "Bruno", "Clara", "Marshal")
 BOARDS = 2
 Round = Literal[1, 2]
@@ -81,42 +80,8 @@ pytestmark = [
 ]
 
 
-class MortalBots:
-    """Bots that die one after the other on the same games, and the players they serve."""
-
-    def __init__(self, folder: Path, sandbox: Sandbox, bots: Nursery) -> None:
-        self.folder = folder
-        self.sandbox = sandbox
-        self._bots = bots
-        self._lives = 0
-
-    @property
-    def database(self) -> Path:
-        return self.folder / "grognard.db"
-
-    async def live(self, step: Step | None = None) -> Path:
-        """Start the next bot, which dies at a step; the file in which it names its steps."""
-        self._lives += 1
-        steps = self.folder / f"steps {self._lives}"
-        where = environment(self.folder, self.sandbox)
-        await self._bots.start(self.folder, where, step, steps)
-        return steps
-
-    async def died(self, within: float = PATIENCE) -> bool:
-        """Wait until the bot is dead and Discord knows it; whether it died within so many seconds."""
-        by_itself = await self._bots.ended(within)
-        await self._gone()
-        return by_itself
-
-    async def kill(self) -> None:
-        """Kill the bot."""
-        await self._bots.kill()
-        await self._gone()
-
-    async def _gone(self) -> None:
-        async with asyncio.timeout(PATIENCE):
-            while self.sandbox.gateway.online:
-                await self.sandbox.broadcaster.wait_for_change(0.1)
+class MortalBots(BotLives):
+    """Bots that die over a tournament, and its players."""
 
     async def announced(self) -> None:
         """Four players enter a tournament."""
@@ -151,17 +116,6 @@ class MortalBots:
             await delivered(self.database)
             while not self.rows("SELECT 1 FROM boards WHERE kind = 'tournament'"):
                 await asyncio.sleep(0.02)
-
-    def rows(self, sql: str) -> list[Any]:
-        with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as database:
-            return list(database.execute(sql))
-
-
-@pytest.fixture(scope="module")
-def bots_nursery() -> Iterator[Nursery]:
-    bots = Nursery()
-    yield bots
-    bots.close()
 
 
 @pytest.fixture
