@@ -350,7 +350,11 @@ class Scenario:
 
     def enemy(self, side: str) -> str:
         """The other of two sides."""
-        return next(army.id for army in self.sides if army.id != side)
+        return self.cached("enemies", self._enemies)[side]
+
+    def _enemies(self) -> Mapping[str, str]:
+        sides = self.side_ids
+        return {side: next((other for other in sides if other != side), "") for side in sides}
 
     @property
     def length(self) -> str:

@@ -20,11 +20,12 @@ from engine.systems.pousse_pion.movement import reinforcements
 from engine.systems.pousse_pion.movement.cost_table import terrain_costs
 from engine.systems.pousse_pion.terrain import clear, contact
 from engine.systems.pousse_pion.units import kept_from_contact, max_mv
-from engine.systems.pousse_pion.zoc import controlled, surcharging_enemies
+from engine.systems.pousse_pion.zoc import surcharging_enemies, zone
 
 MANOEUVRE = "manoeuvre"
 PRICED_BY = frozenset({BEGUN, PAID})
 """The marks of a unit that its next step is priced by."""
+AFTER_A_PAID_STEP = frozenset({BEGUN})
 CONTACT = ZocRules(extends=contact, exerts_any=lambda scn, state, unit: True)
 """The hexes in contact with units, computed like the hexes that they control."""
 
@@ -43,8 +44,9 @@ def step_cost(scn: Scenario, state: State, unit: Unit, at: MoveState, to: Hex) -
         result = reinforcements.entry_cost(scn, state, unit, at, to)
     elif result is None:
         result = _step_between_hexes(scn, state, unit, at, to)
-    facts: dict[str, Fact] = {"unit": unit.id, "hex": to, "from": at.hex}
-    return result.about(facts) if isinstance(result, Barred) else result
+    if isinstance(result, Barred):
+        return result.about({"unit": unit.id, "hex": to, "from": at.hex})
+    return result
 
 
 def _step_between_hexes(scn: Scenario, state: State, unit: Unit, at: MoveState, to: Hex) -> StepCost | Barred:
@@ -54,9 +56,9 @@ def _step_between_hexes(scn: Scenario, state: State, unit: Unit, at: MoveState, 
         return Barred("PP-MOV-02", "not_neighbours")
     # PP-GEN-14: never into the hex of an enemy.
     others = [other for other in state.on(to) if other.id != unit.id]
-    enemy = next((other for other in others if other.side != unit.side), None)
-    if enemy is not None:
-        return Barred("PP-GEN-14", "enemy_there", {"by": enemy.id})
+    for other in others:
+        if other.side != unit.side:
+            return Barred("PP-GEN-14", "enemy_there", {"by": other.id})
     # PP-MOV-37, C-10: a crossing goes on, it does not turn back.
     if isinstance(at, Transit) and to in at.passed:
         return Barred("PP-MOV-37", "crossing_goes_on")
@@ -64,8 +66,9 @@ def _step_between_hexes(scn: Scenario, state: State, unit: Unit, at: MoveState, 
     if at.left < 1:
         return Barred("PP-MOV-46", "no_points_left")
     # PP-MOV-05, 19, 21, 22: the full cost; PP-MOV-13, 14, 16: hexsides that this class cannot cross.
-    way = usable_way(scn, state, unit, at, to)
-    cost = _full_cost(scn, state, unit, at, to, way)
+    enemy_zone = zone(scn, state, scn.enemy(unit.side))
+    way = _usable_way(scn, unit, at, to, enemy_zone)
+    cost = _full_cost(scn, state, unit, at, to, way, enemy_zone)
     if isinstance(cost, Barred):
         return cost
     # PP-MOV-48, PP-ZOC-15: enemy contact that is closed.
@@ -78,7 +81,7 @@ def _step_between_hexes(scn: Scenario, state: State, unit: Unit, at: MoveState, 
         onto = StepCost(cost=cost, then=then, way=way, rule="PP-MOV-34", passing=True)
         return _pass_friend(scn, state, unit, at, onto, others[0])
     # PP-ZOC-06: an enemy zone ends the movement.
-    stops = controlled(scn, state, to, scn.enemy(unit.side))
+    stops = to in enemy_zone
     # PP-MOV-04: the cost must be covered ...
     if cost <= at.left:
         return StepCost(cost=cost, then=then, way=way, stops=stops, rule=_rule(way))
@@ -117,11 +120,16 @@ def usable_way(scn: Scenario, state: State, unit: Unit, at: MoveState, to: Hex) 
     The other conditions of PP-MOV-20 hold for every step that `step_cost` is asked about: the unit is the
     player's and moves voluntarily, in a phase for moving.
     """
-    way = terrain_costs(scn, unit.kind)[at.hex][to].way
-    return "" if way and controlled(scn, state, at.hex, scn.enemy(unit.side)) else way
+    return _usable_way(scn, unit, at, to, zone(scn, state, scn.enemy(unit.side)))
 
 
-def _full_cost(scn: Scenario, state: State, unit: Unit, at: MoveState, to: Hex, way: str) -> int | Barred:
+def _usable_way(scn: Scenario, unit: Unit, at: MoveState, to: Hex, enemy_zone: frozenset[Hex]) -> str:
+    return "" if at.hex in enemy_zone else terrain_costs(scn, unit.kind)[at.hex][to].way
+
+
+def _full_cost(
+    scn: Scenario, state: State, unit: Unit, at: MoveState, to: Hex, way: str, enemy_zone: frozenset[Hex]
+) -> int | Barred:
     """The cost of a step in MV, whether the unit has as much or not."""
     # PP-MOV-19, 22: a road step costs 0 and 1 by turns, whatever the terrain and the hexside.
     if way == "road":
@@ -135,8 +143,7 @@ def _full_cost(scn: Scenario, state: State, unit: Unit, at: MoveState, to: Hex, 
     if isinstance(cost, Barred):
         return cost
     # PP-ZOC-08: ... and the surcharge for leaving an enemy zone.
-    in_zone = controlled(scn, state, at.hex, scn.enemy(unit.side))
-    if in_zone and surcharging_enemies(scn, state, unit, at.hex):
+    if at.hex in enemy_zone and surcharging_enemies(scn, state, unit, at.hex):
         cost += int(scn.chart("zoc", "exit"))
     return cost
 
@@ -148,7 +155,7 @@ def _marks_after(at: MoveState, way: str) -> frozenset[str]:
     step to the paid one (PP-MOV-23).
     """
     was_paid_road_step = way == "road" and PAID in at.marks
-    return frozenset({BEGUN}) if was_paid_road_step else frozenset({BEGUN, PAID})
+    return AFTER_A_PAID_STEP if was_paid_road_step else PRICED_BY
 
 
 def _rule(way: str) -> str:
