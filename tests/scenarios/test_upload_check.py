@@ -194,6 +194,34 @@ def test_what_would_garble_a_page_or_stop_the_referee_is_refused(name: str) -> N
     assert words in problems_in(text.replace(old, new, 1))
 
 
+def test_a_battle_in_one_language_may_say_as_much_and_with_every_letter_of_it() -> None:
+    koorn = Path(__file__).parents[1] / "data" / "koorn"
+    files = {name: (koorn / name).read_text(encoding="utf-8") for name in upload_check.FILES}
+    french = {
+        "title: The wagons at Koorn drift": "title: Les chariots au gué",
+        "name: The south road": "name: La route de l’été",
+        "name: The third clan": "name: Le troisième clan",
+        "name: Koorn farm": "name: La ferme brûlée",
+        "name: The convoy": "name: Le convoi à pied",
+        "history: The battle never was; it": "history: Elle n’a jamais été livrée ; elle",
+    }
+    for english, words in french.items():
+        assert english in files["scenario.yaml"]
+        files["scenario.yaml"] = files["scenario.yaml"].replace(english, words)
+
+    assert problems_in(zipped(files), "koorn.zip") == ""
+    files["scenario.yaml"] = files["scenario.yaml"].replace("A company,", "A company, " * 75)
+    assert "the limit for an uploaded battle is 900" in problems_in(zipped(files), "koorn.zip")
+
+
+def test_names_of_exits_are_names() -> None:
+    koorn = Path(__file__).parents[1] / "data" / "koorn"
+    files = {name: (koorn / name).read_text(encoding="utf-8") for name in upload_check.FILES}
+    files["scenario.yaml"] = files["scenario.yaml"].replace("name: The south road", 'name: "**south**"')
+
+    assert "exits[1].name: '*' is not allowed in a name" in problems_in(zipped(files), "koorn.zip")
+
+
 def test_several_mistakes_are_told_at_once() -> None:
     text = single("ormes").replace("The bridge at Ormes", "A_B").replace("Two advance guards", "#")
 
