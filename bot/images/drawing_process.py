@@ -128,6 +128,11 @@ class DrawingProcess:
         """Whether a picture is being drawn, or waited for."""
         return self.queue.busy
 
+    @property
+    def closed(self) -> bool:
+        """Whether no picture is drawn any more."""
+        return self._closing.is_set()
+
     async def warm_up(self) -> None:
         """Start the process, so that the first picture does not wait for it."""
         await self.queue.run(self._start, Requester(kind=Kind.SPARE))

@@ -44,6 +44,8 @@ async def draw_all_maps(
                 try:
                     await drawing_process.draw(replace(whole, theme=theme, crop=crop))
                 except DrawingFailed:
+                    if drawing_process.closed:
+                        return
                     log.warning("the map of %s cannot be drawn", battle)
 
 

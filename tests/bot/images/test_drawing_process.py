@@ -190,6 +190,17 @@ async def test_maps_are_printed_in_all_themes_before_anybody_asks_for_them(
         assert paint(Sender().wrap(replace(whole, theme=theme, crop=crop))).startswith(b"\x89PNG")
 
 
+async def test_maps_that_were_to_be_printed_when_the_bot_stops_are_no_trouble(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    made = DrawingProcess(cache=tmp_path)
+    await made.close()
+
+    await draw_all_maps(made, ("tutorial", "ormes"))
+
+    assert not caplog.records
+
+
 def test_a_corner_of_a_large_map_is_drawn_with_the_small_map_in_it() -> None:
     whole = warm_up._printed("ormes")
 
