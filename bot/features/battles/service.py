@@ -91,4 +91,5 @@ class BattleGallery:
             self._battles.find(actor, key), self._battles.listed(actor, key)
         )
         played = await self._games.store.results.of_battle(scenario.id)
+        key = key if kept is None else key_of(kept)
         return Listed(key=key, battle=scenario, played=played, kept=kept)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable
 
+import scenarios
 from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
 from bot.features.lobby.create import find_scenario
@@ -52,21 +53,24 @@ class ServerBattles:
         return await self.games.store.custom_battles.in_guild(guild)
 
     async def find(self, actor: Actor, id_: str) -> Scenario:
-        """A battle that comes with the bot, or the latest version of one of the actor's server.
+        """A battle that comes with the bot, or the latest version of one of the actor's server, which may be
+        typed by its name alone.
 
         Raises NotOnTable: no_such_scenario, no_such_server_battle.
         """
-        if not id_.startswith(OWN):
+        if id_ in scenarios.all():
             return find_scenario(id_)
         name = id_.removeprefix(OWN)[:40]
         printed = await self.games.store.custom_battles.printed(actor.guild, name)
+        if printed is None and not id_.startswith(OWN):
+            return find_scenario(id_)
         if printed is None:
             raise NotOnTable("", "no_such_server_battle", battle=name)
         return await in_thread(scenario_builder.build, printed)
 
     async def listed(self, actor: Actor, id_: str) -> CustomBattle | None:
         """Author and version of a battle of the actor's server; None for one that comes with the bot."""
-        if not id_.startswith(OWN):
+        if id_ in scenarios.all():
             return None
         return await self.games.store.custom_battles.get(actor.guild, id_.removeprefix(OWN)[:40])
 

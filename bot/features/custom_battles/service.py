@@ -71,7 +71,8 @@ class CustomBattles:
         what the reader raises.
         """
         if sent is None:
-            return await self._battles.find(actor, scenario) if scenario.startswith(OWN) else scenario
+            kept = scenario.startswith(OWN) or await self._battles.listed(actor, scenario) is not None
+            return await self._battles.find(actor, scenario) if kept else scenario
         if scenario:
             raise IllegalOrder("", "battle_or_file")
         return (await self.reviewed(actor, sent))[0]

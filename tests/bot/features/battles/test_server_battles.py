@@ -44,6 +44,8 @@ async def test_a_battle_is_uploaded_listed_with_author_and_picture_and_shown(har
     gallery = await bruno.slash("battle", "battle list")
     own = await bruno.click(gallery, "Battles of this server")
     shown = await bruno.slash("battle", "battle show", battle="own-mill")
+    typed = await bruno.slash("battle", "battle show", battle="mill")
+    unknown = await bruno.slash("battle", "battle show", battle="mull")
     chosen = await bruno.complete("battle", "battle show", {"battle": "own"}, focused="battle")
 
     assert answer.ephemeral
@@ -53,6 +55,8 @@ async def test_a_battle_is_uploaded_listed_with_author_and_picture_and_shown(har
     assert own.pictures or own.json["components"]
     assert "6 turns" in shown.words
     assert shown.pictures
+    assert typed.words == shown.words, "its name alone is enough"
+    assert "There is no battle called “mull”" in unknown.words
     assert [choice["value"] for choice in chosen] == ["own-mill"]
 
 
