@@ -19,7 +19,7 @@ from bot.ai_player.thinking_process import ThinkingProcess
 from bot.beacon.client import BeaconClient
 from bot.connection.command_sync import CommandSync
 from bot.connection.discord_clock import DiscordClock
-from bot.connection.gateway import GatewayClient, IdentifyBudget
+from bot.connection.gateway import GatewayClient, IdentifyBudget, SessionBudget
 from bot.connection.guild_events import EventsCog, PermissionEventsCog
 from bot.connection.lost_permissions import LostPermissions
 from bot.connection.permissions import ChannelPermissions
@@ -47,7 +47,7 @@ from bot.transport.component_router import ComponentRouter
 from bot.transport.interactions import InteractionHandler
 from bot.transport.pending_answers import PendingAnswers
 from bot.workers.build import build_workers
-from storage import Store
+from storage import Lease, Store
 
 log = logging.getLogger(__name__)
 
@@ -77,7 +77,8 @@ class Grognard(GatewayClient):
     `clock` tells the time, `steady` counts seconds, of which `calm` pass between two edits of a board; every
     `lock_step` seconds the computer player may lock secret orders, and after each report of a demonstration
     it waits `demo_pace` seconds; `sessions` counts how often it has connected, `owed` keeps the answers that
-    are owed; public dice draw on `beacon`; the computer player thinks in `thinking`."""
+    are owed; public dice draw on `beacon`; the computer player thinks in `thinking`. With a `lease` it
+    works at one shard, in processes that it shares with others."""
 
     def __init__(
         self,
@@ -92,12 +93,13 @@ class Grognard(GatewayClient):
         calm: float = 2.0,
         lock_step: float = 5.0,
         demo_pace: float = 10.0,
-        identify_budget: IdentifyBudget | None = None,
+        identify_budget: SessionBudget | None = None,
         pending_answers: PendingAnswers | None = None,
         drawing_process: DrawingProcess | None = None,
         thinking: ThinkingProcess | None = None,
         beacon: BeaconClient | None = None,
         timeouts: Timeouts = Timeouts(),  # noqa: B008 - nothing can change it
+        lease: Lease | None = None,
         **options: Any,
     ) -> None:
         self.discord_clock = DiscordClock(clock, steady)
@@ -123,6 +125,9 @@ class Grognard(GatewayClient):
             **options,
         )
         self.store = store
+        self._lease = lease
+        if lease is not None:
+            self.only_while(lease)
         self._closing = False
         self._starting: set[asyncio.Task[None]] = set()
         beacon = beacon or BeaconClient()
@@ -222,8 +227,9 @@ class Grognard(GatewayClient):
         self.wake_signal.set()
         self.workers.outbox_sender.start()
         self.workers.deadlines.start()
-        self.workers.missing_results.start()
-        self.workers.ratings.start()
+        if self.store.share.holds(None):
+            self.workers.missing_results.start()
+            self.workers.ratings.start()
         self.workers.matchmaker.start()
         steps = [
             self.workers.ai_player.wake_all,
@@ -310,7 +316,9 @@ class Grognard(GatewayClient):
                 task.cancel()
             await asyncio.wait(starting, timeout=FINISH_WITHIN)
         await self.thread_cleanup.close()
-        thinking_ends = asyncio.create_task(self.thinking.close())
+        await self.workers.heard.close()
+        if self._lease is None:
+            thinking_ends = asyncio.create_task(self.thinking.close())
         await self.workers.ai_player.close()
         await self.workers.deadlines.close()
         await self.workers.missing_results.close()
@@ -325,8 +333,9 @@ class Grognard(GatewayClient):
         await self.workers.turn_pings.rounds.close()
         await self.workers.outbox_sender.close()
         await self.workers.checked_games.close()
-        await thinking_ends
-        await self.drawing_process.close()
+        if self._lease is None:
+            await thinking_ends
+            await self.drawing_process.close()
         await super().close()
 
 

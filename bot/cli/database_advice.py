@@ -64,9 +64,8 @@ def advice(trouble: DatabaseTrouble | OSError, copies: Path | None = None) -> st
     words = catalogue_for()
     what = words.get(f"trouble.{trouble.reason}", trouble.reason)
     todo = WHAT_TO_DO.get(trouble.reason, "")
-    todo = todo.format(
-        holder=f"process {trouble.facts.get('holder') or '?'}", detail=trouble.facts.get("detail", "")
-    )
+    told = {name: trouble.facts.get(name, "") for name in ("detail", "count", "others")}
+    todo = todo.format(holder=f"process {trouble.facts.get('holder') or '?'}", **told)
     lines = [f"{trouble.facts.get('path', '')}: {what}. {todo}".strip(), *_lost(trouble, copies)]
     return "\n".join(lines)
 

@@ -20,6 +20,8 @@ from bot.cli import local_discord, settings
 from bot.cli.database_advice import advice
 from bot.cli.local_discord import LocalTable
 from bot.cli.settings import Settings
+from bot.cli.shards.runner import ShardRunner
+from bot.cli.shards.setting import read_setting
 from bot.cli.supervisor import NOT_AGAIN, Supervisor
 from bot.connection.gateway import IdentifyBudget
 from bot.runtime import allocator
@@ -28,6 +30,7 @@ from bot.runtime.backup_job import BackupJob
 from bot.runtime.health_server import HealthServer, address
 from bot.runtime.metrics import Metrics
 from storage import DatabaseTrouble, Store
+from storage.postgres.connection import is_url
 
 TURN = 0.0005
 """Thread switch interval in seconds. Work in threads delays an acknowledgement at every switch; with
@@ -38,6 +41,10 @@ WAITED_FOR = ("in_use", "lost")
 STANDBY_LOOK = 2.0
 """Seconds between two tries of a stand-by."""
 
+SHARDS_NEED = (
+    "GROGNARD_SHARDS is for several processes over one database: it needs DISCORD_TOKEN, and the address of a"
+    " PostgreSQL database in GROGNARD_DATABASE."
+)
 NO_TOKEN = (
     "Set DISCORD_TOKEN to the bot's token. (This installation has no local Discord to play on without one.)"
 )
@@ -106,6 +113,14 @@ async def _main(config: Settings, port: int, browser: bool, locales: tuple[str, 
     stop = asyncio.Event()
     _heed_signals(stop.set)
     try:
+        setting = read_setting(config.shards) if config.shards else None
+    except ValueError as error:
+        click.echo(error, err=True)
+        return NOT_AGAIN
+    if setting is not None and not (config.token and is_url(config.address)):
+        click.echo(SHARDS_NEED, err=True)
+        return NOT_AGAIN
+    try:
         config.data.mkdir(parents=True, exist_ok=True)
         store = await _opened(config, stop)
     except (DatabaseTrouble, OSError) as trouble:
@@ -120,10 +135,21 @@ async def _main(config: Settings, port: int, browser: bool, locales: tuple[str, 
                 f"Health and metrics at http://{host}:{await health_server.open(host, number)}/metrics"
             )
         if config.token:
-            backup_job = BackupJob(store, config.backups, config.backup_every, metrics=health_server.metrics)
+            run = (
+                Supervisor(health_server, config, stop)
+                if setting is None
+                else ShardRunner(health_server, config, setting, stop)
+            )
+            backup_job = BackupJob(
+                store,
+                config.backups,
+                config.backup_every,
+                metrics=health_server.metrics,
+                mine=lambda: run.has_first,
+            )
             keeping = asyncio.create_task(backup_job.run(), name="keeper")
             try:
-                return await Supervisor(health_server, config, stop).run()
+                return await run.run()
             finally:
                 keeping.cancel()
                 await asyncio.gather(keeping, return_exceptions=True)
@@ -145,7 +171,7 @@ async def _opened(config: Settings, stop: asyncio.Event) -> Store:
     waiting = False
     while True:
         try:
-            return await Store.open(config.database, copies=config.backups)
+            return await Store.open(config.database, copies=config.backups, shared=bool(config.shards))
         except DatabaseTrouble as trouble:
             if not config.standby or trouble.reason not in WAITED_FOR or stop.is_set():
                 raise

@@ -37,7 +37,8 @@ class Settings:
     later pictures (None: as many as it does by itself). `thinking`: the computer player has a process of its
     own to think in. `relays` are addresses from which rounds of the
     beacon are read, () for the usual ones. `standby`: where another process uses the database, wait until it
-    is gone.
+    is gone. `shards`: which shards it takes where several processes share the database, "" for a process
+    alone.
     """
 
     data: Path
@@ -54,6 +55,7 @@ class Settings:
     thinking: bool = True
     relays: tuple[str, ...] = ()
     standby: bool = False
+    shards: str = ""
 
     @property
     def database(self) -> Path | str:
@@ -109,6 +111,7 @@ def read(
         picture_memory=_megabytes(known.get("GROGNARD_PICTURE_MEMORY", "")),
         thinking=known.get("GROGNARD_THINKING", "").strip().lower() not in ("0", "no", "off"),
         standby=known.get("GROGNARD_STANDBY", "").strip().lower() in ("1", "yes", "on"),
+        shards=known.get("GROGNARD_SHARDS", "").strip(),
         relays=tuple(known.get("GROGNARD_BEACON", "").replace(",", " ").split()),
     )
 

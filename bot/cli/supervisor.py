@@ -15,11 +15,12 @@ from bot.beacon.client import RELAYS, BeaconClient
 from bot.cli.database_advice import CLOSED
 from bot.cli.settings import Settings
 from bot.client import Grognard, invitation
-from bot.connection.gateway import IdentifyBudget
+from bot.connection.gateway import IdentifyBudget, SessionBudget
 from bot.images import warm_up
 from bot.runtime import allocator
 from bot.runtime.health_server import HealthServer
 from bot.transport.pending_answers import PendingAnswers
+from storage import Lease, ShardSession
 
 log = logging.getLogger("grognard")
 
@@ -40,7 +41,7 @@ class Supervisor:
     """Runs clients on one store until `stop` is set.
 
     `timeout` is in seconds, for servers to become available; `link` prints the invitation link; `options` are
-    passed to the client.
+    passed to the client. With a `lease` they work at one shard, while the lease is theirs.
     """
 
     def __init__(
@@ -51,7 +52,8 @@ class Supervisor:
         *,
         timeout: float = 2.0,
         link: bool = True,
-        identify_budget: IdentifyBudget | None = None,
+        identify_budget: SessionBudget | None = None,
+        lease: Lease | None = None,
         pauses: tuple[float, float] = PAUSES,
         **options: Any,
     ) -> None:
@@ -60,12 +62,35 @@ class Supervisor:
         self._stop = stop
         self._link = link
         self._sessions = identify_budget or IdentifyBudget(config.data / "sessions")
-        self._pending_answers = PendingAnswers(config.pending_answers)
+        owed = config.pending_answers
+        if lease is not None:
+            owed = owed.with_name(f"{owed.name}-{lease.share.shard}")
+            options |= {"shard_id": lease.share.shard, "shard_count": lease.share.count, "lease": lease}
+        self._pending_answers = PendingAnswers(owed)
         self._pauses = pauses
+        self._lease = lease
+        self._store = health_server.store if lease is None else health_server.store.leased(lease)
         self._options = {"guild_ready_timeout": timeout, **options}
+        self._bot: Grognard | None = None
+
+    @property
+    def has_first(self) -> bool:
+        """Whether this process does what belongs to no server: it is alone."""
+        return True
+
+    @property
+    def session(self) -> ShardSession:
+        """How another process would resume the session."""
+        return ShardSession() if self._bot is None else self._bot.session
 
     async def run(self) -> int:
         """Connect, and reconnect after each failure; return the exit code."""
+        try:
+            return await self._until_stopped()
+        finally:
+            self._watch.leave(self._store.share.shard)
+
+    async def _until_stopped(self) -> int:
         if self._config.api:
             discord.http.Route.BASE = self._config.api
         if self._config.gateway:
@@ -102,20 +127,20 @@ class Supervisor:
         Returns the close code if Discord will never accept the connection, otherwise 0.
         """
         try:
-            store, metrics = self._watch.store, self._watch.metrics
-            bot = Grognard(
-                store,
+            metrics = self._watch.metrics
+            options = {"thinking": ThinkingProcess(enabled=self._config.thinking), **self._options}
+            self._bot = bot = Grognard(
+                self._store,
                 synced=self._config.commands,
                 cache=self._config.cache,
                 picture_memory=self._config.picture_memory,
-                thinking=ThinkingProcess(enabled=self._config.thinking),
                 metrics=metrics,
                 identify_budget=self._sessions,
                 pending_answers=self._pending_answers,
                 beacon=BeaconClient(relays=self._config.relays or RELAYS),
-                **self._options,
+                **options,
             )
-            self._watch.watch(bot)
+            self._watch.watch(bot, self._store.share.shard)
             await self._live(bot)
         except discord.LoginFailure:
             return TOKEN_UNKNOWN
@@ -147,10 +172,9 @@ class Supervisor:
         if self._link and bot.application_id is not None:
             click.echo(f"Add me to a server: {invitation(bot.application_id)}")
         self._link = False
-        beside = [
-            asyncio.create_task(self._print_maps(bot), name="maps"),
-            asyncio.create_task(_give_back_memory(), name="memory"),
-        ]
+        beside = [asyncio.create_task(_give_back_memory(), name="memory")]
+        if self._store.share.holds(None):
+            beside.append(asyncio.create_task(self._print_maps(bot), name="maps"))
         try:
             await bot.connect()
         finally:

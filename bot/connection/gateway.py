@@ -9,12 +9,13 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from discord.ext import commands
 
 from bot.connection.arrivals import Arrivals
 from bot.runtime.metrics import Metrics
+from storage import Lease, ShardSession
 
 log = logging.getLogger(__name__)
 
@@ -26,7 +27,7 @@ class GatewayClient(commands.Bot):
     def __init__(
         self,
         metrics: Metrics,
-        identify_budget: IdentifyBudget,
+        identify_budget: SessionBudget,
         steady: Callable[[], float],
         /,
         **options: Any,
@@ -56,6 +57,25 @@ class GatewayClient(commands.Bot):
 
         return parsed
 
+    def only_while(self, lease: Lease) -> None:
+        """Ask nothing of Discord once another process may have the lease; answers to interactions, which
+        only this process has, go another way. Raises LeaseInDoubt instead."""
+        request = self.http.request
+
+        async def asked(*args: Any, **options: Any) -> Any:
+            lease.check()
+            return await request(*args, **options)
+
+        self.http.request = asked  # type: ignore[method-assign]
+
+    @property
+    def session(self) -> ShardSession:
+        """How another process would resume the session."""
+        socket = self.ws
+        if socket is None or not socket.session_id:
+            return ShardSession()
+        return ShardSession(socket.session_id, str(socket.gateway), socket.sequence)
+
     @property
     def away(self) -> float:
         """For how many seconds there has been no Discord."""
@@ -73,11 +93,7 @@ class GatewayClient(commands.Bot):
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait until another session may be begun. Raises TooOften when that is long."""
-        wait = self.identify_budget.wait()
-        if wait > HELD:
-            raise TooOften(wait)
-        await asyncio.sleep(wait)
-        self.identify_budget.begin()
+        await self.identify_budget.introduce(self, shard_id)
 
 
 DAY = 86_400.0
@@ -94,6 +110,16 @@ class TooOften(Exception):
 
     def __init__(self, wait: float) -> None:
         super().__init__(wait)  # seconds
+
+
+class SessionBudget(Protocol):
+    """Counts sessions begun."""
+
+    def wait(self) -> float:
+        """Seconds until another one may be begun."""
+
+    async def introduce(self, client: Any, shard: int | None) -> None:
+        """Wait until another one may be begun, and begin it. Raises TooOften when that is long."""
 
 
 class IdentifyBudget:
@@ -118,6 +144,14 @@ class IdentifyBudget:
         now = self._clock()
         limits = [(self._own, *each) for each in self._pace] + [(self._all, self._most, DAY)]
         return max(_wait(times, most, within, now) for times, most, within in limits)
+
+    async def introduce(self, client: Any, shard: int | None) -> None:
+        """Wait until another one may be begun, and begin it. Raises TooOften when that is long."""
+        wait = self.wait()
+        if wait > HELD:
+            raise TooOften(wait)
+        await asyncio.sleep(wait)
+        self.begin()
 
     def begin(self) -> None:
         """Another one is begun."""

@@ -102,7 +102,9 @@ class LostPermissions:
 
     async def start(self) -> None:
         """Look at the channels in which letters were given up before a restart."""
-        for channel in await self._games.store.outbox.blocked_channels(list(REFUSED.values())):
+        for channel in await self._games.store.outbox.blocked_channels(
+            list(REFUSED.values()), self._games.store.share
+        ):
             self._refused.setdefault(channel, Refusal(code=50013, at=self._steady(), cause_known=True))
             self.look(channel)
 

@@ -38,7 +38,8 @@ class Welcome:
             return
         async with self._store.writing() as tx:
             if await tx.guilds.add(guild.id):
-                await tx.outbox.add(game=None, channel=channel.id, kind="welcome", body={})
+                place = {"channel": channel.id, "guild": guild.id}
+                await tx.outbox.add(game=None, kind="welcome", body={}, **place)
         self._wake()
 
 

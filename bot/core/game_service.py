@@ -30,6 +30,7 @@ from bot.core.game_access import (
     side_of_player,
 )
 from bot.core.game_clock import GameClock
+from bot.core.memory.served_games import ServedGames
 from bot.core.memory.table_cache import TableCache
 from bot.core.outbox_posts import post_calls, post_report, post_undone
 from bot.core.results.game_result import result_of
@@ -75,6 +76,7 @@ class GameService:
         self._listeners: list[Callable[[int | None], None]] = []
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._tables = TableCache(store)
+        self.served = ServedGames(store)
         if store is not None:  # tools that only ask for the commands have none
             store.subscribe_foreign(self._changed_elsewhere)
 
@@ -111,7 +113,10 @@ class GameService:
         """Another process has written: read what it changed again, and say so here."""
         self._tables.forget_changed(change)
         for game_id in change.games or ():
-            self.notify(game_id)
+            if not self.served.known_elsewhere(game_id):
+                self.notify(game_id)
+        if change.games is None:
+            self.notify(None)
 
     # --- orders ------------------------------------------------------------------------------------
 

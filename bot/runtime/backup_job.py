@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 
 AGAIN = timedelta(hours=1)
 """How long after a failure it is tried again."""
+LOOK = 60.0
+"""Seconds until it looks again whether copies are this process's to make."""
 PROVEN_IN = 3600.0
 """Seconds for the proof of a copy. One whose proof takes longer is kept, and its name says so."""
 LINGERS = 60.0
@@ -28,7 +30,8 @@ LINGERS = 60.0
 
 
 class BackupJob:
-    """Copies of a store in a folder, one each `every`; none where that is zero."""
+    """Copies of a store in a folder, one each `every`; none where that is zero, or while they are not
+    `mine` to make."""
 
     def __init__(
         self,
@@ -39,8 +42,10 @@ class BackupJob:
         metrics: Metrics | None = None,
         again: timedelta = AGAIN,
         proven_in: float = PROVEN_IN,
+        mine: Callable[[], bool] = lambda: True,
     ) -> None:
         self._gauges = metrics or Metrics()
+        self._mine = mine
         self._again = again
         self._proven_in = proven_in
         self._store = store
@@ -66,6 +71,9 @@ class BackupJob:
                 "deleted what interrupted and damaged copies had left: %s", ", ".join(p.name for p in gone)
             )
         while self._every:
+            if not self._mine():
+                await asyncio.sleep(LOOK)
+                continue
             try:
                 await asyncio.sleep((await asyncio.to_thread(self.due)).total_seconds())
                 well = await self.keep()

@@ -33,7 +33,7 @@ def address(text: str) -> tuple[str, int]:
 
 
 class HealthServer:
-    """Looks after one bot after another (`bot`: the one that is connected now, or tries to be)."""
+    """Looks after one bot after another, for each shard."""
 
     def __init__(self, store: Store, metrics: Metrics) -> None:
         self.store = store
@@ -42,11 +42,20 @@ class HealthServer:
         self._lags: deque[float] = deque(maxlen=SAMPLES)
         self._runner: web.AppRunner | None = None
         self._sampling: asyncio.Task[None] | None = None
-        self._client: commands.Bot | None = None
+        self._clients: dict[int, commands.Bot] = {}
 
-    def watch(self, client: commands.Bot) -> None:
-        """Report on this connection from now on."""
-        self._client = client
+    @property
+    def client(self) -> commands.Bot | None:
+        """The connection of the first of its shards."""
+        return self._clients[min(self._clients)] if self._clients else None
+
+    def watch(self, client: commands.Bot, shard: int = 0) -> None:
+        """Report on this connection from now on, in place of the one before for that shard."""
+        self._clients[shard] = client
+
+    def leave(self, shard: int) -> None:
+        """Report on a shard no more."""
+        self._clients.pop(shard, None)
 
     async def open(self, host: str, port: int) -> int:
         """Listen; the port (of 0, the one that was free). Raises OSError."""
@@ -84,11 +93,7 @@ class HealthServer:
         return web.json_response(checks, status=200 if all(checks.values()) else 503)
 
     def _connected(self) -> bool:
-        bot = self._client
-        if bot is None or bot.is_closed() or not bot.is_ready():
-            return False
-        age, interval = heartbeat(bot)
-        return age <= MOST_BEATS * interval
+        return bool(self._clients) and all(map(_connected, self._clients.values()))
 
     async def _writable(self) -> bool:
         try:
@@ -103,7 +108,7 @@ class HealthServer:
         metrics = self.metrics
         metrics.lag.set(max(self._lags, default=0.0))
         metrics.connected.set(self._connected())
-        metrics.heartbeat.set(heartbeat(self._client)[0] if self._client is not None else 0.0)
+        metrics.heartbeat.set(max((heartbeat(bot)[0] for bot in self._clients.values()), default=0.0))
         try:
             posts = await self.store.outbox.waiting(MOST_COUNTED)
             metrics.waiting.set(len(posts))
@@ -112,6 +117,13 @@ class HealthServer:
         except DatabaseTrouble:
             metrics.failed.labels(kind="database").inc()
         return web.Response(body=metrics.text(), headers={"Content-Type": CONTENT})
+
+
+def _connected(bot: commands.Bot) -> bool:
+    if bot.is_closed() or not bot.is_ready():
+        return False
+    age, interval = heartbeat(bot)
+    return age <= MOST_BEATS * interval
 
 
 def heartbeat(bot: commands.Bot) -> tuple[float, float]:

@@ -89,6 +89,7 @@ class Metrics:
         self.connected = Gauge(
             "grognard_connected", "Whether Discord is connected: 1 or 0", registry=registry
         )
+        self.shards = Gauge("grognard_shards", "Shards that this process has of several", registry=registry)
         self.playing = Gauge("grognard_games_playing", "Games under way", registry=registry)
 
     def text(self) -> bytes:

@@ -103,7 +103,7 @@ class AIPlayer:
     async def wake_all(self) -> None:
         """It may be its turn anywhere: at the start. Games are looked at one after another."""
         unchecked = await self._games.store.games.unchecked_ids()
-        for game_id in await self._games.store.games.ids_with_computer():
+        for game_id in await self._games.store.games.ids_with_computer(self._games.store.share):
             if game_id in unchecked and not self._closed and (await self._games.game(game_id)).ai_side:
                 self.wake(game_id)
 
@@ -116,6 +116,8 @@ class AIPlayer:
         work_for(Requester(kind=Kind.PLAY, place=game_id))
         orders = stumbles = turn = 0
         try:
+            if not await self._games.served.here(game_id):
+                return
             while not self._closed and orders < MOST_ORDERS:
                 try:
                     if not await self.play_one(game_id):

@@ -28,6 +28,7 @@ from bot.workers.outbox_sender import OutboxSender
 from bot.workers.ping_cleanup import TurnPings
 from bot.workers.public_dice import PublicDiceWorker
 from bot.workers.report_pages import report_pages
+from bot.workers.shards.heard import Heard
 from bot.workers.status_messages import StatusMessages
 
 
@@ -47,6 +48,7 @@ class Workers:
     tournaments: TournamentWorker
     ratings: RatingWorker
     matchmaker: Matchmaker
+    heard: Heard
 
 
 def build_workers(
@@ -109,6 +111,8 @@ def build_workers(
     games.subscribe(ratings.wake)
     matchmaker = Matchmaker(games, timeouts.pause, metrics)
     services.finder.subscribe(matchmaker.wake)
+    heard = Heard(games, metrics, outbox_sender, ai_player, ratings, tournaments)
+    games.store.subscribe_foreign(heard.heard)
     return Workers(
         outbox_sender=outbox_sender,
         turn_films=turn_films,
@@ -122,4 +126,5 @@ def build_workers(
         ratings=ratings,
         matchmaker=matchmaker,
         tournaments=tournaments,
+        heard=heard,
     )

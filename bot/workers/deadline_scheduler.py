@@ -122,6 +122,10 @@ class DeadlineScheduler:
     # --- looking -------------------------------------------------------------------------------------
 
     @property
+    def _shard(self) -> int:
+        return self._games.store.share.shard
+
+    @property
     def _due(self) -> bool:
         return self._start or self._every or bool(self._changed)
 
@@ -154,11 +158,12 @@ class DeadlineScheduler:
         changed, self._changed = self._changed, set()
         if every or start:
             games = self._games.store.games
-            playing, noted = await games.ids_playing(), await games.next_moments()
+            playing = await games.ids_playing(self._games.store.share)
+            noted = await games.next_moments()
             self._moments.keep(playing, noted)
             changed |= await games.unchecked_ids() & playing
         if every:
-            changed |= {*await self._games.store.clocks.games_with_clock()}
+            changed |= {*await self._games.store.clocks.games_with_clock()} & playing
         for game_id in changed:
             await self._process_game(game_id)
         for game_id in self._moments.due(self._games.clock()):
@@ -172,6 +177,8 @@ class DeadlineScheduler:
         """Do what is due in one game, and note when something will be again."""
         self._moments.forget(game_id)
         try:
+            if not await self._games.served.here(game_id):
+                return
             for _ in range(MOST_ACTS):
                 done = await self._step(game_id)
                 if done:
@@ -281,7 +288,7 @@ class DeadlineScheduler:
         """Record a heartbeat; credit the time in which the bot was down or the clock jumped."""
         now, steady = self._games.clock(), self._steady()
         if self._last is None:
-            until = await self._games.store.clocks.last_heartbeat()
+            until = await self._games.store.clocks.last_heartbeat(self._shard)
         else:
             until = self._last[0] + timedelta(seconds=steady - self._last[1])
         if until is not None and abs(now - until) > AWAY:
@@ -293,7 +300,7 @@ class DeadlineScheduler:
         late = self._beaten is None or not timedelta() <= now - self._beaten < timedelta(seconds=BEAT)
         if late and (watched or self._start or self._every):
             async with self._games.store.writing() as tx:
-                await tx.clocks.save_heartbeat(now)
+                await tx.clocks.save_heartbeat(now, self._shard)
             self._beaten = now
 
     async def _bridge(self, until: datetime, now: datetime) -> None:
@@ -302,10 +309,11 @@ class DeadlineScheduler:
         self._start = True
         self._every = self._every or self._last is not None  # the clock jumped: no moment known is right
         store = self._games.store
+        mine = await store.games.ids_playing(store.share)
         unchecked = await store.games.unchecked_ids()
-        await self._bridge_checked(unchecked, until, now)
+        await self._bridge_checked(mine - unchecked, until, now)
         for game_id in await store.clocks.games_with_clock():
-            if game_id not in unchecked:
+            if game_id not in unchecked & mine:
                 continue
             try:
                 async with self._games.locked(game_id):
@@ -317,13 +325,13 @@ class DeadlineScheduler:
             except Exception as error:  # as above
                 errors.log_failure(self._gauges, "alarm", error, f"of game {game_id}")
 
-    async def _bridge_checked(self, unchecked: Collection[int], until: datetime, now: datetime) -> None:
+    async def _bridge_checked(self, checked: Collection[int], until: datetime, now: datetime) -> None:
         """The same for the other games, none of which is read; noted in the same transaction."""
         async with self._games.store.writing() as tx:
-            running = [dial for dial in await tx.clocks.running() if dial.game not in unchecked]
+            running = [dial for dial in await tx.clocks.running() if dial.game in checked]
             for start in range(0, len(running), TOGETHER):
                 await game_clock.deduct_together(tx, running[start : start + TOGETHER], until, now)
-            await tx.clocks.save_heartbeat(now)
+            await tx.clocks.save_heartbeat(now, self._shard)
 
 
 LATE_COMMANDS: dict[str, Command] = {terms.DEFAULT: Expired(), terms.FORFEIT: Resign()}

@@ -123,7 +123,7 @@ class OutboxSender:
         while self._woken:
             self._woken = False
             try:
-                waiting = await self.games.store.outbox.waiting_channels(FILM_POST)
+                waiting = await self.games.store.outbox.waiting_channels(FILM_POST, self.games.store.share)
             except Exception as error:
                 self._stumbled(error)
                 return
@@ -138,7 +138,7 @@ class OutboxSender:
         failures = unclear = 0
         again = False
         try:
-            while mine := await self.games.store.outbox.waiting(MOST_LETTERS, channel, but=FILM_POST):
+            while mine := await self._waiting(channel):
                 try:
                     async with self.locked(channel):
                         await self._deliver(mine[0], mine[1:])
@@ -168,6 +168,10 @@ class OutboxSender:
             del self._rounds[channel]
         if again:
             self.wake()  # what came after the last look
+
+    async def _waiting(self, channel: int) -> list[OutboxMessage]:
+        store = self.games.store
+        return await store.outbox.waiting(MOST_LETTERS, channel, but=FILM_POST, share=store.share)
 
     def _stumbled(self, error: Exception) -> None:
         """The database fails, or we do: go on in a while."""

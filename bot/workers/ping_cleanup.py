@@ -155,6 +155,8 @@ class TurnPings:
 
     async def _look(self, game_id: int) -> None:
         """Delete the outdated pings of one game. Raises errors worth a retry."""
+        if not await self._games.served.here(game_id):
+            return
         standing = await self._games.store.turn_pings.all(game_id)
         if not standing:
             return

@@ -70,6 +70,8 @@ class PublicDiceWorker:
 
     async def _draw(self, game_id: int) -> None:
         """Carry out the order of a game that waits, if its announcement is posted. Raises NoRound."""
+        if not await self._games.served.here(game_id):
+            return
         order = await self._games.store.dice.announced(game_id)
         if order is None or await self._is_gone(game_id):
             self._games.announced_orders.drawn(game_id)

@@ -182,6 +182,8 @@ class StatusMessages:
 
     async def _keep_game(self, game_id: int) -> None:
         """Make the board of a game what it should be."""
+        if not await self._games.served.here(game_id):
+            return
         board = await self._games.store.status_messages.get(GAME, game_id)
         try:
             game = await self._games.game(game_id)
@@ -210,6 +212,8 @@ class StatusMessages:
 
     async def _keep_server(self, server: int) -> None:
         """Make the board of a server what it should be."""
+        if not self._games.store.share.holds(server):
+            return
         async with self._games.store.reading() as tx:
             board = await tx.status_messages.get(SERVER, server)
             channel = (await tx.settings.of_guild(server)).get(SETTING)
@@ -228,6 +232,9 @@ class StatusMessages:
         """Make the card of a tournament what it should be, on its own server."""
         board = await self._games.store.status_messages.get(TOURNAMENT, tournament)
         stored = await self._games.store.tournaments.load(tournament)
+        share = self._games.store.share
+        if not share.holds(None if stored is None else stored.record.guild):
+            return
         if stored is None:
             if board is not None:
                 await self._make(board, DesiredMessage(page=None, channel=board.channel))
@@ -242,6 +249,8 @@ class StatusMessages:
         board = await self._games.store.status_messages.get(FOLLOWED, number)
         tournament = await self._games.store.tournaments.tournament_of_server(number)
         stored = await self._games.store.tournaments.load(tournament) if tournament is not None else None
+        if not self._games.store.share.holds(None if stored is None else stored.record.guild):
+            return
         servers = stored.servers if stored is not None else ()
         server = next((s for s in servers if s.id == number and s.left is None), None)
         if board is not None and (server is None or server.channel != board.channel):

@@ -113,6 +113,11 @@ class Gateway:
         self.received: deque[Json] = deque(maxlen=10_000)
         self.identifies = 0
         self.resumes = 0
+        self.shards = 1
+        self.max_concurrency = 1
+        self.pace = 0.0
+        """Seconds between two IDENTIFYs of shards that differ by a multiple of `max_concurrency`."""
+        self._introduced: dict[int, float] = {}
         self.up = True
         self.refuse_resumes: list[bool] = []
         """Each answers one RESUME with INVALID_SESSION and this flag."""
@@ -243,6 +248,14 @@ class Gateway:
             await connection.socket.close(code=4005, message=b"Already authenticated.")
             return
         shard = body.get("shard") or [0, 1]
+        if not 0 <= shard[0] < shard[1]:
+            await connection.socket.close(code=4010, message=b"Invalid shard.")
+            return
+        bucket, now = shard[0] % self.max_concurrency, asyncio.get_running_loop().time()
+        if now - self._introduced.get(bucket, -self.pace) < self.pace:
+            connection.send(INVALID_SESSION, False)
+            return
+        self._introduced[bucket] = now
         session = Session((shard[0], shard[1]), body.get("intents", 0))
         self.sessions[session.id] = session
         self._attach(session, connection)

@@ -30,6 +30,8 @@ class GuildPlan:
     name: str
     channels: tuple[str, ...]
     locale: str = "en-US"
+    id: str = ""
+    """Its id, which says of which shard it is; "": a new one."""
 
 
 ROLES: dict[str, Permission] = {

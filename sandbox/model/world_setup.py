@@ -41,7 +41,7 @@ def _person(state: State, plan: PersonPlan) -> None:
 def _guild(state: State, plan: GuildPlan, world: World) -> None:
     guild = next((g for g in state.records.guilds.values() if g["name"] == plan.name), None)
     if guild is None:
-        key = state.new_id()
+        key = plan.id or state.new_id()
         roles = [objects.role(key, "@everyone", EVERYONE, 0)]
         for position, (name, may) in enumerate(ROLES.items(), 1):
             roles.append(objects.role(state.new_id(), name.capitalize(), may, position))

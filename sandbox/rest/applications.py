@@ -33,9 +33,11 @@ async def gateway(call: Call) -> Answer:
 @route("GET", "/gateway/bot")
 async def gateway_bot(call: Call) -> Answer:
     """Where the gateway is, and how many sessions may still be started."""
-    remaining = max(0, 1000 - call.sandbox.gateway.identifies)
-    limit = {"total": 1000, "remaining": remaining, "reset_after": 14_400_000, "max_concurrency": 1}
-    return 200, {"url": call.sandbox.gateway.url, "shards": 1, "session_start_limit": limit}
+    gateway = call.sandbox.gateway
+    remaining = max(0, 1000 - gateway.identifies)
+    limit = {"total": 1000, "remaining": remaining, "reset_after": 14_400_000}
+    limit["max_concurrency"] = gateway.max_concurrency
+    return 200, {"url": gateway.url, "shards": gateway.shards, "session_start_limit": limit}
 
 
 @route("GET", "/applications/{application}/commands")

@@ -319,7 +319,8 @@ async def leave(games: GameService, game_id: int, actor: Actor) -> bool:
                 await tx.receipts.add(receipt(actor, None, closed=True))
                 title = lobby_create.find_title(game.record.printed)
                 body = {"title": title, "outdates": (card and card.posted) or 0}
-                await tx.outbox.add(game=None, channel=game.record.channel, kind="closed", body=body)
+                place = {"channel": game.record.channel, "guild": game.record.guild}
+                await tx.outbox.add(game=None, kind="closed", body=body, **place)
             games.forget(game_id)
             games.notify(None)
             return True

@@ -52,7 +52,8 @@ async def pair(games: GameService, guild: int) -> int:
                 "systems": list(_systems(each)),
                 "clock": one.clock or two.clock,
             }
-            await tx.outbox.add(game=None, channel=one.channel or two.channel, kind=MATCHED, body=body)
+            channel = one.channel or two.channel
+            await tx.outbox.add(game=None, channel=channel, kind=MATCHED, body=body, guild=guild)
     if pairs:
         games.notify(None)
     return len(pairs)

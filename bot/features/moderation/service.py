@@ -193,7 +193,8 @@ class ModerationService:
                 await tx.games.delete_lobby(record.id)
                 await tx.receipts.add(receipt(actor, None, closed=True))
                 body = {"title": moderation_page.title(game), "by": actor.user, "why": why}
-                await tx.outbox.add(game=None, channel=record.channel, kind="removed", body=body)
+                place = {"channel": record.channel, "guild": record.guild}
+                await tx.outbox.add(game=None, kind="removed", body=body, **place)
             self.games.forget(record.id)
             self.games.notify(None)
             return moderation_page.done(actor.language, REMOVED)

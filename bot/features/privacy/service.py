@@ -108,7 +108,8 @@ class Privacy:
         if each.how == "closed":
             await tx.games.delete_lobby(record.id)
             body = {"title": lobby_create.find_title(record.printed)}
-            await tx.outbox.add(game=None, channel=record.channel, kind="closed", body=body)
+            place = {"channel": record.channel, "guild": record.guild}
+            await tx.outbox.add(game=None, kind="closed", body=body, **place)
             return
         if each.how == "ended":
             await tx.results.finish(result_of(game, self.games.clock()))

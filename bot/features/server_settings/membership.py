@@ -52,7 +52,8 @@ class GuildMembership:
         async with self._noting:
             known = await self._games.store.guilds.ids()
             gone = await self._games.store.guilds.without_bot()
-            for server in sorted(known - gone.keys() - {0}):
+            share = self._games.store.share
+            for server in filter(share.holds, sorted(known - gone.keys() - {0})):
                 if server not in self._there():
                     await self._gone(server, now)
             for server in sorted(gone):
@@ -93,7 +94,8 @@ class GuildMembership:
         """Delete what belongs to servers that sent the bot away long ago; which."""
         now = self._games.clock()
         gone = await self._games.store.guilds.without_bot()
-        old = [server for server, at in gone.items() if now - at > KEPT and server not in self._there()]
+        mine = filter(self._games.store.share.holds, gone)
+        old = [server for server in mine if now - gone[server] > KEPT and server not in self._there()]
         for server in old:
             await self._forget(server)
         if old:

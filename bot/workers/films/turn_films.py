@@ -70,6 +70,8 @@ class TurnFilms:
 
     async def _look(self, game_id: int) -> None:
         """Send the films of a game whose reports are posted. Raises errors worth a retry."""
+        if not await self._games.served.here(game_id):
+            return
         for post in await self._games.store.outbox.waiting_of(FILM_POST):
             if post.game != game_id:
                 continue

@@ -51,4 +51,5 @@ class Matchmaker:
             await asyncio.sleep(self._every)
 
     async def _pair(self, guild: int) -> None:
-        await pair(self._games, guild)
+        if self._games.store.share.holds(guild):
+            await pair(self._games, guild)

@@ -110,6 +110,9 @@ class TournamentWorker:
         await self.rounds.close()
 
     async def _settle(self, tournament: int) -> None:
+        share = self._games.store.share
+        if share.count > 1 and not share.holds(await self._games.store.tournaments.guild_of(tournament)):
+            return
         at = await self._progress.settle(tournament, self._words_in)
         if (timer := self._timers.pop(tournament, None)) is not None:
             timer.cancel()

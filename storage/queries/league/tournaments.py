@@ -131,6 +131,13 @@ class TournamentQueries(FollowingQueries):
         return [(_record(row), row["card"]) for row in (await self._run(mine)).mappings()]
 
     @remembered(tournaments)
+    async def guild_of(self, tournament: int) -> int | None:
+        """The server that holds a tournament."""
+        mine = select(tournaments.c.guild).where(tournaments.c.id == tournament)
+        guild: int | None = (await self._run(mine)).scalar_one_or_none()
+        return guild
+
+    @query
     async def unfinished_ids(self) -> list[int]:
         """The tournaments that are neither over nor cancelled."""
         mine = select(tournaments.c.id).where(tournaments.c.status.in_(("signup", "playing")))

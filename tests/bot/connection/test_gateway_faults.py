@@ -70,7 +70,7 @@ class ConnectedBot:
         """Wait until it is connected and all it does then is done."""
         await self.sandbox.ready(PATIENCE)
         async with asyncio.timeout(PATIENCE):
-            while self.watch._client is None or self.watch._client.is_closed() or self.watch._client.away:
+            while self.watch.client is None or self.watch.client.is_closed() or self.watch.client.away:
                 await asyncio.sleep(0.005)
 
     async def line(self) -> None:
@@ -217,12 +217,12 @@ async def test_interactions_during_a_lost_connection_are_answered_later(make_bot
 
         assert not connected_bot.running.done()
         assert len(await connected_bot.store.games.all("playing")) == 1
-        bot, gateway.up = connected_bot.watch._client, False
+        bot, gateway.up = connected_bot.watch.client, False
         gateway.abort()
         while not bot.away:
             await asyncio.sleep(0.01)
         connected_bot.clock.passes(seconds=301)  # the library would wait up to 17 minutes by now
-        while connected_bot.watch._client is bot:
+        while connected_bot.watch.client is bot:
             await asyncio.sleep(0.01)
         gateway.up = True
         await connected_bot.ready()
@@ -304,7 +304,7 @@ async def test_a_malformed_event_is_ignored_alone(make_bot: Any) -> None:
         await anna.slash("battle", "game start")
         panel = next(m for m in anna.sees("battle") if m.buttons)
         await anna.click(panel, panel.buttons[0]["custom_id"])
-        session, bot = next(iter(sandbox.gateway.sessions.values())), connected_bot.watch._client
+        session, bot = next(iter(sandbox.gateway.sessions.values())), connected_bot.watch.client
         events = [(name, body) for _, name, body in session.history if name != "READY"] + made_up(sandbox)
         assert {name for name, _ in events} >= {"GUILD_CREATE", "INTERACTION_CREATE"}
         sent = 0
@@ -320,7 +320,7 @@ async def test_a_malformed_event_is_ignored_alone(make_bot: Any) -> None:
         await connected_bot.plays()
 
         assert sent > 300
-        assert connected_bot.watch._client is bot, "the connection has ended"
+        assert connected_bot.watch.client is bot, "the connection has ended"
         assert sandbox.gateway.identifies == 1
         assert len(await connected_bot.store.games.all("playing")) == 1
 

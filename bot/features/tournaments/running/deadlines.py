@@ -53,7 +53,8 @@ class Deadlines:
                 await tx.tournaments.touch(tournament)
                 await tx.receipts.add(receipt(actor, None, tournament=tournament))
                 body = {"tournament": tournament, "seq": decision.seq}
-                for channel in event.channels.values():
-                    await tx.outbox.add(game=None, channel=channel, kind="tournament_deadline", body=body)
+                for guild, channel in event.channels.items():
+                    place = {"channel": channel, "guild": guild}
+                    await tx.outbox.add(game=None, kind="tournament_deadline", body=body, **place)
         self._events.notify(tournament)
         return await self._events.get(tournament)

@@ -99,8 +99,8 @@ class Following:
                 if await tx.receipts.get(actor.interaction) is None:
                     await tx.receipts.add(receipt(actor, None, tournament=tournament))
                 body = {"tournament": tournament, "server": actor.guild}
-                channel = event.stored.record.channel
-                await tx.outbox.add(game=None, channel=channel, kind="tournament_followed", body=body)
+                place = {"channel": event.stored.record.channel, "guild": event.home}
+                await tx.outbox.add(game=None, kind="tournament_followed", body=body, **place)
         self._events.notify(tournament)
         return await self._events.get(tournament)
 
@@ -123,8 +123,11 @@ class Following:
 
     async def _tell(self, tx: WriteTransaction, event: Event, server: FollowingServer, *, lost: bool) -> None:
         body = {"tournament": event.id, "server": server.guild, "lost": int(lost)}
-        for channel in (event.stored.record.channel, *(() if lost else (server.channel,))):
-            await tx.outbox.add(game=None, channel=channel, kind="tournament_unfollowed", body=body)
+        channels = {event.home: event.stored.record.channel}
+        channels |= {} if lost else {server.guild: server.channel}
+        for guild, channel in channels.items():
+            place = {"channel": channel, "guild": guild}
+            await tx.outbox.add(game=None, kind="tournament_unfollowed", body=body, **place)
 
     async def drop_lost(self, event: Event) -> Event:
         """The tournament without following servers that have removed the bot."""
@@ -149,8 +152,9 @@ class Following:
                     await tx.tournaments.save_game(event.id, number, board, apart)
                 await tx.tournaments.touch(event.id)
                 body = {"tournament": event.id, "round": number, "board": board, "leg": new[0].leg}
-                for channel in event.channels.values():
-                    await tx.outbox.add(game=None, channel=channel, kind="tournament_apart", body=body)
+                for guild, channel in event.channels.items():
+                    place = {"channel": channel, "guild": guild}
+                    await tx.outbox.add(game=None, kind="tournament_apart", body=body, **place)
         self._events.notify(event.id)
 
 

@@ -89,7 +89,8 @@ async def open_games(
                 await tx.tournaments.save_game(event.id, open_.round, open_.pairing.board, opened)
                 if game.handicap:
                     body = {"tournament": event.id, "round": open_.round, "board": open_.pairing.board}
-                    await tx.outbox.add(game=None, channel=place.channel, kind="tournament_sides", body=body)
+                    there = {"channel": place.channel, "guild": guild}
+                    await tx.outbox.add(game=None, kind="tournament_sides", body=body, **there)
             await tx.tournaments.touch(event.id)
     if not ids:
         await _discard(threads, places)

@@ -143,9 +143,10 @@ class Rounds:
         await self._post(tx, event, "tournament_round", {"round": round_.number})
 
     async def _post(self, tx: WriteTransaction, event: Event, kind: str, body: Json) -> None:
-        channels = event.channels.values() if kind != TO_ORGANISER else (event.stored.record.channel,)
-        for channel in channels:
-            await tx.outbox.add(game=None, channel=channel, kind=kind, body={"tournament": event.id, **body})
+        home = {event.home: event.stored.record.channel}
+        for guild, channel in (event.channels if kind != TO_ORGANISER else home).items():
+            place = {"channel": channel, "guild": guild}
+            await tx.outbox.add(game=None, kind=kind, body={"tournament": event.id, **body}, **place)
 
 
 def check_next(event: Event) -> None:

@@ -135,7 +135,7 @@ class SeasonService:
                     terms=terms.json(),
                 )
                 await tx.receipts.add(receipt(actor, None, season=number))
-                await _post(tx, actor.channel, "season_announced", {"season": number})
+                await _post(tx, actor.guild, actor.channel, "season_announced", {"season": number})
         self._tournaments.games.notify(None)
         return season_page.announced(words, await self._load(number))
 
@@ -205,7 +205,8 @@ class SeasonService:
                 async with self._store.writing() as tx:
                     await tx.seasons.end(season.id)
                     await tx.receipts.add(receipt(actor, None, season=season.id))
-                    await _post(tx, season.stored.record.channel, "season_over", {"season": season.id})
+                    record = season.stored.record
+                    await _post(tx, record.guild, record.channel, "season_over", {"season": season.id})
         self._tournaments.games.notify(None)
         after = await self._load(season.id)
         return await in_thread(season_page.ended, words, after)
@@ -269,7 +270,7 @@ class SeasonService:
                 await tx.seasons.add_tournament(following, tournament, division)
                 made.append(tournament)
             body: Json = {"season": following, "division": division}
-            await _post(tx, record.channel, "season_opened", body)
+            await _post(tx, record.guild, record.channel, "season_opened", body)
         return following, made
 
     async def _write_tournament(
@@ -338,5 +339,5 @@ def _tournament_name(before: SeasonRecord, division: str) -> str:
     return (f"{name} · {division}" if division else name)[:LONGEST_TITLE]
 
 
-async def _post(tx: WriteTransaction, channel: int, kind: str, body: Json) -> None:
-    await tx.outbox.add(game=None, channel=channel, kind=kind, body=body)
+async def _post(tx: WriteTransaction, guild: int, channel: int, kind: str, body: Json) -> None:
+    await tx.outbox.add(game=None, channel=channel, kind=kind, body=body, guild=guild)

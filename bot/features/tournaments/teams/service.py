@@ -85,7 +85,8 @@ class Teams:
             body = {"tournament": event.id, "team": team.place, "user": player.user}
             async with self._events.games.store.writing() as tx:
                 await self._save(tx, actor, event, invited)
-                await tx.outbox.add(game=None, channel=actor.channel, kind="team_invited", body=body)
+                place = {"channel": actor.channel, "guild": actor.guild}
+                await tx.outbox.add(game=None, kind="team_invited", body=body, **place)
         return await self._done(words, event, actor.user)
 
     async def answer(self, actor: Actor, event: Event, place: int, *, accepts: bool) -> Page:

@@ -1,0 +1,166 @@
+"""A client for each shard that this process has, for as long as it has it.
+
+A shard that is taken over is worked at as after a restart: all that its client does by itself follows from
+the database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import secrets
+import socket
+from collections.abc import Mapping
+from typing import Any
+
+import click
+
+from bot.ai_player.thinking_process import ThinkingProcess
+from bot.cli.database_advice import advice
+from bot.cli.settings import Settings
+from bot.cli.shards.introductions import SharedIdentifyBudget
+from bot.cli.shards.keeper import Round, ShardKeeper
+from bot.cli.shards.setting import ShardSetting
+from bot.cli.supervisor import Supervisor
+from bot.images.drawing_process import DrawingProcess
+from bot.runtime.health_server import HealthServer
+from storage import DatabaseTrouble, Lease, ShardSession
+
+log = logging.getLogger(__name__)
+
+STEP = 2.5
+"""Seconds between two rounds: a lease lasts for four."""
+AGAIN = 1.0
+"""Seconds until a round is tried again that the database has refused."""
+
+
+class RunningShard:
+    """The client of a shard, and its replacements."""
+
+    def __init__(self, lease: Lease, supervisor: Supervisor, stop: asyncio.Event) -> None:
+        self.lease = lease
+        self.supervisor = supervisor
+        self.stop = stop
+        self.task = asyncio.create_task(supervisor.run(), name=f"shard {lease.share.shard}")
+
+    async def end(self) -> None:
+        """Finish what has begun."""
+        self.stop.set()
+        await asyncio.gather(self.task, return_exceptions=True)
+
+
+class ShardRunner:
+    """Runs clients for shards on one store until `stop` is set. `options` are passed to each `Supervisor`."""
+
+    def __init__(
+        self,
+        health_server: HealthServer,
+        config: Settings,
+        setting: ShardSetting,
+        stop: asyncio.Event,
+        *,
+        budget: SharedIdentifyBudget | None = None,
+        **options: Any,
+    ) -> None:
+        self._watch = health_server
+        self._config = config
+        self._stop = stop
+        self._options = options
+        me = f"{socket.gethostname()[:40]} {os.getpid()} {secrets.token_hex(4)}"
+        self.keeper = ShardKeeper(health_server.store, setting, me)
+        self._budget = budget or SharedIdentifyBudget(health_server.store)
+        self._drawing_process = DrawingProcess(cache=config.cache, memory=config.picture_memory)
+        self._thinking = ThinkingProcess(enabled=config.thinking)
+        self._running: dict[int, RunningShard] = {}
+        self._ending: dict[int, asyncio.Task[None]] = {}
+        self._code = 0
+
+    @property
+    def has_first(self) -> bool:
+        """Whether this process does what belongs to no server."""
+        return 0 in self._running
+
+    async def run(self) -> int:
+        """Take shards and work at them; the exit code."""
+        trouble = 0
+        try:
+            while not self._stop.is_set():
+                try:
+                    await self._round()
+                    trouble = 0
+                except DatabaseTrouble as error:
+                    if error.reason == "other_shards":
+                        click.echo(advice(error), err=True)
+                        return 1
+                    trouble += 1
+                    log.error("the shards cannot be kept: %s", error)
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._stop.wait(), AGAIN if trouble else STEP)
+            return self._code
+        finally:
+            await self._leave()
+
+    async def _round(self) -> None:
+        sessions = {n: shard.supervisor.session for n, shard in self._running.items()}
+        result: Round = await self.keeper.step(sessions)
+        for shard in result.lost:
+            self._end(shard)
+        for shard in result.taken:
+            await self._start(shard)
+        if result.surplus is not None:
+            self._end(result.surplus, give_back=True)
+        self._watch.metrics.shards.set(len(self._running))
+        for running in self._running.values():
+            if running.task.done() and not running.stop.is_set():
+                self._code = running.task.result()
+                self._stop.set()
+
+    async def _start(self, shard: int) -> None:
+        if (ending := self._ending.pop(shard, None)) is not None:
+            await ending
+        lease, stop = self.keeper.leases[shard], asyncio.Event()
+        supervisor = Supervisor(
+            self._watch,
+            self._config,
+            stop,
+            lease=lease,
+            identify_budget=self._budget,
+            link=shard == 0,
+            **{"drawing_process": self._drawing_process, "thinking": self._thinking, **self._options},
+        )
+        self._running[shard] = RunningShard(lease, supervisor, stop)
+
+    def _end(self, shard: int, *, give_back: bool = False) -> None:
+        running = self._running.pop(shard, None)
+        if running is not None:
+            self._ending[shard] = asyncio.create_task(self._ended(shard, running, give_back))
+
+    async def _ended(self, shard: int, running: RunningShard, give_back: bool) -> None:
+        await running.end()
+        if give_back:
+            with contextlib.suppress(DatabaseTrouble):
+                await self.keeper.give_back(shard)
+
+    async def _leave(self) -> None:
+        """End all clients and give everything back."""
+        running, self._running = self._running, {}
+        keeping = asyncio.create_task(self._keep_while_ending(running))
+        await asyncio.gather(*(shard.end() for shard in running.values()), *self._ending.values())
+        keeping.cancel()
+        await asyncio.gather(keeping, return_exceptions=True)
+        for shard in list(self.keeper.leases):
+            with contextlib.suppress(DatabaseTrouble):
+                await self.keeper.give_back(shard)
+        with contextlib.suppress(DatabaseTrouble):
+            await self.keeper.leave()
+        await self._thinking.close()
+        await self._drawing_process.close()
+
+    async def _keep_while_ending(self, running: Mapping[int, RunningShard]) -> None:
+        """What is under way is finished by the one who began it."""
+        while True:
+            with contextlib.suppress(DatabaseTrouble):
+                await self.keeper.renew({n: ShardSession() for n in running})
+            await asyncio.sleep(STEP)

@@ -1,0 +1,1 @@
+"""Background work where several processes share the servers."""

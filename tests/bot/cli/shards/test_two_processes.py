@@ -1,0 +1,204 @@
+"""Two processes share the shards of one bot over one database; what belongs to a server happens once, though
+one of them is cut off."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import yarl
+
+from bot.cli.settings import Settings
+from bot.cli.shards import runner as running
+from bot.cli.shards.introductions import SharedIdentifyBudget
+from bot.cli.shards.runner import ShardRunner
+from bot.cli.shards.setting import read_setting
+from bot.runtime.health_server import HealthServer
+from bot.runtime.metrics import Metrics
+from sandbox import Sandbox
+from sandbox.model.world import GuildPlan, World
+from storage import Store
+from tests.bot.conftest import PATIENT, printed_maps
+from tests.bot.manual_clock import ManualClock
+from tests.bot.shared_drawing_process import SharedDrawingProcess
+from tests.storage.postgres_server import Postgres
+
+CHANNELS = ("north", "east", "south", "west")
+SHARDS = len(CHANNELS)
+WORLD = World(
+    guilds=tuple(
+        GuildPlan(name=name, channels=(name,), id=str((SHARDS * 10**9 + shard) << 22))
+        for shard, name in enumerate(CHANNELS)
+    ),
+    joined=True,
+)
+PATIENCE = 60.0
+
+
+class Process:
+    """What a process is made of: a store of its own, and a client for each shard it has."""
+
+    def __init__(self, store: Store, runner: ShardRunner, stop: asyncio.Event) -> None:
+        self.store = store
+        self.runner = runner
+        self._stop = stop
+        self._task = asyncio.create_task(runner.run())
+
+    @property
+    def shards(self) -> set[int]:
+        """Those whose clients are connected."""
+        known = self.runner._running.items()
+        return {n for n, each in known if (bot := each.supervisor._bot) is not None and bot.is_ready()}
+
+    def client(self, shard: int) -> Any:
+        return self.runner._running[shard].supervisor._bot
+
+    async def stop(self) -> None:
+        self._stop.set()
+        assert await self._task == 0
+        await self.store.close()
+
+
+class Bot:
+    """A sandbox with a server of each shard, and processes."""
+
+    def __init__(self, sandbox: Sandbox, address: str, folder: Path) -> None:
+        self.sandbox = sandbox
+        self.clock = ManualClock()
+        self._address = address
+        self._folder = folder
+        self.processes: list[Process] = []
+
+    async def start(self, setting: str = f"auto/{SHARDS}") -> Process:
+        """Another process."""
+        data = self._folder / str(len(self.processes))
+        data.mkdir()
+        store = await Store.open(self._address, clock=self.clock, shared=True)
+        config = Settings(
+            data=data,
+            cache=data,
+            token=self.sandbox.token,
+            api=self.sandbox.api_base,
+            gateway=self.sandbox.gateway_url,
+            backups=data,
+        )
+        stop = asyncio.Event()
+        cache = printed_maps(self._folder)
+        options = {"clock": self.clock, "steady": self.clock.steady, "calm": 0.0, "lock_step": 0.0}
+        runner = ShardRunner(
+            HealthServer(store, Metrics()),
+            config,
+            read_setting(setting),
+            stop,
+            budget=SharedIdentifyBudget(store, pace=0),
+            timeout=0.05,
+            drawing_process=SharedDrawingProcess(cache=cache),
+            timeouts=PATIENT,
+            **options,
+        )
+        self.processes.append(Process(store, runner, stop))
+        return self.processes[-1]
+
+    async def until(self, true: Callable[[], object]) -> None:
+        """Wait until something is so."""
+        async with asyncio.timeout(PATIENCE):
+            while not true():
+                await asyncio.sleep(0.02)
+
+    def said(self, channel: str, words: str) -> int:
+        """How many messages with such words there are in a channel."""
+        return sum(words in message.words for message in self.sandbox.messages(channel, "Clara"))
+
+    async def post(self, channel: str, words: str) -> None:
+        await self.until(lambda: self.said(channel, words))
+
+
+@pytest.fixture
+async def bot(tmp_path: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Bot]:
+    monkeypatch.setattr(running, "STEP", 0.1)
+    address = postgres.at(postgres.fresh())
+    async with Sandbox(tmp_path / "discord", world=WORLD, join_delay=0.05) as sandbox:
+        discord.http.Route.BASE = sandbox.api_base
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sandbox.gateway_url)
+        made = Bot(sandbox, address, tmp_path)
+        yield made
+        with contextlib.suppress(AssertionError):
+            await asyncio.gather(*(process.stop() for process in made.processes))
+
+
+async def begin(bot: Bot, channel: str) -> None:
+    """Anna and Bruno play by a clock; it is Anna's turn."""
+    anna, bruno = bot.sandbox.person("Anna"), bot.sandbox.person("Bruno")
+    anna.timeout = bruno.timeout = PATIENCE
+    await anna.slash(channel, "game new", scenario="ormes", side="blue", options="clock=3d")
+    await bruno.slash(channel, "game join")
+    await anna.slash(channel, "game start")
+    await bot.post(channel, "your orders, please")
+
+
+@pytest.mark.long  # quick: the next one, and tests/storage/postgres/test_shards.py
+async def test_they_share_the_shards_and_one_takes_over_what_the_other_one_had(
+    bot: Bot, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two = await bot.start(), await bot.start()
+    await bot.until(lambda: len(one.shards) == len(two.shards) == SHARDS // 2)
+    assert one.shards.isdisjoint(two.shards)
+    shards = (min(one.shards), min(two.shards))
+    played = [CHANNELS[shard] for shard in shards]
+    for channel in played:
+        await begin(bot, channel)
+
+    # The first one hears no more of its leases, and goes on as if it had them.
+    cut_off = [one.client(shard) for shard in one.shards]
+
+    async def nothing(sessions: object) -> running.Round:
+        return running.Round()
+
+    monkeypatch.setattr(one.runner.keeper, "step", nothing)
+    held = " OR ".join(f"shard = {shard}" for shard in one.shards)
+    await asyncio.to_thread(postgres.sql, "games_1", f"UPDATE shards SET expires = 0 WHERE {held}")
+    await bot.until(lambda: len(two.shards) == SHARDS)
+
+    bot.clock.passes(days=3, hours=1)
+    for client in (*cut_off, *(two.client(shard) for shard in two.shards)):
+        client.workers.deadlines.wake(None)
+    for channel in played:
+        for words in ("is out of time", "skips the rest of its player-turn", "your move"):
+            await bot.post(channel, words)
+    await bot.until(lambda: all(client.workers.deadlines._task.done() for client in cut_off))
+    for channel in played:
+        for words in ("is out of time", "skips the rest of its player-turn", "your move"):
+            assert bot.said(channel, words) == 1, (channel, words)
+    games = await two.store.games.all()
+    for game in games:
+        kinds = [post.kind for post in await two.store.outbox.of_game(game.id, "overdue")]
+        assert kinds == ["overdue"]
+        assert (await two.store.log.chain(game.id)).broken is None
+    assert len(games) == len(played)
+
+
+async def test_a_process_that_stops_gives_its_shards_to_the_others(bot: Bot) -> None:
+    one = await bot.start()
+    await bot.until(lambda: len(one.shards) == SHARDS)
+    two = await bot.start()
+    await bot.until(lambda: len(one.shards) == len(two.shards) == SHARDS // 2)
+    await bot.processes.pop(0).stop()
+    await bot.until(lambda: len(two.shards) == SHARDS)
+    assert all(row.holder for row in await two.store.shards.all())
+
+
+async def test_fixed_shards_are_all_that_a_process_takes_and_another_number_of_them_is_refused(
+    bot: Bot, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one = await bot.start(f"1,3/{SHARDS}")
+    await bot.until(lambda: one.shards == {1, 3})
+    other = await bot.start("0-1/8")
+    assert await other._task == 1
+    assert "GROGNARD_SHARDS (4 is in use" in capsys.readouterr().err
+    await bot.processes.pop().store.close()
+    assert one.shards == {1, 3}
