@@ -24,6 +24,7 @@ from bot.connection.guild_events import EventsCog, PermissionEventsCog
 from bot.connection.lost_permissions import LostPermissions
 from bot.connection.permissions import ChannelPermissions
 from bot.connection.rest_guard import LONGEST_WAIT, RestGuard
+from bot.connection.sessions.adopted_servers import adopt_servers
 from bot.connection.thread_cleanup import ThreadCleanup
 from bot.connection.threads import GameThreads
 from bot.connection.timeouts import Timeouts
@@ -253,6 +254,10 @@ class Grognard(GatewayClient):
     async def on_resumed(self) -> None:
         """Restart the clocks: the connection is back."""
         if self._closing:
+            return
+        if not self.is_ready():  # another process has begun the session
+            adopting = partial(adopt_servers, self, self.store.share.holds)
+            await errors.retry_forever(adopting, self.metrics, "servers", over=self.is_closed)
             return
         self.workers.deadlines.start()
         self.wake_signal.set()

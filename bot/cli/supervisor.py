@@ -41,7 +41,8 @@ class Supervisor:
     """Runs clients on one store until `stop` is set.
 
     `timeout` is in seconds, for servers to become available; `link` prints the invitation link; `options` are
-    passed to the client. With a `lease` they work at one shard, while the lease is theirs.
+    passed to the client. With a `lease` they work at one shard, while the lease is theirs;
+    the first one goes on with the session `resume`.
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class Supervisor:
         link: bool = True,
         identify_budget: SessionBudget | None = None,
         lease: Lease | None = None,
+        resume: ShardSession | None = None,
         pauses: tuple[float, float] = PAUSES,
         **options: Any,
     ) -> None:
@@ -71,6 +73,7 @@ class Supervisor:
         self._lease = lease
         self._store = health_server.store if lease is None else health_server.store.leased(lease)
         self._options = {"guild_ready_timeout": timeout, **options}
+        self._resume = resume
         self._bot: Grognard | None = None
 
     @property
@@ -89,6 +92,8 @@ class Supervisor:
             return await self._until_stopped()
         finally:
             self._watch.leave(self._store.share.shard)
+            if self._lease is not None:
+                self._pending_answers.close()
 
     async def _until_stopped(self) -> int:
         if self._config.api:
@@ -140,6 +145,9 @@ class Supervisor:
                 beacon=BeaconClient(relays=self._config.relays or RELAYS),
                 **options,
             )
+            if self._resume is not None:
+                bot.resume(self._resume)
+                self._resume = None
             self._watch.watch(bot, self._store.share.shard)
             await self._live(bot)
         except discord.LoginFailure:

@@ -14,8 +14,11 @@ from typing import Any, Protocol
 from discord.ext import commands
 
 from bot.connection.arrivals import Arrivals
+from bot.connection.sessions.resuming_socket import install
 from bot.runtime.metrics import Metrics
 from storage import Lease, ShardSession
+
+install()
 
 log = logging.getLogger(__name__)
 
@@ -37,6 +40,7 @@ class GatewayClient(commands.Bot):
         self.identify_budget = identify_budget
         self._steady = steady
         self._lost_at: float | None = steady()
+        self._to_resume = ShardSession()
         # An event without a key that the library expects would end the connection: let it be lost alone.
         # There is no public way to it but this table of readers, which the library fills once and then only
         # reads. READY is left as it is: nothing works without it, and the next connection brings another.
@@ -67,6 +71,15 @@ class GatewayClient(commands.Bot):
             return await request(*args, **options)
 
         self.http.request = asked  # type: ignore[method-assign]
+
+    def resume(self, session: ShardSession) -> None:
+        """Go on with a session of another process when it connects."""
+        self._to_resume = session
+
+    def take_session(self) -> ShardSession:
+        """The session to go on with, once."""
+        session, self._to_resume = self._to_resume, ShardSession()
+        return session
 
     @property
     def session(self) -> ShardSession:

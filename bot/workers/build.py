@@ -112,7 +112,8 @@ def build_workers(
     matchmaker = Matchmaker(games, timeouts.pause, metrics)
     services.finder.subscribe(matchmaker.wake)
     heard = Heard(games, metrics, outbox_sender, ai_player, ratings, tournaments)
-    games.store.subscribe_foreign(heard.heard)
+    if games.store is not None:  # tools that only ask for the commands have none
+        games.store.subscribe_foreign(heard.heard)
     return Workers(
         outbox_sender=outbox_sender,
         turn_films=turn_films,

@@ -26,12 +26,14 @@ from bot.cli.shards.setting import ShardSetting
 from bot.cli.supervisor import Supervisor
 from bot.images.drawing_process import DrawingProcess
 from bot.runtime.health_server import HealthServer
-from storage import DatabaseTrouble, Lease, ShardSession
+from storage import DatabaseTrouble, Lease, ShardSession, Share
 
 log = logging.getLogger(__name__)
 
 STEP = 2.5
 """Seconds between two rounds: a lease lasts for four."""
+MOST_ADOPTED = 200
+"""Servers of a shard whose session is resumed: asking for more takes longer than a new session."""
 AGAIN = 1.0
 """Seconds until a round is tried again that the database has refused."""
 
@@ -39,11 +41,23 @@ AGAIN = 1.0
 class RunningShard:
     """The client of a shard, and its replacements."""
 
-    def __init__(self, lease: Lease, supervisor: Supervisor, stop: asyncio.Event) -> None:
+    def __init__(
+        self,
+        lease: Lease,
+        supervisor: Supervisor,
+        stop: asyncio.Event,
+        before: asyncio.Task[None] | None = None,
+    ) -> None:
+        """It begins when the clients `before` have ended."""
         self.lease = lease
         self.supervisor = supervisor
         self.stop = stop
-        self.task = asyncio.create_task(supervisor.run(), name=f"shard {lease.share.shard}")
+        self.task = asyncio.create_task(self._run(before), name=f"shard {lease.share.shard}")
+
+    async def _run(self, before: asyncio.Task[None] | None) -> int:
+        if before is not None:
+            await before
+        return await self.supervisor.run()
 
     async def end(self) -> None:
         """Finish what has begun."""
@@ -107,8 +121,8 @@ class ShardRunner:
         result: Round = await self.keeper.step(sessions)
         for shard in result.lost:
             self._end(shard)
-        for shard in result.taken:
-            await self._start(shard)
+        for shard, left in result.taken.items():
+            await self._start(shard, ShardSession(left.session, left.resume_url, left.sequence))
         if result.surplus is not None:
             self._end(result.surplus, give_back=True)
         self._watch.metrics.shards.set(len(self._running))
@@ -117,20 +131,24 @@ class ShardRunner:
                 self._code = running.task.result()
                 self._stop.set()
 
-    async def _start(self, shard: int) -> None:
-        if (ending := self._ending.pop(shard, None)) is not None:
-            await ending
+    async def _start(self, shard: int, session: ShardSession) -> None:
         lease, stop = self.keeper.leases[shard], asyncio.Event()
         supervisor = Supervisor(
             self._watch,
             self._config,
             stop,
             lease=lease,
+            resume=session if await self._few_servers(lease.share) else None,
             identify_budget=self._budget,
             link=shard == 0,
             **{"drawing_process": self._drawing_process, "thinking": self._thinking, **self._options},
         )
-        self._running[shard] = RunningShard(lease, supervisor, stop)
+        self._running[shard] = RunningShard(lease, supervisor, stop, self._ending.pop(shard, None))
+
+    async def _few_servers(self, share: Share) -> bool:
+        """Whether a session is sooner gone on with than begun: each server of it has to be asked for."""
+        known = await self._watch.store.guilds.ids()
+        return sum(map(share.holds, known)) <= MOST_ADOPTED
 
     def _end(self, shard: int, *, give_back: bool = False) -> None:
         running = self._running.pop(shard, None)

@@ -74,8 +74,8 @@ class Bot:
         self._folder = folder
         self.processes: list[Process] = []
 
-    async def start(self, setting: str = f"auto/{SHARDS}") -> Process:
-        """Another process."""
+    async def start(self, setting: str = f"auto/{SHARDS}", pace: int = 0) -> Process:
+        """Another process, with so many milliseconds between sessions."""
         data = self._folder / str(len(self.processes))
         data.mkdir()
         store = await Store.open(self._address, clock=self.clock, shared=True)
@@ -95,7 +95,7 @@ class Bot:
             config,
             read_setting(setting),
             stop,
-            budget=SharedIdentifyBudget(store, pace=0),
+            budget=SharedIdentifyBudget(store, pace=pace),
             timeout=0.05,
             drawing_process=SharedDrawingProcess(cache=cache),
             timeouts=PATIENT,
@@ -142,6 +142,7 @@ async def begin(bot: Bot, channel: str) -> None:
 
 
 @pytest.mark.long  # quick: the next one, and tests/storage/postgres/test_shards.py
+@pytest.mark.long  # quick: the next one, and tests/storage/postgres/test_shards.py
 async def test_they_share_the_shards_and_one_takes_over_what_the_other_one_had(
     bot: Bot, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -163,6 +164,8 @@ async def test_they_share_the_shards_and_one_takes_over_what_the_other_one_had(
     held = " OR ".join(f"shard = {shard}" for shard in one.shards)
     await asyncio.to_thread(postgres.sql, "games_1", f"UPDATE shards SET expires = 0 WHERE {held}")
     await bot.until(lambda: len(two.shards) == SHARDS)
+    assert (bot.sandbox.gateway.identifies, bot.sandbox.gateway.resumes) == (SHARDS, SHARDS // 2)
+    assert {guild.name for shard in two.shards for guild in two.client(shard).guilds} == {*CHANNELS}
 
     bot.clock.passes(days=3, hours=1)
     for client in (*cut_off, *(two.client(shard) for shard in two.shards)):
@@ -190,6 +193,14 @@ async def test_a_process_that_stops_gives_its_shards_to_the_others(bot: Bot) -> 
     await bot.processes.pop(0).stop()
     await bot.until(lambda: len(two.shards) == SHARDS)
     assert all(row.holder for row in await two.store.shards.all())
+
+
+async def test_sessions_of_one_bucket_are_begun_one_after_the_other(bot: Bot) -> None:
+    bot.sandbox.gateway.max_concurrency, bot.sandbox.gateway.pace = 2, 0.25
+    await bot.start(pace=300)
+    two = await bot.start(pace=300)
+    await bot.until(lambda: len(two.shards) == SHARDS // 2)
+    assert bot.sandbox.gateway.identifies == SHARDS  # none was refused
 
 
 async def test_fixed_shards_are_all_that_a_process_takes_and_another_number_of_them_is_refused(

@@ -1,0 +1,1 @@
+"""Sessions with Discord that one process begins and another one goes on with."""

@@ -1,0 +1,96 @@
+"""Two processes of the real program share four shards; one is killed, and its shards go on in the other."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sandbox import Sandbox
+from tests.bot.cli.shards.test_two_processes import CHANNELS, SHARDS, WORLD
+from tests.bot.cli.test_run import ROOT, surroundings
+from tests.storage.postgres_server import Postgres
+
+PATIENCE = 120.0
+
+
+@asynccontextmanager
+async def process(sandbox: Sandbox, address: str, folder: Path) -> AsyncIterator[Any]:
+    """`grognard run` with its part of the shards; what it says goes to a file."""
+    known = {
+        "DISCORD_TOKEN": sandbox.token,
+        "GROGNARD_API": sandbox.api_base,
+        "GROGNARD_GATEWAY": sandbox.gateway_url,
+        "GROGNARD_BACKUP_HOURS": "0",
+        "GROGNARD_DATABASE": address,
+        "GROGNARD_SHARDS": f"auto/{SHARDS}",
+        "PYTHONPATH": str(ROOT),
+    }
+    folder.mkdir()
+    with (folder / "log").open("ab") as said:
+        begun = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot", "run", "--data", folder / "data"),
+            cwd=folder,
+            env=surroundings(**known),
+            stdout=said,
+            stderr=said,
+        )
+    try:
+        yield begun
+    finally:
+        if begun.returncode is None:
+            begun.kill()
+        await begun.wait()
+
+
+def connected(sandbox: Sandbox) -> set[int]:
+    """The shards that are connected."""
+    return {s.shard[0] for s in sandbox.gateway.sessions.values() if s.connection is not None}
+
+
+async def until_all_are(sandbox: Sandbox) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while len(connected(sandbox)) < SHARDS:
+            await asyncio.sleep(0.05)
+
+
+@pytest.mark.long  # quick: test_two_processes.py
+async def test_the_shards_of_a_killed_process_go_on_in_the_other_one(
+    tmp_path: Path, postgres: Postgres
+) -> None:
+    address = postgres.at(postgres.fresh())
+    async with Sandbox(tmp_path / "discord", world=WORLD, join_delay=0.05) as sandbox:
+        sandbox.gateway.shards = sandbox.gateway.max_concurrency = SHARDS
+        anna = sandbox.person("Anna")
+        anna.timeout = PATIENCE
+        async with (
+            process(sandbox, address, tmp_path / "one") as one,
+            process(sandbox, address, tmp_path / "two"),
+        ):
+            await until_all_are(sandbox)
+            for channel in CHANNELS:
+                await anna.slash(channel, "game new", scenario="tutorial", partner=True)
+                await anna.slash(channel, "game start")
+            identified = sandbox.gateway.identifies
+
+            one.kill()
+            await one.wait()
+            lost = SHARDS - len(connected(sandbox))
+            began = asyncio.get_running_loop().time()
+            await until_all_are(sandbox)
+            print(f"{lost} shards went on after {asyncio.get_running_loop().time() - began:.1f} s")
+
+            assert lost == SHARDS // 2
+            assert sandbox.gateway.identifies == identified
+            assert sandbox.gateway.resumes == lost
+            for channel in CHANNELS:
+                assert (await anna.slash(channel, "map")).message is not None
+                words = [m.words for m in sandbox.messages(channel, "Anna") if "begins" in m.words]
+                assert len(words) == 1, words
+    for name in ("one", "two"):
+        assert sandbox.token not in (tmp_path / name / "log").read_text()
