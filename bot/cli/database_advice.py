@@ -46,8 +46,10 @@ _PORTAL = "https://discord.com/developers/applications"
 CLOSED = {
     4004: "Discord does not know this token. Copy it again from the Bot page of your application"
     f" ({_PORTAL}) into .env as DISCORD_TOKEN.",
-    4010: "Discord refuses this shard. Start Grognard without a program that sets shards.",
-    4011: "The bot is on more servers than one connection may serve (2,500). Remove it from some of them.",
+    4010: "Discord refuses this shard. Look at GROGNARD_SHARDS, or start Grognard without a program that sets"
+    " shards.",
+    4011: "The bot is on more servers than its connections may serve (2,500 each). Set GROGNARD_SHARDS, or a"
+    " larger number in it (the host's guide, Several processes).",
     4012: "Discord no longer supports this version of the gateway. Install a newer Grognard.",
     4013: "Discord does not know the intents of this program. Install a newer Grognard.",
     4014: "Discord does not allow this application the intents it needs. Check Privileged Gateway Intents"

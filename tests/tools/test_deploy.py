@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from bot.cli.shards.setting import read_setting
+
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
 
@@ -67,6 +69,19 @@ def test_the_compose_file_gives_no_rights_and_keeps_the_games() -> None:
     assert any(volume.endswith(":/data") for volume in service["volumes"])
     assert service["restart"] == "unless-stopped"
     assert "ports" not in service
+
+
+def test_processes_that_share_the_servers_have_a_database_in_common_and_each_its_own_folder() -> None:
+    services = yaml.safe_load((DEPLOY / "compose.shards.yaml").read_text())["services"]
+    bots = [service for name, service in services.items() if name.startswith("grognard")]
+
+    assert len(bots) == 2
+    assert len({tuple(each.pop("volumes")) for each in bots}) == 2
+    assert bots[0] == bots[1]
+    setting = bots[0]["environment"]["GROGNARD_SHARDS"].replace("${SHARDS:-2}", "2")
+    assert read_setting(setting).auto
+    assert bots[0]["cap_drop"] == ["ALL"]
+    assert all("ports" not in service for service in services.values())
 
 
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd-analyze")
