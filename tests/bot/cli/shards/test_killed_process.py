@@ -20,7 +20,7 @@ PATIENCE = 120.0
 
 
 @asynccontextmanager
-async def process(sandbox: Sandbox, address: str, folder: Path) -> AsyncIterator[Any]:
+async def process(sandbox: Sandbox, address: str, folder: Path, shards: int = SHARDS) -> AsyncIterator[Any]:
     """`grognard run` with its part of the shards; what it says goes to a file."""
     known = {
         "DISCORD_TOKEN": sandbox.token,
@@ -28,10 +28,10 @@ async def process(sandbox: Sandbox, address: str, folder: Path) -> AsyncIterator
         "GROGNARD_GATEWAY": sandbox.gateway_url,
         "GROGNARD_BACKUP_HOURS": "0",
         "GROGNARD_DATABASE": address,
-        "GROGNARD_SHARDS": f"auto/{SHARDS}",
+        "GROGNARD_SHARDS": f"auto/{shards}",
         "PYTHONPATH": str(ROOT),
     }
-    folder.mkdir()
+    folder.mkdir(exist_ok=True)
     with (folder / "log").open("ab") as said:
         begun = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot", "run", "--data", folder / "data"),
@@ -53,9 +53,9 @@ def connected(sandbox: Sandbox) -> set[int]:
     return {s.shard[0] for s in sandbox.gateway.sessions.values() if s.connection is not None}
 
 
-async def until_all_are(sandbox: Sandbox) -> None:
+async def until_all_are(sandbox: Sandbox, shards: int = SHARDS) -> None:
     async with asyncio.timeout(PATIENCE):
-        while len(connected(sandbox)) < SHARDS:
+        while len(connected(sandbox)) < shards:
             await asyncio.sleep(0.05)
 
 
