@@ -1,4 +1,5 @@
-"""The film of a game (goal 11): thirty phases, beside Pillow's GIF of the same pages in all colours."""
+"""The film of a game (goal 11): thirty phases with what `/film` shows of them, so without zones of control
+and possible fights, beside Pillow's GIF of the same pages in all colours."""
 
 from __future__ import annotations
 
@@ -12,6 +13,7 @@ from bench.harness import Figure, agree, figure, milliseconds, ratio, rounds
 from bench.pictures import scene
 from bench.pictures.encode import psnr
 from bench.pictures.phase_map import reference
+from bot.features.film.page import filmed
 from render.film import FILM_BOX, draw_film, draw_pages_uncached
 from render.film_frame import FilmFrame
 
@@ -23,7 +25,7 @@ LIKE = 30.0  # decibels: below it a page shows something else
 
 def run(quick: bool) -> Iterator[Figure]:
     """Drawing and encoding the film, against encoding alone of its pages, drawn in all colours, by Pillow."""
-    views = islice(scene.phases(reference(quick)), 3 if quick else PHASES)
+    views = map(filmed, islice(scene.phases(reference(quick)), 3 if quick else PHASES))
     frames = [FilmFrame(view=v, caption=scene.caption(v), text=f"Phase {v.turn}") for v in views]
     film = draw_film(frames)
     pages = decoded(film)

@@ -257,9 +257,9 @@ class IntroducingNames(Names):
         short = super().unit(id_)
         return Name.like(short, f"{short}{_MARK}")
 
-    def introduced(self, lines: Iterable[str]) -> list[str]:
-        """The lines with both names of each unit in its first mention."""
-        told: set[str] = set()
+    def introduced(self, lines: Iterable[str], *, brief: bool = False) -> list[str]:
+        """The lines with both names of each unit in its first mention; `brief`: with short names alone."""
+        told: set[str] = {*self._marked} if brief else set()
 
         def name(match: re.Match[str]) -> str:
             if match[1] in told:

@@ -29,9 +29,9 @@ LONGEST_REPORT, LONGEST_MORE = 3400, 350
 """Characters of a report, and of what goes on in a second note: a card holds 4000 in all."""
 
 
-def lines(names: Names, events: Iterable[ev.Event], *, full: bool = False) -> list[Line]:
+def lines(names: Names, events: Iterable[ev.Event], *, full: bool = False, brief: bool = False) -> list[Line]:
     """One line, or a few, for everything worth telling, in order; `full`: with rules, and how results came
-    about."""
+    about; `brief`: units have their short names alone."""
     words = names.words if full else names.words.without_rules
     introducing = IntroducingNames(Names(words, names.game))
     reporter = _Reporter(introducing, full=full)
@@ -40,7 +40,7 @@ def lines(names: Names, events: Iterable[ev.Event], *, full: bool = False) -> li
     reporter.end_run()
     told = [*reporter.lines, *reporter.idle()]
     whole = (line for text in told for line in text.split("\n") if line.strip(_INDENT + " "))
-    return introducing.introduced(whole if full else map(_first, told))
+    return introducing.introduced(whole if full else map(_first, told), brief=brief)
 
 
 def parts(names: Names, events: Iterable[ev.Event], fights: Sequence[Fight]) -> list[list[Line]]:

@@ -87,14 +87,15 @@ def _score(names: Names, side: str) -> str:
     }
     if any("losses" in u.values for u in own):
         losses["losses"] = sum(max(0, u["losses"] - u.printed.get("losses", 0)) for u in own)
+    some = {value: n for value, n in losses.items() if n}
     return words(
-        names.own("over", "score" if lost else "score_no_loss"),
+        names.own("over", "score" if lost else "score_no_loss" if some else "score_unharmed"),
         sign=names.sign(side),
         side=names.side(side),
         score=game.system.display.scores(game.scenario, game.state).get(side, 0),
         lost=len(lost),
         units=names.units(u.id for u in lost),
-        losses=", ".join(words(f"over.lost_{value}", n=n) for value, n in losses.items()),
+        losses=", ".join(words(f"over.lost_{value}", n=n) for value, n in (some or losses).items()),
     )
 
 

@@ -14,6 +14,7 @@ from bot.reports import event_lines
 from bot.reports.map_picture import LONGEST_ALT, picture_of, view_of
 from bot.ui.page import Embed, FilmImage, Page
 from bot.ui.plain_text import aside, plainly
+from engine.view import View
 from engine.view.front_line import with_front_line
 from engine.view.overlays import OverlayRequest
 from render import crops
@@ -26,6 +27,8 @@ A_CHARACTER = 32
 LINES_SHOWN = 3
 """Lines of a report below the map of a moment."""
 LONGEST_WORDS = 3000
+LONGEST_SHOWN = 190
+"""Characters for which there is room below the map, in two lines."""
 SMALL = "-# "
 """Begins a line that only says what there was not."""
 
@@ -51,19 +54,19 @@ def _film(words: Catalogue, moments: Sequence[Moment], theme: str, *, front: boo
     symbols = "nato"
     for moment in moments:
         names = Names(words, moment.game.seen(""))
-        view = view_of(names, "", moment.recent, OverlayRequest())
-        view = replace(view, zones={}, clashes=tuple(c for c in view.clashes if not c.odds))
+        view = filmed(view_of(names, "", moment.recent, OverlayRequest()))
         picture = picture_of(names, with_front_line(view) if front else view)
         symbols = picture.symbols
         crop |= crops.action(picture.view)
         text = _text(names, moment)
-        told.append(text)
+        told.append(" · ".join(text))
+        shown = _that_fit(text if len(told[-1]) <= LONGEST_SHOWN else _text(names, moment, brief=True))
         frames.append(
             FilmFrame(
                 view=picture.view,
                 caption=picture.caption,
-                text=text,
-                milliseconds=min(LONGEST, SHORTEST + A_CHARACTER * len(text)),
+                text=shown,
+                milliseconds=min(LONGEST, SHORTEST + A_CHARACTER * len(shown)),
             )
         )
     title = words("film.alt", title=Names(words, moments[-1].game).title, n=len(frames))
@@ -79,11 +82,22 @@ def _film(words: Catalogue, moments: Sequence[Moment], theme: str, *, front: boo
     )
 
 
-def _text(names: Names, moment: Moment) -> str:
-    """What happens in a moment, in few words."""
-    lines = event_lines.lines(names, [e for e in moment.recent if not e.only])
+def filmed(view: View) -> View:
+    """A view with what a film shows of it: what happens, not what could."""
+    return replace(view, zones={}, clashes=tuple(c for c in view.clashes if not c.odds))
+
+
+def _text(names: Names, moment: Moment, *, brief: bool = False) -> list[str]:
+    """What happens in a moment, in a few lines; `brief`: with the names that stand on the counters alone."""
+    lines = event_lines.lines(names, [e for e in moment.recent if not e.only], brief=brief)
     plain = [plainly(names.words, line) for line in lines if not aside(line) and not line.startswith(SMALL)]
-    return " · ".join([text for text in plain if text][:LINES_SHOWN])
+    return [text for text in plain if text][:LINES_SHOWN]
+
+
+def _that_fit(lines: Sequence[str]) -> str:
+    """The lines for which there is room, whole; at least one."""
+    shown = " · ".join(lines)
+    return shown if len(shown) <= LONGEST_SHOWN or len(lines) < 2 else _that_fit(lines[:-1])
 
 
 def _described(told: Sequence[str]) -> str:

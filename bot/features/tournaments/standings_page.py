@@ -28,7 +28,7 @@ def standings(words: Catalogue, event: Event, at: int = 0) -> Page:
     shown, at, last = part(lines, at, ROWS, len(pictures))
     key = "tournament.standings_of" if event.round_over else "tournament.standings_in"
     title = words(key, round=event.round, title=tournament_words.bare_title(event))
-    notes = [] if event.terms.bracket else [order(words, event)]
+    notes = [] if event.terms.bracket else [order(words, event, in_lines=True)]
     notes += [words("tournament.after_bids")] if event.terms.bid_hours else []
     footer = "\n".join(filter(None, (*notes, paged(words, at, last))))
     note = Embed(title=title, text="\n".join(shown), footer=footer)
@@ -82,7 +82,7 @@ def podium_image(words: Catalogue, event: Event) -> ChartImage:
             places += [(rank, names[n], "") for n in group]
     else:
         places = [
-            (row.rank, names[row.entrant], words("tournament.podium_points", score=points(row.score)))
+            (row.rank, names[row.entrant], tournament_words.podium_points(words, points(row.score)))
             for row in event.standings()
         ]
     sub = words("tournament.podium_of", about=tournament_words.about(words, event))
@@ -108,9 +108,10 @@ def _standing(words: Catalogue, event: Event, row: Standing) -> str:
     ).rstrip()
 
 
-def order(words: Catalogue, event: Event) -> str:
+def order(words: Catalogue, event: Event, *, in_lines: bool = False) -> str:
+    """What breaks ties, in order; `in_lines`: as lines of the standings have it at their end."""
     names = [words(f"tie_break.{tie}") for tie in event.terms.tie_breaks]
-    return words("tournament.ties", ties=", ".join(names))
+    return words("tournament.ties_in_lines" if in_lines else "tournament.ties", ties=", ".join(names))
 
 
 def _places(words: Catalogue, event: Event) -> list[str]:

@@ -157,3 +157,10 @@ def about(words: Catalogue, event: Event) -> str:
     said += [] if terms.rated else [words("tournament.unrated")]
     said.append(words("tournament.public" if terms.public_dice else "tournament.sealed"))
     return " · ".join(said)
+
+
+def podium_points(words: Catalogue, score: str) -> str:
+    """A score below a name, like "1½ pts"."""
+    return words(
+        "tournament.podium_point" if score in ("½", "1") else "tournament.podium_points", score=score
+    )

@@ -277,7 +277,7 @@ def podium(words: Catalogue, season: Season) -> ChartImage | None:
                 (
                     row.rank,
                     tournament_words.bare_entrant(words, season.entrants[row.player]),
-                    words("tournament.podium_points", score=str(row.points)),
+                    tournament_words.podium_points(words, str(row.points)),
                 )
                 for row in rows
             ]

@@ -43,7 +43,8 @@ async def test_one_card_tells_who_won_why_the_score_the_losses_and_the_time(harn
     end = await finished(harness)
 
     assert "has resigned." in end.words
-    assert "lost in total" in end.words
+    assert end.words.count("no losses") + end.words.count("lost in total") == 2
+    assert "0 points of combat strength" not in end.words
     assert "⏳" in end.words
     assert "Well played, Anna!" in end.words
     assert end.words.count("wins") == 1

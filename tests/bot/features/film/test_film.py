@@ -102,3 +102,16 @@ def test_only_a_film_of_the_whole_game_has_a_front_line(span: str) -> None:
 
     assert isinstance(film, FilmImage)
     assert any(frame.view.front for frame in film.frames) == (span == "game")
+
+
+def test_what_has_no_room_below_the_map_is_told_in_short_names_and_whole_lines() -> None:
+    game = game_with_log("nonaka", 41)
+
+    film = film_page.page(catalogue_for("en"), film_moments.moments(game, "turn"), "turn").picture
+    texts = [frame.text for frame in film.frames]
+
+    assert isinstance(film, FilmImage)
+    assert texts[-1].startswith("kiba-2 attacks yari-1 at 0605")
+    assert texts[-1].endswith("0 casualties")
+    assert all(len(text) <= film_page.LONGEST_SHOWN for text in texts)
+    assert "kiba-2 (Kibamusha Shiina) attacks" in film.alt

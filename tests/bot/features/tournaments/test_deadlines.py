@@ -158,7 +158,7 @@ async def test_unrated_games_and_chosen_tie_breaks_stand_on_the_card(harness: An
     assert "not rated" in card.words
     assert "Tie-breaks: wins, Buchholz cut 1." in card.words
     assert not record.rated
-    assert "Tie-breaks: wins, Buchholz cut 1." in standings.embeds[0].footer
+    assert "what breaks ties: wins, Buchholz cut 1." in standings.embeds[0].footer
 
 
 async def test_an_unknown_tie_break_is_refused_by_name(harness: Any) -> None:
