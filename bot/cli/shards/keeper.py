@@ -68,16 +68,17 @@ class ShardKeeper:
     async def renew(self, sessions: Mapping[int, ShardSession]) -> tuple[int, ...]:
         """Keep what it has; what another process has. Raises DatabaseTrouble."""
         asked, kept = self._steady(), []
+        held = dict(self.leases)  # some may be given back meanwhile
         async with self._store.writing(apart=True) as tx:
             if self._setting.auto:
                 await tx.shards.attend(self._me)
-            for shard, lease in self.leases.items():
+            for shard, lease in held.items():
                 session = sessions.get(shard, NO_SESSION)
                 if await tx.shards.renew(self._me, shard, lease.epoch, session):
                     kept.append(shard)
         for shard in kept:
-            self.leases[shard].renewed(asked)
-        lost = tuple(shard for shard in self.leases if shard not in kept)
+            held[shard].renewed(asked)
+        lost = tuple(n for n, lease in held.items() if n not in kept and self.leases.get(n) is lease)
         for shard in lost:
             log.warning("shard %s is another process's now", shard)
             self.leases.pop(shard).lost = True

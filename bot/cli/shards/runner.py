@@ -25,6 +25,7 @@ from bot.cli.shards.keeper import Round, ShardKeeper
 from bot.cli.shards.setting import ShardSetting
 from bot.cli.supervisor import Supervisor
 from bot.images.drawing_process import DrawingProcess
+from bot.runtime import errors
 from bot.runtime.health_server import HealthServer
 from storage import DatabaseTrouble, Lease, ShardSession, Share
 
@@ -110,6 +111,9 @@ class ShardRunner:
                         return 1
                     trouble += 1
                     log.error("the shards cannot be kept: %s", error)
+                except Exception as error:  # of ours: what it has is kept by the next round
+                    trouble += 1
+                    errors.log_failure(self._watch.metrics, "shards", error)
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._stop.wait(), AGAIN if trouble else STEP)
             return self._code
