@@ -63,7 +63,7 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     "imported_records": _row("game", "rules", record="public"),
     "snapshots": _row("game", "seq", "made_by", "seal", "body"),
     "receipts": _row("interaction", "game", "outcome"),
-    "letters": _row("id", "game", "channel", "kind", "posted", "failed", "at", body="json"),
+    "letters": _row("id", "game", "guild", "channel", "kind", "posted", "failed", "at", body="json"),
     "drafts": _row("game", user="owner", number="owned", text="owned"),
     "custom_battles": _row(
         *("guild", "battle", "version", "rulebook", "uploaded"),
@@ -73,6 +73,9 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
         printed="owned",
     ),
     "guilds": _row("id", "since", "gone"),
+    "shards": _row("shard", "count", "holder", "epoch", "expires", "session", "resume_url", "sequence"),
+    "shard_processes": _row("id", "expires"),
+    "shard_identifies": _row("at", "bucket"),
     "players": _row(
         user="owner",
         zone="owned",

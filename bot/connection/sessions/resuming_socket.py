@@ -8,6 +8,8 @@ import discord
 import yarl
 from discord.gateway import DiscordWebSocket
 
+from storage import ShardSession
+
 
 class ResumingWebSocket(DiscordWebSocket):
     """The library's, but for a client that has a session to resume. There is no public way to tell the
@@ -16,7 +18,8 @@ class ResumingWebSocket(DiscordWebSocket):
     @classmethod
     async def from_client(cls, client: Any, **options: Any) -> Any:
         """Connect a client; where it was given a session, with that."""
-        session = client.take_session()
+        take = getattr(client, "take_session", None)  # other clients connect as they always do
+        session = take() if take is not None else ShardSession()
         if session.session:
             options |= {
                 "resume": True,

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from sandbox import Sandbox
+from storage import Store
 from tests.bot.cli.shards.test_two_processes import CHANNELS, SHARDS, WORLD
 from tests.bot.cli.test_run import ROOT, surroundings
 from tests.storage.postgres_server import Postgres
@@ -59,6 +60,23 @@ async def until_all_are(sandbox: Sandbox, shards: int = SHARDS) -> None:
             await asyncio.sleep(0.05)
 
 
+async def _until_sessions_are_stored(address: str) -> None:
+    """They are written down with the next renewal of a lease: what dies before has nothing to be resumed."""
+    store = await Store.open(address, shared=True)
+    async with asyncio.timeout(PATIENCE):
+        while not all(shard.session for shard in await store.shards.all()):
+            await asyncio.sleep(0.1)
+    await store.close()
+
+
+async def _until_all_is_posted(address: str) -> None:
+    store = await Store.open(address, shared=True)
+    async with asyncio.timeout(PATIENCE):
+        while await store.outbox.waiting():
+            await asyncio.sleep(0.1)
+    await store.close()
+
+
 @pytest.mark.long  # quick: test_two_processes.py
 async def test_the_shards_of_a_killed_process_go_on_in_the_other_one(
     tmp_path: Path, postgres: Postgres
@@ -76,6 +94,7 @@ async def test_the_shards_of_a_killed_process_go_on_in_the_other_one(
             for channel in CHANNELS:
                 await anna.slash(channel, "game new", scenario="tutorial", partner=True)
                 await anna.slash(channel, "game start")
+            await _until_sessions_are_stored(address)
             identified = sandbox.gateway.identifies
 
             one.kill()
@@ -88,6 +107,7 @@ async def test_the_shards_of_a_killed_process_go_on_in_the_other_one(
             assert lost == SHARDS // 2
             assert sandbox.gateway.identifies == identified
             assert sandbox.gateway.resumes == lost
+            await _until_all_is_posted(address)
             for channel in CHANNELS:
                 assert (await anna.slash(channel, "map")).message is not None
                 words = [m.words for m in sandbox.messages(channel, "Anna") if "begins" in m.words]

@@ -126,7 +126,7 @@ async def test_whatever_dies_each_order_is_there_once_and_each_message_too(
     print(f"{answers} answers, {len(games)} games, {entries} entries, {len(own)} messages")
     assert not broken
     assert not unknown
-    assert entries > 10 * FORM.shards
+    assert entries > 2 * FORM.shards, "each game was played on"
     await asyncio.to_thread(backups.copy, address, tmp_path / "copy.db")
     assert not (await asyncio.to_thread(backups.check, tmp_path / "copy.db")).faults
 
