@@ -21,7 +21,7 @@ from bot.cli.database_advice import advice
 from bot.cli.local_discord import LocalTable
 from bot.cli.settings import Settings
 from bot.cli.shards.runner import ShardRunner
-from bot.cli.shards.setting import read_setting
+from bot.cli.shards.setting import ShardSetting, read_setting
 from bot.cli.supervisor import NOT_AGAIN, Supervisor
 from bot.connection.gateway import IdentifyBudget
 from bot.runtime import allocator
@@ -96,30 +96,43 @@ def run(
     if not config.token and not local_discord.is_installed():
         click.echo(NO_TOKEN, err=True)
         sys.exit(NOT_AGAIN)
+    setting = _shards(config)
     runtime_logging.begin(manner or config.log, verbose=verbose)
     if not verbose:
         logging.getLogger("storage.sqlite.opening").setLevel(logging.ERROR)  # `grognard doctor` says it
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # the bot uses no voice
     try:
-        sys.exit(asyncio.run(_main(config, port, browser, locale)))
+        sys.exit(asyncio.run(_main(config, setting, port, browser, locale)))
     except KeyboardInterrupt:  # where no signal handler can be set (Windows)
         sys.exit(0)
 
 
-async def _main(config: Settings, port: int, browser: bool, locales: tuple[str, ...] = ()) -> int:
+def _shards(config: Settings) -> ShardSetting | None:
+    """GROGNARD_SHARDS as read; None where this process serves the whole bot. One that is wrong, or that other
+    settings do not allow, ends the program before anything is made."""
+    try:
+        setting = read_setting(config.shards) if config.shards else None
+    except ValueError as error:
+        click.echo(error, err=True)
+        sys.exit(NOT_AGAIN)
+    if setting is not None and not (config.token and is_url(config.address)):
+        click.echo(SHARDS_NEED, err=True)
+        sys.exit(NOT_AGAIN)
+    return setting
+
+
+async def _main(
+    config: Settings,
+    setting: ShardSetting | None,
+    port: int,
+    browser: bool,
+    locales: tuple[str, ...] = (),
+) -> int:
     """Run the bot; return the exit code."""
     sys.setswitchinterval(TURN)
     allocator.economise()
     stop = asyncio.Event()
     _heed_signals(stop.set)
-    try:
-        setting = read_setting(config.shards) if config.shards else None
-    except ValueError as error:
-        click.echo(error, err=True)
-        return NOT_AGAIN
-    if setting is not None and not (config.token and is_url(config.address)):
-        click.echo(SHARDS_NEED, err=True)
-        return NOT_AGAIN
     try:
         config.data.mkdir(parents=True, exist_ok=True)
         store = await _opened(config, stop)
