@@ -38,6 +38,7 @@ from bot.i18n.command_translator import CommandTranslator
 from bot.images.drawing_process import DrawingProcess
 from bot.images.picture_cache import LARGEST, PictureCache
 from bot.runtime import errors
+from bot.runtime.fair_queue import FairQueue
 from bot.runtime.metrics import Metrics
 from bot.services import build_services
 from bot.transport import components
@@ -48,7 +49,7 @@ from bot.transport.component_router import ComponentRouter
 from bot.transport.interactions import InteractionHandler
 from bot.transport.pending_answers import PendingAnswers
 from bot.workers.build import build_workers
-from storage import Lease, Store
+from storage import Lease, Share, Store
 
 log = logging.getLogger(__name__)
 
@@ -192,6 +193,21 @@ class Grognard(GatewayClient):
         self.command_sync = CommandSync(self.tree, synced)
         self.welcome = Welcome(self, store, self.workers.outbox_sender.wake)
         self.pending_answer_job = PendingAnswerJob(store, self.services.orders, self.interactions)
+
+    @property
+    def share(self) -> Share:
+        """The servers whose work it does."""
+        return self.store.share
+
+    @property
+    def deadline_lag(self) -> float:
+        """Seconds for which the oldest deadline has been due."""
+        return self.workers.deadlines.lag.total_seconds()
+
+    @property
+    def picture_queue(self) -> FairQueue:
+        """The turns of its drawing process, which several shards may have together."""
+        return self.drawing_process.queue
 
     async def setup_hook(self) -> None:
         """Make buttons and commands known."""

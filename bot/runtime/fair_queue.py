@@ -113,6 +113,11 @@ class FairQueue:
         """Whether a turn is taken or waited for."""
         return bool(self._running[None] or self._lines)
 
+    @property
+    def length(self) -> int:
+        """How many turns are taken or waited for."""
+        return self._running[None] + sum(map(len, self._lines.values()))
+
     def waiting(self, person: int) -> int:
         """How many turns a person waits for."""
         return sum(len(line) for (_, whose, _, _), line in self._lines.items() if whose == person)

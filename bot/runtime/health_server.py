@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
+from typing import Any, Protocol
 
 from aiohttp import web
-from discord.ext import commands
 
+from bot.runtime.fair_queue import FairQueue
 from bot.runtime.metrics import Metrics
-from storage import DatabaseTrouble, Store
+from storage import DatabaseTrouble, Share, Store
 
 SAMPLE = 0.25
 """Seconds between two looks at the event loop."""
@@ -19,7 +20,6 @@ MOST_LAG = 1.0
 MOST_BEATS = 2
 """Heartbeats that may stay without an answer."""
 WRITTEN_IN = 2.0
-MOST_COUNTED = 1000
 CONTENT = "text/plain; version=0.0.4; charset=utf-8"
 
 
@@ -32,6 +32,30 @@ def address(text: str) -> tuple[str, int]:
     return host.strip("[]") or "127.0.0.1", number
 
 
+class Watched(Protocol):
+    """What is asked of the client of a shard."""
+
+    ws: Any
+
+    @property
+    def share(self) -> Share:
+        """The servers whose work it does."""
+
+    @property
+    def deadline_lag(self) -> float:
+        """Seconds for which the oldest deadline has been due."""
+
+    @property
+    def picture_queue(self) -> FairQueue:
+        """The turns of its drawing process, which several shards may have together."""
+
+    def is_closed(self) -> bool:
+        """Whether it has ended."""
+
+    def is_ready(self) -> bool:
+        """Whether Discord has told all that it needs."""
+
+
 class HealthServer:
     """Looks after one bot after another, for each shard."""
 
@@ -42,14 +66,14 @@ class HealthServer:
         self._lags: deque[float] = deque(maxlen=SAMPLES)
         self._runner: web.AppRunner | None = None
         self._sampling: asyncio.Task[None] | None = None
-        self._clients: dict[int, commands.Bot] = {}
+        self._clients: dict[int, Watched] = {}
 
     @property
-    def client(self) -> commands.Bot | None:
+    def client(self) -> Watched | None:
         """The connection of the first of its shards."""
         return self._clients[min(self._clients)] if self._clients else None
 
-    def watch(self, client: commands.Bot, shard: int = 0) -> None:
+    def watch(self, client: Watched, shard: int = 0) -> None:
         """Report on this connection from now on, in place of the one before for that shard."""
         self._clients[shard] = client
 
@@ -107,26 +131,45 @@ class HealthServer:
         """Everything measured."""
         metrics = self.metrics
         metrics.lag.set(max(self._lags, default=0.0))
-        metrics.connected.set(self._connected())
-        metrics.heartbeat.set(max((heartbeat(bot)[0] for bot in self._clients.values()), default=0.0))
+        metrics.pictures.set(sum(queue.length for queue in {c.picture_queue for c in self._clients.values()}))
+        metrics.of_shards(
+            {
+                metrics.connected: {n: float(_connected(c)) for n, c in self._clients.items()},
+                metrics.heartbeat: {n: heartbeat(c)[0] for n, c in self._clients.items()},
+                metrics.deadline_lag: {n: c.deadline_lag for n, c in self._clients.items()},
+            }
+        )
         try:
-            posts = await self.store.outbox.waiting(MOST_COUNTED)
-            metrics.waiting.set(len(posts))
-            metrics.oldest.set(max(0.0, time.time() - posts[0].at.timestamp()) if posts else 0.0)
+            await self._measure_outbox()
             metrics.playing.set(len(await self.store.games.ids_playing()))
         except DatabaseTrouble:
             metrics.failed.labels(kind="database").inc()
         return web.Response(body=metrics.text(), headers={"Content-Type": CONTENT})
 
+    async def _measure_outbox(self) -> None:
+        """The posts that wait, by shard. Raises DatabaseTrouble."""
+        counts = {client.share.count for client in self._clients.values()}
+        waiting = await self.store.outbox.waiting_by_shard(max(counts, default=1))
+        now = self.store.session.now()
+        found = {shard: waiting.get(shard, (0, now)) for shard in self._clients}
+        self.metrics.of_shards(
+            {
+                self.metrics.waiting: {shard: posts for shard, (posts, _) in found.items()},
+                self.metrics.oldest: {
+                    shard: max(0.0, (now - oldest).total_seconds()) for shard, (_, oldest) in found.items()
+                },
+            }
+        )
 
-def _connected(bot: commands.Bot) -> bool:
+
+def _connected(bot: Watched) -> bool:
     if bot.is_closed() or not bot.is_ready():
         return False
     age, interval = heartbeat(bot)
     return age <= MOST_BEATS * interval
 
 
-def heartbeat(bot: commands.Bot) -> tuple[float, float]:
+def heartbeat(bot: Watched) -> tuple[float, float]:
     """Seconds since Discord last answered a heartbeat, and between two of ours; the library shows neither."""
     alive = getattr(bot.ws, "_keep_alive", None)
     if alive is None:

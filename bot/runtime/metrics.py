@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
 from prometheus_client.exposition import generate_latest
 
 SECONDS = (0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 10.0, 30.0)
+SHARD = ("shard",)
+"""The label of what is told of each shard of this process; 0 where there is only one."""
 QUICK = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
 
 
@@ -79,18 +83,42 @@ class Metrics:
             "How late the event loop ran at worst in the last minute",
             registry=registry,
         )
-        self.waiting = Gauge("grognard_outbox_letters", "Posts waiting to be sent", registry=registry)
+        self.pictures = Gauge(
+            "grognard_pictures_waiting", "Pictures being drawn or waited for", registry=registry
+        )
+        self.waiting = Gauge(
+            "grognard_outbox_letters", "Posts waiting to be sent, by shard", SHARD, registry=registry
+        )
         self.oldest = Gauge(
-            "grognard_outbox_age_seconds", "How long the oldest post has waited", registry=registry
+            "grognard_outbox_age_seconds",
+            "How long the oldest post has waited, by shard",
+            SHARD,
+            registry=registry,
+        )
+        self.deadline_lag = Gauge(
+            "grognard_deadline_lag_seconds",
+            "How long the oldest deadline or reminder has been due, by shard",
+            SHARD,
+            registry=registry,
         )
         self.heartbeat = Gauge(
-            "grognard_heartbeat_age_seconds", "Since Discord last answered a heartbeat", registry=registry
+            "grognard_heartbeat_age_seconds",
+            "Since Discord last answered a heartbeat, by shard",
+            SHARD,
+            registry=registry,
         )
         self.connected = Gauge(
-            "grognard_connected", "Whether Discord is connected: 1 or 0", registry=registry
+            "grognard_connected", "Whether Discord is connected, by shard: 1 or 0", SHARD, registry=registry
         )
         self.shards = Gauge("grognard_shards", "Shards that this process has of several", registry=registry)
         self.playing = Gauge("grognard_games_playing", "Games under way", registry=registry)
+
+    def of_shards(self, samples: Mapping[Gauge, Mapping[int, float]]) -> None:
+        """Tell these values of these gauges, by shard, and of no other shard."""
+        for gauge, values in samples.items():
+            gauge.clear()
+            for shard, value in values.items():
+                gauge.labels(shard=str(shard)).set(value)
 
     def text(self) -> bytes:
         """All of it, in Prometheus' text format."""

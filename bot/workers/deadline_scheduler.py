@@ -59,6 +59,7 @@ class DeadlineScheduler:
         self._retry = retry
         self._steady = steady
         self._moments = DueGames()
+        self._working_since: datetime | None = None
         self._changed: set[int] = set()
         self._every = False
         self._start = True
@@ -82,6 +83,14 @@ class DeadlineScheduler:
     def busy(self, game_id: int) -> bool:
         """Whether a game is still to be looked at."""
         return game_id in self._changed
+
+    @property
+    def lag(self) -> timedelta:
+        """How long the oldest thing has been due that is not done; nothing while the clocks stand still."""
+        moments = [at for at in (self._working_since, self._moments.next()) if at is not None]
+        if not self._present or not moments:
+            return timedelta()
+        return max(timedelta(), self._games.clock() - min(moments))
 
     async def recover(self) -> None:
         """Credit the time the bot was down before any deadline can expire."""
@@ -166,8 +175,10 @@ class DeadlineScheduler:
             changed |= {*await self._games.store.clocks.games_with_clock()} & playing
         for game_id in changed:
             await self._process_game(game_id)
+        self._working_since = self._moments.next()
         for game_id in self._moments.due(self._games.clock()):
             await self._process_game(game_id)
+        self._working_since = None
         first = self._moments.next()
         if first is None:
             return None

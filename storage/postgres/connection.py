@@ -93,12 +93,13 @@ async def connect(url: str, *, patient: bool = False) -> Any:
     return connection
 
 
-async def connect_writing(url: str, timeout: float, *, alone: bool = False) -> Any:
+async def connect_writing(url: str, timeout: float, *, alone: bool = False, patient: bool = False) -> Any:
     """A connection whose commits are on the disk, and which holds the lock: with others who write, or alone.
+    A `patient` one has statements that take long.
 
     Raises DatabaseTrouble: in_use.
     """
-    connection = await connect(url, patient=alone)
+    connection = await connect(url, patient=patient)
     try:
         await lock(connection, without_password(url), timeout, alone=alone)
         await connection.execute(_DURABLE)

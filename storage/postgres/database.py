@@ -87,7 +87,7 @@ class PostgresDatabase:
         self._me = secrets.token_hex(6)
         self._connect = partial(connect, url)
         self._connect_patient = partial(connect, url, patient=True)
-        self._connect_alone = partial(connect_writing, url, timeouts.lock, alone=True)
+        self._connect_alone = partial(connect_writing, url, timeouts.lock, alone=True, patient=True)
         self._connect_writing = partial(connect_writing, url, timeouts.lock, alone=not shared)
         self.writer = create_engine(self._connect_writing, pool_size=self.writers)
         self.reader = create_engine(self._connect, pool_size=readers).execution_options(

@@ -38,11 +38,17 @@ class Share:
         """The same as conditions of a query, for a column of servers."""
         if self.count == 1:
             return []
-        place = func.coalesce(guild, literal_column("0")).op(">>")(literal_column("22")).self_group()
-        return [place.op("%")(literal_column(str(self.count))) == literal_column(str(self.shard))]
+        return [shard_of(guild, self.count) == literal_column(str(self.shard))]
 
 
 WHOLE = Share()
+
+
+def shard_of(guild: ColumnElement[Any], count: int) -> ColumnElement[int]:
+    """The shard of so many to which a column of servers belongs, as in `Share.holds`."""
+    place = func.coalesce(guild, literal_column("0")).op(">>")(literal_column("22")).self_group()
+    shard: ColumnElement[int] = place.op("%")(literal_column(str(count)))
+    return shard
 
 
 class LeaseInDoubt(ConnectionError):

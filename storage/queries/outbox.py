@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
@@ -10,7 +11,7 @@ from sqlalchemy.exc import IntegrityError
 
 from storage import row_mapping
 from storage.errors import AlreadyAnswered
-from storage.processes.leases import WHOLE, Share
+from storage.processes.leases import WHOLE, Share, shard_of
 from storage.queries.base import QueryBase, RepositoryBase, Write, insert_if_new, query, remembered
 from storage.records import Json, OutboxMessage, Receipt
 from storage.tables import WHOLE as WHOLE_NUMBER
@@ -46,6 +47,15 @@ class OutboxQueries(QueryBase):
             waiting = waiting.where(outbox.c.channel == channel)
         result = await self._run(waiting.order_by(outbox.c.id).limit(limit))
         return [row_mapping.outbox_message(row) for row in result.mappings()]
+
+    @query
+    async def waiting_by_shard(self, count: int) -> dict[int, tuple[int, datetime]]:
+        """How many messages wait, and since when the oldest one, by the shard of so many to which their
+        servers belong; without those for which none waits."""
+        shard = shard_of(outbox.c.guild, count).label("shard")
+        waiting = select(shard, func.count(), func.min(outbox.c.at)).where(*_WAITING).group_by(shard)
+        rows: Sequence[Any] = (await self._run(waiting)).all()
+        return {row[0]: (row[1], datetime.fromisoformat(row[2])) for row in rows}
 
     @remembered(outbox)
     async def waiting_channels(self, but: str = "", share: Share = WHOLE) -> list[int]:

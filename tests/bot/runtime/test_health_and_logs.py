@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import logging
@@ -17,6 +18,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot.runtime import logging as runtime_logging
 from bot.runtime import logging as runtime_logging_module
 from bot.runtime.health_server import HealthServer, address
+from tests.patience import PATIENCE
 
 
 @pytest.fixture
@@ -62,10 +64,39 @@ async def test_what_happens_is_measured(health_harness: Any) -> None:
     assert samples["grognard_render_seconds_count"] >= 1
     assert samples["grognard_commit_seconds_count"] >= 2
     assert samples["grognard_refusals_total reason=no_such_unit rule="] == 1
-    assert samples["grognard_connected"] == 1
+    assert samples["grognard_connected shard=0"] == 1
     assert samples["grognard_games_playing"] == 1
-    assert samples["grognard_outbox_letters"] == 0
+    assert samples["grognard_outbox_letters shard=0"] == 0
+    assert samples["grognard_outbox_age_seconds shard=0"] == 0
+    assert samples["grognard_pictures_waiting"] == 0
     assert "Anna" not in text
+
+
+async def test_what_is_late_and_what_waits_is_measured(health_harness: Any) -> None:
+    anna, bot = health_harness.person("Anna"), health_harness.bot
+    await anna.slash("battle", "game new", scenario="ormes", side="blue", options="clock=3d")
+    await health_harness.person("Bruno").slash("battle", "game join")
+    await anna.slash("battle", "game start")
+    await health_harness.quiet()
+    async with health_harness.store.writing() as tx:  # no one is woken for it
+        await tx.outbox.add(game=None, channel=1, kind="welcome", body={})
+    due = bot.workers.deadlines.moment((await health_harness.game()).record.id)
+    health_harness.clock.passes(seconds=(due - health_harness.clock()).total_seconds() + 90)
+    over = asyncio.Event()
+    drawing = asyncio.create_task(bot.drawing_process.queue.run(over.wait))
+    waiting = asyncio.create_task(bot.drawing_process.queue.run(over.wait))
+
+    samples = measured((await health_harness.ask("/metrics"))[1])
+
+    over.set()
+    await asyncio.gather(drawing, waiting)
+    assert 90 <= samples["grognard_deadline_lag_seconds shard=0"] < 90 + PATIENCE
+    assert samples["grognard_outbox_letters shard=0"] == 1
+    assert samples["grognard_outbox_age_seconds shard=0"] > 90
+    assert samples["grognard_pictures_waiting"] == 2
+    bot.workers.deadlines.wake(None)
+    await health_harness.quiet()
+    assert measured((await health_harness.ask("/metrics"))[1])["grognard_deadline_lag_seconds shard=0"] == 0
 
 
 async def test_all_is_well_until_the_database_cannot_be_written(health_harness: Any) -> None:

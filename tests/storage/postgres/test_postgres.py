@@ -60,6 +60,11 @@ async def test_tables_and_sessions_are_as_they_must_be(postgres: Postgres) -> No
     async with store._database.reader.begin() as reader:
         settings = ("transaction_isolation", "transaction_read_only")
         values = [(await reader.exec_driver_sql(f"SHOW {each}")).scalar_one() for each in settings]
+    limits = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
+    async with store.reading() as reading, store.writing() as writing:
+        for session in (reading.session.connection, writing.session.connection):
+            shown = [(await session.exec_driver_sql(f"SHOW {each}")).scalar_one() for each in limits]
+            assert shown == ["30s", "12s", "15s"]
     await store.close()
 
     assert (durable, differences, values) == ("on", [], ["repeatable read", "on"])

@@ -326,6 +326,17 @@ async def test_status_messages_and_turn_pings_are_found_and_forgotten(store: Sto
     assert await store.turn_pings.all() == [pings[1]]
 
 
+async def test_messages_that_wait_are_counted_by_the_shard_of_their_server(store: Store) -> None:
+    async with store.writing() as tx:
+        for server in (None, 5 << 22, 5 << 22, 7 << 22, 6 << 22):
+            last = await tx.outbox.add(game=None, guild=server, channel=20, kind="call", body={})
+        await tx.outbox.mark_posted(last, 100)
+    waiting = await store.outbox.waiting_by_shard(4)
+    assert {shard: messages for shard, (messages, _) in waiting.items()} == {0: 1, 1: 2, 3: 1}
+    assert waiting[1][1] == (await store.outbox.waiting())[1].at
+    assert [messages for messages, _ in (await store.outbox.waiting_by_shard(1)).values()] == [4]
+
+
 async def test_messages_that_were_given_up_wait_again_the_newest_since_the_last_that_was_posted(
     store: Store,
 ) -> None:

@@ -9,9 +9,11 @@ from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 import yarl
+from prometheus_client.parser import text_string_to_metric_families
 
 from bot.cli.settings import Settings
 from bot.cli.shards import runner as running
@@ -43,8 +45,11 @@ PATIENCE = 60.0
 class Process:
     """What a process is made of: a store of its own, and a client for each shard it has."""
 
-    def __init__(self, store: Store, runner: ShardRunner, stop: asyncio.Event) -> None:
+    def __init__(
+        self, store: Store, runner: ShardRunner, health_server: HealthServer, stop: asyncio.Event
+    ) -> None:
         self.store = store
+        self.health_server = health_server
         self.runner = runner
         self._stop = stop
         self._task = asyncio.create_task(runner.run())
@@ -57,6 +62,14 @@ class Process:
 
     def client(self, shard: int) -> Any:
         return self.runner._running[shard].supervisor._bot
+
+    async def told(self, metric: str) -> dict[int, float]:
+        """What its metrics say of each shard."""
+        port = await self.health_server.open("127.0.0.1", 0)
+        async with aiohttp.request("GET", f"http://127.0.0.1:{port}/metrics") as answer:
+            families = {family.name: family for family in text_string_to_metric_families(await answer.text())}
+        await self.health_server.close()
+        return {int(sample.labels["shard"]): sample.value for sample in families[metric].samples}
 
     async def stop(self) -> None:
         self._stop.set()
@@ -90,8 +103,9 @@ class Bot:
         stop = asyncio.Event()
         cache = printed_maps(self._folder)
         options = {"clock": self.clock, "steady": self.clock.steady, "calm": 0.0, "lock_step": 0.0}
+        health_server = HealthServer(store, Metrics())
         runner = ShardRunner(
-            HealthServer(store, Metrics()),
+            health_server,
             config,
             read_setting(setting),
             stop,
@@ -101,7 +115,7 @@ class Bot:
             timeouts=PATIENT,
             **options,
         )
-        self.processes.append(Process(store, runner, stop))
+        self.processes.append(Process(store, runner, health_server, stop))
         return self.processes[-1]
 
     async def until(self, true: Callable[[], object]) -> None:
@@ -190,8 +204,12 @@ async def test_a_process_that_stops_gives_its_shards_to_the_others(bot: Bot) -> 
     await bot.until(lambda: len(one.shards) == SHARDS)
     two = await bot.start()
     await bot.until(lambda: len(one.shards) == len(two.shards) == SHARDS // 2)
+    for process in (one, two):
+        assert await process.told("grognard_connected") == dict.fromkeys(process.shards, 1)
+        assert await process.told("grognard_outbox_letters") == dict.fromkeys(process.shards, 0)
     await bot.processes.pop(0).stop()
     await bot.until(lambda: len(two.shards) == SHARDS)
+    assert await two.told("grognard_deadline_lag_seconds") == dict.fromkeys(two.shards, 0)
     assert all(row.holder for row in await two.store.shards.all())
 
 
