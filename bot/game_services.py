@@ -8,7 +8,7 @@ from bot.features.advice.service import AdviceService
 from bot.features.after_game.what_mattered import WhatMatteredService
 from bot.features.agreements.draw import DrawOffers
 from bot.features.agreements.pause import PauseOffers
-from bot.features.agreements.undo import UndoRequests
+from bot.features.agreements.undo_by_consent import UndoRequests
 from bot.features.battles.service import BattleGallery
 from bot.features.battles.try_out import TryOut
 from bot.features.computer_player.demonstration import Demonstrations

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from bot.core.game_access import Actor, GameAccess
-from bot.features.agreements.undo import UndoRequests
+from bot.features.agreements.undo_by_consent import UndoRequests
 from bot.features.batch_orders.service import BatchOrderService
 from bot.features.game_view.service import TimeLines, ViewService, no_time_lines
 from bot.features.history.explain_service import ExplainService

@@ -1,9 +1,9 @@
 """Games on disk: an append-only log for each, an outbox of messages, receipts of answered interactions."""
 
 from engine.codec import Unreadable, from_json, to_json
-from storage.chain import ChainReport
 from storage.errors import AlreadyAnswered, ChannelTaken, DatabaseTrouble, StaleTable
-from storage.personal_data import departed
+from storage.log_chain import ChainReport
+from storage.personal_columns import departed
 from storage.processes.changes import Change
 from storage.processes.leases import WHOLE, Lease, LeaseInDoubt, Share
 from storage.queries.clocks import ClockRecord, Pause, SideClock

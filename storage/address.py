@@ -9,8 +9,8 @@ from typing import Protocol
 
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from storage.chain import Answered, Head
 from storage.errors import DatabaseTrouble
+from storage.log_chain import Answered, Head
 from storage.postgres.connection import SCHEMES, is_url
 from storage.postgres.database import TIMEOUTS, PostgresDatabase, Timeouts
 from storage.processes.changes import Change

@@ -22,8 +22,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.address import READERS, Address, Database, database_at
-from storage.chain import Answered, Head, Heads
 from storage.errors import DatabaseTrouble, database_errors
+from storage.log_chain import Answered, Head, Heads
 from storage.postgres.database import TIMEOUTS, Timeouts
 from storage.processes.changes import ANYTHING, Change
 from storage.processes.leases import WHOLE, Lease, Share

@@ -10,8 +10,8 @@ from sqlalchemy import CursorResult, Delete, Executable, Select, Table, UpdateBa
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage.chain import Answered, Head, Heads
 from storage.errors import DatabaseTrouble
+from storage.log_chain import Answered, Head, Heads
 from storage.queries.base import About, QueryBase, Session, Write
 from storage.queries.clocks import ClockQueries, ClockRepository, PauseQueries, PauseRepository
 from storage.queries.dice import DiceQueries, DiceRepository

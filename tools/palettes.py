@@ -39,7 +39,7 @@ ROUNDS = 5  # in which the colours settle
 
 
 def tables(id_: str) -> Iterator[View]:
-    """What is seen of a battle as the sparring partner plays it, at several moments."""
+    """What is seen of a battle as the computer player plays it, at several moments."""
     scenario = scenarios.load(id_)
     system, dice, state = find(scenario.system), SeededDice(b"palettes"), State()
     history = list(start(system, scenario, dice))

@@ -1,4 +1,4 @@
-"""Draw the picture of README.md: Ormes in its third turn, played by the sparring partner on both sides.
+"""Draw the picture of README.md: Ormes in its third turn, played by the computer player on both sides.
 
     .venv/bin/python tools/readme_picture.py
 

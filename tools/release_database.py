@@ -30,6 +30,7 @@ from bot.clock import terms as clock_terms  # noqa: E402
 from bot.core.game import Game  # noqa: E402
 from bot.core.game_access import Actor  # noqa: E402
 from bot.core.game_service import GameService  # noqa: E402
+from bot.core.order_rules.undo_rules import undoable_entry  # noqa: E402
 from bot.features.lobby import seating  # noqa: E402
 from bot.features.record.import_service import RecordImport  # noqa: E402
 from bot.features.tournaments.seasons import terms as season_terms  # noqa: E402
@@ -99,9 +100,9 @@ async def played(desk: GameService, channel: int, battle: str, orders: int) -> G
             return table
         table = (await desk.order(table.record.id, actor(channel), partner(table, table.side_for(ANNA)))).game
     if battle == "ormes":
-        if table.undoable_entry(table.owing[0])[0] is None:
+        if undoable_entry(table, table.owing[0])[0] is None:
             table = (await desk.order(table.record.id, actor(channel), Done())).game
-        assert table.undoable_entry(table.owing[0])[0] is not None
+        assert undoable_entry(table, table.owing[0])[0] is not None
         await desk.undo(table.record.id, actor(channel))
     return table
 

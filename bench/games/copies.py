@@ -22,7 +22,7 @@ from bench.games import long_game, restart
 from bench.harness import Figure, Missing, WrongOutput
 from bench.load.processes import Meter
 from sandbox import Person, Sandbox
-from storage import Store, chain
+from storage import Store, log_chain
 from storage.proofs.proof_record import ProofRecord, ProvenGame
 
 GAMES, QUICK = 10_000, 30
@@ -163,7 +163,7 @@ def multiplied(path: Path, backups: Path, game: int, games: int) -> None:
         proven: list[ProvenGame] = []
         now = time.time()
         for number in numbers:
-            links = list(chain.links(number, log))
+            links = list(log_chain.links(number, log))
             rows = [
                 {**dict(row), "game": number, "chain": link} for row, link in zip(log, links, strict=True)
             ]

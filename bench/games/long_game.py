@@ -1,4 +1,4 @@
-"""A long game that the sparring partner plays against itself through the game service, like players."""
+"""A long game that the computer player plays against itself through the game service, like players."""
 
 from __future__ import annotations
 

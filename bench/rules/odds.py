@@ -19,7 +19,7 @@ import opponent
 import scenarios
 from bench.harness import Figure, agree, figure, spread
 from bench.rules.every_face import outcomes
-from bot.core.forecast import MOST, Fight, undisturbed, weigh
+from bot.core.order_rules.forecast import MOST, Fight, undisturbed, weigh
 from engine.commands import Attack, Bombard, Step
 from engine.evolve import replay
 from engine.ledger import SeededDice

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from bot.beacon import announcement
-from bot.beacon.chain import QUICKNET, Chain, Round
+from bot.beacon.rounds import QUICKNET, Chain, Round
 from engine import codec
 from engine.commands import Command
 from engine.errors import Refused

@@ -13,7 +13,7 @@ from typing import Any
 
 import aiohttp
 
-from bot.beacon.chain import QUICKNET, SCHEME, BadRound, Chain, Round, check
+from bot.beacon.rounds import QUICKNET, SCHEME, BadRound, Chain, Round, check_signature
 from bot.runtime.worker_threads import in_thread
 
 log = logging.getLogger(__name__)
@@ -53,7 +53,7 @@ class BeaconClient:
         for relay in tuple(self._relays):
             try:
                 round_ = _read(await self._get(f"{relay}/{self.chain.hash}/public/{number}"), number)
-                await in_thread(check, self.chain, round_)
+                await in_thread(check_signature, self.chain, round_)
             except TROUBLE as error:
                 said.append(f"{relay}: {_why(error)}")
                 if isinstance(error, BadRound):

@@ -160,7 +160,7 @@ async def _main(
                 metrics=health_server.metrics,
                 mine=lambda: run.has_first,
             )
-            keeping = asyncio.create_task(backup_job.run(), name="keeper")
+            keeping = asyncio.create_task(backup_job.run(), name="copies")
             try:
                 return await run.run()
             finally:

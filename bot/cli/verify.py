@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from bot.beacon.chain import QUICKNET
+from bot.beacon.rounds import QUICKNET
 from bot.features.dice import proof as dice_proof
 from bot.features.dice.proof import Fault
 from bot.features.record.checks import dice_of

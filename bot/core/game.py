@@ -7,8 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
 from engine import scenario_builder
-from engine.commands import Expired, Instruct, Seal, Unseal, Write
-from engine.events import Answered, Began, Event, Instructed, Noted, Rolled
+from engine.events import Began, Event, Noted, Rolled
 from engine.evolve import replay
 from engine.ledger import rolled_by_stream
 from engine.scenario import Scenario
@@ -93,7 +92,7 @@ class Game:
         return known
 
     def _known_to(self, viewer: str) -> tuple[Entry, ...]:
-        hidden = {e.seq for e in self.entries if _hidden(e, viewer)}
+        hidden = {e.seq for e in self.entries if is_hidden(e, viewer)}
         if not hidden:
             return self.entries
         undone = {e.struck for e in self.entries if e.seq in hidden and e.struck is not None}
@@ -166,7 +165,7 @@ class Game:
     @property
     def dice_undone(self) -> int:
         """The number of the newest undo that took dice back, 0 without any."""
-        undone = (e.struck for e in self.entries if e.struck is not None and _rolled(e.events))
+        undone = (e.struck for e in self.entries if e.struck is not None and rolled_dice(e.events))
         return max(undone, default=0)
 
     @property
@@ -218,7 +217,7 @@ class Game:
 
     @property
     def ai_side(self) -> str:
-        """The side for which the sparring partner must decide now, or ""."""
+        """The side for which the computer player must decide now, or ""."""
         if not self.playing or self.state.result is not None:
             return ""
         return next((side for side in self.owing if self.seat(side).bot), "")
@@ -238,52 +237,6 @@ class Game:
                 entries.append(entry)
             then = next(((e.turn, e.phase) for e in reversed(entry.events) if isinstance(e, Began)), then)
         return tuple(entries)
-
-    def undoable_entry(self, side: str, who: int | None = None) -> tuple[Entry | None, str]:
-        """The order a side may take back now, or None and the reason key why not.
-
-        Secret orders of others do not count: neither the other side's, nor those a teammate of `who`
-        has written.
-        """
-        newest = next((e for e in reversed(self.active_entries) if not self._passed_over(e, side, who)), None)
-        if newest is not None and newest.seq <= self.record.imported_after:
-            return None, "undo_before_import"
-        if newest is not None and newest.kind == "pass" and newest.side == side:
-            return newest, ""
-        if newest is not None and newest.kind == "ruling":
-            return None, "undo_after_ruling"
-        if newest is None or newest.kind != "order" or newest.side != side:
-            return None, "nothing_to_undo"
-        if (
-            isinstance(newest.command, (Seal, Expired))
-            and self.simultaneous
-            and newest.seq > self.phase_began
-        ):
-            return None, "undo_sealed"
-        if isinstance(newest.command, Expired):
-            return None, "nothing_to_undo"
-        if _rolled(newest.events):
-            return None, "undo_after_dice"
-        before = self.at(newest.seq - 1)
-        if _began(newest.events) and before.simultaneous:
-            return None, "undo_revealed"
-        if _reveals(newest.events):
-            return None, "undo_after_reveal"
-        then, now = before.state, self.state
-        if (then.turn, then.player) != (now.turn, now.player) or now.result:
-            return None, "undo_after_turn"
-        return newest, ""
-
-    def _passed_over(self, entry: Entry, side: str, who: int | None) -> bool:
-        """Whether an entry may stay while an older one of that side is taken back."""
-        if entry.kind == "undo" or _hidden(entry, side) or (entry.kind == "ruling" and not rules_on(entry)):
-            return True
-        if isinstance(entry.command, Instruct) and all(isinstance(e, Instructed) for e in entry.events):
-            return True
-        if isinstance(entry.command, Write):
-            return who is not None and entry.who != who
-        reopened = side in self.state.active and isinstance(entry.command, (Seal, Unseal))
-        return self.simultaneous and entry.seq > self.phase_began and (entry.side != side or reopened)
 
     @property
     def simultaneous(self) -> bool:
@@ -336,18 +289,13 @@ def rules_on(entry: Entry) -> bool:
     return entry.kind == "ruling" and any(not isinstance(event, Noted) for event in entry.events)
 
 
-def _hidden(entry: Entry, viewer: str) -> bool:
+def is_hidden(entry: Entry, viewer: str) -> bool:
     """Whether a side, or a spectator, was told nothing of an entry."""
     return bool(entry.audience) and not entry.audience & {"", viewer}
 
 
-def _reveals(events: tuple[Event, ...]) -> bool:
-    """Whether a secret answer has led to something that everybody is told: what was hidden is known now."""
-    secret = any(isinstance(event, Answered) and event.only for event in events)
-    return secret and any(isinstance(event, Noted) and not event.only for event in events)
-
-
-def _rolled(events: tuple[Event, ...]) -> bool:
+def rolled_dice(events: tuple[Event, ...]) -> bool:
+    """Whether dice were rolled."""
     return any(isinstance(event, Rolled) for event in events)
 
 

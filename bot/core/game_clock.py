@@ -255,7 +255,7 @@ async def agree(tx: WriteTransaction, game_id: int, agreed: TimeControl | None) 
 def situation(game: Game) -> Situation:
     """The player-turn that is under way at a table, and who owes a decision in it.
 
-    The sparring partner has no clock.
+    The computer player has no clock.
     """
     people = tuple(s for s in game.scenario.side_ids if users(game, s) and not game.seat(s).bot)
     going = game.playing and game.state.result is None

@@ -16,8 +16,8 @@ from functools import partial
 from weakref import WeakValueDictionary
 
 from bot.beacon.announced_orders import AnnouncedOrders, DiceAwaited, dice_of
-from bot.beacon.chain import QUICKNET, Chain
-from bot.core import game_clock, unit_control
+from bot.beacon.rounds import QUICKNET, Chain
+from bot.core import game_clock
 from bot.core.game import Game
 from bot.core.game_access import (
     Actor,
@@ -30,10 +30,12 @@ from bot.core.game_access import (
     side_of_player,
 )
 from bot.core.game_clock import GameClock
+from bot.core.game_result import result_of
 from bot.core.memory.served_games import ServedGames
 from bot.core.memory.table_cache import TableCache
+from bot.core.order_rules import unit_control
+from bot.core.order_rules.undo_rules import undoable_entry
 from bot.core.outbox_posts import post_calls, post_report, post_undone
-from bot.core.results.game_result import result_of
 from bot.runtime import logging
 from engine import referee
 from engine.commands import Command
@@ -175,7 +177,7 @@ class GameService:
         check_stamp(game, actor, stamp, False)
         side = side_of_player(game, actor.user)
         await self.check_time(game, side, actor)
-        newest, why = game.undoable_entry(side, actor.user)
+        newest, why = undoable_entry(game, side, actor.user)
         if newest is None:
             raise IllegalOrder("", why)
         if newest.command is not None:

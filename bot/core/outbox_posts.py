@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.core.game import Game
+from bot.core.report_pictures import FILM, FILM_POST, PHASE, pictures_of
 from bot.core.report_segments import ended_by, parts
-from bot.core.settings.report_pictures import FILM, FILM_POST, PHASE, pictures_of
 from bot.core.who_acts import last_to_lock, next_side, sides_to_notify, users
 from engine.commands import Expired
 from storage import Entry, GameRecord, Json, WriteTransaction, departed

@@ -21,7 +21,7 @@ HALTING = frozenset({"paused", PAUSE_AGREED})
 GOING_ON = frozenset({"resumed", PAUSE_ENDED})
 """The remarks with which a pause ends, a moderator's and the players'."""
 STILL_THERE = timedelta(minutes=1)
-"""How long after their order a player counts as present, whatever the sparring partner does."""
+"""How long after their order a player counts as present, whatever the computer player does."""
 
 
 def sides_to_notify(before: Game | None, after: Game) -> tuple[str, ...]:
@@ -118,7 +118,7 @@ def users_to_notify(game: Game, side: str, after: int) -> tuple[int, ...]:
 
 
 def _there(game: Game, seq: int) -> int | None:
-    """The player present just after entry `seq`: its author. While the sparring partner moves, the
+    """The player present just after entry `seq`: its author. While the computer player moves, the
     player before it, for a while."""
     known = [e for e in game.entries if e.seq <= seq]
     newest = known[-1]

@@ -11,7 +11,7 @@ from bot.i18n.catalogue import DEFAULT_LANGUAGE, Catalogue, Name, catalogue_for
 from engine.scenario import Counter
 from engine.system import Option
 from storage import departed
-from storage.personal_data import departed_letter
+from storage.personal_columns import departed_letter
 
 _MARKDOWN = re.compile(r"([\\`*_~|<>\[\]()#@:\-+.!])")
 LONGEST_NAME = 32

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from bot.core.game import Game
+from bot.core.report_pictures import PHASE
 from bot.core.report_segments import (
     ReportPart,
     ReportSegment,
@@ -17,7 +18,6 @@ from bot.core.report_segments import (
     showing,
     worth_telling,
 )
-from bot.core.settings.report_pictures import PHASE
 from bot.i18n.names import Names
 from bot.reports import battle_preview, event_lines, setup_text
 from bot.reports.event_lines import LONGEST_MORE, LONGEST_REPORT

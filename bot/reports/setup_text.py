@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby
 
-from bot.core import legal_orders
+from bot.core.order_rules import legal_orders
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.names import Names
 from bot.ui.button_rows import apart

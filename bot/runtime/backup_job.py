@@ -81,7 +81,7 @@ class BackupJob:
                 await asyncio.to_thread(self._log, trouble)
                 well = False
             except Exception as error:
-                errors.log_failure(self._gauges, "keeper", error)
+                errors.log_failure(self._gauges, "copies", error)
                 well = False
             if not well:
                 await asyncio.sleep(self._again.total_seconds())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.core import unit_control
+from bot.core.order_rules import unit_control
 from bot.i18n.names import Names
 from bot.ui.button_rows import join_within
 from engine.state import ELIMINATED

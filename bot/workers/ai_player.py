@@ -1,4 +1,4 @@
-"""The sparring partner: plays one order after another whenever it owes a decision.
+"""The computer player: plays one order after another whenever it owes a decision.
 
 Orders of a level are thought out in a process of their own (`bot/ai_player`); when that takes too long, the
 level below decides, and when it fails, rules of thumb.
@@ -18,8 +18,8 @@ from bot.ai_player.turn_budget import TurnBudget
 from bot.beacon.announced_orders import DiceAwaited
 from bot.core.game import Game
 from bot.core.game_service import GameService
+from bot.core.report_pictures import FILM_POST
 from bot.core.report_segments import ended_by
-from bot.core.settings.report_pictures import FILM_POST
 from bot.core.who_acts import is_demonstration
 from bot.runtime import errors
 from bot.runtime.fair_queue import Kind, Requester, work_for
@@ -45,7 +45,7 @@ def choose(game: Game, side: str) -> Command:
     try:
         return opponent.choose(game.system, game.scenario, game.state, side)
     except Exception:
-        log.exception("the sparring partner failed in game %s", game.record.id)
+        log.exception("the computer player failed in game %s", game.record.id)
         return Expired()
 
 
@@ -56,7 +56,7 @@ def player_key(game: Game, side: str, level: str) -> PlayerKey:
 
 
 class AIPlayer:
-    """Plays all the seats that were given to the sparring partner. Without `thinking` it plays by rules of
+    """Plays all the seats that were given to the computer player. Without `thinking` it plays by rules of
     thumb, whatever its level.
 
     Secret orders are locked a whole number of `lock_step` seconds after their phase began: the time they took
@@ -97,7 +97,7 @@ class AIPlayer:
             self._again.add(game_id)
         else:
             self._tasks[game_id] = asyncio.create_task(
-                self._play(game_id), name=f"sparring partner in {game_id}"
+                self._play(game_id), name=f"computer player in {game_id}"
             )
 
     async def wake_all(self) -> None:
@@ -128,19 +128,19 @@ class AIPlayer:
                 except StaleTable:
                     continue
                 except DatabaseTrouble as trouble:
-                    log.error("the sparring partner's order cannot be saved: %s", trouble)
+                    log.error("the computer player's order cannot be saved: %s", trouble)
                     await asyncio.sleep(self._pause)
                 except Refused:
                     raise
                 except Exception as error:
                     stumbles += 1
-                    errors.log_failure(self._gauges, "partner", error, f"in game {game_id}")
+                    errors.log_failure(self._gauges, "computer_player", error, f"in game {game_id}")
                     if stumbles == MOST_STUMBLES:
                         return
                     await asyncio.sleep(self._pause * 2**stumbles)
-            log.error("the sparring partner plays on and on in game %s; it is stopped", game_id)
+            log.error("the computer player plays on and on in game %s; it is stopped", game_id)
         except Refused:
-            log.exception("the sparring partner has no legal order in game %s", game_id)
+            log.exception("the computer player has no legal order in game %s", game_id)
         finally:
             self._tasks.pop(game_id, None)
             self._waited.pop(game_id, None)

@@ -141,7 +141,7 @@ class DeadlineScheduler:
     def _ring(self) -> None:
         """Look at once, or as soon as the look under way is over."""
         if self._present and (self._task is None or self._task.done()):
-            self._task = asyncio.create_task(self._run(), name="alarm")
+            self._task = asyncio.create_task(self._run(), name="deadlines")
 
     async def _run(self) -> None:
         """Look until nothing is due any more; then sleep until something is."""
@@ -155,7 +155,7 @@ class DeadlineScheduler:
             log.error("the clocks cannot be read or written: %s", trouble)
             self._every, pause = True, self._retry
         except Exception as error:
-            errors.log_failure(self._gauges, "alarm", error)
+            errors.log_failure(self._gauges, "deadlines", error)
             self._every, pause = True, self._retry
         if self._present and pause is not None:
             self._timer = asyncio.get_running_loop().call_later(pause, self._ring)
@@ -206,7 +206,7 @@ class DeadlineScheduler:
         except DatabaseTrouble:
             raise
         except Exception as error:  # one game that cannot go on holds up no other
-            errors.log_failure(self._gauges, "alarm", error, f"of game {game_id}")
+            errors.log_failure(self._gauges, "deadlines", error, f"of game {game_id}")
 
     async def _step(self, game_id: int) -> bool | None:
         """Wind the dials of a game and do one thing that is due; whether there was anything, None where
@@ -334,7 +334,7 @@ class DeadlineScheduler:
             except DatabaseTrouble:
                 raise
             except Exception as error:  # as above
-                errors.log_failure(self._gauges, "alarm", error, f"of game {game_id}")
+                errors.log_failure(self._gauges, "deadlines", error, f"of game {game_id}")
 
     async def _bridge_checked(self, checked: Collection[int], until: datetime, now: datetime) -> None:
         """The same for the other games, none of which is read; noted in the same transaction."""

@@ -26,7 +26,7 @@ from bot.connection.wake_signal import WakeSignal
 from bot.core.game import Game
 from bot.core.game_service import GameService
 from bot.core.lesson_games import is_lesson
-from bot.core.settings.report_pictures import FILM_POST
+from bot.core.report_pictures import FILM_POST
 from bot.runtime import errors
 from bot.runtime.fair_queue import Kind, Requester, work_for
 from bot.transport import cards, messages
@@ -39,7 +39,7 @@ from storage import DatabaseTrouble, OutboxMessage
 
 log = logging.getLogger(__name__)
 
-MOST_LETTERS = 500
+MOST_POSTS = 500
 SLOWEST = 60.0
 """Seconds between two tries, at most, unless Discord asks for more."""
 MOST_UNCLEAR = 5
@@ -171,14 +171,14 @@ class OutboxSender:
 
     async def _waiting(self, channel: int) -> list[OutboxMessage]:
         store = self.games.store
-        return await store.outbox.waiting(MOST_LETTERS, channel, but=FILM_POST, share=store.share)
+        return await store.outbox.waiting(MOST_POSTS, channel, but=FILM_POST, share=store.share)
 
     def _stumbled(self, error: Exception) -> None:
         """The database fails, or we do: go on in a while."""
         if isinstance(error, DatabaseTrouble):
             log.error("the outbox cannot be read or written: %s", error)
         else:
-            errors.log_failure(self._reception.metrics, "postman", error)
+            errors.log_failure(self._reception.metrics, "outbox", error)
         asyncio.get_running_loop().call_later(self._pause * 5, self.wake)
 
     async def _deliver(self, post: OutboxMessage, others: list[OutboxMessage]) -> None:
@@ -197,7 +197,7 @@ class OutboxSender:
             refused = f"refused: {error.status} {error.code} {error.text[:200]}"
             await self._give_up(post, HOPELESS.get(error.code, refused))
         except Exception as error:
-            number = errors.log_failure(self._reception.metrics, "postman", error, f"post {post.id}")
+            number = errors.log_failure(self._reception.metrics, "outbox", error, f"post {post.id}")
             await self._give_up(post, f"{type(error).__name__} {number}")
         self._tried.pop(post.id, None)
         for listener in self._listeners:

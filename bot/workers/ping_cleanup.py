@@ -131,7 +131,7 @@ class TurnPings:
         self._rights = lost_permissions
         self._patience = timeouts
         self.rounds: KeyedWorker[int] = KeyedWorker(
-            "calls", self._look, 0.0, timeouts.pause, metrics, wake_signal
+            "pings", self._look, 0.0, timeouts.pause, metrics, wake_signal
         )
 
     def wake(self, game_id: int | None) -> None:

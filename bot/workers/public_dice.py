@@ -10,8 +10,8 @@ import logging
 
 from bot.beacon import announcement
 from bot.beacon.announced_orders import round_of
-from bot.beacon.chain import Round, posted_at
 from bot.beacon.client import BeaconClient, NoRound
+from bot.beacon.rounds import Round, posted_at
 from bot.connection.lost_permissions import HOPELESS
 from bot.connection.wake_signal import WakeSignal
 from bot.core.game_access import Actor

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.core.game import Game
+from bot.core.report_pictures import PHASE
 from bot.core.report_segments import ReportPart, ReportSegment, ended_by, parts
-from bot.core.settings.report_pictures import PHASE
 from bot.core.who_acts import comes_next, sides_to_notify, still_pending, users_to_notify
 from bot.features.time_control import turn_ping_page
 from bot.i18n.catalogue import Catalogue

@@ -21,7 +21,7 @@ from bot.connection.rest_guard import passing
 from bot.connection.timeouts import CONNECTION_ERRORS, UNREADABLE, Timeouts, within_timeout
 from bot.connection.wake_signal import WakeSignal
 from bot.core.game_service import GameService
-from bot.core.settings.report_pictures import FILM_POST
+from bot.core.report_pictures import FILM_POST
 from bot.features.my_games import page as my_games_page
 from bot.features.my_games import summaries
 from bot.features.tournaments import page as tournament_page
@@ -105,10 +105,12 @@ class StatusMessages:
         self._unpinned: set[int] = set()
         self._task: asyncio.Task[None] | None = None
         again = (pause, timeouts.pause, self._gauges, wake_signal)
-        self.games: KeyedWorker[int] = KeyedWorker("boards", self._keep_game, *again)
+        self.games: KeyedWorker[int] = KeyedWorker("status_messages", self._keep_game, *again)
         self.servers: KeyedWorker[int] = KeyedWorker("servers", self._keep_server, *again)
-        self.tournaments: KeyedWorker[int] = KeyedWorker("cards", self._keep_tournament, *again)
-        self.followed: KeyedWorker[int] = KeyedWorker("followed_cards", self._keep_followed, *again)
+        self.tournaments: KeyedWorker[int] = KeyedWorker("tournament_cards", self._keep_tournament, *again)
+        self.followed: KeyedWorker[int] = KeyedWorker(
+            "followed_cards", self._keep_followed, *again
+        )
         self._keepers = {
             GAME: self.games,
             SERVER: self.servers,

@@ -32,7 +32,7 @@ from render.paint.theme import THEMES, Army, Colour, Theme, text_colour_on
 
 PAD = 0.2  # room around a counter for shadow, badges and facing, in sides
 MAKES_WAY = 0.02  # how far the symbol makes way for two digits on its right, in sides
-MOST_BALLS, MOST_LETTERS = 6, 2  # balls that are drawn; letters lower right that leave them the middle
+MOST_BALLS, MOST_POSTS = 6, 2  # balls that are drawn; letters lower right that leave them the middle
 PALE = 0.6  # of the colours of a pale counter; the rest is open ground
 
 
@@ -103,7 +103,7 @@ def _body(
 
 def _middle(pen: Pen, pad: int, side: int, look: CounterLook, army: Army) -> None:
     """Cannonballs for range, or stripes for command radius, between the lower numbers."""
-    wide = len(dict(look.corners).get("se", "")) > MOST_LETTERS
+    wide = len(dict(look.corners).get("se", "")) > MOST_POSTS
     x, y = pad + side * (0.44 if wide else 0.5), pad + side * 0.74
     with pen.ink(army.letters) as nib:
         balls = min(look.balls, MOST_BALLS)

@@ -24,8 +24,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import NullPool
 
 from storage import schema
-from storage.chain import Answered, Head
 from storage.errors import DatabaseTrouble, database_errors, file_errors
+from storage.log_chain import Answered, Head
 from storage.postgres import copying, game_locks, notices
 from storage.postgres.connection import (
     connect,

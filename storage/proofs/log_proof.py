@@ -1,9 +1,10 @@
 """The proof of one log. Pure.
 
-A log is proven when its entries are numbered without a gap, each answers to its link (`storage/chain.py`),
-and each order, put to the referee again in the position it met and with the dice that were recorded, has the
-same events. Only orders decided by the rules of this program are put to the referee: those of another version
-are applied as they were recorded, and so are the corrections of moderators.
+A log is proven when its entries are numbered without a gap, each answers to its link
+(`storage/log_chain.py`), and each order, put to the referee again in the position it met
+and with the dice that were recorded, has the same events. Only orders decided by the rules of this program
+are put to the referee: those of another version are applied as they were recorded, and so are the
+corrections of moderators.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from engine.scenario import Scenario
 from engine.state import State
 from engine.system import System
 from engine.systems import SYSTEMS
-from storage import chain
+from storage import log_chain
 from storage.proofs.rules_fingerprint import rules_fingerprint
 from storage.records import BY_STREAM, Entry, GameRecord
 from storage.row_mapping import Row
@@ -84,7 +85,7 @@ def prove(log: StoredLog, known: int = 0) -> LogProof:
         for entry in entries
         if entry.struck is not None and entry.struck <= entry.seq
     )
-    broken = chain.first_break(log.game.id, log.rows)
+    broken = log_chain.first_break(log.game.id, log.rows)
     if broken is not None:
         proof.faults.append(f"{where}, entry {broken}: it does not answer to its link: the log was changed")
     states = _refereed(log, known, proof)

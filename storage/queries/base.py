@@ -15,7 +15,7 @@ from sqlalchemy import CursorResult, Executable, Table
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 
-from storage.chain import Answered, Head, Heads
+from storage.log_chain import Answered, Head, Heads
 from storage.records import Json
 
 INSERT: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}

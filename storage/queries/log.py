@@ -8,10 +8,10 @@ from functools import partial
 from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from storage import chain, row_mapping
+from storage import log_chain, row_mapping
 from storage import snapshots as snapshot_rows
-from storage.chain import COVERED, ChainReport
 from storage.errors import StaleTable
+from storage.log_chain import COVERED, ChainReport
 from storage.proofs.rules_fingerprint import rules_fingerprint
 from storage.queries.base import QueryBase, RepositoryBase, Session, Write, query
 from storage.records import Entry
@@ -85,7 +85,7 @@ class LogQueries(QueryBase):
         rows = (await self._run(_CHAINED, {"its_game": game, "its_first": 1})).mappings().all()
         stored = {row["seq"]: bytes(row["chain"] or b"") for row in rows}
         rules = {row["seq"]: row["rules"] for row in rows}
-        return ChainReport(links=stored, rules=rules, broken=chain.first_break(game, rows))
+        return ChainReport(links=stored, rules=rules, broken=log_chain.first_break(game, rows))
 
 
 class LogRepository(LogQueries, RepositoryBase):
@@ -127,7 +127,7 @@ class LogRepository(LogQueries, RepositoryBase):
         fingerprint of the rules that decided it, "" for those of this program."""
         decided = {"rules": rules or rules_fingerprint()}
         rows = [row_mapping.entry_row(game, entry.seq, entry) | decided for entry in log]
-        links = chain.links(game, rows)
+        links = log_chain.links(game, rows)
         await self._run(
             insert(entries), [row | {"chain": link} for row, link in zip(rows, links, strict=True)]
         )
@@ -137,11 +137,11 @@ class LogRepository(LogQueries, RepositoryBase):
         seq, strikes = row["seq"], self._struck.get((game, row["seq"]), ())
         if row["kind"] == "undo" and not strikes:
             strikes = tuple((await self._run(_STRUCK_BY, {"its_game": game, "by": seq})).scalars())
-        return chain.link(await self._link_before(game, seq), row, strikes)
+        return log_chain.link(await self._link_before(game, seq), row, strikes)
 
     async def _link_before(self, game: int, seq: int) -> bytes:
         if seq == 1:
-            return chain.first_link(game)
+            return log_chain.first_link(game)
         last = self._session.written.get(game)
         if last is not None and last[0] == seq - 1:
             return last[1]

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Column, Table, delete, func, select, update
 
 from storage import row_mapping
-from storage.personal_data import (
+from storage.personal_columns import (
     COLUMNS,
     ENTRY_KEYS,
     TEXT_COLUMNS,

@@ -1,9 +1,9 @@
 """What was confirmed, recorded outside the database too, beside its write-ahead log.
 
 SQLite cannot know that the end of a write-ahead log is missing: it reads the log up to the first damage and
-takes that for all there was. So each commit also writes the new link of each log (`storage/chain.py`) and the
-receipts it added to `<database>-confirmed`, a ring of SLOTS records of fixed size; the next start looks for
-them in the database. The file goes when the database is closed and everything is in it.
+takes that for all there was. So each commit also writes the new link of each log (`storage/log_chain.py`) and
+the receipts it added to `<database>-confirmed`, a ring of SLOTS records of fixed size; the next start looks
+for them in the database. The file goes when the database is closed and everything is in it.
 
 A record is written after its commit and before that is confirmed, so that a killed process leaves no gap; it
 is synced within SYNC_EVERY, apart from the commit, which would otherwise take twice as long: a power loss may
@@ -23,7 +23,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from storage.chain import Answered, Head
+from storage.log_chain import Answered, Head
 
 log = logging.getLogger(__name__)
 

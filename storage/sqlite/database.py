@@ -15,9 +15,9 @@ from typing import Any
 from sqlalchemy import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from storage.chain import Answered, Head
 from storage.compiled import compiled
 from storage.errors import file_errors
+from storage.log_chain import Answered, Head
 from storage.processes.changes import Change
 from storage.queries.base import Write
 from storage.shielded import shielded

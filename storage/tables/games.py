@@ -74,7 +74,7 @@ entries = Table(
     Column("at", TEXT, nullable=False),
     Column("struck", WHOLE),
     Column("rules", TEXT),  # the fingerprint of the rules that decided it; None before schema 3
-    Column("chain", LargeBinary),  # storage/chain.py
+    Column("chain", LargeBinary),  # storage/log_chain.py
     CheckConstraint("seq > 0", name="seq"),
     ForeignKeyConstraint(  # deferred: the undo may be written after what it strikes
         ["game", "struck"],

@@ -160,7 +160,7 @@ class BotHarness:
         return any([(await self.bot.games.game(game)).ai_side for game in playing])
 
     async def untold(self) -> list[str]:
-        """Where in the database people are named without storage/privacy.py knowing it."""
+        """Where in the database people are named without storage/personal_columns.py knowing it."""
         meta = self.sandbox.state.records.meta
         people = {int(key[7:]): about["name"] for key, about in meta.items() if key.startswith("person:")}
         return [] if self.store._closed else await untold(self.store, people)
@@ -198,7 +198,7 @@ async def open_harness(
         assert [i.name for i in sandbox.neglected] == harness.neglected, "nobody has answered"
         assert too_much == [], "this would be cut off"
         assert leaks == [], "the log tells what is nobody's business"
-        assert strange == [], "say in storage/privacy.py that people are named there"
+        assert strange == [], "say in storage/personal_columns.py that people are named there"
 
 
 @pytest.fixture

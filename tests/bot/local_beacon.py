@@ -13,8 +13,8 @@ from typing import Any
 from aiohttp import web
 from py_arkworks_bls12381 import G1Point, G2Point, Scalar
 
-from bot.beacon.chain import DOMAIN, SCHEME, Chain, Round
 from bot.beacon.client import BeaconClient
+from bot.beacon.rounds import DOMAIN, SCHEME, Chain, Round
 
 
 def scalar(secret: bytes) -> Scalar:

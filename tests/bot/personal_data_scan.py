@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import select
 
 from storage import ReadTransaction, Store
-from storage.personal_data import COLUMNS, MESSAGES
+from storage.personal_columns import COLUMNS, MESSAGES
 from storage.tables import metadata
 
 

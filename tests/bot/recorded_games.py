@@ -23,8 +23,8 @@ from engine.state import State
 from engine.system import System
 from notation.record import RecordedGame, write
 from notation.record.writer import checksum
-from storage import BY_ORDER, DiceKeys, Entry, Seat, chain, row_mapping
-from storage.chain import ChainReport
+from storage import BY_ORDER, DiceKeys, Entry, Seat, log_chain, row_mapping
+from storage.log_chain import ChainReport
 from storage.proofs.rules_fingerprint import rules_fingerprint
 from tests.bot.sample_games import new_game
 
@@ -83,7 +83,7 @@ def sources(game: Game) -> Sources:
         row_mapping.entry_row(game.record.id, e.seq, e) | {"rules": rules, "struck": e.struck}
         for e in game.entries
     ]
-    links = dict(enumerate(chain.links(game.record.id, rows), start=1))
+    links = dict(enumerate(log_chain.links(game.record.id, rows), start=1))
     return Sources(chain=ChainReport(links=links, rules=dict.fromkeys(links, rules), broken=None))
 
 

@@ -18,6 +18,7 @@ import opponent
 from bot.core.game import EVENTS_APART, Game, lay
 from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.order_rules.undo_rules import undoable_entry
 from bot.core.report_segments import ended_by, newest_first, segments
 from bot.features.lobby import seating
 from engine import events as ev
@@ -242,7 +243,7 @@ async def test_an_order_taken_back_and_given_again(tmp_path: Path) -> None:
 
     for _ in range(3):
         moved = (await games.order(1, actor(), command)).game
-        if moved.undoable_entry(game.owing[0])[0] is None:
+        if undoable_entry(moved, game.owing[0])[0] is None:
             break
         back = (await games.undo(1, actor())).game
         assert back.state == game.state

@@ -6,8 +6,8 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.core import forecast
-from bot.core.forecast import Fight
+from bot.core.order_rules import forecast
+from bot.core.order_rules.forecast import Fight
 from bot.features.advice.order_on_map import around, path_of, with_arrow
 from bot.features.advice.order_words import order_in_words
 from bot.features.game_view import odds_page

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from bot.core import forecast
+from bot.core.order_rules import forecast
 from bot.features.advice.order_on_map import FIGHTS, around, path_of, with_arrow
 from bot.features.advice.order_words import order_in_words
 from bot.features.after_game.judged_orders import Moment

@@ -64,7 +64,7 @@ class PendingProposal(ABC):
     @abstractmethod
     async def unasked(self, game: Game, wish: Proposal, actor: Actor, partner: str) -> Page:
         """Grant the request without an opponent to ask: the asker plays every side, or `partner` is the
-        sparring partner's side."""
+        computer player's side."""
 
     @abstractmethod
     async def grant(self, game: Game, side: str, actor: Actor) -> Page:

@@ -13,7 +13,7 @@ from opponent import accepts_draw
 
 
 class DrawOffers(MutualProposal):
-    """Offers a draw. The sparring partner decides at once; who plays both sides is asked whether they mean
+    """Offers a draw. The computer player decides at once; who plays both sides is asked whether they mean
     it.
 
     An offer says nothing of the table, and lapses with the next order that everybody knows of.
@@ -22,7 +22,7 @@ class DrawOffers(MutualProposal):
     topic = "draw"
 
     async def unasked(self, game: Game, wish: Proposal, actor: Actor, partner: str) -> Page:
-        """The sparring partner agrees unless it is ahead on points; a player of both sides confirms."""
+        """The computer player agrees unless it is ahead on points; a player of both sides confirms."""
         if not partner:
             return draw_page.sure(Names.to(actor.language, actor.user, game), wish.side, known(game))
         if not accepts_draw(game.system, game.scenario, game.state, partner):

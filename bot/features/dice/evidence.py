@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.beacon.chain import QUICKNET, Chain
+from bot.beacon.rounds import QUICKNET, Chain
 from bot.core.game_service import GameService
 from storage import BeaconRound, GameRecord, OutboxMessage
 

@@ -35,8 +35,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
-from bot.beacon.chain import BadRound, Chain, Round, check, posted_at
-from bot.features.dice.streams import gaps
+from bot.beacon.rounds import BadRound, Chain, Round, check_signature, posted_at
+from bot.features.dice.stream_gaps import gaps
 from engine import codec
 from engine.events import Rolled
 from engine.evolve import evolve
@@ -390,7 +390,7 @@ def _round_faults(record: Record) -> Iterator[Fault]:
         if each.round != due:
             yield Fault(kind="round", key=key, fell=str(each.round), due=str(due))
         try:
-            check(record.chain, Round(number=each.round, signature=bytes.fromhex(each.signature)))
+            check_signature(record.chain, Round(number=each.round, signature=bytes.fromhex(each.signature)))
         except BadRound:
             yield Fault(kind="signature", key=key)
         if each.other:

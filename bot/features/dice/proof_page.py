@@ -12,7 +12,7 @@ from bot.features.dice.proof import Die, Fault, Record
 from bot.i18n.names import Names
 from bot.ui.page import Embed, Page, TextFile
 from storage import ChainReport, GameRecord
-from storage.chain import fingerprint
+from storage.log_chain import fingerprint
 
 MOST_TOLD = 12
 """Dice that are wrong, told one by one."""

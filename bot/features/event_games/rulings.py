@@ -18,7 +18,7 @@ from bot.features.event_games import page as event_page
 from bot.features.lobby.seating import Person
 from bot.features.moderation import page as moderation_page
 from bot.features.moderation.page import ADJUDICATED, EXTENDED, FORFEITED, NUDGED, SOUGHT
-from bot.features.moderation.rulings import Rulings, read_reason
+from bot.features.moderation.rulings import Rulings, read_extension, read_reason
 from bot.features.moderation.service import ModerationService
 from bot.ui.page import Page
 from engine.errors import IllegalOrder, NotOnTable
@@ -58,9 +58,7 @@ class GameRulings:
 
     async def extend(self, actor: Actor, game_id: int, time: str, reason: str) -> Page:
         """Give the sides that decide now more time. Raises Refused."""
-        why, more = read_reason(reason), terms.duration(time)
-        if more is None or not timedelta() < more <= terms.MOST:
-            raise NotOnTable("", "no_such_extension", option=time[:40], most=terms.MOST.days)
+        why, more = read_reason(reason), read_extension(time)
 
         async def work(game: Game) -> Page:
             await self.games.check_not_paused(game_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.settings.report_pictures import FILM_POST
+from bot.core.report_pictures import FILM_POST
 from bot.features.film import moments, page
 from bot.runtime.worker_threads import in_thread
 from bot.ui.outbox_page_set import OutboxPageSet, OutboxPost

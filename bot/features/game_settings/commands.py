@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.core.settings.report_pictures import CHOICES
+from bot.core.report_pictures import CHOICES
 from bot.features.game_settings.service import AS_SERVER
 from bot.i18n.command_groups import in_group
 from bot.services import Services

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.settings.report_pictures import pictures_of
+from bot.core.report_pictures import pictures_of
 from bot.features.game_settings import page
 from bot.features.game_settings.service import KIND
 from bot.ui.outbox_page_set import OutboxPageSet, OutboxPost

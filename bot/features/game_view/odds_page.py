@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.core.forecast import NEVER_FOUGHT, Forecast, UnitFate, striker
+from bot.core.order_rules.forecast import NEVER_FOUGHT, Forecast, UnitFate, striker
 from bot.i18n.names import Names, percent
 from bot.reports.event_sentences import less_fire, modifiers
 from bot.reports.remark_lines import counted, signed

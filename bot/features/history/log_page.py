@@ -135,7 +135,7 @@ class _Teller:
             yield names.words(f"history.{key}", phase=names.phase(stretch.before.phase), **facts)
 
     def _who(self, entry: Entry) -> str:
-        """Who did something; for former players and the sparring partner, the player of that
+        """Who did something; for former players and the computer player, the player of that
         side."""
         return self.names.person(entry.who) or (self.names.player(entry.side) if entry.side else "")
 

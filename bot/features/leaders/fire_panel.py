@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.core.forecast import Forecast, forecast
+from bot.core.order_rules.forecast import Forecast, forecast
 from bot.features.game_view import odds_page
 from bot.features.leaders import options as leaders_options
 from bot.i18n.names import Names, percent

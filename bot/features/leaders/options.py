@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.core import legal_orders
 from bot.core.game import Game
+from bot.core.order_rules import legal_orders
 from engine.commands import Activate, Bombard, Command, Lead, Share, Volley
 from engine.errors import Refused
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.core import legal_orders
+from bot.core.order_rules import legal_orders
 from bot.features.leaders import options as leaders_options
 from bot.i18n.names import Names
 from bot.ui import refusals, units

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from bot.core import unit_control
 from bot.core.game import Game
 from bot.core.game_access import Actor, Stale, side_of_player
+from bot.core.order_rules import unit_control
 from bot.features.leaders import facing_menu, standing_orders
 from bot.features.leaders import options as leaders_options
 from bot.features.orders.service import OrderService

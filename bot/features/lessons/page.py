@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from bot.core.order_rules.undo_rules import undoable_entry
 from bot.features.leaders import options as leaders_options
 from bot.features.lessons import progress as lessons_progress
 from bot.i18n.command_translator import localize_commands
@@ -102,7 +103,7 @@ def remarks(names: Names, entry: Entry) -> list[str]:
         lines.append(words(f"lesson.{manner}", head=head(names, remark.still), command=command))
     if remark.left:
         heads = words.join_list([words("lesson.head", head=head(names, page)) for page in remark.left])
-        back = names.game.undoable_entry(entry.side)[0] is not None
+        back = undoable_entry(names.game, entry.side)[0] is not None
         lines.append(words("lesson.left_undo" if back else "lesson.left", heads=heads))
     return lines
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Literal
 
-from bot.core import legal_orders
 from bot.core.game import Game
+from bot.core.order_rules import legal_orders
 from engine import lessons, referee
 from engine.commands import Attack, Bombard, Charge, Command, Move, Seal, Step
 from engine.errors import Refused

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.beacon.announced_orders import DiceAwaited, dice_of, round_of
-from bot.beacon.chain import Round
+from bot.beacon.rounds import Round
 from bot.core.game import Game, lay
 from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService

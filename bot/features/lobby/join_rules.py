@@ -54,7 +54,7 @@ def missing(game: Game, door: JoinRules, side: str) -> tuple[int, ...]:
 
 
 def may_take_seat(game: Game, door: JoinRules, side: str, user: int | None) -> bool:
-    """Whether a player (None: the sparring partner) may join a side: on a free seat that is reserved
+    """Whether a player (None: the computer player) may join a side: on a free seat that is reserved
     for no one else, or together with former teammates."""
     free = game.seat(side).user is None and not game.seat(side).bot
     reserved = missing(game, door, side)

@@ -86,7 +86,7 @@ def _others(before: Game, side: str, asker: int) -> tuple[int, ...]:
 
 
 def _seat(before: Game, side: str, old: str, actor: Actor) -> Seat:
-    """The seat of a side: the asker's, the sparring partner's, or a free one."""
+    """The seat of a side: the asker's, the computer player's, or a free one."""
     if old in before.sides_of(actor.user):
         return seating.seat(side, Person(user=actor.user, name=actor.name))
     holder = before.seat(old)

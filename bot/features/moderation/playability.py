@@ -38,7 +38,7 @@ def playable(game: Game, orders: int = ORDERS) -> bool:
 
 
 def played(game: Game, orders: int) -> State:
-    """The table after so many orders of two sparring partners, or at its end."""
+    """The table after so many orders of two computer players, or at its end."""
     state = game.state
     for number in range(1, orders + 1):
         if state.result is not None:

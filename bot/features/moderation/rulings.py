@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Literal
 
+from bot.clock import terms as clock_terms
 from bot.core.game import Game
 from bot.core.game_access import Actor
 from bot.core.game_service import GameService
@@ -21,7 +23,7 @@ from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from bot.ui import refusals
 from bot.ui.page import Page
-from engine.errors import Fact, GameOver, IllegalOrder, NotYours, Refused
+from engine.errors import Fact, GameOver, IllegalOrder, NotOnTable, NotYours, Refused
 from engine.events import Event, Noted
 from storage import Entry, Json, WriteTransaction
 
@@ -40,6 +42,14 @@ def read_reason(text: str) -> str:
     if not why:
         raise IllegalOrder("", "ruling_reason")
     return why[:LONGEST_REASON]
+
+
+def read_extension(text: str) -> timedelta:
+    """How much more time is given, to a game or to a round. Raises NotOnTable."""
+    more = clock_terms.duration(text)
+    if more is None or not timedelta() < more <= clock_terms.MOST:
+        raise NotOnTable("", "no_such_extension", option=text[:40], most=clock_terms.MOST.days)
+    return more
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

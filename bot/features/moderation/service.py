@@ -11,10 +11,10 @@ from bot.clock import side_clocks
 from bot.core import game_clock
 from bot.core.game import Game, rules_on
 from bot.core.game_access import Actor, receipt
+from bot.core.game_result import result_of
 from bot.core.game_service import GameService
-from bot.core.results.game_result import result_of
 from bot.core.who_acts import users
-from bot.features.agreements.undo import standing
+from bot.features.agreements.undo_by_consent import standing
 from bot.features.lobby import join_rules, seating
 from bot.features.lobby.seating import Person
 from bot.features.moderation import corrections as moderation_corrections
@@ -97,7 +97,7 @@ class ModerationService:
     # --- the game --------------------------------------------------------------------------------------
 
     async def pause(self, actor: Actor, reason: str) -> Page:
-        """Let the game stand still: no orders, no clock, no sparring partner."""
+        """Let the game stand still: no orders, no clock, no computer player."""
         why = read_reason(reason)
 
         async def work(game: Game) -> Page:
@@ -220,7 +220,7 @@ class ModerationService:
         *,
         game_id: int | None = None,
     ) -> Page:
-        """Give a player's seat on a side to another player, or to the sparring partner."""
+        """Give a player's seat on a side to another player, or to the computer player."""
         why = read_reason(reason)
 
         async def work(game: Game) -> Page:

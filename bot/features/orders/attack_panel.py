@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from bot.core import legal_orders
-from bot.core.forecast import forecast
-from bot.core.legal_orders import Target
+from bot.core.order_rules import legal_orders
+from bot.core.order_rules.forecast import forecast
+from bot.core.order_rules.legal_orders import Target
 from bot.features.game_view import odds_page
 from bot.features.leaders import options as leaders_options
 from bot.i18n.names import Names, percent

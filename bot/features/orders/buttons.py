@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.core import legal_orders
 from bot.core.game import Game
 from bot.core.game_access import Actor, Stale
+from bot.core.order_rules import legal_orders
 from bot.features.orders import destination_menu
 from bot.play_services import PlayServices
 from bot.ui.button_set import ButtonSet
@@ -92,9 +92,9 @@ async def placed(services: PlayServices, actor: Actor, form: ComponentPress, tex
     return await services.orders.order(actor, form.game_id, read, stamp=form.stamp, same_phase=True)
 
 
-@BUTTONS.on("rose")
-async def rose(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
-    """Open the rose of a unit."""
+@BUTTONS.on("steps", "rose")  # rose: on messages of earlier versions
+async def steps(services: PlayServices, actor: Actor, press: ComponentPress) -> Page:
+    """Open the step panel of a unit."""
     return await services.selected_unit.open(actor, press.game_id, press.arguments[0])
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.core import legal_orders
 from bot.core.game import Game
+from bot.core.order_rules import legal_orders
 from bot.features.orders.destinations import Destination, destinations, lettered, letters
 from bot.i18n.names import Names
 from bot.reports import setup_text

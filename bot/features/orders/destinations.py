@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from math import atan2, pi, sqrt
 from typing import Self
 
-from bot.core import legal_orders, unit_control
 from bot.core.game import Game
+from bot.core.order_rules import legal_orders, unit_control
 from engine.display import Route
 from engine.hexes import Grid, Hex
 from engine.scenario import Objective

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from bot.core import legal_orders
 from bot.core.game import Game
-from bot.core.legal_orders import Target
 from bot.core.lesson_games import is_lesson
+from bot.core.order_rules import legal_orders
+from bot.core.order_rules.legal_orders import Target
+from bot.core.order_rules.undo_rules import undoable_entry
 from bot.core.report_segments import since_last_report
 from bot.features.orders import attack_panel, destination_menu
 from bot.features.orders.panel_sections import PanelPart, PanelRequest, sections
@@ -179,7 +180,7 @@ def _waiting(names: Names, side: str, notice: Sequence[str], pictured: bool) -> 
     )
     if game.playing and side:
         buttons = (button(names, "panel", "button.orders"), *buttons)
-    if game.playing and side and game.undoable_entry(side)[0] is not None:
+    if game.playing and side and undoable_entry(game, side)[0] is not None:
         buttons = (button(names, "undo", "button.undo"), *buttons)
     if game.playing and side and game.system.standing_answers:
         buttons = (*buttons, button(names, "standing", "button.standing"))
@@ -250,7 +251,7 @@ def _buttons(request: PanelRequest) -> list[tuple[Button, ...]]:
     lesson = first_buttons(names, side)
     buttons = list(lesson)
     if any(isinstance(c, Step) for c in legal_orders.commands(game, side, unit) if unit):
-        id_ = button_id(game.record.id, game.stamp, "rose", unit)
+        id_ = button_id(game.record.id, game.stamp, "steps", unit)
         buttons.append(Button(label=words("button.step_by_step"), id=id_, style="primary"))
     if not game.state.questions and {Done, Rally} & set(game.system.phases[game.state.phase].takes):
         rallies = Rally in game.system.phases[game.state.phase].takes
@@ -265,7 +266,7 @@ def _buttons(request: PanelRequest) -> list[tuple[Button, ...]]:
     buttons += setup_text.lift(names, side, unit)
     buttons += destination_menu.place_button(names, side)
     buttons += [own for section in sections() for own in section.unit_buttons(request)]
-    if game.undoable_entry(side)[0] is not None:
+    if undoable_entry(game, side)[0] is not None:
         buttons.append(button(names, "undo", "button.undo"))
     others = [button(names, "map", "button.map")]
     if not game.state.questions:

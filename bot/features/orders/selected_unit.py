@@ -6,11 +6,11 @@ of the table, and a panel that is pressed again shows the table as it stands.
 
 from __future__ import annotations
 
-from bot.core import legal_orders, unit_control
-from bot.core.forecast import forecast
 from bot.core.game import Game
 from bot.core.game_access import Actor, Outcome, Stale, side_of_player
-from bot.core.step_preview import check
+from bot.core.order_rules import legal_orders, unit_control
+from bot.core.order_rules.forecast import forecast
+from bot.core.order_rules.step_preview import check
 from bot.features.lessons import page as lessons_page
 from bot.features.orders import panel as orders_panel
 from bot.features.orders import step_panel
@@ -59,10 +59,10 @@ class SelectedUnit:
         hand = game.state.selection
         if hand is not None and hand.unit != unit:
             return await self._order(actor, game_id, Release(), stamp=_known(game, actor), unit=unit)
-        return await self._rose(actor, game, unit)
+        return await self._step_panel(actor, game, unit)
 
     async def step(self, actor: Actor, game_id: int, unit: str, hex_: Hex, stamp: int) -> Page:
-        """Make a step; the rose again where it leads."""
+        """Make a step; the step panel again where it leads."""
         return await self._order(actor, game_id, Step(unit=unit, hex=hex_), stamp=stamp, unit=unit)
 
     async def release(self, actor: Actor, game_id: int, stamp: int) -> Page:
@@ -70,7 +70,7 @@ class SelectedUnit:
         return await self._order(actor, game_id, Release(), stamp=stamp, unit="")
 
     async def undo(self, actor: Actor, game_id: int, unit: str, stamp: int) -> Page:
-        """Take back the last step, as /undo does; the rose of the unit that is then in hand."""
+        """Take back the last step, as /undo does; the step panel of the unit that is then in hand."""
         try:
             outcome = await self.games.undo(game_id, actor, stamp=stamp)
         except Stale:
@@ -86,7 +86,7 @@ class SelectedUnit:
     # --- what all of them share --------------------------------------------------------------------
 
     async def _order(self, actor: Actor, game_id: int, command: Command, *, stamp: int, unit: str) -> Page:
-        """Give an order from a rose; `unit` is the one whose rose comes after it, "" for the panel."""
+        """Give an order from a step panel; after it comes that of `unit`, of "" the orders panel."""
         try:
             outcome = await self.orders.carry_out(actor, game_id, command, stamp=stamp)
         except Stale:
@@ -104,14 +104,14 @@ class SelectedUnit:
         return await self._again(actor, game_id, unit, refusals.sentence(names.words, refused, names))
 
     async def _again(self, actor: Actor, game_id: int, unit: str, why: str) -> Page:
-        """The rose of the unit in hand where there is one, else of the unit asked about, and why."""
+        """The step panel of the unit in hand where there is one, else of the unit asked about, and why."""
         game = await self.games.game(game_id)
         if not game.sides_of(actor.user):
             return await self.orders.panel(actor, game_id)
-        page = await self._rose(actor, game, _in_hand(game) or unit)
+        page = await self._step_panel(actor, game, _in_hand(game) or unit)
         return orders_panel.with_note(page, Embed(text=why, tone="refusal"))
 
-    async def _rose(self, actor: Actor, game: Game, unit: str) -> Page:
+    async def _step_panel(self, actor: Actor, game: Game, unit: str) -> Page:
         names = Names.to(actor.language, actor.user, game)
         return await in_thread(step_panel.page, names, game.side_for(actor.user), unit)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from bot.core import legal_orders
 from bot.core.game import Game
 from bot.core.game_access import Actor, GameAccess, Outcome, Stale, check_stamp, side_of_player
-from bot.features.agreements.undo import AFTER_CONSENT, UndoRequests
+from bot.core.order_rules import legal_orders
+from bot.features.agreements.undo_by_consent import AFTER_CONSENT, UndoRequests
 from bot.features.game_view import status_page
 from bot.features.orders import destination_menu, end_page, outcome_page
 from bot.features.orders import panel as orders_panel

@@ -1,12 +1,14 @@
-"""The rose of a unit, for one player alone: a close-up, the six next steps, their price, what may happen."""
+"""The step panel of a unit, for one player alone: a close-up, the six next steps, their price, what may
+happen."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from bot.core.order_rules.step_preview import StepPreview, check, step_previews
+from bot.core.order_rules.undo_rules import undoable_entry
 from bot.core.report_segments import since_last_report
-from bot.core.step_preview import StepPreview, check, step_previews
 from bot.features.orders import attack_panel
 from bot.features.orders import panel as orders_panel
 from bot.features.orders.panel_sections import PanelRequest, sections
@@ -23,7 +25,7 @@ from engine.view import look
 
 
 def page(names: Names, side: str, unit: str, *, notice: Sequence[str] = (), pictured: bool = True) -> Page:
-    """The rose of a unit; where none can be opened now, the orders panel with a picture if `pictured`."""
+    """The step panel of a unit; where none can be opened now, the orders panel, `pictured` or not."""
     game = names.game
     try:
         if not game.playing or not unit:
@@ -98,7 +100,7 @@ def _all_closed(names: Names, previews: Sequence[StepPreview]) -> list[str]:
 
 
 def _directions(names: Names, unit: str, previews: Iterable[StepPreview]) -> list[tuple[Button, ...]]:
-    """The buttons of the rose, laid out as the directions lie."""
+    """The buttons of the step panel, laid out as the directions lie."""
     by = {o.direction: o for o in previews}
     return [tuple(_direction(names, unit, by[d]) for d in row if d in by) for row in ROWS]
 
@@ -134,7 +136,7 @@ def _last(names: Names, side: str, unit: str) -> tuple[Button, ...]:
         Button(label=words("button.step_done", unit=names.unit(unit)), id=done, style="success"),
         Button(label=words("button.map"), id=button_id(game_id, last, "map")),
     ]
-    newest = game.undoable_entry(side)[0]
+    newest = undoable_entry(game, side)[0]
     if newest is not None and isinstance(newest.command, (Step, Release)):
         buttons.insert(0, Button(label=words("button.undo"), id=button_id(game_id, last, "unstep", unit)))
     return (*orders_panel.first_buttons(names, side), *buttons, *orders_panel.last_buttons(names, side))

@@ -15,7 +15,7 @@ from bot.ui.page import Button, ChartImage, Choice, Embed, Menu, Page, button_id
 from league.ratings import NEWCOMER, OVERALL, PROVISIONAL_GAMES, Rating, chance
 from render.league.records import Column, Row
 from storage import GameResult, ResultPlayer, departed
-from storage.personal_data import departed_letter
+from storage.personal_columns import departed_letter
 from storage.queries.league.results import Record
 
 ALL_RULEBOOKS = "*"

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 
 import scenarios
-from bot.beacon.chain import QUICKNET
+from bot.beacon.rounds import QUICKNET
 from bot.core.game import POSITION, Game
 from bot.features.dice import proof as dice_proof
 from bot.features.record.recorded_game import chain_of, chain_report, rounds_of
@@ -23,7 +23,7 @@ from notation.record.model import battle_hash
 from notation.record.replay import battle_of, moments
 from notation.record.writer import event_line
 from storage import BY_STREAM, BeaconRound, Entry
-from storage.chain import fingerprint
+from storage.log_chain import fingerprint
 from storage.proofs.log_proof import decide_again
 from storage.proofs.rules_fingerprint import rules_fingerprint
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from importlib import metadata
 
-from bot.beacon.chain import Chain
+from bot.beacon.rounds import Chain
 from bot.core.game import Game, lay
 from bot.features.dice.evidence import Evidence
 from bot.features.dice.proof import commitment
@@ -22,8 +22,8 @@ from notation.record import DiceProof, EarlierPart, Player, PublicRound, Recorde
 from notation.record.model import ALL, SPECTATORS
 from notation.record.order_line import order_line
 from notation.record.replay import Positions, moments
-from storage import BeaconRound, Entry, GameRecord, Json, Seat, chain, row_mapping
-from storage.chain import ChainReport, fingerprint
+from storage import BeaconRound, Entry, GameRecord, Json, Seat, log_chain, row_mapping
+from storage.log_chain import ChainReport, fingerprint
 
 PROGRAM = "grognard"
 NO_CHAIN = ChainReport(links={}, rules={}, broken=None)
@@ -278,7 +278,7 @@ def chain_report(record: RecordedGame, log: Sequence[Entry]) -> ChainReport:
     """The links that the log of a record leads to."""
     rules = {entry.number: entry.rules or None for entry in record.entries}
     rows = [row_mapping.entry_row(record.game, e.seq, e) | {"rules": rules[e.seq]} for e in log]
-    links = dict(zip(rules, chain.links(record.game, rows), strict=True))
+    links = dict(zip(rules, log_chain.links(record.game, rows), strict=True))
     return ChainReport(links=links, rules=rules, broken=None)
 
 

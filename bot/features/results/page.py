@@ -11,7 +11,7 @@ from bot.ui.league.tables import table_pictures
 from bot.ui.page import Button, ChartImage, Page, TextFile, button_id
 from render.league.records import Column, Row
 from storage import GameResult, ResultPlayer, departed
-from storage.personal_data import departed_letter
+from storage.personal_columns import departed_letter
 
 A_PAGE = 12
 """Results on a page; a picture of a table holds sixteen rows."""

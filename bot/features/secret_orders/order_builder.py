@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.core import unit_control
 from bot.core.game import Game
+from bot.core.order_rules import unit_control
 from engine.commands import Write
 from engine.display import StepOffer
 from engine.errors import IllegalOrder, Refused

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.core.game import Game
+from bot.core.order_rules.undo_rules import undoable_entry
 from bot.features.lessons.page import lesson_note, lesson_press, skip_press
 from bot.features.orders.destinations import LETTERS
 from bot.features.secret_orders import order_builder
@@ -141,7 +142,7 @@ def _buttons(names: Names, side: str, unit: str = "") -> tuple[Button, ...]:
         buttons.append(button(names, "orderform", "button.order_form"))
         buttons.append(button(names, "write", "button.write"))
         buttons.append(button(names, "status", "button.status"))
-    if game.undoable_entry(side)[0] is not None:
+    if undoable_entry(game, side)[0] is not None:
         buttons.insert(0, button(names, "undo", "button.undo"))
     if Seal in game.system.phases[game.state.phase].takes:
         style = "secondary" if order_builder.waiting(game, side) else "success"
@@ -213,7 +214,7 @@ def ask(names: Names, side: str, unit: str, words: Mapping[str, str], need: str,
     return Page(text="\n".join(text), picture=_near(names, side, unit, words), rows=tuple(rows))
 
 
-def _rose(names: Names, buttons: Mapping[str, Button]) -> list[Row]:
+def _directions(names: Names, buttons: Mapping[str, Button]) -> list[Row]:
     """Buttons as the directions lie."""
     return [tuple(buttons[d] for d in row if d in buttons) for row in ROWS if any(d in buttons for d in row)]
 
@@ -239,7 +240,7 @@ def _path(names: Names, unit: str, words: Mapping[str, str]) -> list[Row]:
             style="secondary" if closed else "primary",
             disabled=closed,
         )
-    return [*_goals(names, unit, words), *_rose(names, buttons)]
+    return [*_goals(names, unit, words), *_directions(names, buttons)]
 
 
 def _goals(names: Names, unit: str, words: Mapping[str, str]) -> list[Row]:
@@ -277,7 +278,7 @@ def _facing(names: Names, unit: str, words: Mapping[str, str]) -> list[Row]:
         )
         for way in game.scenario.grid.directions
     }
-    return _rose(names, buttons)
+    return _directions(names, buttons)
 
 
 def _menu(names: Names, unit: str, words: Mapping[str, str], need: str, number: int) -> list[Row]:

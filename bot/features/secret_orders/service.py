@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from bot.core import unit_control
 from bot.core.game import Game
 from bot.core.game_access import Actor, Stale, check_stamp, side_of_player
+from bot.core.order_rules import unit_control
 from bot.features.orders.service import OrderService
 from bot.features.secret_orders import order_builder, order_form
 from bot.features.secret_orders import panel as secret_orders_panel

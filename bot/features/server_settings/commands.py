@@ -11,7 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.core.game_access import Actor
-from bot.core.settings.report_pictures import CHOICES
+from bot.core.report_pictures import CHOICES
 from bot.features.help.topics import in_topic
 from bot.features.server_settings.service import (
     AUTHORS,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from bot.core.settings.report_pictures import SETTING
-from bot.core.settings.report_pictures import named as report_pictures
+from bot.core.report_pictures import SETTING
+from bot.core.report_pictures import named as report_pictures
 from bot.features.server_settings.model import Setting
 from bot.i18n.catalogue import Catalogue, catalogue_for
 from bot.ui.page import Embed, Page

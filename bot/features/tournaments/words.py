@@ -13,7 +13,7 @@ from bot.i18n.names import Names, bare, plain
 from bot.ui.league.tables import points
 from league.model import Pairing, Result
 from storage import BoardRecord, EntrantRecord, MemberRecord, PairingRecord, departed
-from storage.personal_data import departed_letter
+from storage.personal_columns import departed_letter
 
 LONGEST_TITLE = 60
 """Characters of a tournament's name."""

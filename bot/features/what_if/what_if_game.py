@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
 from bot.beacon.announced_orders import DiceAwaited
-from bot.core import unit_control
 from bot.core.game import Game
 from bot.core.game_access import (
     Actor,
@@ -20,6 +19,7 @@ from bot.core.game_access import (
     side_of_player,
 )
 from bot.core.game_service import GameService
+from bot.core.order_rules import unit_control
 from bot.features.what_if import private_copy
 from bot.features.what_if.private_copy import MOST_ORDERS
 from engine import referee

@@ -17,7 +17,7 @@ from bot.connection.rest_guard import passing
 from bot.connection.timeouts import Timeouts
 from bot.connection.wake_signal import WakeSignal
 from bot.core.game_service import GameService
-from bot.core.settings.report_pictures import FILM_POST
+from bot.core.report_pictures import FILM_POST
 from bot.images.drawing_process import DrawingFailed
 from bot.runtime.fair_queue import Kind, Requester, working_for
 from bot.runtime.metrics import Metrics

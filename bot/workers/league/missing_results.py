@@ -12,8 +12,8 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 
 from bot.core.game import lay
+from bot.core.game_result import result_of
 from bot.core.game_service import GameService
-from bot.core.results.game_result import result_of
 from bot.runtime import errors
 from bot.runtime.fair_queue import Kind, Requester, work_for
 from bot.runtime.metrics import Metrics

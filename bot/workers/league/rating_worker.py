@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from bot.core.results.game_result import finished_game
+from bot.core.game_result import finished_game
 from bot.runtime.metrics import Metrics
 from bot.workers.keyed_worker import KeyedWorker
 from league.ratings import OVERALL, FinishedGame, Rating, rate

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic import op
 
-from storage import chain
+from storage import log_chain
 
 revision = "3"
 down_revision: str | None = "2"
@@ -25,7 +25,7 @@ def _chain_logs() -> None:
     there is not known."""
     op.add_column("entries", sa.Column("rules", TEXT))
     op.add_column("entries", sa.Column("chain", sa.LargeBinary))
-    names = [*chain.COVERED, "struck", "game", "chain"]
+    names = [*log_chain.COVERED, "struck", "game", "chain"]
     entries = sa.table("entries", *(sa.column(name) for name in names))
     log = sa.select(entries).where(entries.c.game == sa.bindparam("its_game")).order_by(entries.c.seq)
     write = (
@@ -36,7 +36,7 @@ def _chain_logs() -> None:
     connection = op.get_bind()
     for game in connection.execute(sa.select(entries.c.game).distinct()).scalars().all():
         rows = connection.execute(log, {"its_game": game}).mappings().all()
-        connection.execute(write, chain.upgraded(game, rows))
+        connection.execute(write, log_chain.upgraded(game, rows))
 
 
 def _add_public_dice() -> None:

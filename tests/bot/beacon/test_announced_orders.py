@@ -14,7 +14,7 @@ import pytest
 
 import opponent
 from bot.beacon.announced_orders import DiceAwaited
-from bot.beacon.chain import DISCORD_EPOCH
+from bot.beacon.rounds import DISCORD_EPOCH
 from bot.core.game import Game
 from bot.core.game_access import Actor
 from bot.core.game_service import GameService

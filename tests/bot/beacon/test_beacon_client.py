@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.beacon.chain import QUICKNET, BadRound, Round, check, posted_at
 from bot.beacon.client import NoRound
+from bot.beacon.rounds import QUICKNET, BadRound, Round, check_signature, posted_at
 from tests.bot.local_beacon import LocalBeacon, chain_of, local_beacon, signed
 
 ROUND_1000 = Round(  # of quicknet, as everybody can look it up
@@ -29,7 +29,7 @@ def test_quicknets_hash_is_that_of_its_key_and_its_times() -> None:
 
 
 def test_a_round_of_quicknet_is_genuine_and_its_randomness_known() -> None:
-    check(QUICKNET, ROUND_1000)
+    check_signature(QUICKNET, ROUND_1000)
 
     assert ROUND_1000.randomness.hex() == "fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd"
 
@@ -47,7 +47,7 @@ def test_a_round_of_quicknet_is_genuine_and_its_randomness_known() -> None:
 )
 def test_a_forged_round_is_refused(forged: Round) -> None:
     with pytest.raises(BadRound):
-        check(QUICKNET, forged)
+        check_signature(QUICKNET, forged)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from bot.features.record.recorded_game import Sources, chain_report, log_of, rec
 from engine.events import Rolled
 from notation.record import read, write
 from storage import GameRecord
-from storage.chain import fingerprint
+from storage.log_chain import fingerprint
 from tests.bot.recorded_games import FOLDER, played, stored
 
 

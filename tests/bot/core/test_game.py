@@ -9,6 +9,7 @@ import pytest
 
 import scenarios
 from bot.core.game import EVENTS_APART, Game, lay
+from bot.core.order_rules.undo_rules import undoable_entry
 from engine.commands import Command, Done, Instruct, Step
 from engine.events import Began, Ended, Event, Marked, Noted
 from engine.ledger import SeededDice
@@ -55,7 +56,7 @@ def test_an_order_can_be_taken_back_past_a_standing_order(who: str) -> None:
     speaker = side if who == "own" else at.scenario.enemy(side)
     after = entered(moved, speaker, Instruct(kind="advance", answer="yes"))
 
-    newest, why = after.undoable_entry(side)
+    newest, why = undoable_entry(after, side)
 
     assert why == ""
     assert newest == moved.entries[-1]

@@ -13,8 +13,8 @@ from engine import events as ev
 from engine.commands import Done, Move, Seal
 from engine.errors import IllegalOrder
 from storage import Entry
+from tests.bot.core.order_rules.test_undo_rules import PUBLIC, after, own_and_other
 from tests.bot.core.test_game import at_ormes
-from tests.bot.core.test_undo import PUBLIC, after, own_and_other
 
 
 def asks(game: Game, side: str, *, public: bool = False, seconds: float | None = None) -> Actor:

@@ -10,9 +10,9 @@ from functools import cache
 import pytest
 
 import opponent
-from bot.core import legal_orders
-from bot.core.forecast import MOST, TRIALS, forecast
 from bot.core.game import Game
+from bot.core.order_rules import legal_orders
+from bot.core.order_rules.forecast import MOST, TRIALS, forecast
 from bot.features.orders import panel as orders_panel
 from bot.features.orders import step_panel
 from bot.features.rulebook import charts as rulebook_charts
@@ -165,7 +165,7 @@ def test_what_could_happen_in_too_many_ways_is_tried_and_says_so(monkeypatch: py
         if isinstance(offer.command, Attack)
     )
     exact = forecast(game, min(game.state.active), order)
-    monkeypatch.setattr("bot.core.forecast.MOST", 5)
+    monkeypatch.setattr("bot.core.order_rules.forecast.MOST", 5)
     fresh = replace(game, state=replace(game.state))  # what was worked out is remembered with the state
 
     tried = forecast(fresh, min(game.state.active), order)

@@ -29,7 +29,7 @@ from engine.ledger import SeededDice
 from engine.state import State
 from engine.systems import find
 from sandbox.model.state import LOADING
-from storage import chain
+from storage import log_chain
 from storage.queries import base
 from tests.bot.conftest import BotHarness, open_harness
 from tests.patience import PATIENCE
@@ -40,7 +40,7 @@ ELSEWHERE = (
     "opponent",
     "bot.features.orders.panel",
     "bot.reports.map_picture",
-    "bot.core.forecast",
+    "bot.core.order_rules.forecast",
     "bot.features.rulebook.search",
 )
 """What is done in a thread or in another process, never on the event loop."""
@@ -53,7 +53,7 @@ AT_MOST = {
     "http._buckets": 256,
     "discord_clock._bounds": discord_clock.MOST,
     "_memory._answers": base.MOST_REMEMBERED,
-    "_heads._heads": chain.HEADS_KEPT,
+    "_heads._heads": log_chain.HEADS_KEPT,
 }
 """What may grow up to a bound, and the bound."""
 

@@ -21,7 +21,7 @@ from bot.core.game_service import GameService
 from bot.features.lobby import seating
 from bot.runtime.backup_job import BackupJob
 from engine.errors import Refused
-from storage import DatabaseTrouble, Store, backups, chain
+from storage import DatabaseTrouble, Store, backups, log_chain
 from storage.proofs.proof_record import NAME, ProofRecord
 from storage.proofs.proving import DAY, WEEK, CheckReport, prove_copy
 from tests.patience import PATIENCE
@@ -81,7 +81,7 @@ def linked(path: Path, game: int) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.row_factory = sqlite3.Row
         log = database.execute("SELECT * FROM entries WHERE game = ? ORDER BY seq", (game,)).fetchall()
-        for row, link in zip(log, chain.links(game, log), strict=True):
+        for row, link in zip(log, log_chain.links(game, log), strict=True):
             change = "UPDATE entries SET chain = ? WHERE game = ? AND seq = ?"
             database.execute(change, (link, game, row["seq"]))
 

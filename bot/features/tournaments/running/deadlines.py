@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
-from bot.clock import terms as clock_terms
 from bot.core.game_access import Actor, receipt
-from bot.features.moderation.rulings import read_reason
+from bot.features.moderation.rulings import read_extension, read_reason
 from bot.features.tournaments.events import Events
 from bot.features.tournaments.state.event import Event, log_entry
-from engine.errors import IllegalOrder, NotOnTable
+from engine.errors import IllegalOrder
 
 EXTENDED = "extended"
 """The decision that a round lasts longer; its value is the new deadline."""
-
-
-def read_extension(text: str) -> timedelta:
-    """How much longer a round is to last. Raises NotOnTable."""
-    more = clock_terms.duration(text)
-    if more is None or not timedelta() < more <= clock_terms.MOST:
-        raise NotOnTable("", "no_such_extension", option=text[:40], most=clock_terms.MOST.days)
-    return more
 
 
 class Deadlines:

@@ -192,7 +192,7 @@ async def test_an_order_given_again_throws_dice_of_other_keys(harness: Any, scen
     anna = await both(harness, scenario)
     games = harness.bot.games
     game = await harness.game()
-    while not dice(game.entries[-1]):  # the sparring partner's orders for both, until one rolls
+    while not dice(game.entries[-1]):  # the computer player's orders for both, until one rolls
         side = game.owing[0]
         entry = games.play(game, side, choose(game, side), None)
         game = (await games.write(game, entry, None)).game

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from py_arkworks_bls12381 import G1Point
 
 from bot.beacon import announcement
-from bot.beacon.chain import DISCORD_EPOCH, DOMAIN, QUICKNET
+from bot.beacon.rounds import DISCORD_EPOCH, DOMAIN, QUICKNET
 from bot.cli import main
 from bot.features.dice import proof as dice_proof
 from bot.features.dice import words

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import opponent
-from bot.beacon.chain import posted_at
+from bot.beacon.rounds import posted_at
 from bot.core.game_access import Actor
 from bot.features.dice import proof as dice_proof
 from bot.features.dice.evidence import evidence_of

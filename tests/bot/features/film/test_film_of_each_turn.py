@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from PIL import Image, ImageSequence
 
+from bot.core.report_pictures import FILM_POST
 from bot.core.report_segments import ended_by, segments
-from bot.core.settings.report_pictures import FILM_POST
 from bot.features.film import moments
 from bot.features.film import page as film_page
 from bot.i18n.catalogue import catalogue_for

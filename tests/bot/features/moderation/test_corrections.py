@@ -12,7 +12,8 @@ import pytest
 
 import scenarios
 from bot.core.game import Game, lay
-from bot.features.agreements.undo import last_public_order
+from bot.core.order_rules.undo_rules import undoable_entry
+from bot.features.agreements.undo_by_consent import last_public_order
 from bot.features.moderation import corrections as moderation_corrections
 from bot.features.moderation import page as moderation_page
 from bot.features.moderation import playability as moderation_playability
@@ -171,7 +172,7 @@ def test_a_ruling_is_read_from_the_log_as_it_was_written_and_no_player_takes_it_
     )  # type: ignore[misc]
 
     assert again.state == game.state
-    assert ruled.undoable_entry("blue", 1) == (None, "undo_after_ruling")
+    assert undoable_entry(ruled, "blue", 1) == (None, "undo_after_ruling")
     assert last_public_order(ruled, ("blue",)) is None
     assert "CS" in moderation_page.line(Names(catalogue_for(), ruled), ruled.entries[-1])
     assert "a slip" in moderation_page.line(Names(catalogue_for("fr"), ruled), ruled.entries[-1])

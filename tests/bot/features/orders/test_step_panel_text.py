@@ -8,7 +8,7 @@ from discord import ui
 
 import scenarios
 from bot.core.game import Game
-from bot.core.step_preview import step_previews
+from bot.core.order_rules.step_preview import step_previews
 from bot.features.orders import panel as orders_panel
 from bot.features.orders import step_panel
 from bot.i18n.catalogue import catalogue_for

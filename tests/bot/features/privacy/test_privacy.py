@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 
 from bot.core.game_access import Actor
 from sandbox.model.world import World
-from storage.personal_data import COLUMNS, MESSAGES
+from storage.personal_columns import COLUMNS, MESSAGES
 from storage.tables import metadata
 from tests.bot.personal_data_scan import traces
 
@@ -61,7 +61,7 @@ def test_every_kind_of_post_is_known_to_privacy() -> None:
     kinds = {kind for path in sorted(BOT.rglob("*.py")) for kind in _kinds(ast.parse(path.read_bytes()))}
 
     assert len(kinds) > 10
-    assert kinds <= set(MESSAGES), "add to storage/personal_data.py where people are named in these"
+    assert kinds <= set(MESSAGES), "add to storage/personal_columns.py where people are named in these"
 
 
 def _kinds(tree: ast.Module) -> set[str]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import opponent
 from bot.beacon.announcement import fixed
-from bot.beacon.chain import DISCORD_EPOCH
+from bot.beacon.rounds import DISCORD_EPOCH
 from bot.core.game import Game
 from bot.features.dice.evidence import Evidence
 from bot.features.record import checks

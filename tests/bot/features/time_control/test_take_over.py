@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from bot.core.results.game_result import result_of
+from bot.core.game_result import result_of
 from storage import Seat
 from tests.bot.features.time_control.test_time_control import counted, posts, start_game
 from tests.bot.locking import lock

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import opponent
-from bot.beacon.chain import posted_at
+from bot.beacon.rounds import posted_at
 from bot.features.dice import proof as dice_proof
 from bot.features.dice.evidence import evidence_of
 from bot.features.dice.proof_page import record

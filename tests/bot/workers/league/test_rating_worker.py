@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.core.results.game_result import finished_game
+from bot.core.game_result import finished_game
 from bot.workers.league import rating_worker
 from bot.workers.league.rating_worker import RatingWorker
 from league.ratings import OVERALL, Ratings, rate_all

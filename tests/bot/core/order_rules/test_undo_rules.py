@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.core.game import Game
+from bot.core.order_rules.undo_rules import undoable_entry
 from engine import events as ev
 from engine.commands import Answer, Command, Done, Expired, Move, Seal, Unseal, Write
 from engine.events import Event
@@ -36,7 +37,7 @@ def own_and_other() -> tuple[Game, str, str]:
 
 
 def why(game: Game, side: str, who: int | None = None) -> str:
-    entry, reason = game.undoable_entry(side, who)
+    entry, reason = undoable_entry(game, side, who)
     assert (entry is None) is bool(reason)
     return reason
 
@@ -44,7 +45,7 @@ def why(game: Game, side: str, who: int | None = None) -> str:
 def test_the_last_order_of_a_side_is_taken_back_and_never_the_other_sides() -> None:
     game, own, other = own_and_other()
 
-    assert game.undoable_entry(own) == (game.entries[-1], "")
+    assert undoable_entry(game, own) == (game.entries[-1], "")
     assert why(game, other) == "nothing_to_undo"
     assert why(at_ormes(), own) == "nothing_to_undo"
     assert why(replace(at_ormes(), entries=()), own) == "nothing_to_undo"
@@ -56,7 +57,7 @@ def test_what_the_other_side_does_unseen_neither_hides_the_own_order_nor_says_th
     unseen = after(game, other, ev.Noted(kind="planned", only=other), command=Done())
     seen = after(game, other, PUBLIC, command=Done())
 
-    assert unseen.undoable_entry(own) == game.undoable_entry(own)
+    assert undoable_entry(unseen, own) == undoable_entry(game, own)
     assert why(seen, own) == "nothing_to_undo"
 
 
@@ -101,7 +102,7 @@ def test_what_the_clock_played_and_what_a_moderator_ruled_stays() -> None:
 
     assert why(expired, own) == "nothing_to_undo"
     assert why(corrected, own) == "undo_after_ruling"
-    assert only_told.undoable_entry(own)[0] == game.entries[-1]
+    assert undoable_entry(only_told, own)[0] == game.entries[-1]
 
 
 def test_a_page_that_was_passed_is_taken_back_by_its_own_side_alone() -> None:
@@ -109,7 +110,7 @@ def test_a_page_that_was_passed_is_taken_back_by_its_own_side_alone() -> None:
 
     passed = after(game, own, command=None, kind="pass")
 
-    assert passed.undoable_entry(own) == (passed.entries[-1], "")
+    assert undoable_entry(passed, own) == (passed.entries[-1], "")
     assert why(passed, other) == "nothing_to_undo"
 
 
@@ -126,7 +127,7 @@ def planning() -> Game:
 def test_each_takes_back_what_they_wrote_themselves_and_the_referee_the_last() -> None:
     game = planning()
 
-    units = [game.undoable_entry("red", who)[0].command.unit for who in (1, 3, None)]  # type: ignore[union-attr]
+    units = [undoable_entry(game, "red", who)[0].command.unit for who in (1, 3, None)]  # type: ignore[union-attr]
 
     assert units == ["yari-1", "yari-2", "yari-2"]
     assert why(game, "red", 4) == "nothing_to_undo"
@@ -152,8 +153,8 @@ def test_locked_orders_are_unlocked_not_undone_and_then_the_orders_can_be() -> N
     theirs = after(game, "blue", ev.Sealed(side="blue"), ev.Owed(sides=("red",)), command=Seal())
 
     assert why(sealed, "red", 3) == "undo_sealed"
-    assert unsealed.undoable_entry("red", 3)[0] == game.entries[-1]
-    assert theirs.undoable_entry("red", 3)[0] == game.entries[-1]
+    assert undoable_entry(unsealed, "red", 3)[0] == game.entries[-1]
+    assert undoable_entry(theirs, "red", 3)[0] == game.entries[-1]
 
 
 def test_orders_that_were_carried_out_are_on_the_table() -> None:
@@ -177,7 +178,7 @@ def test_dice_that_were_taken_back_are_numbered_by_the_newest_undo() -> None:
 
     assert (game.dice_undone, rolled.dice_undone, plain.dice_undone) == (0, 0, 0)
     assert (once.dice_undone, twice.dice_undone) == (undo.seq, twice.last)
-    assert once.undoable_entry(own)[0] == game.entries[-1]
+    assert undoable_entry(once, own)[0] == game.entries[-1]
 
 
 def test_the_table_after_an_undo_is_the_one_before_the_order() -> None:

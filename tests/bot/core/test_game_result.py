@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from bot.core.game_result import result_of
 from bot.core.game_service import GameService
-from bot.core.results.game_result import result_of
 from bot.features.lobby import seating
 from bot.features.lobby.seating import AI_PLAYER, BOTH
 from engine.commands import Done, Draw, Resign

@@ -82,7 +82,7 @@ def posted_at(message: int) -> float:
     return ((message >> 22) + DISCORD_EPOCH) / 1000
 
 
-def check(chain: Chain, round_: Round) -> None:
+def check_signature(chain: Chain, round_: Round) -> None:
     """Raises BadRound unless the chain's own key has signed the round. Takes some milliseconds."""
     message = hashlib.sha256(struct.pack(">Q", round_.number)).digest()
     try:

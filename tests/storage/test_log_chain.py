@@ -14,7 +14,7 @@ import pytest
 
 from engine.commands import Move
 from engine.events import Moved
-from storage import Entry, Store, chain
+from storage import Entry, Store, log_chain
 from storage.tables import entries
 from tests.storage.release_files import PACKED, unpack
 
@@ -154,9 +154,9 @@ async def test_a_link_is_what_its_description_says(tmp_path: Path) -> None:
             database.row_factory = sqlite3.Row
             query = "SELECT * FROM entries WHERE game = (SELECT min(game) FROM entries) ORDER BY seq"
             first, second = (dict(row) for row in database.execute(query).fetchmany(2))
-        return chain.first_link(first["game"]), first, second
+        return log_chain.first_link(first["game"]), first, second
 
     before, first, second = await asyncio.to_thread(read)
 
-    assert chain.link(before, first) == first["chain"]
-    assert chain.link(first["chain"], second) == second["chain"]
+    assert log_chain.link(before, first) == first["chain"]
+    assert log_chain.link(first["chain"], second) == second["chain"]

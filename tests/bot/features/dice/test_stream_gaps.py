@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from bot.beacon import announcement
-from bot.beacon.chain import DISCORD_EPOCH, QUICKNET
+from bot.beacon.rounds import DISCORD_EPOCH, QUICKNET
 from bot.cli import main
 from bot.features.dice import proof as dice_proof
 from bot.features.record import checks

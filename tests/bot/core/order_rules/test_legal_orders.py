@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import scenarios
-from bot.core import legal_orders
+from bot.core.order_rules import legal_orders
 from bot.workers.ai_player import choose
 from engine.errors import Refused
 from engine.evolve import replay

@@ -64,7 +64,7 @@ class UndoRequests(PendingProposal):
         return last_public_order(game, (side,)) is not None
 
     async def unasked(self, game: Game, wish: Proposal, actor: Actor, partner: str) -> Page:
-        """Taken back at once; the sparring partner agrees to everything."""
+        """Taken back at once; the computer player agrees to everything."""
         outcome = await self._undo(game, wish.side, actor, "partner" if partner else "own")
         return agreements_page.done(Names.to(actor.language, actor.user, outcome.game), "done", actor.user)
 

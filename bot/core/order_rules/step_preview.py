@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeGuard
 
-from bot.core.forecast import share
 from bot.core.game import Game
+from bot.core.order_rules.forecast import share
 from engine import events as ev
 from engine.commands import Command, Step
 from engine.display import StepOffer

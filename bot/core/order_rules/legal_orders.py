@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bot.core import unit_control
-from bot.core.forecast import Forecast, forecast
 from bot.core.game import Game
+from bot.core.order_rules import unit_control
+from bot.core.order_rules.forecast import Forecast, forecast
 from engine.commands import Attack, Bombard, Charge, Command, Done, Move, Place
 from engine.display import Route
 from engine.errors import Refused

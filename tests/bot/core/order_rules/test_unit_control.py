@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.core import legal_orders, unit_control
 from bot.core.game import Game
+from bot.core.order_rules import legal_orders, unit_control
 from bot.features.leaders import options as leaders_options
 from bot.features.team import service as team_service
 from bot.i18n.catalogue import catalogue_for

@@ -1,1 +1,0 @@
-"""What is known of games that are over."""
