@@ -108,9 +108,7 @@ class StatusMessages:
         self.games: KeyedWorker[int] = KeyedWorker("status_messages", self._keep_game, *again)
         self.servers: KeyedWorker[int] = KeyedWorker("servers", self._keep_server, *again)
         self.tournaments: KeyedWorker[int] = KeyedWorker("tournament_cards", self._keep_tournament, *again)
-        self.followed: KeyedWorker[int] = KeyedWorker(
-            "followed_cards", self._keep_followed, *again
-        )
+        self.followed: KeyedWorker[int] = KeyedWorker("followed_cards", self._keep_followed, *again)
         self._keepers = {
             GAME: self.games,
             SERVER: self.servers,
