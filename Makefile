@@ -19,8 +19,8 @@ bench:  ## set up with the test tools, then the benchmarks; ARGS="pictures --qui
 ladder:  ## the levels of the AI player against each other; hours; ARGS=--quick, ARGS="--games 2 --battles ormes"
 	@$(TASKS) ladder $(ARGS)
 
-load:  ## set up with the test tools, then a thousand games at once; a quarter of an hour; ARGS=--quick
-	@$(TASKS) load $(ARGS)
+load:  ## set up with the test tools, then a thousand games at once; a quarter of an hour; ARGS=--quick; DATABASE=postgres: one process and two
+	@DATABASE=$(DATABASE) $(TASKS) load $(ARGS)
 
 soak:  ## the long form of random games, properties, kills and power losses; about an hour and a half
 	@SOAK=1 $(TASKS) test --timeout=0 $(wildcard tests/engine/*/test_properties_*.py tests/league/*/test_properties_*.py tests/crash/test_*.py tests/bot/hostile_input/test_*.py tests/bot/secrecy/test_every_command.py)

@@ -1,5 +1,5 @@
 """The command line: `python -m bench.load [--quick] [--games N] [--orders N] [--seconds N]`. A table,
-build/load.json and build/load.md.
+build/load.json and build/load.md. With `--database postgres`: orders of one and of two processes.
 
 A goal that is missed is a figure like any other. The exit code is 1 only when something was lost, refused,
 never answered or logged as an error.
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import sqlite3
 import sys
 from collections.abc import AsyncIterator, Sequence
@@ -20,13 +21,14 @@ from time import perf_counter
 
 from bench.commands.bot_process import measured_bot
 from bench.harness import Figure, hushed
-from bench.load import games, phases, processes, scripts, verification
+from bench.load import games, phases, processes, scripts, several, verification
 from bench.load.phases import QUICK, Run, Size
 from bench.load.players import Players
 from bench.load.processes import PEOPLE
 from bench.report import heading, line, machine, write
 
 NAME = "load"
+FILE, POSTGRES = "sqlite", "postgres"
 WHERE = processes.ROOT / "build" / "load.json"
 SETTLED = 3600.0
 """Seconds the posts about a thousand games that have just begun may take, on a busy machine."""
@@ -38,6 +40,8 @@ def main(words: Sequence[str] | None = None) -> int:
     overrides = {
         name: value for name in ("games", "orders", "seconds", "servers") if (value := getattr(args, name))
     }
+    if args.database == POSTGRES:
+        return several.main(quick=args.quick, where=args.output)
     size = replace(QUICK if args.quick else Size(), **overrides)
     facts = machine()
     for key, value in facts.items():
@@ -66,6 +70,13 @@ def main(words: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m bench.load", description="The bot under load.")
     parser.add_argument("--quick", action="store_true", help="shows that it runs, not how fast")
+    database = os.environ.get("DATABASE") or FILE
+    parser.add_argument(
+        "--database",
+        choices=(FILE, POSTGRES),
+        default=database,
+        help="postgres: instead, orders of one and of two processes (or DATABASE; %(default)s)",
+    )
     parser.add_argument("--games", type=int, help="games under way (1000)")
     parser.add_argument("--orders", type=int, help="orders while memory is watched (20000)")
     parser.add_argument("--seconds", type=float, help="how long commands come at random moments (60)")

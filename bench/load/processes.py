@@ -169,9 +169,11 @@ def cpu_seconds(pid: int) -> float:
 
 
 @asynccontextmanager
-async def grognard(folder: Path, sandbox: Sandbox, cache: Path | None = None) -> AsyncIterator[Process]:
-    """The bot at work, as `python -m bot run` starts it; what it logs goes into the folder. Its games are not
-    copied meanwhile."""
+async def grognard(
+    folder: Path, sandbox: Sandbox, cache: Path | None = None, **settings: str
+) -> AsyncIterator[Process]:
+    """The bot at work, as `python -m bot run` starts it, with more settings; what it logs goes into the
+    folder. Its games are not copied meanwhile."""
     environment = {k: v for k, v in os.environ.items() if not k.startswith(("DISCORD", "GROGNARD", "PYTEST"))}
     env = {
         **environment,
@@ -181,6 +183,7 @@ async def grognard(folder: Path, sandbox: Sandbox, cache: Path | None = None) ->
         "GROGNARD_GATEWAY": sandbox.gateway_url,
         "GROGNARD_BACKUP_HOURS": "0",
         "GROGNARD_CACHE": str(cache or folder / "cache"),
+        **settings,
     }
     with (folder / "log").open("ab") as log:
         words = (sys.executable, "-m", "bot", "run", "--data", str(folder))

@@ -96,7 +96,10 @@ def build_workers(
 
     working = (ai_player.busy, deadlines.busy, status_messages.games.busy, turn_pings.rounds.busy)
     checked_games = CheckedGames(
-        games.store, lambda game_id: any(busy(game_id) for busy in working), deadlines.moment
+        games.store,
+        lambda game_id: any(busy(game_id) for busy in working),
+        deadlines.moment,
+        deadlines.noted,
     )
     deadlines.subscribe(checked_games.looked)
     lost.subscribe(outbox_sender.wake_channel, turn_pings.wake_channel, status_messages.wake_channel)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from storage import DatabaseTrouble, Store
@@ -23,14 +23,20 @@ TOGETHER = 500
 
 
 class CheckedGames:
-    """`busy` tells whether something is still to be done in a game, `moment` when something is due there."""
+    """`busy` tells whether something is still to be done in a game, `moment` when something is due there;
+    `noted` is told which moments are written."""
 
     def __init__(
-        self, store: Store, busy: Callable[[int], bool], moment: Callable[[int], datetime | None]
+        self,
+        store: Store,
+        busy: Callable[[int], bool],
+        moment: Callable[[int], datetime | None],
+        noted: Callable[[Mapping[int, datetime | None]], None],
     ) -> None:
         self._store = store
         self._busy = busy
         self._moment = moment
+        self._noted = noted
         self._looked: set[int] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
@@ -47,13 +53,15 @@ class CheckedGames:
         done = [game_id for game_id in self._looked if not self._busy(game_id)]
         for start in range(0, len(done), TOGETHER):
             wakes = {game_id: self._moment(game_id) for game_id in done[start : start + TOGETHER]}
+            self._looked -= wakes.keys()  # before it is written: what is looked at meanwhile is noted again
             try:
                 async with self._store.writing(apart=True) as tx:
                     await tx.games.mark_checked(wakes)
             except DatabaseTrouble as trouble:
+                self._looked |= wakes.keys()
                 log.warning("what is done cannot be noted: %s", trouble)
                 return
-            self._looked -= wakes.keys()
+            self._noted(wakes)
 
     async def close(self) -> None:
         """Write the last notes."""

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -37,6 +37,8 @@ AWAY = timedelta(minutes=2)
 """Gaps shorter than this go unnoticed, and so do jumps of the clock."""
 TOGETHER = 500
 """Dials that are read and written together."""
+WINDOW = timedelta(hours=2)
+"""Moments that are further away stay in the database, and are read in time."""
 MOST_ACTS = 300
 """What it does in one game in a row before something must be wrong."""
 
@@ -61,6 +63,7 @@ class DeadlineScheduler:
         self._moments = DueGames()
         self._working_since: datetime | None = None
         self._changed: set[int] = set()
+        self._looking: set[int] = set()
         self._every = False
         self._start = True
         self._listeners: list[Callable[[int], None]] = []
@@ -80,9 +83,13 @@ class DeadlineScheduler:
         """When something is due by itself in a game; None when nothing is."""
         return self._moments.get(game_id)
 
+    def noted(self, moments: Mapping[int, datetime | None]) -> None:
+        """These moments are in the database now."""
+        self._moments.noted(moments)
+
     def busy(self, game_id: int) -> bool:
         """Whether a game is still to be looked at."""
-        return game_id in self._changed
+        return game_id in self._changed or game_id in self._looking
 
     @property
     def lag(self) -> timedelta:
@@ -165,15 +172,15 @@ class DeadlineScheduler:
         await self._beat()
         every, self._every, start, self._start = self._every, False, self._start, False
         changed, self._changed = self._changed, set()
+        store, now = self._games.store, self._games.clock()
+        if every or start or self._moments.must_extend(now + WINDOW / 2):
+            self._moments.extend(now + WINDOW, *await store.games.moments_until(now + WINDOW, store.share))
         if every or start:
-            games = self._games.store.games
-            playing = await games.ids_playing(self._games.store.share)
-            noted = await games.next_moments()
-            self._moments.keep(playing, noted)
-            changed |= await games.unchecked_ids() & playing
+            changed |= await store.games.unchecked_playing(store.share)
         if every:
-            changed |= {*await self._games.store.clocks.games_with_clock()} & playing
-        for game_id in changed:
+            changed |= {*await store.clocks.games_with_clock(store.share)}
+        self._looking = changed
+        for game_id in tuple(changed):
             await self._process_game(game_id)
         self._working_since = self._moments.next()
         for game_id in self._moments.due(self._games.clock()):
@@ -181,12 +188,13 @@ class DeadlineScheduler:
         self._working_since = None
         first = self._moments.next()
         if first is None:
-            return None
+            return BEAT if self._moments.any else None
         return min(BEAT, max(0.0, (first - self._games.clock()).total_seconds()))
 
     async def _process_game(self, game_id: int) -> None:
         """Do what is due in one game, and note when something will be again."""
         self._moments.forget(game_id)
+        self._looking.add(game_id)
         try:
             if not await self._games.served.here(game_id):
                 return
@@ -207,6 +215,8 @@ class DeadlineScheduler:
             raise
         except Exception as error:  # one game that cannot go on holds up no other
             errors.log_failure(self._gauges, "deadlines", error, f"of game {game_id}")
+        finally:
+            self._looking.discard(game_id)
 
     async def _step(self, game_id: int) -> bool | None:
         """Wind the dials of a game and do one thing that is due; whether there was anything, None where
@@ -307,9 +317,8 @@ class DeadlineScheduler:
             await self._bridge(until, now)
             self._beaten = None
         self._last = (now, steady)
-        watched = self._moments.next() is not None
         late = self._beaten is None or not timedelta() <= now - self._beaten < timedelta(seconds=BEAT)
-        if late and (watched or self._start or self._every):
+        if late and (self._moments.any or self._start or self._every):
             async with self._games.store.writing() as tx:
                 await tx.clocks.save_heartbeat(now, self._shard)
             self._beaten = now
@@ -320,12 +329,9 @@ class DeadlineScheduler:
         self._start = True
         self._every = self._every or self._last is not None  # the clock jumped: no moment known is right
         store = self._games.store
-        mine = await store.games.ids_playing(store.share)
-        unchecked = await store.games.unchecked_ids()
-        await self._bridge_checked(mine - unchecked, until, now)
-        for game_id in await store.clocks.games_with_clock():
-            if game_id not in unchecked & mine:
-                continue
+        unchecked = await store.games.unchecked_playing(store.share)
+        await self._bridge_checked(unchecked, until, now)
+        for game_id in unchecked.intersection(await store.clocks.games_with_clock(store.share)):
             try:
                 async with self._games.locked(game_id):
                     game = await self._games.game(game_id)
@@ -336,12 +342,16 @@ class DeadlineScheduler:
             except Exception as error:  # as above
                 errors.log_failure(self._gauges, "deadlines", error, f"of game {game_id}")
 
-    async def _bridge_checked(self, checked: Collection[int], until: datetime, now: datetime) -> None:
-        """The same for the other games, none of which is read; noted in the same transaction."""
+    async def _bridge_checked(self, unchecked: Collection[int], until: datetime, now: datetime) -> None:
+        """The same for all games but these, none of which is read; noted in the same transaction."""
+        last: tuple[int, str] | None = (0, "")
         async with self._games.store.writing() as tx:
-            running = [dial for dial in await tx.clocks.running() if dial.game in checked]
-            for start in range(0, len(running), TOGETHER):
-                await game_clock.deduct_together(tx, running[start : start + TOGETHER], until, now)
+            while last is not None:
+                dials = await tx.clocks.running_after(last, TOGETHER, self._games.store.share)
+                last = (dials[-1].game, dials[-1].side) if dials else None
+                running = [dial for dial in dials if dial.game not in unchecked]
+                if running:
+                    await game_clock.deduct_together(tx, running, until, now)
             await tx.clocks.save_heartbeat(now, self._shard)
 
 

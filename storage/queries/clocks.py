@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import bindparam, delete, select
+from sqlalchemy import bindparam, delete, literal, select, tuple_
 
 from storage import row_mapping
+from storage.processes.leases import WHOLE, Share
 from storage.queries.base import QueryBase, RepositoryBase, query, remembered
 from storage.records import Json
 from storage.tables import clocks, games, heartbeats, pauses, side_clocks
@@ -74,9 +75,9 @@ class ClockQueries(QueryBase):
         return ClockRecord(game=game, terms=json.loads(row["terms"]), proposed=json.loads(row["proposed"]))
 
     @query
-    async def games_with_clock(self) -> list[int]:
-        """The games under way that have a time control."""
-        mine = select(clocks.c.game).join(games, games.c.id == clocks.c.game)
+    async def games_with_clock(self, share: Share = WHOLE) -> list[int]:
+        """The games under way that have a time control, of a share of the servers."""
+        mine = select(clocks.c.game).join(games, games.c.id == clocks.c.game).where(*share.of(games.c.guild))
         result = await self._run(
             mine.where(games.c.status == "playing", clocks.c.terms != "{}").order_by(clocks.c.game)
         )
@@ -93,6 +94,16 @@ class ClockQueries(QueryBase):
         """The clocks that run, in games under way."""
         mine = select(side_clocks).join(games, games.c.id == side_clocks.c.game)
         result = await self._run(mine.where(games.c.status == "playing", side_clocks.c.since.is_not(None)))
+        return [_side_clock(row) for row in result.mappings()]
+
+    @query
+    async def running_after(self, key: tuple[int, str], limit: int, share: Share = WHOLE) -> list[SideClock]:
+        """So many of the clocks that run, of a share of the servers: the next ones by game and side."""
+        mine = select(side_clocks).join(games, games.c.id == side_clocks.c.game)
+        mine = mine.where(games.c.status == "playing", side_clocks.c.since.is_not(None))
+        place = tuple_(side_clocks.c.game, side_clocks.c.side)
+        mine = mine.where(place > tuple_(*map(literal, key)), *share.of(games.c.guild))
+        result = await self._run(mine.order_by(side_clocks.c.game, side_clocks.c.side).limit(limit))
         return [_side_clock(row) for row in result.mappings()]
 
     @query

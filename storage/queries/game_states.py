@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Executable, bindparam, func, or_, select
 
 from storage import row_mapping
+from storage.processes.leases import WHOLE, Share
 from storage.queries.base import INSERT, QueryBase, RepositoryBase, query
 from storage.tables import checked, entries, games
 
@@ -16,6 +17,8 @@ _LAST_ENTRY = func.coalesce(
     select(func.max(entries.c.seq)).where(entries.c.game == games.c.id).correlate(games).scalar_subquery(), 0
 )
 _VERSION = select(games.c.revision, _LAST_ENTRY).where(games.c.id == bindparam("game"))
+_CHECKED = select(games.c.id).outerjoin(checked, checked.c.game == games.c.id)
+_UNCHECKED = or_(checked.c.game.is_(None), checked.c.seq != _LAST_ENTRY)
 _GUILD_OF = select(games.c.guild).where(games.c.id == bindparam("game"))
 
 
@@ -41,16 +44,28 @@ class GameStateQueries(QueryBase):
     async def unchecked_ids(self) -> set[int]:
         """The games in which something may have to be done: the lobbies, and those whose log is longer than
         when all was last found done."""
-        mine = select(games.c.id).outerjoin(checked, checked.c.game == games.c.id)
-        new = or_(games.c.status == "lobby", checked.c.game.is_(None), checked.c.seq != _LAST_ENTRY)
-        return set((await self._run(mine.where(new))).scalars())
+        return set((await self._run(_CHECKED.where(or_(games.c.status == "lobby", _UNCHECKED)))).scalars())
 
     @query
-    async def next_moments(self) -> dict[int, datetime]:
-        """When something is due by itself in the games under way, as far as it was noted."""
-        mine = select(checked.c.game, checked.c.wakes).join(games, games.c.id == checked.c.game)
-        rows = await self._rows(mine.where(games.c.status == "playing", checked.c.wakes.is_not(None)))
-        return {game: datetime.fromisoformat(wakes) for game, wakes in rows}
+    async def unchecked_playing(self, share: Share = WHOLE) -> set[int]:
+        """Those of them that are under way, of a share of the servers."""
+        mine = _CHECKED.where(games.c.status == "playing", _UNCHECKED, *share.of(games.c.guild))
+        return set((await self._run(mine)).scalars())
+
+    @query
+    async def moments_until(
+        self, until: datetime, share: Share = WHOLE
+    ) -> tuple[dict[int, datetime], datetime | None]:
+        """When something is due by itself, as far as it was noted, in the games under way of a share of the
+        servers: all that is due before a moment, and the first that is due later (None: nothing)."""
+        of = checked.join(games, games.c.id == checked.c.game)
+        mine = (games.c.status == "playing", *share.of(games.c.guild))
+        end = row_mapping.stamp(until)
+        soon = select(checked.c.game, checked.c.wakes).select_from(of).where(*mine, checked.c.wakes < end)
+        late = select(func.min(checked.c.wakes)).select_from(of).where(*mine, checked.c.wakes >= end)
+        moments = {game: datetime.fromisoformat(wakes) for game, wakes in await self._rows(soon)}
+        first = (await self._run(late)).scalar_one()
+        return moments, None if first is None else datetime.fromisoformat(first)
 
 
 class GameStateRepository(GameStateQueries, RepositoryBase):

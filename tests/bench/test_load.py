@@ -17,6 +17,7 @@ from bench.load.phases import QUICK
 from engine.commands import Resign
 from storage import Entry, Store
 from tests.bot.conftest import printed_maps
+from tests.storage.postgres_server import Postgres
 
 
 @pytest.mark.long
@@ -33,6 +34,19 @@ def test_a_quick_load_loses_nothing_and_leaves_a_table(tmp_path: Path) -> None:
     assert figures["two drawing: acknowledgement, p99"]["goal"] == 500
     assert {figure["module"] for figure in results["figures"]} == {"load"}
     assert "| load | orders |" in (tmp_path / "load.md").read_text("utf-8")
+
+
+@pytest.mark.long  # quick: tests/bench/scale/test_model.py, and tests/storage/postgres/
+def test_orders_of_one_process_and_of_two_are_told_beside_each_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, postgres: Postgres
+) -> None:
+    monkeypatch.setenv("DATABASE", "postgres")
+    assert main(["--quick", "--output", str(tmp_path / "load.json")]) == 0
+
+    results = json.loads((tmp_path / "load.json").read_text("utf-8"))
+    figures = {figure["name"]: figure for figure in results["figures"]}
+    assert figures["one process: orders"]["value"] > 0
+    assert figures["orders of two processes v one"]["goal"] == 1.7
 
 
 async def test_games_are_in_mid_play_and_their_logs_are_those_of_their_scripts(tmp_path: Path) -> None:

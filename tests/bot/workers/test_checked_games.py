@@ -47,7 +47,9 @@ async def test_a_start_reads_no_game_in_which_nothing_is_due(
     await opened(harness)
 
     assert loads.games == []
-    assert harness.bot.workers.deadlines.moment(1) is not None, "a deadline or a daily reminder"
+    moments, _ = await harness.store.games.moments_until(harness.clock() + timedelta(days=9))
+    assert set(moments) == {1}, "a deadline or a daily reminder"
+    assert harness.bot.workers.deadlines._moments.any
 
 
 async def test_a_game_written_after_its_note_is_looked_at(

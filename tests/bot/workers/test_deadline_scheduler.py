@@ -20,7 +20,8 @@ from bot.core.game_service import GameService
 from bot.features.lobby import seating
 from bot.features.lobby.seating import Person
 from bot.features.time_control.absences import AbsenceService
-from bot.workers.deadline_scheduler import DeadlineScheduler
+from bot.workers.checked_games import CheckedGames
+from bot.workers.deadline_scheduler import WINDOW, DeadlineScheduler
 from engine.commands import Done
 from engine.errors import NotYours
 from storage import ClockRecord, DatabaseTrouble, Player, Store
@@ -135,6 +136,40 @@ async def test_two_players_of_a_side_rest_only_together_and_a_new_teammate_chang
 
 async def outbox_bodies(harness: DeadlineHarness, game: int, kind: str) -> list[Any]:
     return [letter.body for letter in await harness.store.outbox.of_game(game, kind)]
+
+
+async def test_moments_that_are_far_away_are_left_in_the_database_and_come_in_time(
+    harness: DeadlineHarness,
+) -> None:
+    alarm = harness.alarm
+    checked = CheckedGames(harness.store, alarm.busy, alarm.moment, alarm.noted)
+    alarm.subscribe(checked.looked)
+    game = await harness.game("ormes", "clock=2d")
+    reminder = alarm.moment(game)
+    assert reminder is not None
+    assert reminder - harness.now > WINDOW
+    await checked.note()
+    assert alarm.moment(game) is None
+
+    async def passes(time: timedelta) -> None:
+        """Time in which no one wakes the scheduler for a game."""
+        harness.now += time
+        harness.steady += time.total_seconds()
+        alarm._ring()
+        async with asyncio.timeout(PATIENCE):
+            while not alarm.idle:
+                await asyncio.sleep(0)
+
+    while harness.now < reminder - WINDOW:
+        await passes(MINUTE * 50)
+        assert alarm.lag == timedelta()
+    await passes(reminder - harness.now - MINUTE)
+    assert alarm.moment(game) == reminder
+    assert await outbox_bodies(harness, game, "reminder") == []
+    await passes(MINUTE)
+    assert len(await outbox_bodies(harness, game, "reminder")) == 1
+    assert (await harness.store.clocks.last_heartbeat()) == harness.now
+    await checked.close()
 
 
 async def test_an_absent_player_is_excused_when_a_teammate_misses_a_deadline(

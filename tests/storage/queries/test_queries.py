@@ -17,6 +17,7 @@ from storage import (
     Prediction,
     Seat,
     Seeker,
+    Share,
     SideClock,
     StatusMessage,
     Store,
@@ -100,16 +101,19 @@ async def test_what_was_looked_at_is_looked_at_again_when_its_log_is_longer(stor
 
     async with store.writing() as tx:
         await tx.games.mark_checked({one: NOON, other: None, over: NOON, lobby: None, 999: NOON})
-    checked, moments = await store.games.unchecked_ids(), await store.games.next_moments()
+    checked, moments = await store.games.unchecked_ids(), await store.games.moments_until(NOON + HOUR)
     await entries(store, one, 1)
 
     assert checked == {lobby}
-    assert moments == {one: NOON}
+    assert moments == ({one: NOON}, None)
     assert await store.games.unchecked_ids() == {one, lobby}
+    assert await store.games.unchecked_playing() == {one}
+    assert await store.games.unchecked_playing(Share(1, 2)) == set()
     async with store.writing() as tx:
         await tx.games.mark_checked({one: NOON + HOUR})
     assert await store.games.unchecked_ids() == {lobby}
-    assert await store.games.next_moments() == {one: NOON + HOUR}
+    assert await store.games.moments_until(NOON + HOUR) == ({}, NOON + HOUR)
+    assert await store.games.moments_until(NOON + HOUR, Share(1, 2)) == ({}, None)
 
 
 # --- clocks, pauses --------------------------------------------------------------------------------------
@@ -145,6 +149,14 @@ async def test_clocks_are_kept_to_the_microsecond_and_found_while_games_go_on(st
     assert await clocks.games_with_clock() == [game]
     assert await clocks.sides(game) == {"blue": stopped, "red": running}
     assert await clocks.running() == [running]
+    assert (
+        await clocks.running_after((0, ""), 5) == await clocks.running_after((game, "blue"), 5) == [running]
+    )
+    assert (
+        await clocks.running_after((game, "red"), 5)
+        == await clocks.running_after((0, ""), 5, Share(1, 2))
+        == []
+    )
     assert await clocks.last_heartbeat() == NOON + HOUR
     async with store.writing() as tx:
         await tx.clocks.delete_sides(game)

@@ -1,0 +1,1 @@
+"""What many games need: measured on this machine, and worked out from that."""
