@@ -19,7 +19,7 @@ COUNTRIES = ("europe", "japan", "africa", "desert")
 SITES = ("tents", "wagons", "kraal", "well", "crag", "mill", "signal", "palisade", "house")
 """What may be drawn in a hex on top of its terrain, without effect in play."""
 
-WEATHERS = ("fog", "rain", "storm", "snow", "dusk", "night", "dust")
+WEATHERS = ("fog", "rain", "storm", "snow", "dusk", "night", "dust", "mud")
 """What limits sight or slows marches in a battle that says so."""
 LEVELS = ("first", "easy", "medium", "hard")
 """How much a battle asks of its players: `first` is one for a first game."""
