@@ -55,7 +55,7 @@ def build(printed: Mapping[str, Any]) -> Scenario:
     refuse_forbidden(reader, str(reader.entries.get("system", "")))
     rules = charts.chart_values(reader.mapping("charts").entries)
     reader.mapping("charts").choice("symbol_set", SYMBOL_SETS, default=SYMBOL_SETS[0])
-    grid = map_text.grid(reader.mapping("map"), rules.get("map_features", ()))
+    grid = map_text.grid(reader.mapping("map"), rules.get("map_features", ()), rules.get("sheet", {}))
     options = charts.options(reader.mapping("options"), rules.get("options", {}))
     hexes = map_text.hexes(reader.mapping("map"), grid, terrains(rules, options))
     armies = _armies(reader, rules)

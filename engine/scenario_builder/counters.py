@@ -145,6 +145,8 @@ def _counter(reader: MappingReader, counter_rules: CounterRules) -> Counter:
     kind = reader.choice("kind", kinds)
     side = reader.choice("side", counter_rules.sides)
     without = "corps" not in reader and counter_rules.corps_optional
+    if "corps" in reader and not counter_rules.corps:
+        raise reader.mistake("there are no corps in this battle: leave it out", "corps")
     own = "" if without else reader.choice("corps", counter_rules.corps, own=True)
     if own and counter_rules.corps[own] != side:
         raise reader.mistake(f"{own!r} is a corps of {counter_rules.corps[own]}, not of {side}", "corps")
@@ -232,7 +234,8 @@ def _values(reader: MappingReader, counter_rules: CounterRules, side: str, kind:
     values.known(*needed)
     for name in values.entries:
         if name not in needed:
-            raise values.mistake(f"a counter of kind {kind!r} has no such number", name, at=name)
+            what = f"a counter of kind {kind!r} has no such number{suggestion(name, needed)}"
+            raise values.mistake(what, name, at=name)
     usual = counter_notation.preset_values(counter_rules.charts, side, kind)
     return {name: values.number(name, 0, MOST, default=usual.get(name)) for name in needed}
 

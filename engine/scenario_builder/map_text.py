@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, replace
 from itertools import pairwise
+from types import MappingProxyType
 from typing import Any, TypeVar
 from unicodedata import normalize
 
@@ -23,13 +24,18 @@ CROSSINGS = {"bridges": "bridge", "fords": "ford"}
 WAYS = ("roads", "tracks")
 LOOKS = ("country", "sites", "hills", "springs")
 """How the map is to look: without effect in play."""
+STANDS_ON = ("point", "side")
 RISES = ("1", "2", "3")  # levels that a hill may look higher than its hexes are
 LOOKS_LIKE_A_DIGIT = str.maketrans("OIL", "011")
 ONLY_AT_CROSSINGS = ("river", "major_river")
 
 
-def grid(reader: MappingReader, features: Iterable[str] = ()) -> Grid:
-    """The hexes of the map, which may have these `features` in addition to those of every map."""
+def grid(
+    reader: MappingReader, features: Iterable[str] = (), sheet: Mapping[str, Any] = MappingProxyType({})
+) -> Grid:
+    """The hexes of the map, which may have these `features` in addition to those of every map; a rulebook's
+    `sheet` may say what they stand on, since units face their corners (DC-GEN-13)."""
+    stands_on = (sheet["stands_on"],) if "stands_on" in sheet else STANDS_ON
     reader.allow_only(
         *("columns", "rows", "stands_on", "shoved", "legend", "terrain", "levels", "names"),
         *LOOKS,
@@ -38,7 +44,7 @@ def grid(reader: MappingReader, features: Iterable[str] = ()) -> Grid:
     return Grid(
         columns=reader.number("columns", 1, 99),
         rows=reader.number("rows", 1, 99),
-        stands_on=reader.choice("stands_on", ("point", "side"), default="point"),
+        stands_on=reader.choice("stands_on", stands_on, default=stands_on[0]),
         shoved=reader.choice("shoved", ("odd", "even"), default="even"),
     )
 

@@ -106,7 +106,7 @@ CARDED = {
         ("commander: yes", "facing: N", "units[2].facing", "'N' is unknown"),
         ("commander: yes", "values: {cs: 4}", "units[2].values.cs", "no such number"),
         ("commander: yes", "values: {figures: 100}", "units[2].values.figures", "from 0 to 99"),
-        ("commander: yes", "corps: I", "units[2].corps", "'I' is unknown"),
+        ("commander: yes", "corps: I", "units[2].corps", "there are no corps"),
         (
             "type: general_staff, place",
             "kind: infantry, commander: yes, place",
