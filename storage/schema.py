@@ -27,6 +27,7 @@ _ONE_AT_A_TIME = threading.Lock()  # Alembic keeps the running migration in a mo
 
 _REVISION = re.compile(r"""^revision\b.*= ["'](.+)["']""", re.MULTILINE)
 _DOWN_REVISION = re.compile(r"""^down_revision\b.*= ["'](.+)["']""", re.MULTILINE)
+_EXPANDS = re.compile(r"^expands\b.*= True$", re.MULTILINE)
 
 
 def head() -> str:
@@ -42,9 +43,40 @@ def revisions() -> dict[str, str]:
 
 @cache
 def _revisions(folder: Path) -> dict[str, str]:
-    texts = [file.read_text(encoding="utf-8") for file in sorted(folder.glob("versions/*.py"))]
-    below = ((_REVISION.search(text), _DOWN_REVISION.search(text)) for text in texts)
+    below = ((_REVISION.search(text), _DOWN_REVISION.search(text)) for text in _texts(folder))
     return {found[1]: before[1] if before else "" for found, before in below if found}
+
+
+def _texts(folder: Path) -> list[str]:
+    return [file.read_text(encoding="utf-8") for file in sorted(folder.glob("versions/*.py"))]
+
+
+def expanding() -> frozenset[str]:
+    """The schemas whose migration says `expands = True`: the program of the schema before them runs on,
+    beside the new one (CONTRIBUTING says what such a migration may do)."""
+    return _expanding(MIGRATIONS)
+
+
+@cache
+def _expanding(folder: Path) -> frozenset[str]:
+    named = (_REVISION.search(text) for text in _texts(folder) if _EXPANDS.search(text))
+    return frozenset(found[1] for found in named if found)
+
+
+def oldest_beside() -> str:
+    """The oldest schema whose program runs on the tables of this one."""
+    schema, below = head(), revisions()
+    while schema in expanding():
+        schema = below[schema]
+    return schema
+
+
+def can_expand(stamp: str) -> bool:
+    """Whether a database of that schema becomes this program's while programs of that schema work on it."""
+    schema, below = head(), revisions()
+    while schema != stamp and schema in expanding():
+        schema = below[schema]
+    return schema == stamp
 
 
 def check(where: str, stamp: str) -> None:

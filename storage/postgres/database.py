@@ -50,6 +50,11 @@ _END_BROKEN = text(
     " WHERE backend_xid = xid(CAST(CAST(:id AS text) AS xid8))"
 )
 _STATUS = text("SELECT pg_xact_status(CAST(CAST(:id AS text) AS xid8))")
+_OLDEST = "programs from schema "
+"""How the comment on `alembic_version` begins, which names the oldest schema whose program may use these
+tables."""
+_UPGRADES = int.from_bytes(b"upgrades", "big")
+"""The key of the lock of one who upgrades while others work."""
 _NEVER_ASSIGNED = "22023"
 """The SQLSTATE for an id that the server, which died meanwhile, does not remember having given out: had that
 transaction been committed, it would."""
@@ -88,6 +93,7 @@ class PostgresDatabase:
         self._connect = partial(connect, url)
         self._connect_patient = partial(connect, url, patient=True)
         self._connect_alone = partial(connect_writing, url, timeouts.lock, alone=True, patient=True)
+        self._connect_beside = partial(connect_writing, url, timeouts.lock, patient=True)
         self._connect_writing = partial(connect_writing, url, timeouts.lock, alone=not shared)
         self.writer = create_engine(self._connect_writing, pool_size=self.writers)
         self.reader = create_engine(self._connect, pool_size=readers).execution_options(
@@ -98,9 +104,12 @@ class PostgresDatabase:
     # --- opened --------------------------------------------------------------------------------------------
 
     def prepare(self, clock: Callable[[], datetime]) -> None:
-        """Check it; upgrade it, alone, where that is due. Where others share it already, it is as they have
-        it."""
-        if not self._shared or not asyncio.run(self._with(self._connect_writing, self._is_ready)):
+        """Check it; upgrade it where that is due: alone, or while others work whose program runs on."""
+        if self._shared and asyncio.run(self._with(self._connect_writing, self._is_ready)):
+            return
+        if self._shared and asyncio.run(self._with(self._connect_writing, self._can_expand)):
+            asyncio.run(self._with(self._connect_beside, partial(self._expand, clock)))
+        else:
             asyncio.run(self._with(self._connect_alone, partial(self._copy_and_upgrade, clock)))
 
     def release(self) -> None:
@@ -119,20 +128,56 @@ class PostgresDatabase:
             await engine.dispose()
 
     async def _is_ready(self, connection: AsyncConnection) -> bool:
-        """Whether its tables are this program's."""
+        """Whether its tables are this program's, or of a later one that lets it run on them."""
         await connection.run_sync(self._check)
-        return await connection.run_sync(self._stamp) == schema.head()
+        stamp = await connection.run_sync(self._stamp)
+        return stamp == schema.head() or (bool(stamp) and await connection.run_sync(self._may_use, stamp))
+
+    def _may_use(self, connection: Connection, stamp: str) -> bool:
+        """Whether the tables of a schema that this program does not know say that it may use them."""
+        if stamp in {*schema.revisions(), *schema.UNRELEASED, schema.LAST_UNRELEASED}:
+            return False
+        comment = connection.exec_driver_sql("SELECT obj_description('alembic_version'::regclass)").scalar()
+        oldest = (comment or "").removeprefix(_OLDEST)
+        return oldest != comment and oldest in schema.revisions()
+
+    async def _can_expand(self, connection: AsyncConnection) -> bool:
+        """Whether it is upgraded while others work."""
+        stamp = await connection.run_sync(self._stamp)
+        return stamp in schema.revisions() and schema.can_expand(stamp)
+
+    async def _expand(self, clock: Callable[[], datetime], connection: AsyncConnection) -> None:
+        """Copy and upgrade it while others work, whose transactions wait for the new tables."""
+        await connection.exec_driver_sql(f"SELECT pg_advisory_lock({_UPGRADES})")
+        stamp = await connection.run_sync(self._stamp)
+        await connection.commit()
+        if stamp == schema.head():  # by another process, meanwhile
+            return
+        await connection.execution_options(isolation_level="REPEATABLE READ")
+        await self._copy_before(clock, connection, stamp)
+        await connection.commit()
+        await connection.execution_options(isolation_level="READ COMMITTED")
+        await connection.exec_driver_sql(game_locks.ALONE)
+        await self._check_and_upgrade(connection)
 
     async def _copy_and_upgrade(self, clock: Callable[[], datetime], connection: AsyncConnection) -> None:
         """The same, with a copy of the old tables first, where there is a folder for it."""
         stamp = await connection.run_sync(self._stamp)
-        if self._copies is not None and stamp in schema.revisions() and stamp != schema.head():
-            copy = self._copies / f"grognard-{stamp}-{clock():%Y%m%dT%H%M%S%fZ}.db"
-            with file_errors(copy):
-                copy.parent.mkdir(parents=True, exist_ok=True)
-            log.warning("%s: before the upgrade all is copied to %s", self.name, copy)
-            await copying.to_file(connection, stamp, copy)
+        if stamp in schema.revisions() and stamp != schema.head():
+            await self._copy_before(clock, connection, stamp)
         await self._check_and_upgrade(connection)
+
+    async def _copy_before(
+        self, clock: Callable[[], datetime], connection: AsyncConnection, stamp: str
+    ) -> None:
+        """Copy the tables before they are upgraded, where there is a folder for it."""
+        if self._copies is None:
+            return
+        copy = self._copies / f"grognard-{stamp}-{clock():%Y%m%dT%H%M%S%fZ}.db"
+        with file_errors(copy):
+            copy.parent.mkdir(parents=True, exist_ok=True)
+        log.warning("%s: before the upgrade all is copied to %s", self.name, copy)
+        await copying.to_file(connection, stamp, copy)
 
     async def _check_and_upgrade(self, connection: AsyncConnection) -> None:
         await connection.run_sync(self._check)
@@ -162,6 +207,8 @@ class PostgresDatabase:
         if stamp:
             log.warning("%s: upgrading %s to %s in one transaction", self.name, stamp, head)
         schema.upgrade(connection)
+        comment = f"{_OLDEST}{schema.oldest_beside()}"
+        connection.exec_driver_sql(f"COMMENT ON TABLE alembic_version IS '{comment}'")
 
     def _stamp(self, connection: Connection) -> str:
         """The schema that the database names; "" when it is empty. Raises DatabaseTrouble for another
