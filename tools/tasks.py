@@ -183,7 +183,7 @@ def run(words: list[str]) -> int:
 def test(words: list[str]) -> int:
     setup("dev")
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # hundreds of processes would compile every module again
-    return replace_process([str(PYTHON), "-m", "pytest", "-n", "3", "--dist", "loadgroup", "-rs", *words])
+    return replace_process([str(PYTHON), "-m", "pytest", "-n", "4", "--dist", "loadgroup", "-rs", *words])
 
 
 def bench(words: list[str]) -> int:
