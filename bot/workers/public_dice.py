@@ -16,7 +16,7 @@ from bot.connection.lost_permissions import HOPELESS
 from bot.connection.wake_signal import WakeSignal
 from bot.core.game_access import Actor
 from bot.core.game_service import GameService
-from bot.features.lobby import begin
+from bot.features.lobby.start import begin
 from bot.runtime import errors
 from bot.runtime.metrics import Metrics
 from bot.workers.keyed_worker import KeyedWorker

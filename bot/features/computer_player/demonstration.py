@@ -11,9 +11,10 @@ from bot.core.game_service import GameService
 from bot.core.who_acts import is_demonstration
 from bot.features.computer_player import demonstration_page
 from bot.features.computer_player.seats import ai_player
-from bot.features.lobby import begin, seating
 from bot.features.lobby import create as lobby_create
+from bot.features.lobby import seating
 from bot.features.lobby.create import NewGame, find_scenario
+from bot.features.lobby.start import begin
 from bot.features.moderation.rulings import Rulings
 from bot.i18n.names import Names
 from bot.ui.page import Page

@@ -7,9 +7,10 @@ from dataclasses import replace
 from bot.core.game import Game
 from bot.core.game_access import Actor
 from bot.core.game_service import GameService
-from bot.features.lobby import begin, seating
+from bot.features.lobby import seating
 from bot.features.lobby.create import find_scenario
 from bot.features.lobby.seating import AI_PLAYER, Person
+from bot.features.lobby.start import begin
 from engine.errors import IllegalOrder, NotOnTable, NotYours
 from engine.scenario import Scenario
 from opponent.levels import EASY, LEVELS

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core.game_service import GameService
-from bot.features.lobby import begin
 from bot.features.lobby import create as lobby_create
 from bot.features.lobby.create import SEED_BYTES, NewGame
+from bot.features.lobby.start import sealed_words
 from storage import BY_STREAM, WriteTransaction
 
 
@@ -31,5 +31,5 @@ async def add(tx: WriteTransaction, games: GameService, first: NewGame, second: 
         await tx.dice.save_word(replace(word, game=two))
     for id_, twin, new in ((one, two, first), (two, one, second)):
         await tx.games.update(id_, twin=twin)
-        await begin.close_words(tx, id_, new.channel, [word.seal for word in words])
+        await sealed_words.close_words(tx, id_, new.channel, [word.seal for word in words])
     return one, two

@@ -8,7 +8,7 @@ from bot.features.dice import luck_page as dice_luck_page
 from bot.features.dice import proof_page as dice_proof_page
 from bot.features.dice import words as dice_words
 from bot.features.dice.evidence import evidence_of
-from bot.features.lobby import begin
+from bot.features.lobby.start import begin, sealed_words
 from bot.features.record import checks
 from bot.features.record.positions import beginning_of
 from bot.i18n.names import Names
@@ -76,7 +76,7 @@ class DiceService:
         text = dice_words.with_nonce(word, self.games.secret(dice_words.NONCE_BYTES))
         seal = dice_words.seal(text)
         stored = DiceWord(game=game_id, user=actor.user, seal=seal, word=text)
-        await begin.add_word(self.games, game_id, actor, stored)
+        await sealed_words.add_word(self.games, game_id, actor, stored)
         return Page(embeds=(Embed(text=names.words("verify.sealed", word=text, seal=seal)),))
 
     async def _keep(self, actor: Actor, names: Names, seal: str) -> Page:
@@ -85,7 +85,7 @@ class DiceService:
             raise IllegalOrder("", "seal_unfit", word=seal[:40])
         game_id = names.game.record.id
         stored = DiceWord(game=game_id, user=actor.user, seal=seal, word=None)
-        await begin.add_word(self.games, game_id, actor, stored)
+        await sealed_words.add_word(self.games, game_id, actor, stored)
         return Page(embeds=(Embed(text=names.words("verify.kept", seal=seal)),))
 
     async def _open(self, actor: Actor, names: Names, word: str) -> Page:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.core import game_clock
-from bot.features.lobby import begin, finder_page
+from bot.features.lobby import finder_page
 from bot.features.lobby import page as lobby_page
+from bot.features.lobby.start import sealed_words
 from bot.features.record.positions import position_of
 from bot.features.time_control import announcements
 from bot.i18n.names import Names, plain
@@ -23,7 +24,7 @@ async def lobby(post: OutboxPost) -> Page | None:
         return None  # its post shows the status of the game now
     time_lines = await announcements.of_lobby(post.games, post.names)
     rules = await post.games.store.join_rules.of_game(post.game.record.id)
-    if kept := await begin.unopened(post.games, post.game):
+    if kept := await sealed_words.unopened(post.games, post.game):
         who = post.words.join_list([f"<@{user}>" for user in kept])
         time_lines = [*time_lines, post.words("lobby.words_kept", who=who)]
     if not post.game.record.imported_after:

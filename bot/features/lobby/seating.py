@@ -11,9 +11,10 @@ from bot.core import game_clock
 from bot.core.game import Game
 from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
-from bot.features.lobby import begin, join_rules
 from bot.features.lobby import create as lobby_create
+from bot.features.lobby import join_rules
 from bot.features.lobby.create import NewGame
+from bot.features.lobby.start import begin
 from engine.errors import GameOver, IllegalOrder, NotOnTable, NotYours
 from engine.scenario import Scenario
 from opponent.levels import NORMAL

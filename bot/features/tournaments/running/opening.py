@@ -14,10 +14,10 @@ from dataclasses import replace
 from bot.core.channels import GameChannel, Threads
 from bot.core.game_service import GameService
 from bot.features.dice import duplicate_pair
-from bot.features.lobby import begin
 from bot.features.lobby import create as lobby_create
 from bot.features.lobby.create import NewGame
 from bot.features.lobby.seating import Person, seat
+from bot.features.lobby.start import begin
 from bot.features.tournaments.state.event import Event, OpenGame
 from engine.errors import IllegalOrder
 from storage import BoardRecord, EntrantRecord, JoinRules, TournamentGame, departed

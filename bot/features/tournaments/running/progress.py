@@ -15,7 +15,7 @@ from functools import partial
 from bot.core.channels import Threads
 from bot.core.game import Game
 from bot.core.game_service import GameService
-from bot.features.lobby import begin
+from bot.features.lobby.start import begin
 from bot.features.tournaments.events import Events
 from bot.features.tournaments.running import opening, rulings
 from bot.features.tournaments.running.bids import Bids

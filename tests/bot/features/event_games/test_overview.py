@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from bot.features.event_games.page import A_PAGE
-from bot.features.lobby import begin, seating
+from bot.features.lobby import seating
 from bot.features.lobby.create import NewGame, add, read_setup
 from bot.features.lobby.seating import Person
+from bot.features.lobby.start import begin
 from storage import JoinRules
 from tests.bot.features.event_games.test_rights import actor
 

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from bot.core.game_access import Actor
-from bot.features.lobby import begin, seating
+from bot.features.lobby import seating
 from bot.features.lobby.create import NewGame, add, read_setup
 from bot.features.lobby.seating import Person
+from bot.features.lobby.start import begin
 from sandbox.model.permissions import Permission
 from storage import ChannelTaken, JoinRules
 

@@ -14,8 +14,9 @@ from bot.core.game import Game
 from bot.core.game_access import Actor
 from bot.core.game_service import GameService
 from bot.features.dice import words as dice_words
-from bot.features.lobby import begin, join_rules, seating
+from bot.features.lobby import join_rules, seating
 from bot.features.lobby.seating import AI_PLAYER, Person
+from bot.features.lobby.start import begin, sealed_words
 from bot.features.team.service import TeamService
 from engine.errors import Refused
 from storage import DiceWord, JoinRules, Store
@@ -72,10 +73,10 @@ def sealed(game: int, user: int, word: str) -> DiceWord:
 async def test_each_player_has_one_word_and_strangers_none(games: GameService) -> None:
     game = await lobby(games)
 
-    stranger = begin.add_word(games, game, by(CLARA), sealed(game, CLARA, "stranger"))
+    stranger = sealed_words.add_word(games, game, by(CLARA), sealed(game, CLARA, "stranger"))
     assert await refusal(stranger) == "not_the_owner"
     for word in ("one", "two"):
-        await begin.add_word(games, game, by(ANNA), sealed(game, ANNA, word))
+        await sealed_words.add_word(games, game, by(ANNA), sealed(game, ANNA, word))
     await seating.join(games, game, by(BRUNO), "", person(BRUNO))
     words = {word.user: word.word for word in await games.store.dice.words(game)}
     after = await seating.start(games, game, by(ANNA))
@@ -84,14 +85,15 @@ async def test_each_player_has_one_word_and_strangers_none(games: GameService) -
     assert set(words) == {ANNA, BRUNO}, "Bruno got a random one"
     assert after.record.salts == (words[ANNA], words[BRUNO])
     assert (
-        await refusal(begin.add_word(games, game, by(ANNA), sealed(game, ANNA, "late"))) == "already_started"
+        await refusal(sealed_words.add_word(games, game, by(ANNA), sealed(game, ANNA, "late")))
+        == "already_started"
     )
 
 
 async def test_the_word_of_who_left_is_not_mixed_in(games: GameService) -> None:
     game = await lobby(games)
     await seating.join(games, game, by(BRUNO), "", person(BRUNO))
-    await begin.add_word(games, game, by(BRUNO), sealed(game, BRUNO, "gone"))
+    await sealed_words.add_word(games, game, by(BRUNO), sealed(game, BRUNO, "gone"))
     await seating.leave(games, game, by(BRUNO))
     await seating.join(games, game, by(CLARA), "", person(CLARA))
 
@@ -105,12 +107,15 @@ async def test_no_seat_changes_once_words_are_closed(games: GameService) -> None
     game = await lobby(games)
     await seating.join(games, game, by(BRUNO), "", person(BRUNO))
     kept = DiceWord(game=game, user=BRUNO, seal=dice_words.seal("kept"), word=None)
-    await begin.add_word(games, game, by(BRUNO), kept)
+    await sealed_words.add_word(games, game, by(BRUNO), kept)
     await seating.start(games, game, by(ANNA))
 
     assert await refusal(seating.leave(games, game, by(BRUNO))) == "words_closed"
     assert await refusal(seating.share(games, game, by(ANNA), "blue", person(CLARA))) == "words_closed"
-    assert await refusal(begin.add_word(games, game, by(ANNA), sealed(game, ANNA, "late"))) == "words_closed"
+    assert (
+        await refusal(sealed_words.add_word(games, game, by(ANNA), sealed(game, ANNA, "late")))
+        == "words_closed"
+    )
     assert await refusal(begin.open_word(games, game, by(ANNA), "kept")) == "no_such_word"
     assert (await begin.open_word(games, game, by(BRUNO), "kept")).record.status == "playing"
 

@@ -12,7 +12,7 @@ import pytest
 import opponent
 from bot.core.game import Game
 from bot.core.game_access import Actor
-from bot.features.lobby import begin
+from bot.features.lobby.start import begin
 from bot.features.record import checks
 from bot.features.record.positions import beginning, entry_at
 from bot.features.record.recorded_game import game_of

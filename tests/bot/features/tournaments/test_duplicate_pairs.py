@@ -15,7 +15,7 @@ from bot.beacon.rounds import posted_at
 from bot.features.dice import proof as dice_proof
 from bot.features.dice.evidence import evidence_of
 from bot.features.dice.proof_page import record
-from bot.features.lobby import begin
+from bot.features.lobby.start import begin
 from bot.i18n.names import Names
 from engine.commands import Done
 from engine.errors import Refused

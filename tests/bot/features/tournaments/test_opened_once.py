@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.features.lobby import begin
 from bot.features.lobby import create as lobby_create
+from bot.features.lobby.start import begin
 from storage.queries.league.tournaments import TournamentRepository
 from tests.bot.features.tournaments import play
 from tests.patience import PATIENCE

@@ -1,7 +1,7 @@
-"""Close the words of the dice, open them, begin the game. No Discord.
+"""Begin a game: close the words of its dice, open them, set up. No Discord.
 
-One post, never edited, holds the SHA-256 of the seed and of every word; only after it is any word opened.
-Where players kept words to themselves, the game waits in between until each of them has opened theirs.
+Where players kept words to themselves (`sealed_words.py`), the game waits until each of them has opened
+theirs.
 """
 
 from __future__ import annotations
@@ -16,14 +16,15 @@ from bot.core.game_service import GameService
 from bot.core.outbox_posts import post_report
 from bot.features.dice import words as dice_words
 from bot.features.lobby import join_rules
+from bot.features.lobby.start import sealed_words
 from bot.features.record import positions
 from bot.features.record.positions import Beginning
 from bot.runtime.worker_threads import in_thread
 from engine import referee
-from engine.errors import IllegalOrder, NotYours
+from engine.errors import IllegalOrder
 from engine.ledger import RoundNeeded
 from engine.systems import find
-from storage import AnnouncedOrder, BeaconRound, DiceWord, Entry, GameRecord, WriteTransaction
+from storage import AnnouncedOrder, BeaconRound, Entry, GameRecord, WriteTransaction
 
 
 async def begin(games: GameService, game: Game, actor: Actor | None) -> Game:
@@ -31,7 +32,7 @@ async def begin(games: GameService, game: Game, actor: Actor | None) -> Game:
     the game's lock. Without an `actor` it begins by itself. Raises DiceAwaited where setting up draws public
     dice."""
     if game.record.seals:
-        await _check_opened(games, game)
+        await sealed_words.check_opened(games, game)
         return await _open(games, game, actor)
     words = await games.store.dice.words(game.record.id)
     here = [word for word in words if game.sides_of(word.user) or word.user == game.record.owner]
@@ -39,7 +40,7 @@ async def begin(games: GameService, game: Game, actor: Actor | None) -> Game:
     if all(word.word is not None for word in here):
         return await _open(games, game, actor, seals)
     async with games.store.writing() as tx:
-        await close_words(tx, game.record.id, game.record.channel, seals)
+        await sealed_words.close_words(tx, game.record.id, game.record.channel, seals)
         await _add_receipt(tx, game, actor)
         await tx.outbox.add(game=game.record.id, channel=game.record.channel, kind="lobby", body={})
     return await _changed(games, game)
@@ -68,28 +69,6 @@ async def _add_receipt(tx: WriteTransaction, game: Game, actor: Actor | None) ->
         await tx.receipts.add(receipt(actor, game.record.id, game=game.record.id))
 
 
-async def add_word(games: GameService, game_id: int, actor: Actor, word: DiceWord) -> Game:
-    """Add a sealed word to the dice of a lobby, in place of the player's earlier one.
-
-    Raises Refused: already_started, not_the_owner, words_closed, words_full.
-    """
-    async with games.locked(game_id):
-        game = await games.game(game_id)
-        if await games.store.receipts.get(actor.interaction):
-            return game
-        _check_player(game, actor)
-        if game.record.seals:
-            raise IllegalOrder("", "words_closed")
-        await games.announced_orders.check_none(game.record)
-        words = await games.store.dice.words(game_id)
-        if len({w.user for w in words} | {actor.user}) > dice_words.MOST:
-            raise IllegalOrder("", "words_full", n=dice_words.MOST)
-        async with games.store.writing() as tx:
-            await tx.dice.save_word(word)
-            await tx.receipts.add(receipt(actor, game_id, game=game_id))
-        return game
-
-
 async def open_word(games: GameService, game_id: int, actor: Actor, word: str) -> Game:
     """Open the word that a player kept; with the last of them the game begins.
 
@@ -99,7 +78,7 @@ async def open_word(games: GameService, game_id: int, actor: Actor, word: str) -
         game = await games.game(game_id)
         if await games.store.receipts.get(actor.interaction):
             return game
-        _check_player(game, actor)
+        sealed_words.check_player(game, actor)
         if not game.record.seals:
             raise IllegalOrder("", "words_not_closed")
         mine = [w for w in await games.store.dice.words(game_id) if w.user == actor.user]
@@ -108,19 +87,13 @@ async def open_word(games: GameService, game_id: int, actor: Actor, word: str) -
         async with games.store.writing() as tx:
             await tx.dice.save_word(replace(mine[0], word=word))
         try:
-            await _check_opened(games, game)
+            await sealed_words.check_opened(games, game)
         except IllegalOrder:
             async with games.store.writing() as tx:
                 await tx.receipts.add(receipt(actor, game_id, game=game_id))
                 await tx.outbox.add(game=game_id, channel=game.record.channel, kind="lobby", body={})
             return await _changed(games, game)
         return await _open(games, game, actor)
-
-
-async def unopened(games: GameService, game: Game) -> tuple[int, ...]:
-    """The users who still keep a word of a lobby whose words are closed."""
-    words = await games.store.dice.words(game.record.id) if game.record.seals else []
-    return tuple(w.user for w in words if w.word is None and w.seal in game.record.seals)
 
 
 async def begin_drawn(games: GameService, order: AnnouncedOrder, message: int, round_: Round) -> None:
@@ -163,21 +136,6 @@ async def _drawn_with_twin(games: GameService, record: GameRecord) -> bool:
     return twin is not None and twin.status == "lobby"
 
 
-def _check_player(game: Game, actor: Actor) -> None:
-    if game.record.status != "lobby":
-        raise IllegalOrder("", "already_started")
-    if not game.sides_of(actor.user) and game.record.owner != actor.user:
-        raise NotYours("", "not_the_owner")
-
-
-async def _check_opened(games: GameService, game: Game) -> None:
-    """Raises IllegalOrder while a word of the post is not opened."""
-    words = await games.store.dice.words(game.record.id)
-    known = {*map(dice_words.seal, game.record.salts), *(w.seal for w in words if w.word is not None)}
-    if missing := {*game.record.seals} - known:
-        raise IllegalOrder("", "words_kept", n=len(missing))
-
-
 async def _open(games: GameService, game: Game, actor: Actor | None, seals: list[str] | None = None) -> Game:
     """Open every word and begin; with `seals`, which are posted first."""
     record = game.record
@@ -192,7 +150,7 @@ async def _open(games: GameService, game: Game, actor: Actor | None, seals: list
     begun = await positions.beginning_of(games, record) if record.imported_after else None
     async with games.store.writing() as tx:
         if seals is not None:
-            await close_words(tx, record.id, record.channel, seals)
+            await sealed_words.close_words(tx, record.id, record.channel, seals)
         await tx.games.update(record.id, salts=salts)
         if salts:
             await tx.outbox.add(game=record.id, channel=record.channel, kind="words_opened", body={})
@@ -246,12 +204,6 @@ async def _write(tx: WriteTransaction, game: Game, log: tuple[Entry, ...], rules
         await tx.outbox.add(game=record.id, channel=record.channel, kind="ruling", body={"seq": newest.seq})
     await post_report(tx, after, newest.seq)
     return after
-
-
-async def close_words(tx: WriteTransaction, game_id: int, channel: int, seals: list[str]) -> None:
-    """Close the words: what is posted of seed and words, never edited, before any of them is opened."""
-    await tx.games.update(game_id, seals=seals)
-    await tx.outbox.add(game=game_id, channel=channel, kind="commitment", body={"seals": seals})
 
 
 async def _changed(games: GameService, game: Game) -> Game:

@@ -1,0 +1,1 @@
+"""How a lobby becomes a game."""
