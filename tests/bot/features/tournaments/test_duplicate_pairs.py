@@ -15,7 +15,7 @@ from bot.beacon.rounds import posted_at
 from bot.features.dice import proof as dice_proof
 from bot.features.dice.evidence import evidence_of
 from bot.features.dice.proof_page import record
-from bot.features.lobby.start import begin
+from bot.features.lobby.start import begin, sealed_words
 from bot.i18n.names import Names
 from engine.commands import Done
 from engine.errors import Refused
@@ -185,7 +185,7 @@ async def test_a_pair_that_was_being_opened_is_opened_once_and_together(
     name, nth, after = STEPS[step]
     owner: Any = {
         "thread": harness.bot.services.threads,
-        "add": begin,
+        "add": sealed_words,
         "begin": begin,
     }[name]
     function = {"thread": "open", "add": "close_words", "begin": "begin_full"}[name]
