@@ -134,5 +134,5 @@ def _layout(last: FilmFrame, crop: frozenset[Hex] | None, size: tuple[int, int])
 def _words(page: Composition, frame: FilmFrame, theme: Theme) -> list[Stroke]:
     """What happens, in words."""
     canvas = Canvas(layout=page.layout, theme=theme, sides=())
-    subtitle(canvas, frame.text)
+    subtitle(canvas, (frame.text, *frame.shorter))
     return canvas.recorder.strokes

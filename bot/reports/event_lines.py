@@ -9,9 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain, islice
 
 from bot.i18n.names import IntroducingNames, Names
-from bot.reports import remark_lines, rulebook_lines, written_orders
-from bot.reports.event_sentences import REMARKS, TELLERS, Line
+from bot.reports import written_orders
 from bot.reports.report_sections import Fight
+from bot.reports.sentences import fight_words, remark_lines, rulebook_lines
+from bot.reports.sentences.event_sentences import REMARKS, TELLERS, Line
+from bot.reports.sentences.fight_words import ToldFight
 from engine import events as ev
 from engine.hexes import Hex
 from engine.state import ELIMINATED
@@ -29,16 +31,24 @@ LONGEST_REPORT, LONGEST_MORE = 3400, 350
 """Characters of a report, and of what goes on in a second note: a card holds 4000 in all."""
 
 
-def lines(names: Names, events: Iterable[ev.Event], *, full: bool = False, brief: bool = False) -> list[Line]:
+def lines(
+    names: Names,
+    events: Iterable[ev.Event],
+    *,
+    full: bool = False,
+    brief: bool = False,
+    numbers: bool = True,
+) -> list[Line]:
     """One line, or a few, for everything worth telling, in order; `full`: with rules, and how results came
-    about; `brief`: units have their short names alone."""
+    about; `brief`: units have their short names alone; `numbers`: fights with those that decided them, in
+    brackets."""
     words = names.words if full else names.words.without_rules
     introducing = IntroducingNames(Names(words, names.game))
-    reporter = _Reporter(introducing, full=full)
+    reporter = _Reporter(introducing, full=full, numbers=numbers)
     for event in events:
         reporter.hear(event)
-    reporter.end_run()
-    told = [*reporter.lines, *reporter.idle()]
+    reporter.end()
+    told = [line for line in (*reporter.lines, *reporter.idle()) if line]
     whole = (line for text in told for line in text.split("\n") if line.strip(_INDENT + " "))
     return introducing.introduced(whole if full else map(_first, told), brief=brief)
 
@@ -52,15 +62,15 @@ def parts(names: Names, events: Iterable[ev.Event], fights: Sequence[Fight]) -> 
     main = {id(fight.main) for fight in fights}
     for event in events:
         if id(event) in first:
-            reporter.end_run()
+            reporter.end()
             cuts.append(len(reporter.lines))
         reporter.hear(event)
         if id(event) in main:
             mains.append(len(reporter.lines) - 1)
         if id(event) in last:
-            reporter.end_run()
+            reporter.end()
             cuts.append(len(reporter.lines))
-    reporter.end_run()
+    reporter.end()
     told = [_first(line) for line in reporter.lines]
     spans = [told[start:end] for start, end in zip([0, *cuts], [*cuts, len(told)], strict=True)]
     for n, at in enumerate(mains):
@@ -70,6 +80,21 @@ def parts(names: Names, events: Iterable[ev.Event], fights: Sequence[Fight]) -> 
     spans[0] += reporter.idle()
     introduced = iter(introducing.introduced(chain.from_iterable(spans)))
     return [[line for line in islice(introduced, len(span)) if line] for span in spans]
+
+
+def fight_line(names: Names, events: Sequence[ev.Event], main: ev.Event | None = None) -> Line:
+    """The fight that `main` tells of, or the first one, and what came of it in plain words, without numbers;
+    "" where there is none."""
+    main = main or next(filter(fight_words.is_fight, events), None)
+    introducing = IntroducingNames(Names(names.words.without_rules, names.game))
+    reporter, at = _Reporter(introducing, numbers=False), 0
+    for event in events:
+        reporter.hear(event)
+        if event is main:
+            at = len(reporter.lines) - 1
+    reporter.end()
+    told = reporter.lines[at : at + 1] if main is not None else ()
+    return next(iter(introducing.introduced(map(_first, told))), "")
 
 
 def _first(text: Line) -> Line:
@@ -106,15 +131,18 @@ def cut(names: Names, report_lines: list[Line], longest: int) -> str:
 
 
 class _Reporter:
-    """Hears events one by one; steps of one unit are joined into one line.
+    """Hears events one by one; steps of one unit are joined into one line, a fight and what came of it into
+    another.
 
     Where all units move at the same time, the line of a way stands where the way began.
     """
 
-    def __init__(self, names: Names, *, full: bool = False) -> None:
+    def __init__(self, names: Names, *, full: bool = False, numbers: bool = True) -> None:
         self.names = names
         self.words = names.words
-        self._full = full
+        self._full, self._numbers = full, numbers
+        self._fight: tuple[int, ToldFight] | None = None
+        self._test: tuple[int, ev.Noted] | None = None
         self.lines: list[Line] = []
         self._step_costs = presentation(names.game.scenario.system).step_costs
         self._together = names.game.system.secret_orders is not None
@@ -132,6 +160,8 @@ class _Reporter:
 
     def hear(self, event: ev.Event) -> None:
         """Take one event in."""
+        if not self._full and self._fought(event):
+            return
         if self._together and isinstance(event, ev.Moved):
             self._way(event)
         elif self._together and isinstance(event, ev.Placed) and event.place == ELIMINATED:
@@ -166,6 +196,36 @@ class _Reporter:
             if event_lines:
                 self.end_run()
                 self.lines += event_lines
+                if isinstance(event, ev.Noted) and event.kind in fight_words.TESTS:
+                    self._test = (len(self.lines) - 1, event)
+
+    def end(self) -> None:
+        """Write down what is not over: steps, orders, a fight."""
+        self._end_fight()
+        self.end_run()
+
+    def _end_fight(self) -> None:
+        if self._fight is not None:
+            at, fight = self._fight
+            self.lines[at], self._fight = fight.line(numbers=self._numbers), None
+
+    def _fought(self, event: ev.Event) -> bool:
+        """Tell a fight, or take in what came of one; whether an event is told with it."""
+        if self._fight is not None and self._fight[1].take(event):
+            return True
+        if self._fight is not None and self._fight[1].ends_with(event):
+            self._end_fight()
+        fight = fight_words.begun(self.names, event)
+        if fight is None:
+            return False
+        self._end_fight()
+        if not self._together:
+            self.end_run()
+        if self._test is not None and fight.tests(self._test[1]):
+            self.lines[self._test[0]] = ""
+        self._fight = (len(self.lines), fight)
+        self.lines.append("")
+        return True
 
     def idle(self) -> list[Line]:
         """One line for all phases in which there was nothing to do."""

@@ -34,8 +34,11 @@ def header(canvas: Canvas, view: View) -> None:
     room = right - left - (text_width(sub, "plain", size) + 18 * zoom if sub else 0)
     large = round(TITLE * zoom)
     title, tall = fit_text(canvas.caption.header, "title", large, room, round(large * SMALLER))
+    if title != canvas.caption.header and "," in canvas.caption.header:  # a place is whole without its date
+        place = canvas.caption.header.partition(",")[0]
+        title, tall = fit_text(place, "title", large, room, round(large * SMALLER))
     x = float(left)
-    if title and (title == canvas.caption.header or room >= SHORTEST_TITLE * zoom):
+    if title and (not title.endswith("…") or room >= SHORTEST_TITLE * zoom):
         canvas.text((x, y), title, size=tall, colour=theme.page_ink, face="title", anchor="lm")
         x += text_width(title, "title", tall) + 18 * zoom
     canvas.text((x, y), sub, size=size, colour=theme.page_ink, face="plain", anchor="lm")

@@ -23,6 +23,8 @@ class BotLives:
         self.sandbox = sandbox
         self._bots = bots
         self._lives = 0
+        self.more: dict[str, str] = {}
+        """What else the bots find in their environment."""
 
     @property
     def database(self) -> Path:
@@ -32,7 +34,7 @@ class BotLives:
         """Start the next bot, which dies at a step; the file in which it names its steps."""
         self._lives += 1
         steps = self.folder / f"steps {self._lives}"
-        where = environment(self.folder, self.sandbox)
+        where = {**environment(self.folder, self.sandbox), **self.more}
         await self._bots.start(self.folder, where, step, steps)
         return steps
 

@@ -25,6 +25,10 @@ from sandbox.tests.tiny_bot import PNG as DOT
 ROOT = Path(__file__).resolve().parents[2]
 READY_AFTER = 0.2
 """Seconds without news of a server after which the bot knows them all."""
+CHAIN = "MORTAL_CHAIN"
+"""The variable with a chain, as JSON, on which public dice draw."""
+TOLD_AFTER = 0.5
+"""Seconds of an outage of that chain after which the channel is told; its relays are asked often."""
 
 
 class Step(NamedTuple):
@@ -158,9 +162,13 @@ def _live(order: Mapping[str, Any]) -> None:
     import discord
     from discord.webhook.async_ import AsyncWebhookAdapter
 
+    from bot.beacon.chain import Chain
+    from bot.beacon.client import BeaconClient
     from bot.cli import main
     from bot.cli.supervisor import Supervisor
     from bot.images.drawing_process import DrawingProcess
+    from bot.workers import public_dice
+    from storage.queries.dice import DiceRepository
     from storage.queries.games import GameRepository
     from storage.queries.league.tournaments import TournamentRepository
     from storage.queries.log import LogRepository
@@ -182,6 +190,7 @@ def _live(order: Mapping[str, Any]) -> None:
         (GameRepository, ("create", "update", "add_record")),
         (OutboxRepository, ("add", "mark_posted")),
         (LogRepository, ("append", "append_all")),
+        (DiceRepository, ("announce", "tell", "draw")),
     ):
         for name in names:
             title = repository.__name__.removesuffix("Repository").lower()
@@ -189,6 +198,10 @@ def _live(order: Mapping[str, Any]) -> None:
     death.wrap_commit(Store)
     options: Any = Supervisor.__init__
     options.__kwdefaults__["timeout"] = READY_AFTER
+    if chain := os.environ.get(CHAIN):
+        _, *defaults = BeaconClient.__init__.__defaults__ or ()
+        BeaconClient.__init__.__defaults__ = (Chain(**json.loads(chain)), *defaults)
+        public_dice.OUTAGE, public_dice.PAUSES = TOLD_AFTER, (0.1, 0.1, 0.1)
     DrawingProcess.draw = _dot  # type: ignore[method-assign]
     sys.argv = ["grognard", "run", "--data", order["folder"]]
     main()

@@ -23,7 +23,6 @@ from render.league.records import Line, LineChart, Point
 from scenarios.presentation import presentation
 
 MOST_FIGHTS = 3
-LONGEST_FIGHT = 220
 MOST_TICKS = 12
 LATER = 0
 """The stamp of buttons under a finished game, whichever is played in the channel later."""
@@ -117,9 +116,7 @@ def _fight(names: Names, number: int, swing: Swing) -> Section:
     """A fight in a line or two, with its own *Why?*."""
     words = names.words
     then = Names(words.without_rules, names.game.at(swing.entry.seq).seen(""))
-    told = next(iter(event_lines.lines(then, swing.fight.events)), "")
-    if len(told) > LONGEST_FIGHT:
-        told = told[: LONGEST_FIGHT - 1] + "…"
+    told = event_lines.fight_line(then, swing.fight.events, swing.fight.main)
     gain = words(
         "after.swing",
         sign=names.sign(swing.side),

@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from bot.core.game import Game
 from bot.core.order_rules import forecast
 from bot.features.advice.order_on_map import FIGHTS, around, path_of, with_arrow
 from bot.features.advice.order_words import order_in_words
 from bot.features.after_game.judged_orders import Moment
 from bot.i18n.names import Names, percent
+from bot.reports import event_lines
 from bot.reports.map_picture import LONGEST_ALT, picture_of, view_of
 from bot.ui.page import Embed, Page, Picture
 from bot.ui.plain_text import unmarked
 from engine.commands import Command
 from engine.errors import Refused
+from engine.evolve import replay
 from engine.view.overlays import OverlayRequest
 
 AROUND = 2
@@ -46,17 +49,19 @@ def _note(names: Names, number: int, moment: Moment) -> Embed:
         "side": names.side(order.side),
     }
     title = words("mattered.moment", phase=then.phase(order.before.phase), **facts)
-    lines = list(_lines(then, moment))
+    lines = list(_lines(then, game, moment))
     picture = _picture(then, number, moment, " ".join(unmarked(line) for line in lines[:2]))
     return Embed(title=title, text="\n".join(lines), tone=order.side, picture=picture)
 
 
-def _lines(names: Names, moment: Moment) -> Iterator[str]:
+def _lines(names: Names, game: Game, moment: Moment) -> Iterator[str]:
     words, comparison = names.words, moment.comparison
     given, better = comparison.given, comparison.others[0]
     assert given is not None
     yield words("mattered.played", order=order_in_words(names, given.command), share=percent(given.value))
     yield words("mattered.better", order=order_in_words(names, better.command), share=percent(better.value))
+    if came := _came(names, game, moment):
+        yield words("mattered.came", told=came)
     for outcome in (better, given):
         if chance := _chances(names, moment.order.side, outcome.command):
             yield chance
@@ -69,6 +74,15 @@ def _lines(names: Names, moment: Moment) -> Iterator[str]:
         parts.append(words("mattered.beaten", n=words.number(beaten, 1)))
     if parts:
         yield words("mattered.because", what=words.join_list(parts), n=given.samples)
+
+
+def _came(names: Names, game: Game, moment: Moment) -> str:
+    """What came of a fight, in plain words; "" of another order."""
+    if not isinstance(moment.order.command, FIGHTS):
+        return ""
+    events = next((e.events for e in game.entries if e.seq == moment.order.seq), ())
+    after = Names(names.words.without_rules, replace(game, state=replay(moment.order.before, events)))
+    return event_lines.fight_line(after, events)
 
 
 def _chances(names: Names, side: str, command: Command) -> str:

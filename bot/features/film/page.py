@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -27,8 +27,7 @@ A_CHARACTER = 32
 LINES_SHOWN = 3
 """Lines of a report below the map of a moment."""
 LONGEST_WORDS = 3000
-LONGEST_SHOWN = 190
-"""Characters for which there is room below the map, in two lines."""
+JOINED, PART = " · ", "; "
 SMALL = "-# "
 """Begins a line that only says what there was not."""
 
@@ -59,13 +58,14 @@ def _film(words: Catalogue, moments: Sequence[Moment], theme: str, *, front: boo
         symbols = picture.symbols
         crop |= crops.action(picture.view)
         text = _text(names, moment)
-        told.append(" · ".join(text))
-        shown = _that_fit(text if len(told[-1]) <= LONGEST_SHOWN else _text(names, moment, brief=True))
+        told.append(JOINED.join(text))
+        shown, *shorter = _shorter(text, _text(names, moment, brief=True))
         frames.append(
             FilmFrame(
                 view=picture.view,
                 caption=picture.caption,
                 text=shown,
+                shorter=tuple(shorter),
                 milliseconds=min(LONGEST, SHORTEST + A_CHARACTER * len(shown)),
             )
         )
@@ -73,7 +73,7 @@ def _film(words: Catalogue, moments: Sequence[Moment], theme: str, *, front: boo
     whole = " ".join([title, *(f"{text}." for text in told if text)])
     return FilmImage(
         frames=tuple(frames),
-        alt=whole if len(whole) <= LONGEST_ALT else whole[: LONGEST_ALT - 1] + "…",
+        alt=whole if len(whole) <= LONGEST_ALT else f"{whole[: LONGEST_ALT - 2].rpartition(' ')[0]} …",
         crop=frozenset(crop),
         theme=theme or "light",
         symbols=symbols,
@@ -89,15 +89,21 @@ def filmed(view: View) -> View:
 
 def _text(names: Names, moment: Moment, *, brief: bool = False) -> list[str]:
     """What happens in a moment, in a few lines; `brief`: with the names that stand on the counters alone."""
-    lines = event_lines.lines(names, [e for e in moment.recent if not e.only], brief=brief)
+    public = [e for e in moment.recent if not e.only]
+    lines = event_lines.lines(names, public, brief=brief, numbers=False)
     plain = [plainly(names.words, line) for line in lines if not aside(line) and not line.startswith(SMALL)]
     return [text for text in plain if text][:LINES_SHOWN]
 
 
-def _that_fit(lines: Sequence[str]) -> str:
-    """The lines for which there is room, whole; at least one."""
-    shown = " · ".join(lines)
-    return shown if len(shown) <= LONGEST_SHOWN or len(lines) < 2 else _that_fit(lines[:-1])
+def _shorter(lines: Sequence[str], brief: Sequence[str]) -> Iterator[str]:
+    """What happens as it is said where there is more or less room, longest first: both names of each unit,
+    the short ones, the first lines, the first parts of the first line."""
+    yield JOINED.join(lines)
+    for n in range(len(brief), 0, -1):
+        yield JOINED.join(brief[:n])
+    parts = brief[0].split(PART) if brief else []
+    for n in range(len(parts) - 1, 0, -1):
+        yield PART.join(parts[:n])
 
 
 def _described(told: Sequence[str]) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from bot.core.order_rules.forecast import NEVER_FOUGHT, Forecast, UnitFate, striker
 from bot.i18n.names import Names, percent
-from bot.reports.event_sentences import less_fire, modifiers
-from bot.reports.remark_lines import counted, signed
+from bot.reports.sentences.event_sentences import less_fire, modifiers
+from bot.reports.sentences.remark_lines import counted, signed
 from bot.ui.page import Embed, Page
 from engine.commands import Attack, Charge, Volley
 from engine.events import Noted

@@ -9,9 +9,10 @@ from typing import Any
 from bot.features.history.results import Resolution, within
 from bot.features.rulebook.page import Rulebook
 from bot.i18n.names import Names
-from bot.reports import event_lines, remark_lines
-from bot.reports.remark_lines import signed
+from bot.reports import event_lines
 from bot.reports.report_sections import Fight
+from bot.reports.sentences import remark_lines
+from bot.reports.sentences.remark_lines import signed
 from bot.ui.button_rows import rule_press
 from bot.ui.menus import IN_A_ROW
 from bot.ui.page import Button, Choice, Embed, Menu, Page, button_id, menu_id
@@ -47,10 +48,11 @@ def page(names: Names, stamp: int, book: Rulebook, result: Resolution, others: S
 def label(names: Names, result: Resolution) -> str:
     """A result in a line of a list."""
     fell = event_lines.lines(names, result.dice)
-    lines = [line for line in event_lines.lines(names, [*result.dice, _main(result)]) if line not in fell]
+    told = event_lines.lines(names, [*result.dice, _main(result)], numbers=False)
+    lines = [line for line in told if line not in fell]
     text = " ".join(_MARKS.sub("", lines[0] if lines else _main(result).kind).split())
     line = names.words("why.label", turn=result.turn, told=text)
-    return line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE - 1]}…"
+    return line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE - 1].rpartition(' ')[0]} …"
 
 
 def _main(result: Resolution) -> Noted:

@@ -14,6 +14,7 @@ from bot.i18n.names import Names
 from bot.reports import event_lines
 from bot.reports.map_picture import caption, view_of
 from bot.reports.result_text import outcome
+from bot.reports.sentences import fight_words
 from bot.ui.plain_text import aside, unmarked
 from engine.events import Ended, Noted
 from engine.scenario import Scenario
@@ -23,8 +24,8 @@ from render.replay import ReplayLine, ReplayMoment
 
 PASSED = "passed"
 """The remark of a phase in which there was nothing to do."""
-SMALL = "-# "
-"""Begins a line that only says what there was not."""
+SMALL, ASIDE = "-# ", "　"
+"""Begin a line that only says what there was not, and one that explains the line above it."""
 POSSIBLE = OverlayRequest(overlays=frozenset({"zones", "supports"}))
 """What a reader of a replay can have shown as well."""
 
@@ -100,6 +101,9 @@ def _lines(names: Names, section: LogSection) -> Iterator[ReplayLine]:
     else:
         events = [e for e in section.events if not (isinstance(e, Noted) and e.kind == PASSED)]
         told = event_lines.lines(names, events, full=True)
+        if fight_words.any_fight(names, events):  # in plain words, then how it came about
+            plain = event_lines.lines(names, events, numbers=False)
+            told = [*plain, *(f"{ASIDE}{line.lstrip(ASIDE)}" for line in told if line not in plain)]
     first = True
     for line in told:
         text = unmarked(line, rules=aside(line))

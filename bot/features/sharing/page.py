@@ -101,7 +101,7 @@ def _lines(names: Names, moment: Moment) -> Iterator[tuple[str, str]]:
     if names.game.state.result is not None:
         yield "", outcome(names)
     signs = {names.sign(side): side for side in names.game.scenario.side_ids}
-    for line in event_lines.lines(names, [e for e in moment.recent if not e.only]):
+    for line in event_lines.lines(names, [e for e in moment.recent if not e.only], numbers=False):
         if not aside(line) and (text := plainly(names.words, line)):
             yield next((side for sign, side in signs.items() if line.startswith(sign)), ""), text
 

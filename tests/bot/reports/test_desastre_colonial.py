@@ -27,7 +27,8 @@ from bot.features.orders import panel as orders_panel
 from bot.features.orders import step_panel
 from bot.i18n.catalogue import catalogue_for, sentences
 from bot.i18n.names import Names
-from bot.reports import event_lines, map_picture, remark_lines
+from bot.reports import event_lines, map_picture
+from bot.reports.sentences import remark_lines
 from bot.transport.messages import view
 from bot.ui import units
 from bot.ui.page import Button, Menu, Page

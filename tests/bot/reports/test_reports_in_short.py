@@ -83,11 +83,12 @@ def test_a_fight_goes_on_with_its_tests_and_ends_where_the_next_unit_moves() -> 
     pages = [[s.text for note in page.embeds for s in note.sections] for page in reports("gue")]
 
     charge, ride, second, march = next(told for told in pages if "charge" in "".join(told))
-    assert charge.startswith(
-        "⚔️ **cuir-1** charge **militia (Militia of Lannoy)** at 0806: **broken** · 🎲 **militia**"
+    assert charge == (
+        "⚔️ **cuir-1** charge **militia (Militia of Lannoy)** at 0806 and **win**: "
+        "**militia** falls into disorder"
     )
     assert ride == "🔵 **huss-1 (1st Hussars)** ride 0908 → 0907"
-    assert "the die picks **0805** · 🟠 **militia** retreats 0806 → 0805" in second
+    assert "**militia** retreats to 0805" in second
     assert march.startswith("🔵 **line-3 (3rd Line)** 0707 → 0606")
 
 

@@ -47,7 +47,7 @@ async def test_one_card_tells_who_won_why_the_score_the_losses_and_the_time(harn
     assert "0 points of combat strength" not in end.words
     assert "⏳" in end.words
     assert "Well played, Anna!" in end.words
-    assert end.words.count("wins") == 1
+    assert end.words.count("Orange wins") == 1
     assert end.words.index("wins") < end.words.index("⏳") < end.words.index("Dice:")
     assert {"map.png"} <= {file["filename"] for file in end.pictures}
 

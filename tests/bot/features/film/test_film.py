@@ -108,10 +108,13 @@ def test_what_has_no_room_below_the_map_is_told_in_short_names_and_whole_lines()
     game = game_with_log("nonaka", 41)
 
     film = film_page.page(catalogue_for("en"), film_moments.moments(game, "turn"), "turn").picture
-    texts = [frame.text for frame in film.frames]
+    last = film.frames[-1]
 
     assert isinstance(film, FilmImage)
-    assert texts[-1].startswith("kiba-2 attacks yari-1 at 0605")
-    assert texts[-1].endswith("0 casualties")
-    assert all(len(text) <= film_page.LONGEST_SHOWN for text in texts)
+    assert last.text.startswith("kiba-2 (Kibamusha Shiina) attacks yari-1")
+    assert last.shorter[0].startswith("kiba-2 attacks yari-1 at 0605")
+    assert all(text.endswith(("casualties", "casualty")) for text in (last.text, *last.shorter))
+    for frame in film.frames:
+        lengths = [len(text) for text in (frame.text, *frame.shorter)]
+        assert lengths == sorted(lengths, reverse=True)
     assert "kiba-2 (Kibamusha Shiina) attacks" in film.alt

@@ -20,7 +20,8 @@ from bot.features.secret_orders import order_builder
 from bot.features.secret_orders import panel as secret_orders_panel
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
-from bot.reports import phase_report, remark_lines
+from bot.reports import phase_report
+from bot.reports.sentences import remark_lines
 from bot.transport import cards, messages
 from bot.ui.page import LONGEST_ID, Menu, Page
 from engine import events as ev

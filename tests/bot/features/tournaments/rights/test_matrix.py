@@ -9,9 +9,11 @@ import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, closing
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
+import pytest_asyncio
 
 from bot.features.tournaments import buttons
 from bot.features.tournaments.feature import FEATURE
@@ -25,6 +27,7 @@ from bot.ui.page import button_id, form_id
 from sandbox.client.person import Reply
 from sandbox.model.state import EPHEMERAL
 from sandbox.model.world import TABLE, GuildPlan, PersonPlan, World
+from tests.bot.conftest import open_harness
 from tests.bot.features.tournaments import play
 from tests.bot.features.tournaments.rights.acts import ACTS, Act, Phase, Role
 from tests.bot.hostile_input.sender import Sender, commands, read
@@ -60,10 +63,6 @@ class Stage:
         self.harness = harness
         self.phase = phase
         self.known: dict[str, str] = {"guest": str(harness.sandbox.channel("elsewhere")["guild_id"])}
-
-    @property
-    def roles(self) -> list[Role]:
-        return [role for role in Role if role not in IN_TEAMS or self.phase is Phase.TEAMS]
 
     def place(self, role: str, at: str = "") -> str:
         """The channel in which someone asks."""
@@ -225,28 +224,33 @@ def wrong_refusal(opened: bool, message: Any) -> str:
     return "a crash" if "went wrong" in seen else ""
 
 
-@pytest.mark.parametrize("phase", Phase)
-async def test_who_may_not_is_told_so_in_private_and_nothing_changes(
-    build: Callable[..., Any], phase: Phase
-) -> None:
+PHASES = [pytest.param(phase, marks=pytest.mark.xdist_group(f"rights: {phase}")) for phase in Phase]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module", params=PHASES)
+async def standing(request: Any, tmp_path_factory: Any) -> AsyncIterator[Stage]:
+    """A tournament in a phase, the same for all who ask for what they may not: nothing may change by that."""
+    folder = tmp_path_factory.mktemp("rights")
+    async with stage(partial(open_harness, folder), request.param) as tournament:
+        yield tournament
+
+
+@pytest.mark.asyncio(loop_scope="module")
+@pytest.mark.parametrize("role", Role)
+async def test_who_may_not_is_told_so_in_private_and_nothing_changes(standing: Stage, role: Role) -> None:
     wrong: list[str] = []
-    async with stage(build, phase) as tournament:
-        for role in tournament.roles:
-            await tournament.says(
-                role, "tournament standings"
-            )  # a private message, whose buttons are pressed
-        before = tournament.tables()
-        for role in tournament.roles:
-            for act in tried(phase, role):
-                if role not in act.may:
-                    what = wrong_refusal(*await tournament.does(role, act))
-                elif act.looks:
-                    what = "" if wrong_refusal(*await tournament.does(role, act)) else "refused"
-                else:
-                    continue
-                wrong += [f"{role}, {act.name}: {what}"] if what else []
-        await tournament.harness.quiet()
-        after = tournament.tables()
+    await standing.says(role, "tournament standings")  # a private message, whose buttons are pressed
+    before = standing.tables()
+    for act in tried(standing.phase, role):
+        if role not in act.may:
+            what = wrong_refusal(*await standing.does(role, act))
+        elif act.looks:
+            what = "" if wrong_refusal(*await standing.does(role, act)) else "refused"
+        else:
+            continue
+        wrong += [f"{role}, {act.name}: {what}"] if what else []
+    await standing.harness.quiet()
+    after = standing.tables()
 
     assert not wrong, "\n".join(wrong)
     assert [name for name in after if after[name] != before[name]] == []

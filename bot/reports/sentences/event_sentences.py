@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from bot.i18n.names import Names
-from bot.reports import remark_lines, written_orders
-from bot.reports.remark_lines import signed
+from bot.reports import written_orders
+from bot.reports.sentences import remark_lines
+from bot.reports.sentences.remark_lines import signed
 from engine import events as ev
 from engine.scenario import OFF_MAP
 from engine.state import ELIMINATED

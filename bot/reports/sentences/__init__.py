@@ -1,0 +1,1 @@
+"""Sentences of single events and of fights."""
