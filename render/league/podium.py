@@ -34,13 +34,14 @@ def draw_podium(podium: Podium, *, theme: str = "light") -> bytes:
 
 def _step(sheet: Sheet, finisher: Finisher, nth: int, left: float, wide: float, ground: float) -> None:
     """A step with its rank on a disc, above it the name and what it finished with."""
-    inks, top, middle = sheet.inks, ground - STEPS[nth], left + wide / 2
-    with sheet.pen.ink(blend(inks.page, MEDALS[nth], 0.42)) as nib:
+    step = min(int(finisher.rank) - 1, nth) if finisher.rank.isdigit() else nth  # equal ranks stand level
+    inks, top, middle = sheet.inks, ground - STEPS[step], left + wide / 2
+    with sheet.pen.ink(blend(inks.page, MEDALS[step], 0.42)) as nib:
         nib.rectangle((left + GAP, top, left + wide - GAP, ground), 8)
         nib.rectangle((left + GAP, top + 12, left + wide - GAP, ground))
     with sheet.pen.ink(inks.page_ink) as nib:
         nib.dot((middle, top + 52), 37)
-    with sheet.pen.ink(MEDALS[nth]) as nib:
+    with sheet.pen.ink(MEDALS[step]) as nib:
         nib.dot((middle, top + 52), 34)
     sheet.text(
         finisher.rank, (middle, top + 52), room=58, size=40, least=SMALLEST, face="bold", anchor="mm",

@@ -77,7 +77,7 @@ async def test_points_by_place_are_added_up_over_tournaments(harness: Any) -> No
     assert players(harness, table) == [1, 3, 2, 4]
     assert [row.points for row in table] == [8, 7, 3, 3]
     lines = page.embeds[0].text.splitlines()
-    assert lines[0] == "`1` **Player 1** · 8 points · 1 / 2"
+    assert lines[0] == "`1` **Player 1** · 8 points · places: 1 / 2"
     assert [row.cells[1:] for row in page.picture.chart.rows][2] == ("Player 2", "2", "–", "3")
 
 
