@@ -30,7 +30,7 @@ FILE = click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 def record() -> None:
     """Show, check, decide again, draw and replay the record of a game (docs/record.md).
 
-    FILE is what /export gives ("-" for standard input).
+    FILE is what /game export gives ("-" for standard input).
     """
 
 
