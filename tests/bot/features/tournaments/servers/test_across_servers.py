@@ -254,7 +254,7 @@ async def test_players_without_a_server_in_common_are_told_and_play_once_they_ha
     (waiting,) = event.open_games()
     pairings = await play.service(harness).pairings(play.actor(harness, 1), event)
     for channel in ("battle", "elsewhere"):
-        assert "There is none. Join one together" in said(harness, channel)
+        assert "on which both are. Join one together" in said(harness, channel)
     home = guild(harness, "battle")
     key, user = f"members:{home}", str(there(harness, 3).user)
     known = harness.sandbox.state.records.meta[key]
