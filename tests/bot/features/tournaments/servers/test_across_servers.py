@@ -267,7 +267,7 @@ async def test_players_without_a_server_in_common_are_told_and_play_once_they_ha
     assert "no server in common" in pairings.embeds[0].text
     assert (opened.game.server, opened.game.apart) == (None, None)
     assert (await harness.store.games.get(opened.game.game)).guild == home
-    posts = [m for m in harness.sandbox.messages("battle", "Clara") if "There is none" in m.words]
+    posts = [m for m in harness.sandbox.messages("battle", "Clara") if "cannot open yet" in m.words]
     assert len(posts) == 1
 
 
@@ -437,7 +437,7 @@ async def test_a_round_over_two_servers_that_was_being_opened_is_opened_once(
     every = await harness.store.games.all()
     assert sorted(g.game for g in played if g.game is not None) == [record.id for record in every]
     assert all((g.game is None) == (g.apart is not None) for g in played)
-    apart = [m for m in harness.sandbox.messages("battle", "Clara") if "There is none" in m.words]
+    apart = [m for m in harness.sandbox.messages("battle", "Clara") if "cannot open yet" in m.words]
     assert len(apart) == sum(g.apart is not None for g in played)
 
 
