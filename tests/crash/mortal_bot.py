@@ -162,7 +162,7 @@ def _live(order: Mapping[str, Any]) -> None:
     import discord
     from discord.webhook.async_ import AsyncWebhookAdapter
 
-    from bot.beacon.chain import Chain
+    from bot.beacon.rounds import Chain
     from bot.beacon.client import BeaconClient
     from bot.cli import main
     from bot.cli.supervisor import Supervisor

@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from bot.beacon.chain import posted_at
+from bot.beacon.rounds import posted_at
 from sandbox import Sandbox
 from storage import backups
 from tests.bot.local_beacon import LocalBeacon, local_beacon
