@@ -162,8 +162,8 @@ def _live(order: Mapping[str, Any]) -> None:
     import discord
     from discord.webhook.async_ import AsyncWebhookAdapter
 
-    from bot.beacon.rounds import Chain
     from bot.beacon.client import BeaconClient
+    from bot.beacon.rounds import Chain
     from bot.cli import main
     from bot.cli.supervisor import Supervisor
     from bot.images.drawing_process import DrawingProcess
