@@ -25,6 +25,7 @@ from bot.connection.lost_permissions import LostPermissions
 from bot.connection.permissions import ChannelPermissions
 from bot.connection.rest_guard import LONGEST_WAIT, RestGuard
 from bot.connection.sessions.adopted_servers import adopt_servers
+from bot.connection.sessions.prompt_connections import prompt_connector
 from bot.connection.thread_cleanup import ThreadCleanup
 from bot.connection.threads import GameThreads
 from bot.connection.timeouts import Timeouts
@@ -49,7 +50,7 @@ from bot.transport.component_router import ComponentRouter
 from bot.transport.interactions import InteractionHandler
 from bot.transport.pending_answers import PendingAnswers
 from bot.workers.build import build_workers
-from storage import Lease, Share, Store
+from storage import MARGIN, Lease, Share, Store
 
 log = logging.getLogger(__name__)
 
@@ -105,6 +106,8 @@ class Grognard(GatewayClient):
         **options: Any,
     ) -> None:
         self.discord_clock = DiscordClock(clock, steady)
+        if lease is not None:
+            options.setdefault("connector", prompt_connector(MARGIN))
         self.rest_guard = RestGuard(metrics := metrics or Metrics(), steady, self.discord_clock)
         super().__init__(
             metrics,
@@ -127,7 +130,6 @@ class Grognard(GatewayClient):
             **options,
         )
         self.store = store
-        self._lease = lease
         if lease is not None:
             self.only_while(lease)
         self._closing = False

@@ -5,7 +5,7 @@ from storage.errors import AlreadyAnswered, ChannelTaken, DatabaseTrouble, Stale
 from storage.log_chain import ChainReport
 from storage.personal_columns import departed
 from storage.processes.changes import Change
-from storage.processes.leases import WHOLE, Lease, LeaseInDoubt, Share
+from storage.processes.leases import MARGIN, WHOLE, Lease, LeaseInDoubt, Share
 from storage.queries.clocks import ClockRecord, Pause, SideClock
 from storage.queries.games import UnfinishedGame
 from storage.queries.league.following import FollowingServer
@@ -59,6 +59,7 @@ __all__ = [
     "BY_ORDER",
     "BY_STREAM",
     "ENDINGS",
+    "MARGIN",
     "WHOLE",
     "AlreadyAnswered",
     "AnnouncedOrder",

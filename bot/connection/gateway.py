@@ -41,6 +41,7 @@ class GatewayClient(commands.Bot):
         self._steady = steady
         self._lost_at: float | None = steady()
         self._to_resume = ShardSession()
+        self._lease: Lease | None = None
         # An event without a key that the library expects would end the connection: let it be lost alone.
         # There is no public way to it but this table of readers, which the library fills once and then only
         # reads. READY is left as it is: nothing works without it, and the next connection brings another.
@@ -61,9 +62,15 @@ class GatewayClient(commands.Bot):
 
         return parsed
 
+    def check_may_connect(self) -> None:
+        """Raises LeaseInDoubt where another process may have the session by now, and would lose it."""
+        if self._lease is not None:
+            self._lease.check()
+
     def only_while(self, lease: Lease) -> None:
-        """Ask nothing of Discord once another process may have the lease; answers to interactions, which
-        only this process has, go another way. Raises LeaseInDoubt instead."""
+        """Ask nothing of Discord, and do not connect, once another process may have the lease; answers to
+        interactions, which only this process has, go another way. Raises LeaseInDoubt instead."""
+        self._lease = lease
         request = self.http.request
 
         async def asked(*args: Any, **options: Any) -> Any:

@@ -17,9 +17,11 @@ class ResumingWebSocket(DiscordWebSocket):
 
     @classmethod
     async def from_client(cls, client: Any, **options: Any) -> Any:
-        """Connect a client; where it was given a session, with that."""
-        take = getattr(client, "take_session", None)  # other clients connect as they always do
-        session = take() if take is not None else ShardSession()
+        """Connect a client; where it was given a session, with that. Raises LeaseInDoubt."""
+        session = ShardSession()
+        if hasattr(client, "take_session"):  # other clients connect as they always do
+            client.check_may_connect()
+            session = client.take_session()
         if session.session:
             options |= {
                 "resume": True,

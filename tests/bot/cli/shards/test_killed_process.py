@@ -21,8 +21,10 @@ PATIENCE = 120.0
 
 
 @asynccontextmanager
-async def process(sandbox: Sandbox, address: str, folder: Path, shards: int = SHARDS) -> AsyncIterator[Any]:
-    """`grognard run` with its part of the shards; what it says goes to a file."""
+async def process(
+    sandbox: Sandbox, address: str, folder: Path, shards: int = SHARDS, **settings: str
+) -> AsyncIterator[Any]:
+    """`grognard run` with its part of the shards, and more settings; what it says goes to a file."""
     known = {
         "DISCORD_TOKEN": sandbox.token,
         "GROGNARD_API": sandbox.api_base,
@@ -31,6 +33,7 @@ async def process(sandbox: Sandbox, address: str, folder: Path, shards: int = SH
         "GROGNARD_DATABASE": address,
         "GROGNARD_SHARDS": f"auto/{shards}",
         "PYTHONPATH": str(ROOT),
+        **settings,
     }
     folder.mkdir(exist_ok=True)
     with (folder / "log").open("ab") as said:

@@ -51,13 +51,23 @@ def world(shards: int) -> World:
     return World(guilds=tuple(plans), joined=True)
 
 
-async def order_on(sandbox: Sandbox, channel: str, over: asyncio.Event) -> int:
-    """Anna plays against the computer, one phase after the other; how often she was answered."""
+WITH_COMPUTER: dict[str, Any] = {"scenario": "ormes", "partner": True}
+
+
+async def order_on(
+    sandbox: Sandbox,
+    channel: str,
+    over: asyncio.Event,
+    new: dict[str, Any] = WITH_COMPUTER,
+    pause: float = 0.0,
+) -> int:
+    """Anna plays, by default against the computer, one phase after the other, with so many seconds between
+    two orders; how often she was answered."""
     anna, answers = sandbox.person("Anna"), 0
     anna.timeout = 10.0
     while not over.is_set():
         for command, options in (
-            ("game new", {"scenario": "ormes", "partner": True}),
+            ("game new", new),
             ("game start", {}),
             ("done", {}),
             ("done", {}),
@@ -65,6 +75,7 @@ async def order_on(sandbox: Sandbox, channel: str, over: asyncio.Event) -> int:
             try:
                 reply = await anna.slash(channel, command, options)
                 answers += reply.message is not None
+                await asyncio.sleep(pause)
             except (NoAnswer, InvalidInput, TimeoutError):
                 await asyncio.sleep(0.5)
     return answers
