@@ -29,6 +29,7 @@ def order_in_words(names: Names, command: Command) -> str:
     facts: dict[str, object] = {"phase": names.phase(names.game.state.phase)}
     if isinstance(command, Move):
         facts |= {"hex": command.path[-1], "path": " → ".join(command.path)}
+        key = "order_named.move_by" if len(command.path) > 1 else key
     if isinstance(command, Place):
         facts["hex"] = command.hex
     if isinstance(command, Attack | Bombard | Charge | Volley):

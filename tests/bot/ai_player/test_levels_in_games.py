@@ -77,7 +77,7 @@ async def test_the_level_is_named_in_a_command_shown_and_changed_in_the_lobby(ha
     await harness.quiet()
     lobby = anna.sees("battle")[-1]
     [menu] = lobby.selects
-    assert "the computer player (easy)" in lobby.words
+    assert "the computer player, level easy" in lobby.words
 
     refused = await bruno.select(lobby, menu["custom_id"], "hard")
     answer = await anna.select(lobby, menu["custom_id"], "hard")
@@ -86,9 +86,9 @@ async def test_the_level_is_named_in_a_command_shown_and_changed_in_the_lobby(ha
     await harness.quiet()
 
     assert "game" in refused.words.lower()
-    assert "the computer player (hard)" in answer.words
+    assert "the computer player, level hard" in answer.words
     assert levels(await harness.game()) == {"orange": "hard"}
-    assert "the computer player (hard)" in (await anna.slash("battle", "game status")).words
+    assert "the computer player, level hard" in (await anna.slash("battle", "game status")).words
 
 
 async def test_a_level_is_not_for_people(harness: Any) -> None:

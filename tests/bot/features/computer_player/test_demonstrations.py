@@ -36,8 +36,8 @@ async def test_a_demonstration_goes_at_a_pace_at_which_it_can_be_read_and_its_ho
         again = await anna.click(answer, "Stop the demonstration")
         game, last = await harness.game(), anna.sees("battle")
 
-    assert "the computer player (easy)" in answer.words
-    assert "the computer player (hard)" in answer.words
+    assert "the computer player, level easy" in answer.words
+    assert "the computer player, level hard" in answer.words
     assert "moderator can stop it" in refused.words
     assert playing.record.status == "playing"
     assert "has ended" in stopped.words
