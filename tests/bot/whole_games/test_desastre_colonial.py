@@ -200,7 +200,7 @@ async def test_a_volley_is_chosen_by_target_and_shooters(harness: Any) -> None:
     await harness.quiet()
 
     assert "**c2**: **2 dice**, hits on 5 or more" in odds
-    assert "**c2 (Askari)** at 0705 fires at **n2 (Shields)** at 0703" in fired.words
+    assert "**c2 (Askari)** fires at **n2 (Shields)** at 0703" in fired.words
     assert (await state(harness)).marked("c2", "fired", "left")
 
 
