@@ -24,7 +24,12 @@ def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.scale", description="What so many games need.")
     parser.add_argument("--quick", action="store_true", help="shows that it works; its figures mean nothing")
     parser.add_argument("--games", type=int, nargs="+", default=GAMES, help="(%(default)s)")
-    parser.add_argument("--from", dest="source", type=Path, help="numbers measured before, instead of anew")
+    parser.add_argument(
+        "--from",
+        dest="source",
+        type=Path,
+        help="a file of numbers measured earlier, to be used instead of measuring again",
+    )
     parser.add_argument("--output", type=Path, default=WHERE, help="where they are kept (%(default)s)")
     args = parser.parse_args(words)
     try:

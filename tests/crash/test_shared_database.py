@@ -7,10 +7,10 @@ import asyncio
 import os
 import signal
 import sys
-import tempfile
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -21,7 +21,8 @@ from bot.core.game_service import GameService
 from bot.features.lobby import seating
 from storage import Store, backups
 from tests.crash.shared_player import ANNA
-from tests.storage.postgres_server import Postgres
+from tests.cut_line import CutLine
+from tests.storage.postgres_server import USER, Postgres
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 
@@ -82,52 +83,6 @@ class Confirmed:
     living: dict[int, asyncio.subprocess.Process] = field(default_factory=dict)
 
 
-class Line:
-    """A line to the server that can be dead: nothing comes and goes, though it stands."""
-
-    def __init__(self, machine: Postgres, folder: Path) -> None:
-        self._far = machine.folder / ".s.PGSQL.5432"
-        self._near = folder / ".s.PGSQL.5432"
-        self._alive = asyncio.Event()
-        self._alive.set()
-
-    @asynccontextmanager
-    async def listening(self) -> AsyncIterator[None]:
-        server = await asyncio.start_unix_server(self._join, self._near)
-        try:
-            yield
-        finally:
-            server.close()
-
-    async def dead(self, seconds: float) -> None:
-        self._alive.clear()
-        await asyncio.sleep(seconds)
-        self._alive.set()
-
-    async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        try:
-            far_reader, far_writer = await asyncio.open_unix_connection(self._far)
-        except OSError:
-            writer.close()
-            return
-        carrying = [self._carry(reader, far_writer), self._carry(far_reader, writer)]
-        tasks = [asyncio.create_task(each) for each in carrying]
-        try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in tasks:
-                task.cancel()
-            for end in (writer, far_writer):
-                end.close()
-
-    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(OSError):
-            while data := await reader.read(65536):
-                await self._alive.wait()
-                writer.write(data)
-                await writer.drain()
-
-
 @pytest.mark.long
 @pytest.mark.timeout(PATIENCE + 60)
 @pytest.mark.promise(1, 2)
@@ -135,23 +90,21 @@ async def test_no_order_is_lost_or_doubled_whoever_dies(postgres: Postgres, tmp_
     name = postgres.fresh()
     url, said = postgres.at(name), Confirmed()
     await begun(url, FORM.games)
-    with tempfile.TemporaryDirectory() as short:  # the path of a socket has 107 bytes
-        line = Line(postgres, Path(short))
-        async with line.listening():
-            by_line = url.replace(str(postgres.folder), short)
-            urls = [by_line, *[url] * (FORM.processes - 1)]
-            players = [asyncio.create_task(said.player(each)) for each in urls]
-            trouble = asyncio.create_task(troubles(postgres, line, said))
-            try:
-                async with asyncio.timeout(PATIENCE):
-                    while len(said.orders) < FORM.orders or not trouble.done():
-                        await asyncio.sleep(0.1)
-                        assert not [task.exception() for task in players if task.done()]
-                trouble.result()
-            finally:
-                for task in (trouble, *players):
-                    task.cancel()
-                await asyncio.gather(trouble, *players, return_exceptions=True)
+    line = CutLine(partial(asyncio.open_unix_connection, postgres.folder / ".s.PGSQL.5432"))
+    async with line.listening():
+        urls = [f"postgresql://{USER}@127.0.0.1:{line.port}/{name}", *[url] * (FORM.processes - 1)]
+        players = [asyncio.create_task(said.player(each)) for each in urls]
+        trouble = asyncio.create_task(troubles(postgres, line, said))
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while len(said.orders) < FORM.orders or not trouble.done():
+                    await asyncio.sleep(0.1)
+                    assert not [task.exception() for task in players if task.done()]
+            trouble.result()
+        finally:
+            for task in (trouble, *players):
+                task.cancel()
+            await asyncio.gather(trouble, *players, return_exceptions=True)
     await judge(url, said.orders)
 
 
@@ -166,7 +119,7 @@ async def begun(url: str, games: int) -> None:
     await store.close()
 
 
-async def troubles(postgres: Postgres, line: Line, said: Confirmed) -> None:
+async def troubles(postgres: Postgres, line: CutLine, said: Confirmed) -> None:
     """Kill a process again and again; between two kills cut the line, and restart the server."""
     kills = restarts = 0
     cut: asyncio.Task[None] | None = None
@@ -175,12 +128,19 @@ async def troubles(postgres: Postgres, line: Line, said: Confirmed) -> None:
         kills += 1
         [*said.living.values()][kills % len(said.living)].kill()
         if kills % 2 and cut is None:
-            cut = asyncio.create_task(line.dead(FORM.cut))
+            cut = asyncio.create_task(cut_off(line))
         elif restarts < FORM.restarts and len(said.orders) > FORM.orders * restarts // (FORM.restarts + 1):
             restarts += 1
             await asyncio.to_thread(postgres.stop, signal.SIGQUIT)
             await asyncio.sleep(0.3)
             await asyncio.to_thread(postgres.start)
+
+
+async def cut_off(line: CutLine) -> None:
+    """Cut the line for a while."""
+    line.cut()
+    await asyncio.sleep(FORM.cut)
+    line.mend()
 
 
 async def played_on(said: Confirmed) -> None:
