@@ -18,6 +18,8 @@ import pytest
 import scenarios
 from engine.systems import SYSTEMS
 
+pytestmark = pytest.mark.xdist_group("source")  # each worker would parse every module again
+
 ROOT = Path(__file__).resolve().parent.parent
 
 MAY_IMPORT = {  # plus itself and the standard library; packages not named here may import everything

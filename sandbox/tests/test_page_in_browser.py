@@ -101,6 +101,7 @@ async def test_several_pictures_are_a_mosaic_of_crops(browser):
         assert sizes[1]["x"] == sizes[2]["x"]
 
 
+@pytest.mark.long
 async def test_a_spoiler_is_read_only_after_a_press(browser):
     async with table(browser) as (_, raw, page):
         inside = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Press", "custom_id": "p"}]}
@@ -184,6 +185,7 @@ async def test_the_page_is_french_for_a_french_browser_and_so_is_the_bot(browser
             await page.wait_for_timeout(10)
 
 
+@pytest.mark.long
 async def test_members_are_listed_with_their_roles_and_whether_they_are_there(browser):
     async with table(browser) as (sandbox, _, page):
         listed = page.locator("[data-testid=member]")
@@ -206,6 +208,7 @@ async def test_members_are_listed_with_their_roles_and_whether_they_are_there(br
         assert not await listed.first.is_visible()
 
 
+@pytest.mark.long
 async def test_the_list_follows_new_messages_only_for_a_reader_at_the_bottom(browser):
     async with table(browser) as (sandbox, raw, page):
         bruno = sandbox.person("Bruno")

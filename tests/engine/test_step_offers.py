@@ -98,6 +98,7 @@ def offer_facts(offer: StepOffer) -> tuple[str, str, int]:
     return "", offer.charges, offer.cost
 
 
+@pytest.mark.long
 def test_a_step_is_offered_exactly_when_play_accepts_it_and_a_charge_when_one_follows_MP_CHG_10() -> None:
     seen: Counter[str] = Counter()
     for seed, name in enumerate(["ormes"] * 8 + ["tutorial"] * 4):

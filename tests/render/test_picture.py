@@ -108,6 +108,7 @@ def test_every_terrain_hexside_and_state_is_drawn_on_maps_of_any_shape(
     assert picture.width >= 600
 
 
+@pytest.mark.long
 def test_a_large_battle_stays_far_below_the_limit_of_an_upload():
     png = render.draw(everything(40, 30, "point", "even", 80), caption())
 

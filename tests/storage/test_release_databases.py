@@ -20,6 +20,7 @@ import opponent
 from bot.core.game_access import Actor
 from bot.core.game_service import GameService
 from storage import Store, backups, schema
+from tests.long_forms import long_but
 from tests.storage.postgres_server import Postgres
 from tests.storage.release_files import FOLDER, PACKED, unpack
 
@@ -80,7 +81,7 @@ async def test_a_database_of_an_earlier_release_opens_and_is_played_on(kept: Pat
 
 
 @pytest.mark.promise(11, 13)
-@pytest.mark.parametrize("kept", PACKED, ids=lambda p: p.name.split(".db")[0])
+@pytest.mark.parametrize("kept", long_but(PACKED[-1:], PACKED), ids=lambda p: p.name.split(".db")[0])
 async def test_it_is_the_same_on_a_server_and_back_in_a_file(
     kept: Path, tmp_path: Path, postgres: Postgres
 ) -> None:

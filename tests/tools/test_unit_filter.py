@@ -40,6 +40,7 @@ def test_what_is_not_allowed_is_refused() -> None:
     assert done.stdout == "refused\n"
 
 
+@pytest.mark.long
 async def test_an_uploaded_battle_is_read_and_drawn(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     folder.mkdir()

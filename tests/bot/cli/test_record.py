@@ -148,6 +148,7 @@ def test_what_cannot_be_drawn_is_refused(words: tuple[str, ...], ormes: Path) ->
     assert "Traceback" not in refused.output
 
 
+@pytest.mark.long
 def test_a_replay_is_made_in_one_file(ormes: Path, tmp_path: Path) -> None:
     made = run("html", "--language", "fr", "--out", tmp_path / "replay.html", ormes)
 

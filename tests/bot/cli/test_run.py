@@ -158,6 +158,7 @@ async def test_with_a_token_it_says_how_to_invite_it(tmp_path: Path) -> None:
     assert (code, sandbox.token in rest) == (0, False)
 
 
+@pytest.mark.long
 @pytest.mark.fault(68)
 async def test_a_wrong_token_is_named_and_never_shown(tmp_path: Path) -> None:
     async with Sandbox(tmp_path / "discord") as sandbox:
@@ -184,6 +185,7 @@ async def test_a_second_bot_on_the_same_folder_is_refused(tmp_path: Path) -> Non
         assert (await stopped(first, signal.SIGINT))[0] == 0
 
 
+@pytest.mark.long
 async def test_the_doctor_finds_a_damaged_database(tmp_path: Path) -> None:
     data = tmp_path / "data"
     async with grognard(tmp_path, "doctor", "--data", str(data)) as process:
@@ -198,6 +200,7 @@ async def test_the_doctor_finds_a_damaged_database(tmp_path: Path) -> None:
     assert code == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("ahead", "finding"), [(0.0, "agrees with"), (90.0, "behind"), (-90.0, "ahead of")])
 async def test_the_doctor_compares_the_hosts_clock_with_discords(
     tmp_path: Path, ahead: float, finding: str

@@ -294,6 +294,7 @@ def without(key: str) -> Callable[[Any], Any]:
     return lambda body: {name: value for name, value in body.items() if name != key}
 
 
+@pytest.mark.long
 @pytest.mark.promise(5)
 @pytest.mark.fault(74)
 async def test_a_malformed_event_is_ignored_alone(make_bot: Any) -> None:

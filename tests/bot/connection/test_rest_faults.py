@@ -214,6 +214,7 @@ def struck(faults: dict[str, list[Fault]]) -> dict[str, list[int]]:
     return {route: [fault.struck for fault in route_faults] for route, route_faults in faults.items()}
 
 
+@pytest.mark.long
 @pytest.mark.promise(2, 4, 16)
 @pytest.mark.fault(41, 42, 43, 44, 46, 47, 48, 49, 50, 51, 52, 53, 65)
 @pytest.mark.refused(429, 50035)

@@ -40,6 +40,7 @@ def reasons() -> set[str]:
     return {c.args[1].value for c in named if isinstance(c.args[1], ast.Constant)}
 
 
+@pytest.mark.long
 def test_every_refusal_has_a_sentence() -> None:
     keys = sorted(f"refusal.{reason}" for reason in reasons())
 

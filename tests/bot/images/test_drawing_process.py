@@ -126,6 +126,7 @@ def no_beginning(*args: object) -> None:
     raise OSError("no memory")
 
 
+@pytest.mark.long
 @pytest.mark.fault(76)
 async def test_a_process_that_ends_each_time_is_replaced_until_one_works(
     painter: DrawingProcess, a_picture: Picture, monkeypatch: pytest.MonkeyPatch
@@ -170,6 +171,7 @@ async def test_a_picture_that_takes_too_long_is_given_up(painter: DrawingProcess
         await asyncio.wait_for(painter.draw(a_picture), PATIENCE)
 
 
+@pytest.mark.long
 @pytest.mark.promise(3)
 async def test_maps_are_printed_in_all_themes_before_anybody_asks_for_them(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

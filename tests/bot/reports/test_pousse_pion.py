@@ -131,6 +131,7 @@ def test_every_sign_on_a_picture_has_its_words_in_the_legend() -> None:
     assert wordless == set()
 
 
+@pytest.mark.long
 def test_the_pictures_of_a_game_show_what_is_new_in_it() -> None:
     drawn = {key.split("/")[0] for _, view in views("plateau", b"4") for key in legend_keys(view)}
 

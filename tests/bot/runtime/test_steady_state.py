@@ -172,6 +172,7 @@ async def a_day(harness: BotHarness) -> None:
     await harness.quiet()
 
 
+@pytest.mark.long
 @pytest.mark.promise(15)
 async def test_nothing_it_holds_grows_with_use(tmp_path: Path) -> None:
     async with open_harness(tmp_path) as harness:

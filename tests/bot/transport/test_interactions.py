@@ -143,6 +143,7 @@ async def two_seated_players(twice: Any, channel: str) -> tuple[Any, Any]:
     return anna, bruno
 
 
+@pytest.mark.long
 @pytest.mark.promise(2)
 @pytest.mark.fault(25)
 async def test_what_is_delivered_twice_is_done_once_in_every_command(build: Any) -> None:

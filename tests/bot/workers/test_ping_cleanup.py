@@ -23,6 +23,7 @@ def pinged(message: Any) -> list[str]:
     return [str(user["id"]) for user in message["mentions"]]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("scenario", "reports", "called"), [("ormes", 2, 2), ("nonaka", 1, 2), ("gue", 2, 2), ("puits", 4, 6)]
 )

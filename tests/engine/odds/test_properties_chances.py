@@ -28,7 +28,7 @@ from engine.state import State
 from engine.system import System
 from engine.systems import find
 from tests.engine.random_games import at_random, by_the_partner
-from tests.long_forms import long_but
+from tests.long_forms import FIRST_BATTLES, long_but
 
 BATTLES = [name for name in scenarios.all() if scenarios.load(name).system != "art_of_tactic"]
 LONG = os.environ.get("SOAK") == "1"
@@ -122,7 +122,7 @@ def added(chances: Iterable[tuple[Fraction, object]]) -> dict[object, Fraction]:
     return dict(sums)
 
 
-@pytest.mark.parametrize("battle", BATTLES)
+@pytest.mark.parametrize("battle", long_but(FIRST_BATTLES[:3], BATTLES))
 def test_chances_are_those_of_every_face_of_every_die(battle: str) -> None:
     compared = 0
     for case, plain in islice(with_dice(battle, 1), ORDERS):

@@ -12,6 +12,7 @@ from PIL import Image, ImageChops
 import render
 from render.geometry.layout import Layout
 from render.paint.theme import THEMES, Colour
+from tests.long_forms import long_but
 from tests.render.sample_views import caption, counter, field, rich
 
 BLANK = (0.0, 0.31)  # a place on a counter without a badge where nothing is printed, in sides from its middle
@@ -46,13 +47,13 @@ def one(**face):
     return replace(field(), counters=(unit,), objectives=())
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", long_but(["light"], THEMES))
 @pytest.mark.parametrize(("hex_", "place"), [("0605", 0), ("0408", 0), ("0906", 1), ("1010", 1)])
 def test_the_middle_of_a_hex_is_in_the_colour_of_who_stands_there(theme, hex_, place):
     assert alike(probe(rich(), theme, hex_, *BLANK), THEMES[theme].armies[place].body)
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", long_but(["light"], THEMES))
 @pytest.mark.parametrize("hex_", ["0101", "1501", "0112"])
 def test_where_no_one_stands_no_side_is_seen(theme, hex_):
     pixel = probe(rich(), theme, hex_, *BLANK)
@@ -62,7 +63,7 @@ def test_where_no_one_stands_no_side_is_seen(theme, hex_):
     )
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", long_but(["light"], THEMES))
 def test_the_strip_is_in_the_colour_of_the_corps(theme):
     first, last = THEMES[theme].armies[0].corps
 
@@ -70,7 +71,7 @@ def test_the_strip_is_in_the_colour_of_the_corps(theme):
     assert alike(probe(rich(), theme, "0610", 0.4, -0.38), last)
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", long_but(["light"], THEMES))
 def test_each_lost_point_is_a_red_pip_down_the_right_edge(theme):
     red = THEMES[theme].clash
     pips = [(0.53, -0.2), (0.53, -0.045), (0.53, 0.11)]
@@ -80,7 +81,7 @@ def test_each_lost_point_is_a_red_pip_down_the_right_edge(theme):
     assert worn == [[False, False, False], [True, True, False]]
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", long_but(["light"], THEMES))
 def test_a_victorious_unit_has_a_pale_bar_down_its_left_edge(theme):
     at = (-0.44, 0.1)
 
@@ -88,7 +89,7 @@ def test_a_victorious_unit_has_a_pale_bar_down_its_left_edge(theme):
     assert alike(probe(one(), theme, "0403", *at), THEMES[theme].armies[0].body)
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", long_but(["light"], THEMES))
 @pytest.mark.parametrize("direction", range(6))
 def test_a_triangle_stands_on_the_edge_where_the_unit_looks_and_on_no_other(theme, direction):
     looking, layout = one(facing={"front": direction}), Layout.of_map(field().grid, field().grid)
@@ -103,7 +104,7 @@ def test_a_triangle_stands_on_the_edge_where_the_unit_looks_and_on_no_other(them
     assert [way for way in range(6) if changed(way)] == [direction]
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", long_but(["light"], THEMES))
 def test_a_demoralised_unit_has_a_band_across_it(theme):
     shaken, firm = (probe(one(states=s), theme, "0403", 0.14, 0.2) for s in (("demoralised",), ()))
 

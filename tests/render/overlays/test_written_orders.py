@@ -105,6 +105,7 @@ def test_every_state_and_terrain_is_in_the_legend():
     assert {"halt/encounter", "halt/blocked", "trail/run", "trail/march"} <= {*legend_keys(carried_out())}
 
 
+@pytest.mark.long
 def test_every_terrain_but_the_plain_has_a_look_of_its_own():
     pictures = {
         name: drawn(replace(board(), hexes={h: replace(v, terrain=name) for h, v in board().hexes.items()}),

@@ -21,7 +21,7 @@ from render.paint.palette import COLOURS, blank_image, palette_colours, to_palet
 from render.paint.strip import Strip
 from render.paint.strokes import StrokeRecorder, paint
 from render.paint.theme import LIGHT, THEMES
-from tests.long_forms import LONG
+from tests.long_forms import LONG, long_but
 from tests.render.sample_views import caption, choosing, field, fight, many_fights, marching, rich, stepping
 
 VIEWS = {view.__name__: view() for view in (field, rich, fight, many_fights, marching, stepping, choosing)}
@@ -59,7 +59,7 @@ def test_a_picture_is_the_same_whatever_was_drawn_before(fresh, order):
     assert wrong == []
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", long_but(["light"], THEMES))
 def test_a_picture_has_the_colours_that_drawing_it_whole_gives(theme):
     view = VIEWS["rich"]
 
@@ -114,6 +114,7 @@ def test_a_palette_keeps_its_own_colours(theme):
     assert to_palette(strip, theme).convert("RGB").tobytes() == flat
 
 
+@pytest.mark.long
 def test_a_file_keeps_within_the_room_it_is_given(fresh):
     room = len(fresh["rich"]) // 2
 
@@ -134,6 +135,7 @@ def test_the_printed_map_and_counters_come_from_the_cache_folder(tmp_path, monke
     assert drawn("rich", cache_folder=tmp_path) == first
 
 
+@pytest.mark.long
 def test_a_damaged_cache_folder_does_no_harm(tmp_path, fresh):
     picture.clear_caches()
     drawn("rich", cache_folder=tmp_path)

@@ -18,6 +18,7 @@ from render.layers import MAP_LAYERS
 from render.paint.theme import LIGHT, THEMES, Colour, blend, contrast
 from render.picture import draw_uncached
 from render.terrain.dry_country import COMMON_TERRAINS, DRY_TERRAINS
+from tests.long_forms import long_but
 from tests.render.colour_vision import BLINDNESS, apart, median, seen
 from tests.render.sample_views import caption, field, fight, rich
 
@@ -77,7 +78,7 @@ def test_the_hex_next_to_a_zone_is_left_alone(outside):
     assert pixels == bare
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", long_but(["light"], THEMES))
 def test_the_two_sides_are_hatched_in_different_directions(theme):
     def slant(side: str) -> int:
         """Positive when lines rise to the right: such a picture looks like itself moved right and up."""
@@ -169,7 +170,7 @@ def places(row: int, country=LANDS) -> Iterator[tuple[tuple[str, int], float, fl
         yield land, *layout.centre(Grid.label(column + 1, row + 1)), layout.radius
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", long_but(["light"], THEMES))
 @pytest.mark.parametrize("row", range(len(SIDES)), ids=SIDES)
 @COUNTRIES
 def test_hatching_stands_out_on_every_ground_for_every_eye(theme, row, country):
@@ -183,7 +184,7 @@ def test_hatching_stands_out_on_every_ground_for_every_eye(theme, row, country):
     assert {key: value for key, value in contrasts.items() if value < 1.1} == {}
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", long_but(["light"], THEMES))
 @pytest.mark.parametrize("row", [0, 3])
 @COUNTRIES
 def test_hex_numbers_can_be_read_on_every_ground(theme, row, country):
@@ -247,7 +248,7 @@ def lower_halves(theme: str) -> dict[str, list[list[Colour]]]:
     return halves
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", long_but(["light"], ["light", "dark"]))
 @pytest.mark.parametrize(("side", "other"), [("blue", "orange"), ("orange", "blue")])
 def test_a_side_is_seen_at_once_on_a_phone(theme, side, other):
     bodies = {army.name: army.body for army in THEMES[theme].armies}

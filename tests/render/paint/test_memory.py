@@ -48,10 +48,11 @@ COUNTED = {
 @pytest.fixture
 def budget() -> Iterator[None]:
     """A budget of SMALL bytes, caches empty before and after."""
+    before = caches._budget
     caches.clear_memory()
     set_budget(SMALL)
     yield
-    set_budget(caches.BUDGET)
+    set_budget(before)
     caches.clear_memory()
 
 
@@ -107,6 +108,7 @@ def test_pictures_of_all_kinds_stay_within_the_budget(budget: None) -> None:
     assert all(each.taken <= each.most or len(each) == 1 for each in caches._every)
 
 
+@pytest.mark.long
 def test_a_picture_is_the_same_with_little_memory(budget: None) -> None:
     little = [render.draw(view, caption(), radius=30) for view in (rich(), fight(), rich())]
     set_budget(caches.BUDGET)

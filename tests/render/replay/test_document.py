@@ -91,6 +91,7 @@ def test_what_people_wrote_is_text_and_fills_no_other_place() -> None:
     assert game["moments"][0]["lines"] == [[EVIL, 0]]
 
 
+@pytest.mark.long
 def test_a_replay_drawn_in_pieces_is_the_same() -> None:
     told = moments("It begins.")
     whole = draw_page(told[0].view, [draw_scenes(told)], text())
@@ -118,6 +119,7 @@ def test_a_label_that_is_missing_is_found_at_once() -> None:
         page(moments("It begins."), labels={name: name for name in LABELS if name != "overlay_zones"})
 
 
+@pytest.mark.long
 def test_a_file_that_is_too_large_has_pictures_of_less_quality(monkeypatch: pytest.MonkeyPatch) -> None:
     told = moments("It begins.")
     best = page(told)

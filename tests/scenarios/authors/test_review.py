@@ -10,6 +10,7 @@ import pytest
 
 import scenarios
 from scenarios.review import read_draft, review
+from tests.long_forms import FIRST_BATTLES, long_but
 
 
 @pytest.fixture
@@ -164,7 +165,7 @@ def test_units_in_contact_and_under_fire_are_found(author: Path) -> None:
     assert f"{orange.id} at {beside}" in found
 
 
-@pytest.mark.parametrize("id_", scenarios.all())
+@pytest.mark.parametrize("id_", long_but(FIRST_BATTLES, scenarios.all()))
 def test_no_battle_of_the_house_walls_in_a_unit_or_has_an_objective_out_of_reach(id_: str) -> None:
     found = review(scenarios.load(id_))
 

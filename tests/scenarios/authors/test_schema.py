@@ -133,6 +133,7 @@ def faults() -> Iterator[tuple[str, Any]]:
             yield f"{'.'.join(map(str, path)) or 'battle'}: {what}", battle
 
 
+@pytest.mark.long
 def test_what_a_schema_refuses_the_reader_refuses() -> None:
     checks, refusals = validator("morne_plaine", "battle"), 0
     for what, battle in faults():

@@ -98,6 +98,7 @@ async def test_a_copy_made_under_play_is_whole_and_can_be_put_back_anywhere(
         await again.close()
 
 
+@pytest.mark.long
 def test_the_commands_speak_to_a_server(
     postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

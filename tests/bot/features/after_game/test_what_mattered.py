@@ -40,6 +40,7 @@ async def pressed(harness: Any, end: Any) -> Any:
     return await harness.person("Clara").click(end, "What mattered")
 
 
+@pytest.mark.long
 async def test_the_card_of_the_end_shows_what_would_have_been_better(
     harness: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -154,6 +154,7 @@ async def test_all_mistakes_are_told_at_once_and_nothing_is_kept(harness: Any) -
     assert [each.battle for each in kept] == ["tutorial"]
 
 
+@pytest.mark.long
 async def test_there_is_a_limit_for_an_author_and_for_a_server(
     harness: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

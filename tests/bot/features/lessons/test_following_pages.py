@@ -122,6 +122,7 @@ def test_who_does_what_the_pages_propose_comes_to_the_last_one(name: str, seed: 
     assert right == [head(p) for p in game.scenario.lessons]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(2))
 def test_dice_alone_keep_a_page_of_the_wells_from_being_followed(seed: int) -> None:
     game, right = follow_pages("puits", seed)

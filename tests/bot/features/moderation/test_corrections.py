@@ -74,6 +74,7 @@ def test_a_corrected_game_is_played_to_its_end_or_the_correction_is_refused(batt
     assert end.result is not None
 
 
+@pytest.mark.long
 def test_the_four_rulebooks_have_words_for_whatever_can_be_set_right() -> None:
     for name in scenarios.all():
         names = Names(catalogue_for(), new_game(name))

@@ -57,6 +57,7 @@ async def test_an_imported_game_is_read_watched_and_exported_as_it_was_sent(harn
     assert "Dawn over Vaux" in fresh.words, "the channel is free"
 
 
+@pytest.mark.long
 async def test_an_imported_game_is_filmed_and_replayed_as_it_was_played(harness: Any) -> None:
     anna = await allowed(harness)
     data = in_page().encode()

@@ -48,6 +48,7 @@ async def test_on_a_server_it_is_played_on_restarted_exported_and_imported_again
     assert (report.games, report.faults) == (2, [])
 
 
+@pytest.mark.long
 async def test_who_sent_the_record_is_told_of_it_and_gone_after_deleting_their_data(harness: Any) -> None:
     anna, bruno, game = await begun(harness)
     await orders(harness, 4)
@@ -83,6 +84,7 @@ async def test_no_player_of_the_record_is_named_in_the_game_that_goes_on_from_it
     assert not [name for name in NAMES if name in write(record)]
 
 
+@pytest.mark.long
 @pytest.mark.skipif(CHROMIUM is None, reason="no chromium here")
 @pytest.mark.xdist_group("browser")
 @pytest.mark.filterwarnings("ignore::ResourceWarning")

@@ -188,6 +188,7 @@ async def test_it_is_told_in_the_channel_and_in_the_log(harness: Any) -> None:
     assert post.pictures
 
 
+@pytest.mark.long
 async def test_nothing_before_the_import_can_be_undone_or_rolled_back(harness: Any) -> None:
     anna, _, game = await begun(harness, at="32")
 
@@ -225,6 +226,7 @@ async def test_it_ends_unrated_and_its_record_proves_both_parts(harness: Any) ->
     assert "all of them are right" in verified.words
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("at", "parts"), [("20", [20]), (str(LATER), [BLUE_COMBAT, LATER])])
 async def test_it_can_be_imported_again_and_played_on_from_either_part(
     harness: Any, at: str, parts: list[int]
@@ -244,6 +246,7 @@ async def test_it_can_be_imported_again_and_played_on_from_either_part(
     assert report.faults == []
 
 
+@pytest.mark.long
 async def test_a_game_whose_dice_were_keyed_by_stream_goes_on_with_keys_by_order(harness: Any) -> None:
     source = recorded(played("ormes", 60, keys=BY_STREAM))
 
@@ -257,6 +260,7 @@ async def test_a_game_whose_dice_were_keyed_by_stream_goes_on_with_keys_by_order
     assert report.faults == []
 
 
+@pytest.mark.long
 async def test_a_restart_changes_nothing_and_the_proof_covers_every_order(harness: Any) -> None:
     await begun(harness)
     before = await orders(harness, 5)
@@ -271,6 +275,7 @@ async def test_a_restart_changes_nothing_and_the_proof_covers_every_order(harnes
     assert report.refereed == len([e for e in game.entries if e.kind in ("start", "order")])
 
 
+@pytest.mark.long
 async def test_a_lobby_survives_a_restart_and_keeps_its_position(harness: Any) -> None:
     anna, _ = await lobby(harness, stored("ormes"), "32")
 
@@ -283,6 +288,7 @@ async def test_a_lobby_survives_a_restart_and_keeps_its_position(harness: Any) -
     assert game.state == game_of(ORMES).at(32).state
 
 
+@pytest.mark.long
 async def test_a_computer_player_plays_on(harness: Any) -> None:
     anna, _ = await lobby(harness, stored("ormes"), "2.blue")
     await anna.slash("battle", "game join", side="blue")
@@ -295,6 +301,7 @@ async def test_a_computer_player_plays_on(harness: Any) -> None:
     assert game.owing == ("blue",)
 
 
+@pytest.mark.long
 async def test_it_is_filmed_and_replayed_from_its_first_order(harness: Any) -> None:
     anna, _, _ = await begun(harness)
     await orders(harness, 4)
@@ -318,6 +325,7 @@ async def test_a_lobby_can_be_closed_and_the_channel_is_free_again(harness: Any)
     assert await harness.store.games.imported_in(int(harness.bot.guilds[0].id)) == 0
 
 
+@pytest.mark.long
 async def test_the_button_of_an_imported_game_plays_it_on(harness: Any) -> None:
     anna = await allowed(harness)
     page = await brought(anna, stored("ormes"))
@@ -386,6 +394,7 @@ async def test_no_one_imports_over_a_game_that_goes_on(harness: Any) -> None:
     assert [r.id for r in await harness.store.games.all() if r.status == "lobby"] == [r.id for r in before]
 
 
+@pytest.mark.long
 async def test_two_who_import_at_once_open_one_lobby(harness: Any) -> None:
     await allowed(harness)
     people = [harness.person("Anna"), harness.person("Bruno")]
@@ -403,6 +412,7 @@ async def test_two_who_import_at_once_open_one_lobby(harness: Any) -> None:
     assert sorted("is open" in reply.words for reply in replies) == [False, True]
 
 
+@pytest.mark.long
 async def test_what_cannot_be_played_on_is_refused_privately_and_nothing_is_stored(harness: Any) -> None:
     data = stored("ormes")
     forbidden = await harness.person("Bruno").slash(

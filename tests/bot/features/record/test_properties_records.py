@@ -15,13 +15,14 @@ from bot.features.record.recorded_game import game_of, record_of, sources_of
 from notation.record import read, write
 from tests.bot.recorded_games import WHOLE, played, recorded
 from tests.engine.random_games import at_random
+from tests.long_forms import FIRST_BATTLES, long_but
 
 LONG = os.environ.get("SOAK") == "1"
 SLOW = "kurokawa"
 """A battle with so many possible orders that listing them takes long."""
 
 
-@pytest.mark.parametrize("battle", scenarios.all())
+@pytest.mark.parametrize("battle", long_but(FIRST_BATTLES, scenarios.all()))
 @settings(max_examples=12 if LONG else 2, deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_a_game_at_random_comes_back_from_its_record_and_is_decided_the_same(battle: str, seed: int) -> None:

@@ -9,6 +9,7 @@ from bot.features.record import checks
 from bot.features.record.recorded_game import game_of, log_of, record_of, sources_of
 from notation.record import read, write
 from tests.bot.recorded_games import WHOLE, played, recorded, stored
+from tests.long_forms import FIRST_BATTLES, long_but
 
 
 @pytest.mark.parametrize("battle", scenarios.all())
@@ -33,7 +34,7 @@ def test_orders_are_written_as_players_type_them(battle: str) -> None:
     assert not [order for order in orders if order.startswith("{")]
 
 
-@pytest.mark.parametrize("battle", scenarios.all())
+@pytest.mark.parametrize("battle", long_but(FIRST_BATTLES, scenarios.all()))
 def test_a_whole_game_that_was_recorded_is_still_decided_as_it_was(battle: str) -> None:
     record = read(stored(battle))
 
@@ -44,7 +45,7 @@ def test_a_whole_game_that_was_recorded_is_still_decided_as_it_was(battle: str) 
     assert record.result
 
 
-@pytest.mark.parametrize("battle", scenarios.all())
+@pytest.mark.parametrize("battle", long_but(FIRST_BATTLES, scenarios.all()))
 def test_a_whole_game_that_was_recorded_has_its_dice_and_its_log(battle: str) -> None:
     record = read(stored(battle))
 

@@ -47,6 +47,7 @@ def test_every_moment_has_a_sentence_and_a_heading_and_no_markdown(battle: str) 
     assert len({(moment.entry, moment.part) for moment in told}) == len(told)
 
 
+@pytest.mark.long
 def test_a_whole_game_of_ormes_takes_three_megabytes_at_most() -> None:
     assert sample_game("ormes").state.result is not None
     assert len(sample_replay("ormes")) <= 3_000_000

@@ -206,6 +206,7 @@ async def test_a_link_opens_a_turn_a_phase_or_an_order_and_the_address_says_whic
         assert (await page.evaluate("location.hash")) == f"#order={told[0].entry}"
 
 
+@pytest.mark.long
 async def test_it_plays_and_pauses_in_the_chosen_speed(browser: Any, tmp_path: Path) -> None:
     async with opened_page(browser, tmp_path) as page:
         await page.clock.install(time=0)
@@ -224,6 +225,7 @@ async def test_it_plays_and_pauses_in_the_chosen_speed(browser: Any, tmp_path: P
         assert int((await page.inner_text("#count")).split("/")[0]) == after
 
 
+@pytest.mark.long
 async def test_a_swipe_and_a_tap_step_and_two_fingers_zoom(browser: Any, tmp_path: Path) -> None:
     options = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
@@ -308,6 +310,7 @@ async def test_a_screen_reader_hears_each_moment_and_knows_every_control(
         assert "0806" in places
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("scheme", "colour"), [("light", "rgb(246, 241, 226)"), ("dark", "rgb(27, 24, 21)")])
 async def test_it_is_dark_or_light_and_moves_or_not_as_the_reader_wants(
     browser: Any, tmp_path: Path, scheme: str, colour: str
@@ -329,6 +332,7 @@ async def test_it_is_dark_or_light_and_moves_or_not_as_the_reader_wants(
         assert at_once == later
 
 
+@pytest.mark.long
 async def test_a_name_that_is_html_is_shown_as_it_was_written(browser: Any, tmp_path: Path) -> None:
     async with opened_page(browser, tmp_path) as page:
         line = await page.inner_text("header p")

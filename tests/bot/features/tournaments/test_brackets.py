@@ -35,6 +35,7 @@ async def test_eight_players_in_a_single_elimination(harness: Any) -> None:
     assert [len(group) for group in event.places()] == [1, 1, 2, 4]
 
 
+@pytest.mark.long
 async def test_a_withdrawal_and_a_double_forfeit_let_others_pass(harness: Any) -> None:
     tournament = await play.started(harness, 8, format="single")
     organiser, decisions = play.actor(harness, 0), harness.bot.services.tournament_decisions
@@ -71,6 +72,7 @@ async def test_a_drawn_match_is_played_again_with_the_sides_swapped(harness: Any
     assert (event.status, event.places()[0]) == ("over", [again.players[0]])
 
 
+@pytest.mark.long
 async def test_four_players_in_a_double_elimination(harness: Any) -> None:
     tournament = await play.started(harness, 4, format="double", by_itself=True)
     stages = []

@@ -77,6 +77,7 @@ async def started(harness: Any, **terms: Any) -> int:
     return await play.started(harness, 2, rounds=1, duplicate=True, **terms)
 
 
+@pytest.mark.long
 async def test_both_games_have_the_same_dice_whatever_the_orders(harness: Any) -> None:
     tournament = await started(harness)
     one, two = await pair(harness, tournament)

@@ -11,6 +11,7 @@ from bot.features.lobby import create as lobby_create
 from bot.features.lobby.start import begin
 from storage.queries.league.tournaments import TournamentRepository
 from tests.bot.features.tournaments import play
+from tests.long_forms import long_but
 from tests.patience import PATIENCE
 
 PLAYERS = 6
@@ -50,7 +51,7 @@ STEPS = {
 }
 
 
-@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("step", long_but(["a game that has not begun"], STEPS))
 async def test_a_round_that_was_being_opened_is_opened_once(
     harness: Any, monkeypatch: Any, step: str
 ) -> None:
@@ -100,7 +101,7 @@ async def test_a_round_is_written_whole_or_not_at_all(harness: Any, monkeypatch:
     assert {entrant.number for entrant in event.stored.entrants} == {None}
 
 
-@pytest.mark.parametrize("state", ["signup", "playing", "between rounds"])
+@pytest.mark.parametrize("state", long_but(["playing"], ["signup", "playing", "between rounds"]))
 async def test_a_restart_goes_on_in_any_state(harness: Any, state: str) -> None:
     tournament = await play.announced(harness, rounds=2)
     await play.entered(harness, tournament, 1, 2, 3, 4)

@@ -81,6 +81,7 @@ async def test_each_board_is_a_game_and_the_boards_decide_the_match(harness: Any
     assert "boards 2" in standings_page.standings_images(words, event)[0].alt
 
 
+@pytest.mark.long
 async def test_the_captain_orders_the_boards_from_the_next_round_on(harness: Any) -> None:
     tournament = await begun(harness)
     event = await play.event(harness, tournament)
@@ -96,6 +97,7 @@ async def test_the_captain_orders_the_boards_from_the_next_round_on(harness: Any
     assert [b.name for b in after if b.number == number] == ["Player 9", "Player 1"]
 
 
+@pytest.mark.long
 async def test_a_board_without_a_player_is_forfeited(harness: Any) -> None:
     tournament = await begun(harness)
     await teams(harness).leave(play.actor(harness, 4), await play.event(harness, tournament))
@@ -112,6 +114,7 @@ async def test_a_board_without_a_player_is_forfeited(harness: Any) -> None:
     assert forfeit.result == (Result.SECOND_FORFEITS if match.first == number else Result.FIRST_FORFEITS)
 
 
+@pytest.mark.long
 async def test_a_drawn_match_of_an_elimination_goes_to_the_first_board_with_the_sides_swapped(
     harness: Any,
 ) -> None:
@@ -203,6 +206,7 @@ async def test_only_the_captain_changes_a_team_and_no_one_joins_uninvited(harnes
     assert await play.event(harness, tournament) == before
 
 
+@pytest.mark.long
 async def test_a_member_who_deletes_their_data_leaves_and_a_captain_is_followed_by_the_next(
     harness: Any,
 ) -> None:

@@ -374,6 +374,7 @@ async def supposed(harness: Any, battle: str, secret: Any) -> dict[str, Any]:
     return differences
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("battle", "pair"), [("kurokawa", (few, many)), ("takase", (here, there))], ids=["orders", "set-up"]
 )

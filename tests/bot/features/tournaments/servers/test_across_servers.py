@@ -184,6 +184,7 @@ async def test_only_organisers_get_codes_and_only_moderators_use_them(harness: A
     assert "not used yet: 1" in (await servers(harness).show(play.actor(harness, 0), event)).text
 
 
+@pytest.mark.long
 async def test_a_swiss_of_six_over_two_servers_is_played_through(harness: Any) -> None:
     tournament = await followed(harness, rounds=3)
     await entered(harness, tournament, *HOME_ONLY, *GUESTS)
