@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
+from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from storage.errors import DatabaseTrouble
@@ -67,7 +68,7 @@ class Database(Protocol):
         """Tell what is written (by which part of this process, None: by another one), and whether all of it
         is heard, until cancelled."""
 
-    def cut(self, connection: AsyncConnection) -> None:
+    def cut(self, connection: Connection) -> None:
         """Give up a line on which nothing comes."""
 
     async def before_commit(self, connection: AsyncConnection, change: Change, part: str) -> str | None:

@@ -17,9 +17,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
-from sqlalchemy import Executable
+from sqlalchemy import Connection, Executable
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.util import greenlet_spawn
 
 from storage.address import READERS, Address, Database, database_at
 from storage.errors import DatabaseTrouble, database_errors
@@ -31,9 +32,9 @@ from storage.processes.writers import Writers
 from storage.queries.base import About, QueryMemory, Session, Write
 from storage.shielded import shielded
 from storage.transactions import (
-    ConnectionSession,
     Queries,
     ReadTransaction,
+    SnapshotSession,
     TransactionSession,
     WriteSession,
     WriteTransaction,
@@ -208,11 +209,14 @@ class Store(Queries):
 
     async def _run_query(self, run: Callable[[Session], Awaitable[T]]) -> T:
         with database_errors(self.name):
-            async with self._database.reader.begin() as connection:
-                try:
-                    return await run(ConnectionSession(connection, self._clock, self._heads))
-                except TimeoutError as error:
-                    raise self._cut(connection) from error
+            return await greenlet_spawn(self._answer, run)
+
+    def _answer(self, run: Callable[[Session], Awaitable[T]]) -> T:
+        with self._database.reader.sync_engine.begin() as connection:
+            try:
+                return SnapshotSession(connection, self._clock, self._heads).answer(run)
+            except TimeoutError as error:
+                raise self._cut(connection) from error
 
     # --- write ---------------------------------------------------------------------------------------------
 
@@ -292,7 +296,7 @@ class Store(Queries):
                 transaction_id = await self._database.before_commit(connection, change, self._part)
             await connection.commit()
         except TimeoutError as error:
-            trouble = self._cut(connection)
+            trouble = self._cut(connection.sync_connection)
             if transaction_id is None:
                 raise trouble from error
             if not await self._database.was_committed(connection, transaction_id):
@@ -304,9 +308,10 @@ class Store(Queries):
             if not await self._database.was_committed(connection, transaction_id):
                 raise
 
-    def _cut(self, connection: AsyncConnection) -> DatabaseTrouble:
+    def _cut(self, connection: Connection | None) -> DatabaseTrouble:
         """Give up a line on which nothing has come; what is to be raised."""
-        self._database.cut(connection)
+        if connection is not None:
+            self._database.cut(connection)
         return DatabaseTrouble("lost", path=self.name, detail="no answer")
 
     async def backup(self, to: Path | str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import CursorResult, Delete, Executable, Select, Table, UpdateBase, update
+from sqlalchemy import Connection, CursorResult, Delete, Executable, Select, Table, UpdateBase, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -151,42 +151,60 @@ class WriteTransaction(ReadTransaction):
         await self.session.execute(update(guilds).where(guilds.c.id == 0).values(since=guilds.c.since))
 
 
-class ConnectionSession:
-    """A `Session` on one connection."""
+class BaseSession:
+    """What every `Session` on a connection has."""
 
-    def __init__(self, connection: AsyncConnection, clock: Callable[[], datetime], heads: Heads) -> None:
-        self.connection = connection
+    def __init__(self, dialect: str, clock: Callable[[], datetime], heads: Heads) -> None:
+        self.dialect = dialect
         self.now = clock
         self.heads = heads
         self.written: dict[int, Head] = {}
         self.answered: list[Answered] = []
         self.touched: set[int] = set()
 
-    @property
-    def dialect(self) -> str:
-        """The kind of database."""
-        return self.connection.dialect.name
-
-    async def execute(self, statement: Executable, parameters: Any = None) -> CursorResult[Any]:
-        """Run a statement."""
-        return await self.connection.execute(statement, parameters)
-
     def defer(self, write: Write) -> None:
         """Never called: only transactions write."""
         raise NotImplementedError
 
+
+class SnapshotSession(BaseSession):
+    """The `Session` of one named query in its own snapshot.
+
+    It runs in the greenlet from which SQLAlchemy awaits its driver: a query goes over to there once, and not
+    with each step of it (connection, begin, every statement, end), which took longer than most statements.
+    """
+
+    def __init__(self, connection: Connection, clock: Callable[[], datetime], heads: Heads) -> None:
+        super().__init__(connection.dialect.name, clock, heads)
+        self._connection = connection
+
+    async def execute(self, statement: Executable, parameters: Any = None) -> CursorResult[Any]:
+        """Run a statement."""
+        return self._connection.execute(statement, parameters)
+
     async def query(self, run: Callable[[Session], Awaitable[T]], about: About | None = None) -> T:
-        """Run a named query on this connection."""
+        """Run another named query of the same snapshot."""
         return await run(self)
 
+    def answer(self, run: Callable[[Session], Awaitable[T]]) -> T:
+        """What a query says. Raises RuntimeError when it awaits anything but its session."""
+        query = run(self).__await__()
+        try:
+            query.send(None)
+        except StopIteration as ended:
+            value: T = ended.value
+            return value
+        raise RuntimeError("a query awaits nothing but its session")
 
-class TransactionSession(ConnectionSession):
+
+class TransactionSession(BaseSession):
     """The `Session` of a transaction, until it ends. No statement is cut short by a cancellation."""
 
     _over = False
 
     def __init__(self, connection: AsyncConnection, clock: Callable[[], datetime], heads: Heads) -> None:
-        super().__init__(connection, clock, heads)
+        super().__init__(connection.dialect.name, clock, heads)
+        self.connection = connection
         self.changed: frozenset[str] | None = frozenset()
         """The tables that statements have changed; None: any."""
 
@@ -198,11 +216,15 @@ class TransactionSession(ConnectionSession):
         """Run a statement, to its end even when the caller is cancelled."""
         self._note(statement)
         try:
-            return await shielded(super().execute(statement, parameters))
+            return await shielded(self.connection.execute(statement, parameters))
         except TimeoutError as error:
             driver: Any = (await self.connection.get_raw_connection()).driver_connection
             driver.terminate()
             raise DatabaseTrouble("lost", path="", detail="no answer") from error
+
+    async def query(self, run: Callable[[Session], Awaitable[T]], about: About | None = None) -> T:
+        """Run a named query in this transaction."""
+        return await run(self)
 
     def _note(self, statement: Executable) -> None:
         """Note what a statement changes. Raises RuntimeError when the transaction is over."""

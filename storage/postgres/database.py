@@ -268,10 +268,10 @@ class PostgresDatabase:
             await connection.invalidate()
             await connection.get_raw_connection()
 
-    def cut(self, connection: AsyncConnection) -> None:
+    def cut(self, connection: Connection) -> None:
         """Give up a line on which nothing comes."""
-        if connection.sync_connection is not None and not connection.sync_connection.invalidated:
-            driver: Any = connection.sync_connection.connection.driver_connection
+        if not connection.invalidated:
+            driver: Any = connection.connection.driver_connection
             driver.terminate()
 
     async def write_at_once(self, connection: AsyncConnection, writes: Sequence[Write]) -> bool:
@@ -312,8 +312,8 @@ class PostgresDatabase:
                 if getattr(getattr(error, "orig", None), "sqlstate", "") == _NEVER_ASSIGNED:
                     await connection.rollback()
                     return False
-                if isinstance(error, TimeoutError):
-                    self.cut(connection)
+                if isinstance(error, TimeoutError) and connection.sync_connection is not None:
+                    self.cut(connection.sync_connection)
                 trouble = error
             if asyncio.get_running_loop().time() > until:
                 raise DatabaseTrouble("in_doubt", path=self.name, detail=str(trouble)) from trouble

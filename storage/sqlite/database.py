@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL
+from sqlalchemy import URL, Connection
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from storage.compiled import compiled
@@ -103,7 +103,7 @@ class SqliteDatabase:
         """Never called: there is no one to hear."""
         raise NotImplementedError
 
-    def cut(self, connection: AsyncConnection) -> None:
+    def cut(self, connection: Connection) -> None:
         """Do nothing: a file answers."""
 
     async def before_commit(self, connection: AsyncConnection, change: Change, part: str) -> str | None:
