@@ -163,6 +163,7 @@ async def test_a_form_shows_each_field_as_what_it_is_and_sends_it_so(browser):
         assert [sent[0]["resolved"]["attachments"][key]["size"] for key in files["values"]] == [3]
 
 
+@pytest.mark.long
 async def test_the_page_is_french_for_a_french_browser_and_so_is_the_bot(browser):
     async with table(browser, locale="fr-FR") as (sandbox, raw, page):
         anna = sandbox.person("Anna")

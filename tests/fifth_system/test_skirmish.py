@@ -60,6 +60,7 @@ async def fight(harness: Any) -> tuple[Any, Any]:
     return anna, bruno
 
 
+@pytest.mark.long
 async def test_a_game_is_played_to_its_end_and_reported_with_pictures(harness: Any) -> None:
     anna, bruno = await fight(harness)
     await orders(anna, ("done", {}))

@@ -346,6 +346,7 @@ async def test_an_opening_that_is_cancelled_leaves_the_file_free(path: Path) -> 
 # upgrades and copies
 
 
+@pytest.mark.long
 async def test_an_upgrade_keeps_a_copy_of_what_was(path: Path, release: Callable[[str], None]) -> None:
     await made(path)
     release("pass")
@@ -415,6 +416,7 @@ async def test_a_copy_that_fails_leaves_no_half_behind(path: Path, tmp_path: Pat
     assert sorted(each.name for each in tmp_path.iterdir()) == ["data", "folder"]
 
 
+@pytest.mark.long
 def test_alembic_is_loaded_for_an_upgrade_alone(tmp_path: Path) -> None:
     script = (
         "import asyncio, pathlib, sys; from storage import Store\n"

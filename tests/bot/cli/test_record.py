@@ -133,6 +133,7 @@ def test_the_first_difference_is_named_with_line_order_and_both_events(ormes: Pa
     assert "decided:  " in decided.output
 
 
+@pytest.mark.long
 def test_a_moment_is_drawn_to_a_png(ormes: Path, tmp_path: Path) -> None:
     drawn = run("draw", "--at", "3.blue.combat", "--theme", "dark", "--out", tmp_path / "map.png", ormes)
 
@@ -158,6 +159,7 @@ def test_a_replay_is_made_in_one_file(ormes: Path, tmp_path: Path) -> None:
     assert len(page) <= 3_000_000
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "words", [("--language", "xx"), ("--theme", "pink"), ("--out", "/nowhere/replay.html")]
 )

@@ -141,6 +141,7 @@ def test_without_a_token_and_without_the_local_discord_it_says_what_is_missing(t
     assert "Traceback" not in run.stderr
 
 
+@pytest.mark.long
 async def test_with_a_token_it_says_how_to_invite_it(tmp_path: Path) -> None:
     async with Sandbox(tmp_path / "discord") as sandbox:
         env = {
@@ -174,6 +175,7 @@ async def test_a_wrong_token_is_named_and_never_shown(tmp_path: Path) -> None:
     assert code == 78  # deploy/grognard.service: not to be started again
 
 
+@pytest.mark.long
 @pytest.mark.fault(76)
 async def test_a_second_bot_on_the_same_folder_is_refused(tmp_path: Path) -> None:
     words = ("run", "--no-browser", "--port", "0", "--data", str(tmp_path / "data"))

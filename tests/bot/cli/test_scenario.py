@@ -35,6 +35,7 @@ def new(folder: Path, rulebook: str) -> Path:
     return folder
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rulebook", scenarios.templated())
 def test_a_new_battle_of_every_rulebook_is_right_and_plays(tmp_path: Path, rulebook: str) -> None:
     folder = new(tmp_path / "ford", rulebook)
@@ -50,6 +51,7 @@ def test_every_rulebook_has_a_template() -> None:
     assert set(scenarios.templated()) == set(scenarios.charted())
 
 
+@pytest.mark.long
 def test_mistakes_are_printed_and_told_by_the_exit_status(tmp_path: Path) -> None:
     folder = new(tmp_path / "ford", "morne_plaine")
     text = (folder / "map.yaml").read_text()
@@ -77,6 +79,7 @@ def test_findings_are_drawn_on_the_map(tmp_path: Path) -> None:
     assert marked.read_bytes() != plain.read_bytes()
 
 
+@pytest.mark.long
 def test_a_picture_can_be_as_wide_as_a_phone(tmp_path: Path) -> None:
     folder = new(tmp_path / "ford", "pousse_pion")
 
@@ -96,6 +99,7 @@ def test_what_is_packed_can_be_uploaded(tmp_path: Path) -> None:
     assert battle.title["en"] == "A ford"
 
 
+@pytest.mark.long
 def test_a_folder_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     folder = new(tmp_path / "ford", "morne_plaine")
     before = (folder / "map.yaml").read_bytes()

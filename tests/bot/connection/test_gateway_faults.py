@@ -178,6 +178,7 @@ async def test_without_sessions_left_today_it_does_not_try_to_connect(make_bot: 
 # --- closing, storming, silent -------------------------------------------------------------------------
 
 
+@pytest.mark.long
 @pytest.mark.promise(5)
 @pytest.mark.fault(67, 69, 70, 71, 72)
 async def test_interactions_during_a_lost_connection_are_answered_later(make_bot: Any) -> None:
@@ -266,6 +267,7 @@ async def test_after_an_unreadable_frame_it_reconnects(make_bot: Any) -> None:
         await connected_bot.plays()
 
 
+@pytest.mark.long
 @pytest.mark.promise(5)
 @pytest.mark.fault(74)
 async def test_every_event_of_a_new_session_without_each_of_its_keys(make_bot: Any) -> None:

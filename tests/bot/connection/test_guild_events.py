@@ -61,6 +61,7 @@ async def back(harness: Any) -> bool:
     return not await gone(harness)
 
 
+@pytest.mark.long
 @pytest.mark.promise(9)
 @pytest.mark.fault(75)
 async def test_an_outage_of_a_server_costs_no_row_and_no_time(harness: Any) -> None:

@@ -36,6 +36,7 @@ async def channel_lines(battle_game: BattleGame) -> list[str]:
     return [m.words for m in battle_game.harness.sandbox.messages("battle", "Clara")]
 
 
+@pytest.mark.long
 @pytest.mark.promise(4, 16)
 @pytest.mark.fault(44, 45, 54)
 @pytest.mark.refused(429)
@@ -67,6 +68,7 @@ async def test_rate_limits_on_posts_delay_no_answer(
     assert harness.sandbox.token not in caplog.text
 
 
+@pytest.mark.long
 @pytest.mark.promise(10)
 @pytest.mark.fault(55, 56, 57, 58, 59, 62)
 async def test_a_permanent_refusal_delays_nothing(
@@ -98,6 +100,7 @@ async def test_a_permanent_refusal_delays_nothing(
     assert "is given up: no permission to write there" in caplog.text
 
 
+@pytest.mark.long
 @pytest.mark.promise(10)
 @pytest.mark.fault(55, 56, 59)
 async def test_rights_that_come_back(battle_game: BattleGame) -> None:
@@ -176,6 +179,7 @@ async def move_and_end_turn(battle_game: BattleGame, path: str) -> None:
     await battle_game.harness.quiet()
 
 
+@pytest.mark.long
 @pytest.mark.promise(9, 10)
 @pytest.mark.fault(57, 59, 60)
 async def test_channels_that_go_and_threads_that_are_closed(battle_game: BattleGame) -> None:
@@ -251,6 +255,7 @@ async def test_it_serves_whatever_discord_says_of_its_commands(
     assert len(errors) == 3
 
 
+@pytest.mark.long
 @pytest.mark.fault(41, 51, 53, 54)
 async def test_work_that_no_one_waits_for_survives_what_no_one_expected(
     battle_game: BattleGame, caplog: pytest.LogCaptureFixture

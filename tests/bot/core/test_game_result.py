@@ -203,6 +203,7 @@ async def test_a_game_without_a_position_has_a_result(games: GameService) -> Non
     )
 
 
+@pytest.mark.long
 def test_games_end_only_with_a_result() -> None:
     """No module but the one that writes results sets a game's status to "over"."""
     wrong = [

@@ -350,6 +350,7 @@ def test_every_phase_and_state_that_is_shown_has_words() -> None:
     assert all(f"state.{state}" in words for state in names)
 
 
+@pytest.mark.long
 def test_sentences_get_all_their_facts_where_they_are_said() -> None:
     texts = sentences()
     needed = {key: {name for _, name, _, _ in Formatter().parse(text) if name} for key, text in texts.items()}

@@ -67,6 +67,7 @@ async def test_a_picture_is_drawn_elsewhere(painter: DrawingProcess, a_picture: 
     assert painter._pid not in (0, os.getpid())
 
 
+@pytest.mark.long
 async def test_the_memory_for_pictures_is_the_one_that_the_host_set(a_picture: Picture) -> None:
     small = DrawingProcess(memory=2_000_000)
     await small.draw(a_picture)
@@ -89,6 +90,7 @@ async def test_the_drawing_process_loads_neither_discord_nor_the_database(a_pict
     assert {"render", "PIL"} <= loaded
 
 
+@pytest.mark.long
 @pytest.mark.fault(76)
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 async def test_a_killed_painter_is_replaced(painter: DrawingProcess, a_picture: Picture) -> None:
@@ -112,6 +114,7 @@ async def test_a_bot_that_is_stopped_while_the_process_starts_stops_quietly(pain
     await starting
 
 
+@pytest.mark.long
 async def test_no_other_process_is_started(painter: DrawingProcess, a_picture: Picture) -> None:
     others = children(os.getpid())
 
@@ -223,6 +226,7 @@ def spent(parcel: Parcel) -> bytes:
         resource.setrlimit(resource.RLIMIT_AS, before)
 
 
+@pytest.mark.long
 @pytest.mark.fault(76)
 @pytest.mark.skipif(os.name == "nt", reason="limits of POSIX")
 async def test_a_picture_too_large_for_the_memory_is_given_up_and_the_next_one_drawn(
@@ -249,6 +253,7 @@ def numbered(picture: Picture, number: int) -> Picture:
     return replace(picture, alt=str(number), view=replace(picture.view, hexes=hexes))
 
 
+@pytest.mark.long
 async def test_a_picture_cancelled_at_any_moment_delays_no_other(
     painter: DrawingProcess, a_picture: Picture
 ) -> None:

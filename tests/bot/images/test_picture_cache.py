@@ -70,6 +70,7 @@ async def test_equal_pictures_are_drawn_once_while_drawing_and_after(
     assert together == [later, later]
 
 
+@pytest.mark.long
 async def test_a_viewer_who_sees_less_gets_another_picture(painter: Counting, tutorial: Picture) -> None:
     less = replace(tutorial, view=replace(tutorial.view, counters=tutorial.view.counters[1:]))
     dark = replace(tutorial, theme="dark")
@@ -93,6 +94,7 @@ async def test_a_request_that_is_cancelled_does_not_stop_the_others(
     assert len(painter.requests) == 1
 
 
+@pytest.mark.long
 async def test_what_could_not_be_drawn_is_tried_again(painter: Counting, tutorial: Picture) -> None:
     gallery = PictureCache(painter)
     with pytest.raises(DrawingFailed):
@@ -129,6 +131,7 @@ async def test_what_is_kept_is_bounded_in_bytes(tutorial: Picture, size: int, ke
     assert len(gallery._pictures) == kept
 
 
+@pytest.mark.long
 async def test_a_picture_too_large_is_drawn_smaller(painter: Counting, tutorial: Picture) -> None:
     gallery = PictureCache(painter)
 
@@ -178,6 +181,7 @@ def test_more_maps_than_are_kept_arrive_all_the_same(tutorial: Picture) -> None:
     assert [unpack_view(sender.wrap(p)) for p in [*maps, *maps]] == [*maps, *maps]
 
 
+@pytest.mark.long
 async def test_a_new_drawing_process_is_sent_its_maps_again(painter: Counting, tutorial: Picture) -> None:
     before = await painter.draw(tutorial)
     painter._drop()

@@ -142,6 +142,7 @@ def test_the_bounds_hold(
     asyncio.run(play())
 
 
+@pytest.mark.long
 @given(st.lists(st.tuples(REQUESTERS, st.none() | st.integers(0, 8)), max_size=25), st.integers(1, 3))
 def test_no_turn_is_lost_to_a_cancellation(requests: list[tuple[Requester, int | None]], slots: int) -> None:
     """Each is cancelled after so many steps of the loop, or never."""

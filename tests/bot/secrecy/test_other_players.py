@@ -6,6 +6,8 @@ import json
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from bot.core.game_access import Actor
 from bot.feature import load_features
 from bot.features.moderation.corrections import OUT, correction
@@ -53,6 +55,7 @@ async def test_whether_a_picture_is_another_one_tells_nothing_of_orders_in_secre
     assert "already been shared" in again.words
 
 
+@pytest.mark.long
 async def test_what_is_kept_of_one_counts_nothing_others_wrote_in_secret(build: Any) -> None:
     kept = []
     async with build() as harness:

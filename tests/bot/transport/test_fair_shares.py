@@ -53,6 +53,7 @@ async def flood(who: Any, number: int = MANY) -> list[asyncio.Task[Any]]:
     return tasks
 
 
+@pytest.mark.long
 @pytest.mark.promise(3)
 async def test_another_map_comes_after_one_of_hundreds(harness: Any) -> None:
     anna, bruno = await begin(harness, "tutorial")
@@ -74,6 +75,7 @@ async def test_another_map_comes_after_one_of_hundreds(harness: Any) -> None:
     assert again.attachments
 
 
+@pytest.mark.long
 async def test_orders_are_never_refused_and_do_not_wait_for_the_pictures_of_others(harness: Any) -> None:
     anna, bruno = await begin(harness, "tutorial")
     held = HeldPictures(harness)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.bot.features.secret_orders.test_secret_orders import envelope, panel, start_game
 
 
+@pytest.mark.long
 async def test_a_secret_order_in_one_form_takes_two_presses(harness: Any) -> None:
     anna, _ = await start_game(harness)
     form = await anna.click(await panel(harness, anna), "Order form")

@@ -93,6 +93,7 @@ class Twice:
             status = made if made.message is not None and made.modal is None else status
 
 
+@pytest.mark.long
 @pytest.mark.promise(2)
 @pytest.mark.fault(25)
 @pytest.mark.timeout(300)

@@ -334,6 +334,7 @@ async def test_an_expired_token_is_answered_in_the_channel(harness: Any) -> None
     assert "1st Line" not in post.words
 
 
+@pytest.mark.long
 async def test_a_callback_that_fails_on_discords_side_is_not_fatal(harness: Any) -> None:
     from sandbox import Fault
 

@@ -82,6 +82,7 @@ async def test_what_is_due_while_the_bot_is_down_is_done_at_the_start(harness: A
     assert any("the game waits for you" in m.words for m in anna.sees(CHANNEL))
 
 
+@pytest.mark.long
 async def test_clocks_stand_while_the_bot_is_down_though_no_game_is_read(
     harness: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -120,6 +120,7 @@ async def test_in_secret_orders_both_are_reminded_whatever_one_has_written(harne
     assert sorted(await reminded(harness, game)) == [1, 2]
 
 
+@pytest.mark.long
 async def test_a_game_given_up_is_no_longer_reminded_of(harness: DeadlineHarness) -> None:
     game = await harness.game("ormes", "")
     for _ in range(40):

@@ -38,6 +38,7 @@ async def turn_report(harness: Any, phases: int = 1) -> Any:
     return posts[-1]
 
 
+@pytest.mark.long
 async def test_a_later_phase_is_told_below_the_earlier_one_with_a_fresh_map(harness: Any) -> None:
     await begin(harness, "ormes")
     first = await turn_report(harness)
@@ -55,6 +56,7 @@ async def test_a_later_phase_is_told_below_the_earlier_one_with_a_fresh_map(harn
     assert len(why) <= len([b for b in later.labels if b.startswith("Why")]), "each fight keeps its own"
 
 
+@pytest.mark.long
 async def test_it_grows_on_after_a_restart(harness: Any) -> None:
     await begin(harness, "ormes")
     first = await turn_report(harness)
@@ -64,6 +66,7 @@ async def test_it_grows_on_after_a_restart(harness: Any) -> None:
     assert later.id == first.id
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("code", [10008, 30046, 50005])
 async def test_a_message_that_can_be_edited_no_more_is_followed_by_a_new_one(harness: Any, code: int) -> None:
     await begin(harness, "ormes")
@@ -79,6 +82,7 @@ async def test_a_message_that_can_be_edited_no_more_is_followed_by_a_new_one(har
     assert titles(reports(harness)[-1]) == ["movement"]
 
 
+@pytest.mark.long
 async def test_after_a_post_that_an_order_was_taken_back_a_new_message_begins(harness: Any) -> None:
     _anna, bruno = await begin(harness, "ormes")
     first = await turn_report(harness, 2)
@@ -163,6 +167,7 @@ async def test_a_report_no_longer_asks_for_orders_once_the_other_side_is_called(
     assert [a["id"] for a in opening.pictures] == [picture], "the map is not sent again"
 
 
+@pytest.mark.long
 async def test_when_all_is_over_no_report_says_that_someone_goes_on(harness: Any) -> None:
     anna, _ = await begin(harness, "ormes")
     await turn_report(harness)

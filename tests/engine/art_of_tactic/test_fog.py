@@ -62,6 +62,7 @@ def secret(draw: st.DrawFn) -> State:
     )
 
 
+@pytest.mark.long
 @given(secret(), secret())
 def test_two_positions_that_differ_in_reds_secrets_look_the_same_to_blue_and_spectators_R_08(
     one: State, other: State
@@ -74,6 +75,7 @@ def test_two_positions_that_differ_in_reds_secrets_look_the_same_to_blue_and_spe
             assert first == second
 
 
+@pytest.mark.long
 @given(secret(), secret(), st.sampled_from(["B1", "B2", "R1", "R2"]))
 def test_nor_does_any_overlay_tell_them_apart_R_08(one: State, other: State, unit_id: str) -> None:
     path = {"B1": ("0604", "0603"), "B2": ("0602", "0502"), "R1": (), "R2": ()}[unit_id]

@@ -213,6 +213,7 @@ def _fought(scn: Scenario, state: State) -> Ledger:
     return ledger
 
 
+@pytest.mark.long
 @given(position=melees())
 @settings(max_examples=150)
 def test_any_melee_leaves_a_valid_position_in_any_order_of_units_AT_GEN_07(

@@ -10,6 +10,7 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -70,6 +71,7 @@ def follows(attempt: Attempt, unit_: str) -> bool:
     return True
 
 
+@pytest.mark.long
 @any_attempt
 @given(attempts())
 def test_who_stops_is_the_least_there_must_be_AT_ENC_08(attempt: Attempt) -> None:
@@ -80,6 +82,7 @@ def test_who_stops_is_the_least_there_must_be_AT_ENC_08(attempt: Attempt) -> Non
     assert len(set(after)) == len(after)
 
 
+@pytest.mark.long
 @any_attempt
 @given(attempts(), st.randoms(use_true_random=False))
 def test_the_order_of_naming_makes_no_difference_AT_GEN_02(attempt: Attempt, chance: random.Random) -> None:
@@ -192,6 +195,7 @@ def played(scn: Scenario, state: State, chance: random.Random | None = None) -> 
     return ledger
 
 
+@pytest.mark.long
 @any_table
 @given(positions(), st.randoms(use_true_random=False))
 def test_shuffling_the_units_changes_nothing_AT_GEN_02(
@@ -273,6 +277,7 @@ def test_a_unit_beside_an_enemy_goes_no_farther_AT_ZOC_16(case: tuple[Scenario, 
                 assert all(after.marked(id_, ENGAGED, u.id) for u in enemies)
 
 
+@pytest.mark.long
 @any_table
 @given(positions())
 def test_every_unit_that_does_not_end_its_path_says_why_AT_MOV_06(case: tuple[Scenario, State]) -> None:

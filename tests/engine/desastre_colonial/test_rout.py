@@ -88,6 +88,7 @@ def chain(position: Position, unit: str, length: int, seed: int) -> tuple[State,
         events = play(SYSTEM, position.scenario, state, question.side, answer, dice, order)
 
 
+@pytest.mark.long
 @anything
 @given(
     position=positions(),
@@ -112,6 +113,7 @@ def test_every_chain_of_routs_ends_in_a_lawful_position_DC_ROU_29(
         assert there is None or there.side == chief.side
 
 
+@pytest.mark.long
 @anything
 @given(
     position=positions(),
@@ -130,6 +132,7 @@ def test_every_unit_that_moves_in_a_chain_has_routed_and_is_done_DC_ROU_30(
     assert all(state.marked(id_, "done") for id_ in moved if id_ in {u.id for u in troops(state)})
 
 
+@pytest.mark.long
 @anything
 @given(
     position=positions(),
@@ -150,6 +153,7 @@ def test_only_routing_units_take_losses_DC_ROU_21_DC_ROU_46(
     assert len(met) == len(enemies)
 
 
+@pytest.mark.long
 @anything
 @given(
     position=positions(),
@@ -173,6 +177,7 @@ def test_every_step_brings_a_unit_nearer_to_where_it_runs_DC_ROU_05_DC_ROU_40(
     assert astray == []
 
 
+@pytest.mark.long
 @anything
 @given(
     position=positions(),

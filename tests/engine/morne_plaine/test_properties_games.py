@@ -187,6 +187,7 @@ def costs_of(position: Position, unit: Unit, path: tuple[str, ...]) -> tuple[int
     return tuple(step.cost for step in MOVEMENT.check_path(position.scenario, position.state, unit, path))
 
 
+@pytest.mark.long
 @anything
 @given(positions(("movement",)))
 def test_every_route_is_accepted_and_costs_what_it_says(position: Position) -> None:
@@ -199,6 +200,7 @@ def test_every_route_is_accepted_and_costs_what_it_says(position: Position) -> N
             assert accepted(position, "blue", Move(unit=unit.id, path=route.path))
 
 
+@pytest.mark.long
 @anything
 @given(positions(("movement",)), st.randoms(use_true_random=False))
 def test_no_walk_is_cheaper_than_the_route(position: Position, chance: random.Random) -> None:
@@ -218,6 +220,7 @@ def test_no_walk_is_cheaper_than_the_route(position: Position, chance: random.Ra
             assert path[-1] == unit.place or routes[path[-1]].cost <= sum(costs)
 
 
+@pytest.mark.long
 @anything
 @given(positions(("movement",)))
 def test_the_price_of_an_offer_is_what_is_paid(position: Position) -> None:
@@ -235,6 +238,7 @@ def test_the_price_of_an_offer_is_what_is_paid(position: Position) -> None:
             assert replay(position.state, events).units[unit.id]["mp"] == unit["mp"] - step.cost
 
 
+@pytest.mark.long
 @anything
 @given(positions(("movement",)))
 def test_a_charge_that_is_announced_is_one_that_is_made_MP_CHG_10(position: Position) -> None:
@@ -246,6 +250,7 @@ def test_a_charge_that_is_announced_is_one_that_is_made_MP_CHG_10(position: Posi
                 assert route.charges == ((target.id,) if target else ())
 
 
+@pytest.mark.long
 @anything
 @given(positions(), st.randoms(use_true_random=False))
 def test_every_state_of_a_game_is_valid(position: Position, chance: random.Random) -> None:
@@ -278,7 +283,7 @@ def after_each(system: System, scn: Scenario, state: State, events: tuple[Event,
 # --- whole games -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", long_but(set(BATTLES) - {"ligny"}, BATTLES))
+@pytest.mark.parametrize("name", long_but({"ormes"}, BATTLES))
 def test_games_at_random_come_to_an_end_and_can_be_told_again(name: str) -> None:
     for game in range(-(-GAMES // len(BATTLES))):
         play_game(name, game, at_random(random.Random(game)), after_each, MOST_ORDERS)

@@ -56,6 +56,7 @@ def stepwise(scn: Scenario, state: State, unit_id: str) -> dict[Hex, tuple[Hex, 
     return best
 
 
+@pytest.mark.long
 @anything
 @given(positions(("movement",)))
 def test_routes_are_those_that_single_steps_lead_to_MP_MOV_2(position: Position) -> None:
@@ -67,6 +68,7 @@ def test_routes_are_those_that_single_steps_lead_to_MP_MOV_2(position: Position)
         )
 
 
+@pytest.mark.long
 @anything
 @given(positions(("movement",)))
 def test_costs_alone_and_a_route_to_one_hex_are_the_same_as_among_all_routes(position: Position) -> None:

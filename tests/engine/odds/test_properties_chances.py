@@ -148,6 +148,7 @@ def test_each_chance_is_what_its_dice_and_those_alike_lead_to(battle: str) -> No
             assert [len(roll) for roll in chance.alike] == [*map(len, rolls)]
 
 
+@pytest.mark.long
 def test_ways_that_lead_to_the_same_are_one_and_lose_nothing() -> None:
     fewer = 0
     for case, plain in islice(with_dice("puits", 3), 2 * ORDERS):

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -130,6 +131,7 @@ def every_order(position: Position) -> Iterator[Command]:
         yield from (Charge(unit=unit, target=target) for target in position.state.units)
 
 
+@pytest.mark.long
 @anything
 @given(position=positions())
 def test_an_order_is_offered_exactly_when_it_is_accepted(position: Position) -> None:
@@ -161,6 +163,7 @@ def test_the_next_steps_shown_are_those_that_are_offered(position: Position) -> 
         assert {offer.may_charge for offer in steps.values()} - {""} == charges
 
 
+@pytest.mark.long
 @anything
 @given(position=positions())
 def test_every_route_shown_can_be_gone_at_its_price(position: Position) -> None:

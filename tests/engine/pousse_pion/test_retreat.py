@@ -69,6 +69,7 @@ def driven(position: Position, seed: int) -> tuple[Ledger, frozenset[str]]:
     return ledger, moved
 
 
+@pytest.mark.long
 @anything
 @given(position=positions(), seed=st.integers(0, 3))
 def test_no_one_shares_a_hex_after_a_cascade_PP_GEN_13(position: Position, seed: int) -> None:
@@ -79,6 +80,7 @@ def test_no_one_shares_a_hex_after_a_cascade_PP_GEN_13(position: Position, seed:
     assert len(standing) == len(set(standing))
 
 
+@pytest.mark.long
 @anything
 @given(position=positions(), seed=st.integers(0, 3))
 def test_a_cascade_moves_no_one_twice_and_no_enemy_PP_RET_13(position: Position, seed: int) -> None:
@@ -105,6 +107,7 @@ def test_only_who_has_no_way_out_is_lost_and_no_one_pushed_is_PP_RET_08_PP_RET_1
     assert lost == ([] if open_ else ["o0"])
 
 
+@pytest.mark.long
 @anything
 @given(position=positions())
 def test_a_unit_can_be_pushed_when_some_chain_of_pushes_or_a_crossing_ends_it_PP_RET_14(

@@ -105,6 +105,7 @@ def painter(author: Path, exports: Path) -> Painter:
     return Painter(author, Path(shutil.copy(exports / "ferry.tmj", author.parent)))
 
 
+@pytest.mark.long
 def test_what_is_painted_is_written_and_the_rest_stays(painter: Painter) -> None:
     before = {name: (painter.folder / name).read_text(encoding="utf-8") for name in FILES}
     painter.tile("terrain", 11, 2, "marsh")

@@ -228,6 +228,7 @@ def test_a_copy_that_fails_leaves_the_one_of_that_name_as_it_was(
 # made every day
 
 
+@pytest.mark.long
 async def test_the_keeper_makes_a_copy_proves_it_and_lets_old_ones_go(database: Path, tmp_path: Path) -> None:
     folder = tmp_path / "kept"
     folder.mkdir()
@@ -249,6 +250,7 @@ async def test_the_keeper_makes_a_copy_proves_it_and_lets_old_ones_go(database: 
     assert not (await _checked(folder / backups.file_name(NOON))).faults
 
 
+@pytest.mark.long
 async def test_a_damaged_copy_counts_for_none(
     database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -272,6 +274,7 @@ async def test_a_damaged_copy_counts_for_none(
     assert keeper.due() == timedelta(0)
 
 
+@pytest.mark.long
 async def test_a_copy_whose_proof_takes_too_long_is_kept_and_called_so(
     database: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -375,6 +378,7 @@ def _highest(path: Path, table: str) -> int:
         return int(database.execute("SELECT seq FROM sqlite_sequence WHERE name = ?", (table,)).fetchone()[0])
 
 
+@pytest.mark.long
 async def test_nothing_is_put_back_under_a_running_bot(database: Path, tmp_path: Path) -> None:
     saved = tmp_path / "saved.db"
     backups.copy(database, saved)
@@ -388,6 +392,7 @@ async def test_nothing_is_put_back_under_a_running_bot(database: Path, tmp_path:
     assert not list(database.parent.glob("grognard-before-*"))
 
 
+@pytest.mark.long
 async def test_what_is_no_copy_is_not_put_back(database: Path, tmp_path: Path) -> None:
     before = database.read_bytes()
     (tmp_path / "torn.db").write_bytes(b"SQLite format 3\0" + b"x" * 5000)
@@ -400,6 +405,7 @@ async def test_what_is_no_copy_is_not_put_back(database: Path, tmp_path: Path) -
     assert database.read_bytes() == before
 
 
+@pytest.mark.long
 async def test_the_commands_say_what_they_found(database: Path, tmp_path: Path) -> None:
     made = await _grognard("backup", "--data", str(database.parent))
     checked = await _grognard("check", "--data", str(database.parent))

@@ -23,6 +23,7 @@ UNREADABLE = (
 GAP = "DELETE FROM entries WHERE seq = 2 AND game = (SELECT max(game) FROM entries)"
 
 
+@pytest.mark.long
 @pytest.mark.fault(77)
 @pytest.mark.parametrize(("fault", "which"), [(UNREADABLE, min), (GAP, max)])
 async def test_a_copy_with_a_faulty_game_is_kept_and_names_it(

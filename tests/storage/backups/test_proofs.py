@@ -259,6 +259,7 @@ def test_a_proof_without_time_leaves_the_rest_to_the_next(
     assert (rest.whole, rest.left) == (some.left, 0)
 
 
+@pytest.mark.long
 def test_games_that_are_gone_are_forgotten_and_a_damaged_record_is_begun_again(path: Path) -> None:
     proven(path, 0)
     for table in ("entries", "seats", "snapshots"):

@@ -74,6 +74,7 @@ async def test_tables_and_sessions_are_as_they_must_be(postgres: Postgres) -> No
     assert postgres.sql(name, others + " AND collation_name IS DISTINCT FROM 'C'") == "0"
 
 
+@pytest.mark.long
 @pytest.mark.promise(13)
 async def test_tables_of_the_last_unreleased_build_are_copied_and_stamped_as_the_first_release(
     postgres: Postgres, tmp_path: Path, caplog: pytest.LogCaptureFixture
@@ -140,6 +141,7 @@ async def test_before_an_upgrade_the_old_tables_are_copied(postgres: Postgres, t
         assert database.execute("SELECT id FROM guilds").fetchall() == [(3,)]
 
 
+@pytest.mark.long
 async def test_no_number_used_since_a_copy_is_used_again_on_a_server(
     postgres: Postgres, tmp_path: Path
 ) -> None:
@@ -189,6 +191,7 @@ async def announced(store: Store) -> tuple[int, int]:
 # what is not to be used
 
 
+@pytest.mark.long
 @pytest.mark.fault(76, 77)
 async def test_what_cannot_be_used_is_refused_with_advice(
     postgres: Postgres, store: Store, tmp_path: Path
@@ -247,6 +250,7 @@ async def test_a_connection_that_breaks_is_replaced_and_the_lock_with_it(
     assert any("connecting again" in record.message for record in caplog.records)
 
 
+@pytest.mark.long
 @pytest.mark.promise(1)
 @pytest.mark.fault(76, 77)
 async def test_a_server_that_dies_under_play_is_told_and_play_goes_on_when_it_is_back(

@@ -45,6 +45,7 @@ def stamp(postgres: Postgres, name: str) -> str:
     return postgres.sql(name, "SELECT version_num FROM alembic_version")
 
 
+@pytest.mark.long
 async def test_the_older_program_plays_on_while_the_newer_one_upgrades_and_starts_again_on_its_tables(
     postgres: Postgres, tmp_path: Path
 ) -> None:

@@ -156,6 +156,7 @@ async def test_a_what_if_is_given_without_what_the_referee_made_of_it(store: Sto
     assert what_if.keys() == {"game", "side", "faces", "entries"}
 
 
+@pytest.mark.long
 async def test_erasing_one_leaves_the_others_rows_as_they_were(store: Store) -> None:
     game = await a_game_of_two(store)
     before = await store.privacy.export(BRUNO)

@@ -199,6 +199,7 @@ async def test_they_share_the_shards_and_one_takes_over_what_the_other_one_had(
     assert len(games) == len(played)
 
 
+@pytest.mark.long
 async def test_a_process_that_stops_gives_its_shards_to_the_others(bot: Bot) -> None:
     one = await bot.start()
     await bot.until(lambda: len(one.shards) == SHARDS)
@@ -213,6 +214,7 @@ async def test_a_process_that_stops_gives_its_shards_to_the_others(bot: Bot) -> 
     assert all(row.holder for row in await two.store.shards.all())
 
 
+@pytest.mark.long
 async def test_sessions_of_one_bucket_are_begun_one_after_the_other(bot: Bot) -> None:
     bot.sandbox.gateway.max_concurrency, bot.sandbox.gateway.pace = 2, 0.1  # of 300: a busy machine is late
     await bot.start(pace=300)

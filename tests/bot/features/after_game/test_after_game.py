@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 import opponent
 from bot.features.sharing import page as sharing_page
 from bot.features.sharing.moments import Moment, Stretch
@@ -39,6 +41,7 @@ async def finished(harness: Any, *, orders: int = ORDERS, scenario: str = "tutor
     return [m for m in anna.sees("battle") if not m.ephemeral and "wins" in m.words][-1]
 
 
+@pytest.mark.long
 async def test_one_card_tells_who_won_why_the_score_the_losses_and_the_time(harness: Any) -> None:
     end = await finished(harness)
 
@@ -52,6 +55,7 @@ async def test_one_card_tells_who_won_why_the_score_the_losses_and_the_time(harn
     assert {"map.png"} <= {file["filename"] for file in end.pictures}
 
 
+@pytest.mark.long
 async def test_the_score_over_the_turns_is_a_picture_with_the_same_in_words(harness: Any) -> None:
     end = await finished(harness, orders=22)
 
@@ -61,6 +65,7 @@ async def test_the_score_over_the_turns_is_a_picture_with_the_same_in_words(harn
     assert charts[0]["description"].startswith("Score after each turn. Blue:")
 
 
+@pytest.mark.long
 async def test_the_fights_that_decided_it_have_their_own_why(harness: Any) -> None:
     end = await finished(harness, orders=20)
 
@@ -84,6 +89,7 @@ async def test_a_game_without_a_fight_has_a_card_without_them(harness: Any) -> N
     assert b"ormes" in record.file(0)
 
 
+@pytest.mark.long
 async def test_the_score_is_shared_only_once_the_game_is_over(harness: Any) -> None:
     anna = harness.person("Anna")
     await anna.slash("battle", "game new", scenario="ormes", side="both")
@@ -102,6 +108,7 @@ async def test_the_score_is_shared_only_once_the_game_is_over(harness: Any) -> N
     assert [file["filename"] for file in shared.pictures] == ["score.png"]
 
 
+@pytest.mark.long
 async def test_the_film_of_a_finished_game_is_shared_as_its_button_shows_it(harness: Any) -> None:
     anna, clara = harness.person("Anna"), harness.person("Clara")
     end = await finished(harness, orders=12, scenario="ormes")

@@ -60,6 +60,7 @@ async def test_a_battle_is_uploaded_listed_with_author_and_picture_and_shown(har
     assert [choice["value"] for choice in chosen] == ["own-mill"]
 
 
+@pytest.mark.long
 async def test_a_game_keeps_the_version_it_began_with_and_outlives_the_battle(harness: Any) -> None:
     anna, _, _ = await authors(harness)
     await uploaded(anna, battle(turns=6))
@@ -84,6 +85,7 @@ async def test_a_game_keeps_the_version_it_began_with_and_outlives_the_battle(ha
     assert await harness.store.custom_battles.in_guild(game.record.guild) == ()
 
 
+@pytest.mark.long
 async def test_a_battle_is_tried_in_a_private_thread_against_the_computer(harness: Any) -> None:
     anna, _, _ = await authors(harness)
     answer = await uploaded(anna, battle())
@@ -104,6 +106,7 @@ async def test_a_battle_is_tried_in_a_private_thread_against_the_computer(harnes
     assert all(thread.is_private() for thread in threads)
 
 
+@pytest.mark.long
 async def test_who_may_not_upload_is_told_so_and_a_role_can_be_given_the_right(harness: Any) -> None:
     anna, marshal = harness.person("Anna"), harness.person("Marshal")
     refused = await uploaded(anna, battle())
@@ -116,6 +119,7 @@ async def test_who_may_not_upload_is_told_so_and_a_role_can_be_given_the_right(h
     assert "version 1" in taken.words
 
 
+@pytest.mark.long
 async def test_only_the_author_or_a_moderator_changes_or_retires_a_battle(harness: Any) -> None:
     anna, bruno, marshal = await authors(harness)
     await uploaded(anna, battle())
@@ -133,6 +137,7 @@ async def test_only_the_author_or_a_moderator_changes_or_retires_a_battle(harnes
     assert "has no battle `ormes`" in house.words
 
 
+@pytest.mark.long
 async def test_all_mistakes_are_told_at_once_and_nothing_is_kept(harness: Any) -> None:
     anna, _, _ = await authors(harness)
     text = single("ormes")
@@ -173,6 +178,7 @@ async def test_there_is_a_limit_for_an_author_and_for_a_server(
     assert "version 2" in again.words
 
 
+@pytest.mark.long
 async def test_uploads_at_the_same_moment_become_versions_one_after_the_other(harness: Any) -> None:
     anna, _, _ = await authors(harness)
 

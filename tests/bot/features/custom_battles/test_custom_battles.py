@@ -39,6 +39,7 @@ def mine(battle: str = "ormes") -> bytes:
     return zipped({**files, "scenario.yaml": files["scenario.yaml"].replace(f"id: {battle}", "id: tutorial")})
 
 
+@pytest.mark.long
 @pytest.mark.fault(24)
 async def test_a_custom_battle_is_played_and_goes_on_after_a_restart(harness: Any) -> None:
     anna = harness.person("Anna")
@@ -78,6 +79,7 @@ async def test_a_custom_battle_is_played_and_goes_on_after_a_restart(harness: An
     assert again.record.printed == game.record.printed
 
 
+@pytest.mark.long
 @pytest.mark.fault(24)
 async def test_what_is_no_battle_is_refused_privately_and_opens_nothing(harness: Any) -> None:
     anna = await allowed(harness)
@@ -185,6 +187,7 @@ async def test_a_file_is_fetched_from_where_discord_says_and_nowhere_else(harnes
     assert await harness.store.games.all() == []
 
 
+@pytest.mark.long
 @pytest.mark.fault(24)
 async def test_the_biggest_battle_that_may_be_sent_fits_on_every_page(
     build: Any, caplog: pytest.LogCaptureFixture

@@ -288,6 +288,7 @@ def test_an_order_that_is_not_the_one_announced_is_found() -> None:
     assert not PUBLIC.rounds[0].other
 
 
+@pytest.mark.long
 def test_the_script_knows_a_round_of_quicknet_by_its_signature() -> None:
     spec = importlib.util.spec_from_file_location("verify_dice", SCRIPT)
     assert spec is not None

@@ -85,6 +85,7 @@ def test_public_dice_change_with_the_round_alone() -> None:
     assert PublicDice(b"seed", ("word",), rounds[3]).draw("1/1/1", 6) == by_hand
 
 
+@pytest.mark.long
 async def test_a_roll_draws_on_the_first_round_after_its_announcement(
     harness: Any, beacon: LocalBeacon
 ) -> None:
@@ -110,6 +111,7 @@ async def test_a_roll_draws_on_the_first_round_after_its_announcement(
     assert "the first after that message" in verified.words
 
 
+@pytest.mark.long
 @pytest.mark.fault(79)
 async def test_an_outage_is_waited_for_and_said_and_nothing_else_is_taken(
     harness: Any, beacon: LocalBeacon, monkeypatch: pytest.MonkeyPatch
@@ -165,6 +167,7 @@ async def test_a_restart_between_order_and_round_loses_nothing_and_doubles_nothi
     assert dice_proof.faults(await proof(harness, after), beacon.chain.hash) == ()
 
 
+@pytest.mark.long
 async def test_dice_taken_back_are_drawn_from_another_round(harness: Any, beacon: LocalBeacon) -> None:
     anna = harness.person("Anna")
     game, command, options = await before_a_roll(harness, anna)
@@ -186,6 +189,7 @@ async def test_dice_taken_back_are_drawn_from_another_round(harness: Any, beacon
     assert dice_proof.faults(await proof(harness, after), beacon.chain.hash) == ()
 
 
+@pytest.mark.long
 async def test_a_what_if_draws_on_no_beacon(harness: Any, beacon: LocalBeacon) -> None:
     anna = harness.person("Anna")
     game, command, options = await before_a_roll(harness, anna)
@@ -198,6 +202,7 @@ async def test_a_what_if_draws_on_no_beacon(harness: Any, beacon: LocalBeacon) -
     assert await harness.store.dice.announced(game.record.id) is None
 
 
+@pytest.mark.long
 async def test_the_orders_of_a_what_if_wait_for_the_beacon_once_they_are_sent(
     harness: Any, beacon: LocalBeacon
 ) -> None:
@@ -257,6 +262,7 @@ async def up_to_a_roll_of_the_clock(harness: Any, person: Any) -> Any:
     raise AssertionError("no default rolls")
 
 
+@pytest.mark.long
 async def test_the_computer_player_waits_for_its_dice_like_everybody(
     harness: Any, beacon: LocalBeacon
 ) -> None:

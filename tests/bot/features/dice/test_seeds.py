@@ -55,6 +55,7 @@ async def rolled(games: GameService, channel: int, word: int) -> list[tuple[int,
     return [e.dice for entry in game.entries for e in entry.events if isinstance(e, Rolled)]
 
 
+@pytest.mark.long
 async def test_the_word_of_a_player_who_joins_takes_part_in_every_die(games: GameService) -> None:
     dice, same, other = [await rolled(games, n, word) for n, word in enumerate((1, 1, 2), start=1)]
 

@@ -145,6 +145,7 @@ def test_of_a_part_of_the_dice_only_the_order_is_asked_about() -> None:
     assert dice_proof.faults(replace(proof(), dice=some[::-1], partial=True)) != ()
 
 
+@pytest.mark.long
 def test_all_dice_of_a_pair_draw_on_its_one_round(tmp_path: Path) -> None:
     chain = chain_of(b"pair")
     posted = chain.genesis + 50_000.25

@@ -6,6 +6,8 @@ import re
 import sqlite3
 from typing import Any
 
+import pytest
+
 import opponent
 from bot.features.dice import proof as dice_proof
 from bot.features.dice import words as dice_words
@@ -175,6 +177,7 @@ async def test_no_word_is_added_once_the_game_has_begun(harness: Any) -> None:
     assert not any("late" in word for word in (await harness.game()).record.salts)
 
 
+@pytest.mark.long
 async def test_dice_are_checked_while_the_game_goes_on_and_the_seed_is_not_told(harness: Any) -> None:
     anna, clara = harness.person("Anna"), harness.person("Clara")
     game = await rolling(harness, anna)
@@ -217,6 +220,7 @@ async def test_a_log_that_was_changed_is_found_out(harness: Any) -> None:
     assert f"`{fallen.key}/1`: **{other}** was rolled, should be **{fallen.dice[0]}**" in after.words
 
 
+@pytest.mark.long
 async def test_a_fingerprint_noted_during_the_game_is_found_in_its_file_afterwards(harness: Any) -> None:
     anna = harness.person("Anna")
     await rolling(harness, anna)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.features.event_games.page import A_PAGE
 from bot.features.lobby import seating
 from bot.features.lobby.create import NewGame, add, read_setup
@@ -54,6 +56,7 @@ async def test_the_late_come_first_then_by_deadline_then_those_without_a_clock(h
     assert "3 unfinished games" in page.words
 
 
+@pytest.mark.long
 async def test_many_games_come_in_pages(harness: Any) -> None:
     await games_with_clocks(harness, [24] * (A_PAGE + 1))
     marshal = harness.person("Marshal")

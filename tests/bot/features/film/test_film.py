@@ -35,6 +35,7 @@ async def played(harness: Any, person: Any, orders: int = ORDERS) -> None:
         await person.slash("battle", command, options)
 
 
+@pytest.mark.long
 async def test_a_turn_is_a_film_that_only_the_asker_sees(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
     early = await bruno.slash("battle", "film")
@@ -51,6 +52,7 @@ async def test_a_turn_is_a_film_that_only_the_asker_sees(harness: Any) -> None:
     assert len(list(ImageSequence.Iterator(Image.open(io.BytesIO(film.picture()))))) == len(moments) > 0
 
 
+@pytest.mark.long
 async def test_the_whole_game_is_a_moment_a_phase_in_the_readers_language(harness: Any) -> None:
     anna = harness.person("Anna")
     await played(harness, anna)

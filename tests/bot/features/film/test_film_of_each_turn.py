@@ -43,6 +43,7 @@ async def play_a_turn(harness: Any) -> Any:
             return game
 
 
+@pytest.mark.long
 async def test_after_a_player_turn_its_film_takes_the_place_of_the_map(harness: Any) -> None:
     anna, _ = await begin(harness, "tutorial")
     answer = await anna.slash(CHANNEL, "game settings", pictures="film")
@@ -61,6 +62,7 @@ async def test_after_a_player_turn_its_film_takes_the_place_of_the_map(harness: 
     assert [names(post) for post in pictured(harness)[before:]] == [[FILM], [FILM]], "and there it stays"
 
 
+@pytest.mark.long
 async def test_a_film_keeps_its_words_when_its_report_no_longer_says_whose_move_it_is(harness: Any) -> None:
     anna = harness.person("Anna")
     await anna.slash(CHANNEL, "game new", scenario="ormes", side="both")
@@ -87,6 +89,7 @@ async def test_only_after_each_player_turn_there_is_a_map_if_the_server_wants_it
     assert [names(post) for post in pictured(harness)[before:]] == [[MAP]]
 
 
+@pytest.mark.long
 async def test_a_film_that_a_restart_cut_off_is_posted_once(
     harness: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.bot.features.agreements.test_consent import AGREE, a_turn_over, question
 from tests.bot.features.secret_orders.test_secret_orders import pick, press
 
@@ -36,6 +38,7 @@ async def test_the_log_tells_what_was_done_and_what_was_taken_back_by_whom(harne
     assert labels(offered) == ["Movement"]
 
 
+@pytest.mark.long
 async def test_pages_are_turned_by_buttons_also_after_a_restart(harness: Any) -> None:
     anna = harness.person("Anna")
     await anna.slash("battle", "game new", scenario="gue", side="blue", partner=True)

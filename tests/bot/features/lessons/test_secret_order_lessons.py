@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from sandbox.model.world import World
 
 
@@ -18,6 +20,7 @@ async def start_lesson(harness: Any) -> Any:
     return anna
 
 
+@pytest.mark.long
 async def test_the_pages_are_turned_by_the_orders_they_propose(harness: Any) -> None:
     anna = await start_lesson(harness)
     post = [m for m in anna.sees("battle") if "Do it for me" in m.labels and not m.ephemeral][-1]

@@ -123,6 +123,7 @@ async def test_an_empty_thread_of_a_run_that_broke_off_is_swept_away(harness: An
     assert [t["name"] for t in threads(harness)] == ["Morne Plaine – lessons"]
 
 
+@pytest.mark.long
 async def test_the_pages_praise_say_what_they_wanted_are_skipped_and_come_back(harness: Any) -> None:
     anna = harness.person("Anna")
     await anna.slash("battle", "learn", system="morne_plaine")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 LESSON = "Do it for me"
 MOST_POSTS = 10
 
@@ -57,6 +59,7 @@ async def test_what_was_done_before_its_page_is_not_asked_for_again(harness: Any
     assert "✅ **Roads:**" in after
 
 
+@pytest.mark.long
 async def test_the_tutorial_can_be_played_with_one_button_alone(harness: Any) -> None:
     anna = harness.person("Anna")
     welcome = await anna.until("tutorial", "Welcome")

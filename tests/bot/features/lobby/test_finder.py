@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from bot.core.game_access import Actor
 from engine.commands import Write
 from opponent import accepts_draw
@@ -212,6 +214,7 @@ async def test_teams_sit_down_again_together_and_the_partner_changes_sides(harne
     assert (await harness.game()).seat("blue").bot
 
 
+@pytest.mark.long
 async def test_a_reserved_seat_is_given_up_by_its_player(harness: Any) -> None:
     anna, bruno = await start_game(harness)
     await end_game(harness, anna)

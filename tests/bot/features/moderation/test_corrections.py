@@ -54,6 +54,7 @@ def some_correction(game: Game, chance: random.Random) -> tuple[str, str, str]:
     return about, what, chance.choice(values or ("",))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("battle", "orders"), BATTLES.items())
 def test_a_corrected_game_is_played_to_its_end_or_the_correction_is_refused(battle: str, orders: int) -> None:
     chance = random.Random(battle)

@@ -116,6 +116,7 @@ async def test_a_player_against_the_ai_may_correct_their_game(harness: Any) -> N
     assert (await harness.game()).state.units[unit.id].place == ELIMINATED
 
 
+@pytest.mark.long
 async def test_while_a_game_is_paused_no_one_moves_and_no_clock_runs(harness: Any) -> None:
     anna, _, marshal = await a_game(harness, options="clock=3d")
     await harness.later(days=1)

@@ -7,6 +7,8 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
+import pytest
+
 from bot.workers.ai_player import choose
 from engine.commands import Done
 from tests.bot.features.event_games.test_overview import games_with_clocks
@@ -23,6 +25,7 @@ async def order(harness: Any, game_id: int, command: Any = None) -> None:
     await harness.bot.games.order(game_id, anna, command or choose(game, "blue"))
 
 
+@pytest.mark.long
 async def test_of_six_games_those_that_wait_for_me_come_first(harness: Any) -> None:
     ids = await games_with_clocks(harness, [24] * SIX)
     for game_id in ids[:4]:
@@ -60,6 +63,7 @@ async def test_an_order_does_not_wait_for_one_in_another_channel(harness: Any) -
     assert [(await games.game(game_id)).last for game_id in (one, two)] == [2, 2]
 
 
+@pytest.mark.long
 async def test_orders_in_six_channels_are_all_carried_out_at_once(harness: Any) -> None:
     ids = await games_with_clocks(harness, [0] * SIX)
 

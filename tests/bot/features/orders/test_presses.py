@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
+
 from tests.bot.features.batch_orders.test_batch_orders import at_ormes
 from tests.bot.features.secret_orders.test_secret_orders import start_game
 
@@ -134,6 +136,7 @@ async def test_a_hex_is_typed_by_number_and_a_wrong_one_is_explained(harness: An
     assert "**line-1 (1st Line)** 0709 → 0708" in right.words
 
 
+@pytest.mark.long
 async def test_a_secret_run_takes_four_presses(harness: Any) -> None:
     anna, _ = await start_game(harness)
     presses = await give_orders(harness, anna)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.scenarios.uploaded_files import folder, zipped
 
 LATE = {
@@ -46,6 +48,7 @@ async def test_the_status_says_who_comes_when_where_and_on_what_it_depends(harne
     assert "by a die each turn: 4 or more, on turn 5 at the latest, once Blue holds 0507" in status
 
 
+@pytest.mark.long
 async def test_a_unit_that_is_due_is_placed_by_typing_and_then_the_turn_goes_on(harness: Any) -> None:
     anna, _ = await late_ormes(harness)
     before = (await harness.game()).state.phase
@@ -64,6 +67,7 @@ async def test_a_unit_that_is_due_is_placed_by_typing_and_then_the_turn_goes_on(
     assert state.phase != "reinforcements"
 
 
+@pytest.mark.long
 async def test_the_panel_brings_a_unit_on_and_undo_takes_it_back(harness: Any) -> None:
     anna, _ = await late_ormes(harness)
     panel = await anna.click(await anna.until("battle", "your orders, please"), "Give orders")
@@ -82,6 +86,7 @@ async def test_the_panel_brings_a_unit_on_and_undo_takes_it_back(harness: Any) -
     assert (game.state.units["line-4"].hex, game.state.phase) == (None, "reinforcements")
 
 
+@pytest.mark.long
 async def test_units_may_be_held_back_and_the_turn_goes_on(harness: Any) -> None:
     anna, _ = await late_ormes(harness)
 

@@ -403,6 +403,7 @@ async def test_a_battle_with_zones_that_overlap_is_not_opened_MP_SET_6(harness: 
     await anna.until("battle", "0108 is in the set-up zones of both sides")
 
 
+@pytest.mark.long
 async def test_where_the_first_turn_is_played_at_once_it_stays_hidden_too_MP_SET_6(
     harness: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

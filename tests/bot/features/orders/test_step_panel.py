@@ -340,6 +340,7 @@ async def test_an_old_attack_panel_attacks_no_one(harness: Any, monkeypatch: pyt
     assert (await harness.game()).last == before.last
 
 
+@pytest.mark.long
 async def test_a_unit_that_can_attack_no_one_is_told_why(harness: Any) -> None:
     anna = await fighting(harness)
 

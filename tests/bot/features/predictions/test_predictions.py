@@ -49,6 +49,7 @@ def prediction_post(person: Any) -> Any:
     return [m for m in person.sees("battle") if ASKED in m.labels and not m.ephemeral][-1]
 
 
+@pytest.mark.long
 async def test_a_spectator_predicts_in_private_and_the_next_report_tells_who_saw_it(harness: Any) -> None:
     anna, _, clara, game = await start_game(harness)
     fight = big_fights.impending(game)

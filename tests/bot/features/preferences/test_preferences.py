@@ -95,6 +95,7 @@ async def a_game(harness: Any) -> Any:
     return anna
 
 
+@pytest.mark.long
 async def test_preferences_count_for_what_is_shown_to_one_alone(harness: Any) -> None:
     anna = await a_game(harness)
     set_ = await anna.slash("battle", "me look", theme="dark", overlays="zones")

@@ -57,6 +57,7 @@ def test_every_column_is_told_to_privacy() -> None:
     assert {name: set(columns) for name, columns in COLUMNS.items()} == made
 
 
+@pytest.mark.long
 def test_every_kind_of_post_is_known_to_privacy() -> None:
     kinds = {kind for path in sorted(BOT.rglob("*.py")) for kind in _kinds(ast.parse(path.read_bytes()))}
 

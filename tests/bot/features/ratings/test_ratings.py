@@ -116,6 +116,7 @@ async def test_a_lobby_says_whether_the_game_is_rated_and_a_rematch_keeps_it(har
     assert not any("Rated: the result counts" in m.words for m in anna.sees("parlour"))
 
 
+@pytest.mark.long
 async def test_the_table_of_a_server_lists_who_has_enough_games(
     harness: Any, short_games_count: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -138,6 +139,7 @@ async def test_the_table_of_a_server_lists_who_has_enough_games(
     assert "1 Bruno" in reply.message.attachments[0]["description"]
 
 
+@pytest.mark.long
 async def test_head_to_head_counts_the_games_of_two_players(harness: Any, short_games_count: None) -> None:
     anna, bruno = await begin(harness, "ormes")
     await give_up(harness, anna)
@@ -154,6 +156,7 @@ async def test_head_to_head_counts_the_games_of_two_players(harness: Any, short_
     assert "two different players" in alone.words
 
 
+@pytest.mark.long
 async def test_who_deletes_their_data_leaves_table_and_ratings(harness: Any, short_games_count: None) -> None:
     anna, bruno = await begin(harness, "ormes")
     await give_up(harness, anna)
@@ -207,6 +210,7 @@ def test_the_longest_pages_fit(language: str) -> None:
     assert [page_excesses(page) for page in pages if page_excesses(page)] == []
 
 
+@pytest.mark.long
 async def test_a_battle_tells_how_games_of_it_ended(harness: Any, short_games_count: None) -> None:
     anna, bruno = await begin(harness, "ormes")
     await give_up(harness, anna)

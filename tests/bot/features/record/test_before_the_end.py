@@ -124,6 +124,7 @@ def test_locking_is_known_to_all_and_says_nothing_else() -> None:
     assert all(not event.only for event in entry.events)
 
 
+@pytest.mark.long
 async def test_a_player_gets_their_own_secret_orders_and_everyone_gets_all_at_the_end(harness: Any) -> None:
     anna, bruno = await start_game(harness)
     clara = harness.person("Clara")

@@ -26,6 +26,7 @@ async def brought(who: Any, data: bytes, name: str = "game.record.txt", **descri
     return await who.slash("battle", "game import", {"file": who.choose(name, data, **described)})
 
 
+@pytest.mark.long
 async def test_an_imported_game_is_read_watched_and_exported_as_it_was_sent(harness: Any) -> None:
     anna = await allowed(harness)
     data = stored("ormes")
@@ -84,6 +85,7 @@ async def test_an_imported_game_is_filmed_and_replayed_as_it_was_played(harness:
     assert last.endswith(": grognard 0.1.0"), "no Markdown"
 
 
+@pytest.mark.long
 async def test_an_imported_game_is_not_rated_and_its_log_proves_itself(harness: Any) -> None:
     anna = await allowed(harness)
 
@@ -98,6 +100,7 @@ async def test_an_imported_game_is_not_rated_and_its_log_proves_itself(harness: 
     assert report.broken is None
 
 
+@pytest.mark.long
 async def test_what_cannot_be_imported_is_refused_privately_and_nothing_is_stored(harness: Any) -> None:
     anna, data = harness.person("Anna"), stored("ormes")
     forbidden = await brought(anna, data)
@@ -128,6 +131,7 @@ def test_a_right_record_has_no_mistakes() -> None:
     assert faults(read(stored("vaux"))) == ""
 
 
+@pytest.mark.long
 def test_a_forged_record_is_caught_although_its_checksum_fits() -> None:
     record = read(stored("ormes"))
     place, entry = next(

@@ -143,6 +143,7 @@ def test_only_the_rounds_of_the_beginning_prove_its_public_dice() -> None:
 # --- played on -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_a_lobby_opens_with_the_position_and_free_seats(harness: Any) -> None:
     anna, reply = await lobby(harness, stored("ormes"), "2.blue.combat")
 
@@ -160,6 +161,7 @@ async def test_a_lobby_opens_with_the_position_and_free_seats(harness: Any) -> N
     assert post.pictures
 
 
+@pytest.mark.long
 async def test_the_game_goes_on_by_the_rules_with_its_own_dice(harness: Any) -> None:
     anna, _, start = await begun(harness)
 
@@ -176,6 +178,7 @@ async def test_the_game_goes_on_by_the_rules_with_its_own_dice(harness: Any) -> 
     assert ORMES.dice.commitment not in verified.words
 
 
+@pytest.mark.long
 async def test_it_is_told_in_the_channel_and_in_the_log(harness: Any) -> None:
     _, bruno, _ = await begun(harness)
 
@@ -203,6 +206,7 @@ async def test_nothing_before_the_import_can_be_undone_or_rolled_back(harness: A
     assert (await harness.game()).entries[:33] == game.entries[:33]
 
 
+@pytest.mark.long
 async def test_it_ends_unrated_and_its_record_proves_both_parts(harness: Any) -> None:
     anna, _, _ = await begun(harness)
     record = await finished(harness, 10)
@@ -315,6 +319,7 @@ async def test_it_is_filmed_and_replayed_from_its_first_order(harness: Any) -> N
     assert ORMES.dice.seed not in replay.file().decode()
 
 
+@pytest.mark.long
 async def test_a_lobby_can_be_closed_and_the_channel_is_free_again(harness: Any) -> None:
     anna, _ = await lobby(harness, stored("ormes"), "32")
 
@@ -344,6 +349,7 @@ async def test_the_button_of_an_imported_game_plays_it_on(harness: Any) -> None:
 # --- secrets ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_orders_that_wait_in_secret_are_known_to_their_side_only(harness: Any) -> None:
     source = read(stored("takase"))
     whole = game_of(source)
@@ -375,6 +381,7 @@ async def test_orders_that_wait_in_secret_are_known_to_their_side_only(harness: 
 # --- abuse -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_no_one_imports_over_a_game_that_goes_on(harness: Any) -> None:
     await allowed(harness)
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
@@ -473,6 +480,7 @@ def someone(harness: Any) -> Actor:
     return Actor(user=5, name="Anna", interaction=next(NUMBERS), guild=guild.id, channel=channel.id)
 
 
+@pytest.mark.long
 async def test_a_game_begins_whole_or_not_at_all(harness: Any, monkeypatch: Any) -> None:
     anna, _ = await lobby(harness, stored("ormes"), "32")
     await anna.slash("battle", "game join", side="blue")

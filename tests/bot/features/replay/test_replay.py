@@ -53,6 +53,7 @@ def test_a_whole_game_of_ormes_takes_three_megabytes_at_most() -> None:
     assert len(sample_replay("ormes")) <= 3_000_000
 
 
+@pytest.mark.long
 def test_a_replay_is_in_the_language_of_the_asker() -> None:
     game = game_with_log("ormes", 20)
 
@@ -84,6 +85,7 @@ def test_a_player_learns_nothing_from_a_replay_that_the_other_side_wrote_in_secr
     assert unit.id in words_of(ours).splitlines()[-1]
 
 
+@pytest.mark.long
 def test_the_numbers_in_a_replay_do_not_count_secret_orders() -> None:
     game = game_with_log("nonaka", 16)
     unit = next(u for u in game.state.units.values() if u.side == "blue")
@@ -133,6 +135,7 @@ def test_there_is_no_replay_of_a_game_in_which_nothing_has_happened() -> None:
     assert replay_of(catalogue_for("en"), new_game("ormes")) is None
 
 
+@pytest.mark.long
 async def test_a_stored_game_is_drawn_in_the_drawing_process_for_its_asker(harness: Any) -> None:
     anna = harness.person("Anna")
     await played(harness, anna, 10)

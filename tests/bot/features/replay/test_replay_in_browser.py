@@ -174,6 +174,7 @@ async def test_keys_and_buttons_step_through_moments_and_phases(browser: Any, tm
         assert await page.get_attribute("#back", "aria-disabled") == "true"
 
 
+@pytest.mark.long
 async def test_a_link_opens_a_turn_a_phase_or_an_order_and_the_address_says_which_is_shown(
     browser: Any, tmp_path: Path
 ) -> None:

@@ -8,6 +8,8 @@ import json
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from bot.features.results.page import A_PAGE
 from storage import GameResult
 from tests.bot.features.event_games.test_rights import actor
@@ -83,6 +85,7 @@ def _file(reply: Any) -> str:
     return text
 
 
+@pytest.mark.long
 async def test_games_in_hidden_channels_are_listed_for_their_players_and_moderators(harness: Any) -> None:
     await played(harness)
     results = harness.bot.services.result_list

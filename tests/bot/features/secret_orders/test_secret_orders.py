@@ -202,6 +202,7 @@ async def test_a_spectator_learns_who_plays_from_every_command(harness: Any) -> 
 # --- the panel --------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_the_panel_walks_through_the_units_word_by_word(harness: Any) -> None:
     anna, _ = await start_game(harness)
     page = await panel(harness, anna)
@@ -223,6 +224,7 @@ async def test_the_panel_walks_through_the_units_word_by_word(harness: Any) -> N
     assert (await envelope(harness, "red"))["kiba-1"] == {"order": "run", "path": "1309"}
 
 
+@pytest.mark.long
 async def test_the_panel_asks_for_facing_and_range_AT_ORD_07(harness: Any) -> None:
     anna, _ = await start_game(harness)
     chosen = await pick(harness, anna, await panel(harness, anna), "pick", "yumi-1")
@@ -234,6 +236,7 @@ async def test_the_panel_asks_for_facing_and_range_AT_ORD_07(harness: Any) -> No
     assert (await envelope(harness, "red"))["yumi-1"] == {"order": "defend", "facing": "NE", "max_range": "3"}
 
 
+@pytest.mark.long
 async def test_the_panel_asks_for_a_target_from_a_menu(harness: Any) -> None:
     anna, _ = await start_game(harness)
     chosen = await pick(harness, anna, await panel(harness, anna), "pick", "yumi-1")
@@ -245,6 +248,7 @@ async def test_the_panel_asks_for_a_target_from_a_menu(harness: Any) -> None:
     assert (await envelope(harness, "red"))["yumi-1"] == {"order": "fire_ranged_weapons", "target": target}
 
 
+@pytest.mark.long
 async def test_an_order_is_struck_out_and_taken_back_by_panel(harness: Any) -> None:
     anna, _ = await start_game(harness)
     await order(anna, "yari-1", "march", path="NE")
@@ -285,6 +289,7 @@ async def test_the_sheet_lists_and_draws_the_own_orders_only(harness: Any) -> No
     assert "no side" in hers.words
 
 
+@pytest.mark.long
 async def test_the_other_side_does_not_make_a_panel_stale(harness: Any) -> None:
     anna, bruno = await start_game(harness)
     chosen = await pick(harness, anna, await panel(harness, anna), "pick", "kiba-1")
@@ -307,6 +312,7 @@ async def test_nor_does_it_spoil_a_plan_that_was_judged(harness: Any) -> None:
     assert "1 order given" in given.words
 
 
+@pytest.mark.long
 @pytest.mark.fault(20)
 async def test_a_panel_of_an_earlier_turn_writes_nothing(
     harness: Any, monkeypatch: pytest.MonkeyPatch
@@ -330,6 +336,7 @@ async def test_a_panel_of_an_earlier_turn_writes_nothing(
 # --- taking back ------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_orders_of_the_other_side_do_not_hinder_undo(harness: Any) -> None:
     anna, bruno = await start_game(harness)
     await order(anna, "yari-1", "march", path="NE")
@@ -344,6 +351,7 @@ async def test_orders_of_the_other_side_do_not_hinder_undo(harness: Any) -> None
     assert "no order to undo" in (await anna.slash("battle", "undo")).words
 
 
+@pytest.mark.long
 async def test_locked_orders_are_unlocked_before_anything_is_taken_back(harness: Any) -> None:
     anna, _ = await start_game(harness)
     await order(anna, "yari-1", "march", path="NE")
@@ -358,6 +366,7 @@ async def test_locked_orders_are_unlocked_before_anything_is_taken_back(harness:
     assert await envelope(harness, "red") == {}
 
 
+@pytest.mark.long
 async def test_nothing_is_free_to_take_back_once_it_lies_open(harness: Any) -> None:
     anna, bruno = await start_game(harness)
     await lock(anna)

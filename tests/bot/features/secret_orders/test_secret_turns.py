@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.core.game_access import Actor
 from engine.commands import Expired
 from tests.bot.features.secret_orders.test_secret_orders import newest, order, posts, start_game
@@ -109,6 +111,7 @@ async def test_a_level_is_chosen_like_a_switch(harness: Any) -> None:
     assert game.scenario.option("level") == "intermediate"
 
 
+@pytest.mark.long
 async def test_the_sparring_partner_writes_and_locks_and_the_turn_is_played(harness: Any) -> None:
     anna = harness.person("Anna")
     await anna.slash("battle", "game new", scenario="takase", side="red", partner=True)
@@ -155,6 +158,7 @@ def shown(message: Any) -> list[str]:
     return told
 
 
+@pytest.mark.long
 async def test_a_turn_shows_its_steps_one_after_the_other(harness: Any) -> None:
     report, _ = await shot_and_march(harness)
 
@@ -168,6 +172,7 @@ async def test_a_turn_shows_its_steps_one_after_the_other(harness: Any) -> None:
     assert [part for part in parts if part.endswith(".png")] == ["step-1.png", "step-2.png"]
 
 
+@pytest.mark.long
 async def test_each_step_is_described_for_readers_who_do_not_see_it(harness: Any) -> None:
     report, _ = await shot_and_march(harness)
 

@@ -37,6 +37,7 @@ async def test_a_friend_is_called_and_sees_what_the_side_sees_AT_GEN_01(harness:
     assert "**Red** (Anna and Clara)" in (await bruno.slash("battle", "game status")).words
 
 
+@pytest.mark.long
 async def test_one_lock_for_the_side_and_who_locked_is_told_AT_GEN_01(harness: Any) -> None:
     anna, clara, bruno = await shared(harness)
     await order(anna, "yari-1", "march", path="NE")
@@ -56,6 +57,7 @@ async def test_one_lock_for_the_side_and_who_locked_is_told_AT_GEN_01(harness: A
     assert {u["id"] for u in called.json["mentions"]} == {anna.id, clara.id}, "Bruno is there"
 
 
+@pytest.mark.long
 async def test_each_takes_back_his_own_orders(harness: Any) -> None:
     anna, clara, _ = await shared(harness)
     await order(anna, "yari-1", "march", path="NE")
@@ -67,6 +69,7 @@ async def test_each_takes_back_his_own_orders(harness: Any) -> None:
     assert (await envelope(harness, "red")).keys() == {"yari-2"}
 
 
+@pytest.mark.long
 async def test_a_player_who_leaves_sees_no_more_and_the_side_goes_on(harness: Any) -> None:
     anna, clara, _ = await shared(harness)
     await order(anna, "yari-1", "march", path="NE")
@@ -115,6 +118,7 @@ async def test_only_the_holder_seats_others_and_not_twice(harness: Any) -> None:
     assert len((await harness.game()).record.seats) == 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("wrote", [True, False])
 async def test_whoever_left_a_side_knows_its_orders_and_is_not_seated_opposite(
     harness: Any, wrote: bool

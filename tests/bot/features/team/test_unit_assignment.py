@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.bot.features.secret_orders.test_secret_orders import order, start_game
 from tests.bot.locking import lock
 
@@ -21,6 +23,7 @@ async def shared(harness: Any, scenario: str = "ormes") -> tuple[Any, Any, Any]:
     return anna, bruno, clara
 
 
+@pytest.mark.long
 async def test_an_order_to_a_teammates_corps_is_refused_and_panels_offer_own_units(harness: Any) -> None:
     anna, bruno, clara = await shared(harness)
     typed = await anna.complete(
@@ -87,6 +90,7 @@ async def test_only_the_holder_gives_others_corps_and_who_gets_up_frees_his(harn
     assert "5th Dragoons" in (await anna.slash("battle", "move", unit="drag-5", path="NE")).words
 
 
+@pytest.mark.long
 async def test_in_secret_each_writes_for_his_own_and_the_envelope_is_the_sides(harness: Any) -> None:
     anna, bruno = await start_game(harness)
     clara = harness.person("Clara")

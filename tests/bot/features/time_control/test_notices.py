@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.bot.features.time_control.test_time_control import posts, start_game
 from tests.bot.locking import lock
 from tests.bot.two_players import order
@@ -15,6 +17,7 @@ def mentioned(post: Any) -> list[str]:
     return [user["id"] for user in post.json["mentions"]]
 
 
+@pytest.mark.long
 async def test_the_last_to_lock_is_told_once_and_the_notice_goes_when_they_have(harness: Any) -> None:
     anna, bruno = await start_game(harness, "", "nonaka")
     none = posts(harness, LAST)
@@ -67,6 +70,7 @@ async def test_no_one_is_last_against_the_computer_player(harness: Any) -> None:
     assert posts(harness, LAST) == []
 
 
+@pytest.mark.long
 async def test_who_wishes_it_is_told_when_the_side_before_has_begun(harness: Any) -> None:
     anna, bruno = await start_game(harness, "")
     await order(harness)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import pytest
+
 from bot.core.game_result import result_of
 from storage import Seat
 from tests.bot.features.time_control.test_time_control import counted, posts, start_game
@@ -26,6 +28,7 @@ async def seat(harness: Any, side: str = "blue") -> Seat:
     return (await harness.game()).seat(side)
 
 
+@pytest.mark.long
 async def test_at_the_deadline_the_computer_plays_on_at_the_level_agreed_on(harness: Any) -> None:
     anna, _ = await taken_over(harness)
 
@@ -39,6 +42,7 @@ async def test_at_the_deadline_the_computer_plays_on_at_the_level_agreed_on(harn
     assert await counted(harness, anna) == (0, 1)
 
 
+@pytest.mark.long
 async def test_the_next_turn_is_played_at_once_and_after_a_restart(harness: Any) -> None:
     _, bruno = await taken_over(harness)
     await harness.again()
@@ -134,6 +138,7 @@ async def test_a_restart_while_it_thinks_loses_and_doubles_nothing(harness: Any)
     assert len(posts(harness, "The computer (easy) plays on for Anna")) == 1
 
 
+@pytest.mark.long
 async def test_secret_orders_of_the_absent_stay_and_the_computer_writes_the_others(harness: Any) -> None:
     anna, bruno = await start_game(harness, OPTIONS, "nonaka")
     written = await anna.slash("battle", "plan write", {"unit": "yari-1", "order": "rest"})
@@ -158,6 +163,7 @@ async def test_secret_orders_of_the_absent_stay_and_the_computer_writes_the_othe
     assert "yari" not in told.words
 
 
+@pytest.mark.long
 async def test_such_a_game_is_not_rated(harness: Any) -> None:
     anna, bruno = await taken_over(harness)
     await anna.click(posts(harness, "plays on for Anna")[0], "I am back")

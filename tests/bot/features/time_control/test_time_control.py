@@ -179,6 +179,7 @@ async def till(harness: Any, side: str, before: timedelta) -> None:
     harness.clock.passes(seconds=(await left(harness, side) - before).total_seconds())
 
 
+@pytest.mark.long
 @pytest.mark.fault(21)
 async def test_an_order_given_just_before_the_deadline_counts(harness: Any) -> None:
     anna, _ = await start_game(harness, "clock=1d")

@@ -15,6 +15,7 @@ def matches(event: Any) -> list[tuple[str, set[int]]]:
     return [(p.match, {p.first, p.second}) for p in event.rounds[-1].pairings]
 
 
+@pytest.mark.long
 async def test_eight_players_in_a_single_elimination(harness: Any) -> None:
     tournament = await play.started(harness, 8, format="single")
     first = await play.event(harness, tournament)
@@ -56,6 +57,7 @@ async def test_a_withdrawal_and_a_double_forfeit_let_others_pass(harness: Any) -
     assert matches(event) == [("w2-2", {2, 3})]
 
 
+@pytest.mark.long
 async def test_a_drawn_match_is_played_again_with_the_sides_swapped(harness: Any) -> None:
     tournament = await play.started(harness, 2, format="single")
     (drawn,) = (await play.event(harness, tournament)).open_games()
@@ -111,6 +113,7 @@ async def test_a_round_of_a_round_robin_is_that_of_the_tables(harness: Any, numb
     assert event.status == ("over" if number == 3 else "playing")
 
 
+@pytest.mark.long
 async def test_both_games_of_a_duplicate_match_count_together(harness: Any) -> None:
     tournament = await play.started(harness, 2, rounds=1, duplicate=True)
     there, back = (await play.event(harness, tournament)).open_games()

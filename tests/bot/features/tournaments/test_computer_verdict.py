@@ -35,6 +35,7 @@ async def after_orders(harness: Any, many: int) -> tuple[int, Game]:
     return tournament, await harness.bot.games.game(number)
 
 
+@pytest.mark.long
 async def test_the_evaluation_decides_at_the_deadline_and_tells_why(harness: Any) -> None:
     tournament, game = await after_orders(harness, 20)
     due, _, leads = results.of_evaluation(game)

@@ -42,6 +42,7 @@ async def sent(harness: Any, press: ComponentPress, who: Any, reason: str = WHY)
     return page
 
 
+@pytest.mark.long
 async def test_the_organiser_gives_more_time_which_everyone_can_read(harness: Any) -> None:
     tournament = await a_round(harness)
     before = await deadline(harness, tournament)
@@ -79,6 +80,7 @@ async def test_a_game_that_was_extended_in_time_is_not_ended(harness: Any) -> No
     assert (await play.event(harness, tournament)).status == "over"
 
 
+@pytest.mark.long
 async def test_a_deadline_that_moves_while_games_are_being_ended_saves_the_others(harness: Any) -> None:
     tournament = await play.started(harness, 4, rounds=1, round_hours=24)
     harness.clock.passes(hours=25)

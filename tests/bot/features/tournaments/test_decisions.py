@@ -31,6 +31,7 @@ async def one_order(harness: Any, game_id: int) -> str:
     return str(side)
 
 
+@pytest.mark.long
 async def test_at_the_deadline_the_score_decides_and_absence_forfeits(harness: Any) -> None:
     tournament = await play.started(harness, 4, rounds=2, round_hours=24)
     moved, _ = (await play.event(harness, tournament)).open_games()
@@ -91,6 +92,7 @@ async def test_a_ruling_ends_the_game_with_its_reason(harness: Any, ruling: str,
     assert event.status == "over"
 
 
+@pytest.mark.long
 async def test_a_player_sits_out_the_next_round_for_half_a_point(harness: Any) -> None:
     tournament = await play.started(harness, 4, rounds=2)
     user = play.actor(harness, 1).user

@@ -99,6 +99,7 @@ async def test_both_games_have_the_same_dice_whatever_the_orders(harness: Any) -
     assert [await proven(harness, game) for game in (one, two)] == [(), ()]
 
 
+@pytest.mark.long
 async def test_a_restart_in_the_middle_goes_on_with_the_next_rolls(harness: Any, tmp_path: Path) -> None:
     tournament = await started(harness)
     one, _ = await pair(harness, tournament)
@@ -134,6 +135,7 @@ async def _nothing(tx: Any, after: Any) -> None:
     """There is nothing more to write."""
 
 
+@pytest.mark.long
 async def test_the_seed_is_told_when_both_games_are_over(harness: Any) -> None:
     tournament = await started(harness)
     one, two = await pair(harness, tournament)
@@ -240,6 +242,7 @@ async def waiting(harness: Any, beacon: LocalBeacon) -> int:
     return tournament
 
 
+@pytest.mark.long
 async def test_one_round_after_the_pairing_decides_all_dice_of_both(public: Any, beacon: LocalBeacon) -> None:
     tournament = await waiting(public, beacon)
     before = [game.record.status for game in await pair(public, tournament)]

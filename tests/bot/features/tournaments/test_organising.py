@@ -133,6 +133,7 @@ async def test_results_of_a_tournament_are_for_those_who_see_its_channel(harness
             await results.of_event(blind, tournament)
 
 
+@pytest.mark.long
 async def test_the_standings_are_shared_from_a_game_of_the_tournament(harness: Any) -> None:
     tournament = await play.started(harness, 4, rounds=2)
     await play.played(harness, tournament)

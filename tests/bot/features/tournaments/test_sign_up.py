@@ -80,6 +80,7 @@ async def test_sign_up_closes_and_only_players_who_checked_in_are_paired(harness
     assert [e.name for e in event.numbered.values()] == ["Player 1", "Player 3"]
 
 
+@pytest.mark.long
 async def test_a_late_player_comes_into_the_next_round_of_a_swiss_and_no_further(harness: Any) -> None:
     tournament = await play.started(harness, 4, rounds=4)
     await play.entered(harness, tournament, 5)

@@ -55,6 +55,7 @@ async def begun(harness: Any, **terms: Any) -> int:
     return tournament
 
 
+@pytest.mark.long
 async def test_each_board_is_a_game_and_the_boards_decide_the_match(harness: Any) -> None:
     tournament = await begun(harness)
     event = await play.event(harness, tournament)
@@ -172,6 +173,7 @@ async def test_no_one_is_called_again_who_has_declined(harness: Any) -> None:
         await teams(harness).answer(play.actor(harness, 2), event, 1, accepts=True)
 
 
+@pytest.mark.long
 async def test_only_the_captain_changes_a_team_and_no_one_joins_uninvited(harness: Any) -> None:
     tournament = await begun(harness)
     before = await play.event(harness, tournament)

@@ -59,6 +59,7 @@ def kept(game: Game, side: str, seed: bytes = b"what if") -> WhatIf:
     return WhatIf(game=1, user=ANNA, channel=1, side=side, after=game.last, seed=seed)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", BATTLES)
 def test_anything_legal_can_be_tried_on_a_copy_without_it_breaking(name: str) -> None:
     chance = random.Random(name)

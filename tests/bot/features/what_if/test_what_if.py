@@ -183,6 +183,7 @@ async def test_another_player_has_a_copy_of_his_own_or_none(harness: Any) -> Non
     assert len((await tried(harness, clara)).entries) == 1
 
 
+@pytest.mark.long
 async def test_even_dice_can_be_taken_back_and_fall_otherwise_then(harness: Any) -> None:
     anna = await start_game(harness, "both")
     order = await on(harness, anna, Attack)
@@ -202,6 +203,7 @@ async def test_even_dice_can_be_taken_back_and_fall_otherwise_then(harness: Any)
     assert len((await tried(harness, anna)).active_entries) == 7, "one entry, and the undoings"
 
 
+@pytest.mark.long
 async def test_the_outcome_can_be_chosen(harness: Any) -> None:
     anna = await start_game(harness, "both")
     command, options = typed(await on(harness, anna, Attack))
@@ -248,6 +250,7 @@ async def test_orders_are_sent_one_by_one_and_the_copy_is_closed(harness: Any) -
     assert not await harness.store.what_ifs.all()
 
 
+@pytest.mark.long
 async def test_sending_stops_where_the_dice_of_the_game_fall_otherwise(harness: Any) -> None:
     anna = await start_game(harness, "both")
     order = await on(harness, anna, Attack)

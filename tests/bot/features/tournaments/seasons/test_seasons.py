@@ -81,6 +81,7 @@ async def test_points_by_place_are_added_up_over_tournaments(harness: Any) -> No
     assert [row.cells[1:] for row in page.picture.chart.rows][2] == ("Player 2", "2", "–", "3")
 
 
+@pytest.mark.long
 async def test_the_next_season_opens_with_the_right_players_in_the_right_divisions(harness: Any) -> None:
     number = await league(harness)
     host = play.actor(harness, 0)
@@ -138,6 +139,7 @@ async def test_newcomers_begin_in_the_lowest_division_and_no_one_plays_in_two(ha
     assert await entrants(harness, silver) == [4, 6, 7, 8, 9]
 
 
+@pytest.mark.long
 async def test_in_the_first_season_a_player_can_still_change_the_division(harness: Any) -> None:
     number = await announced(harness, "Gold, Silver", 1)
     gold, silver = [await play.announced(harness, name=name) for name in ("Gold", "Silver")]

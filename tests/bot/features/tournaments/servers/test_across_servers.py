@@ -347,6 +347,7 @@ async def test_a_server_that_does_not_follow_reaches_nothing(harness: Any) -> No
         await access.check_access(harness.bot.games, blind, open_.game.game)
 
 
+@pytest.mark.long
 async def test_a_server_that_leaves_loses_its_card_and_its_games_go_on(harness: Any) -> None:
     tournament = await followed(harness, rounds=2)
     await entered(harness, tournament, *GUESTS)
@@ -377,6 +378,7 @@ def moderator_not_playing(harness: Any) -> Any:
     return replace(there(harness, 5, manages=True), user=1)
 
 
+@pytest.mark.long
 async def test_a_server_that_removes_the_bot_follows_no_more_and_the_tournament_goes_on(
     harness: Any, monkeypatch: Any
 ) -> None:
@@ -416,6 +418,7 @@ STEPS: dict[str, Callable[[Any], tuple[Any, str, int]]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("step", STEPS)
 async def test_a_round_over_two_servers_that_was_being_opened_is_opened_once(
     harness: Any, monkeypatch: Any, step: str
@@ -466,6 +469,7 @@ def test_codes_are_long_enough_and_are_read_as_people_type_them() -> None:
     assert timedelta(days=3) == following.VALID
 
 
+@pytest.mark.long
 async def test_only_those_in_charge_of_the_tournament_choose_the_pictures_of_its_games(harness: Any) -> None:
     tournament = await followed(harness)
     await entered(harness, tournament, *GUEST_ONLY)
