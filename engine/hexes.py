@@ -123,7 +123,8 @@ class Grid:
 
     def distance(self, a: Hex, b: Hex) -> int:
         """Hexes from a to b; 0 for the same hex."""
-        dq, dr = self._gap(a, b)
+        (aq, ar), (bq, br) = self.cubes[a], self.cubes[b]
+        dq, dr = bq - aq, br - ar
         return max(abs(dq), abs(dr), abs(dq + dr))
 
     def span(self, a: Hex, b: Hex) -> int:

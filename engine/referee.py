@@ -207,9 +207,16 @@ def options(
 
 
 def each_option(
-    system: System, scenario: Scenario, state: State, side: str, unit: str | None = None
+    system: System,
+    scenario: Scenario,
+    state: State,
+    side: str,
+    unit: str | None = None,
+    *,
+    moves: bool = True,
 ) -> Iterator[Option]:
-    """The same one by one: whether there is any is known sooner than all."""
+    """The same one by one: whether there is any is known sooner than all. Without `moves` no moves and steps
+    are listed, which takes less time."""
     if state.result is not None:
         return
     if state.questions:
@@ -219,7 +226,8 @@ def each_option(
         return
     if side not in state.active:
         return
-    offers = system.phases[state.phase].options
+    phase = system.phases[state.phase]
+    offers = phase.options if moves or phase.without_moves is None else phase.without_moves
     own = [u.id for u in state.units.values() if u.side == side]
     for id_ in ("", *own) if unit is None else (unit,):
         yield from offers(scenario, state, side, id_)

@@ -51,7 +51,8 @@ ListOptions = Callable[[Scenario, State, str, str], Iterable[Option]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phase:
-    """A phase: a handler for each kind of command it takes, the list of legal commands.
+    """A phase: a handler for each kind of command it takes, the list of legal commands. `without_moves` lists
+    the same without moves and steps, sooner; None where it takes none.
 
     A side may give commands of the kinds in `anytime` while the other side is to move. `role` says what a
     phase is for that each rulebook may call as it likes: OPENING, SETUP.
@@ -60,6 +61,7 @@ class Phase:
     name: str
     takes: Mapping[type[Command], CommandHandler]
     options: ListOptions
+    without_moves: ListOptions | None = None
     anytime: frozenset[type[Command]] = frozenset()
     role: str = ""
 

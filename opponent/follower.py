@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.commands import Answer, Command, Done, Face, Move, Place
-from engine.referee import options
+from engine.referee import each_option
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.system import Option, System
 from opponent.plans import Plan
 from opponent.rules_of_thumb import policy
 from opponent.rules_of_thumb.deployment import deploy
-from opponent.rules_of_thumb.evaluation import FAR, Evaluation
+from opponent.rules_of_thumb.evaluation import FAR, Evaluation, Remembered
 from opponent.rules_of_thumb.facing import best_facing, withdraw_fragile
 from opponent.rules_of_thumb.leaders import lead, lead_at_a_glance
 
 
 class Follower:
     """Plays one side by a plan. It remembers which units it has considered in the present phase, so it is
-    asked about one position after another of the same game. With `ranges`, in which it looks up and puts
-    down how far units fire, it leads and turns them at a glance.
+    asked about one position after another of the same game. With `remembered`, in which it looks
+    things up and puts them down, it leads and turns them at a glance.
     """
 
     def __init__(
@@ -29,9 +29,9 @@ class Follower:
         scenario: Scenario,
         side: str,
         plan: Plan,
-        ranges: dict[str, int] | None = None,
+        remembered: Remembered | None = None,
     ) -> None:
-        self._ranges = ranges
+        self._remembered = remembered
         self.system = system
         self.scenario = scenario
         self.side = side
@@ -75,6 +75,7 @@ class Follower:
         if Move not in self.system.phases[state.phase].takes:
             offered = self._offered(state)
             return self._fight(state, offered) or self._rest(state, offered)
+        self._know_movers(state)
         if not self._has_fought:
             command = self._fight(state, self._offered(state))
             if command is not None:
@@ -87,12 +88,26 @@ class Follower:
         return self._fight(state, offered) or self._rest(state, offered)
 
     def _offered(self, state: State) -> Sequence[Option]:
-        offered = options(self.system, self.scenario, state, self.side)
+        """What it may do, moves and steps left out."""
+        offered = state.cached(("offered", self.side), lambda: tuple(self._options(state, moves=False)))
         if not offered:
             raise ValueError(f"{self.side} has nothing to decide")
-        if self._movers is None:
-            self._movers = frozenset(o.command.unit for o in offered if isinstance(o.command, Move))
         return offered
+
+    def _options(self, state: State, unit: str | None = None, *, moves: bool = True) -> Iterator[Option]:
+        return each_option(self.system, self.scenario, state, self.side, unit, moves=moves)
+
+    def _know_movers(self, state: State) -> frozenset[str]:
+        """The units that may move, known from the first command of the phase on."""
+        if self._movers is None:
+            self._movers = state.cached(("movers", self.side), lambda: self._all_movers(state))
+        return self._movers
+
+    def _all_movers(self, state: State) -> frozenset[str]:
+        own = [u.id for u in state.units.values() if u.side == self.side]
+        return frozenset(
+            id_ for id_ in own if any(isinstance(o.command, Move) for o in self._options(state, id_))
+        )
 
     def _fight(self, state: State, offered: Sequence[Option]) -> Command | None:
         """The next unit placed or taken off, shot, attack or charge."""
@@ -108,7 +123,7 @@ class Follower:
 
     def _rest(self, state: State, offered: Sequence[Option]) -> Command:
         """Command units, turn them, end the phase."""
-        if self._ranges is not None:
+        if self._remembered is not None:
             command = lead_at_a_glance(self.scenario, state, offered, self._evaluation(state))
         else:
             command = lead(self.system, self.scenario, state, self.side, offered, self.plan)
@@ -123,7 +138,7 @@ class Follower:
             self._turned.add(id_)
             own = [o for o in turns if isinstance(o.command, Face) and o.command.unit == id_]
             command = best_facing(
-                self.system, self.scenario, state, self.side, own, aims=self._ranges is None
+                self.system, self.scenario, state, self.side, own, aims=self._remembered is None
             )
             if command is not None:
                 return command
@@ -131,10 +146,7 @@ class Follower:
 
     def _move(self, state: State) -> Command | None:
         """A move of the unit nearest the enemy that has not been considered; units off the map come last."""
-        if self._movers is None:
-            self._offered(state)
-        assert self._movers is not None
-        waiting = [state.units[id_] for id_ in self._movers - self._considered]
+        waiting = [state.units[id_] for id_ in self._know_movers(state) - self._considered]
         if not waiting:
             return None
         evaluation = self._evaluation(state)
@@ -147,19 +159,18 @@ class Follower:
         return None
 
     def _evaluation(self, state: State) -> Evaluation:
-        evaluation = Evaluation(self.system, self.scenario, state, self.side, self.plan)
-        if self._ranges is not None:
-            evaluation.share_ranges(self._ranges)
-        return evaluation
+        return Evaluation(self.system, self.scenario, state, self.side, self.plan, self._remembered)
 
     def _best_move(self, state: State, evaluation: Evaluation, unit: Unit) -> Command | None:
         """To the hex that the plan names, else to the best one."""
-        routes = self.system.display.routes(self.scenario, state, unit.id)
-        if not routes or policy.has_moved(self.system, self.scenario, state, unit):
+        system, scenario, plan = self.system, self.scenario, self.plan
+        routes = system.display.routes(scenario, state, unit.id)
+        if not routes or policy.has_moved(system, scenario, state, unit):
             return None
-        goal = self.plan.moves.get(unit.id) if self.plan.turn == state.turn else None
+        goal = plan.moves.get(unit.id) if plan.turn == state.turn else None
         if goal == unit.place:
             return None
         if goal is not None and goal in routes:
             return Move(unit=unit.id, path=routes[goal].path)
-        return policy.best_move(self.system, self.scenario, state, evaluation, unit)
+        name = ("best move", unit.id, plan.aim_of(unit), plan.caution, plan.fair_odds)
+        return state.cached(name, lambda: policy.best_move(system, scenario, state, evaluation, unit))

@@ -14,8 +14,9 @@ from engine.state import State, Unit
 from engine.system import System
 from opponent.follower import Follower
 from opponent.plans import Plan
-from opponent.playout_ledger import PlayoutDice, after
+from opponent.playout_ledger import Line, PlayoutDice, Step
 from opponent.rulebooks import rulebook
+from opponent.rules_of_thumb.evaluation import Remembered
 from opponent.rules_of_thumb.secret_orders import planned_orders
 from opponent.view import View
 
@@ -26,10 +27,11 @@ MOST_COMMANDS = 600
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Playout:
     """The position where it ended, and how many commands were played. `cut`: it was stopped short of its
-    horizon, as it could go on for no more commands."""
+    horizon, as it could go on for no more commands. `steps`: the commands, and where each led."""
 
     state: State
     commands: int
+    steps: Sequence[Step]
     cut: bool = False
 
 
@@ -68,55 +70,52 @@ def play_on(
     horizon: Horizon,
     first: Sequence[Command] = (),
     most: float = MOST_COMMANDS,
+    like: Sequence[Step] = (),
 ) -> Playout:
     """Play on by the plans of both sides up to the horizon, for at most so many commands; `first` are the
-    first commands given.
+    first commands given. `like`: the steps of a playout from the same position with the same dice.
 
     Raises Refused when one of those is refused.
     """
-    ranges: dict[str, int] = state.cached("ranges", dict)
-    followers = {side: Follower(system, scenario, side, plan, ranges) for side, plan in plans.items()}
+    remembered = state.cached("remembered", Remembered)
+    followers = {side: Follower(system, scenario, side, plan, remembered) for side, plan in plans.items()}
+    line = Line(system, scenario, dice, like)
     number, left, turn = 0, horizon.turns, horizon.start
     while number < MOST_COMMANDS and state.result is None:
         side = side_to_decide(scenario, state)
         if not side:
             break
         if number >= most:
-            return Playout(state=state, commands=number, cut=True)
+            return Playout(state=state, commands=number, steps=line.steps, cut=True)
         if number < len(first):
-            state = after(system, scenario, state, side, first[number], dice)
+            state = line.after(state, side, first[number])
         elif not state.questions and Write in system.phases[state.phase].takes:
-            state = _sealed(system, scenario, state, plans, dice)
+            state = _sealed(system, scenario, state, plans, line)
         else:
-            state = _followed(system, scenario, state, followers[side], dice)
+            state = _followed(state, followers[side], line)
         number += 1
         if _turn_of(system, state) != turn:
             left, turn = left - 1, _turn_of(system, state)
             if not left:
                 break
-    return Playout(state=state, commands=number)
+    return Playout(state=state, commands=number, steps=line.steps)
 
 
-def _followed(
-    system: System, scenario: Scenario, state: State, follower: Follower, dice: PlayoutDice
-) -> State:
+def _followed(state: State, follower: Follower, line: Line) -> State:
     """One command of a side that follows its plan; the legal default where that is refused."""
     try:
-        return after(system, scenario, state, follower.side, follower.next_command(state), dice)
+        return line.after(state, follower.side, follower.next_command(state))
     except Refused:
-        return after(system, scenario, state, follower.side, Expired(), dice)
+        return line.after(state, follower.side, Expired())
 
 
-def _sealed(
-    system: System, scenario: Scenario, state: State, plans: Mapping[str, Plan], dice: PlayoutDice
-) -> State:
+def _sealed(system: System, scenario: Scenario, state: State, plans: Mapping[str, Plan], line: Line) -> State:
     """All secret orders written and locked."""
     orders = {side: planned_orders(system, scenario, state, side, plans[side]) for side in state.active}
     written = {side: {id_: o for id_, o in of_side.items() if o} for side, of_side in orders.items()}
     waiting = [side for side in scenario.side_ids if side in state.active]
-    state = state.altered(envelopes={**state.envelopes, **written})
     for side in waiting:
-        state = after(system, scenario, state, side, Seal(), dice)
+        state = line.after(state, side, Seal(), written if side == waiting[0] else None)
     return state
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import blake2b
 
 from engine.commands import Command
@@ -10,7 +12,7 @@ from engine.evolve import evolve
 from engine.ledger import ForcedDice, Ledger, Outcome
 from engine.referee import go_on, is_settled, obey
 from engine.scenario import Scenario
-from engine.state import State
+from engine.state import Orders, State
 from engine.system import System
 
 MOST_FOLLOWING = 10_000
@@ -22,19 +24,20 @@ class PlayoutDice:
 
     A roll is named by game turn, unit, purpose and how many such rolls there were: the same attack falls
     alike in two playouts with the same seed and sample. The samples 0, 1, 2 ... of a seed spread each roll
-    evenly over its faces, so that a few of them come near the mean.
+    evenly over its faces, so that a few of them come near the mean. `rolled`: how many dice were rolled so
+    far, by game turn, unit and purpose.
     """
 
     def __init__(self, seed: bytes, sample: int) -> None:
         self._seed = seed
         self._shift = _spread(sample)
-        self._rolled: dict[tuple[int, str, str], int] = {}
+        self.rolled: Mapping[tuple[int, str, str], int] = {}
 
     def faces(self, turn: int, by: str, purpose: str, count: int, sides: int) -> tuple[int, ...]:
         """So many faces, each from 1 to `sides`."""
         name = (turn, by, purpose)
-        before = self._rolled.get(name, 0)
-        self._rolled[name] = before + count
+        before = self.rolled.get(name, 0)
+        self.rolled = {**self.rolled, name: before + count}
         return tuple(self._face(f"{turn}/{by}/{purpose}/{before + n}", sides) for n in range(count))
 
     def _face(self, name: str, sides: int) -> int:
@@ -92,3 +95,44 @@ def after(
             return ledger.state
         go_on(system, scenario, ledger)
     raise RuntimeError(f"{system.name} does not go on: stuck in {ledger.state.phase}")
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A command of a playout, the secret orders it locks, where it led, and the dice rolled until then."""
+
+    side: str
+    command: Command
+    orders: Mapping[str, Orders]
+    state: State
+    rolled: Mapping[tuple[int, str, str], int]
+
+
+class Line:
+    """Carries out the commands of a playout, one after another. As long as they are those of another one with
+    the same beginning and the same dice (`like`), they lead where they led there."""
+
+    def __init__(
+        self, system: System, scenario: Scenario, dice: PlayoutDice, like: Sequence[Step] = ()
+    ) -> None:
+        self.steps: list[Step] = []
+        self._system, self._scenario, self._dice = system, scenario, dice
+        self._like = iter(like)
+
+    def after(
+        self, state: State, side: str, command: Command, orders: Mapping[str, Orders] | None = None
+    ) -> State:
+        """The position after a command, which locks these orders. Raises Refused like the referee."""
+        orders = orders or {}
+        known = next(self._like, None)
+        if known is not None and (known.side, known.command, known.orders) == (side, command, orders):
+            step = known
+            self._dice.rolled = step.rolled
+        else:
+            self._like = iter(())
+            if orders:
+                state = state.altered(envelopes={**state.envelopes, **orders})
+            state = after(self._system, self._scenario, state, side, command, self._dice)
+            step = Step(side, command, orders, state, self._dice.rolled)
+        self.steps.append(step)
+        return step.state

@@ -17,8 +17,8 @@ from engine.errors import Refused
 from engine.state import State, Unit
 from opponent.candidates import Candidates
 from opponent.plans import LEADERS, Plan
-from opponent.playout import Horizon, guessed_position, play_on
-from opponent.playout_ledger import PlayoutDice
+from opponent.playout import Horizon, Playout, guessed_position, play_on
+from opponent.playout_ledger import PlayoutDice, Step
 from opponent.playout_value import lead_in, playout_value
 from opponent.rulebooks import rulebook
 from opponent.view import View
@@ -40,10 +40,11 @@ CAUTIONS, LEADS = (0.3, 1.0, 3.0), (0, 2, 4)
 
 @dataclass(slots=True)
 class Trial:
-    """A plan and the values of its playouts, by dice."""
+    """A plan and the values of its playouts, by dice; their steps as long as others are compared with it."""
 
     plan: Plan
     values: list[float] = field(default_factory=list)
+    steps: list[Sequence[Step]] = field(default_factory=list)
 
     def mean(self, first: int) -> float:
         """The mean of its first values."""
@@ -125,46 +126,61 @@ class PlanSearch:
             return best
         trial = Trial(plan)
         try:
-            return self._better_tried(best, trial)
+            better = self._better_tried(best, trial)
         except OutOfTime:
             return best
+        (best if better is trial else trial).steps.clear()
+        return better
 
     def _better_tried(self, best: Trial, trial: Trial) -> Trial:
         """The better of two plans. Raises OutOfTime."""
-        self._sample(trial, 1)
+        self._sample(trial, 1, best)
         if trial.values[0] < best.values[0] - HOPELESS:
             return best
-        self._sample(trial, FIRST)
+        self._sample(trial, FIRST, best)
         if trial.values == best.values[:FIRST] or trial.mean(FIRST) < best.mean(FIRST) - MARGIN:
             return best
         self._sample(best, self.confirmed)
-        self._sample(trial, self.confirmed)
+        self._sample(trial, self.confirmed, best)
         self._kept.append(trial)
         return trial if trial.mean(self.confirmed) > best.mean(self.confirmed) + GAIN else best
 
-    def _sample(self, trial: Trial, number: int) -> None:
+    def _sample(self, trial: Trial, number: int, other: Trial | None = None) -> None:
+        """Play a plan so often in all; what it has in common with another is not played again."""
         for n in range(len(trial.values), number):
-            trial.values.append(self._play(trial.plan, self.enemy_plan, n) or 0.0)
+            like = other.steps[n] if other is not None and n < len(other.steps) else ()
+            end = self._end(trial.plan, self.enemy_plan, n, (), like)
+            trial.values.append(self._value_of(end.state))
+            trial.steps.append(end.steps)
 
     def _play(self, plan: Plan, enemy: Plan, n: int, first: Sequence[Command] = ()) -> float | None:
         """The value of one playout; None where the first command is refused. Raises OutOfTime."""
-        view, scenario = self.view, self.view.scenario
-        plans = {view.side: plan, scenario.enemy(view.side): enemy}
-        dice = PlayoutDice(self.seed, n)
         try:
-            most = self.left / self._price
-            end = play_on(view.system, scenario, self._guess(n), plans, dice, self._horizon, first, most)
+            return self._value_of(self._end(plan, enemy, n, first).state)
         except Refused:
             return None
+
+    def _value_of(self, state: State) -> float:
+        return playout_value(self.view.system, self.view.scenario, state, self.view.side, self._lead)
+
+    def _end(
+        self, plan: Plan, enemy: Plan, n: int, first: Sequence[Command] = (), like: Sequence[Step] = ()
+    ) -> Playout:
+        """A playout, by the dice of sample `n`. Raises Refused for the first command, and OutOfTime."""
+        view, scenario = self.view, self.view.scenario
+        plans = {view.side: plan, scenario.enemy(view.side): enemy}
+        dice, most = PlayoutDice(self.seed, n), self.left / self._price
+        end = play_on(view.system, scenario, self._guess(n), plans, dice, self._horizon, first, most, like)
         self.left -= max(1, end.commands) * self._price
         if end.cut:
             raise OutOfTime
-        return playout_value(view.system, scenario, end.state, view.side, self._lead)
+        return end
 
     def _guess(self, n: int) -> State:
         """The position that sample `n` starts from."""
         if n not in self._positions:
-            self._positions[n] = guessed_position(self.view, self.seed + b"guess%d" % n)
+            guess = guessed_position(self.view, self.seed + b"guess%d" % n)
+            self._positions[n] = self._guess(0) if n and guess == self._guess(0) else guess
         return self._positions[n]
 
     def _aims(self) -> tuple[str, ...]:

@@ -17,6 +17,8 @@ DIE = 6
 
 def slowed(scn: Scenario, state: State, allowance: int) -> int:
     """An allowance of movement points or hexes, less what the weather takes, but not below 1 for its sake."""
+    if not scn.weather:
+        return allowance
     less = sum(w.slows for w in present_weather(scn, state))
     return max(min(allowance, 1), allowance - less)
 

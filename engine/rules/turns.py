@@ -59,6 +59,15 @@ def nothing_hidden(scn: Scenario, state: State, viewer: str) -> State:
     return state
 
 
+def for_no_unit(list_options: ListOptions) -> ListOptions:
+    """Lists those of the options that concern no unit, such as Done."""
+
+    def list_some(scn: Scenario, state: State, side: str, unit: str) -> Iterable[Option]:
+        return () if unit else list_options(scn, state, side, unit)
+
+    return list_some
+
+
 def attack_options(
     order: type[Attack | Bombard],
     targets: Callable[[Scenario, State, str], Iterable[Unit]],

@@ -225,16 +225,22 @@ class _OrderWriter:
 
     def _move(self, unit: Unit, ways: list[str]) -> Mapping[str, str]:
         """The path to the best hex in reach, where that is better than to stay."""
-        best: tuple[float, Mapping[str, str]] = (self.evaluation.worth(unit, unit.place) + 0.25, {})
-        for way in ways:
-            for path in self._paths(unit, {"order": way}):
-                worth = self.evaluation.worth(unit, path[-1]) - len(path) / 100
-                if worth <= best[0] or not self._is_safe(unit, path[-1]) or not self._is_free(unit, path):
-                    continue
-                words = {"order": way, "path": " ".join(path)}
-                if self.is_legal(unit, words):
-                    best = (worth, words)
-        return best[1]
+        plan = self.plan
+        name = ("better hexes", unit.id, *ways, plan.aim_of(unit), plan.caution, plan.fair_odds)
+        better = self.seen.cached(name, lambda: self._better_hexes(unit, ways))
+        for way, path in better:
+            words = {"order": way, "path": " ".join(path)}
+            if self._is_free(unit, path) and self.is_legal(unit, words):
+                return words
+        return {}
+
+    def _better_hexes(self, unit: Unit, ways: list[str]) -> Sequence[tuple[str, Path]]:
+        """The ways and paths to hexes that are worth more than to stay, the best first."""
+        least = self.evaluation.worth(unit, unit.place) + 0.25
+        moves = [(way, path) for way in ways for path in self._paths(unit, {"order": way})]
+        worth = [self.evaluation.worth(unit, path[-1]) - len(path) / 100 for _, path in moves]
+        best_first = sorted(range(len(moves)), key=lambda n: -worth[n])
+        return [moves[n] for n in best_first if worth[n] > least and self._is_safe(unit, moves[n][1][-1])]
 
     def _is_free(self, unit: Unit, path: Path) -> bool:
         return self.timetable.is_free(unit, path)
@@ -275,6 +281,9 @@ class _OrderWriter:
 
     def is_legal(self, unit: Unit, words: Mapping[str, str]) -> bool:
         """Whether the unit may be given an order of these words."""
+        return self.seen.cached(("legal", unit.id, *words.items()), lambda: self._passes(unit, words))
+
+    def _passes(self, unit: Unit, words: Mapping[str, str]) -> bool:
         try:
             self.writing.check(self.scenario, self.seen, unit.id, words)
         except Refused:

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
 import pytest
 
 from engine import referee
+from engine.commands import Move
+from engine.commands import Step as StepOrder
 from engine.ledger import SeededDice
+from engine.referee import each_option, options
 from opponent import Level, Player, View
 from opponent.plans import PLAIN, Plan
-from opponent.playout import Horizon, guessed_position, play_on
-from opponent.playout_ledger import PlayoutDice
+from opponent.playout import Horizon, Playout, guessed_position, play_on
+from opponent.playout_ledger import PlayoutDice, Step
 from opponent.playout_value import playout_value
+from opponent.rulebooks import rulebook
 from opponent.search import PlanSearch
 from tests.opponent.battles import start
 
@@ -57,6 +64,40 @@ def test_a_playout_never_changes_the_position_it_starts_from() -> None:
 
     assert end.state.turn == 2, "both have had their player-turn"
     assert state == start("ormes")[2]
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_playouts_that_begin_alike_end_as_if_each_were_played_whole(battle: str) -> None:
+    system, scenario, state = start(battle)
+    horizon = Horizon.of(system, state, turns=2)
+    usual = {side: rulebook(system.name).usual_plan(side) for side in scenario.side_ids}
+    side = scenario.side_ids[0]
+    last = max(state.units_on_map(side), key=lambda u: u.id)
+    other = {**usual, side: replace(usual[side], turn=state.turn, moves={last.id: last.place})}
+
+    def play(plans: Mapping[str, Plan], like: Sequence[Step] = ()) -> Playout:
+        return play_on(system, scenario, state, plans, PlayoutDice(b"seed", 0), horizon, (), 60, like)
+
+    first = play(usual)
+
+    assert play(other, first.steps).state == play(other).state
+    again = play(usual, first.steps)
+    assert again.steps == first.steps
+    assert again.state is first.state
+
+
+@pytest.mark.parametrize("battle", BATTLES)
+def test_what_may_be_done_without_moves_is_all_that_may_be_done_without_them(battle: str) -> None:
+    system, scenario, state = start(battle)
+    usual = {side: rulebook(system.name).usual_plan(side) for side in scenario.side_ids}
+    horizon = Horizon.of(system, state, turns=2)
+    steps = play_on(system, scenario, state, usual, PlayoutDice(b"seed", 0), horizon, (), 80).steps
+
+    for step in steps:
+        for side in scenario.side_ids:
+            everything = options(system, scenario, step.state, side)
+            others = list(each_option(system, scenario, step.state, side, moves=False))
+            assert others == [o for o in everything if not isinstance(o.command, Move | StepOrder)]
 
 
 def test_the_same_roll_falls_alike_whatever_else_is_rolled() -> None:

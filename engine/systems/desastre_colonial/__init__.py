@@ -167,6 +167,7 @@ SYSTEM = System(
             takes=orders,
             role=ROLES.get(name, ""),
             options=phases.list_options(name) if name in phases.PHASES else no_options,
+            without_moves=phases.list_options(name, moves=False) if name in phases.PHASES else None,
         )
         for name, orders in ORDERS.items()
     },

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from engine import events as ev
 from engine.battle import reinforcements
-from engine.commands import Done, Release
+from engine.commands import Command, Done, Release
 from engine.ledger import Ledger
+from engine.rules.turns import for_no_unit
 from engine.scenario import Scenario
 from engine.state import State
 from engine.system import ListOptions, Option, Procedure
@@ -143,13 +144,26 @@ def can_act(scn: Scenario, state: State) -> bool:
     )
 
 
-def list_options(phase: str) -> ListOptions:
-    """The function that lists all that may be done in a phase, each thing once."""
+WITHOUT_MOVES: Mapping[ListOptions, ListOptions] = {
+    movement.list_options: for_no_unit(movement.list_options),
+    free_move.list_options: free_move.list_turns,
+}
+"""What functions that list steps list when they leave them out."""
+
+
+def list_options(phase: str, *, moves: bool = True) -> ListOptions:
+    """The function that lists all that may be done in a phase, each thing once; all but moves and steps."""
+    parts = PHASES[phase].options
+    if not moves:
+        parts = tuple(WITHOUT_MOVES.get(part, part) for part in parts)
 
     def list_all(scn: Scenario, state: State, side: str, unit_id: str) -> Iterable[Option]:
-        options: list[Option] = []
-        for part in PHASES[phase].options:
-            options += (option for option in part(scn, state, side, unit_id) if option not in options)
-        return tuple(options)
+        by_kind: dict[type[Command], list[Option]] = {}
+        for part in parts:
+            for option in part(scn, state, side, unit_id):
+                alike = by_kind.setdefault(type(option.command), [])
+                if option not in alike:
+                    alike.append(option)
+                    yield option
 
     return list_all

@@ -7,7 +7,7 @@ from engine.battle.exits import entries_and_exits
 from engine.commands import Attack, Bombard, Done, Move, Place, Rally, Release, Step, Unplace
 from engine.display import Display
 from engine.rules.setup import audience
-from engine.rules.turns import no_options, resign, then_check_end
+from engine.rules.turns import for_no_unit, no_options, resign, then_check_end
 from engine.system import OPENING, SETUP, Chapters, Phase, System
 from engine.systems.morne_plaine import (
     display,
@@ -88,6 +88,7 @@ SYSTEM = System(
                     Done: sequence.done,
                 },
                 options=movement.list_options,
+                without_moves=for_no_unit(movement.list_options),
             ),
             Phase(
                 name="combat",

@@ -8,7 +8,7 @@ from engine.battle import reinforcements
 from engine.commands import Attack, Bombard, Charge, Command, Done, Move, Place, Release, Step, Unplace
 from engine.display import Display
 from engine.rules.movement import CROSSING
-from engine.rules.turns import no_options, resign, then_check_end
+from engine.rules.turns import for_no_unit, no_options, resign, then_check_end
 from engine.scenario import Scenario
 from engine.state import State
 from engine.system import OPENING, SETUP, Chapters, CommandHandler, Option, Phase, System
@@ -57,6 +57,11 @@ def _steps_and_charges(scn: Scenario, state: State, side: str, unit_id: str) -> 
     yield from charge.list_options(scn, state, side, unit_id)
 
 
+def _charges(scn: Scenario, state: State, side: str, unit_id: str) -> Iterable[Option]:
+    list_options = charge.list_options if unit_id else movement.list_options
+    return list_options(scn, state, side, unit_id)
+
+
 SYSTEM = System(
     name="pousse_pion",
     turns_rule="PP-GEN-01",
@@ -83,8 +88,14 @@ SYSTEM = System(
                 name="movement",
                 takes={**MOVING, Charge: then_check_end(charge.charge, OVER)},
                 options=_steps_and_charges,
+                without_moves=_charges,
             ),
-            Phase(name="manoeuvre", takes=MOVING, options=movement.list_options),
+            Phase(
+                name="manoeuvre",
+                takes=MOVING,
+                options=movement.list_options,
+                without_moves=for_no_unit(movement.list_options),
+            ),
             Phase(
                 name="combat",
                 takes={Attack: then_check_end(combat.attack, OVER), Done: sequence.done},

@@ -18,6 +18,7 @@ from engine.events import Changed, Placed
 from engine.evolve import replay
 from engine.ledger import SeededDice
 from engine.referee import options, play
+from engine.rules import routes as planning
 from engine.state import State
 from engine.systems.pousse_pion.movement.movement import MOVEMENT, step_to_take_back
 from notation.scripts.position import Position
@@ -184,6 +185,18 @@ def test_every_route_shown_can_be_gone_at_its_price(position: Position) -> None:
                 position.scenario, position.state, unit.id, route.path, ""
             )
             assert (gone.barred, gone.cost) == ("", route.cost)
+
+
+@anything
+@given(position=positions())
+def test_the_routes_shown_are_those_that_single_steps_lead_to(position: Position) -> None:
+    scn, state = position.scenario, position.state
+    for unit in state.units.values():
+        by_steps = planning.routes(MOVEMENT, scn, state, unit.id)
+        shown = position.system.display.routes(scn, state, unit.id)
+
+        assert shown == by_steps
+        assert list(shown) == list(by_steps)
 
 
 @anything

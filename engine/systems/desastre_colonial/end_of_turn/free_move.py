@@ -20,7 +20,15 @@ from engine.systems.desastre_colonial.movement.permission import barred
 def list_options(scn: Scenario, state: State, side: str, unit_id: str) -> Iterable[Option]:
     """The steps and turns of a unit that has a free move; or Done (DC-VAG-02)."""
     yield from movement.list_options(scn, state, side, unit_id)
-    if unit_id and barred(scn, state, state.units[unit_id]) is None:
+    if unit_id:
+        yield from list_turns(scn, state, side, unit_id)
+
+
+def list_turns(scn: Scenario, state: State, side: str, unit_id: str) -> Iterable[Option]:
+    """The same without the steps."""
+    if not unit_id:
+        yield from movement.list_options(scn, state, side, unit_id)
+    elif barred(scn, state, state.units[unit_id]) is None:
         yield from facing.list_options(scn, state, side, unit_id)
 
 

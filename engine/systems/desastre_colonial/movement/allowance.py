@@ -22,6 +22,7 @@ FREE_MOVE = "free_move"
 """The phase of the free move (DC-VAG-01)."""
 LIMITS = frozenset({TACTICAL, SLOWED})
 """The marks of a unit that limit its move."""
+ONLY_TACTICAL, ONLY_SLOWED, NO_LIMITS = frozenset({TACTICAL}), frozenset({SLOWED}), frozenset[str]()
 NO_HEXES: frozenset[Hex] = frozenset()
 
 
@@ -62,7 +63,8 @@ def row(unit: Unit) -> str:
 
 def tactical(scn: Scenario, unit: Unit) -> int:
     """Hexes of a tactical move (DC-MOV-06)."""
-    return int(scn.chart("movement", "tactical", row(unit)))
+    name = ("tactical move", unit.kind, unit.traits)
+    return scn.cached(name, lambda: int(scn.chart("movement", "tactical", row(unit))))
 
 
 def march(scn: Scenario, unit: Unit) -> int:
@@ -98,8 +100,10 @@ def limits_entering(scn: Scenario, state: State, unit: Unit, origin: Hex, to: He
 
 
 def _limits(scn: Scenario, state: State, unit: Unit, hex_: Hex, *, slow: bool) -> frozenset[str]:
-    slowed = {SLOWED} if slow and not ignores_slow_terrain(unit) else set()
-    return frozenset(slowed | ({TACTICAL} if tactical_enemy(scn, state, unit, hex_) else set()))
+    slows = slow and not ignores_slow_terrain(unit)
+    if tactical_enemy(scn, state, unit, hex_):
+        return LIMITS if slows else ONLY_TACTICAL
+    return ONLY_SLOWED if slows else NO_LIMITS
 
 
 def ignores_slow_terrain(unit: Unit) -> bool:

@@ -25,8 +25,10 @@ def step_cost(scn: Scenario, state: State, unit: Unit, at: MoveState, to: Hex) -
     """The cost of a counter's next step, to a hex, or why it is forbidden."""
     assert isinstance(at, MoveSoFar), at
     step = _no_entry(scn, state, unit, at, to) or _within_allowance(scn, state, unit, at, to)
-    facts: dict[str, Fact] = {"unit": unit.id, "hex": to, "from": at.hex}
-    return step.about(facts) if isinstance(step, Barred) else step
+    if isinstance(step, Barred):
+        facts: dict[str, Fact] = {"unit": unit.id, "hex": to, "from": at.hex}
+        return step.about(facts)
+    return step
 
 
 def _no_entry(scn: Scenario, state: State, unit: Unit, at: MoveSoFar, to: Hex) -> Barred | None:
@@ -38,6 +40,8 @@ def _no_entry(scn: Scenario, state: State, unit: Unit, at: MoveSoFar, to: Hex) -
         return Barred("DC-TER-09", "impassable", {"terrain": terrain.at(scn, state, to)})
     if terrain.impassable_between(scn, at.hex, to):
         return Barred("DC-TER-09", "impassable_between", {"terrain": terrain.linear(scn, at.hex, to)})
+    if not state.on(to):
+        return Barred("DC-MOV-13", "crossing_goes_on") if to in at.passed else None
     other = unit_on(state, to)
     if other is not None and other.side != unit.side:
         return Barred("DC-MOV-13", "enemy_there", {"by": other.id})
@@ -52,18 +56,20 @@ def _no_entry(scn: Scenario, state: State, unit: Unit, at: MoveSoFar, to: Hex) -
 def _within_allowance(scn: Scenario, state: State, unit: Unit, at: MoveSoFar, to: Hex) -> StepCost | Barred:
     """The cost of a step into a hex that the counter may enter, within the allowance of the whole move."""
     before = allowance.limits_so_far(scn, state, unit, at)
+    refusal = allowance.used_up(scn, state, unit, at, before)
+    if refusal is not None:
+        return refusal
     limits = before | allowance.limits_entering(scn, state, unit, at.hex, to)
     hexes = allowance.whole_move(scn, state, unit, limits)
-    refusal = allowance.used_up(scn, state, unit, at, before)
-    refusal = refusal or _entered_too_late(scn, state, unit, at, to, limits - before, hexes)
+    refusal = _entered_too_late(scn, state, unit, at, to, limits - before, hexes)
     if refusal is not None:
         return refusal
     made = at.made + 1
-    then = replace(at, hex=to, left=hexes - made, marks=limits, made=made)
+    then = MoveSoFar(hex=to, left=hexes - made, marks=limits, start=at.start, made=made)
     friend = None if is_chief(unit) else unit_on(state, to)
     if friend is not None and friend.id != unit.id:
         return _through_friend(scn, state, unit, at, then, friend)
-    return StepCost(cost=1, then=replace(then, passed=allowance.NO_HEXES), rule=_rule(state, unit, limits))
+    return StepCost(cost=1, then=then, rule=_rule(state, unit, limits))
 
 
 def _entered_too_late(

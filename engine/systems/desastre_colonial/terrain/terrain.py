@@ -5,6 +5,8 @@ A Faux Pas can change the terrain of a hex (DC-FAU-04), so every function reads 
 
 from __future__ import annotations
 
+from itertools import permutations
+
 from engine.hexes import Hex
 from engine.rules.line_of_sight import entered_from
 from engine.scenario import Scenario
@@ -47,7 +49,13 @@ def cover(scn: Scenario, state: State, hex_: Hex) -> str:
 
 def linear(scn: Scenario, a: Hex, b: Hex) -> str:
     """The linear terrain on the hexside between two neighbours, or "" (DC-TER-03)."""
-    return scn.hexside(a, b).linear
+    return scn.cached("linear terrain", lambda: _linear(scn)).get((a, b), "")
+
+
+def _linear(scn: Scenario) -> dict[tuple[Hex, Hex], str]:
+    """All linear terrain, by the hexes on both sides of it, in either order."""
+    lies = {side: printed.linear for side, printed in scn.hexsides.items() if printed.linear}
+    return {(a, b): name for side, name in lies.items() for a, b in permutations(side)}
 
 
 def slow_between(scn: Scenario, a: Hex, b: Hex) -> bool:

@@ -21,7 +21,7 @@ def charge_target(scn: Scenario, state: State, unit: Unit, run: tuple[Hex, ...])
 
     `run` holds the hexes in order, the start first; the unit stands, or would stand, on the last.
     """
-    if len(run) < 3 or not mounted(unit) or demoralised(unit):
+    if len(run) < 3 or not can_charge(unit):
         return None
     h0, h1, h2 = run[-3:]
     h3 = scn.grid.beyond(h1, h2)
@@ -31,6 +31,11 @@ def charge_target(scn: Scenario, state: State, unit: Unit, run: tuple[Hex, ...])
     if not scn.grid.straight(h0, h1, h2) or covered(scn, h3) or not contact(scn, h2, h3):
         return None
     return target if scn.terrain(h1) == scn.terrain(h2) == "clear" else None
+
+
+def can_charge(unit: Unit) -> bool:
+    """Whether a unit ever charges: a mounted one that is not demoralised (MP-CHG-1)."""
+    return mounted(unit) and not demoralised(unit)
 
 
 def run(state: State, unit_id: str) -> tuple[Hex, ...]:

@@ -14,7 +14,7 @@ from engine.rules import routes as planning
 from engine.scenario import Scenario
 from engine.state import State, Unit
 from engine.systems.morne_plaine.marks import PAID
-from engine.systems.morne_plaine.movement.charge import charge_target, run
+from engine.systems.morne_plaine.movement.charge import can_charge, charge_target, run
 from engine.systems.morne_plaine.movement.cost_table import Places, cost_table, places
 from engine.systems.morne_plaine.movement.movement import MOVEMENT
 from engine.systems.morne_plaine.movement.step_cost import (
@@ -42,12 +42,16 @@ def _routes(scn: Scenario, state: State, unit: Unit) -> dict[Hex, Route]:
     if start is None:
         return {}
     reached: dict[Hex, Route] = {}
+    charges = can_charge(unit)
+    charged: tuple[str, ...] = ()
     runs: dict[tuple[Hex, ...], Run] = {(): Run((unit.place,))}
     for place, path in path_search.paths(graph, start):
         hex_ = graph.hexes[place]
-        runs[path.hexes] = longer = runs[path.hexes[:-1]].on(scn, state, unit, hex_)
+        if charges:
+            runs[path.hexes] = longer = runs[path.hexes[:-1]].on(scn, state, unit, hex_)
+            charged = longer.charged
         if hex_ not in reached and hex_ != unit.place:
-            reached[hex_] = _route(start, place, path, longer.charged)
+            reached[hex_] = _route(start, place, path, charged)
     return reached
 
 

@@ -8,9 +8,12 @@ from engine.display import PricedPath, Route, StepOffer
 from engine.hexes import Hex
 from engine.rules import routes as planning
 from engine.scenario import Scenario
-from engine.state import State
+from engine.state import State, Unit
+from engine.systems.pousse_pion.marks import CHARGED
 from engine.systems.pousse_pion.movement import charge
 from engine.systems.pousse_pion.movement.movement import MOVEMENT, step_to_take_back
+from engine.systems.pousse_pion.movement.reach import Reach
+from engine.systems.pousse_pion.movement.step_cost import barred
 
 CHARGE_PHASE = "movement"  # PP-CHG-01
 
@@ -18,7 +21,13 @@ CHARGE_PHASE = "movement"  # PP-CHG-01
 def routes(scn: Scenario, state: State, unit_id: str) -> dict[Hex, Route]:
     """The cheapest route to each hex in reach, in MV, past friends where it can; among equals the fewest
     hexes. Empty when the unit may not move. What fire and zones bring on the way is left out."""
-    return planning.routes(MOVEMENT, scn, state, unit_id)
+    return state.cached(("routes", unit_id), lambda: _routes(scn, state, state.units[unit_id]))
+
+
+def _routes(scn: Scenario, state: State, unit: Unit) -> dict[Hex, Route]:
+    if unit.hex is None or CHARGED in state.marks_on(unit.id):
+        return planning.routes(MOVEMENT, scn, state, unit.id)
+    return {} if barred(scn, state, unit) is not None else Reach(scn, state, unit).routes()
 
 
 def next_steps(scn: Scenario, state: State, unit_id: str) -> dict[Hex, StepOffer]:

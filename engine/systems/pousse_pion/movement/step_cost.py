@@ -17,7 +17,7 @@ from engine.scenario import RESERVE, Scenario
 from engine.state import ELIMINATED, State, Unit
 from engine.systems.pousse_pion.marks import BEGUN, CALLED, CHARGED, FIRED, PAID, STOPPED, UNCOMMANDED
 from engine.systems.pousse_pion.movement import reinforcements
-from engine.systems.pousse_pion.movement.cost_table import terrain_costs
+from engine.systems.pousse_pion.movement.cost_table import TerrainCost, terrain_costs
 from engine.systems.pousse_pion.terrain import clear, contact
 from engine.systems.pousse_pion.units import kept_from_contact, max_mv
 from engine.systems.pousse_pion.zoc import surcharging_enemies, zone
@@ -52,7 +52,8 @@ def step_cost(scn: Scenario, state: State, unit: Unit, at: MoveState, to: Hex) -
 def _step_between_hexes(scn: Scenario, state: State, unit: Unit, at: MoveState, to: Hex) -> StepCost | Barred:
     """The same between two hexes of the map, line by line (4.13, 1)."""
     # PP-MOV-02: only between adjacent hexes.
-    if not scn.grid.adjacent(at.hex, to):
+    terrain = terrain_costs(scn, unit.kind)[at.hex].get(to)
+    if terrain is None:
         return Barred("PP-MOV-02", "not_neighbours")
     # PP-GEN-14: never into the hex of an enemy.
     others = [other for other in state.on(to) if other.id != unit.id]
@@ -66,9 +67,9 @@ def _step_between_hexes(scn: Scenario, state: State, unit: Unit, at: MoveState, 
     if at.left < 1:
         return Barred("PP-MOV-46", "no_points_left")
     # PP-MOV-05, 19, 21, 22: the full cost; PP-MOV-13, 14, 16: hexsides that this class cannot cross.
-    enemy_zone = zone(scn, state, scn.enemy(unit.side))
-    way = _usable_way(scn, unit, at, to, enemy_zone)
-    cost = _full_cost(scn, state, unit, at, to, way, enemy_zone)
+    enemy_zone = _enemy_zone(scn, state, unit)
+    way = "" if at.hex in enemy_zone else terrain.way
+    cost = _full_cost(scn, state, unit, at, terrain, way, enemy_zone)
     if isinstance(cost, Barred):
         return cost
     # PP-MOV-48, PP-ZOC-15: enemy contact that is closed.
@@ -120,15 +121,23 @@ def usable_way(scn: Scenario, state: State, unit: Unit, at: MoveState, to: Hex) 
     The other conditions of PP-MOV-20 hold for every step that `step_cost` is asked about: the unit is the
     player's and moves voluntarily, in a phase for moving.
     """
-    return _usable_way(scn, unit, at, to, zone(scn, state, scn.enemy(unit.side)))
-
-
-def _usable_way(scn: Scenario, unit: Unit, at: MoveState, to: Hex, enemy_zone: frozenset[Hex]) -> str:
+    enemy_zone = _enemy_zone(scn, state, unit)
     return "" if at.hex in enemy_zone else terrain_costs(scn, unit.kind)[at.hex][to].way
 
 
+def _enemy_zone(scn: Scenario, state: State, unit: Unit) -> frozenset[Hex]:
+    """The hexes that the enemies of a unit control."""
+    return state.cached(("enemy zone", unit.side), lambda: zone(scn, state, scn.enemy(unit.side)))
+
+
 def _full_cost(
-    scn: Scenario, state: State, unit: Unit, at: MoveState, to: Hex, way: str, enemy_zone: frozenset[Hex]
+    scn: Scenario,
+    state: State,
+    unit: Unit,
+    at: MoveState,
+    terrain: TerrainCost,
+    way: str,
+    enemy_zone: frozenset[Hex],
 ) -> int | Barred:
     """The cost of a step in MV, whether the unit has as much or not."""
     # PP-MOV-19, 22: a road step costs 0 and 1 by turns, whatever the terrain and the hexside.
@@ -139,7 +148,7 @@ def _full_cost(
     if way == "track":
         return int(scn.chart("track_step"))
     # PP-MOV-05: else terrain and hexside ...
-    cost = terrain_costs(scn, unit.kind)[at.hex][to].off_way
+    cost = terrain.off_way
     if isinstance(cost, Barred):
         return cost
     # PP-ZOC-08: ... and the surcharge for leaving an enemy zone.
