@@ -90,7 +90,9 @@ def build_workers(
     public_dice = PublicDiceWorker(games, beacon, timeouts.pause, metrics, wake_signal)
 
     events = services.tournaments.events
-    progress = Progress(events, services.tournaments.rounds, services.tournaments.rulings, services.threads)
+    progress = Progress(
+        events, services.tournaments.rounds, services.tournaments.game_decisions, services.threads
+    )
     tournaments = TournamentWorker(games, progress, language_in, timeouts.pause, metrics, wake_signal)
     events.subscribe(tournaments.wake, status_messages.wake_tournament, lambda _: outbox_sender.wake())
 

@@ -16,7 +16,7 @@ from bot.core.game_access import Actor
 from bot.core.game_service import GameService
 from bot.features.after_game import what_mattered_page
 from bot.features.after_game.judged_orders import JudgedOrder, Moment, judged_orders
-from bot.features.replay.moments import opened
+from bot.features.replay.replay_moments import opened
 from bot.i18n.names import Names
 from bot.runtime.worker_threads import in_thread
 from bot.ui.page import Page

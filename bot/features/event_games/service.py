@@ -10,8 +10,8 @@ from bot.core.game_access import Actor
 from bot.core.game_service import GameService
 from bot.features.event_games import page as event_page
 from bot.features.event_games.events import SERVER, EventInfo, Events
+from bot.features.event_games.game_rulings import ANYONE, GameRulings, scores
 from bot.features.event_games.page import A_PAGE
-from bot.features.event_games.rulings import ANYONE, GameRulings, scores
 from bot.features.lobby import join_rules
 from bot.features.lobby.finder import LASTING
 from bot.features.lobby.seating import Person

@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.connection.actor import actor_of
 from bot.core.game_access import Actor
-from bot.features.film.moments import SPANS
+from bot.features.film.film_moments import SPANS
 from bot.features.game_view.commands import THEMES
 from bot.features.help.topics import in_topic
 from bot.features.history.past_games import GAME

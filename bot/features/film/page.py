@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from bot.features.film.moments import WHOLE
-from bot.features.sharing.moments import Moment
+from bot.features.film.film_moments import WHOLE
+from bot.features.sharing.public_moments import Moment
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.names import Names
 from bot.reports import event_lines

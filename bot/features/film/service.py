@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.game_access import Actor
 from bot.core.game_service import GameService
-from bot.features.film import moments as film_moments
+from bot.features.film import film_moments
 from bot.features.film import page as film_page
 from bot.i18n.catalogue import catalogue_for
 from bot.runtime.worker_threads import in_thread

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bot.core.game import Game
 from bot.core.game_access import Actor
 from bot.core.game_service import GameService
-from bot.features.replay.moments import moments, opened
+from bot.features.replay.replay_moments import moments, opened
 from bot.features.replay.text import replay_text
 from bot.i18n.catalogue import Catalogue, catalogue_for
 from bot.i18n.names import Names

@@ -4,9 +4,9 @@ pictures that players meet elsewhere, made by the same code."""
 from __future__ import annotations
 
 from bot.core.game_service import GameService
-from bot.features.film import moments as film_moments
+from bot.features.film import film_moments
 from bot.features.film import page as film_page
-from bot.features.sharing.moments import FILM, STANDINGS, Moment
+from bot.features.sharing.public_moments import FILM, STANDINGS, Moment
 from bot.features.tournaments import standings_page
 from bot.features.tournaments.state.event import Event
 from bot.i18n.catalogue import Catalogue

@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.connection import permissions
 from bot.core.game_access import Actor
 from bot.features.help.topics import in_topic
-from bot.features.sharing.moments import WHAT
+from bot.features.sharing.public_moments import WHAT
 from bot.i18n.catalogue import DEFAULT_LANGUAGE
 from bot.i18n.command_groups import in_group
 from bot.services import Services

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.features.sharing.moments import Moment
+from bot.features.sharing.public_moments import Moment
 from bot.i18n.names import Names
 from bot.reports.result_text import outcome
 from engine.state import ELIMINATED, State

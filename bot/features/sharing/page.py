@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.features.after_game import page as after_game_page
 from bot.features.after_game.course_of_game import course_of_game
 from bot.features.sharing.headline import headline, leader
-from bot.features.sharing.moments import FILM, SCORE, STANDINGS, Moment
+from bot.features.sharing.public_moments import FILM, SCORE, STANDINGS, Moment
 from bot.i18n.catalogue import Catalogue
 from bot.i18n.names import Names, bare, plain
 from bot.reports import event_lines

@@ -13,10 +13,9 @@ from bot.core.channels import PostTarget
 from bot.core.game import Game
 from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
-from bot.features.sharing import after_game
-from bot.features.sharing import moments as sharing_moments
+from bot.features.sharing import after_game, public_moments
 from bot.features.sharing import page as sharing_page
-from bot.features.sharing.moments import Stretch
+from bot.features.sharing.public_moments import Stretch
 from bot.i18n.catalogue import Catalogue, catalogue_for
 from bot.i18n.names import Names
 from bot.images.drawing_process import DrawingFailed
@@ -70,7 +69,7 @@ class Sharing:
 
     async def _make(self, game: Game, what: str, words: Catalogue) -> None:
         """Make sure that there is a film, or standings, to be posted; a film is drawn."""
-        moment = await in_thread(sharing_moments.latest, game, what)
+        moment = await in_thread(public_moments.latest, game, what)
         made = None if moment is None else await after_game.made(self.games, words, moment, what)
         if made is None:
             raise NotOnTable("", "nothing_to_share", what=what)
@@ -82,7 +81,7 @@ class Sharing:
         revision = await after_game.revision(self.games, game_id, what)
         async with self.games.locked(game_id):
             game = await self.games.game(game_id)
-            moment = await in_thread(sharing_moments.latest, game, what)
+            moment = await in_thread(public_moments.latest, game, what)
             if moment is None or game.record.status == "lobby":
                 raise NotOnTable("", "nothing_to_share", what=what)
             body = {"what": what, **asdict(moment.stretch)} | ({"revision": revision} if revision else {})
@@ -118,7 +117,7 @@ async def page_of(games: GameService, words: Catalogue, post: OutboxMessage) -> 
     game, body = await games.game(post.game), post.body
     stretch = Stretch(**{name: body[name] for name in ("first", "start", "last", "stop", "stage")})
     what = str(body["what"])
-    moment = await in_thread(sharing_moments.at, game, stretch)
+    moment = await in_thread(public_moments.at, game, stretch)
     if moment is None:
         return None
     made = await after_game.made(games, words, moment, what) if what in after_game.MADE else None

@@ -8,7 +8,7 @@ from typing import Literal, get_args
 
 from bot.core.game_access import Actor, receipt
 from bot.features.tournaments import answers
-from bot.features.tournaments.running import rulings
+from bot.features.tournaments.running import game_decisions
 from bot.features.tournaments.service import TournamentService
 from bot.features.tournaments.state import results
 from bot.features.tournaments.state.decide import SWAPPED
@@ -110,8 +110,8 @@ class Decisions:
         game = self._game(event, number, round_, user)
         if game.players[0] != number and result is not None:
             result = SWAPPED.get(result, result)
-        decide = rulings.ruled(result, why, actor.user)
-        await self._tournaments.rulings.rule(event.id, game, decide, why, actor)
+        decide = game_decisions.ruled(result, why, actor.user)
+        await self._tournaments.game_decisions.rule(event.id, game, decide, why, actor)
 
     def _game(self, event: Event, number: int, round_: int, user: int) -> OpenGame:
         """The game of an entrant in a round: an open one, else the last; of a team that of the member who is

@@ -19,8 +19,8 @@ from bot.features.tournaments.running import bids as running_bids
 from bot.features.tournaments.running import rounds as tournament_rounds
 from bot.features.tournaments.running.bids import Bids
 from bot.features.tournaments.running.deadlines import Deadlines
+from bot.features.tournaments.running.game_decisions import GameDecisions
 from bot.features.tournaments.running.rounds import Rounds
-from bot.features.tournaments.running.rulings import Rulings
 from bot.features.tournaments.seasons import membership
 from bot.features.tournaments.state.event import Event, log_entry, withdrawn
 from bot.features.tournaments.state.terms import Format, Terms, Verdict
@@ -82,7 +82,7 @@ class TournamentService:
         self.games = games
         self.events = Events(games)
         self.rounds = Rounds(self.events)
-        self.rulings = Rulings(self.events)
+        self.game_decisions = GameDecisions(self.events)
         self.deadlines = Deadlines(self.events)
         self.bids = Bids(self.events)
         self.teams = Teams(self.events)

@@ -10,7 +10,7 @@ import pytest
 from bot.core.game import Game
 from bot.features.history import explain_page
 from bot.features.record.recorded_game import game_of
-from bot.features.replay import moments as replay_moments
+from bot.features.replay import replay_moments
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from bot.reports import event_lines

@@ -17,11 +17,11 @@ from bot.core.game import Game
 from bot.core.game_service import GameService
 from bot.features.lobby.start import begin
 from bot.features.tournaments.events import Events
-from bot.features.tournaments.running import opening, rulings
+from bot.features.tournaments.running import game_decisions, opening
 from bot.features.tournaments.running.bids import Bids
 from bot.features.tournaments.running.following import Following
+from bot.features.tournaments.running.game_decisions import GameDecisions
 from bot.features.tournaments.running.rounds import Rounds
-from bot.features.tournaments.running.rulings import Rulings
 from bot.features.tournaments.state import bids, pairing, results
 from bot.features.tournaments.state.decide import RESIGNED
 from bot.features.tournaments.state.event import Event, OpenGame
@@ -45,10 +45,12 @@ WordsIn = Callable[[int, int], Catalogue]
 class Progress:
     """Carries tournaments on."""
 
-    def __init__(self, events: Events, rounds: Rounds, rulings: Rulings, threads: Threads) -> None:
+    def __init__(
+        self, events: Events, rounds: Rounds, game_decisions: GameDecisions, threads: Threads
+    ) -> None:
         self._events = events
         self._rounds = rounds
-        self._rulings = rulings
+        self._game_decisions = game_decisions
         self._threads = threads
         self._bids = Bids(events)
         self._following = Following(events)
@@ -123,7 +125,7 @@ class Progress:
             absent = event.absent(open_)
             if any(absent):
                 decide = partial(_forfeited, absent)
-                await self._rulings.by_itself(tournament, open_, decide, words("tournament.has_left"))
+                await self._game_decisions.by_itself(tournament, open_, decide, words("tournament.has_left"))
 
     # --- games ---------------------------------------------------------------------------------------------
 
@@ -191,9 +193,9 @@ class Progress:
             return
         by_computer = event.terms.verdict == "computer"
         why = words("tournament.time_up_computer" if by_computer else "tournament.time_up")
-        decide = rulings.by_computer(words) if by_computer else rulings.at_deadline
+        decide = game_decisions.by_computer(words) if by_computer else game_decisions.at_deadline
         for open_ in list(event.open_games()):
-            await self._rulings.by_itself(tournament, open_, decide, why, due)
+            await self._game_decisions.by_itself(tournament, open_, decide, why, due)
 
 
 def _trouble(event: Event, guild: int, refused: IllegalOrder) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 import opponent
 from bot.features.sharing import page as sharing_page
-from bot.features.sharing.moments import Moment, Stretch
+from bot.features.sharing.public_moments import Moment, Stretch
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from bot.ui.page import Picture

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageSequence
 
 import opponent
-from bot.features.film import moments as film_moments
+from bot.features.film import film_moments
 from bot.features.film import page as film_page
 from bot.i18n.catalogue import catalogue_for
 from bot.ui.page import FilmImage

@@ -12,7 +12,7 @@ from PIL import Image, ImageSequence
 
 from bot.core.report_pictures import FILM_POST
 from bot.core.report_segments import ended_by, segments
-from bot.features.film import moments
+from bot.features.film import film_moments
 from bot.features.film import page as film_page
 from bot.i18n.catalogue import catalogue_for
 from bot.ui.page import FilmImage
@@ -39,7 +39,7 @@ async def play_a_turn(harness: Any) -> Any:
         await order(harness)
         game = await harness.game()
         chapter = ended_by(game, game.last)
-        if chapter is not None and chapter.ends_turn and moments.of_player_turn(game, game.last):
+        if chapter is not None and chapter.ends_turn and film_moments.of_player_turn(game, game.last):
             return game
 
 
@@ -56,7 +56,7 @@ async def test_after_a_player_turn_its_film_takes_the_place_of_the_map(harness: 
     assert names(posts[-1]) == [FILM]
     assert posts[-1].pictures[0]["description"].startswith("A film of")
     shown = list(ImageSequence.Iterator(Image.open(io.BytesIO(posts[-1].picture()))))
-    assert len(shown) == len(moments.of_player_turn(game, game.last)) > 1
+    assert len(shown) == len(film_moments.of_player_turn(game, game.last)) > 1
 
     await play_a_turn(harness)
     assert [names(post) for post in pictured(harness)[before:]] == [[FILM], [FILM]], "and there it stays"
@@ -122,7 +122,7 @@ async def waiting_film(harness: Any) -> bool:
     """Whether a film of something waits."""
     game = await harness.game()
     posts = await harness.store.outbox.waiting_of(FILM_POST)
-    return any(moments.of_player_turn(game, int(post.body["last"])) for post in posts)
+    return any(film_moments.of_player_turn(game, int(post.body["last"])) for post in posts)
 
 
 async def test_a_turn_undone_before_its_film_is_drawn_is_not_filmed(harness: Any) -> None:
@@ -133,8 +133,8 @@ async def test_a_turn_undone_before_its_film_is_drawn_is_not_filmed(harness: Any
 
     undone = replace(game, entries=(*game.entries[:-1], struck))
 
-    assert moments.of_player_turn(game, game.last)
-    assert moments.of_player_turn(undone, game.last) == ()
+    assert film_moments.of_player_turn(game, game.last)
+    assert film_moments.of_player_turn(undone, game.last) == ()
 
 
 async def test_only_players_the_host_and_moderators_set_a_game(harness: Any) -> None:
@@ -154,7 +154,7 @@ def test_a_film_holds_no_events_of_one_side_alone() -> None:
     films = [
         film_page.page(catalogue_for("en"), told, "turn").picture
         for last in ends
-        if (told := moments.of_player_turn(game, last))
+        if (told := film_moments.of_player_turn(game, last))
     ]
 
     assert films

@@ -15,8 +15,8 @@ from bot.core.report_segments import parts, segments
 from bot.features.dice import luck_page as dice_luck_page
 from bot.features.orders import panel as orders_panel
 from bot.features.orders import step_panel
-from bot.features.sharing import moments as sharing_moments
 from bot.features.sharing import page as sharing_page
+from bot.features.sharing import public_moments
 from bot.i18n.catalogue import Catalogue, catalogue_for, languages
 from bot.i18n.names import Names
 from bot.reports import phase_report, text_map
@@ -195,8 +195,8 @@ def pages(game: Game, words: Catalogue) -> Iterator[tuple[str, Page]]:
             then = Names(words, game.at(chapter.last).until(part.stop))
             yield "report", phase_report.report(then, chapter, part)
     yield "luck", dice_luck_page.page(Names(words, game), "")
-    for what in sharing_moments.WHAT:
-        if (moment := sharing_moments.latest(game, what)) is not None:
+    for what in public_moments.WHAT:
+        if (moment := public_moments.latest(game, what)) is not None:
             yield f"share {what}", sharing_page.page(words, moment, what, name="Zoë", caption="")
 
 

@@ -12,8 +12,8 @@ from bot.features.game_view.map_request import MapRequest
 from bot.features.preferences import model as preferences_model
 from bot.features.preferences import page as preferences_page
 from bot.features.preferences.model import PlayerPreferences
-from bot.features.sharing import moments
 from bot.features.sharing import page as sharing_page
+from bot.features.sharing import public_moments
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from bot.reports.map_picture import picture
@@ -216,7 +216,7 @@ async def test_the_headline_of_a_shared_picture_says_who_took_what_and_who_fell(
 
     pages = []
     for orders in range(25, 150, 3):
-        moment = moments.latest(game_with_log("ormes", orders), "phase")
+        moment = public_moments.latest(game_with_log("ormes", orders), "phase")
         assert moment is not None
         pages.append(sharing_page.page(catalogue_for("en"), moment, "phase", name="Anna").text)
         if both.match(pages[-1]):

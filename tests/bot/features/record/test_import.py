@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.features.film.moments import SPANS
-from bot.features.film.moments import moments as film_moments
+from bot.features.film.film_moments import SPANS
+from bot.features.film.film_moments import moments as film_moments
 from bot.features.record.import_check import mistakes
 from bot.features.record.recorded_game import game_of, log_of
 from bot.features.replay.service import replay_of

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from bot.core.game import Game
-from bot.features.replay.moments import moments, opened
+from bot.features.replay.replay_moments import moments, opened
 from bot.features.replay.service import replay_of
 from bot.i18n.catalogue import catalogue_for
 from render.replay import ReplayMoment

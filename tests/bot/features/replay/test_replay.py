@@ -12,7 +12,7 @@ import pytest
 
 from bot.core.game import Game
 from bot.core.game_access import Actor
-from bot.features.replay.moments import moments, opened
+from bot.features.replay.replay_moments import moments, opened
 from bot.features.replay.service import replay_of
 from bot.i18n.catalogue import catalogue_for
 from engine.commands import Write

@@ -271,7 +271,7 @@ async def test_the_score_at_the_deadline_has_the_points_taken_off_already(harnes
     def late(each: Any, _: Any) -> Any:
         return replace(each.game, result=Result.SECOND_WINS, how=results.SCORE)
 
-    await play.service(harness).rulings.rule(tournament, open_, late, "late", None)
+    await play.service(harness).game_decisions.rule(tournament, open_, late, "late", None)
     await harness.quiet()
 
     assert "They are already taken off in this result." in in_thread_of(harness, game)

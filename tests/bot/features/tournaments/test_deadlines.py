@@ -85,7 +85,7 @@ async def test_a_deadline_that_moves_while_games_are_being_ended_saves_the_other
     tournament = await play.started(harness, 4, rounds=1, round_hours=24)
     harness.clock.passes(hours=25)
     one, two = (await play.event(harness, tournament)).open_games()
-    rulings, now = play.service(harness).rulings, harness.clock()
+    rulings, now = play.service(harness).game_decisions, harness.clock()
 
     def due(event: Event) -> bool:
         return event.deadline is not None and now >= event.deadline

@@ -14,7 +14,7 @@ from bot.core.report_segments import (
     player_turn,
     showing,
 )
-from bot.features.sharing.moments import Moment, Stretch, at
+from bot.features.sharing.public_moments import Moment, Stretch, at
 
 WHOLE = "game"
 SPANS = ("turn", "round", WHOLE)

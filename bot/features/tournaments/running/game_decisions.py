@@ -76,7 +76,7 @@ def _margin(result: Result, points: int) -> int:
     return 0
 
 
-class Rulings:
+class GameDecisions:
     """Decides games."""
 
     def __init__(self, events: Events) -> None:
