@@ -132,7 +132,7 @@ def a_server(*settings: str) -> Iterator[Postgres]:
     folder = Path(tempfile.mkdtemp(prefix="pg-"))  # short: the path of a socket has 107 bytes
     try:
         if os.geteuid() == 0:
-            shutil.chown(folder, "postgres", "postgres")
+            os.chown(folder, _humble()["user"], _humble()["group"])
         server = Postgres(folder, *settings)
         server.make()
         server.start()
