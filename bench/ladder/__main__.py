@@ -1,20 +1,27 @@
 """`python -m bench.ladder`: games of each player with each on chosen battles, sides swapped; prints tables.
 
-    --quick            two short battles, one game of each pair on each side, without `hard`
-    --games N          games of each pair on each battle and side (default 5)
+    --minutes N        no game is begun after so many minutes (default 60)
+    --games N          games of each pair on each battle and side that are enough (default 50)
     --battles a b ...  which battles (default: two of each rulebook)
     --players a b ...  which players (default: all)
     --neighbours       only each player with the next stronger one
-    --results FILE     games are added to FILE, a line each, and those in it count: stop and go on as you like
+    --results FILE     where games are kept (default: results.jsonl beside this file)
+    --write            also write the table into docs/opponent.md
+    --quick            two short battles, one game of each pair on each side, without `hard`; kept nowhere
 
-What it prints is the table of docs/opponent.md. Games go on until the last is over; progress is on stderr.
+Games are added to the file, a line each, and those in it count as long as the computer player plays as it
+did: stop and go on as you like. Next comes a game of the two players and the rulebook that least is known of,
+of each player with the next stronger one first. Progress is on stderr.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import sys
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from itertools import combinations, pairwise
 from pathlib import Path
 
@@ -23,23 +30,75 @@ from bench.ladder import records
 from bench.ladder.games import PLAYERS, Game, play_game
 from bench.ladder.ratings import ratings, share_of_points
 
+RESULTS = Path(__file__).parent / "results.jsonl"
+PAGE = Path(__file__).parents[2] / "docs" / "opponent.md"
+TABLE = re.compile(r"(?<=<!-- ladder -->\n).*?(?=<!-- end of ladder -->)", re.DOTALL)
 BATTLES = ("ormes", "vaux", "gue", "plateau", "puits", "colonne", "nonaka", "takase")
 QUICK = ("ormes", "nonaka")
 QUICK_PLAYERS = ("random", "easy", "normal")
+NAMES = {
+    "morne_plaine": "Morne Plaine",
+    "pousse_pion": "Pousse-pion",
+    "desastre_colonial": "Désastre Colonial",
+    "art_of_tactic": "Art of Tactic",
+}
+
+Pair = tuple[str, str]
+"""Two players, the weaker one first."""
+Seats = tuple[str, str, str]
+"""A battle, and the players of its first and its second side."""
 
 
-def play_all(
-    battles: Sequence[str], pairs: Sequence[tuple[str, str]], games: int, before: Sequence[Game] = ()
-) -> Iterator[Game]:
-    """Every game of the round robin that was not played before, as it ends; a round of all, then the next."""
-    for number in range(games):
-        for battle in battles:
-            one, two = scenarios.load(battle).side_ids
-            for weak, strong in pairs:
-                seed = f"ladder/{battle}/{number}".encode()
-                for first, second in ((strong, weak), (weak, strong)):
-                    if records.played(before, battle, first, second) <= number:
-                        yield play_game(battle, {one: first, two: second}, seed)
+def next_seats(
+    games: Sequence[Game], battles: Sequence[str], pairs: Sequence[Pair], most: int
+) -> Seats | None:
+    """The game to be played next, when `most` of each on each side are enough; None when all are played."""
+    wanted = [
+        (index, pair, battle, seats)
+        for index, pair in enumerate(pairs)
+        for battle in battles
+        for seats in (pair[::-1], pair)
+        if records.played(games, battle, *seats) < most
+    ]
+    systems = {battle: scenarios.load(battle).system for battle in battles}
+
+    def known(one: tuple[int, Pair, str, Pair]) -> tuple[float, int, int]:
+        index, pair, battle, seats = one
+        of_system = [g for g in games if g.system == systems[battle] and {*g.players.values()} == {*pair}]
+        width = 1.0
+        if of_system:
+            share = share_of_points(of_system, pair[1], pair[0])
+            width = share.high - share.low
+        return -width, index, records.played(games, battle, *seats)
+
+    best = min(wanted, key=known, default=None)
+    return None if best is None else (best[2], *best[3])
+
+
+def page_rows(games: Sequence[Game], pairs: Sequence[Pair]) -> str:
+    """The table of docs/opponent.md: the points of each pair by rulebook, and the day it was made."""
+    lines = [
+        f"Counted on {datetime.now(UTC):%Y-%m-%d}.",
+        "",
+        "| players | rulebook | battles | points | 95 % interval | games |",
+        "|---|---|---|---|---|---|",
+    ]
+    for weak, strong in pairs:
+        for system, name in NAMES.items():
+            some = [g for g in games if g.system == system and {*g.players.values()} == {weak, strong}]
+            if not some:
+                continue
+            won = share_of_points(some, strong, weak)
+            titles = sorted({scenarios.load(g.battle).title["en"] for g in some})
+            lines.append(
+                f"| *{strong}* against *{weak}* | {name} | {', '.join(f'*{title}*' for title in titles)} "
+                f"| {_percent(won.share)} | {_percent(won.low)} to {_percent(won.high)} | {won.games} |"
+            )
+    return "\n".join(lines) + "\n"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
 
 
 def report(games: Sequence[Game], players: Sequence[str]) -> str:
@@ -73,24 +132,33 @@ def main(words: Sequence[str] | None = None) -> int:
     """Play, print."""
     parser = argparse.ArgumentParser(prog="python -m bench.ladder")
     parser.add_argument("--quick", action="store_true")
-    parser.add_argument("--games", type=int, default=0)
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--battles", nargs="+", default=())
     parser.add_argument("--players", nargs="+", choices=PLAYERS, default=())
     parser.add_argument("--neighbours", action="store_true")
-    parser.add_argument("--results", type=Path)
+    parser.add_argument("--results", type=Path, default=RESULTS)
+    parser.add_argument("--write", action="store_true")
     asked = parser.parse_args(words)
     battles = asked.battles or (QUICK if asked.quick else BATTLES)
     chosen = asked.players or (QUICK_PLAYERS if asked.quick else PLAYERS)
     players = tuple(player for player in PLAYERS if player in chosen)
-    pairs = list(pairwise(players)) if asked.neighbours else list(combinations(players, 2))
-    games = records.read(asked.results) if asked.results else []
-    number = asked.games or (1 if asked.quick else 5)
-    for game in play_all(battles, pairs, number, tuple(games)):
-        games.append(game)
-        if asked.results:
-            records.append(asked.results, game)
-        print(game.battle, dict(game.players), dict(game.points), file=sys.stderr, flush=True)
+    steps = list(pairwise(players))
+    pairs = steps + [pair for pair in combinations(players, 2) if pair not in steps and not asked.neighbours]
+    games = [] if asked.quick else records.read(asked.results)
+    number, until = 1 if asked.quick else asked.games, time.monotonic() + 60 * asked.minutes
+    while time.monotonic() < until and (seats := next_seats(games, battles, pairs, number)) is not None:
+        battle, *two = seats
+        before = records.played(games, battle, *two)
+        sides = dict(zip(scenarios.load(battle).side_ids, two, strict=True))
+        games.append(play_game(battle, sides, f"ladder/{battle}/{before}".encode()))
+        if not asked.quick:
+            records.append(asked.results, games[-1])
+        print(battle, sides, dict(games[-1].points), file=sys.stderr, flush=True)
     print(report(games, players))
+    if asked.write:
+        page = PAGE.read_text(encoding="utf-8")
+        PAGE.write_text(TABLE.sub(lambda _: page_rows(games, pairs), page), encoding="utf-8")
     return 0
 
 

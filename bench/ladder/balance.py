@@ -4,7 +4,9 @@
     --games N          so many games of each battle in all (default 100)
     --battles a b ...  which battles (default: all)
     --results FILE     games are added to it, and those in it count (default: balance.jsonl beside this file)
-    --write            also write what was counted into `about:` of each battle's scenario.yaml
+    --minutes N        no game is begun after so many minutes (default 60)
+    --write            also write what was counted into `about:` of each battle's scenario.yaml, where the
+                       interval is narrow enough
 
 A battle is called even where the share of points is from 45 to 55 %. For any other, the handicap is the whole
 number of points that, given by the favoured side, would have brought the same games nearest to even; it is
@@ -16,6 +18,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -28,6 +31,8 @@ from opponent import LEVELS
 RESULTS = Path(__file__).parent / "balance.jsonl"
 FEWEST = 20
 """Games from which a battle is called even or not, never by those of beginners, and a handicap is sought."""
+NARROW = 0.25
+"""How wide the interval of the share of points may be at most for a battle to be told what was counted."""
 ABOUT = re.compile(r"^about: \{(?P<facts>[^#\n]*)\}", re.MULTILINE)
 
 
@@ -97,13 +102,16 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--battles", nargs="+", default=())
     parser.add_argument("--results", type=Path, default=RESULTS)
+    parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args(words)
     battles = asked.battles or scenarios.all()
     games = records.read(asked.results)
+    until = time.monotonic() + 60 * asked.minutes
     for number in range(asked.games):
         for battle in battles:
-            if records.played(games, battle, asked.level, asked.level) <= number:
+            missing = records.played(games, battle, asked.level, asked.level) <= number
+            if missing and time.monotonic() < until:
                 seats = dict.fromkeys(scenarios.load(battle).side_ids, asked.level)
                 games.append(play_game(battle, seats, f"balance/{battle}/{number}".encode()))
                 records.append(asked.results, games[-1])
@@ -116,7 +124,10 @@ def main(words: Sequence[str] | None = None) -> int:
         if found is None:
             continue
         print(row(battle, found))
-        if asked.write:
+        low, high = found.interval
+        if asked.write and high - low > NARROW:
+            print(f"{battle} is not written: the interval is too wide", file=sys.stderr)
+        elif asked.write:
             file = scenarios.HERE / battle / "scenario.yaml"
             file.write_text(written(file.read_text(encoding="utf-8"), found), encoding="utf-8")
     return 0

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import scenarios
+from bench.ladder.fingerprint import fingerprint
 from engine import referee
 from engine.commands import Command, Done, Expired, Release, Seal
 from engine.errors import Refused
@@ -30,7 +31,7 @@ PASS = 0.1
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
     """A finished game: the players by side, points by side (1, 0.5, 0), the score by side, processor seconds
-    by side, turns."""
+    by side, turns; the `fingerprint` of how the battle was played then, the seed as text."""
 
     battle: str
     system: str
@@ -39,6 +40,8 @@ class Game:
     scores: Mapping[str, int]
     seconds: Mapping[str, float]
     turns: int
+    play: str = ""
+    seed: str = ""
 
 
 class Chooser(Protocol):
@@ -103,4 +106,6 @@ def play_game(battle: str, players: Mapping[str, str], seed: bytes) -> Game:
         scores=dict(system.display.scores(scenario, state)),
         seconds=seconds,
         turns=state.turn,
+        play=fingerprint(battle),
+        seed=seed.decode(),
     )

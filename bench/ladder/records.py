@@ -1,4 +1,7 @@
-"""Games of the ladder in a file, a line each, so that what is played on other days adds up."""
+"""Games of the ladder in a file, a line each, so that what is played on other days adds up.
+
+Games of the computer player as it was before a change of its play stay in the file, and do not count.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +10,17 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
+from bench.ladder.fingerprint import fingerprint
 from bench.ladder.games import Game
 
 
 def read(path: Path) -> list[Game]:
-    """The games of a file; none where there is no file yet."""
+    """The games of a file that were played as the computer player plays now; none where there is no file."""
     if not path.exists():
         return []
-    return [Game(**json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines() if line]
+    lines = path.read_text(encoding="utf-8").splitlines()
+    games = [Game(**json.loads(line)) for line in lines if line]
+    return [game for game in games if game.play and game.play == fingerprint(game.battle)]
 
 
 def append(path: Path, game: Game) -> None:

@@ -87,7 +87,7 @@ def test_playouts_that_begin_alike_end_as_if_each_were_played_whole(battle: str)
 
 
 @pytest.mark.parametrize("battle", BATTLES)
-def test_what_may_be_done_without_moves_is_all_that_may_be_done_without_them(battle: str) -> None:
+def test_without_moves_all_other_options_are_listed(battle: str) -> None:
     system, scenario, state = start(battle)
     usual = {side: rulebook(system.name).usual_plan(side) for side in scenario.side_ids}
     horizon = Horizon.of(system, state, turns=2)

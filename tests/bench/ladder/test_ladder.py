@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bench.ladder import records
-from bench.ladder.__main__ import main
+from bench.ladder.__main__ import PAGE, TABLE, main, next_seats, page_rows
+from bench.ladder.fingerprint import fingerprint
 from bench.ladder.games import Game, play_game
 from bench.ladder.ratings import ratings, share_of_points
 
@@ -22,6 +24,7 @@ def game(one: str, two: str, points: float) -> Game:
         scores={"blue": 3, "orange": 2},
         seconds={"blue": 1.0, "orange": 2.0},
         turns=4,
+        play=fingerprint("ormes"),
     )
 
 
@@ -79,3 +82,47 @@ def test_games_of_other_days_add_up(tmp_path: Path) -> None:
     )
     assert again == 0
     assert len(records.read(file)) == 2, "only the game that was missing is played"
+
+
+def test_games_that_were_played_otherwise_do_not_count(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    records.append(file, replace(game("easy", "random", 1.0), play="0123456789"))
+    records.append(file, game("easy", "random", 1.0))
+
+    assert len(records.read(file)) == 1
+    assert len(file.read_text(encoding="utf-8").splitlines()) == 2
+
+
+def test_next_comes_what_least_is_known_of_on_both_sides() -> None:
+    pairs = [("random", "easy"), ("easy", "normal")]
+    battles = ("ormes", "nonaka")
+    games = [game("easy", "random", 1.0)] * 4
+
+    assert next_seats([], battles, pairs, 5) == ("ormes", "easy", "random")
+    assert next_seats(games, battles, pairs, 5) == ("nonaka", "easy", "random")
+    assert next_seats(games, ("ormes",), pairs, 5) == ("ormes", "normal", "easy")
+    assert next_seats(games, ("ormes",), pairs[:1], 5) == ("ormes", "random", "easy")
+    assert next_seats(games, ("ormes",), pairs[:1], 0) is None
+
+
+def test_the_page_has_a_row_for_each_pair_and_rulebook() -> None:
+    rows = page_rows([game("easy", "random", 1.0)] * 3, [("random", "easy"), ("easy", "normal")])
+
+    (row,) = [line for line in rows.splitlines() if line.startswith("| *")]
+    assert (
+        row
+        == "| *easy* against *random* | Morne Plaine | *The bridge at Ormes* | 100 % | 44 % to 100 % | 3 |"
+    )
+    assert TABLE.search(PAGE.read_text(encoding="utf-8")), "the page has a place for them"
+
+
+def test_the_fingerprint_changes_with_what_the_computer_player_orders(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = fingerprint.__wrapped__("tutorial")
+    assert fingerprint.__wrapped__("tutorial") == before
+
+    monkeypatch.setattr("opponent.rules_of_thumb.evaluation.PREY", 0.5)
+    monkeypatch.setattr("opponent.search.GAIN", 0.5)
+
+    assert fingerprint.__wrapped__("tutorial") != before
