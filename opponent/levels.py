@@ -131,12 +131,14 @@ class Player:
         enemy = view.scenario.enemy(view.side)
         search = PlanSearch(view, seed, level.effort * level.share, level.turns, level.confirmed)
         answers = self._enemy_plans(book.usual_plan(enemy))
-        if not view.writes_orders or level.mixes < 2:
+        if not view.writes_orders:
             return search.best(start, answers[0])
-        plans = search.best_plans(start, answers[0], level.mixes)
+        if level.mixes < 2:
+            return search.best(start, *answers)
+        plans = search.best_plans(start, answers, level.mixes)
         payoffs = [[search.value(plan, answer, SAMPLES) for answer in answers] for plan in plans]
         return plans[drawn(mixed_strategy(payoffs), seed)]
 
     def _enemy_plans(self, usual: Plan) -> list[Plan]:
         """What the enemy may do: the usual, with all units towards the enemy, or staying where they are."""
-        return [usual, replace(usual, aim=CLOSE, fair_odds=1.0), replace(usual, aim=HOLD)]
+        return [usual, replace(usual, aim=HOLD), replace(usual, aim=CLOSE, fair_odds=1.0)]

@@ -73,17 +73,17 @@ class PlanSearch:
         units = sum(1 for _ in view.state.units_on_map())
         self._price = self.book.command_price * max(1.0, units / 12)
 
-    def best_plans(self, start: Plan, enemy: Plan, most: int) -> list[Plan]:
-        """The best plan against that plan of the enemy, then those that came nearest to it."""
-        best = self.best(start, enemy)
+    def best_plans(self, start: Plan, enemies: Sequence[Plan], most: int) -> list[Plan]:
+        """The best plan against those plans of the enemy, then those that came nearest to it."""
+        best = self.best(start, *enemies)
         others = sorted(self._kept, key=lambda trial: -trial.mean(self.confirmed))
         plans = [best]
         plans += [trial.plan for trial in others if trial.plan not in plans]
         return plans[:most]
 
-    def best(self, start: Plan, enemy: Plan) -> Plan:
-        """The best plan against that plan of the enemy."""
-        self.enemy_plan = enemy
+    def best(self, start: Plan, *enemies: Plan) -> Plan:
+        """The best plan against those plans of the enemy, which take turns from sample to sample."""
+        self._enemy_plans = enemies
         best = Trial(replace(start, turn=self.view.state.turn))
         try:
             self._sample(best, FIRST)
@@ -149,7 +149,8 @@ class PlanSearch:
         """Play a plan so often in all; what it has in common with another is not played again."""
         for n in range(len(trial.values), number):
             like = other.steps[n] if other is not None and n < len(other.steps) else ()
-            end = self._end(trial.plan, self.enemy_plan, n, (), like)
+            enemy = self._enemy_plans[n % len(self._enemy_plans)]
+            end = self._end(trial.plan, enemy, n, (), like)
             trial.values.append(self._value_of(end.state))
             trial.steps.append(end.steps)
 

@@ -25,6 +25,8 @@ DISORDER = 2
 """Points of strength plus morale by which a target in disorder counts as weaker when it is charged."""
 LOSSES = 5
 """Losses that destroy a unit whose counter counts them."""
+CRUSHING_ODDS, CRUSHING = 3, 5.0
+"""Attack to defence at which a unit stays for an attack, and how much more another hex must be worth."""
 MARCH_DISTANCE = 5
 """Hexes to the nearest enemy beyond which a general calls an extra phase for moving."""
 
@@ -203,6 +205,14 @@ def _movement(
     return None
 
 
+def _can_crush(system: System, scenario: Scenario, state: State, unit: Unit) -> bool:
+    """Whether a unit can attack from where it stands, later in the turn, at odds by which it hardly fails."""
+    if Attack in system.phases[state.phase].takes:
+        return False
+    clashes = state.cached("clashes", lambda: system.display.clashes(scenario, state))
+    return any(c.attacker == unit.id and c.attack >= CRUSHING_ODDS * max(1, c.defence) for c in clashes)
+
+
 def has_moved(system: System, scenario: Scenario, state: State, unit: Unit) -> bool:
     return "moved" in system.display.counter_face(scenario, state, unit).states
 
@@ -220,6 +230,10 @@ def best_move(
     if not worth:
         return None
     best = max(worth, key=lambda h: (worth[h], h))
-    if unit.hex and worth[best] <= evaluation.worth(unit, unit.place) + 0.25:
-        return None
+    if unit.hex:
+        least = evaluation.worth(unit, unit.place) + 0.25
+        if evaluation.nearest_enemy(unit.place) == 1 and _can_crush(system, scenario, state, unit):
+            least += CRUSHING
+        if worth[best] <= least:
+            return None
     return Move(unit=unit.id, path=routes[best].path)

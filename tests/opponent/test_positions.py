@@ -2,8 +2,8 @@
 positions/by_rules_of_thumb/<rulebook>.yaml, played by what the search starts from.
 
 `units` are those on the map, `values` what is left of some. The side plays to the end of its turn. Then it
-`holds` objectives, units are so many hexes `away` from any enemy, enemies were `attacked` or spared
-(`spares`). Of secret orders: where units are sent (`goes`), and that no two are sent to one hex.
+`holds` objectives, units are so many hexes `away` from any enemy, enemies were `attacked` (or are gone) or
+spared (`spares`). Of secret orders: where units are sent (`goes`), and that no two are sent to one hex.
 `missed`: the player does not see it yet.
 """
 
@@ -22,7 +22,7 @@ from engine.commands import Attack, Bombard, Charge, Command, Expired, Volley, W
 from engine.evolve import replay
 from engine.ledger import SeededDice
 from engine.scenario import Scenario
-from engine.state import State
+from engine.state import ELIMINATED, State
 from engine.system import System
 from opponent import LEVELS, Level, Player, View
 from tests.opponent.battles import placed, start
@@ -121,6 +121,7 @@ def test_a_position_is_seen_through(position: Mapping[str, Any], level: Level) -
         enemies = [u.place for u in after.units_on_map() if u.side != side]
         at = ends[unit] if system.secret_orders else after.units[unit].place
         assert min(scenario.grid.distance(at, place) for place in enemies) >= least
-    assert played.targets() >= set(position.get("attacked", ()))
+    gone = {u.id for u in after.units.values() if u.place == ELIMINATED}
+    assert played.targets() | gone >= set(position.get("attacked", ()))
     assert not played.targets() & set(position.get("spares", ()))
     assert not position.get("different_hexes") or len(set(ends.values())) == len(ends)
