@@ -1,8 +1,8 @@
 """Battles, charts and rulebooks in YAML, and the only code that reads them.
 
-A battle is a folder with scenario.yaml, map.yaml and units.yaml. `charts` holds the numbers of each
-rulebook, `rules` its text, `templates` what a new battle of it is made of, `search` the words by which texts
-are searched. How to write a battle: docs/authors-guide.md. A rulebook that comes from elsewhere brings a
+`battles` has a folder for each, with scenario.yaml, map.yaml and units.yaml. `charts` holds the numbers of
+each rulebook, `rules` its text, `templates` what a new battle of it is made of, `search` the words by which
+texts are searched. How to write a battle: docs/authors-guide.md. A rulebook from elsewhere brings a
 folder laid out like this one; its `texts` are the sentences that only this rulebook needs.
 """
 
@@ -24,6 +24,8 @@ from scenarios import catalogue, inherited_map
 from scenarios.text import Row, Table, Text, parse, unlocated
 
 HERE = Path(__file__).resolve().parent
+BATTLES = HERE / "battles"
+"""Where the battles are that come along, a folder each."""
 FOLDERS = [HERE]
 """This folder, and those of rulebooks that come from elsewhere."""
 FIRST = "ormes"
@@ -71,8 +73,9 @@ def _read(source: Path | str, name: str) -> Text | Row | Table:
 
 
 def all() -> tuple[str, ...]:  # noqa: A001 - reads well as scenarios.all()
-    """The ids of all battles in this folders."""
-    return tuple(sorted(path.parent.name for folder in FOLDERS for path in folder.glob("*/scenario.yaml")))
+    """The ids of all battles in these folders."""
+    found = (path for folder in FOLDERS for path in folder.glob("battles/*/scenario.yaml"))
+    return tuple(sorted(path.parent.name for path in found))
 
 
 @cache
@@ -80,7 +83,8 @@ def load(id_: str) -> Scenario:
     """The battle of that name. Raises BadScenario when there is none, or a mistake in it."""
     if id_ not in all():
         raise BadScenario(f"no such battle; choose one of: {', '.join(all())}", id_)
-    return open_box(next(folder / id_ for folder in FOLDERS if (folder / id_ / "scenario.yaml").exists()))
+    places = (folder / "battles" / id_ for folder in FOLDERS)
+    return open_box(next(place for place in places if (place / "scenario.yaml").exists()))
 
 
 def open_box(folder: Path) -> Scenario:
@@ -100,7 +104,7 @@ def whole_map(sheet: Any, beside: Path | None = None) -> Any:
     Raises BadScenario."""
     if not isinstance(sheet, Table) or inherited_map.INHERITS not in sheet:
         return sheet
-    others = {path.parent.name: path for folder in FOLDERS for path in folder.glob("*/map.yaml")}
+    others = {path.parent.name: path for folder in FOLDERS for path in folder.glob("battles/*/map.yaml")}
     return inherited_map.whole_map(sheet, beside, others)
 
 

@@ -19,7 +19,7 @@ from scenarios.review import read_draft, summary
 def main(words: list[str]) -> int:
     """Print for each folder or file a summary of its battle, or its mistakes and where they are."""
     wrong = 0
-    for path in [Path(word) for word in words] or [scenarios.HERE / id_ for id_ in scenarios.all()]:
+    for path in [Path(word) for word in words] or [scenarios.BATTLES / id_ for id_ in scenarios.all()]:
         battle, mistakes = _read(path)
         if battle is not None and not mistakes:
             print(f"{path.name}: {summary(battle)}")

@@ -90,7 +90,7 @@ def _inheriting(sheet: Schema, system: str) -> Schema:
 def _notes(system: str) -> FormatNotes:
     """What the reader asks of the battles of a rulebook that come along, and of the annotated one."""
     notes = FormatNotes()
-    paths = [path for folder in scenarios.FOLDERS for path in folder.glob("*/scenario.yaml")]
+    paths = [path for folder in scenarios.FOLDERS for path in folder.glob("battles/*/scenario.yaml")]
     for path in (*sorted(paths), ANNOTATED / "scenario.yaml"):
         if scenarios.read(path).get("system") == system:
             with noting(notes, path.parent.name):

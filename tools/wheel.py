@@ -23,7 +23,7 @@ NEEDED = (
     "bot/i18n/locale/fr.po",
     "render/fonts/",
     "sandbox/page/",
-    "scenarios/ormes/scenario.yaml",
+    "scenarios/battles/ormes/scenario.yaml",
     "storage/migrations/versions/",
 )
 WITHIN = 60
@@ -75,7 +75,7 @@ def installed(wheel: Path, folder: Path) -> Path:
 def tried(command: Path, folder: Path) -> list[str]:
     """What does not work: run in an empty folder beside one called `scenarios`, as an author has."""
     here = folder / "elsewhere"
-    shutil.copytree(ROOT / "scenarios" / "ormes", here / "scenarios" / "ormes")
+    shutil.copytree(ROOT / "scenarios" / "battles" / "ormes", here / "scenarios" / "ormes")
     kept = {
         k: v for k, v in os.environ.items() if not k.startswith(("PYTHON", "DISCORD", "GROGNARD", "VIRTUAL"))
     }

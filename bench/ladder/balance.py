@@ -128,7 +128,7 @@ def main(words: Sequence[str] | None = None) -> int:
         if asked.write and high - low > NARROW:
             print(f"{battle} is not written: the interval is too wide", file=sys.stderr)
         elif asked.write:
-            file = scenarios.HERE / battle / "scenario.yaml"
+            file = scenarios.BATTLES / battle / "scenario.yaml"
             file.write_text(written(file.read_text(encoding="utf-8"), found), encoding="utf-8")
     return 0
 

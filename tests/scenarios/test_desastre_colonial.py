@@ -105,7 +105,7 @@ def test_the_pages_of_the_wells_teach_every_order_of_the_book() -> None:
 
 
 def test_a_unit_may_begin_in_a_square_DC_FOR_08(tmp_path: Path) -> None:
-    folder = Path(shutil.copytree(scenarios.HERE / "isandlwana", tmp_path / "isandlwana"))
+    folder = Path(shutil.copytree(scenarios.BATTLES / "isandlwana", tmp_path / "isandlwana"))
     units = folder / "units.yaml"
     line, formed = "place: 0703, facing: NNE", "place: 0703, formation: square, facing: NE"
     units.write_text(units.read_text("utf-8").replace(line, formed), "utf-8")

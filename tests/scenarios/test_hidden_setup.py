@@ -127,7 +127,7 @@ TOUCHING = ("  orange: 0101-1202", "  orange: 0101-1208")
 
 
 def test_the_folder_of_such_a_battle_is_refused_with_file_and_line(tmp_path: Path) -> None:
-    shutil.copytree(scenarios.HERE / "vaux", tmp_path / "vaux")
+    shutil.copytree(scenarios.BATTLES / "vaux", tmp_path / "vaux")
     file = tmp_path / "vaux" / "scenario.yaml"
     file.write_text(file.read_text(encoding="utf-8").replace(*TOUCHING), encoding="utf-8")
 

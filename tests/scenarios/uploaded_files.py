@@ -16,7 +16,7 @@ from scenarios.upload_check import FILES
 
 def folder(battle: str) -> dict[str, str]:
     """The files of a shipped battle, by name."""
-    return {name: (scenarios.HERE / battle / name).read_text(encoding="utf-8") for name in FILES}
+    return {name: (scenarios.BATTLES / battle / name).read_text(encoding="utf-8") for name in FILES}
 
 
 def single(battle: str) -> str:

@@ -58,7 +58,7 @@ def check(paths: tuple[Path, ...], picture: Path | None, games: int) -> None:
     Without PATHS, the battles that come along. Exit status: 0 no mistake, 1 mistakes.
     """
     wrong = False
-    for path in paths or [scenarios.HERE / id_ for id_ in scenarios.all()]:
+    for path in paths or [scenarios.BATTLES / id_ for id_ in scenarios.all()]:
         draft = _checked(path)
         wrong |= draft is None
         if draft is not None and (battle := draft.scenario) is not None:

@@ -44,16 +44,13 @@ MAP = (
 
 @pytest.fixture(autouse=True)
 def extra_scenario(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Add a battle to those in scenarios/."""
-    folder, shipped = tmp_path / "shelf", scenarios.HERE
-    folder.mkdir()
-    for entry in shipped.iterdir():
-        (folder / entry.name).symlink_to(entry)
-    column = folder / "column"
-    column.mkdir()
+    """Add a battle to those that come along."""
+    folder = tmp_path / "more"
+    column = folder / "battles" / "column"
+    column.mkdir(parents=True)
     for name, text in (("scenario", BATTLE), ("units", UNITS), ("map", MAP)):
         (column / f"{name}.yaml").write_text(text)
-    monkeypatch.setattr(scenarios, "FOLDERS", [folder])
+    monkeypatch.setattr(scenarios, "FOLDERS", [*scenarios.FOLDERS, folder])
     scenarios.load.cache_clear()
     yield
     scenarios.load.cache_clear()

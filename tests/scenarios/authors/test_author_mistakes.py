@@ -184,7 +184,7 @@ def spoil(file: Path, was: str, now: str) -> int:
 def test_a_mistake_is_named(
     tmp_path: Path, battle: str, file: str, was: str, now: str, key: str, says: str
 ) -> None:
-    folder = Path(shutil.copytree(scenarios.HERE / battle, tmp_path / battle))
+    folder = Path(shutil.copytree(scenarios.BATTLES / battle, tmp_path / battle))
     line = spoil(folder / file, was, now)
 
     with pytest.raises(BadScenario) as caught:
@@ -196,7 +196,7 @@ def test_a_mistake_is_named(
 
 
 def test_a_hex_on_which_a_unit_is_printed_is_no_room_to_set_up_another_MP_SET_4(tmp_path: Path) -> None:
-    folder = Path(shutil.copytree(scenarios.HERE / "tutorial", tmp_path / "tutorial"))
+    folder = Path(shutil.copytree(scenarios.BATTLES / "tutorial", tmp_path / "tutorial"))
     spoil(folder / "units.yaml", "type: guard, place: 0207", "type: guard, place: off_map")
     spoil(folder / "scenario.yaml", "charts:", "options: {setup: mixed}\nzones: {blue: 0507}\ncharts:")
 
@@ -209,7 +209,7 @@ def test_a_hex_on_which_a_unit_is_printed_is_no_room_to_set_up_another_MP_SET_4(
 
 def test_no_unit_begins_without_strength_MP_GEN_12(tmp_path: Path) -> None:
     folder = tmp_path / "tutorial"
-    shutil.copytree(scenarios.HERE / "tutorial", folder)
+    shutil.copytree(scenarios.BATTLES / "tutorial", folder)
     spoil(
         folder / "units.yaml",
         "line:     {kind: infantry, symbol: infantry, values: {cs: 5",

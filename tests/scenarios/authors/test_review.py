@@ -16,7 +16,7 @@ from tests.long_forms import FIRST_BATTLES, long_but
 @pytest.fixture
 def author(tmp_path: Path) -> Path:
     """A copy of Ormes in the author's folder."""
-    return Path(shutil.copytree(scenarios.HERE / "ormes", tmp_path / "ormes"))
+    return Path(shutil.copytree(scenarios.BATTLES / "ormes", tmp_path / "ormes"))
 
 
 def change(folder: Path, file: str, *pairs: tuple[str, str]) -> None:

@@ -25,7 +25,7 @@ from engine.scenario_builder import plain
 from scenarios import schema, upload_check
 
 WHOLE_NUMBER = re.compile(r"[-+]?[0-9]+")
-BATTLES = {id_: scenarios.HERE / id_ for id_ in scenarios.all() if (scenarios.HERE / id_).exists()} | {
+BATTLES = {id_: scenarios.BATTLES / id_ for id_ in scenarios.all() if (scenarios.BATTLES / id_).exists()} | {
     "ferry": schema.ANNOTATED
 }
 SYSTEMS = [system for system in scenarios.charted() if system != "fifth"]

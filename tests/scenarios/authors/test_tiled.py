@@ -26,12 +26,14 @@ from scenarios.tiled.changes import FILES, changed_files, merged
 from scenarios.tiled.tmx import tmx
 
 READ = ("scenario", "map", "units")
-BATTLES = [*(id_ for id_ in scenarios.all() if (scenarios.HERE / id_).exists()), "annotated/ferry"]
+BATTLES = {id_: scenarios.BATTLES / id_ for id_ in scenarios.all() if (scenarios.BATTLES / id_).exists()} | {
+    "ferry": schema.ANNOTATED
+}
 
 
 def exported(id_: str) -> tuple[Scenario, Table, dict[str, Any]]:
     """A battle, its entries, and its map for Tiled."""
-    folder = scenarios.HERE / id_
+    folder = BATTLES[id_]
     printed = scenarios.assembled(*(scenarios.read(folder / f"{name}.yaml") for name in READ))
     charts = scenarios.charts(scenarios.system_of(printed))
     printed["charts"] = scenario_builder.merged(charts, printed.get("charts", {}))
@@ -46,7 +48,7 @@ def exported(id_: str) -> tuple[Scenario, Table, dict[str, Any]]:
 def test_the_round_trip_of_every_battle_loses_nothing(id_: str, tmp_path: Path) -> None:
     battle, printed, map_ = exported(id_)
     painted = facts.facts_of(battle, printed)
-    texts = {name: (scenarios.HERE / id_ / name).read_text(encoding="utf-8") for name in FILES}
+    texts = {name: (BATTLES[id_] / name).read_text(encoding="utf-8") for name in FILES}
     (tmp_path / "map.tmj").write_text(json.dumps(map_), encoding="utf-8")
     (tmp_path / "map.tmx").write_bytes(tmx(map_))
     for file in ("map.tmj", "map.tmx"):
@@ -198,7 +200,7 @@ def test_a_fault_is_named_by_file_layer_and_object_and_nothing_is_written(
 
 
 def test_what_is_no_map_is_refused(tmp_path: Path) -> None:
-    battle, printed, map_ = exported("annotated/ferry")
+    battle, printed, map_ = exported("ferry")
     for name, data in (("a.tmj", b"{"), ("b.tmx", b"<map"), ("c.tmj", b"\xff\xfe"), ("d.tmx", b"<html/>")):
         (tmp_path / name).write_bytes(data)
         with pytest.raises(BadScenario):

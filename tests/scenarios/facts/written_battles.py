@@ -29,7 +29,7 @@ class Written:
     units: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        folder = scenarios.HERE / BATTLES[self.system]
+        folder = scenarios.BATTLES / BATTLES[self.system]
         self.scenario = plain(scenarios.read(folder / "scenario.yaml"))
         self.units = plain(scenarios.read(folder / "units.yaml"))
         self.scenario["lessons"] = []
@@ -97,7 +97,7 @@ class Written:
         """Write its folder."""
         folder = beside / BATTLES[self.system]
         folder.mkdir()
-        shutil.copy(scenarios.HERE / BATTLES[self.system] / "map.yaml", folder)
+        shutil.copy(scenarios.BATTLES / BATTLES[self.system] / "map.yaml", folder)
         for name, entries in (("scenario", self.scenario), ("units", self.units)):
             text = yaml.safe_dump(entries, allow_unicode=True, sort_keys=False, width=200)
             (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
