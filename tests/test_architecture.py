@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 MAY_IMPORT = {  # plus itself and the standard library; packages not named here may import everything
     "engine": (),
     "scenarios": ("babel", "engine", "pytiled_parser", "yaml"),
-    "storage": ("engine", "sqlalchemy", "alembic", "aiosqlite", "asyncpg"),
+    "storage": ("engine", "sqlalchemy", "alembic", "aiosqlite", "asyncpg", "pgqueuer"),
     "opponent": ("engine",),
     "league": ("networkx", "openskill"),
     "notation": ("engine", "scenarios"),
@@ -81,6 +81,7 @@ BOT = (  # lowest first: a folder imports from lines above its own
     ("ui",),
     ("connection",),
     ("reports",),
+    ("jobs",),
     ("ai_player", "images"),
     ("features",),  # but for the files of EDGE
     ("play_services",),

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from bot.ai_player.view_parcel import ViewParcel
+from bot.jobs import parcels
 from bot.runtime import allocator
 from engine import scenario_builder
 from engine.commands import Command
@@ -23,6 +24,7 @@ from engine.scenario import Scenario
 from engine.systems import find
 from opponent.advice.comparison import Comparison, compare
 from opponent.advice.suggestions import Advice, advise
+from opponent.follower import Follower
 from opponent.levels import Player
 from opponent.view import View
 
@@ -83,6 +85,30 @@ def next_order(parcel: ViewParcel, key: PlayerKey) -> Command | None:
     while len(_players) > MOST_PLAYERS:
         _players.popitem(last=False)
     return player.choose(view)
+
+
+def next_order_with_memory(parcel: ViewParcel, key: PlayerKey, memory: bytes) -> tuple[Command, bytes] | None:
+    """The order that a level gives, by a player who remembers what it knew after its last one, and what it
+    knows afterwards; None where the battle of the parcel is not known."""
+    view = unpack(parcel)
+    if view is None:
+        return None
+    player = recalled(memory, view) if memory else Player(key.level, key.seed)
+    return player.choose(view), remembered(player, view)
+
+
+def remembered(player: Player, view: View) -> bytes:
+    """What a player knows, without rulebook and battle."""
+    names = {id(view.system): "system", id(view.scenario): "battle"}
+    return parcels.pack(player, lambda thing: names.get(id(thing)))
+
+
+def recalled(memory: bytes, view: View) -> Player:
+    """The player who knows that. Raises Unreadable."""
+    player = parcels.unpack(memory, {"system": view.system, "battle": view.scenario}, (Player, Follower))
+    if not isinstance(player, Player):
+        raise parcels.Unreadable(type(player).__name__)
+    return player
 
 
 def advised(parcel: ViewParcel, seed: bytes) -> Advice | None:

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Concatenate, ParamSpec, TypeVar
 
 from bot.ai_player.calculations import PlayerKey, begin, learn_battle, next_order
+from bot.ai_player.thought_elsewhere import ThoughtElsewhere
 from bot.ai_player.view_parcel import ViewParcel, fingerprint, pack
 from bot.runtime.fair_queue import FairQueue
 from bot.runtime.job_process import CallFailed, JobProcess, ProcessEnded
@@ -46,13 +47,22 @@ class TooSlow(ThinkingFailed):
 
 class ThinkingProcess:
     """One process for all games, whose calculations take turns. `patience` and `idle` are in seconds; without
-    `enabled` it never starts, and every question fails."""
+    `enabled` it never starts, and every question fails. Orders that are thought out `elsewhere` in time are
+    not thought about here."""
 
-    def __init__(self, patience: float = PATIENCE, idle: float = IDLE, *, enabled: bool = True) -> None:
+    def __init__(
+        self,
+        patience: float = PATIENCE,
+        idle: float = IDLE,
+        *,
+        enabled: bool = True,
+        elsewhere: ThoughtElsewhere | None = None,
+    ) -> None:
         self.enabled = enabled
         self.queue = FairQueue(1)
         self._patience = patience
         self._idle = idle
+        self._elsewhere = elsewhere
         self._process: JobProcess | None = None
         self._waiting = 0
         self._ends = 0
@@ -67,6 +77,10 @@ class ThinkingProcess:
 
     async def next_order(self, view: View, key: PlayerKey) -> Command:
         """The order that the AI player gives. Raises ThinkingFailed; TypeError for anything but a view."""
+        if self._elsewhere is not None and self.enabled and not self._closing:
+            command = await self._elsewhere.next_order(view, key)
+            if command is not None:
+                return command
         return await self.calculate(view, next_order, key)
 
     async def calculate(

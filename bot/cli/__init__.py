@@ -20,6 +20,7 @@ MODULES = {
     "copy": "copying",
     "accept-loss": "backups",
     "health": "health",
+    "worker": "worker",
 }
 """The module in this folder that holds each command, under the command's name."""
 

@@ -18,6 +18,7 @@ import discord
 
 from bot.cli import local_discord, settings
 from bot.cli.database_advice import advice
+from bot.cli.jobs import OtherProcesses, jobs_trouble, other_processes
 from bot.cli.local_discord import LocalTable
 from bot.cli.settings import Settings
 from bot.cli.shards.runner import ShardRunner
@@ -97,6 +98,9 @@ def run(
         click.echo(NO_TOKEN, err=True)
         sys.exit(NOT_AGAIN)
     setting = _shards(config)
+    if config.jobs and (trouble := jobs_trouble(config)):
+        click.echo(trouble, err=True)
+        sys.exit(NOT_AGAIN)
     runtime_logging.begin(manner or config.log, verbose=verbose)
     if not verbose:
         logging.getLogger("storage.sqlite.opening").setLevel(logging.ERROR)  # `grognard doctor` says it
@@ -132,7 +136,7 @@ async def _main(
     sys.setswitchinterval(TURN)
     allocator.economise()
     stop = asyncio.Event()
-    _heed_signals(stop.set)
+    heed_signals(stop.set)
     try:
         config.data.mkdir(parents=True, exist_ok=True)
         store = await _opened(config, stop)
@@ -147,28 +151,11 @@ async def _main(
             click.echo(
                 f"Health and metrics at http://{host}:{await health_server.open(host, number)}/metrics"
             )
-        if config.token:
-            run = (
-                Supervisor(health_server, config, stop)
-                if setting is None
-                else ShardRunner(health_server, config, setting, stop)
-            )
-            backup_job = BackupJob(
-                store,
-                config.backups,
-                config.backup_every,
-                metrics=health_server.metrics,
-                mine=lambda: run.has_first,
-            )
-            keeping = asyncio.create_task(backup_job.run(), name="copies")
-            try:
-                return await run.run()
-            finally:
-                keeping.cancel()
-                await asyncio.gather(keeping, return_exceptions=True)
-        return await _at_the_table(
-            health_server, config, stop, LocalTable(config.table, port, locales), browser
-        )
+        async with other_processes(config, health_server.metrics) as others:
+            if config.token:
+                return await _on_discord(health_server, config, setting, stop, others)
+            opened = LocalTable(config.table, port, locales)
+            return await _at_the_table(health_server, config, stop, opened, browser, others)
     except (OSError, ValueError) as error:
         click.echo(
             f"--watch {config.watch}: {error}. Name another port, as in --watch 127.0.0.1:9815.", err=True
@@ -177,6 +164,34 @@ async def _main(
     finally:
         await health_server.close()
         await store.close()
+
+
+async def _on_discord(
+    watched: HealthServer,
+    config: Settings,
+    setting: ShardSetting | None,
+    stop: asyncio.Event,
+    others: OtherProcesses,
+) -> int:
+    """Run the bot, or its part of the shards, on Discord."""
+    run = (
+        Supervisor(watched, config, stop, others=others)
+        if setting is None
+        else ShardRunner(watched, config, setting, stop, others=others)
+    )
+    backup_job = BackupJob(
+        watched.store,
+        config.backups,
+        config.backup_every,
+        metrics=watched.metrics,
+        mine=lambda: run.has_first,
+    )
+    keeping = asyncio.create_task(backup_job.run(), name="copies")
+    try:
+        return await run.run()
+    finally:
+        keeping.cancel()
+        await asyncio.gather(keeping, return_exceptions=True)
 
 
 async def _opened(config: Settings, stop: asyncio.Event) -> Store:
@@ -195,7 +210,7 @@ async def _opened(config: Settings, stop: asyncio.Event) -> Store:
                 await asyncio.wait_for(stop.wait(), STANDBY_LOOK)
 
 
-def _heed_signals(stop: Callable[[], None]) -> None:
+def heed_signals(stop: Callable[[], None]) -> None:
     """Stop cleanly on Ctrl-C and SIGTERM."""
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -206,7 +221,12 @@ def _heed_signals(stop: Callable[[], None]) -> None:
 
 
 async def _at_the_table(
-    watched: HealthServer, config: Settings, stop: asyncio.Event, opened: LocalTable, browser: bool
+    watched: HealthServer,
+    config: Settings,
+    stop: asyncio.Event,
+    opened: LocalTable,
+    browser: bool,
+    others: OtherProcesses,
 ) -> int:
     """Start the local Discord and run the bot on it."""
     async with opened as server:
@@ -220,7 +240,7 @@ async def _at_the_table(
         try:
             identify_budget = IdentifyBudget(pace=())  # this Discord counts nothing
             return await Supervisor(
-                watched, local, stop, timeout=0.5, link=False, identify_budget=identify_budget
+                watched, local, stop, timeout=0.5, link=False, identify_budget=identify_budget, others=others
             ).run()
         finally:
             watch.cancel()

@@ -38,7 +38,7 @@ class Settings:
     own to think in. `relays` are addresses from which rounds of the
     beacon are read, () for the usual ones. `standby`: where another process uses the database, wait until it
     is gone. `shards`: which shards it takes where several processes share the database, "" for a process
-    alone.
+    alone. `jobs`: pictures and the computer player's orders may be made by workers.
     """
 
     data: Path
@@ -56,6 +56,7 @@ class Settings:
     relays: tuple[str, ...] = ()
     standby: bool = False
     shards: str = ""
+    jobs: bool = False
 
     @property
     def database(self) -> Path | str:
@@ -112,6 +113,7 @@ def read(
         thinking=known.get("GROGNARD_THINKING", "").strip().lower() not in ("0", "no", "off"),
         standby=known.get("GROGNARD_STANDBY", "").strip().lower() in ("1", "yes", "on"),
         shards=known.get("GROGNARD_SHARDS", "").strip(),
+        jobs=known.get("GROGNARD_JOBS", "").strip().lower() in ("1", "yes", "on"),
         relays=tuple(known.get("GROGNARD_BEACON", "").replace(",", " ").split()),
     )
 

@@ -10,9 +10,9 @@ import click
 import discord
 import yarl
 
-from bot.ai_player.thinking_process import ThinkingProcess
 from bot.beacon.client import RELAYS, BeaconClient
 from bot.cli.database_advice import CLOSED
+from bot.cli.jobs import NO_ONE, OtherProcesses
 from bot.cli.settings import Settings
 from bot.client import Grognard, invitation
 from bot.connection.gateway import IdentifyBudget, SessionBudget
@@ -42,7 +42,7 @@ class Supervisor:
 
     `timeout` is in seconds, for servers to become available; `link` prints the invitation link; `options` are
     passed to the client. With a `lease` they work at one shard, while the lease is theirs;
-    the first one goes on with the session `resume`.
+    the first one goes on with the session `resume`. `others` may draw and think for it.
     """
 
     def __init__(
@@ -57,6 +57,7 @@ class Supervisor:
         lease: Lease | None = None,
         resume: ShardSession | None = None,
         pauses: tuple[float, float] = PAUSES,
+        others: OtherProcesses = NO_ONE,
         **options: Any,
     ) -> None:
         self._watch = health_server
@@ -70,6 +71,7 @@ class Supervisor:
             options |= {"shard_id": lease.share.shard, "shard_count": lease.share.count, "lease": lease}
         self._pending_answers = PendingAnswers(owed)
         self._pauses = pauses
+        self._others = others
         self._lease = lease
         self._store = health_server.store if lease is None else health_server.store.leased(lease)
         self._options = {"guild_ready_timeout": timeout, **options}
@@ -133,12 +135,14 @@ class Supervisor:
         """
         try:
             metrics = self._watch.metrics
-            options = {"thinking": ThinkingProcess(enabled=self._config.thinking), **self._options}
+            options = {
+                "thinking": self._others.thinking(self._config),
+                "drawing_process": self._others.drawing_process(self._config),
+                **self._options,
+            }
             self._bot = bot = Grognard(
                 self._store,
                 synced=self._config.commands,
-                cache=self._config.cache,
-                picture_memory=self._config.picture_memory,
                 metrics=metrics,
                 identify_budget=self._sessions,
                 pending_answers=self._pending_answers,

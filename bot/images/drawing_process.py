@@ -15,6 +15,7 @@ from itertools import count, islice
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
+from bot.images.drawn_elsewhere import DrawnElsewhere
 from bot.images.painting import begin, begin_film, film_step, paint, sketch
 from bot.images.view_transfer import Parcel, Sender
 from bot.runtime.fair_queue import FairQueue, Kind, Requester
@@ -45,7 +46,8 @@ def pause_after(ends: int) -> float:
 
 class DrawingProcess:
     """One drawing process. `patience` is in seconds; `cache` is a folder for what is printed, or None;
-    `memory` are the bytes that it may keep for later pictures (None: `caches.BUDGET`).
+    `memory` are the bytes that it may keep for later pictures (None: `caches.BUDGET`). What is drawn
+    `elsewhere` in time, or was drawn there before, is not drawn here.
 
     Pictures are drawn one at a time, in the fair turns of `queue`; films one after another, each in many
     turns. A picture that has been begun is drawn to its end even when no one waits for it any more: the
@@ -59,6 +61,7 @@ class DrawingProcess:
         *,
         cache: Path | None = None,
         memory: int | None = None,
+        elsewhere: DrawnElsewhere | None = None,
     ) -> None:
         self.queue = FairQueue(1)
         self._films = FairQueue(1)
@@ -66,6 +69,7 @@ class DrawingProcess:
         self._patience = patience
         self._cache = cache
         self._memory = memory
+        self._elsewhere = elsewhere
         self._sender = Sender()
         self._job = job
         self._process: JobProcess | None = None
@@ -75,9 +79,27 @@ class DrawingProcess:
 
     async def draw(self, picture: Picture | ChartImage | FilmImage) -> bytes:
         """The PNG of a picture. Raises DrawingFailed when it cannot be drawn."""
+        if self._elsewhere is None or self._closing.is_set():
+            return await self.draw_here(picture)
+        key = await self._elsewhere.key(picture)
+        data = await self._elsewhere.draw(key, picture)
+        if data is None:
+            data = await self.draw_here(picture)
+            await self._elsewhere.keep(key, data)
+        return data
+
+    async def draw_here(self, picture: Picture | ChartImage | FilmImage) -> bytes:
+        """The same, drawn by this process whatever there is elsewhere."""
         if isinstance(picture, FilmImage):
             return await self._films.run(lambda: self._draw_film(picture))
         return await self.queue.run(lambda: self._tries(lambda: self._draw(picture)))
+
+    def hasten(self, waiting: Requester, requester: Requester) -> None:
+        """Another requester wants the picture that one is waiting for: it comes in the turn of the one who is
+        sooner."""
+        self.queue.hasten(waiting, requester)
+        if self._elsewhere is not None:
+            self._elsewhere.queue.hasten(waiting, requester)
 
     async def _draw_film(self, film: FilmImage) -> bytes:
         """The GIF of a film, drawn in many short turns: other pictures are drawn between them."""

@@ -57,7 +57,7 @@ class PictureCache:
             self._requesters[task] = fair_queue.current()
             task.add_done_callback(self._finished)
         elif not task.done():
-            self._drawing_process.queue.hasten(self._requesters[task], fair_queue.current())
+            self._drawing_process.hasten(self._requesters[task], fair_queue.current())
         return await asyncio.shield(task)  # a caller that stops waiting does not stop it for the others
 
     async def _draw_and_measure(self, picture: Image) -> bytes:

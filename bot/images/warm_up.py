@@ -42,7 +42,7 @@ async def draw_all_maps(
                 while drawing_process.busy:
                     await asyncio.sleep(pause)
                 try:
-                    await drawing_process.draw(replace(whole, theme=theme, crop=crop))
+                    await drawing_process.draw_here(replace(whole, theme=theme, crop=crop))
                 except DrawingFailed:
                     if drawing_process.closed:
                         return

@@ -86,6 +86,34 @@ class Metrics:
         self.pictures = Gauge(
             "grognard_pictures_waiting", "Pictures being drawn or waited for", registry=registry
         )
+        self.jobs_asked = Counter(
+            "grognard_jobs_asked",
+            "Pictures and orders of the computer player that other processes were asked for: found or here",
+            ("kind", "result"),
+            registry=registry,
+        )
+        self.jobs_waiting = Gauge(
+            "grognard_jobs_waiting",
+            "Jobs of the queue that wait or are being done, of all processes together",
+            ("kind",),
+            registry=registry,
+        )
+        self.job_workers = Gauge(
+            "grognard_job_workers", "Workers of the queue, by kind of job", ("kind",), registry=registry
+        )
+        self.jobs_done = Counter(
+            "grognard_jobs_done",
+            "Jobs that this worker has done, or failed to do",
+            ("kind", "result"),
+            registry=registry,
+        )
+        self.job_times = Histogram(
+            "grognard_job_seconds",
+            "Time that this worker took for a job",
+            ("kind",),
+            buckets=SECONDS,
+            registry=registry,
+        )
         self.waiting = Gauge(
             "grognard_outbox_letters", "Posts waiting to be sent, by shard", SHARD, registry=registry
         )
@@ -119,6 +147,13 @@ class Metrics:
             gauge.clear()
             for shard, value in values.items():
                 gauge.labels(shard=str(shard)).set(value)
+
+    def of_jobs(self, samples: Mapping[Gauge, Mapping[str, int]]) -> None:
+        """Tell these values of these gauges, by kind of job, and of no other kind."""
+        for gauge, values in samples.items():
+            gauge.clear()
+            for kind, value in values.items():
+                gauge.labels(kind=kind).set(value)
 
     def text(self) -> bytes:
         """All of it, in Prometheus' text format."""

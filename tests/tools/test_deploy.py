@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+from importlib.metadata import requires
 from pathlib import Path
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
 
 from bot.cli.shards.setting import read_setting
 
@@ -69,6 +71,38 @@ def test_the_compose_file_gives_no_rights_and_keeps_the_games() -> None:
     assert any(volume.endswith(":/data") for volume in service["volumes"])
     assert service["restart"] == "unless-stopped"
     assert "ports" not in service
+
+
+def test_the_worker_is_started_when_asked_for_and_knows_no_token() -> None:
+    services = yaml.safe_load((DEPLOY / "compose.shards.yaml").read_text())["services"]
+    worker, bot = services["worker"], services["grognard-1"]
+
+    assert worker["command"] == ["worker"]
+    assert worker["profiles"] == ["jobs"]
+    assert "DISCORD_TOKEN" not in worker["environment"]
+    assert worker["environment"]["GROGNARD_DATABASE"] == bot["environment"]["GROGNARD_DATABASE"]
+    assert bot["environment"]["GROGNARD_JOBS"] == "${JOBS:-off}"
+
+
+def test_the_image_for_postgresql_has_all_that_its_libraries_need() -> None:
+    """They are installed without what they depend on."""
+    locked = "".join((file).read_text() for file in (DEPLOY / "postgres.lock", ROOT / "requirements.lock"))
+    there = {_plain(name) for name in re.findall(r"^([\w.-]+)==", locked, re.MULTILINE)}
+    needed, looked_at = ["asyncpg", "pgqueuer"], set[str]()
+    while needed:
+        name = needed.pop()
+        if name not in looked_at:
+            looked_at.add(name)
+            found = map(Requirement, requires(name) or ())
+            needed += [
+                _plain(each.name) for each in found if not each.marker or each.marker.evaluate({"extra": ""})
+            ]
+
+    assert looked_at <= there
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def test_processes_that_share_the_servers_have_a_database_in_common_and_each_its_own_folder() -> None:

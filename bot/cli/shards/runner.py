@@ -17,14 +17,13 @@ from typing import Any
 
 import click
 
-from bot.ai_player.thinking_process import ThinkingProcess
 from bot.cli.database_advice import advice
+from bot.cli.jobs import NO_ONE, OtherProcesses
 from bot.cli.settings import Settings
 from bot.cli.shards.introductions import SharedIdentifyBudget
 from bot.cli.shards.keeper import Round, ShardKeeper
 from bot.cli.shards.setting import ShardSetting
 from bot.cli.supervisor import Supervisor
-from bot.images.drawing_process import DrawingProcess
 from bot.runtime import errors
 from bot.runtime.health_server import HealthServer
 from storage import DatabaseTrouble, Lease, ShardSession, Share
@@ -77,6 +76,7 @@ class ShardRunner:
         stop: asyncio.Event,
         *,
         budget: SharedIdentifyBudget | None = None,
+        others: OtherProcesses = NO_ONE,
         **options: Any,
     ) -> None:
         self._watch = health_server
@@ -86,8 +86,8 @@ class ShardRunner:
         me = f"{socket.gethostname()[:40]} {os.getpid()} {secrets.token_hex(4)}"
         self.keeper = ShardKeeper(health_server.store, setting, me)
         self._budget = budget or SharedIdentifyBudget(health_server.store)
-        self._drawing_process = DrawingProcess(cache=config.cache, memory=config.picture_memory)
-        self._thinking = ThinkingProcess(enabled=config.thinking)
+        self._drawing_process = others.drawing_process(config)
+        self._thinking = others.thinking(config)
         self._running: dict[int, RunningShard] = {}
         self._ending: dict[int, asyncio.Task[None]] = {}
         self._code = 0
