@@ -29,6 +29,7 @@ from storage.queries.matchmaking import JoinRules, Seeker, Vacancy
 from storage.queries.players import Player, Vacation, counted_deadlines
 from storage.queries.predictions import Prediction
 from storage.queries.servers.custom_battles import CustomBattle
+from storage.queries.servers.pending_answers import EPOCH, PendingAnswer
 from storage.queries.servers.shards import ShardSession, StoredShard, free_shards
 from storage.queries.status_messages import StatusMessage, TurnPing
 from storage.queries.what_ifs import WhatIf
@@ -59,6 +60,7 @@ __all__ = [
     "BY_ORDER",
     "BY_STREAM",
     "ENDINGS",
+    "EPOCH",
     "MARGIN",
     "WHOLE",
     "AlreadyAnswered",
@@ -91,6 +93,7 @@ __all__ = [
     "OutboxMessage",
     "PairingRecord",
     "Pause",
+    "PendingAnswer",
     "Player",
     "Prediction",
     "Queries",

@@ -49,8 +49,8 @@ class Database(Protocol):
         """Note the new links of logs and the receipts that the next commit confirms, for a record of its
         own."""
 
-    async def begin(self, connection: AsyncConnection, *, apart: bool) -> None:
-        """Begin a transaction: beside others that are `apart`, too, or alone."""
+    async def begin(self, connection: AsyncConnection, *, apart: bool | None) -> None:
+        """Begin a transaction: beside others that are `apart`, too, or alone; None: whatever others do."""
 
     async def hold(self, connection: AsyncConnection, key: int) -> object:
         """Wait until no other process holds a game, and hold it; the session that does. Raises

@@ -76,6 +76,12 @@ COLUMNS: Mapping[str, Mapping[str, Kind]] = {
     "shards": _row("shard", "count", "holder", "epoch", "expires", "session", "resume_url", "sequence"),
     "shard_processes": _row("id", "expires"),
     "shard_identifies": _row("at", "bucket"),
+    "pending_answers": _row(
+        *("interaction", "application", "guild", "channel", "replacing"),
+        user="owner",
+        token="secret",
+        language="owned",
+    ),
     "players": _row(
         user="owner",
         zone="owned",

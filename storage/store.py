@@ -244,7 +244,19 @@ class Store(Queries):
                     yield tx
 
     @asynccontextmanager
-    async def _transaction(self, connection: AsyncConnection, apart: bool) -> AsyncIterator[WriteTransaction]:
+    async def keeping(self) -> AsyncIterator[WriteTransaction]:
+        """A transaction that waits for no other, of this process or of another: what keeps a lease must not
+        be late because much is to be done. It changes only rows that are as it knows them."""
+        async with self._writers.own() as connection:
+            self._check_open()
+            with database_errors(self.name):
+                async with self._transaction(connection, None) as tx:
+                    yield tx
+
+    @asynccontextmanager
+    async def _transaction(
+        self, connection: AsyncConnection, apart: bool | None
+    ) -> AsyncIterator[WriteTransaction]:
         begin = partial(self._begin, connection, apart)
         session = WriteSession(connection, self._clock, self._heads, begin)
         try:
@@ -266,7 +278,7 @@ class Store(Queries):
             if connection.get_transaction() is not None:
                 await shielded(connection.rollback())
 
-    async def _begin(self, connection: AsyncConnection, apart: bool) -> None:
+    async def _begin(self, connection: AsyncConnection, apart: bool | None) -> None:
         if self._writers.held() is None:
             await shielded(self._database.reconnect(connection))
         else:

@@ -43,6 +43,7 @@ from storage.queries.servers.guilds import (
     SettingQueries,
     SettingRepository,
 )
+from storage.queries.servers.pending_answers import PendingAnswerQueries, PendingAnswerRepository
 from storage.queries.servers.shards import ShardQueries, ShardRepository
 from storage.queries.status_messages import (
     StatusMessageQueries,
@@ -52,7 +53,7 @@ from storage.queries.status_messages import (
 )
 from storage.queries.what_ifs import WhatIfQueries, WhatIfRepository
 from storage.shielded import shielded
-from storage.tables import games, guilds
+from storage.tables import UNTOLD, games, guilds
 
 T = TypeVar("T")
 
@@ -88,6 +89,7 @@ class Queries:
     log = LazyRepository(LogQueries)
     outbox = LazyRepository(OutboxQueries)
     pauses = LazyRepository(PauseQueries)
+    pending_answers = LazyRepository(PendingAnswerQueries)
     players = LazyRepository(PlayerQueries)
     predictions = LazyRepository(PredictionQueries)
     privacy = LazyRepository(PrivacyQueries)
@@ -130,6 +132,7 @@ class WriteTransaction(ReadTransaction):
     log = LazyRepository(LogRepository)
     outbox = LazyRepository(OutboxRepository)
     pauses = LazyRepository(PauseRepository)
+    pending_answers = LazyRepository(PendingAnswerRepository)
     players = LazyRepository(PlayerRepository)
     predictions = LazyRepository(PredictionRepository)
     privacy = LazyRepository(PrivacyRepository)
@@ -206,7 +209,7 @@ class TransactionSession(BaseSession):
         super().__init__(connection.dialect.name, clock, heads)
         self.connection = connection
         self.changed: frozenset[str] | None = frozenset()
-        """The tables that statements have changed; None: any."""
+        """The tables that statements have changed, but for those of which no one need hear; None: any."""
 
     def end(self) -> None:
         """Refuse further statements."""
@@ -233,7 +236,7 @@ class TransactionSession(BaseSession):
         if not isinstance(statement, Select) and self.changed is not None:
             cascades = isinstance(statement, Delete) and statement.table is games
             known = isinstance(statement, UpdateBase) and not cascades
-            self.changed = self.changed | {_table(statement)} if known else None
+            self.changed = self.changed | ({_table(statement)} - UNTOLD) if known else None
 
 
 class WriteSession(TransactionSession):

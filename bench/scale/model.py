@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 DAY = 86_400
 MOST_GAMES = 10**12
-CONNECTIONS = 7
-"""Of a process to the database: four that write, two that read, one that listens."""
+CONNECTIONS = 8
+"""Of a process to the database: four that write, one that keeps leases, two that read, one that listens."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

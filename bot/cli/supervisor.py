@@ -19,7 +19,7 @@ from bot.connection.gateway import IdentifyBudget, SessionBudget
 from bot.images import warm_up
 from bot.runtime import allocator
 from bot.runtime.health_server import HealthServer
-from bot.transport.pending_answers import PendingAnswers
+from bot.transport.pending_answers import PendingAnswers, SharedPendingAnswers
 from storage import Lease, ShardSession
 
 log = logging.getLogger("grognard")
@@ -65,15 +65,15 @@ class Supervisor:
         self._stop = stop
         self._link = link
         self._sessions = identify_budget or IdentifyBudget(config.data / "sessions")
-        owed = config.pending_answers
         if lease is not None:
-            owed = owed.with_name(f"{owed.name}-{lease.share.shard}")
             options |= {"shard_id": lease.share.shard, "shard_count": lease.share.count, "lease": lease}
-        self._pending_answers = PendingAnswers(owed)
         self._pauses = pauses
         self._others = others
         self._lease = lease
         self._store = health_server.store if lease is None else health_server.store.leased(lease)
+        self._pending_answers = (
+            PendingAnswers(config.pending_answers) if lease is None else SharedPendingAnswers(self._store)
+        )
         self._options = {"guild_ready_timeout": timeout, **options}
         self._resume = resume
         self._bot: Grognard | None = None
@@ -106,6 +106,8 @@ class Supervisor:
         pause, wait = first, self._sessions.wait()
         while not await self._stopped(wait):
             began = asyncio.get_running_loop().time()
+            if not await self._has_lease():
+                break
             code = await self._once()
             if code:
                 click.echo(CLOSED[code], err=True)
@@ -127,6 +129,17 @@ class Supervisor:
         except TimeoutError:
             return False
         return True
+
+    async def _has_lease(self) -> bool:
+        """Wait until the lease, where there is one, is certain; False where another process has it."""
+        if self._lease is None:
+            return True
+        waiting = [asyncio.create_task(each) for each in (self._lease.until_certain(), self._stop.wait())]
+        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        return self._lease.certain
 
     async def _once(self) -> int:
         """Run one client until it is stopped or its connection fails.

@@ -62,10 +62,11 @@ class GatewayClient(commands.Bot):
 
         return parsed
 
-    def check_may_connect(self) -> None:
-        """Raises LeaseInDoubt where another process may have the session by now, and would lose it."""
+    async def until_may_connect(self) -> None:
+        """Wait while another process may have the session, which would lose it. Raises LeaseInDoubt where one
+        has it."""
         if self._lease is not None:
-            self._lease.check()
+            await self._lease.until_certain()
 
     def only_while(self, lease: Lease) -> None:
         """Ask nothing of Discord, and do not connect, once another process may have the lease; answers to

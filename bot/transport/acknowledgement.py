@@ -10,7 +10,7 @@ import discord
 
 from bot.connection.timeouts import CONNECTION_ERRORS, UNREADABLE, Timeouts
 from bot.runtime.fair_queue import Kind, Requester
-from bot.transport.pending_answers import PendingAnswer
+from storage import PendingAnswer
 
 log = logging.getLogger(__name__)
 

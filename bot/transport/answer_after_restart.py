@@ -1,9 +1,11 @@
-"""After a restart, answer the interactions that the previous run acknowledged and did not answer."""
+"""After a restart, answer the interactions that the previous run acknowledged and did not answer; after a
+shard was taken over, those of the process that had it."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -17,11 +19,10 @@ from bot.images.picture_cache import LARGEST
 from bot.runtime import logging as runtime_logging
 from bot.transport import messages
 from bot.transport.interactions import InteractionHandler
-from bot.transport.pending_answers import PendingAnswer
 from bot.transport.responses import TRIES, send_line, send_with_picture
 from bot.ui.page import Embed, Page
 from engine.errors import Refused
-from storage import Receipt, Store
+from storage import DatabaseTrouble, PendingAnswer, Receipt, Store
 
 log = logging.getLogger(__name__)
 
@@ -48,10 +49,14 @@ class PendingAnswerJob:
 
     async def run(self, client: discord.Client) -> None:
         """Answer all that was left."""
+        with suppress(DatabaseTrouble):
+            await self.interactions.pending_answers.load()
         unanswered = self.interactions.pending_answers.left(self.interactions.discord_clock())
         if unanswered:
             log.info("%s interactions have no answer yet", len(unanswered))
-        await asyncio.gather(*(self._answer(client, owing) for owing in unanswered))
+        # Discord may deliver one again to a session that is resumed: it is answered here or there.
+        mine = [owing for owing in unanswered if self.interactions.claim(owing.interaction)]
+        await asyncio.gather(*(self._answer(client, owing) for owing in mine))
 
     async def _answer(self, client: discord.Client, owing: PendingAnswer) -> None:
         """Answer one, or drop it if that is impossible."""

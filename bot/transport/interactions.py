@@ -8,14 +8,14 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any
 
 import discord
 
-from bot.connection import timeouts
 from bot.connection.actor import WORDY, actor_of
 from bot.connection.discord_clock import DiscordClock
-from bot.connection.timeouts import UNREADABLE, Timeouts
+from bot.connection.timeouts import CONNECTION_ERRORS, UNREADABLE, Timeouts
 from bot.core.game_access import Actor
 from bot.i18n.catalogue import catalogue_for
 from bot.images.page_pictures import PagePictures
@@ -26,13 +26,9 @@ from bot.runtime.admission import Admission, TooCurious
 from bot.runtime.fair_queue import Requester
 from bot.runtime.metrics import Metrics
 from bot.transport import responses
-from bot.transport.acknowledgement import (
-    acknowledge,
-    pending_answer,
-    requester,
-)
+from bot.transport.acknowledgement import acknowledge, pending_answer, requester
 from bot.transport.latest_panels import LatestPanels
-from bot.transport.pending_answers import PendingAnswers
+from bot.transport.pending_answers import LeftToAnother, PendingAnswers
 from bot.ui import refusals
 from bot.ui.page import Embed, Form, Page
 from engine.errors import Refused
@@ -52,8 +48,6 @@ MOST_KNOWN = 10_000
 TOKEN_LIFE = 14 * 60.0
 DOUBTED = 60.0
 """Seconds for which everything is acknowledged first, after an answer at once did not arrive."""
-LOST = timeouts.CONNECTION_ERRORS
-"""Errors that leave it unknown whether Discord accepted the call."""
 
 
 async def _everybody_looks(user: int) -> bool:
@@ -166,10 +160,14 @@ class InteractionHandler:
             return False
         interaction.extras["taken"] = True
         interaction.extras["at"] = self.discord_clock.on_host(interaction.created_at)
-        self._known[interaction.id] = None
+        return self.claim(interaction.id)
+
+    def claim(self, number: int) -> bool:
+        """Whether an interaction was not received before; from now on it is."""
+        known, self._known[number] = number in self._known, None
         while len(self._known) > self.most_known:
             self._known.popitem(last=False)
-        return True
+        return not known
 
     def _too_late(self, interaction: Interaction, closed: bool = False) -> bool:
         """Whether Discord has told the person by now, or will, that there was no answer."""
@@ -186,6 +184,8 @@ class InteractionHandler:
         self.busy.add(task)
         try:
             yield
+        except LeftToAnother:
+            log.info("interaction %s is left to the process that has its server now", interaction.id)
         finally:
             self.busy.discard(task)
             self.pending_answers.leave(interaction.id)
@@ -273,10 +273,9 @@ class InteractionHandler:
         except StaleTable:
             return self._message_page(interaction, "stale")
         except DatabaseTrouble as trouble:
-            number = self._note(interaction, trouble)
-            reason = words.get(f"trouble.{trouble.reason}", trouble.reason)
-            key = "disk_in_doubt" if trouble.reason == "in_doubt" else "disk"
-            return self._message_page(interaction, key, reason=reason, reference=number)
+            if trouble.reason == "not_ours" and self.pending_answers.known_to_others(interaction.id):
+                raise LeftToAnother from trouble
+            return refusals.trouble_page(words, trouble, partial(self._note, interaction, trouble))
         except Exception as error:
             return self._broken(interaction, error)
 
@@ -326,7 +325,7 @@ class InteractionHandler:
     async def offer_nothing(self, interaction: Interaction) -> None:
         """Answer what is being typed with nothing to choose."""
         if self.is_fresh(interaction):
-            with suppress(discord.DiscordException, *LOST, *UNREADABLE):
+            with suppress(discord.DiscordException, *CONNECTION_ERRORS, *UNREADABLE):
                 async with asyncio.timeout(self.timeouts.acknowledged):
                     await interaction.response.autocomplete([])
 
@@ -396,3 +395,4 @@ class InteractionHandler:
             for task in late:
                 task.cancel()  # the next process answers
             await asyncio.gather(*late, return_exceptions=True)
+        await self.pending_answers.written()

@@ -1,18 +1,22 @@
-"""Pending answers: interactions acknowledged and not yet answered, in a small file.
+"""Pending answers: interactions acknowledged and not yet answered, in a small file, or in the database that
+several processes share.
 
 A process that is killed loses nothing it has written, so the file is never synced: after a power loss, at
 worst a person sees "thinking" until Discord gives up. It holds tokens, so only its owner may read it, it is
-never copied, and it is emptied as soon as no answer is due.
+never copied, and it is emptied as soon as no answer is due. The same holds for the table in the database.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import os
-from dataclasses import asdict, dataclass, field
-from datetime import UTC, datetime, timedelta
+from dataclasses import asdict
+from datetime import datetime, timedelta
 from pathlib import Path
+
+from storage import DatabaseTrouble, PendingAnswer, Store
 
 log = logging.getLogger(__name__)
 
@@ -20,28 +24,12 @@ LIFE = timedelta(minutes=14)
 """A minute less than Discord takes an answer."""
 MOST_BYTES = 64 * 1024
 """A longer file is rewritten with the answers still pending."""
-EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
-"""Discord's ids count milliseconds from here, above their lowest 22 bits."""
+TRIES = 5
+"""How often what the database refuses is written again, a second later."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PendingAnswer:
-    """An interaction and what is needed to answer it: who did it, where, in which language. `replacing`: the
-    answer takes the place of the message where it was done."""
-
-    interaction: int
-    application: int
-    token: str = field(repr=False)
-    user: int
-    guild: int
-    channel: int
-    language: str
-    replacing: bool = False
-
-    @property
-    def made(self) -> datetime:
-        """When the person did it."""
-        return EPOCH + timedelta(milliseconds=self.interaction >> 22)
+class LeftToAnother(Exception):
+    """Another process has the server by now, knows of the interaction, and answers it."""
 
 
 class PendingAnswers:
@@ -77,6 +65,16 @@ class PendingAnswers:
             self._append({"done": interaction})
         else:
             self._empty()
+
+    def known_to_others(self, interaction: int) -> bool:
+        """Whether another process would answer it if this one did not."""
+        return False
+
+    async def load(self) -> None:
+        """Find what other processes have left. Raises DatabaseTrouble."""
+
+    async def written(self) -> None:
+        """Wait until what was begun and ended is written down."""
 
     def leave(self, interaction: int) -> None:
         """Work on it has ended, answered or not: the next process takes care of it."""
@@ -134,6 +132,72 @@ class PendingAnswers:
             self._bytes = len(content)
         except OSError as error:
             log.warning("the pending answers cannot be written: %s", error)
+
+
+class SharedPendingAnswers(PendingAnswers):
+    """Those of a shard, in the database, where the process finds them that takes the shard over. They are
+    written while Discord is told that an answer will come, so that this takes no longer."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__()
+        self._store = store
+        self._stored: set[int] = set()
+        self._waiting: dict[int, PendingAnswer | None] = {}
+        self._writing: asyncio.Task[None] | None = None
+
+    def begin(self, owing: PendingAnswer) -> None:
+        """It is about to be acknowledged."""
+        super().begin(owing)
+        self._change(owing.interaction, owing)
+
+    def end(self, interaction: int) -> None:
+        """It is answered, or can no longer be answered."""
+        if interaction in self._open or interaction in self._left:
+            super().end(interaction)
+            self._change(interaction, None)
+
+    def known_to_others(self, interaction: int) -> bool:
+        """Whether another process would answer it if this one did not."""
+        return interaction in self._stored
+
+    async def load(self) -> None:
+        """Find what other processes have left. Raises DatabaseTrouble."""
+        for owing in await self._store.pending_answers.left(self._store.share):
+            if owing.interaction not in self._open:
+                self._stored.add(owing.interaction)
+                self._left.setdefault(owing.interaction, owing)
+
+    async def written(self) -> None:
+        """Wait until what was begun and ended is written down."""
+        while self._writing is not None and not self._writing.done():
+            await asyncio.wait({self._writing})
+
+    def _change(self, interaction: int, owing: PendingAnswer | None) -> None:
+        if owing is None and self._waiting.get(interaction) is not None:
+            del self._waiting[interaction]
+            return
+        self._waiting[interaction] = owing
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write(), name="pending answers")
+
+    async def _write(self) -> None:
+        failed = 0
+        while self._waiting and failed < TRIES:
+            changes, self._waiting = self._waiting, {}
+            begun = [owing for owing in changes.values() if owing is not None]
+            ended = [number for number, owing in changes.items() if owing is None]
+            try:
+                async with self._store.writing(apart=True) as tx:
+                    await tx.pending_answers.change(begun, ended)
+                self._stored = (self._stored | {owing.interaction for owing in begun}) - {*ended}
+                failed = 0
+            except DatabaseTrouble as trouble:
+                if trouble.reason == "not_ours":  # another process answers what it finds
+                    return
+                log.warning("the pending answers cannot be written: %s", trouble.reason)
+                self._waiting = {**changes, **self._waiting}
+                failed += 1
+                await asyncio.sleep(1.0)
 
 
 def _line(body: dict[str, object]) -> bytes:

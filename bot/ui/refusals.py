@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -15,6 +15,7 @@ from engine.commands import Unseal
 from engine.errors import Fact, IllegalOrder, Refused
 from scenarios import rulebook
 from scenarios.presentation import presentation
+from storage import DatabaseTrouble
 
 _NAMED = re.compile(r"\{(\w+)\}")
 """An order in a text of a rulebook: "{move}"."""
@@ -46,6 +47,18 @@ def refusal_in(page: Page, words: Catalogue, refused: Refused, names: Names) -> 
     """A panel under the reason why what was pressed in it was not obeyed."""
     note = _note(refused, sentence(words, refused, names))
     return add_row(replace(page, embeds=(note, *page.embeds)), rule_presses(words, refused.rule))
+
+
+def trouble_page(words: Catalogue, trouble: DatabaseTrouble, note: Callable[[], str]) -> Page:
+    """A private page where the database could not be used. `note` writes an error of ours into the log and
+    gives its number."""
+    if trouble.reason == "not_ours":
+        text = words("handed_over")
+    else:
+        reason = words.get(f"trouble.{trouble.reason}", trouble.reason)
+        key = "disk_in_doubt" if trouble.reason == "in_doubt" else "disk"
+        text = words(key, reason=reason, reference=note())
+    return Page(embeds=(Embed(text=text, tone="refusal"),))
 
 
 def _note(refused: Refused, text: str) -> Embed:

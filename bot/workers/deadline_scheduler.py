@@ -319,7 +319,7 @@ class DeadlineScheduler:
         self._last = (now, steady)
         late = self._beaten is None or not timedelta() <= now - self._beaten < timedelta(seconds=BEAT)
         if late and (self._moments.any or self._start or self._every):
-            async with self._games.store.writing() as tx:
+            async with self._games.store.writing(apart=True) as tx:
                 await tx.clocks.save_heartbeat(now, self._shard)
             self._beaten = now
 

@@ -95,7 +95,7 @@ class PostgresDatabase:
         self._connect_alone = partial(connect_writing, url, timeouts.lock, alone=True, patient=True)
         self._connect_beside = partial(connect_writing, url, timeouts.lock, patient=True)
         self._connect_writing = partial(connect_writing, url, timeouts.lock, alone=not shared)
-        self.writer = create_engine(self._connect_writing, pool_size=self.writers)
+        self.writer = create_engine(self._connect_writing, pool_size=self.writers + shared)
         self.reader = create_engine(self._connect, pool_size=readers).execution_options(
             isolation_level="REPEATABLE READ", postgresql_readonly=True
         )
@@ -224,10 +224,10 @@ class PostgresDatabase:
 
     # --- several processes ---------------------------------------------------------------------------------
 
-    async def begin(self, connection: AsyncConnection, *, apart: bool) -> None:
-        """Begin a transaction beside others, or alone."""
+    async def begin(self, connection: AsyncConnection, *, apart: bool | None) -> None:
+        """Begin a transaction beside others, or alone; None: whatever others do."""
         await connection.begin().start()
-        if self._shared:
+        if self._shared and apart is not None:
             await connection.exec_driver_sql(game_locks.BESIDE_OTHERS if apart else game_locks.ALONE)
 
     async def hold(self, connection: AsyncConnection, key: int) -> object:

@@ -8,6 +8,7 @@ finds another epoch.
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,6 +20,8 @@ from storage.tables import shards
 
 TERM = 10.0
 """Seconds for which a lease is given, by the database's clock."""
+LOOK_AGAIN = 0.2
+"""Seconds until someone who waits for a lease looks again."""
 MARGIN = 2.0
 """So many seconds before its end a holder stops acting on it: clocks run apart, calls are under way."""
 
@@ -83,6 +86,13 @@ class Lease:
     def certain(self) -> bool:
         """Whether no other process can have it."""
         return not self.lost and self._steady() < self._until - MARGIN
+
+    async def until_certain(self) -> None:
+        """Wait until no other process can have it. Raises LeaseInDoubt when one has."""
+        while not self.certain:
+            if self.lost:
+                self.check()
+            await asyncio.sleep(LOOK_AGAIN)
 
     def check(self) -> None:
         """Raises LeaseInDoubt."""

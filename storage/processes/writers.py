@@ -41,6 +41,8 @@ class Writers:
         self._database = database
         self._idle: list[AsyncConnection] = []
         self._closed = False
+        self._own: AsyncConnection | None = None
+        self._own_free = asyncio.Lock()
         self._free = asyncio.Semaphore(database.writers)
         self._held: dict[asyncio.Task[Any] | None, Held] = {}
         self._busy: set[asyncio.Task[Any] | None] = set()
@@ -80,6 +82,17 @@ class Writers:
         finally:
             self._busy.discard(task)
 
+    @asynccontextmanager
+    async def own(self) -> AsyncIterator[AsyncConnection]:
+        """A connection for what must wait for no other work of this process. Raises DatabaseTrouble."""
+        async with self._own_free:
+            if self._closed:
+                raise RuntimeError("the store is closed")
+            connection = self._own
+            if connection is None:
+                connection = self._own = await self._database.writer.connect()
+            yield connection
+
     async def check_held(self) -> None:
         """Raises DatabaseTrouble where the session that holds this task's games was lost."""
         held = self.held()
@@ -117,9 +130,11 @@ class Writers:
             await self._free.acquire()
         self._closed = True
         try:
-            for connection in self._idle:
-                await connection.close()
-            self._idle.clear()
+            async with self._own_free:
+                for connection in (*self._idle, *([self._own] if self._own is not None else [])):
+                    await connection.close()
+                self._idle.clear()
+                self._own = None
         finally:
             for _ in range(self._database.writers):
                 self._free.release()

@@ -81,7 +81,7 @@ class SqliteDatabase:
         if self._confirmed is not None:
             self._confirmed.write()
 
-    async def begin(self, connection: AsyncConnection, *, apart: bool) -> None:
+    async def begin(self, connection: AsyncConnection, *, apart: bool | None) -> None:
         """Begin a transaction: the only one."""
         await connection.begin().start()
 

@@ -33,7 +33,7 @@ from storage.tables.servers import (
     status_messages,
     turn_pings,
 )
-from storage.tables.shards import shard_identifies, shard_processes, shards
+from storage.tables.shards import PASSING, UNTOLD, pending_answers, shard_identifies, shard_processes, shards
 from storage.tables.teams import tournament_line_ups, tournament_members
 from storage.tables.tournaments import (
     tournament_bids,
@@ -48,7 +48,9 @@ from storage.tables.tournaments import (
 )
 
 __all__ = [
+    "PASSING",
     "TEXT",
+    "UNTOLD",
     "WHOLE",
     "AnyText",
     "announced_orders",
@@ -69,6 +71,7 @@ __all__ = [
     "metadata",
     "outbox",
     "pauses",
+    "pending_answers",
     "players",
     "predictions",
     "preferences",

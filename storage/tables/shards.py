@@ -1,4 +1,5 @@
-"""The tables of several processes: who has which shard. Times are milliseconds by the database's clock."""
+"""The tables of several processes: who has which shard, and what is being answered. Times are milliseconds by
+the database's clock."""
 
 from __future__ import annotations
 
@@ -35,3 +36,18 @@ shard_identifies = Table(
     Column("bucket", WHOLE, primary_key=True, autoincrement=False),
     sqlite_strict=True,
 )
+
+pending_answers = Table(
+    "pending_answers",
+    metadata,
+    Column("interaction", WHOLE, primary_key=True, autoincrement=False),
+    *(Column(name, WHOLE, nullable=False) for name in ("application", "user", "guild", "channel")),
+    Column("token", TEXT, nullable=False),
+    Column("language", TEXT, nullable=False),
+    Column("replacing", WHOLE, nullable=False),
+    sqlite_strict=True,
+)
+PASSING = frozenset({pending_answers.name})
+"""Tables whose rows last for seconds: no copy holds them."""
+UNTOLD = frozenset({table.name for table in (shards, shard_processes, shard_identifies)}) | PASSING
+"""Tables of which nothing is remembered: no one is told that they were written."""

@@ -18,11 +18,10 @@ NO_SESSION = ShardSession()
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What a round has led to: shards that are ours now, as their last holder has left them, and their
-    leases; shards that another process has; one to be given back."""
+    """What a round has led to: shards that are ours now, as their last holder has left them; one to be given
+    back."""
 
     taken: Mapping[int, StoredShard] = field(default_factory=dict)
-    lost: tuple[int, ...] = ()
     surplus: int | None = None
 
 
@@ -36,46 +35,46 @@ class ShardKeeper:
         self._setting = setting
         self._me = me
         self._steady = steady
-        self._attended = False
+        self._attended = self._counted = False
         self.leases: dict[int, Lease] = {}
 
-    async def step(self, sessions: Mapping[int, ShardSession]) -> Round:
-        """Keep what it has, with how each session is resumed, and take what no one has. Raises
-        DatabaseTrouble."""
-        lost = await self.renew(sessions)
+    async def step(self) -> Round:
+        """Take what no one has, up to its part. Raises DatabaseTrouble."""
         most = await self._most()
         free = free_shards(await self._store.shards.all(), self._setting.wanted, self._setting.count)
         taken: dict[int, StoredShard] = {}
-        if free and len(self.leases) < most and self._attended:
+        if free and len(self.leases) < most and self._counted:
             taken = await self._claim(most - len(self.leases))
-        self._attended = True  # those that start together are counted before the first one claims
+        self._counted = self._attended  # those that start together are counted before the first one claims
         surplus = max(self.leases) if len(self.leases) > most else None
-        return Round(taken=taken, lost=lost, surplus=surplus)
+        return Round(taken=taken, surplus=surplus)
 
     async def give_back(self, shard: int, session: ShardSession = NO_SESSION) -> None:
         """Let another process take a shard. Raises DatabaseTrouble."""
         lease = self.leases.pop(shard, None)
         if lease is not None and not lease.lost:
             lease.lost = True
-            async with self._store.writing(apart=True) as tx:
+            async with self._store.keeping() as tx:
                 await tx.shards.release(self._me, shard, lease.epoch, session)
 
     async def leave(self) -> None:
         """Take nothing more. Raises DatabaseTrouble."""
-        async with self._store.writing(apart=True) as tx:
+        async with self._store.keeping() as tx:
             await tx.shards.leave(self._me)
 
     async def renew(self, sessions: Mapping[int, ShardSession]) -> tuple[int, ...]:
-        """Keep what it has; what another process has. Raises DatabaseTrouble."""
+        """Keep what it has, with how each session is resumed; what another process has. Raises
+        DatabaseTrouble."""
         asked, kept = self._steady(), []
         held = dict(self.leases)  # some may be given back meanwhile
-        async with self._store.writing(apart=True) as tx:
+        async with self._store.keeping() as tx:
             if self._setting.auto:
                 await tx.shards.attend(self._me)
             for shard, lease in held.items():
                 session = sessions.get(shard, NO_SESSION)
                 if await tx.shards.renew(self._me, shard, lease.epoch, session):
                     kept.append(shard)
+        self._attended = True
         for shard in kept:
             held[shard].renewed(asked)
         lost = tuple(n for n, lease in held.items() if n not in kept and self.leases.get(n) is lease)

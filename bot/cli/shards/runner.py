@@ -12,7 +12,6 @@ import logging
 import os
 import secrets
 import socket
-from collections.abc import Mapping
 from typing import Any
 
 import click
@@ -100,6 +99,7 @@ class ShardRunner:
     async def run(self) -> int:
         """Take shards and work at them; the exit code."""
         trouble = 0
+        renewing = asyncio.create_task(self._renew(), name="leases")
         try:
             while not self._stop.is_set():
                 try:
@@ -119,12 +119,28 @@ class ShardRunner:
             return self._code
         finally:
             await self._leave()
+            renewing.cancel()
+            await asyncio.gather(renewing, return_exceptions=True)
+
+    async def _renew(self) -> None:
+        """Keep the leases, also while clients end: what is under way is finished by the one who began it."""
+        while True:
+            known = self._running.items()
+            sessions = {n: shard.supervisor.session for n, shard in known if not shard.stop.is_set()}
+            pause = STEP
+            try:
+                for shard in await self.keeper.renew(sessions):
+                    self._end(shard)
+            except DatabaseTrouble as error:
+                log.error("the leases cannot be kept: %s", error)
+                pause = AGAIN
+            except Exception as error:  # of ours: it is tried again
+                errors.log_failure(self._watch.metrics, "leases", error)
+                pause = AGAIN
+            await asyncio.sleep(pause)
 
     async def _round(self) -> None:
-        sessions = {n: shard.supervisor.session for n, shard in self._running.items()}
-        result: Round = await self.keeper.step(sessions)
-        for shard in result.lost:
-            self._end(shard)
+        result: Round = await self.keeper.step()
         for shard, left in result.taken.items():
             await self._start(shard, ShardSession(left.session, left.resume_url, left.sequence))
         if result.surplus is not None:
@@ -168,10 +184,7 @@ class ShardRunner:
     async def _leave(self) -> None:
         """End all clients and give everything back."""
         running, self._running = self._running, {}
-        keeping = asyncio.create_task(self._keep_while_ending(running))
         await asyncio.gather(*(shard.end() for shard in running.values()), *self._ending.values())
-        keeping.cancel()
-        await asyncio.gather(keeping, return_exceptions=True)
         for shard in list(self.keeper.leases):
             with contextlib.suppress(DatabaseTrouble):
                 await self.keeper.give_back(shard)
@@ -179,10 +192,3 @@ class ShardRunner:
             await self.keeper.leave()
         await self._thinking.close()
         await self._drawing_process.close()
-
-    async def _keep_while_ending(self, running: Mapping[int, RunningShard]) -> None:
-        """What is under way is finished by the one who began it."""
-        while True:
-            with contextlib.suppress(DatabaseTrouble):
-                await self.keeper.renew({n: ShardSession() for n in running})
-            await asyncio.sleep(STEP)

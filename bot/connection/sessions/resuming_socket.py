@@ -20,7 +20,7 @@ class ResumingWebSocket(DiscordWebSocket):
         """Connect a client; where it was given a session, with that. Raises LeaseInDoubt."""
         session = ShardSession()
         if hasattr(client, "take_session"):  # other clients connect as they always do
-            client.check_may_connect()
+            await client.until_may_connect()
             session = client.take_session()
         if session.session:
             options |= {

@@ -102,7 +102,7 @@ class ShardRepository(ShardQueries, RepositoryBase):
             others = next(each.count for each in known.values() if each.count != count)
             raise DatabaseTrouble("other_shards", path="", count=count, others=others)
         await self._run(delete(shards).where(shards.c.count != count))
-        epoch = max((each.epoch for each in known.values()), default=0)
+        before = epoch = max((each.epoch for each in known.values()), default=0)
         free = [n for n in wanted if n not in known or known[n].left <= 0 or known[n].count != count]
         for shard in free[:most]:
             epoch += 1
@@ -113,9 +113,12 @@ class ShardRepository(ShardQueries, RepositoryBase):
                     insert(shards).values(shard=shard, session="", resume_url="", sequence=None, **values)
                 )
             else:
-                await self._run(update(shards).where(shards.c.shard == shard).values(**values))
-        taken = {*free[:most]}
-        return [each for each in await self.all() if each.shard in taken]
+                its_last = (
+                    shards.c.epoch == known[shard].epoch,
+                    shards.c.expires <= self._now,
+                )  # kept meanwhile?
+                await self._run(update(shards).where(shards.c.shard == shard, *its_last).values(**values))
+        return [each for each in await self.all() if each.holder == process and each.epoch > before]
 
     async def renew(self, process: str, shard: int, epoch: int, session: ShardSession) -> bool:
         """Keep a shard, and how its session is resumed; False where another process has it."""

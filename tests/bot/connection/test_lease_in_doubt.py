@@ -3,6 +3,7 @@ arrives soon or never."""
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import time
 
@@ -18,19 +19,32 @@ from bot.runtime.metrics import Metrics
 from storage import Lease, LeaseInDoubt, ShardSession, Share
 
 
-async def test_it_does_not_connect() -> None:
-    client = GatewayClient(
+@pytest.fixture
+def client() -> GatewayClient:
+    return GatewayClient(
         Metrics(), IdentifyBudget(pace=()), time.monotonic, command_prefix="!", intents=discord.Intents.none()
     )
+
+
+async def test_it_connects_only_once_its_lease_is_certain(client: GatewayClient) -> None:
     lease = Lease(Share(1, 4), "one", 7)
     client.only_while(lease)
     client.resume(ShardSession("5e551011", "ws://127.0.0.1:9/", 3))
-    with pytest.raises(LeaseInDoubt):
-        await ResumingWebSocket.from_client(client)
+    connecting = asyncio.create_task(ResumingWebSocket.from_client(client))
+    done, _ = await asyncio.wait([connecting], timeout=0.5)
+    assert not done
     lease.renewed(time.monotonic())
     with pytest.raises((OSError, aiohttp.ClientError, AttributeError)) as tried:  # no one is there
-        await ResumingWebSocket.from_client(client)
+        await connecting
     assert not isinstance(tried.value, LeaseInDoubt)
+
+
+async def test_it_does_not_connect_where_another_process_has_its_shard(client: GatewayClient) -> None:
+    lease = Lease(Share(1, 4), "one", 7)
+    lease.lost = True
+    client.only_while(lease)
+    with pytest.raises(LeaseInDoubt):
+        await ResumingWebSocket.from_client(client)
 
 
 @pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux gives up connections so")

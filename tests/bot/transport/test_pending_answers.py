@@ -12,10 +12,12 @@ from typing import Any
 
 import pytest
 
-from bot.transport.pending_answers import MOST_BYTES, PendingAnswers
+from bot.transport.pending_answers import MOST_BYTES, PendingAnswers, SharedPendingAnswers
 from sandbox import Fault
 from sandbox.client.person import Reply
+from storage import WHOLE, PendingAnswer, Store, backups
 from tests.bot.transport.test_interactions import a_game
+from tests.storage.postgres_server import Postgres
 
 
 def owing(made: Any) -> int:
@@ -58,7 +60,7 @@ async def test_what_was_acknowledged_and_not_answered_is_answered_after_the_rest
     assert kept.count('"token"') == 4
     assert os.name == "nt" or mode == 0o600
     assert "0709 → 0708" in now(moved).words
-    assert "I was restarted" in now(moved).words
+    assert "I was interrupted" in now(moved).words
     assert "Undo" in now(moved).labels
     assert "Nothing was done in the game" in now(request).words
     assert "Nothing was done in the game" in now(typed).words
@@ -116,3 +118,32 @@ def test_an_id_that_discord_cannot_have_given_is_no_pending_answer(
     answers.close()
 
     assert len(left) == known
+
+
+async def test_of_several_processes_each_finds_what_another_one_was_answering(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    store = await Store.open(postgres.at(postgres.fresh()), shared=True)
+    now = datetime.now(UTC)
+    number = int(now.timestamp() * 1000 - 1420070400000) << 22
+    about = {"application": 1, "token": "T0KEN", "user": 2, "guild": 3, "channel": 4, "language": "fr"}
+    first, second = (PendingAnswer(interaction=number + n, **about) for n in range(2))
+    one, two = SharedPendingAnswers(store), SharedPendingAnswers(store)
+
+    one.begin(first)
+    one.begin(second)
+    await one.written()
+    one.end(first.interaction)
+    await one.written()
+    await two.load()
+    await asyncio.to_thread(backups.copy, postgres.at("games_1"), tmp_path / "copy.db")
+    left = two.left(now)
+    two.end(second.interaction)
+    await two.written()
+
+    assert one.known_to_others(second.interaction)
+    assert not one.known_to_others(first.interaction)
+    assert left == [second]
+    assert await store.pending_answers.left(WHOLE) == []
+    assert b"T0KEN" not in (tmp_path / "copy.db").read_bytes()
+    await store.close()

@@ -105,7 +105,14 @@ async def test_tables_of_the_last_unreleased_build_are_copied_and_stamped_as_the
             ("letters", "guild"),
         )
     ]
-    dropped = ["checked", "dice_words", "announced_orders", "beacon_rounds", "custom_battles"]
+    dropped = [
+        "checked",
+        "pending_answers",
+        "dice_words",
+        "announced_orders",
+        "beacon_rounds",
+        "custom_battles",
+    ]
     later = ("tournament", "season", "game_results", "result_players", "imported_records", "ratings", "shard")
     dropped += [t.name for t in reversed(metadata.sorted_tables) if t.name.startswith(later)]
     newer += [f"DROP TABLE {table}" for table in dropped]

@@ -23,8 +23,9 @@ from bot.cli.shards.setting import read_setting
 from bot.runtime.health_server import HealthServer
 from bot.runtime.metrics import Metrics
 from sandbox import Sandbox
+from sandbox.client.person import Reply
 from sandbox.model.world import GuildPlan, World
-from storage import Store
+from storage import WHOLE, Store
 from tests.bot.conftest import PATIENT, printed_maps
 from tests.bot.manual_clock import ManualClock
 from tests.bot.shared_drawing_process import SharedDrawingProcess
@@ -145,6 +146,19 @@ async def bot(tmp_path: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatc
             await asyncio.gather(*(process.stop() for process in made.processes))
 
 
+def hear_no_more(process: Process, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a process go on as if it had its leases for ever."""
+
+    async def no_round() -> running.Round:
+        return running.Round()
+
+    async def none_lost(sessions: object) -> tuple[int, ...]:
+        return ()
+
+    monkeypatch.setattr(process.runner.keeper, "step", no_round)
+    monkeypatch.setattr(process.runner.keeper, "renew", none_lost)
+
+
 async def begin(bot: Bot, channel: str) -> None:
     """Anna and Bruno play by a clock; it is Anna's turn."""
     anna, bruno = bot.sandbox.person("Anna"), bot.sandbox.person("Bruno")
@@ -155,7 +169,6 @@ async def begin(bot: Bot, channel: str) -> None:
     await bot.post(channel, "your orders, please")
 
 
-@pytest.mark.long  # quick: the next one, and tests/storage/postgres/test_shards.py
 @pytest.mark.long  # quick: the next one, and tests/storage/postgres/test_shards.py
 async def test_they_share_the_shards_and_one_takes_over_what_the_other_one_had(
     bot: Bot, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
@@ -170,11 +183,7 @@ async def test_they_share_the_shards_and_one_takes_over_what_the_other_one_had(
 
     # The first one hears no more of its leases, and goes on as if it had them.
     cut_off = [one.client(shard) for shard in one.shards]
-
-    async def nothing(sessions: object) -> running.Round:
-        return running.Round()
-
-    monkeypatch.setattr(one.runner.keeper, "step", nothing)
+    hear_no_more(one, monkeypatch)
     held = " OR ".join(f"shard = {shard}" for shard in one.shards)
     await asyncio.to_thread(postgres.sql, "games_1", f"UPDATE shards SET expires = 0 WHERE {held}")
     await bot.until(lambda: len(two.shards) == SHARDS)
@@ -233,3 +242,36 @@ async def test_fixed_shards_are_all_that_a_process_takes_and_another_number_of_t
     assert "GROGNARD_SHARDS (4 is in use" in capsys.readouterr().err
     await bot.processes.pop().store.close()
     assert one.shards == {1, 3}
+
+
+@pytest.mark.long  # quick: tests/bot/transport/test_pending_answers.py
+async def test_what_a_process_was_answering_is_answered_by_the_one_that_takes_its_shards_over(
+    bot: Bot, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = await bot.start()
+    await bot.until(lambda: len(one.shards) == SHARDS)
+    anna = bot.sandbox.person("Anna")
+    anna.timeout = PATIENCE
+    await anna.slash("north", "game new", scenario="ormes", side="both")
+    await anna.slash("north", "game start")
+    hear_no_more(one, monkeypatch)
+    games = one.client(0).games
+    [game] = await one.store.games.all()
+    async with games.locked(game.id):
+        made = await anna.slash("north", "done", wait=False)
+        pending = one.client(0).interactions.pending_answers
+        await bot.until(lambda: pending.known_to_others(int(made.interaction.id)))
+        taken = "UPDATE shards SET expires = 0, holder = 'another', epoch = epoch + 100"
+        await asyncio.to_thread(postgres.sql, "games_1", taken)
+    late = await anna.slash("north", "done")
+    assert "Another process of the bot has just taken this server over" in late.words
+
+    two = await bot.start()
+    await bot.until(lambda: len(two.shards) == SHARDS)
+    answered = bot.sandbox.state.records.interactions[made.interaction.id]
+    # With the patience of tests an interaction that Discord delivers again is not too late to be carried out.
+    ends = ("Nothing was done in the game", "you play Orange")
+    await bot.until(lambda: any(words in Reply(bot.sandbox, answered).words for words in ends))
+    await bot.until(lambda: not two.client(0).interactions.pending_answers.left(bot.clock()))
+    await two.client(0).interactions.pending_answers.written()
+    assert await two.store.pending_answers.left(WHOLE) == []
