@@ -51,7 +51,10 @@ class Writers:
 
     async def open(self) -> None:
         """Make one connection: the first one at once, so that what is wrong is said now."""
-        self._idle.append(await self._database.writer.connect())
+        self._idle.append(await self._connected())
+
+    async def _connected(self) -> AsyncConnection:
+        return await self._database.writer.connect()
 
     @property
     def busy(self) -> bool:
@@ -90,7 +93,7 @@ class Writers:
                 raise RuntimeError("the store is closed")
             connection = self._own
             if connection is None:
-                connection = self._own = await self._database.writer.connect()
+                connection = self._own = await shielded(self._connected())
             yield connection
 
     async def check_held(self) -> None:
@@ -150,9 +153,10 @@ class Writers:
     async def _one(self) -> AsyncIterator[AsyncConnection]:
         if self._closed:
             raise RuntimeError("the store is closed")
-        if not self._idle:
-            await shielded(self.open())
-        connection = self._idle.pop()
+        if self._idle:
+            connection = self._idle.pop()
+        else:
+            connection = await shielded(self._connected())
         try:
             yield connection
         finally:

@@ -50,7 +50,8 @@ LATE_EVERY = 5
 ALLOWANCE = timedelta(days=3)
 FIRST_LATE, MORE = timedelta(seconds=20), timedelta(seconds=10)
 """When the first deadline passes, and how much later each of the others."""
-BATTLES = ("ormes", "puits")
+BATTLES = ("quatre-bras", "hougoumont")
+"""Long ones: a game has some 25 orders to end a phase."""
 PAUSE = 0.5
 """Seconds between two orders of a shard."""
 
@@ -96,7 +97,7 @@ class Play:
         await store.close()
 
     async def go_on(self, shard: int) -> None:
-        """Play the games of a shard, whoever's turn it is ends their phase."""
+        """Play the games of a shard: the player whose turn it is ends their phase."""
         chance, turn = random.Random(shard), Counter[int]()
         mine = sorted({n for n, channel in self.games.items() if channel in _channels(shard)} - self.late)
         people = [self.sandbox.person(name) for name in ("Anna", "Bruno")]
@@ -110,7 +111,7 @@ class Play:
                 self.unanswered += 1
             else:
                 if reply.message is None or REFUSAL in reply.colours:
-                    turn[game] += 1  # the other one's turn, or it was not known whether it was done
+                    turn[game] += 1  # the opponent is to move, or it was not known whether it was done
                 else:
                     self.confirmed[int(reply.interaction.id)] = game
             await asyncio.sleep(PAUSE)
