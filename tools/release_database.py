@@ -56,6 +56,12 @@ SHORT = "nonaka"
 LOBBY = 1
 """The first game."""
 ANNA, BRUNO = 11, 12
+SHARDS = (
+    "INSERT INTO shards VALUES (0, 2, 'one', 3, 0, 's1', 'wss://gateway.invalid', 41)",
+    "INSERT INTO shard_processes VALUES ('one', 0)",
+    "INSERT INTO shard_identifies VALUES (0, 0)",
+)
+"""What processes leave behind that shared a server; in a file no process writes that."""
 
 
 def actor(channel: int) -> Actor:
@@ -299,6 +305,8 @@ def write(fresh: Path) -> None:
     known = asyncio.run(describe(fresh))
     with closing(sqlite3.connect(fresh, isolation_level=None)) as plain:
         schema = plain.execute("SELECT version_num FROM alembic_version").fetchone()[0]
+        for statement in SHARDS:
+            plain.execute(statement)
         plain.execute("DELETE FROM snapshots WHERE seq < (SELECT max(seq) FROM snapshots)")
         plain.execute("PRAGMA journal_mode=DELETE")
         plain.execute("VACUUM")

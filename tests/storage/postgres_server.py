@@ -32,6 +32,8 @@ QUICK = (
     "max_connections=50",
 )
 """Where nothing is about what survives."""
+FRESH = "games_fresh"
+"""The name of the database with all tables that is emptied for each test."""
 READY_IN = 30.0
 
 
@@ -43,7 +45,7 @@ class Postgres:
         self.settings = settings
         self._numbers = count(1)
         self._process: subprocess.Popen[bytes] | None = None
-        self._tables = ""
+        self._made = False
 
     def make(self) -> None:
         """The files of an empty cluster."""
@@ -97,13 +99,15 @@ class Postgres:
 
     def fresh(self) -> str:
         """The name of a database with all tables and nothing in them; always the same one."""
-        if not self._tables:
-            there = database_at(self.at(self.empty()))
+        if not self._made:
+            self.sql("postgres", f"CREATE DATABASE {FRESH}")
+            there = database_at(self.at(FRESH))
             with ThreadPoolExecutor() as aside:  # a loop may be running here
                 aside.submit(there.prepare, utc_now).result()
-            self._tables = ", ".join(f'"{name}"' for name in metadata.tables)
-        self.sql("games_1", f"TRUNCATE {self._tables} RESTART IDENTITY")
-        return "games_1"
+            self._made = True
+        tables = ", ".join(f'"{name}"' for name in metadata.tables)
+        self.sql(FRESH, f"TRUNCATE {tables} RESTART IDENTITY")
+        return FRESH
 
     def _do(self, program: str, *words: str) -> subprocess.CompletedProcess[bytes]:
         command = [str(self._bin(program)), *words]

@@ -16,7 +16,6 @@ def upgrade() -> None:
     """Add what is new."""
     _add_shards()
     _add_guild_of_letters()
-    _add_pending_answers()
 
 
 def _add_shards() -> None:
@@ -55,19 +54,4 @@ def _add_guild_of_letters() -> None:
     op.execute(
         "UPDATE letters SET guild = (SELECT guild FROM games WHERE games.id = letters.game)"
         " WHERE posted IS NULL AND game IS NOT NULL"
-    )
-
-
-def _add_pending_answers() -> None:
-    """What is being answered. These rows last for seconds, so a server need not keep them when it dies."""
-    on_server = op.get_bind().dialect.name == "postgresql"
-    op.create_table(
-        "pending_answers",
-        sa.Column("interaction", WHOLE, nullable=False, autoincrement=False),
-        *(sa.Column(name, WHOLE, nullable=False) for name in ("application", "user", "guild", "channel")),
-        *(sa.Column(name, TEXT, nullable=False) for name in ("token", "language")),
-        sa.Column("replacing", WHOLE, nullable=False),
-        sa.PrimaryKeyConstraint("interaction", name="pending_answers_pk"),
-        prefixes=["UNLOGGED"] if on_server else [],
-        sqlite_strict=True,
     )

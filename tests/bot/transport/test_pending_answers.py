@@ -136,7 +136,7 @@ async def test_of_several_processes_each_finds_what_another_one_was_answering(
     one.end(first.interaction)
     await one.written()
     await two.load()
-    await asyncio.to_thread(backups.copy, postgres.at("games_1"), tmp_path / "copy.db")
+    await asyncio.to_thread(backups.copy, postgres.at("games_fresh"), tmp_path / "copy.db")
     left = two.left(now)
     two.end(second.interaction)
     await two.written()

@@ -212,17 +212,17 @@ async def test_what_cannot_be_used_is_refused_with_advice(
     postgres.sql(foreign, "CREATE ROLE reader LOGIN")
     host = f"?host={postgres.folder}"
     refused = {
-        postgres.at("games_1"): "in_use",
+        postgres.at("games_fresh"): "in_use",
         postgres.at(newer): "newer_schema",
         postgres.at(unreleased): "old_schema",
         postgres.at(foreign): "foreign_tables",
         postgres.at("latin"): "unfit",
         postgres.at("nowhere"): "no_database",
-        f"postgresql://nobody:hidden@/games_1{host}": "rejected",
+        f"postgresql://nobody:hidden@/games_fresh{host}": "rejected",
         f"postgresql://reader@/{postgres.empty()}{host}": "unwritable",
-        f"postgresql://grognard:hidden@/games_1?host={tmp_path}": "lost",
-        "postgresql://grognard:hid/den@localhost/games_1": "bad_address",
-        "mysql://grognard:hidden@localhost/games_1": "bad_address",
+        f"postgresql://grognard:hidden@/games_fresh?host={tmp_path}": "lost",
+        "postgresql://grognard:hid/den@localhost/games_fresh": "bad_address",
+        "mysql://grognard:hidden@localhost/games_fresh": "bad_address",
     }
     reasons = {}
     for address in refused:

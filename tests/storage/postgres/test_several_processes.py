@@ -94,7 +94,7 @@ async def test_nothing_is_written_once_the_session_that_held_the_game_is_gone(
 
     async def decide() -> None:
         async with stores[0].holding(game):
-            await asyncio.to_thread(postgres.sql, "games_1", holders)
+            await asyncio.to_thread(postgres.sql, "games_fresh", holders)
             await asyncio.sleep(0.05)
             await asyncio.create_task(decide_elsewhere())
             async with stores[0].writing() as tx:
@@ -134,7 +134,7 @@ async def test_while_others_are_not_heard_nothing_is_remembered(
     stores[1].subscribe_foreign(heard.append)
     listening = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
     listening += " WHERE query IN ('SELECT 1', 'LISTEN \"grognard\"')"
-    await asyncio.to_thread(postgres.sql, "games_1", listening)
+    await asyncio.to_thread(postgres.sql, "games_fresh", listening)
     async with stores[0].writing() as tx:
         await tx.pauses.save(Pause(game=game, by=1, reason="rain", since=NOON))
     async with asyncio.timeout(PATIENCE):
@@ -166,5 +166,5 @@ async def test_a_process_that_wants_it_alone_is_refused_while_others_share_it(
     postgres: Postgres, stores: tuple[Store, Store]
 ) -> None:
     with pytest.raises(DatabaseTrouble) as trouble:
-        await Store.open(postgres.at("games_1"), timeouts=Timeouts(lock=0.1))
+        await Store.open(postgres.at("games_fresh"), timeouts=Timeouts(lock=0.1))
     assert trouble.value.reason == "in_use"

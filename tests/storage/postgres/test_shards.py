@@ -32,7 +32,7 @@ async def claimed(store: Store, who: str, wanted: range, most: int = 99, count: 
 
 
 async def expire(postgres: Postgres) -> None:
-    await asyncio.to_thread(postgres.sql, "games_1", "UPDATE shards SET expires = 0")
+    await asyncio.to_thread(postgres.sql, "games_fresh", "UPDATE shards SET expires = 0")
 
 
 async def test_each_shard_has_one_holder_however_many_ask_at_once(stores: tuple[Store, Store]) -> None:
@@ -141,7 +141,7 @@ async def test_processes_that_take_any_shard_are_counted_while_they_say_so(
             await tx.shards.attend(who)
     assert await stores[0].shards.processes() == 2
     await asyncio.to_thread(
-        postgres.sql, "games_1", "UPDATE shard_processes SET expires = 0 WHERE id = 'two'"
+        postgres.sql, "games_fresh", "UPDATE shard_processes SET expires = 0 WHERE id = 'two'"
     )
     assert await stores[0].shards.processes() == 1
     async with stores[0].writing(apart=True) as tx:

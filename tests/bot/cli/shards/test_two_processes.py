@@ -185,7 +185,7 @@ async def test_they_share_the_shards_and_one_takes_over_what_the_other_one_had(
     cut_off = [one.client(shard) for shard in one.shards]
     hear_no_more(one, monkeypatch)
     held = " OR ".join(f"shard = {shard}" for shard in one.shards)
-    await asyncio.to_thread(postgres.sql, "games_1", f"UPDATE shards SET expires = 0 WHERE {held}")
+    await asyncio.to_thread(postgres.sql, "games_fresh", f"UPDATE shards SET expires = 0 WHERE {held}")
     await bot.until(lambda: len(two.shards) == SHARDS)
     assert (bot.sandbox.gateway.identifies, bot.sandbox.gateway.resumes) == (SHARDS, SHARDS // 2)
     assert {guild.name for shard in two.shards for guild in two.client(shard).guilds} == {*CHANNELS}
@@ -262,7 +262,7 @@ async def test_what_a_process_was_answering_is_answered_by_the_one_that_takes_it
         pending = one.client(0).interactions.pending_answers
         await bot.until(lambda: pending.known_to_others(int(made.interaction.id)))
         taken = "UPDATE shards SET expires = 0, holder = 'another', epoch = epoch + 100"
-        await asyncio.to_thread(postgres.sql, "games_1", taken)
+        await asyncio.to_thread(postgres.sql, "games_fresh", taken)
     late = await anna.slash("north", "done")
     assert "Another process of the bot has just taken this server over" in late.words
 
