@@ -6,7 +6,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from bot.core.game_access import Actor, GameAccess
+from bot.core.game_access import GameAccess
+from bot.core.requests.actor import Actor
 from bot.features.agreements.undo_by_consent import UndoRequests
 from bot.features.batch_orders.service import BatchOrderService
 from bot.features.game_view.service import TimeLines, ViewService, no_time_lines

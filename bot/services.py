@@ -15,8 +15,9 @@ from bot.connection.actor import actor_of
 from bot.connection.lost_permissions import LostPermissions
 from bot.connection.permissions import ChannelPermissions
 from bot.connection.threads import GameThreads
-from bot.core.game_access import Actor, GameAccess
+from bot.core.game_access import GameAccess
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.advice.service import AdviceService
 from bot.features.after_game.what_mattered import WhatMatteredService
 from bot.features.agreements.draw import DrawOffers

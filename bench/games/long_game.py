@@ -7,8 +7,8 @@ from itertools import count
 import opponent
 import scenarios
 from bot.core.game import Game
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.lobby import seating
 from engine import scenario_builder
 from engine.commands import Command

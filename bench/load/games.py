@@ -10,8 +10,8 @@ from pathlib import Path
 
 from bench.load import scripts
 from bench.load.scripts import Script
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.lobby import seating
 from sandbox import Sandbox
 from storage import Entry, Store

@@ -14,8 +14,8 @@ from time import perf_counter, process_time
 
 from bench.load import processes, scripts
 from bench.load.scripts import Script
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.lobby import seating
 from storage import Store
 

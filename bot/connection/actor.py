@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 
 Interaction = discord.Interaction[Any]
 

@@ -19,23 +19,17 @@ from bot.beacon.announced_orders import AnnouncedOrders, DiceAwaited, dice_of
 from bot.beacon.rounds import QUICKNET, Chain
 from bot.core import game_clock
 from bot.core.game import Game
-from bot.core.game_access import (
-    Actor,
-    Outcome,
-    Stale,
-    check_sent,
-    check_stamp,
-    outcome_of,
-    receipt,
-    side_of_player,
-)
 from bot.core.game_clock import GameClock
 from bot.core.game_result import result_of
 from bot.core.memory.served_games import ServedGames
 from bot.core.memory.table_cache import TableCache
 from bot.core.order_rules import unit_control
+from bot.core.order_rules.side_of_player import side_of_player
 from bot.core.order_rules.undo_rules import undoable_entry
 from bot.core.outbox_posts import post_calls, post_report, post_undone
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import Outcome, outcome_of, receipt
+from bot.core.requests.sent_in_time import Stale, check_sent, check_stamp
 from bot.runtime import logging
 from engine import referee
 from engine.commands import Command

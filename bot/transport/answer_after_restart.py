@@ -12,7 +12,7 @@ from typing import Any
 import discord
 
 from bot.connection.timeouts import CONNECTION_ERRORS
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.features.orders.service import OrderService
 from bot.i18n.catalogue import catalogue_for
 from bot.images.picture_cache import LARGEST

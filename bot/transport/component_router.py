@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Protocol, TypeVar
 
-from bot.core import access
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests import access
+from bot.core.requests.actor import Actor
 from bot.game_services import GameServices
 from bot.i18n.catalogue import catalogue_for
 from bot.play_services import PlayServices

@@ -16,7 +16,7 @@ import discord
 from bot.connection.actor import WORDY, actor_of
 from bot.connection.discord_clock import DiscordClock
 from bot.connection.timeouts import CONNECTION_ERRORS, UNREADABLE, Timeouts
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.i18n.catalogue import catalogue_for
 from bot.images.page_pictures import PagePictures
 from bot.images.picture_cache import LARGEST, PictureCache

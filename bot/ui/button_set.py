@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.ui.component_press import ComponentPress
 from bot.ui.page import Form, Page
 

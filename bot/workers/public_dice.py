@@ -14,8 +14,8 @@ from bot.beacon.client import BeaconClient, NoRound
 from bot.beacon.rounds import Round, posted_at
 from bot.connection.lost_permissions import HOPELESS
 from bot.connection.wake_signal import WakeSignal
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.lobby.start import begin
 from bot.runtime import errors
 from bot.runtime.metrics import Metrics

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.workers.ai_player import choose
 
 _NUMBERS = count(1)

@@ -8,8 +8,8 @@ import sys
 import time
 
 import opponent
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.lobby import seating
 from storage import Store
 

@@ -8,8 +8,8 @@ import random
 import sys
 
 import opponent
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from engine.errors import Refused
 from storage import DatabaseTrouble, StaleTable, Store
 

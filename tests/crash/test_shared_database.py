@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.lobby import seating
 from storage import Store, backups
 from tests.crash.shared_player import ANNA

@@ -17,8 +17,8 @@ import pytest
 from alembic.script import ScriptDirectory
 
 import opponent
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from storage import Store, backups, schema
 from tests.long_forms import long_but
 from tests.storage.postgres_server import Postgres

@@ -16,10 +16,10 @@ import pytest
 
 import opponent
 from bot.core.game import EVENTS_APART, Game, lay
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
 from bot.core.order_rules.undo_rules import undoable_entry
 from bot.core.report_segments import ended_by, newest_first, segments
+from bot.core.requests.actor import Actor
 from bot.features.lobby import seating
 from engine import events as ev
 from engine.commands import Command, Move

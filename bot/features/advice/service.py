@@ -15,9 +15,11 @@ from collections import OrderedDict
 from bot.ai_player.calculations import advised
 from bot.ai_player.thinking_process import ThinkingFailed, ThinkingProcess
 from bot.core.game import Game
-from bot.core.game_access import Actor, Stale, check_stamp, side_of_player
 from bot.core.game_service import GameService
 from bot.core.order_rules import unit_control
+from bot.core.order_rules.side_of_player import side_of_player
+from bot.core.requests.actor import Actor
+from bot.core.requests.sent_in_time import Stale, check_stamp
 from bot.core.who_acts import rivals
 from bot.features.advice import page as advice_page
 from bot.features.orders.service import OrderService

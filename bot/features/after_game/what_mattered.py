@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from bot.ai_player.calculations import compared
 from bot.ai_player.thinking_process import ThinkingFailed, ThinkingProcess
 from bot.core.game import Game
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.after_game import what_mattered_page
 from bot.features.after_game.judged_orders import JudgedOrder, Moment, judged_orders
 from bot.features.replay.replay_moments import opened

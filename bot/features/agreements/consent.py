@@ -10,8 +10,10 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 
 from bot.core.game import Game
-from bot.core.game_access import Actor, receipt, side_of_player
 from bot.core.game_service import GameService
+from bot.core.order_rules.side_of_player import side_of_player
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import receipt
 from bot.features.agreements import page as agreements_page
 from bot.i18n.names import Names
 from bot.ui import refusals

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.core.game import Game
-from bot.core.game_access import Actor, side_of_player
+from bot.core.order_rules.side_of_player import side_of_player
+from bot.core.requests.actor import Actor
 from bot.features.agreements import draw_page
 from bot.features.agreements.consent import MutualProposal, Proposal, judges, known
 from bot.i18n.names import Names

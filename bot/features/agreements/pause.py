@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.core import game_clock
 from bot.core.game import Game
-from bot.core.game_access import Actor, side_of_player
+from bot.core.order_rules.side_of_player import side_of_player
+from bot.core.requests.actor import Actor
 from bot.core.who_acts import PAUSE_AGREED, PAUSE_ENDED
 from bot.features.agreements.consent import MutualProposal, Proposal
 from bot.ui.page import Page

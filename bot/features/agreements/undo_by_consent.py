@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.core import game_clock
 from bot.core.game import Game, rules_on
-from bot.core.game_access import Actor, Outcome
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import Outcome
 from bot.features.agreements import page as agreements_page
 from bot.features.agreements.consent import PendingProposal, Proposal
 from bot.i18n.names import Names

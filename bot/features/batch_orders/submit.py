@@ -10,7 +10,10 @@ from dataclasses import dataclass
 
 from bot.beacon.announced_orders import DiceAwaited
 from bot.core.game import Game
-from bot.core.game_access import Actor, GameAccess, OrderTransaction, check_stamp, side_of_player
+from bot.core.game_access import GameAccess, OrderTransaction
+from bot.core.order_rules.side_of_player import side_of_player
+from bot.core.requests.actor import Actor
+from bot.core.requests.sent_in_time import check_stamp
 from bot.features.batch_orders.check import Line, check_lines
 from bot.features.team import service as team_service
 from bot.runtime.worker_threads import in_thread

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import scenarios
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.features.lobby.join_rules import FULL
 from bot.game_services import GameServices
 from bot.ui.button_set import ButtonSet

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 
 import scenarios
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.battles import page as battles_page
 from bot.features.battles.page import ON_A_PAGE, Listed
 from bot.features.custom_battles.server_battles import ServerBattles, key_of

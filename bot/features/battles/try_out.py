@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core.channels import Threads
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.computer_player import seats as computer_seats
 from bot.features.custom_battles.server_battles import ServerBattles
 from bot.features.lobby import seating

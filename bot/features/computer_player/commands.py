@@ -10,7 +10,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.connection.actor import actor_of
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.features.lobby.commands import LEVEL, check_writable
 from bot.features.lobby.seating import DEFAULT_LEVEL
 from bot.i18n.command_groups import in_group

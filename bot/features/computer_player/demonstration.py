@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.core.game import Game
-from bot.core.game_access import Actor, receipt
 from bot.core.game_result import result_of
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import receipt
 from bot.core.who_acts import is_demonstration
 from bot.features.computer_player import demonstration_page
 from bot.features.computer_player.seats import ai_player

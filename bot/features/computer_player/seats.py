@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core.game import Game
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.lobby import seating
 from bot.features.lobby.create import find_scenario
 from bot.features.lobby.seating import AI_PLAYER, Person

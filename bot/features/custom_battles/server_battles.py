@@ -9,8 +9,9 @@ import re
 from collections.abc import Awaitable, Callable
 
 import scenarios
-from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import receipt
 from bot.features.lobby.create import find_scenario
 from bot.runtime.worker_threads import in_thread
 from engine import scenario_builder

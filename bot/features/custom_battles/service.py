@@ -10,8 +10,8 @@ from typing import Any, Protocol
 
 import aiohttp
 
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.custom_battles.battle_reader_process import BattleReaderProcess
 from bot.features.custom_battles.server_battles import ServerBattles
 from bot.features.server_settings.service import AUTHORS, UPLOADS

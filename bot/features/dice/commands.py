@@ -12,7 +12,7 @@ from discord.app_commands import Choice
 from discord.ext import commands
 
 from bot.connection.actor import actor_of
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.features.game_view.commands import THEMES
 from bot.features.help.topics import in_topic
 from bot.features.history.past_games import GAME

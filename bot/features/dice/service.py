@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.dice import luck_page as dice_luck_page
 from bot.features.dice import proof_page as dice_proof_page
 from bot.features.dice import words as dice_words

@@ -12,7 +12,7 @@ from datetime import timedelta
 from bot.clock import terms
 from bot.core import game_clock
 from bot.core.game import Game
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.core.who_acts import users
 from bot.features.event_games import page as event_page
 from bot.features.lobby.seating import Person

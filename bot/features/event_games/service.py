@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from bot.core.game import Game
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.event_games import page as event_page
 from bot.features.event_games.events import SERVER, EventInfo, Events
 from bot.features.event_games.game_rulings import ANYONE, GameRulings, scores

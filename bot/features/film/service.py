@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.film import film_moments
 from bot.features.film import page as film_page
 from bot.i18n.catalogue import catalogue_for

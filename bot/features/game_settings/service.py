@@ -8,10 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core.game import Game
-from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
 from bot.core.lesson_games import is_lesson
 from bot.core.report_pictures import CHOICES, pictures_of
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import receipt
 from bot.features.game_settings import page
 from bot.features.moderation.rulings import Rulings
 from bot.i18n.catalogue import catalogue_for

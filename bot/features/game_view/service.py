@@ -9,9 +9,10 @@ from functools import partial
 
 import scenarios
 from bot.core.game import Game
-from bot.core.game_access import Actor, GameAccess
+from bot.core.game_access import GameAccess
 from bot.core.order_rules import forecast
 from bot.core.report_segments import latest, since_last_report
+from bot.core.requests.actor import Actor
 from bot.features.game_view import map_request, odds_page, status_page
 from bot.features.game_view.map_request import MapRequest
 from bot.features.orders import panel as orders_panel

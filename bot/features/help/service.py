@@ -8,7 +8,8 @@ from typing import Any
 
 from discord.app_commands import Command, CommandTree, Group
 
-from bot.core.game_access import Actor, GameAccess
+from bot.core.game_access import GameAccess
+from bot.core.requests.actor import Actor
 from bot.features.help import page as help_page
 from bot.features.help.page import CommandHelp
 from bot.features.help.topics import TOPICS

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import islice
 
 from bot.core.game import Game
-from bot.core.game_access import Actor, GameAccess
+from bot.core.game_access import GameAccess
+from bot.core.requests.actor import Actor
 from bot.features.game_view import status_page
 from bot.features.game_view.service import ViewService
 from bot.features.history import explain_page

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.core.game import Game
-from bot.core.game_access import Actor, GameAccess
+from bot.core.game_access import GameAccess
+from bot.core.requests.actor import Actor
 from bot.features.game_view import status_page
 from bot.features.history import log_page
 from bot.features.history.log_sections import LogFilter

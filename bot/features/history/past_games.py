@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.core import access
 from bot.core.game import Game
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests import access
+from bot.core.requests.actor import Actor
 from bot.i18n.catalogue import Catalogue, catalogue_for
 from bot.i18n.names import Names
 from bot.reports.result_text import outcome

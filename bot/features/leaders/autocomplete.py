@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from bot.core.game_access import Actor
 from bot.core.order_rules import legal_orders
+from bot.core.requests.actor import Actor
 from bot.features.leaders import facing_menu, standing_orders
 from bot.features.leaders import options as leaders_options
 from bot.features.leaders import panel as leaders_panel

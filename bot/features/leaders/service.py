@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from functools import partial
 
 from bot.core.game import Game
-from bot.core.game_access import Actor, Stale, side_of_player
 from bot.core.order_rules import unit_control
+from bot.core.order_rules.side_of_player import side_of_player
+from bot.core.requests.actor import Actor
+from bot.core.requests.sent_in_time import Stale
 from bot.features.leaders import facing_menu, standing_orders
 from bot.features.leaders import options as leaders_options
 from bot.features.orders.service import OrderService

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.core.game_access import Actor
 from bot.core.lesson_games import course_of
+from bot.core.requests.actor import Actor
 from bot.features.lessons import courses
 from bot.game_services import GameServices
 from bot.play_services import PlayServices

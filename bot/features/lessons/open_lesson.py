@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bot.core.game import Game
-from bot.core.game_access import Actor, Stale, side_of_player
+from bot.core.order_rules.side_of_player import side_of_player
+from bot.core.requests.actor import Actor
+from bot.core.requests.sent_in_time import Stale
 from bot.features.lessons import progress
 from bot.features.orders import outcome_page
 from bot.features.orders import panel as orders_panel

@@ -14,8 +14,8 @@ from weakref import WeakValueDictionary
 
 from bot.core.channels import THREADS, GameChannel, Threads
 from bot.core.game import Game
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.computer_player import seats as computer_seats
 from bot.features.lessons import course_list
 from bot.features.lessons.courses import CourseRecord, next_course

@@ -14,8 +14,9 @@ from bot.clock import terms
 from bot.clock.terms import TimeControl
 from bot.core import game_clock
 from bot.core.game import Game
-from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import receipt
 from bot.features.dice import words as dice_words
 from bot.features.lobby import join_rules, rule_options
 from engine.errors import IllegalOrder, NotOnTable

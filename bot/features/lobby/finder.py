@@ -12,8 +12,9 @@ from bot.clock import terms
 from bot.core import game_clock
 from bot.core.channels import GameChannel, Threads
 from bot.core.game import Game
-from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import receipt
 from bot.features.lobby import finder_page, join_rules, seating
 from bot.features.lobby import page as lobby_page
 from bot.features.lobby import rematch as rematches

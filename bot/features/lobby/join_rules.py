@@ -11,8 +11,9 @@ from dataclasses import replace
 
 from bot.clock import vacation
 from bot.core.game import Game
-from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import receipt
 from engine.errors import IllegalOrder, NotYours
 from storage import JoinRules, Player, Seat, WriteTransaction
 

@@ -10,8 +10,8 @@ from dataclasses import replace
 import scenarios
 from bot.core import game_clock
 from bot.core.game import Game
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.lobby import join_rules, rule_options, seating
 from bot.features.lobby.create import NewGame, create, find_scenario
 from bot.features.lobby.seating import AI_PLAYER, Person

@@ -9,8 +9,9 @@ from functools import cache
 import scenarios
 from bot.core import game_clock
 from bot.core.game import Game
-from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import receipt
 from bot.features.lobby import create as lobby_create
 from bot.features.lobby import join_rules
 from bot.features.lobby.create import NewGame

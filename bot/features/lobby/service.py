@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.core.game import Game
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.computer_player import seats as computer_seats
 from bot.features.lessons.courses import first_battle
 from bot.features.lobby import page as lobby_page

@@ -14,8 +14,9 @@ import scenarios
 from bot.clock import terms
 from bot.core.channels import GameChannel, Threads
 from bot.core.game import Game
-from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import receipt
 from bot.features.lobby import create as lobby_create
 from bot.features.lobby import finder, join_rules, seating
 from bot.features.lobby.create import NewGame

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from bot.core.game import Game
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.features.moderation import corrections as moderation_corrections
 from bot.features.moderation import page as moderation_page
 from bot.features.moderation.service import ModerationService, moments

@@ -6,8 +6,8 @@ The log keeps the end as it was played; the ruling follows it.
 from __future__ import annotations
 
 from bot.core.game import Game
-from bot.core.game_access import Actor
 from bot.core.game_result import ANNULLED
+from bot.core.requests.actor import Actor
 from bot.features.event_games.events import Events
 from bot.features.history.past_games import PastGames
 from bot.features.moderation import page as moderation_page

@@ -14,8 +14,8 @@ from typing import Literal
 
 from bot.clock import terms as clock_terms
 from bot.core.game import Game
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.agreements.consent import judges
 from bot.features.moderation import page as moderation_page
 from bot.features.server_settings.service import MODERATOR

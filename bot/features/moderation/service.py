@@ -10,9 +10,10 @@ from dataclasses import replace
 from bot.clock import side_clocks
 from bot.core import game_clock
 from bot.core.game import Game, rules_on
-from bot.core.game_access import Actor, receipt
 from bot.core.game_result import result_of
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import receipt
 from bot.core.who_acts import users
 from bot.features.agreements.undo_by_consent import standing
 from bot.features.lobby import join_rules, seating

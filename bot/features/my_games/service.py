@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.my_games import page as my_games_page
 from bot.features.my_games import summaries
 from bot.features.my_games.page import A_PAGE

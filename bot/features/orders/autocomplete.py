@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping
 import scenarios
 from bot.clock import terms
 from bot.core.game import Game
-from bot.core.game_access import Actor, GameAccess
+from bot.core.game_access import GameAccess
 from bot.core.game_service import GameService
 from bot.core.order_rules import legal_orders
+from bot.core.requests.actor import Actor
 from bot.features.game_view import map_request
 from bot.features.game_view.service import ViewService
 from bot.features.leaders import autocomplete as leaders_autocomplete

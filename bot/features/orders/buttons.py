@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.core.game import Game
-from bot.core.game_access import Actor, Stale
 from bot.core.order_rules import legal_orders
+from bot.core.requests.actor import Actor
+from bot.core.requests.sent_in_time import Stale
 from bot.features.orders import destination_menu
 from bot.play_services import PlayServices
 from bot.ui.button_set import ButtonSet

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core.game import Game
-from bot.core.game_access import Actor, Outcome
 from bot.core.lesson_games import is_lesson
 from bot.core.order_rules import legal_orders, unit_control
 from bot.core.report_segments import ended_by
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import Outcome
 from bot.features.history import explain_page
 from bot.features.lessons import page as lessons_page
 from bot.features.lessons import progress as lessons_progress

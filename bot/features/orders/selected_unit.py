@@ -7,10 +7,13 @@ of the table, and a panel that is pressed again shows the table as it stands.
 from __future__ import annotations
 
 from bot.core.game import Game
-from bot.core.game_access import Actor, Outcome, Stale, side_of_player
 from bot.core.order_rules import legal_orders, unit_control
 from bot.core.order_rules.forecast import forecast
+from bot.core.order_rules.side_of_player import side_of_player
 from bot.core.order_rules.step_preview import check
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import Outcome
+from bot.core.requests.sent_in_time import Stale
 from bot.features.lessons import page as lessons_page
 from bot.features.orders import panel as orders_panel
 from bot.features.orders import step_panel

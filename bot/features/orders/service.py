@@ -6,8 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot.core.game import Game
-from bot.core.game_access import Actor, GameAccess, Outcome, Stale, check_stamp, side_of_player
+from bot.core.game_access import GameAccess
 from bot.core.order_rules import legal_orders
+from bot.core.order_rules.side_of_player import side_of_player
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import Outcome
+from bot.core.requests.sent_in_time import Stale, check_stamp
 from bot.features.agreements.undo_by_consent import AFTER_CONSENT, UndoRequests
 from bot.features.game_view import status_page
 from bot.features.orders import destination_menu, end_page, outcome_page

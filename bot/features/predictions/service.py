@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bot.core.game import Game
-from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
 from bot.core.report_segments import newest_first
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import receipt
 from bot.features.lobby import seating
 from bot.features.predictions import big_fights
 from bot.features.predictions import page as predictions_page

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.features.preferences.model import USUAL
 from bot.game_services import GameServices
 from bot.ui.button_set import ButtonSet

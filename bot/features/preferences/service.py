@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 
-from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import receipt
 from bot.features.preferences import model as preferences_model
 from bot.features.preferences import page as preferences_page
 from bot.features.preferences.model import PlayerPreferences

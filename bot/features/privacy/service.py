@@ -8,9 +8,10 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from bot.core import game_clock
 from bot.core.game import Game
-from bot.core.game_access import Actor, receipt
 from bot.core.game_result import result_of
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import receipt
 from bot.features.lobby import create as lobby_create
 from bot.features.lobby.seating import without
 from bot.features.privacy import page as privacy_page

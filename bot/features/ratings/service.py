@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 import scenarios
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.lobby.finder import systems
 from bot.features.ratings import page as ratings_page
 from bot.features.ratings.page import ALL_RULEBOOKS, LAST, LISTED, Place, PlayerRatings

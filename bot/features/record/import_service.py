@@ -12,9 +12,10 @@ import sys
 from dataclasses import replace
 
 from bot.core.game import IMPORTED, Game, lay
-from bot.core.game_access import Actor, receipt
 from bot.core.game_result import result_of
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import receipt
 from bot.features.custom_battles.battle_reader_process import BattleReaderProcess
 from bot.features.custom_battles.service import CustomBattles, Sent
 from bot.features.lobby import create as lobby_create

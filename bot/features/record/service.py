@@ -5,8 +5,8 @@ from __future__ import annotations
 import gzip
 
 from bot.core.game import Game
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.dice.evidence import evidence_of
 from bot.features.record.positions import beginning_of
 from bot.features.record.recorded_game import Sources, record_of

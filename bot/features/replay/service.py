@@ -7,8 +7,8 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from bot.core.game import Game
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.replay.replay_moments import moments, opened
 from bot.features.replay.text import replay_text
 from bot.i18n.catalogue import Catalogue, catalogue_for

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.play_services import PlayServices
 from bot.ui.button_set import ButtonSet
 from bot.ui.component_press import ComponentPress

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.core.game_access import Actor
 from bot.core.order_rules import unit_control
+from bot.core.requests.actor import Actor
 from bot.features.secret_orders import order_builder
 from bot.i18n.names import Names
 from bot.reports import written_orders

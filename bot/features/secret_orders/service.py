@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from bot.core.game import Game
-from bot.core.game_access import Actor, Stale, check_stamp, side_of_player
 from bot.core.order_rules import unit_control
+from bot.core.order_rules.side_of_player import side_of_player
+from bot.core.requests.actor import Actor
+from bot.core.requests.sent_in_time import Stale, check_stamp
 from bot.features.orders.service import OrderService
 from bot.features.secret_orders import order_builder, order_form
 from bot.features.secret_orders import panel as secret_orders_panel

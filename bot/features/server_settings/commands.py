@@ -10,8 +10,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.core.game_access import Actor
 from bot.core.report_pictures import CHOICES
+from bot.core.requests.actor import Actor
 from bot.features.help.topics import in_topic
 from bot.features.server_settings.service import (
     AUTHORS,

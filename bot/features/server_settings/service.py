@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
 from bot.core import report_pictures
-from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import receipt
 from bot.features.server_settings import page as server_settings_page
 from bot.features.server_settings.model import Setting
 from bot.ui.page import Page

@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.connection import permissions
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.features.help.topics import in_topic
 from bot.features.sharing.public_moments import WHAT
 from bot.i18n.catalogue import DEFAULT_LANGUAGE

@@ -11,8 +11,9 @@ from typing import Any
 
 from bot.core.channels import PostTarget
 from bot.core.game import Game
-from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import receipt
 from bot.features.sharing import after_game, public_moments
 from bot.features.sharing import page as sharing_page
 from bot.features.sharing.public_moments import Stretch

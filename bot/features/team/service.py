@@ -8,9 +8,10 @@ from dataclasses import replace
 from difflib import get_close_matches
 
 from bot.core.game import Game
-from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
 from bot.core.order_rules import legal_orders, unit_control
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import receipt
 from bot.features.secret_orders import order_builder
 from bot.features.team import page as team_page
 from bot.i18n.names import Names

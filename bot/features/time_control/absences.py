@@ -13,8 +13,9 @@ from bot.clock.rest_hours import zone_of
 from bot.clock.terms import NONE, SUGGESTED, duration, read
 from bot.clock.zones import read_zone, zones
 from bot.core import game_clock
-from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import receipt
 from bot.features.time_control import absence_page
 from bot.features.time_control.page import choice
 from bot.i18n.catalogue import catalogue_for

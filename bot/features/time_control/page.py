@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from bot.clock import fixed_hour, terms
 from bot.clock import vacation as clock_vacation
 from bot.clock.terms import TimeControl
-from bot.core.game_access import Actor
 from bot.core.game_clock import GameClock
+from bot.core.requests.actor import Actor
 from bot.i18n.catalogue import Catalogue, catalogue_for
 from bot.i18n.names import Names, plain
 from bot.ui.menus import button

@@ -8,8 +8,10 @@ from bot.clock import side_clocks, terms
 from bot.clock.terms import TimeControl
 from bot.core import game_clock
 from bot.core.game import Game
-from bot.core.game_access import Actor, receipt, side_of_player
 from bot.core.game_service import GameService
+from bot.core.order_rules.side_of_player import side_of_player
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import receipt
 from bot.core.who_acts import users
 from bot.features.lobby import join_rules, seating
 from bot.features.time_control import page as time_control_page

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.features.tournaments.paging import BID, EXTEND, VERB
 from bot.features.tournaments.state.event import Event
 from bot.game_services import GameServices

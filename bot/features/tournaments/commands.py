@@ -11,7 +11,7 @@ from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from bot.connection.actor import actor_of
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.features.help.topics import in_topic
 from bot.features.lobby.create import PUBLIC, SEALED
 from bot.features.tournaments.decisions import LONGEST_REASON, REPORTED, RULINGS

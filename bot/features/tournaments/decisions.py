@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Literal, get_args
 
-from bot.core.game_access import Actor, receipt
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import receipt
 from bot.features.tournaments import answers
 from bot.features.tournaments.running import game_decisions
 from bot.features.tournaments.service import TournamentService

@@ -8,8 +8,9 @@ from datetime import timedelta
 
 import scenarios
 from bot.clock.terms import check_people_play
-from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import receipt
 from bot.features.lobby import create as lobby_create
 from bot.features.lobby import rule_options
 from bot.features.tournaments import answers, standings_page, tie_breaks

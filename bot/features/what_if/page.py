@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING
 
-from bot.core.game_access import Outcome
 from bot.core.report_segments import ended_by
+from bot.core.requests.receipts import Outcome
 from bot.features.orders import panel as orders_panel
 from bot.i18n.names import Names, coded
 from bot.reports import event_lines

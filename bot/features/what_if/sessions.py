@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, Protocol, TypeVar
 
-from bot.core.game_access import Actor, GameAccess
+from bot.core.game_access import GameAccess
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.orders.service import OrderService
 from bot.features.what_if import page as what_if_page
 from bot.features.what_if.what_if_game import Sent, WhatIfGame

@@ -9,17 +9,13 @@ from dataclasses import dataclass, replace
 
 from bot.beacon.announced_orders import DiceAwaited
 from bot.core.game import Game
-from bot.core.game_access import (
-    Actor,
-    OrderTransaction,
-    Outcome,
-    check_stamp,
-    outcome_of,
-    receipt,
-    side_of_player,
-)
+from bot.core.game_access import OrderTransaction
 from bot.core.game_service import GameService
 from bot.core.order_rules import unit_control
+from bot.core.order_rules.side_of_player import side_of_player
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import Outcome, outcome_of, receipt
+from bot.core.requests.sent_in_time import check_stamp
 from bot.features.what_if import private_copy
 from bot.features.what_if.private_copy import MOST_ORDERS
 from engine import referee

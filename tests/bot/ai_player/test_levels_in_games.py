@@ -15,8 +15,8 @@ from bot.ai_player import thinking_process
 from bot.ai_player.calculations import PlayerKey
 from bot.ai_player.thinking_process import ThinkingProcess, TooSlow
 from bot.ai_player.turn_budget import TurnBudget
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.computer_player.seats import ai_player
 from bot.features.lobby import seating
 from bot.workers.ai_player import AIPlayer, choose

@@ -16,8 +16,8 @@ import opponent
 from bot.beacon.announced_orders import DiceAwaited
 from bot.beacon.rounds import DISCORD_EPOCH
 from bot.core.game import Game
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.batch_orders.submit import submit
 from bot.features.dice import proof as dice_proof
 from bot.features.lobby import seating

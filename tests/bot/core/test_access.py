@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.access import check_access
 from bot.core.game import Game
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.access import check_access
+from bot.core.requests.actor import Actor
 from bot.features.lobby import seating
 from engine.errors import NotOnTable
 from storage import Store

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.core.game import Game
-from bot.core.game_access import Stale
 from bot.core.game_service import GameService
 from bot.core.memory.table_cache import MOST_KEPT
+from bot.core.requests.sent_in_time import Stale
 from bot.features.lobby import seating
 from bot.features.team.service import TeamService
 from engine.commands import Command, Done

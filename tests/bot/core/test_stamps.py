@@ -8,7 +8,8 @@ from datetime import timedelta
 import pytest
 
 from bot.core.game import Game
-from bot.core.game_access import Actor, Stale, check_sent, check_stamp
+from bot.core.requests.actor import Actor
+from bot.core.requests.sent_in_time import Stale, check_sent, check_stamp
 from engine import events as ev
 from engine.commands import Done, Move, Seal
 from engine.errors import IllegalOrder

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.features.orders.autocomplete import _visible_units
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from bot.core.game import Game
-from bot.core.game_access import Actor
 from bot.core.order_rules import legal_orders
 from bot.core.order_rules.forecast import forecast
+from bot.core.requests.actor import Actor
 from bot.features.game_view import status_page
 from bot.features.leaders import autocomplete as leaders_autocomplete
 from bot.features.leaders import options as leaders_options

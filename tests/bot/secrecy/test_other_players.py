@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.feature import load_features
 from bot.features.moderation.corrections import OUT, correction
 from engine.events import Marked

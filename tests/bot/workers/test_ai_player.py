@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.core.game import Game
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.lobby import seating
 from bot.features.record.recorded_game import Sources, record_of
 from bot.workers.ai_player import AIPlayer

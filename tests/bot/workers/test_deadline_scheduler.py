@@ -15,8 +15,8 @@ import pytest
 import scenarios
 from bot.core import game_clock
 from bot.core.game import Game
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.lobby import seating
 from bot.features.lobby.seating import Person
 from bot.features.time_control.absences import AbsenceService

@@ -14,8 +14,8 @@ from click.testing import CliRunner
 
 import opponent
 from bot.cli import main
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.lobby import seating
 from engine.evolve import replay
 from engine.state import State

@@ -13,8 +13,8 @@ import pytest
 from click.testing import CliRunner
 
 from bot.cli.copying import copy
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.lobby import seating
 from engine.commands import Expired
 from storage import DatabaseTrouble, Store, moving

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.lobby import seating
 from engine.commands import Done
 from storage import DatabaseTrouble, Entry, Store, backups, schema

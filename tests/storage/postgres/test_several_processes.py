@@ -8,8 +8,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.lobby import seating
 from engine.commands import Expired
 from storage import Change, DatabaseTrouble, Entry, Pause, StaleTable, Store

@@ -11,9 +11,10 @@ from dataclasses import replace
 from bot.beacon.announced_orders import DiceAwaited, dice_of, round_of
 from bot.beacon.rounds import Round
 from bot.core.game import Game, lay
-from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
 from bot.core.outbox_posts import post_report
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import receipt
 from bot.features.dice import words as dice_words
 from bot.features.lobby import join_rules
 from bot.features.lobby.start import sealed_words

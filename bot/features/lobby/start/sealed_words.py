@@ -7,8 +7,9 @@ What a seal is: `bot/features/dice/words.py`.
 from __future__ import annotations
 
 from bot.core.game import Game
-from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import receipt
 from bot.features.dice import words as dice_words
 from engine.errors import IllegalOrder, NotYours
 from storage import DiceWord, WriteTransaction

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.core.game_access import Actor, receipt
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import receipt
 from bot.features.moderation.rulings import read_extension, read_reason
 from bot.features.tournaments.events import Events
 from bot.features.tournaments.state.event import Event, log_entry

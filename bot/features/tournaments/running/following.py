@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.core.game_access import Actor, receipt
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import receipt
 from bot.features.tournaments.events import Events
 from bot.features.tournaments.running import opening
 from bot.features.tournaments.state.event import Event, OpenGame

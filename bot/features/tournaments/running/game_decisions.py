@@ -9,8 +9,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.core.game import Game
-from bot.core.game_access import Actor, receipt
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import receipt
 from bot.features.moderation import page as moderation_page
 from bot.features.moderation.page import ADJUDICATED, FORFEITED
 from bot.features.moderation.rulings import RULING

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.features.tournaments.seasons.page import SEE, VERB
 from bot.features.tournaments.seasons.season import Season
 from bot.game_services import GameServices

@@ -10,7 +10,7 @@ from discord.app_commands import Choice, Range
 from discord.ext import commands
 
 from bot.connection.actor import actor_of
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.features.help.topics import in_topic
 from bot.features.tournaments.commands import TOURNAMENT
 from bot.features.tournaments.seasons.service import LONGEST_NAME

@@ -7,7 +7,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 
-from bot.core.game_access import Actor, receipt
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import receipt
 from bot.features.tournaments.events import Events
 from bot.features.tournaments.seasons import membership
 from bot.features.tournaments.seasons import page as season_page

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.features.tournaments.running.following import MOST_SERVERS, Following
 from bot.features.tournaments.servers import page as servers_page
 from bot.features.tournaments.servers.attempts import Attempts

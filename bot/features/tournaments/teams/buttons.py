@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.features.tournaments.teams import page as team_page
 from bot.features.tournaments.teams.page import ENTER, VERB
 from bot.game_services import GameServices

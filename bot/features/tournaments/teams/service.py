@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.core.game_access import Actor, receipt
+from bot.core.requests.actor import Actor
+from bot.core.requests.receipts import receipt
 from bot.features.lobby.seating import Person
 from bot.features.tournaments.events import Events
 from bot.features.tournaments.state.event import Event, log_entry

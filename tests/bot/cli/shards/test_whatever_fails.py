@@ -22,8 +22,8 @@ from typing import Any
 import pytest
 
 from bot.core import game_clock
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.lobby import seating
 from sandbox import Sandbox
 from sandbox.client.command_input import InvalidInput

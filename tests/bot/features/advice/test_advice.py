@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.ai_player.thinking_process import ThinkingProcess
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.advice.service import AdviceService
 from bot.features.lobby import seating
 from bot.features.lobby.seating import Person

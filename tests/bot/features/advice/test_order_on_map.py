@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.advice.page import suggestion
 from bot.features.lobby import seating
 from bot.i18n.names import Names

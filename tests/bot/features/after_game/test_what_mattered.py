@@ -9,7 +9,7 @@ import pytest
 from bot.ai_player.calculations import compared
 from bot.ai_player.thinking_process import ThinkingFailed, ThinkingProcess
 from bot.ai_player.view_parcel import pack
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.features.after_game import what_mattered
 from engine.errors import IllegalOrder
 from opponent import View

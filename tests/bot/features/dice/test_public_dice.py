@@ -13,7 +13,7 @@ import pytest
 
 import opponent
 from bot.beacon.rounds import posted_at
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.features.dice import proof as dice_proof
 from bot.features.dice.evidence import evidence_of
 from bot.features.dice.proof_page import record

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import opponent
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.lobby import seating
 from bot.features.lobby.seating import Person
 from engine.events import Rolled

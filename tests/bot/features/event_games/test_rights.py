@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.ui.component_press import ComponentPress, IdArguments
 from bot.ui.page import Form
 from engine.errors import Refused

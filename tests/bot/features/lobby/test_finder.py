@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from engine.commands import Write
 from opponent import accepts_draw
 from tests.bot.sample_games import game_after

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.features.lobby import seating
 from bot.features.lobby.create import NewGame, add, read_setup
 from bot.features.lobby.seating import Person

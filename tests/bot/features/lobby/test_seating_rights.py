@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from bot.core.game import Game
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.dice import words as dice_words
 from bot.features.lobby import join_rules, seating
 from bot.features.lobby.seating import AI_PLAYER, Person

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.features.record import checks
 from bot.features.record.recorded_game import log_of
 from engine.errors import NotYours

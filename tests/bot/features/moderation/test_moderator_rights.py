@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from bot.features.computer_player import seats as computer_seats
 from bot.features.lobby import seating
 from bot.features.moderation import page as moderation_page

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.features.lessons import progress as lessons_progress
 from bot.transport.components import ButtonItem, read
 from bot.ui.component_press import ComponentPress

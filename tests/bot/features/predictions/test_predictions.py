@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from bot.core.game import Game
-from bot.core.game_access import Actor
 from bot.core.report_segments import ended_by
+from bot.core.requests.actor import Actor
 from bot.features.predictions import big_fights
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from sandbox.model.world import World
 from storage.personal_columns import COLUMNS, MESSAGES
 from storage.tables import metadata

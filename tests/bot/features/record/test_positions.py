@@ -11,7 +11,7 @@ import pytest
 
 import opponent
 from bot.core.game import Game
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.features.lobby.start import begin
 from bot.features.record import checks
 from bot.features.record.positions import beginning, entry_at

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.core.game import Game
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.features.replay.replay_moments import moments, opened
 from bot.features.replay.service import replay_of
 from bot.i18n.catalogue import catalogue_for

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from engine.commands import Expired
 from tests.bot.features.secret_orders.test_secret_orders import newest, order, posts, start_game
 from tests.bot.locking import lock

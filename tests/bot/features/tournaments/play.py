@@ -9,7 +9,7 @@ from datetime import datetime
 from itertools import count
 from typing import Any
 
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.features.tournaments.service import Announcement
 from bot.features.tournaments.state import pairing
 from bot.features.tournaments.state.event import Event, OpenGame

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.features.tournaments.state import results
 from bot.workers.ai_player import choose
 from engine.errors import IllegalOrder, NotYours

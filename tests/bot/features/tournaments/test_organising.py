@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.core.channels import PostTarget
-from bot.core.game_access import Actor
+from bot.core.requests.actor import Actor
 from bot.features.event_games.page import ACTS
 from bot.features.tournaments import standings_page
 from bot.i18n.catalogue import catalogue_for

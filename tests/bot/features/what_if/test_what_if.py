@@ -314,7 +314,7 @@ async def test_a_send_that_is_delivered_twice_gives_orders_once(harness: Any) ->
 
 
 def stranger(harness: Any, person: Any) -> Any:
-    from bot.core.game_access import Actor
+    from bot.core.requests.actor import Actor
 
     game = (
         next(iter(harness.bot.services.what_ifs._open.values()))

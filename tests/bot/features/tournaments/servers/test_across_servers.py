@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.core import access
+from bot.core.requests import access
 from bot.features.tournaments.running import following
 from engine.errors import IllegalOrder, NotOnTable, NotYours, Refused
 from sandbox.model.permissions import Permission

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.core.game_access import Actor
 from bot.core.game_service import GameService
+from bot.core.requests.actor import Actor
 from engine.errors import NotOnTable
 
 
