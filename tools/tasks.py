@@ -207,6 +207,7 @@ def load(words: list[str]) -> int:
 def mutate(words: list[str]) -> int:
     """Faults that the tests ought to notice; a quarter of an hour and more for each part."""
     setup("dev")
+    os.environ.setdefault("LONG", "1")  # a fault that only a long test notices is noticed
     return replace_process([str(PYTHON), str(ROOT / "tools" / "mutate.py"), *words])
 
 
