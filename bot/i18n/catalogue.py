@@ -191,7 +191,7 @@ def languages() -> tuple[str, ...]:
 def catalogue_for(language: str = DEFAULT_LANGUAGE) -> Catalogue:
     """The words of a language, as Discord names it ("en-GB"); of the first language when it is not known."""
     short = language.split("-")[0].lower()
-    return _loaded(short if short in known_languages() else DEFAULT_LANGUAGE, len(scenarios.FOLDERS))
+    return _loaded(short if short in known_languages() else DEFAULT_LANGUAGE, tuple(scenarios.FOLDERS))
 
 
 @cache
@@ -201,8 +201,8 @@ def known_languages() -> frozenset[str]:
 
 
 @cache
-def _loaded(language: str, folders: int) -> Catalogue:
-    """The words of a language; rulebooks from so many folders bring their own."""
+def _loaded(language: str, folders: tuple[Path, ...]) -> Catalogue:
+    """The words of a language; the rulebooks of these folders bring their own."""
     texts = {**_rulebook_sentences(language), **sentences()}
     if language == DEFAULT_LANGUAGE:
         return Catalogue(DEFAULT_LANGUAGE, texts)

@@ -26,7 +26,7 @@ CHAPTERS: Chapters = (
         "Movement",
         (
             *("movement.cost_table", "movement.step_cost", "movement.step_effects", "movement.movement"),
-            *("movement.routes", "movement.reinforcements", "movement.manoeuvre"),
+            *("movement.routes", "movement.reach", "movement.reinforcements", "movement.manoeuvre"),
         ),
     ),
     ("ZOC", "Zones of control", ("zoc", "movement.step_cost", "movement.step_effects")),

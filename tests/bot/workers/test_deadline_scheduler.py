@@ -209,10 +209,10 @@ async def test_nothing_is_done_twice_when_the_disk_fails_in_the_middle(
     game = await harness.game("ormes", "clock=1d late=wait")
     real, failures = harness.store.writing, 2 * [DatabaseTrouble("full", path="x")]
 
-    def writing() -> Any:
+    def writing(**how: Any) -> Any:
         if failures:
             raise failures.pop()
-        return real()
+        return real(**how)
 
     harness.store.writing = writing  # type: ignore[method-assign]
     await harness.passes(DAY + game_clock.GRACE)
@@ -230,10 +230,10 @@ async def test_a_downtime_is_bridged_though_the_disk_fails_first(harness: Deadli
     await harness.passes(6 * HOUR)
     real, failures = harness.store.writing, [DatabaseTrouble("full", path="x")]
 
-    def writing() -> Any:
+    def writing(**how: Any) -> Any:
         if failures:
             raise failures.pop()
-        return real()
+        return real(**how)
 
     harness.store.writing = writing  # type: ignore[method-assign]
     harness.alarm.pause()
