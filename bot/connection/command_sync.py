@@ -90,32 +90,36 @@ class CommandSync:
         return True
 
     async def _tell(self) -> None:
-        commands = await payload(self._tree)
-        body = json.dumps(commands, sort_keys=True).encode()
+        commands, digest = await _translated(self._tree)
         application = self._tree.client.application_id
-        mark = f"{application} {discord.http.Route.BASE} {hashlib.sha256(body).hexdigest()}"
+        assert application is not None
+        mark = f"{application} {discord.http.Route.BASE} {digest}"
+        http = self._tree.client.http
         if self._file is not None and self._file.exists() and self._file.read_text() == mark:
-            known = {c.name for c in await self._tree.fetch_commands()}
+            known = {command["name"] for command in await http.get_global_commands(application)}
             if known == {c.name for c in self._tree.get_commands()}:
                 return
-        assert application is not None
-        await self._tree.client.http.bulk_upsert_global_commands(
-            application, payload=commands
-        )  # as sync() does
+        await http.bulk_upsert_global_commands(application, payload=commands)  # as sync() does
         if self._file is not None:
             self._file.write_text(mark)
 
 
-_payloads: dict[str, list[dict[str, Any]]] = {}
-"""By the commands in English: each of thousands of words is asked for in some thirty languages, which takes a
-while, and every client of a process says the same."""
+_payloads: dict[str, tuple[list[dict[str, Any]], str]] = {}
+"""With their hash, by the commands in English: each of thousands of words is asked for in some thirty
+languages, which takes a while, and every client of a process says the same."""
 
 
 async def payload(tree: Tree) -> list[dict[str, Any]]:
     """The commands as Discord is told them, in every language."""
+    return (await _translated(tree))[0]
+
+
+async def _translated(tree: Tree) -> tuple[list[dict[str, Any]], str]:
     known = json.dumps([command.to_dict(tree) for command in tree.get_commands()], sort_keys=True)
     if known not in _payloads:
         translator = tree.translator or CommandTranslator()
+        commands = [await c.get_translated_payload(tree, translator) for c in tree.get_commands()]
+        body = json.dumps(commands, sort_keys=True).encode()
         _payloads.clear()
-        _payloads[known] = [await c.get_translated_payload(tree, translator) for c in tree.get_commands()]
+        _payloads[known] = commands, hashlib.sha256(body).hexdigest()
     return _payloads[known]

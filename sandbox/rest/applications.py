@@ -43,8 +43,11 @@ async def gateway_bot(call: Call) -> Answer:
 @route("GET", "/applications/{application}/commands")
 @route("GET", "/applications/{application}/guilds/{guild}/commands")
 async def commands(call: Call) -> Answer:
-    """The commands of one scope."""
-    return 200, _scope(call)
+    """The commands of one scope; in other languages only when asked to."""
+    listed = _scope(call)
+    if call.query.get("with_localizations") != "true":
+        listed = [_in_english(command) for command in listed]
+    return 200, listed
 
 
 @route("PUT", "/applications/{application}/commands")
@@ -123,6 +126,15 @@ def _scope(call: Call) -> list[Json]:
     if guild is not None and guild not in state.records.guilds:
         raise missing_access()
     return [c for c in state.records.commands.values() if c.get("guild_id") == guild]
+
+
+def _in_english(thing: Any) -> Any:
+    """A command, option or choice without what it is called in other languages."""
+    if isinstance(thing, list):
+        return [_in_english(part) for part in thing]
+    if isinstance(thing, dict):
+        return {key: _in_english(part) for key, part in thing.items() if not key.endswith("_localizations")}
+    return thing
 
 
 def _command(call: Call) -> Json:

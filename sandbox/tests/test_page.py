@@ -113,6 +113,12 @@ async def test_commands_come_with_their_words_in_every_language_and_whose_is_whi
 
         assert [p["user"]["global_name"] for p in people if p["locale"] == "fr"] == ["Bruno"]
         assert {key: command[key] for key in game} == game
+        commands = f"/applications/{sandbox.state.bot['id']}/commands"
+        queries = ("?with_localizations=true", "")
+        asked, plain = [(await Raw(sandbox)("GET", commands + query))[1] for query in queries]
+        assert {key: asked[0][key] for key in game} == game
+        assert "localizations" not in str(plain)
+        assert plain[0]["options"][0]["options"][0]["choices"] == [{"name": "red", "value": "r"}]
         assert sandbox.state.records.interactions[result["interaction"]].name == "game new"
 
 

@@ -57,6 +57,10 @@ async def empty_database() -> Path:
     return _EMPTY
 
 
+_SYNCED: list[tuple[str, list[Any]]] = []
+"""The hash of the commands that a bot of this process has synced, and what Discord then listed."""
+
+
 class BotHarness:
     """A sandbox, a database, and one life of the bot after another."""
 
@@ -87,13 +91,14 @@ class BotHarness:
             shutil.copyfile(await empty_database(), self.database)  # tables made once, not for each test
         self.store = await Store.open(self.database, clock=self.clock)
         synced, cache = self.folder / "commands", printed_maps(self.folder)
+        self._know_commands(synced)
         self.bot = Grognard(
             self.store,
             synced=synced,
             cache=cache,
             steady=self.clock.steady,
             pending_answers=PendingAnswers(self.folder / "owed"),
-            drawing_process=SharedDrawingProcess(cache=cache),
+            drawing_process=await SharedDrawingProcess.begun(cache=cache),
             thinking=self.thinking or ThinkingProcess(enabled=False),
             guild_ready_timeout=0.03,
             **{"timeouts": PATIENT, "clock": self.clock, "calm": 0.0, "lock_step": 0.0, "demo_pace": 0.0}
@@ -107,6 +112,17 @@ class BotHarness:
         await ready
         self.sandbox.activity.working = lambda: bool(self.bot.interactions.busy)
         await self.bot.wait_until_ready()
+        if not _SYNCED and synced.exists():
+            _SYNCED.append((synced.read_text().split()[-1], [*self.sandbox.state.records.commands.values()]))
+
+    def _know_commands(self, synced: Path) -> None:
+        """As after a first start: Discord has the commands, and the bot knows which it has. They are synced
+        once, not for each test."""
+        records, application = self.sandbox.state.records, self.sandbox.state.bot["id"]
+        if _SYNCED and not synced.exists() and not records.commands:
+            mark, listed = _SYNCED[0]
+            records.commands |= {c["id"]: c | {"application_id": application} for c in listed}
+            synced.write_text(f"{application} {self.sandbox.api_base} {mark}")
 
     async def close(self) -> None:
         """Stop the bot and close the database."""
@@ -181,7 +197,7 @@ async def open_harness(
     (conftest.py at the root)."""
     clock = ManualClock()
     options = {"clock": clock.unix, "window": WINDOW, "join_delay": 0.1} | options
-    async with Sandbox(folder / "table", **options) as sandbox:
+    async with Sandbox(**options) as sandbox:
         harness = BotHarness(sandbox, folder, clock)
         harness.options |= bot or {}
         harness.database = database or harness.database

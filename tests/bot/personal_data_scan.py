@@ -7,11 +7,17 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import exists, literal, select, union_all
 
 from storage import ReadTransaction, Store
 from storage.personal_columns import COLUMNS, MESSAGES
 from storage.tables import metadata
+
+
+FILLED = union_all(
+    *(select(literal(table.name)).where(exists(select(table))) for table in metadata.sorted_tables)
+)
+"""The names of the tables with rows in them, most of which have none."""
 
 
 async def traces(store: Store, user: int, name: str) -> list[str]:
@@ -31,7 +37,8 @@ async def untold(store: Store, people: dict[int, str]) -> list[str]:
 async def _cells(store: Store) -> Any:
     """Every stored value: where, whether the catalogue says that it is about people, and the value."""
     async with store.reading() as tx:
-        everything = [(table, await _rows(tx, table)) for table in metadata.sorted_tables]
+        filled = {name for (name,) in await tx.session.execute(FILLED)}
+        everything = [(t, await _rows(tx, t)) for t in metadata.sorted_tables if t.name in filled]
     for table, rows in everything:
         for row in rows:
             for column, value in row.items():

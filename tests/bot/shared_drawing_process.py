@@ -19,11 +19,18 @@ class SharedDrawingProcess(DrawingProcess):
         if cache in self._kept:
             self._process, self._pid, self._sender = self._kept.pop(cache)
 
+    @classmethod
+    async def begun(cls, *, cache: Path | None) -> SharedDrawingProcess:
+        """With a process that is ready: a test may end before a new one would be, and it would not be kept."""
+        painter = cls(cache=cache)
+        await painter._ready()
+        return painter
+
     async def close(self) -> None:
         """Leave the process to the next, unless it has not begun or was made to do strange work."""
         if not self._pid or self._job is not paint:
             await super().close()
         elif self._process is not None:
-            self._closed = True
+            self._closing.set()
             self._kept[self._cache] = (self._process, self._pid, self._sender)
             self._process = None
