@@ -94,7 +94,7 @@ def caption(names: Names, view: View) -> Caption:
     words = names.words
     legend = {key: _legend(names, key) for key in legend_keys(view)}
     legend |= {f"result/{r}": words(f"legend.result.{r}") for r in _RESULTS}
-    legend |= {f"outcome/{fate}": words(f"legend.outcome.{fate}") for fate in ("retreat", "rout", "gone")}
+    legend |= {f"outcome/{fate}": _legend(names, f"outcome/{fate}") for fate in ("retreat", "rout", "gone")}
     legend["outside"] = words("caption.outside")
     mine = names.game.viewer or view.player
     return Caption(

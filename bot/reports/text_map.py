@@ -179,9 +179,15 @@ def _army(names: Names, view: View, side: str) -> Iterator[Section]:
         head = names.words(key, corps=corps, n=len(members), **facts)
         yield [head, *(_counter(names, view, c) for c in members)]
     for box, members in _by((c for c in own if not c.hex), "box"):
-        where = names.words.get(f"legend.box.{box}", box.lstrip(ELSEWHERE).replace("_", " "))
+        where = _box(names, box)
         head = names.words("board.box", box=where, n=len(members), **facts)
         yield [head, *(_counter(names, view, c) for c in members)]
+
+
+def _box(names: Names, box: str) -> str:
+    """What a box beside the map is called, in the rulebook's own words if it has any."""
+    key = names.own("legend", f"box.{box}")
+    return names.words.get(key, box.lstrip(ELSEWHERE).replace("_", " "))
 
 
 def _unseen(names: Names, side: str) -> Section:

@@ -13,12 +13,14 @@ from render.counters.face_layout import (
     BAR,
     FACING,
     PIP,
+    SMALL,
     SMALLER,
     STRIP,
     WITHIN,
     badge_places,
     facing_places,
     pip_places,
+    strip_height,
     text_places,
 )
 from render.counters.formations import draw_bayonets, draw_gap, draw_limber, draw_open_order
@@ -31,6 +33,7 @@ from render.paint.text import draw_narrowed, draw_text
 from render.paint.theme import THEMES, Army, Colour, Theme, text_colour_on
 
 PAD = 0.2  # room around a counter for shadow, badges and facing, in sides
+WIDER = 0.02  # how much farther the symbol of a small counter goes to both sides, in sides
 MAKES_WAY = 0.02  # how far the symbol makes way for two digits on its right, in sides
 MOST_BALLS, MOST_POSTS = 6, 2  # balls that are drawn; letters lower right that leave them the middle
 PALE = 0.6  # of the colours of a pale counter; the rest is open ground
@@ -58,8 +61,11 @@ def counter_image(look: CounterLook, side: int, theme_name: str) -> Image.Image:
 
 
 def _box(look: CounterLook, pad: int, side: int) -> Box:
-    """The box of the symbol, in pixels: narrower in a double frame, aside for two digits on its right."""
+    """The box of the symbol, in pixels: narrower in a double frame, aside for two digits on its right, larger
+    on a small counter."""
     x0, y0, x1, y1 = BOXES[look.symbols]
+    if side < SMALL:
+        x0, y0, x1 = x0 - WIDER, y0 - STRIP + strip_height(side), x1 + WIDER
     if has_inner_line(look.side):
         x0, x1 = 0.5 + (x0 - 0.5) * WITHIN, 0.5 + (x1 - 0.5) * WITHIN
     if len(dict(look.corners).get("ne", "")) > 1:
@@ -80,9 +86,10 @@ def _body(
         draw_bayonets(pen, box, side, theme, army)
     edge = draw_frame(pen, look.side, box, army, theme.white)
     sheet = Image.new("RGBA", pen.image.size, (*army.body[:3], 255))
-    inside, low = Pen(sheet), y0 + side * STRIP
+    strip = strip_height(side)
+    inside, low = Pen(sheet), y0 + side * strip
     if "demoralised" in look.states:
-        draw_sash(inside, (x0, y0 + side * STRIP * 0.7, x1, y1), side * 0.3, theme)
+        draw_sash(inside, (x0, y0 + side * strip * 0.7, x1, y1), side * 0.3, theme)
     for colour, bottom in ((army.edge, low + max(1.0, side * 0.022)), (look.shade, low)):
         with inside.ink(colour) as nib:
             nib.rectangle((x0, y0, x1, bottom))
@@ -98,7 +105,7 @@ def _body(
     if "skirmisher" in look.states:
         draw_open_order(pen, box, side, theme)
     if look.halved:
-        draw_gap(pen, box, side, army, STRIP)
+        draw_gap(pen, box, side, army, strip)
 
 
 def _middle(pen: Pen, pad: int, side: int, look: CounterLook, army: Army) -> None:

@@ -12,6 +12,8 @@ from render.counters.side_shapes import has_inner_line, label_room
 from render.paint.text import capital_height, narrowed_text, text_width
 
 STRIP = 0.295  # height of the corps strip, in sides
+SMALL = 26  # pixels of the side below which a label's letters would be taller than the strip: it has none
+THIN = 0.17  # height of the strip without a label, in sides
 LEAST = 8  # pixels of the smallest letters on a counter
 LABEL = 0.325  # size of the letters on the strip, in sides
 PIP, BADGE = 0.088, 0.14  # radius of a pip for lost strength and of a badge, in sides
@@ -56,11 +58,17 @@ class CounterText:
         return wide / 2, capital_height("bold", self.size) / 2
 
 
+def strip_height(side: int) -> float:
+    """The height of the corps strip in sides: thin where it has no label."""
+    return STRIP if side >= SMALL else THIN
+
+
 @lru_cache(maxsize=2048)
 def text_places(look: CounterLook, side: int) -> tuple[CounterText, ...]:
     """The texts of a counter: a label and its numbers.
 
-    A label is cut where there is no room; any other text is left out.
+    A label is cut where there is no room; any other text is left out. A small counter has no label: its
+    symbol has the room.
     """
     close, tall = (WITHIN, LABEL * LABEL_WITHIN) if has_inner_line(look.side) else (1.0, LABEL)
     room_there = side * label_room(look.side)
@@ -68,7 +76,9 @@ def text_places(look: CounterLook, side: int) -> tuple[CounterText, ...]:
         look.label, "bold", max(LEAST, round(side * tall)), room_there, LEAST, NARROWEST
     )
     down = side * (STRIP / 2 + 0.014 + (1 - close) * 0.22)
-    texts = [CounterText(where="label", x=side * 0.5, y=down, size=small, text=label, share=narrow)]
+    texts = []
+    if side >= SMALL:
+        texts = [CounterText(where="label", x=side * 0.5, y=down, size=small, text=label, share=narrow)]
     for where, text in look.corners:
         x, y, height, wide = WORD if where == "se" and text.isalpha() else PLACES[where]
         if "skirmisher" in look.states:

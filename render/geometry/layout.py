@@ -19,6 +19,7 @@ NARROWEST = 640  # pixels a page is wide at least: the header must fit
 COUNTER = 1.3  # side of a counter, in radii: with its round corners it just fits its hex
 MARGIN = 16  # pixels of paper around the map
 EDGE = 4  # pixels of paper around the map in a window
+OUT = 0.95  # from the middle of a hex at the edge to the outer end of its entry's arrow, in radii
 ROOT3 = math.sqrt(3)
 _CORNERS = {  # of a hex of radius 1, clockwise, the first before the grid's first direction
     stands_on: tuple(
@@ -153,6 +154,14 @@ class Layout:
     def heading(self, direction: int) -> float:
         """The angle, in radians clockwise from east, of a direction by its place in the grid's list."""
         return math.radians((-60 if self.point_up else -90) + 60 * direction)
+
+    def outward(self, hex_: Hex) -> Point:
+        """The direction from a hex off the map, of length 1: the mean of its hexsides without a neighbour."""
+        near = self.grid.neighbours(hex_)
+        ways = [self.heading(n) for n, name in enumerate(self.grid.directions) if name not in near]
+        u, v = sum(math.cos(a) for a in ways), sum(math.sin(a) for a in ways)
+        size = math.hypot(u, v)
+        return (u / size, v / size) if size > 1e-6 else (0.0, -1.0)
 
     def edge(self, a: Hex, b: Hex) -> tuple[Point, Point]:
         """The two ends of the hexside between two neighbours."""

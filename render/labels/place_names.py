@@ -10,7 +10,7 @@ from render.counters.counter_layers import counter_obstacles
 from render.geometry.label_placement import NAME as WEIGHT
 from render.geometry.label_placement import Choice, Obstacle, best_choice, box_around
 from render.geometry.layout import Point
-from render.labels.label_obstacles import map_obstacles, plates
+from render.labels.label_obstacles import entry_arrows, map_obstacles, plates
 from render.paint.canvas import Canvas
 from render.paint.text import text_width
 from render.paint.view_cache import once_per_map_and_layout, once_per_picture
@@ -25,6 +25,7 @@ ASIDE = (0.0, -0.25, 0.25, -0.5, 0.5, -0.75, 0.75, -1.0, 1.0)  # of the hex's mi
 UNDER_A_COUNTER, ANOTHER_NAME = 90.0, 400.0  # the costs of covering these, for each square radius
 COST = 0.34  # half the room of the cost of a movement in the middle of a hex, in radii
 BROKEN, INSIDE, BESIDE = 0.35, 0.12, 0.5  # the costs of two lines, of the hex's middle, of a place beside it
+FARTHER = (0.8, 1.6)  # how far from its hex a name beside it may be pushed, in radii
 
 CROSSINGS = ("bridge", "ford")  # hexes whose drawing a name should leave in sight
 Lines = tuple[str, ...]
@@ -50,7 +51,7 @@ def name_size(canvas: Canvas) -> int:
 @once_per_picture
 def names_at(canvas: Canvas, view: View) -> dict[Hex, tuple[Point, Lines]]:
     """The middle and the lines of each name, by hex: the same as long as no counter stands there."""
-    spared = [*map_obstacles(canvas, view), *plates(canvas, view)]
+    spared = [*map_obstacles(canvas, view), *plates(canvas, view), *entry_arrows(canvas, view)]
     for thing in counter_obstacles(canvas, view):
         spared.append(Obstacle(box=thing.box, weight=max(thing.weight, UNDER_A_COUNTER)))
     for hex_ in (*view.reach, *view.steps):
@@ -63,7 +64,7 @@ def names_at(canvas: Canvas, view: View) -> dict[Hex, tuple[Point, Lines]]:
     taken = {c.hex for c in view.counters}
     found: dict[Hex, tuple[Point, Lines]] = {}
     for hex_ in named:
-        choices = _choices_of(canvas, view, hex_, free=hex_ not in taken)
+        choices = _choices_of(canvas, view, hex_, free=hex_ not in taken and hex_ not in goals)
         best = best_choice([*choices], spared, canvas.r)
         found[hex_] = (best.at, choices[best])
         spared.append(Obstacle(box=box_around(best.at, best.half), weight=ANOTHER_NAME))
@@ -77,7 +78,8 @@ def _known_choices(canvas: Canvas, view: View) -> dict[tuple[Hex, bool], dict[Ch
 
 
 def _choices_of(canvas: Canvas, view: View, hex_: Hex, *, free: bool) -> dict[Choice, Lines]:
-    """The places that the name of a hex may have, each with its lines; `free`: no counter stands there."""
+    """The places that the name of a hex may have, each with its lines; `free`: it may stand in the
+    hex, where there is no counter and no objective."""
     known = _known_choices(canvas, view)
     if (hex_, free) not in known:
         known[hex_, free] = {
@@ -114,6 +116,9 @@ def _choices(canvas: Canvas, view: View, hex_: Hex, lines: Lines, *, free: bool)
     for way in (1, -1):
         places += [(way * beside, up, BESIDE + abs(up)) for up in (0.0, -0.3, 0.3, -0.62, 0.62, -1.0, 1.0)]
         places += [(aside, way * (DOWN + 0.42), 1.2 + abs(aside)) for aside in (0.0, -0.6, 0.6)]
+        places += [
+            (way * (beside + far), up, BESIDE + far * 2) for far in FARTHER for up in (0.0, -0.62, 0.62)
+        ]
     x0, y0, x1, y1 = canvas.layout.map_box
     wide, tall = half[0] + 2, half[1] + name_size(canvas) * TAILS
     for across, down, cost in places:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from engine.hexes import Hex
 from engine.view import View
 from render.geometry.curves import arrow_head
-from render.geometry.layout import Point
+from render.geometry.layout import OUT, Point
 from render.paint.canvas import Canvas, draw_tag
 from render.paint.text import text_width
 
@@ -89,8 +89,8 @@ def entries(canvas: Canvas, view: View) -> None:
             if (entry.side, entry.kind, hex_) in drawn:
                 continue
             drawn.add((entry.side, entry.kind, hex_))
-            (x, y), (ux, uy) = canvas.layout.centre(hex_), _outward(canvas, hex_)
-            far, near = (x + ux * canvas.r * 0.95, y + uy * canvas.r * 0.95), (x, y)
+            (x, y), (ux, uy) = canvas.layout.centre(hex_), canvas.layout.outward(hex_)
+            far, near = (x + ux * canvas.r * OUT, y + uy * canvas.r * OUT), (x, y)
             line = [far, near] if entry.kind == "entry" else [near, far]
             draw_entry_arrow(canvas, line, entry.side, entry.kind, canvas.r)
             if entry.turn > view.turn:
@@ -110,13 +110,3 @@ def draw_entry_arrow(canvas: Canvas, points: list[Point], side: str, kind: str, 
     with canvas.pen.ink(army.body if kind == "entry" else canvas.theme.white) as nib:
         nib.line(shaft, unit * (SHAFT - 0.08))
         nib.polygon(tip)
-
-
-def _outward(canvas: Canvas, hex_: Hex) -> Point:
-    """The direction from a hex off the map: the mean of its hexsides without a neighbour."""
-    grid, layout = canvas.layout.grid, canvas.layout
-    near = grid.neighbours(hex_)
-    ways = [layout.heading(n) for n, name in enumerate(grid.directions) if name not in near]
-    u, v = sum(math.cos(a) for a in ways), sum(math.sin(a) for a in ways)
-    size = math.hypot(u, v)
-    return (u / size, v / size) if size > 1e-6 else (0.0, -1.0)

@@ -49,7 +49,7 @@ def with_question(names: Names, fight: Fight, page: Page) -> Page:
     question = names.words("predictions.question", unit=names.typed(fight.unit), hex=fight.hex)
     game_id, stamp = names.game.record.id, names.game.stamp
     presses = tuple(
-        Button(label=names.words(f"button.guess_{o}"), id=button_id(game_id, stamp, "guess", o))
+        Button(label=names.words(names.own("button", f"guess_{o}")), id=button_id(game_id, stamp, "guess", o))
         for o in OUTCOMES
     )
     return replace(page, embeds=(*page.embeds, Embed(text=question)), rows=(*page.rows, presses))
@@ -69,7 +69,9 @@ def ended(names: Names, fight: Fight, outcome: str, right: Sequence[str], predic
 
 def noted(names: Names, fight: Fight, guess: str) -> Page:
     """A prediction taken."""
-    text = names.words(f"predictions.noted_{guess}", unit=names.typed(fight.unit), hex=fight.hex)
+    text = names.words(
+        names.own("predictions", f"noted_{guess}"), unit=names.typed(fight.unit), hex=fight.hex
+    )
     return Page(text=f"{text} {names.words('predictions.until')}")
 
 

@@ -20,7 +20,9 @@ def headline(names: Names, moment: Moment) -> str:
         return outcome(names)
     before = replace(moment.game, state=moment.before).seen("").state
     taken = _holders(names, before)
-    fallen = [names.words("sharing.falls", unit=names.full(unit)) for unit in _fallen(names, before)]
+    fallen = [
+        names.words(names.own("sharing", "falls"), unit=names.full(unit)) for unit in _fallen(names, before)
+    ]
     told = [*taken, *fallen] or _holders(names, State())
     return " · ".join(told[:MOST_NAMED]) or names.title
 

@@ -12,7 +12,7 @@ import scenarios
 from render.counters.badges import BADGES
 from render.counters.counter_image import PAD, counter_image
 from render.counters.counter_look import CORNERS, CounterLook, corps_colour, counter_looks
-from render.counters.face_layout import BADGE, badge_places, text_places
+from render.counters.face_layout import BADGE, SMALL, badge_places, text_places
 from render.counters.nato_symbols import NATO
 from render.counters.troop_symbols import BOXES, SYMBOL_SETS, troop_type
 from render.paint.text import FACES, fit_text, font, text_width
@@ -27,6 +27,14 @@ def numbered(**corners: str) -> CounterLook:
     return CounterLook(
         side=0, shade=(1, 2, 3), troop="infantry", label="12th Foot", corners=tuple(corners.items())
     )
+
+
+def test_a_counter_too_small_for_its_label_has_none_and_keeps_its_numbers():
+    look = numbered(sw="4", se="3")
+
+    shown = [[text.where for text in text_places(look, side)] for side in (SMALL, SMALL - 1)]
+
+    assert shown == [["label", "sw", "se"], ["sw", "se"]]
 
 
 @pytest.mark.parametrize("side", SIZES)

@@ -15,6 +15,7 @@ from PIL import Image
 import opponent
 import render
 import scenarios
+from bot.cli.scenario.pictures import first_view
 from engine import referee
 from engine.evolve import replay
 from engine.hexes import Grid
@@ -38,7 +39,7 @@ from render.geometry.label_placement import (
 from render.geometry.layout import Layout
 from render.labels.choices import chances
 from render.labels.hex_numbers import beside_map, numbered
-from render.labels.label_obstacles import map_obstacles
+from render.labels.label_obstacles import entry_arrows, map_obstacles
 from render.labels.place_names import half_size, name_obstacles, names_at
 from render.overlays.combat import PLATE, clashes, clashes_at, odds_half_size
 from render.overlays.fire import shots_at
@@ -56,8 +57,8 @@ OBJECTIVE = ObjectiveView(
 )
 
 
-def on(view: View) -> Canvas:
-    layout = Layout.of_map(view.grid, view.grid)
+def on(view: View, radius: float | None = None) -> Canvas:
+    layout = Layout.of_map(view.grid, view.grid, radius)
     sides = tuple(side for side, _ in view.sides)
     return Canvas(image=Image.new("RGB", layout.map_size), layout=layout, theme=LIGHT, sides=sides)
 
@@ -187,6 +188,35 @@ def test_a_name_makes_way_for_counters_and_hides_under_none_while_there_is_room(
 
     assert [at] != [place for place, _ in names_at(on(named("Stone bridge")), named("Stone bridge")).values()]
     assert all(overlap(box, box_around(on(full).layout.centre(h), body)) < 40 for h in around)
+
+
+@pytest.mark.parametrize("battle", ["maiwand", "ligny", "saalfeld"])
+def test_names_cover_no_arrow_of_an_entry_or_exit(battle):
+    view = first_view(scenarios.load(battle))
+    canvas = on(view, radius=18)
+
+    arrows, written = entry_arrows(canvas, view), name_obstacles(canvas, view)
+
+    assert arrows
+    covered = [n for n in written if sum(overlap(n.box, a.box) for a in arrows) > canvas.r**2 * 0.1]
+    assert not covered
+
+
+@pytest.mark.parametrize("battle", ["plateau", "mikatagahara"])
+def test_the_name_of_an_objective_does_not_cover_the_middle_of_its_hex(battle):
+    view = first_view(scenarios.load(battle))
+    canvas = on(view, radius=22)
+
+    goals = {hex_ for objective in view.objectives for hex_ in objective.hexes}
+    boxes = {
+        hex_: box_around(at, half_size(canvas, lines))
+        for hex_, (at, lines) in names_at(canvas, view).items()
+        if hex_ in goals
+    }
+
+    assert boxes
+    middles = {hex_: box_around(canvas.layout.centre(hex_), (3, 3)) for hex_ in boxes}
+    assert [hex_ for hex_ in boxes if overlap(boxes[hex_], middles[hex_])] == []
 
 
 def test_a_name_is_broken_into_two_lines_where_one_does_not_fit():
