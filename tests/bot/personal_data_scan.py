@@ -13,7 +13,6 @@ from storage import ReadTransaction, Store
 from storage.personal_columns import COLUMNS, MESSAGES
 from storage.tables import metadata
 
-
 FILLED = union_all(
     *(select(literal(table.name)).where(exists(select(table))) for table in metadata.sorted_tables)
 )

@@ -21,7 +21,7 @@ class SharedDrawingProcess(DrawingProcess):
 
     @classmethod
     async def begun(cls, *, cache: Path | None) -> SharedDrawingProcess:
-        """With a process that is ready: a test may end before a new one would be, and it would not be kept."""
+        """With a process that is ready: a test may end before a new one would be, which is then not kept."""
         painter = cls(cache=cache)
         await painter._ready()
         return painter
