@@ -27,6 +27,8 @@ from engine.system import System
 from opponent import LEVELS, Level, Player, View
 from tests.opponent.battles import placed, start
 
+Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""Ten times as fast; every worker reads all positions."""
 FOLDER = Path(__file__).parent / "positions"
 QUICK = replace(LEVELS["normal"], effort=200)
 PLAYERS = {"positions": QUICK, "by_rules_of_thumb": Level()}
@@ -36,7 +38,7 @@ PLAYERS = {"positions": QUICK, "by_rules_of_thumb": Level()}
 def positions() -> Iterator[Any]:
     """Every position with the level that plays it."""
     for path in sorted(FOLDER.rglob("*.yaml")):
-        for position in yaml.safe_load(path.read_text(encoding="utf-8")):
+        for position in yaml.load(path.read_text(encoding="utf-8"), Loader):
             marks = [pytest.mark.xfail(strict=True, reason="not seen yet")] if "missed" in position else []
             level = PLAYERS[path.parent.name]
             yield pytest.param(position, level, id=f"{path.stem}: {position['name']}", marks=marks)
