@@ -275,7 +275,7 @@ class Grognard(GatewayClient):
             return
         if not self.is_ready():  # another process has begun the session
             adopting = partial(adopt_servers, self, self.store.share.holds)
-            await errors.retry_forever(adopting, self.metrics, "servers", over=self.is_closed)
+            await errors.retry_forever(adopting, self.metrics, "servers", over=lambda: self._closing)
             return
         self.workers.deadlines.start()
         self.wake_signal.set()
@@ -286,7 +286,7 @@ class Grognard(GatewayClient):
 
     async def _greet(self, guild: discord.Guild) -> None:
         work = partial(self.welcome.greet, guild)
-        await errors.retry_forever(work, self.metrics, "greeting", over=self.is_closed)
+        await errors.retry_forever(work, self.metrics, "greeting", over=lambda: self._closing)
 
     async def on_guild_channel_create(self, channel: discord.abc.GuildChannel) -> None:
         """Greet a server that had no channel to post in."""

@@ -14,12 +14,13 @@ from contextlib import closing
 from itertools import count, cycle, product
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from bench.harness import Figure, Missing, WrongOutput, figure, spread
 from bench.load import processes, scripts
 from bench.load.games import OngoingGame, open_games
 from bench.load.players import Players
-from bench.load.processes import MEGABYTE, Process, let_go, resident
+from bench.load.processes import MEGABYTE, Process, let_go, resident, resident_together
 from engine.view.overlays import NEEDS_UNIT, OVERLAYS
 from sandbox import Reply
 
@@ -41,24 +42,30 @@ def run(quick: bool) -> Iterator[Figure]:
     looks = asyncio.run(_looks(pictures, channels, orders))
     late = looks[len(looks) // 2 :]
     note = f"{pictures:,} pictures"
-    both = spread([sum(look) for look in late])
+    both = [look.together for look in late]
     yield Figure(
-        name="bot and drawing process, at most", value=max(map(sum, late)), goal=GOAL, unit="MB",
+        name="bot and drawing process, at most", value=max(both), goal=GOAL, unit="MB",
         better="less", note=note,
     )  # fmt: skip
-    yield figure("bot and drawing process", both, unit="MB", better="less")
-    yield figure("bot", spread([bot for bot, _ in late]), unit="MB", better="less")
-    yield figure("drawing process", spread([painter for _, painter in late]), unit="MB", better="less")
-    half = late[0], late[-1]
-    yield Figure(
-        name="growth over the second half", value=sum(half[1]) - sum(half[0]), unit="MB", better="less"
-    )
+    yield figure("bot and drawing process", spread(both), unit="MB", better="less")
+    yield figure("bot", spread([look.bot for look in late]), unit="MB", better="less")
+    yield figure("drawing process", spread([look.painter for look in late]), unit="MB", better="less")
+    yield Figure(name="growth over the second half", value=both[-1] - both[0], unit="MB", better="less")
 
 
-async def _looks(pictures: int, channels: int, orders: int) -> list[tuple[float, float]]:
-    """Megabytes of the bot and of its drawing process, again and again until so many pictures have come."""
+class Look(NamedTuple):
+    """Megabytes of the bot, of its drawing process, and of both together: the code of Python and of what both
+    load is in each of the first two, and in memory once."""
+
+    bot: float
+    painter: float
+    together: float
+
+
+async def _looks(pictures: int, channels: int, orders: int) -> list[Look]:
+    """Their memory, again and again until so many pictures have come."""
     with TemporaryDirectory(prefix="grognard-") as name:
-        folder, looks = Path(name), list[tuple[float, float]]()
+        folder, looks = Path(name), list[Look]()
         sandbox, meter = processes.discord(processes.world(channels))
         async with sandbox:
             database = folder / "grognard.db"
@@ -81,9 +88,10 @@ async def _looks(pictures: int, channels: int, orders: int) -> list[tuple[float,
     return looks
 
 
-def _look(bot: Process) -> tuple[float, float]:
-    painter = bot.painter
-    return resident(bot.pid) * MEGABYTE, resident(painter) * MEGABYTE if painter else 0.0
+def _look(bot: Process) -> Look:
+    pids = [pid for pid in (bot.pid, bot.painter) if pid]
+    sizes = [resident(pid) * MEGABYTE for pid in pids]
+    return Look(sizes[0], sum(sizes[1:]), resident_together(pids) * MEGABYTE)
 
 
 async def _replies(players: Players, games: list[OngoingGame]) -> AsyncIterator[Reply]:
