@@ -22,6 +22,7 @@ def known_of(battle: Scenario, printed: Mapping[str, Any]) -> Known:
     words = tile_words(lands(battle))
     facts = facts_of(battle, printed)
     zones = (*battle.side_ids, *battle.charts.get("other_zones", ()))
+    stacking = frozenset(battle.charts.get("stacking", ()))
     exits = {*facts.areas["exits"], *(battle.side_ids if "exits" in battle.charts else ())}
     return Known(
         tiles={
@@ -41,4 +42,5 @@ def known_of(battle: Scenario, printed: Mapping[str, Any]) -> Known:
             "exits": frozenset(exits),
         },
         units=frozenset(battle.counters),
+        stacking=frozenset(u.id for u in battle.counters.values() if u.kind in stacking),
     )

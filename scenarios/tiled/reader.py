@@ -33,13 +33,14 @@ STEPS = 8
 @dataclass(frozen=True, kw_only=True)
 class Known:
     """What a map may hold: terrains, layers along hexsides (those that matter hex by hex among them), names
-    of areas by layer, units."""
+    of areas by layer, units; `stacking`: units that may share a hex with others."""
 
     tiles: Mapping[str, frozenset[str]]
     lines: tuple[str, ...]
     of_hexes: frozenset[str]
     areas: Mapping[str, frozenset[str]]
     units: frozenset[str]
+    stacking: frozenset[str] = frozenset()
 
 
 @dataclass
@@ -106,6 +107,7 @@ class _Parts:
         self.lines: dict[str, frozenset[Line]] = {}
         self.areas: dict[str, dict[str, Area]] = {}
         self.units: dict[str, Hex] = {}
+        self._standing: dict[Hex, str] = {}
 
     def add(self, layer: Any) -> None:
         """Read a layer by what it is called."""
@@ -303,8 +305,12 @@ class _Parts:
             self.reading.mistake("is outside the map", "units", thing)
         elif id_ in self.units:
             self.reading.mistake(f"{id_!r} stands at {self.units[id_]} already", "units", thing)
+        elif (there := self._standing.get(hex_)) and id_ not in self.known.stacking:
+            self.reading.mistake(f"{hex_} is already occupied by {there!r}", "units", thing)
         else:
             self.units[id_] = hex_
+            if id_ not in self.known.stacking:
+                self._standing[hex_] = id_
 
     def _add_areas(self, layer: str, things: Iterable[Any]) -> None:
         known = self.known.areas[layer]

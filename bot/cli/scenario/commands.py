@@ -130,8 +130,19 @@ def _lopsided(tally: self_play.Tally) -> Iterator[Finding]:
         yield Finding(what=f"{won}: give the other side something more", key="about.balance")
 
 
+def _new_folder(context: click.Context, parameter: click.Parameter, folder: Path) -> Path:
+    """A folder in which a battle can begin: looked at before the questions are asked."""
+    try:
+        new_battle.check_name(folder)
+    except BadScenario as mistake:
+        raise click.ClickException(str(mistake)) from mistake
+    if folder.exists():
+        raise click.ClickException(f"{folder} is there already: choose another name")
+    return folder
+
+
 @scenario.command()
-@click.argument("folder", type=click.Path(path_type=Path))
+@click.argument("folder", type=click.Path(path_type=Path), callback=_new_folder)
 @click.option("--title", prompt="1. What is it called?")
 @click.option("--rulebook", prompt="2. Which rulebook?", type=click.Choice(scenarios.templated()))
 @click.option("--size", prompt="3. How large?", type=click.Choice(tuple(new_battle.SIZES)), default="small")
@@ -142,12 +153,7 @@ def new(folder: Path, title: str, rulebook: str, size: str, units: int, turns: i
 
     FOLDER is created; its name becomes the battle's id.
     """
-    if folder.exists():
-        raise click.ClickException(f"{folder} is there already: choose another name")
-    try:
-        new_battle.write(folder, new_battle.Plan(title, rulebook, size, units, turns))
-    except BadScenario as mistake:
-        raise click.ClickException(str(mistake)) from mistake
+    new_battle.write(folder, new_battle.Plan(title, rulebook, size, units, turns))
     click.echo(f"{folder} is written. Now: grognard scenario check {folder}; grognard scenario draw {folder}")
 
 

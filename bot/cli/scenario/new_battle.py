@@ -12,8 +12,8 @@ from engine.errors import BadScenario
 from scenarios import schema
 from scenarios.text import Table
 
-SIZES = {"small": (12, 12), "medium": (16, 14), "large": (22, 18)}
-"""Columns and rows."""
+SIZES = {"small": (13, 13), "medium": (17, 15), "large": (23, 19)}
+"""Columns and rows: odd numbers, so that the village is as far from one army as from the other."""
 EDITORS = "# yaml-language-server: $schema=.schema/{}.json\n"
 """The first line of a file, by which editors find its schema."""
 SCHEMAS = ".schema"
@@ -39,9 +39,7 @@ def write(folder: Path, plan: Plan) -> None:
 
     Raises BadScenario where its name cannot be an id, FileExistsError where it is there already.
     """
-    if not _ID.fullmatch(folder.name):
-        what = f"{folder.name!r}: small letters, digits and hyphens only, 40 at most"
-        raise BadScenario(what, "FOLDER")
+    check_name(folder)
     template = scenarios.template(plan.rulebook)
     folder.mkdir(parents=True)
     files = {"scenario": _scenario(folder.name, plan, template), "map": _map(plan, template)}
@@ -49,6 +47,15 @@ def write(folder: Path, plan: Plan) -> None:
     for name, text in files.items():
         (folder / f"{name}.yaml").write_text(EDITORS.format(name) + text, encoding="utf-8")
     schema.write(plan.rulebook, folder / SCHEMAS)
+
+
+def check_name(folder: Path) -> None:
+    """Refuse the name of a folder that cannot be the id of a battle. Raises BadScenario."""
+    if not _ID.fullmatch(folder.name):
+        nearest = re.sub(r"[^a-z0-9]+", "-", folder.name.lower()).strip("-")[:40]
+        hint = f"; try {nearest!r}" if nearest else ""
+        what = f"{folder.name!r}: small letters, digits and hyphens only, 40 at most{hint}"
+        raise BadScenario(what, "FOLDER")
 
 
 def _middle(plan: Plan) -> tuple[int, int]:
@@ -101,36 +108,52 @@ def _wooded(column: int, row: int, columns: int, middle: int) -> bool:
 
 def _units(plan: Plan, template: Table) -> str:
     types = "".join(f"  {line}\n" for line in template.get("types", "").splitlines())
-    armies = "\n".join(_army(plan, side, n) for n, side in enumerate(template["sides"]))
+    armies = "\n".join(_army(plan, template, side, n) for n, side in enumerate(template["sides"]))
     return f"types:\n{types}\nunits:\n{armies}" if types else f"units:\n{armies}"
 
 
-def _army(plan: Plan, side: Table, place: int) -> str:
+def _army(plan: Plan, template: Table, side: Table, place: int) -> str:
     """The rows of one side: its leader, then the types of its line in turn."""
     corps = f"corps: {side['corps']}, " if "corps" in side else ""
-    hexes, kinds = _places(plan, first=place == 0), side["line"]
-    rows = [(f"general-{place + 1}", side["leader"], f"General {place + 1}")]
-    for number in range(1, plan.units + 1):
-        kind = kinds[(number - 1) % len(kinds)]
-        word = kind.rpartition("_")[2][:8]
-        rows.append((f"{word}-{number + place * SECOND}", kind, f"{word.capitalize()} {number}"))
-    return "".join(
-        f"  - {{id: {id_}, side: {side['id']}, {corps}type: {kind}, place: {next(hexes)}, name: {name}}}\n"
-        for id_, kind, name in rows
-    )
+    hexes, kinds = _places(plan, template, first=place == 0), side["line"]
+    rows = [(f"{_word(side['leader'])}-{place + 1}", side["leader"], side["leader_name"])]
+    for number in range(1 + place * SECOND, plan.units + place * SECOND + 1):
+        kind = kinds[(number - place * SECOND - 1) % len(kinds)]
+        rows.append((f"{_word(kind)}-{number}", kind, f"{kind.replace('_', ' ').capitalize()} {number}"))
+    lines = []
+    for id_, kind, name in rows:
+        more = ", commander: yes" if kind in template.get("commander", ()) else ""
+        told = f"name: {name}" + (", plural: yes" if kind in template.get("plural", ()) else "")
+        where = f"{corps}type: {kind}{more}, place: {next(hexes)}"
+        lines.append(f"  - {{id: {id_}, side: {side['id']}, {where}, {told}}}\n")
+    return "".join(lines)
 
 
-def _places(plan: Plan, *, first: bool) -> Iterator[str]:
-    """Hexes from the middle outwards, every second one: the leader's behind the line, then the line's."""
+def _word(kind: str) -> str:
+    """The word of a kind that is in the ids of its units."""
+    return {"general_staff": "general"}.get(kind, kind.rpartition("_")[2][:8])
+
+
+def _places(plan: Plan, template: Table, *, first: bool) -> Iterator[str]:
+    """Hexes from the middle outwards: the leader's behind the line, then the line's.
+
+    Even columns of hexes that stand on a side lie half a hex farther south: there the southern army stands a
+    row farther north.
+    """
     columns, rows = SIZES[plan.size]
     middle, _ = _middle(plan)
     back, front = (rows, rows - 1) if first else (1, 2)
-    yield f"{middle:02}{back:02}"
+    nearer = 1 if first and template["stands_on"] == "side" else 0
+
+    def at(column: int, row: int) -> str:
+        return f"{column:02}{row - nearer * (column % 2 == 0):02}"
+
+    yield at(middle, back)
     for row in (front, back):
         for away in range(columns // 2):
             for column in dict.fromkeys((middle + away, middle - away)):
                 if 1 < column < columns and (row != back or away):
-                    yield f"{column:02}{row:02}"
+                    yield at(column, row)
 
 
 def _quoted(text: str) -> str:

@@ -40,11 +40,38 @@ def new(folder: Path, rulebook: str) -> Path:
 def test_a_new_battle_of_every_rulebook_is_right_and_plays(tmp_path: Path, rulebook: str) -> None:
     folder = new(tmp_path / "ford", rulebook)
 
-    assert run("check", str(folder)).startswith('ford: A ford: "here"; 12 x 12 hexes, 3 turns')
+    assert run("check", str(folder)).startswith('ford: A ford: "here"; 13 x 13 hexes, 3 turns')
     told = run("play", str(folder), "--games", "1", "--heat", str(tmp_path / "heat.png"))
     assert "wins" in told
     assert "unfinished" not in told
     assert Image.open(BytesIO((tmp_path / "heat.png").read_bytes())).size == (1100, 700)
+
+
+@pytest.mark.parametrize("rulebook", scenarios.templated())
+def test_a_new_battle_has_nothing_to_find_and_both_armies_stand_as_far_from_the_village(
+    tmp_path: Path, rulebook: str
+) -> None:
+    folder = new(tmp_path / "ford", rulebook)
+
+    battle = scenarios.open_box(folder)
+    village = battle.objectives[0].hexes
+    away = {
+        side: sorted(min(battle.grid.distance(c.place, hex_) for hex_ in village) for c in army)
+        for side in battle.side_ids
+        for army in [[c for c in battle.counters.values() if c.side == side]]
+    }
+
+    assert len(run("check", str(folder)).splitlines()) == 1
+    first, second = away.values()
+    assert first == second
+
+
+def test_the_name_of_a_new_battle_is_looked_at_before_the_questions(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["scenario", "new", str(tmp_path / "My_Ford")])
+
+    assert result.exit_code == 1
+    assert "try 'my-ford'" in result.output
+    assert "1. What" not in result.output
 
 
 def test_every_rulebook_has_a_template() -> None:

@@ -177,6 +177,12 @@ FAULTS = [
         "layer units, object 999 (line-9)", "did you mean",
         lambda p: p.add("units", 42, 48, point=True, name="line-9"),
     ),
+    broken(
+        "layer units, object ", "is already occupied by",
+        lambda p: p.layer("units")["objects"][1].update(
+            {axis: p.layer("units")["objects"][0][axis] for axis in ("x", "y")}
+        ),
+    ),
     broken("layer units", "'battery-1' is not on the map", lambda p: p.layer("units")["objects"].pop(0)),
     broken("layer zones, object 999 (blue)", "no hex", lambda p: p.add(
         "zones", 5, 5, name="blue", width=4, height=4)),
