@@ -32,11 +32,12 @@ class Rulebook:
     `points`, `units` and `way` say how much a point of score, a unit of ordinary worth and the way to an
     objective count for the chance to win. `alternates`: whether the sides take turns one after the other in
     each game turn. `command_price`: processor milliseconds for a command of a playout, with a dozen units on
-    the map. `horizon`: how many turns playouts go on for, the present one counting; player-turns where the
-    sides alternate. `strength`: of a unit in a fight, where the counters do not say
-    (None: they do). `losses_decide`: how the game is won where one side's losses decide it. `plan` is the
-    plan to begin with, `usual` those of sides that have one of their own; `aims` and `fair_odds` are what a
-    search tries apart from the objectives. `beginner`: the mistakes that the level *easy* makes on purpose.
+    the map; with more of them it grows by the power `crowding`. `horizon`: how many turns playouts go on for,
+    the present one counting; player-turns where the sides alternate. `strength`: of a unit in a fight, where
+    the counters do not say (None: they do). `losses_decide`: how the game is won where one side's losses
+    decide it. `plan` is the plan to begin with, `usual` those of sides that have one of their own; `aims` and
+    `fair_odds` are what a search tries apart from the objectives. `beginner`: the mistakes that the level
+    *easy* makes on purpose.
     """
 
     worth: UnitWorth
@@ -45,6 +46,7 @@ class Rulebook:
     way: float
     alternates: bool = False
     command_price: float = 2.0
+    crowding: float = 1.0
     horizon: int = 2
     strength: Callable[[Unit], int] | None = None
     losses_decide: LossesDecide | None = None
@@ -133,6 +135,7 @@ RULEBOOKS: Mapping[str, Rulebook] = {
         way=0.2,
         strength=_figures_strength,
         command_price=6.0,
+        crowding=1.5,
         horizon=1,
         plan=Plan(fair_odds=6.0),  # to be assaulted costs less than to assault
         fair_odds=(1.0, 2.5, 6.0),

@@ -71,7 +71,7 @@ class PlanSearch:
         self._positions: dict[int, State] = {}
         self._kept: list[Trial] = []
         units = sum(1 for _ in view.state.units_on_map())
-        self._price = self.book.command_price * max(1.0, units / 12)
+        self._price = self.book.command_price * max(1.0, units / 12) ** self.book.crowding
 
     def best_plans(self, start: Plan, enemies: Sequence[Plan], most: int) -> list[Plan]:
         """The best plan against those plans of the enemy, then those that came nearest to it."""

@@ -33,7 +33,7 @@ from bench.ladder.ratings import ratings, share_of_points
 RESULTS = Path(__file__).parent / "results.jsonl"
 PAGE = Path(__file__).parents[2] / "docs" / "opponent.md"
 TABLE = re.compile(r"(?<=<!-- ladder -->\n).*?(?=<!-- end of ladder -->)", re.DOTALL)
-BATTLES = ("ormes", "vaux", "gue", "plateau", "puits", "colonne", "nonaka", "takase")
+BATTLES = ("ormes", "vaux", "gue", "plateau", "puits", "rorkes-drift", "nonaka", "takase")
 QUICK = ("ormes", "nonaka")
 QUICK_PLAYERS = ("random", "easy", "normal")
 NAMES = {

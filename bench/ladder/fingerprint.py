@@ -20,7 +20,7 @@ from engine.state import State
 from engine.systems import find
 from opponent import LEVELS, Level, Player, View
 from opponent.playout import side_to_decide
-from opponent.rulebooks import rulebook
+from opponent.rulebooks import Rulebook, rulebook
 
 SHORT = Level(effort=100, share=0.6, confirmed=2)
 TURNS, MOST_ORDERS = 2, 150
@@ -33,8 +33,7 @@ def fingerprint(battle: str) -> str:
     scenario = scenarios.load(battle)
     system, dice = find(scenario.system), SeededDice(b"fingerprint")
     book = rulebook(system.name)
-    data = {part.name: getattr(book, part.name) for part in fields(book)}
-    told = [repr(dict(LEVELS)), repr({name: value for name, value in data.items() if not callable(value)})]
+    told = [repr(dict(LEVELS)), repr(data_of(book))]
     for level in (SHORT, "easy"):
         players = {side: Player(level, side.encode()) for side in scenario.side_ids}
         state = replay(State(), referee.start(system, scenario, dice))
@@ -50,3 +49,14 @@ def fingerprint(battle: str) -> str:
             told.append(repr(events))
             state = replay(state, events)
     return sha256("\n".join(told).encode()).hexdigest()[:LETTERS]
+
+
+def data_of(book: Rulebook) -> dict[str, object]:
+    """What a rulebook says otherwise than most do; a part that is new and says nothing changes nothing."""
+    usual = Rulebook(worth=book.worth, points=0, units=0, way=0)
+    data = {part.name: getattr(book, part.name) for part in fields(book)}
+    return {
+        name: value
+        for name, value in data.items()
+        if not callable(value) and value != getattr(usual, name, None)
+    }

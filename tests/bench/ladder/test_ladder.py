@@ -9,9 +9,10 @@ import pytest
 
 from bench.ladder import records
 from bench.ladder.__main__ import PAGE, TABLE, main, next_seats, page_rows
-from bench.ladder.fingerprint import fingerprint
+from bench.ladder.fingerprint import data_of, fingerprint
 from bench.ladder.games import Game, play_game
 from bench.ladder.ratings import ratings, share_of_points
+from opponent.rulebooks import rulebook
 
 
 def game(one: str, two: str, points: float) -> Game:
@@ -126,3 +127,10 @@ def test_the_fingerprint_changes_with_what_the_computer_player_orders(
     monkeypatch.setattr("opponent.search.GAIN", 0.5)
 
     assert fingerprint.__wrapped__("tutorial") != before
+
+
+def test_what_a_rulebook_says_like_most_is_no_part_of_the_fingerprint() -> None:
+    book = rulebook("morne_plaine")
+
+    assert "crowding" not in data_of(book)
+    assert data_of(replace(book, crowding=2.0)) == {**data_of(book), "crowding": 2.0}
