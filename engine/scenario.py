@@ -348,6 +348,11 @@ class Scenario:
         """The sides, first player first."""
         return tuple(army.id for army in self.sides)
 
+    @property
+    def first_side(self) -> str:
+        """The side that begins: the first player, unless the battle says who has the first initiative."""
+        return str(self.charts.get("first_initiative") or self.side_ids[0])
+
     def enemy(self, side: str) -> str:
         """The other of two sides."""
         return self.cached("enemies", self._enemies)[side]

@@ -94,7 +94,7 @@ def size(words: Catalogue, battle: Scenario) -> str:
 
 
 def facts(words: Catalogue, battle: Scenario, played: BattleRecord | None = None) -> str:
-    """Length in turns and in hours of play, level, balance; what the battle does not say is left out.
+    """Turns and hours of play, who begins, level, balance; what the battle does not say is left out.
 
     The hours are measured where enough finished games were played in one sitting, and else estimated.
     """
@@ -105,7 +105,7 @@ def facts(words: Catalogue, battle: Scenario, played: BattleRecord | None = None
         hours = words("battles.time_measured", time=time, n=played.sittings)
     else:
         hours = words("battles.time_estimated", time=time)
-    parts = [words("battles.length", turns=length, time=hours)]
+    parts = [words("battles.length", turns=length, time=hours), _beginning(words, battle)]
     if (about := battle.about) is not None:
         parts.append(words(f"battles.level.{about.level}"))
         if about.balance != UNMEASURED:
@@ -120,6 +120,13 @@ def minutes_of_play(words: Catalogue, minutes: int) -> str:
     if minutes < HOURS:
         return words("battles.minutes", n=max(minutes, 1))
     return words("battles.hours", n=round(minutes / 60))
+
+
+def _beginning(words: Catalogue, battle: Scenario) -> str:
+    """Which side begins, or that both play at once."""
+    if find(battle.system).secret_orders is not None:
+        return words("battles.together")
+    return words("battles.begins", side=_side(words, battle.first_side))
 
 
 def _balance(words: Catalogue, battle: Scenario, balance: str) -> str:

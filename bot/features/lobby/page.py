@@ -138,7 +138,7 @@ def _turns(names: Names) -> str:
     if names.game.system.secret_orders is not None:
         return names.words("lobby.turns_together", turns=scenario.turns)
     return names.words(
-        names.own("lobby", "turns"), turns=scenario.turns, first=names.side(scenario.side_ids[0])
+        names.own("lobby", "turns"), turns=scenario.turns, first=names.side(scenario.first_side)
     )
 
 

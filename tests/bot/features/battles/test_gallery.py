@@ -90,11 +90,13 @@ async def test_facts_tell_length_level_and_who_is_favoured() -> None:
     words = catalogue_for("en")
 
     assert battle_preview.facts(words, scenarios.load("tutorial")) == (
-        "3 turns, about 15 min of play (estimated) · for a first game · favours Blue"
+        "3 turns, about 15 min of play (estimated) · Blue begins · for a first game · favours Blue"
     )
     assert battle_preview.facts(words, scenarios.load("plateau")) == (
-        "12 turns, about 4 hours of play (estimated) · demanding"
+        "12 turns, about 4 hours of play (estimated) · Blue begins · demanding"
     )
+    assert "· Native begins ·" in battle_preview.facts(words, scenarios.load("isandlwana"))
+    assert "· both sides at once ·" in battle_preview.facts(words, scenarios.load("takase"))
 
 
 @pytest.mark.parametrize(
@@ -116,8 +118,8 @@ async def test_hours_of_play_are_measured_from_enough_games_in_one_sitting(
 
     line = battles_page.gallery(words, [listed], 0, 1, None).sections[0].text
 
-    assert f"12 turns, {told} · demanding" in line
-    assert f"12 turns, {told} · demanding" in battles_page.battle(words, listed, 0).text
+    assert f"12 turns, {told} · Blue begins · demanding" in line
+    assert f"12 turns, {told} · Blue begins · demanding" in battles_page.battle(words, listed, 0).text
     assert "half of them were over by turn 9, within 1000 days" in line
 
 
