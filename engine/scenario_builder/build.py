@@ -20,7 +20,7 @@ from engine.scenario_builder.battle_facts.reinforcements import reinforcements, 
 from engine.scenario_builder.battle_facts.weather import weather
 from engine.scenario_builder.counters import CounterRules, counters, row_of
 from engine.scenario_builder.introduction import about, background, first_minute
-from engine.scenario_builder.mapping_reader import LONG, MappingReader
+from engine.scenario_builder.mapping_reader import ANY_TURN, LONG, MOST_TURNS, MappingReader
 from engine.scenario_builder.position_checks import position_faults
 from engine.scenario_builder.unit_cards import YES
 
@@ -34,7 +34,6 @@ SLASH_NAMES = {"volley": "fire", "instruct": "standing"}
 SLASH_GROUPS = ("/unit", "/plan")
 """Groups of slash commands that give orders: the verb is the second word."""
 """Orders whose slash command has another name."""
-MOST_TURNS = 99
 
 _ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 _ORDERS = {
@@ -259,7 +258,7 @@ def _lesson(
     try_it = str(reader.text("try_it", default=""))
     _check_order(reader, try_it, until, grid, units)
     return Lesson(
-        turn=reader.number("turn", 1, turns),
+        turn=reader.number("turn", 1, turns, own=ANY_TURN),
         phase=reader.choice("phase", rules.get("phases", ())),
         side=reader.choice("side", sides),
         text=reader.words("text", most=LONG),

@@ -15,6 +15,8 @@ from engine.scenario_builder.format_notes import EntryNote, current
 LANGUAGES = ("en", "fr")
 SHORT = 100
 LONG = 1500
+MOST_TURNS = 99
+ANY_TURN = (1, MOST_TURNS)
 """Characters in a name, and in a text to read: what Discord can show."""
 
 _WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]{0,8})")
@@ -128,11 +130,20 @@ class MappingReader:
             raise self.mistake(f"has {len(value)} characters; the limit is {most}", name)
         return value
 
-    def number(self, name: str, least: int, most: int, default: int | None = None) -> int:
-        """A whole number between two bounds."""
+    def number(
+        self,
+        name: str,
+        least: int,
+        most: int,
+        default: int | None = None,
+        *,
+        own: tuple[int, int] | None = None,
+    ) -> int:
+        """A whole number between two bounds; `own`: the bounds of any battle, if these are narrower."""
         note = self._note(name, "number", needed=default is None)
-        note.least = least if note.least is None else min(note.least, least)
-        note.most = most if note.most is None else max(note.most, most)
+        first, last = own or (least, most)
+        note.least = first if note.least is None else min(note.least, first)
+        note.most = last if note.most is None else max(note.most, last)
         if default is not None and name not in self.entries:
             return default
         text = self._text(name)

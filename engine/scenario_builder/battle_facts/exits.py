@@ -9,7 +9,7 @@ from engine.hexes import Grid
 from engine.scenario import Exit
 from engine.scenario_builder.battle_facts.reinforcements import entry_hexes
 from engine.scenario_builder.map_text import read_hex
-from engine.scenario_builder.mapping_reader import MappingReader
+from engine.scenario_builder.mapping_reader import ANY_TURN, MappingReader
 
 MOST_POINTS = 20
 
@@ -35,7 +35,7 @@ def exits(
             side=page.choice("side", only or sides),
             hexes=entry_hexes(page, "hexes", grid),
             name=page.words("name", default={}),
-            turn=page.number("turn", 1, turns, default=1),
+            turn=page.number("turn", 1, turns, default=1, own=ANY_TURN),
             points=page.number("points", 1, MOST_POINTS, default=0),
             most=page.number("most", 1, 99, default=0),
             needed=page.number("units", 1, 99, default=0),

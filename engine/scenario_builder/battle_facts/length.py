@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.scenario import Ending
-from engine.scenario_builder.mapping_reader import MappingReader
+from engine.scenario_builder.mapping_reader import ANY_TURN, MappingReader
 
 
 def ending(reader: MappingReader, turns: int) -> Ending | None:
@@ -14,4 +14,4 @@ def ending(reader: MappingReader, turns: int) -> Ending | None:
     entry.allow_only("turn", "die")
     if turns < 2:
         raise reader.mistake("a battle of one turn cannot end earlier", "ends")
-    return Ending(turn=entry.number("turn", 1, turns - 1), least=entry.number("die", 2, 6))
+    return Ending(turn=entry.number("turn", 1, turns - 1, own=ANY_TURN), least=entry.number("die", 2, 6))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from engine.hexes import Grid, Hex
 from engine.scenario import RESERVE, Condition, Counter, Reinforcement
 from engine.scenario_builder.map_text import area
-from engine.scenario_builder.mapping_reader import MappingReader, suggestion
+from engine.scenario_builder.mapping_reader import ANY_TURN, MappingReader, suggestion
 from engine.scenario_builder.unit_cards import YES
 
 EDGES = ("north", "south", "east", "west")
@@ -51,7 +51,7 @@ def _reinforcement(
             raise page.mistake(f"{id_!r} does not wait in the reserve", "units", at=id_)
         if units[id_].side != units[ids[0]].side:
             raise page.mistake(f"{id_!r} is not of the side of {ids[0]!r}", "units", at=id_)
-    turn = page.number("turn", 1, turns)
+    turn = page.number("turn", 1, turns, own=ANY_TURN)
     return Reinforcement(
         id=str(page.text("id")),
         side=units[ids[0]].side,
@@ -60,7 +60,7 @@ def _reinforcement(
         hexes=entry_hexes(page, "enters", grid),
         name=page.words("name", default={}),
         least=page.number("die", 2, 6, default=0),
-        latest=page.number("latest", turn, turns, default=0),
+        latest=page.number("latest", turn, turns, default=0, own=ANY_TURN),
         when=_condition(page.mapping("when"), grid, units) if "when" in page else None,
         secret=page.choice("secret", YES, default="no") == "yes",
     )
@@ -92,7 +92,7 @@ def _condition(page: MappingReader, grid: Grid, units: Mapping[str, Counter]) ->
         held=held,
         by=page.choice("by", dict.fromkeys(unit.side for unit in units.values())) if held else "",
         lost=lost,
-        number=page.number("number", 1, len(lost), default=len(lost)) if lost else 0,
+        number=page.number("number", 1, len(lost), default=len(lost), own=(1, 99)) if lost else 0,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.scenario import WEATHERS, Weather
-from engine.scenario_builder.mapping_reader import MappingReader
+from engine.scenario_builder.mapping_reader import ANY_TURN, MappingReader
 
 MOST_SIGHT, MOST_SLOWS = 12, 3
 
@@ -18,11 +18,11 @@ def weather(reader: MappingReader, turns: int, rules: Mapping[str, Any]) -> tupl
     read: list[Weather] = []
     for page in reader.mappings("weather"):
         page.allow_only("kind", "turn", "until", "die", "lifts", *effects)
-        turn = page.number("turn", 1, turns)
+        turn = page.number("turn", 1, turns, own=ANY_TURN)
         one = Weather(
             kind=page.choice("kind", WEATHERS),
             turn=turn,
-            until=page.number("until", turn, turns, default=turns),
+            until=page.number("until", turn, turns, default=turns, own=ANY_TURN),
             sight=page.number("sight", 1, MOST_SIGHT, default=0),
             slows=page.number("slows", 1, MOST_SLOWS, default=0) if "slows" in effects else 0,
             least=page.number("die", 2, 6, default=0),

@@ -54,6 +54,22 @@ def test_every_battle_keeps_to_the_schemas(id_: str) -> None:
             assert [f"{e.instance_path}: {e.message}" for e in checks.iter_errors(document)] == []
 
 
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_turn_may_be_as_late_as_the_longest_battle_has_turns(system: str) -> None:
+    facts = schema.schemas(system)["scenario"]["properties"]
+    within = {
+        f"{fact}.{name}": entry["anyOf"][0]
+        for fact in ("exits", "reinforcements", "weather", "lessons")
+        for name, entry in facts[fact]["items"]["properties"].items()
+        if name in ("turn", "until", "latest") and "anyOf" in entry
+    }
+
+    assert len(within) > 4
+    assert {
+        path for path, entry in within.items() if (entry["minimum"], entry["maximum"]) != (1, 99)
+    } == set()
+
+
 def entries(thing: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
     """The entries in a schema, by path."""
     for name, entry in thing.get("properties", {}).items():
