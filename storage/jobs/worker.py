@@ -24,11 +24,12 @@ log = logging.getLogger(__name__)
 
 AT_ONCE = 2
 """Jobs that a worker has taken: one is done while the next one is unpacked."""
-DEAD = 4.0
-"""Seconds without a sign of life after which another worker takes the job of one that has died."""
+DEAD = 2.0
+"""Seconds without a sign of life after which another worker takes the job of one that has died. With LOOK it
+has to be less than who asks for a picture waits (`bot/images/drawn_elsewhere.py`)."""
 BEAT = 2.0
 """Seconds between two signs of life of a worker."""
-LOOK = 2.0
+LOOK = 1.0
 """Seconds after which it looks for a job that it has not heard of."""
 AGAIN = 2.0
 """Seconds until a lost connection is tried again."""

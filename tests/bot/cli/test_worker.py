@@ -41,12 +41,15 @@ from opponent import Player, View
 from render.film_frame import FilmFrame
 from render.league.records import Column, Row, Table
 from storage.jobs.queue import JobQueue
+from storage.jobs.worker import DEAD, LOOK
 from tests.bot.cli.test_run import ROOT, grognard, line_with, surroundings
 from tests.bot.sample_games import game_after, new_game
 from tests.patience import PATIENCE
 from tests.storage.postgres_server import Postgres
 
 PNG, GIF = b"\x89PNG", b"GIF89a"
+TAKEN = "SELECT 1 FROM grognard_jobs.pgqueuer WHERE status = 'picked'"
+ASKER_WAITS = dict(drawn_elsewhere.PATIENCE)
 
 
 @pytest.fixture
@@ -156,6 +159,33 @@ async def test_a_worker_that_hangs_is_not_waited_for(
         assert drawn.startswith(PNG)
         assert bot._pid
         os.kill(hanging.pid, signal.SIGCONT)
+
+
+def test_who_asks_for_a_picture_waits_longer_than_until_another_worker_takes_the_job_of_a_dead_one() -> None:
+    assert min(ASKER_WAITS.values()) > DEAD + LOOK
+
+
+@pytest.mark.long  # quick: the one before
+@pytest.mark.skipif(not Path("/proc").exists(), reason="finds a process by /proc")
+async def test_what_a_killed_worker_was_to_draw_another_worker_draws(address: str, tmp_path: Path) -> None:
+    async with drawing(address, tmp_path) as bot, worker(address, tmp_path, "--draw") as killed:
+        await bot.draw(a_picture(orders=1))
+        children = Path(f"/proc/{killed.pid}/task").glob("*/children")
+        [painter] = {int(pid) for each in children for pid in each.read_text().split()}
+        async with worker(address, tmp_path, "--draw") as other:
+            os.kill(other.pid, signal.SIGSTOP)  # until the first one has taken what is asked
+            os.kill(painter, signal.SIGSTOP)
+            asked = [asyncio.create_task(bot.draw(a_picture(orders=n))) for n in (2, 3)]
+            async with asyncio.timeout(PATIENCE):
+                while not await rows(address, TAKEN):
+                    await asyncio.sleep(0.05)
+            killed.kill()
+            os.kill(painter, signal.SIGKILL)
+            os.kill(other.pid, signal.SIGCONT)
+            drawn = await asyncio.gather(*asked)
+
+        assert all(each.startswith(PNG) for each in drawn)
+        assert not bot._pid, "it drew none itself"
 
 
 @pytest.mark.long
