@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -207,9 +207,9 @@ class Grognard(GatewayClient):
         return self.workers.deadlines.lag.total_seconds()
 
     @property
-    def picture_queue(self) -> FairQueue:
-        """The turns of its drawing process, which several shards may have together."""
-        return self.drawing_process.queue
+    def picture_queues(self) -> Collection[FairQueue]:
+        """The turns of its pictures, which several shards may have together."""
+        return self.drawing_process.queues
 
     async def setup_hook(self) -> None:
         """Make buttons and commands known."""

@@ -29,7 +29,7 @@ from storage.queries.matchmaking import JoinRules, Seeker, Vacancy
 from storage.queries.players import Player, Vacation, counted_deadlines
 from storage.queries.predictions import Prediction
 from storage.queries.servers.custom_battles import CustomBattle
-from storage.queries.servers.pending_answers import EPOCH, PendingAnswer
+from storage.queries.servers.pending_answers import EPOCH, PendingAnswer, first_interaction
 from storage.queries.servers.shards import ShardSession, StoredShard, free_shards
 from storage.queries.status_messages import StatusMessage, TurnPing
 from storage.queries.what_ifs import WhatIf
@@ -132,6 +132,7 @@ __all__ = [
     "WriteTransaction",
     "counted_deadlines",
     "departed",
+    "first_interaction",
     "free_shards",
     "from_json",
     "to_json",

@@ -92,6 +92,7 @@ BOT = (  # lowest first: a folder imports from lines above its own
     ("feature",),
     ("edge",),
     ("client",),
+    ("without_discord",),
     ("cli", "__main__"),
 )
 BOT_RANK = {name: rank for rank, line in enumerate(BOT) for name in line}

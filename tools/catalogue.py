@@ -22,11 +22,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
-from bot.client import Grognard
 from bot.i18n import catalogue as i18n_catalogue
 from bot.i18n import plurals
 from bot.i18n.command_translator import command_texts
 from bot.i18n.plurals import Entry
+from bot.without_discord import bot_without_discord
 
 HEADER = "# What Grognard says in this language; tools/catalogue.py keeps it in step with the English."
 KEPT = ("Language:", "Plural-Forms:", "MIME-Version:", "Content-Type:", "Content-Transfer-Encoding:")
@@ -54,11 +54,8 @@ def english() -> Iterator[Entry]:
 
 
 async def _commands() -> list[tuple[str, str]]:
-    bot = Grognard(None)  # type: ignore[arg-type]
-    await bot.add_commands()
-    texts = list(command_texts(bot.tree))
-    await bot.close()
-    return texts
+    async with bot_without_discord() as bot:
+        return list(command_texts(bot.tree))
 
 
 def updated(known: Catalog, needed: Iterable[Entry]) -> Catalog:

@@ -70,15 +70,19 @@ class GameService:
         self.secret = secret
         self.announced_orders = AnnouncedOrders(store, clock, secret, chain)
         self._listeners: list[Callable[[int | None], None]] = []
+        self._doubters: list[Callable[[], None]] = []
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._tables = TableCache(store)
         self.served = ServedGames(store)
-        if store is not None:  # tools that only ask for the commands have none
-            store.subscribe_foreign(self._changed_elsewhere)
+        store.subscribe_foreign(self._changed_elsewhere)
 
     def subscribe(self, *listeners: Callable[[int | None], None]) -> None:
-        """Tell these of every game that is written, None for any."""
+        """Tell these of every game that is written; None for what is about no game, such as a post."""
         self._listeners += listeners
+
+    def subscribe_to_doubt(self, *listeners: Callable[[], None]) -> None:
+        """Tell these when any game may have been written."""
+        self._doubters += listeners
 
     # --- looking -----------------------------------------------------------------------------------
 
@@ -113,6 +117,8 @@ class GameService:
                 self.notify(game_id)
         if change.games is None:
             self.notify(None)
+            for listener in self._doubters:
+                listener()
 
     # --- orders ------------------------------------------------------------------------------------
 
@@ -373,7 +379,7 @@ class GameService:
                 logging.game.set(before)
 
     def notify(self, game_id: int | None) -> None:
-        """Say that something has been written."""
+        """Say that something has been written: of a game, or about none."""
         for listener in self._listeners:
             listener(game_id)
 

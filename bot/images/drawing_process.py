@@ -77,6 +77,12 @@ class DrawingProcess:
         self._ends = 0
         self._closing = asyncio.Event()
 
+    @property
+    def queues(self) -> tuple[FairQueue, ...]:
+        """The turns of what is drawn here, and of what other processes are asked for."""
+        elsewhere = (self._elsewhere.queue,) if self._elsewhere is not None else ()
+        return (self.queue, self._films, *elsewhere)
+
     async def draw(self, picture: Picture | ChartImage | FilmImage) -> bytes:
         """The PNG of a picture. Raises DrawingFailed when it cannot be drawn."""
         if self._elsewhere is None or self._closing.is_set():

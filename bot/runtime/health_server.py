@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
+from collections.abc import Collection
 from typing import Any, Protocol
 
 from aiohttp import web
@@ -46,8 +47,8 @@ class Watched(Protocol):
         """Seconds for which the oldest deadline has been due."""
 
     @property
-    def picture_queue(self) -> FairQueue:
-        """The turns of its drawing process, which several shards may have together."""
+    def picture_queues(self) -> Collection[FairQueue]:
+        """The turns of its pictures, which several shards may have together."""
 
     def is_closed(self) -> bool:
         """Whether it has ended."""
@@ -131,7 +132,8 @@ class HealthServer:
         """Everything measured."""
         metrics = self.metrics
         metrics.lag.set(max(self._lags, default=0.0))
-        metrics.pictures.set(sum(queue.length for queue in {c.picture_queue for c in self._clients.values()}))
+        queues = {queue for client in self._clients.values() for queue in client.picture_queues}
+        metrics.pictures.set(sum(queue.length for queue in queues))
         metrics.of_shards(
             {
                 metrics.connected: {n: float(_connected(c)) for n, c in self._clients.items()},

@@ -84,7 +84,9 @@ class Metrics:
             registry=registry,
         )
         self.pictures = Gauge(
-            "grognard_pictures_waiting", "Pictures being drawn or waited for", registry=registry
+            "grognard_pictures_waiting",
+            "Pictures that this process draws, has asked workers for, or waits to draw",
+            registry=registry,
         )
         self.jobs_asked = Counter(
             "grognard_jobs_asked",

@@ -116,11 +116,11 @@ class AIPlayer:
         work_for(Requester(kind=Kind.PLAY, place=game_id))
         orders = stumbles = turn = 0
         try:
-            if not await self._games.served.here(game_id):
-                return
-            while not self._closed and orders < MOST_ORDERS:
+            while orders < MOST_ORDERS:
+                if self._closed:
+                    return
                 try:
-                    if not await self.play_one(game_id):
+                    if not await self._games.served.here(game_id) or not await self.play_one(game_id):
                         return
                     orders, stumbles = orders + 1, 0
                     if (now := (await self._games.game(game_id)).state.turn) != turn:
@@ -128,7 +128,7 @@ class AIPlayer:
                 except StaleTable:
                     continue
                 except DatabaseTrouble as trouble:
-                    log.error("the computer player's order cannot be saved: %s", trouble)
+                    log.log(errors.level_of(trouble), "the computer player cannot play: %s", trouble)
                     await asyncio.sleep(self._pause)
                 except Refused:
                     raise

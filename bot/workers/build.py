@@ -109,7 +109,9 @@ def build_workers(
     outbox_sender.subscribe(turn_films.wake, turn_pings.wake, status_messages.wake, public_dice.wake)
     services.server_settings.subscribe(status_messages.wake_server)
     services.membership.subscribe(deadlines.wake, status_messages.wake, lambda _: tournaments.wake_soon())
-    games.subscribe(outbox_sender.wake, ai_player.wake, services.what_ifs.on_game_changed, deadlines.wake)
+    games.subscribe(outbox_sender.wake, ai_player.wake, services.what_ifs.on_game_changed)
+    games.subscribe(deadlines.wake_for)
+    games.subscribe_to_doubt(lambda: deadlines.wake(None))
     games.subscribe(turn_pings.wake, status_messages.wake, public_dice.wake, tournaments.wake_game)
     missing_results = MissingResults(games, metrics, finished=lambda: ratings.wake())
     ratings = RatingWorker(games.store, lambda: missing_results.done, metrics)
@@ -117,8 +119,7 @@ def build_workers(
     matchmaker = Matchmaker(games, timeouts.pause, metrics)
     services.finder.subscribe(matchmaker.wake)
     heard = Heard(games, metrics, outbox_sender, ai_player, ratings, tournaments)
-    if games.store is not None:  # tools that only ask for the commands have none
-        games.store.subscribe_foreign(heard.heard)
+    games.store.subscribe_foreign(heard.heard)
     return Workers(
         outbox_sender=outbox_sender,
         turn_films=turn_films,

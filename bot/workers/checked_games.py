@@ -11,6 +11,7 @@ import logging
 from collections.abc import Callable, Mapping
 from datetime import datetime
 
+from bot.runtime import errors
 from storage import DatabaseTrouble, Store
 
 log = logging.getLogger(__name__)
@@ -59,7 +60,8 @@ class CheckedGames:
                     await tx.games.mark_checked(wakes)
             except DatabaseTrouble as trouble:
                 self._looked |= wakes.keys()
-                log.warning("what is done cannot be noted: %s", trouble)
+                level = errors.level_of(trouble, logging.WARNING)
+                log.log(level, "what is done cannot be noted: %s", trouble)
                 return
             self._noted(wakes)
 

@@ -121,6 +121,11 @@ class DeadlineScheduler:
             self._changed.add(game_id)
         self._ring()
 
+    def wake_for(self, game_id: int | None) -> None:
+        """Something was written: of a game, or about none, which moves no clock."""
+        if game_id is not None:
+            self.wake(game_id)
+
     @property
     def idle(self) -> bool:
         """Whether nothing is to be done now, or can be."""
@@ -159,7 +164,7 @@ class DeadlineScheduler:
             while self._present and self._due:
                 pause = await self._look()
         except DatabaseTrouble as trouble:
-            log.error("the clocks cannot be read or written: %s", trouble)
+            log.log(errors.level_of(trouble), "the clocks cannot be read or written: %s", trouble)
             self._every, pause = True, self._retry
         except Exception as error:
             errors.log_failure(self._gauges, "deadlines", error)

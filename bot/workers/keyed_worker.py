@@ -117,7 +117,8 @@ class KeyedWorker(Generic[K]):
                         failures += 1
                         pause = wait(error, min(SLOWEST, self._retry * 2 ** min(failures - 1, 10)))
                         kind = type(error).__name__
-                        log.warning("%s %s: %s; again in %.1f s", self._name, key, kind, pause)
+                        level = errors.level_of(error, logging.WARNING)
+                        log.log(level, "%s %s: %s; again in %.1f s", self._name, key, kind, pause)
                         await self._sleep(key, pause)
                         continue
                     stumbles += 1

@@ -5,6 +5,9 @@ where Discord says no for good, or does not let us write, the post is given up (
 
 Films come later (`films/turn_films.py`): what takes seconds to draw delays no other post.
 
+A process may end between a post and the note that it was posted. So of each channel's first post the next one
+finds out what stands there: see `_left`.
+
 Subscribers are told of every post that got through, by its game.
 """
 
@@ -14,6 +17,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from datetime import timedelta
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
@@ -47,6 +51,11 @@ MOST_UNCLEAR = 5
 LOST_MESSAGE = (10008, 30046, 50005, 50013, THREAD_CLOSED)
 """The message to edit is gone, too old, not ours, or in a thread that only a new message opens: a new message
 is posted, or it shows that nothing may be posted there."""
+
+NOTHING = "…"
+"""What is sent in place of a post that has nothing left to say, to learn whether it stands already."""
+JUST = timedelta(seconds=1)
+"""A message older than that was not made by the call that it answers."""
 
 T = TypeVar("T")
 
@@ -83,6 +92,8 @@ class OutboxSender:
         self._woken = False
         self._tried: dict[int, Page] = {}
         """A message sent and perhaps posted: sent again, it returns its number and can be deleted."""
+        self._left: set[int] | None = None
+        """Posts that the process before may have sent without noting it: the first of each channel."""
         self._listeners: list[Callable[[int | None], None]] = []
 
     def subscribe(self, *listeners: Callable[[int | None], None]) -> None:
@@ -122,8 +133,11 @@ class OutboxSender:
         """Start a round for every channel with posts."""
         while self._woken:
             self._woken = False
+            store = self.games.store
             try:
-                waiting = await self.games.store.outbox.waiting_channels(FILM_POST, self.games.store.share)
+                if self._left is None:
+                    self._left = await store.outbox.first_waiting(FILM_POST, store.share)
+                waiting = await store.outbox.waiting_channels(FILM_POST, store.share)
             except Exception as error:
                 self._stumbled(error)
                 return
@@ -176,7 +190,7 @@ class OutboxSender:
     def _stumbled(self, error: Exception) -> None:
         """The database fails, or we do: go on in a while."""
         if isinstance(error, DatabaseTrouble):
-            log.error("the outbox cannot be read or written: %s", error)
+            log.log(errors.level_of(error), "the outbox cannot be read or written: %s", error)
         else:
             errors.log_failure(self._reception.metrics, "outbox", error)
         asyncio.get_running_loop().call_later(self._pause * 5, self.wake)
@@ -200,6 +214,8 @@ class OutboxSender:
             number = errors.log_failure(self._reception.metrics, "outbox", error, f"post {post.id}")
             await self._give_up(post, f"{type(error).__name__} {number}")
         self._tried.pop(post.id, None)
+        if self._left is not None:
+            self._left.discard(post.id)
         for listener in self._listeners:
             listener(post.game)
 
@@ -216,6 +232,8 @@ class OutboxSender:
             if page is not None and post.kind == ping_cleanup.CALL and game is not None:
                 await self._settle(post, game)
             message = None if page is None else await self._send(post, page)
+        if message is None and self._perhaps_sent(post):
+            message = await self._standing(post)
         await self._through(sent, message, game)
         if message is not None:
             self._rights.restored(post.channel)
@@ -317,6 +335,7 @@ class OutboxSender:
         if outdated := int(post.body.get("outdates", 0)):
             await self.edited(post.channel, outdated, page)
         channel = self._channel(post.channel)
+        tried, asked = self._tried.get(post.id), self._reception.discord_clock()
 
         async def send(page: Page, png: bytes | None) -> discord.Message:
             self._tried[post.id] = page
@@ -324,7 +343,29 @@ class OutboxSender:
                 channel.send(**messages.as_message(page, png), nonce=post.id), self._patience.sent
             )
 
-        return (await self._delivered(post.channel, page, send)).id
+        sent = await self._delivered(post.channel, page, send)
+        stood = self._perhaps_sent(post) and sent.created_at < asked - JUST
+        if stood or tried not in (None, self._tried[post.id]):
+            shown = messages.as_message(page, None).get("content")
+            if shown is None or shown != sent.content:  # it says what was to be said then
+                await self.edited(post.channel, sent.id, page)
+        return sent.id
+
+    def _perhaps_sent(self, post: OutboxMessage) -> bool:
+        return self._left is not None and post.id in self._left
+
+    async def _standing(self, post: OutboxMessage) -> int | None:
+        """The message that a post became before, now that it has nothing left to say. Discord gives it in
+        answer to one with its nonce, for some minutes; what that makes otherwise is deleted."""
+        quiet = discord.AllowedMentions.none()
+        sending = self._channel(post.channel).send(
+            NOTHING, silent=True, allowed_mentions=quiet, nonce=post.id
+        )
+        message = await within_timeout(sending, self._patience.sent)
+        if message.content != NOTHING:
+            return message.id
+        await within_timeout(message.delete(), self._patience.sent)
+        return None
 
     async def _delivered(
         self, channel: int, page: Page, call: Callable[[Page, bytes | None], Awaitable[T]]

@@ -357,6 +357,10 @@ class GameRepository(GameQueries, GameStateRepository):
             await self._replace_seats(game, fields["seats"])
         self._session.touched.add(game)
 
+    def note_change(self, game: int) -> None:
+        """Let other processes hear of a game whose clocks run otherwise, for what is no row of it."""
+        self._session.touched.add(game)
+
     async def delete_lobby(self, game: int) -> None:
         """Delete a game that has not begun. Its receipts and messages stay, without a game.
 

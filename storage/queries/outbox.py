@@ -66,6 +66,13 @@ class OutboxQueries(QueryBase):
         result = await self._run(waiting.group_by(outbox.c.channel).order_by(func.min(outbox.c.id)))
         return [int(channel) for channel in result.scalars()]
 
+    @query
+    async def first_waiting(self, but: str = "", share: Share = WHOLE) -> set[int]:
+        """The oldest waiting message of each channel, of all kinds but one, of a share of the servers."""
+        oldest = select(func.min(outbox.c.id)).where(*_WAITING, outbox.c.kind != but)
+        oldest = oldest.where(*share.of(outbox.c.guild)).group_by(outbox.c.channel)
+        return {int(id_) for id_ in (await self._run(oldest)).scalars()}
+
     @remembered(outbox)
     async def is_waiting(self, channel: int, but: str = "") -> bool:
         """Whether a message of any kind but one waits to be posted in that channel."""
@@ -213,9 +220,12 @@ class ReceiptRepository(ReceiptQueries, RepositoryBase):
         )
         self._session.answered.append((receipt.interaction, receipt.game))
 
-    async def delete_before(self, interaction: int) -> int:
-        """Delete the receipts of interactions with a lower id (Discord's ids grow with time); how many."""
-        return int((await self._run(delete(receipts).where(receipts.c.interaction < interaction))).rowcount)
+    async def delete_before(self, interaction: int, most: int) -> int:
+        """Delete the receipts of interactions with a lower id (Discord's ids grow with time), the oldest ones
+        first, so many at most; how many."""
+        old = select(receipts.c.interaction).where(receipts.c.interaction < interaction)
+        oldest = old.order_by(receipts.c.interaction).limit(most)
+        return int((await self._run(delete(receipts).where(receipts.c.interaction.in_(oldest)))).rowcount)
 
 
 def _receipt_row(receipt: Receipt) -> Json:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from discord import app_commands
 
-from bot.client import Grognard
+from bot.without_discord import bot_without_discord
 
 ROOT = Path(__file__).parents[2]
 GUIDES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -25,16 +25,13 @@ def commands() -> dict[str, set[str]]:
     """Every command with its options; groups with none."""
 
     async def listed() -> dict[str, set[str]]:
-        bot = Grognard(None)  # type: ignore[arg-type]
-        await bot.add_commands()
-        named = {
-            command.qualified_name: {option.display_name for option in command.parameters}
-            if isinstance(command, app_commands.Command)
-            else set[str]()
-            for command in bot.tree.walk_commands()
-        }
-        await bot.close()
-        return named
+        async with bot_without_discord() as bot:
+            return {
+                command.qualified_name: {option.display_name for option in command.parameters}
+                if isinstance(command, app_commands.Command)
+                else set[str]()
+                for command in bot.tree.walk_commands()
+            }
 
     return asyncio.run(listed())
 

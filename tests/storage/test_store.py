@@ -252,13 +252,15 @@ async def test_a_receipt_of_a_game_that_is_not_there_is_refused(store: Store) ->
 async def test_old_receipts_are_forgotten(store: Store) -> None:
     async with store.writing() as tx:
         await tx.receipts.add(Receipt(interaction=7, game=None, outcome={}))
+        await tx.receipts.add(Receipt(interaction=6, game=None, outcome={}))
         await tx.receipts.add(Receipt(interaction=8, game=None, outcome={}))
 
     async with store.writing() as tx:
-        assert await tx.receipts.delete_before(8) == 1
+        assert await tx.receipts.delete_before(8, 1) == 1
+        assert await tx.receipts.get(7) is not None
+        assert await tx.receipts.delete_before(8, 9) == 1
 
-    assert await store.receipts.get(7) is None
-    assert await store.receipts.get(8) is not None
+    assert [await store.receipts.get(n) is None for n in (6, 7, 8)] == [True, True, False]
 
 
 async def test_a_letter_waits_until_it_is_posted_or_given_up(store: Store) -> None:

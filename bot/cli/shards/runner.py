@@ -89,6 +89,8 @@ class ShardRunner:
         self._thinking = others.thinking(config)
         self._running: dict[int, RunningShard] = {}
         self._ending: dict[int, asyncio.Task[None]] = {}
+        self._taken: dict[int, ShardSession] = {}
+        """Shards that have no client yet, and how their sessions are resumed."""
         self._code = 0
 
     @property
@@ -142,7 +144,14 @@ class ShardRunner:
     async def _round(self) -> None:
         result: Round = await self.keeper.step()
         for shard, left in result.taken.items():
-            await self._start(shard, ShardSession(left.session, left.resume_url, left.sequence))
+            self._taken[shard] = ShardSession(left.session, left.resume_url, left.sequence)
+        while self._taken:  # what trouble has interrupted goes on with the next round
+            shard, session = next(iter(self._taken.items()))
+            if (lease := self.keeper.leases.get(shard)) is not None:
+                few = await self._few_servers(lease.share)
+                if not lease.lost:
+                    self._start(shard, lease, session if few else None)
+            del self._taken[shard]
         if result.surplus is not None:
             self._end(result.surplus, give_back=True)
         self._watch.metrics.shards.set(len(self._running))
@@ -151,14 +160,14 @@ class ShardRunner:
                 self._code = running.task.result()
                 self._stop.set()
 
-    async def _start(self, shard: int, session: ShardSession) -> None:
-        lease, stop = self.keeper.leases[shard], asyncio.Event()
+    def _start(self, shard: int, lease: Lease, session: ShardSession | None) -> None:
+        stop = asyncio.Event()
         supervisor = Supervisor(
             self._watch,
             self._config,
             stop,
             lease=lease,
-            resume=session if await self._few_servers(lease.share) else None,
+            resume=session,
             identify_budget=self._budget,
             link=shard == 0,
             **{"drawing_process": self._drawing_process, "thinking": self._thinking, **self._options},

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
 from bot.core.game import Game
 from bot.core.requests.actor import Actor
-from storage import Entry, Receipt
+from storage import Entry, Receipt, Store, first_interaction
+
+KEPT = timedelta(days=7)
+"""How long a receipt is kept. Discord delivers an interaction again only while a session can be resumed, for
+minutes, and the bot carries out none that is older than seconds; an answer can be given for a quarter of an
+hour. Longest lives the question to a moderator, which is kept in a receipt: as long as its message is shown
+to them, which they alone see until they restart Discord. docs/privacy.md promises the time."""
+TOGETHER = 500
+"""Receipts deleted in one transaction, so that no order waits for long."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,3 +41,14 @@ def outcome_of(game: Game, receipt: Receipt | None) -> Outcome | None:
 def receipt(actor: Actor, about: int | None, /, **outcome: Any) -> Receipt:
     """What is kept of an interaction that was obeyed."""
     return Receipt(interaction=actor.interaction, game=about, outcome=outcome)
+
+
+async def delete_old(store: Store, now: datetime) -> int:
+    """Delete the receipts that can no longer matter; how many. Raises DatabaseTrouble."""
+    before, gone = first_interaction(now - KEPT), 0
+    while True:
+        async with store.writing(apart=True) as tx:
+            deleted = await tx.receipts.delete_before(before, TOGETHER)
+        gone += deleted
+        if deleted < TOGETHER:
+            return gone

@@ -15,6 +15,8 @@ from datetime import datetime, timedelta
 from bot.core import game_clock
 from bot.core.game import Game
 from bot.core.game_service import GameService
+from bot.core.requests import receipts
+from bot.runtime import errors
 from storage import DatabaseTrouble, WriteTransaction
 
 log = logging.getLogger(__name__)
@@ -91,7 +93,8 @@ class GuildMembership:
             self._tell()
 
     async def sweep(self) -> list[int]:
-        """Delete what belongs to servers that sent the bot away long ago; which."""
+        """Delete what belongs to servers that sent the bot away long ago, which are returned; and receipts
+        that can no longer matter."""
         now = self._games.clock()
         gone = await self._games.store.guilds.without_bot()
         mine = filter(self._games.store.share.holds, gone)
@@ -100,6 +103,8 @@ class GuildMembership:
             await self._forget(server)
         if old:
             self._games.notify(None)
+        if self._games.store.share.holds(None):
+            await receipts.delete_old(self._games.store, now)
         return old
 
     async def _forget(self, server: int) -> None:
@@ -125,7 +130,7 @@ class GuildMembership:
             try:
                 await self.sweep()
             except DatabaseTrouble as trouble:
-                log.error("the data of former servers cannot be deleted: %s", trouble)
+                log.log(errors.level_of(trouble), "old data cannot be deleted: %s", trouble)
             await asyncio.sleep(LOOK)
 
     async def _gone(self, server: int, now: datetime) -> None:

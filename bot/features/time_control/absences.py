@@ -103,11 +103,10 @@ class AbsenceService:
                     if (before.zone, before.quiet) != (after.zone, after.quiet):
                         await self._settle(tx, actor.user, now)
                     await tx.players.save(after)
+                    for game_id in await tx.games.ids_played_by(actor.user):
+                        tx.games.note_change(game_id)
                     await tx.receipts.add(receipt(actor, None, hours=True))
-                self.games.notify(None)
-                if before.daily != after.daily:
-                    for game_id in await self.games.store.games.ids_played_by(actor.user):
-                        self.games.notify(game_id)
+                await self._notify(actor.user)
         named = bool(zone or quiet or reminder) or daily is not None or told_next is not None
         return await self._page(actor, "hours_set" if named else "")
 
@@ -139,8 +138,14 @@ class AbsenceService:
                 body = {"user": actor.user, "name": actor.name, "back": end}
                 body |= {"starts": away.starts.isoformat(), "ends": away.ends.isoformat()}
                 await tx.outbox.add(game=game_id, channel=record.channel, kind="vacation", body=body)
-        self.games.notify(None)
+                tx.games.note_change(game_id)
+        await self._notify(actor.user)
         return await self._page(actor, "vacation_over" if end else "vacation_set")
+
+    async def _notify(self, user: int) -> None:
+        """The clocks of a player run otherwise than before."""
+        for game_id in await self.games.store.games.ids_played_by(user):
+            self.games.notify(game_id)
 
     # --- what can be typed -------------------------------------------------------------------------
 

@@ -60,8 +60,7 @@ class Heard:
 
     async def close(self) -> None:
         """Wake no one any more."""
-        if self._store is not None:  # tools that only ask for the commands have none
-            self._store.let_go()
+        self._store.let_go()
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)

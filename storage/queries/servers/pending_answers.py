@@ -16,6 +16,11 @@ EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 """Discord's ids count milliseconds from here, above their lowest 22 bits."""
 
 
+def first_interaction(at: datetime) -> int:
+    """The lowest id that Discord can have given to an interaction made then; 0 before there were any."""
+    return max(0, (at - EPOCH) // timedelta(milliseconds=1) << 22)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PendingAnswer:
     """An interaction and what is needed to answer it: who did it, where, in which language. `replacing`: the

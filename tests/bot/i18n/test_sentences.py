@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import scenarios
-from bot.client import PERMISSIONS, Grognard
+from bot.client import PERMISSIONS
 from bot.connection.command_sync import payload
 from bot.features.rulebook import page as rulebook_page
 from bot.i18n.catalogue import Catalogue, Name, catalogue_for, sentences
@@ -24,6 +24,7 @@ from bot.transport import messages
 from bot.transport.components import ITEMS, of_this_version
 from bot.ui import refusals
 from bot.ui.page import Button, Choice, Embed, Menu, Page, button_id, menu_id
+from bot.without_discord import bot_without_discord
 from engine.errors import IllegalOrder
 from sandbox.limits.commands import check_all
 from tests.bot.sample_games import new_game
@@ -255,11 +256,10 @@ def test_buttons_of_this_version_are_known_and_no_others() -> None:
 
 
 async def test_the_command_tree_keeps_within_discords_limits() -> None:
-    bot = Grognard(None)  # type: ignore[arg-type]
-    assert isinstance(bot, commands.Bot)
-    await bot.add_commands()
+    async with bot_without_discord() as bot:
+        assert isinstance(bot, commands.Bot)
 
-    tree = await payload(bot.tree)
+        tree = await payload(bot.tree)
 
     assert {c["name"] for c in tree} == {
         *("move", "attack", "fire", "charge", "rally", "done", "undo", "orders", "map", "odds"),
@@ -278,7 +278,6 @@ async def test_the_command_tree_keeps_within_discords_limits() -> None:
             assert len(option.get("choices") or []) <= 25
     check_all(tree)
     assert all(c["contexts"] == [0] and c["integration_types"] == [0] for c in tree)
-    await bot.close()
 
 
 def test_the_bot_asks_for_nine_permissions_and_no_more() -> None:

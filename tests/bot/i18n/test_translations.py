@@ -13,11 +13,11 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 import scenarios
-from bot.client import Grognard
 from bot.connection.command_sync import payload
 from bot.i18n import plurals
 from bot.i18n.catalogue import DEFAULT_LANGUAGE, LOCALE_FOLDER, catalogue_for, languages, sentences
 from bot.i18n.command_translator import CommandTranslator, command_texts, localize_commands
+from bot.without_discord import bot_without_discord
 from engine.errors import Refused
 from notation import order_text, secret_orders
 from sandbox.limits.commands import check_all
@@ -59,11 +59,8 @@ def catalogue(language: str) -> Catalog:
 
 async def commands() -> list[tuple[str, str]]:
     """What the commands say in English, each with its place."""
-    bot = Grognard(None)  # type: ignore[arg-type]
-    await bot.add_commands()
-    texts = list(command_texts(bot.tree))
-    await bot.close()
-    return texts
+    async with bot_without_discord() as bot:
+        return list(command_texts(bot.tree))
 
 
 def references(text: str) -> set[tuple[str, bool]]:
@@ -206,11 +203,10 @@ def test_every_text_of_scenarios_and_rulebooks_is_in_every_language() -> None:
 
 
 async def test_commands_keep_within_discords_limits_in_every_language() -> None:
-    bot = Grognard(None)  # type: ignore[arg-type]
-    await bot.tree.set_translator(CommandTranslator())
-    await bot.add_commands()
+    async with bot_without_discord() as bot:
+        await bot.tree.set_translator(CommandTranslator())
 
-    tree = await payload(bot.tree)
+        tree = await payload(bot.tree)
 
     check_all(tree)
     french = {c["name"]: (c["name_localizations"] or {}).get("fr", c["name"]) for c in tree}
@@ -221,7 +217,6 @@ async def test_commands_keep_within_discords_limits_in_every_language() -> None:
         assert len(set(options)) == len(options), command["name"]
         for option in command["options"]:
             assert all(c["name_localizations"] for c in option.get("choices") or []), option["name"]
-    await bot.close()
 
 
 GROUPS = {

@@ -11,6 +11,7 @@ import pytest
 from bot.transport.pending_answers import PendingAnswer
 from sandbox import Fault
 from tests.bot.features.batch_orders.test_batch_orders import at_ormes
+from tests.patience import PATIENCE
 
 MOVE = {"unit": "line-1", "path": "NE"}
 CALLBACK = {"method": "POST", "path": "*/callback"}
@@ -134,7 +135,7 @@ async def test_killed_between_the_order_and_its_only_call_the_channel_says_so(ha
     harness.sandbox.faults.clear()
     await harness.again()
 
-    post = await harness.person("Anna").until("battle", LATE)
+    post = await harness.person("Anna").until("battle", LATE, timeout=PATIENCE)
 
     assert [o.interaction for o in owed] == [int(made.interaction.id)]
     assert "1st Line" not in post.words

@@ -26,6 +26,7 @@ from bot.features.server_settings.service import Setting
 from bot.i18n.catalogue import Catalogue, catalogue_for, languages
 from bot.i18n.command_translator import CommandTranslator
 from bot.ui.page import Button, Page
+from bot.without_discord import bot_without_discord
 from sandbox.limits.commands import check_all
 from sandbox.tests.judge import complaints, find
 from tests.bot.page_limits import page_excesses
@@ -37,11 +38,9 @@ MOST = 10**6
 @pytest.fixture
 async def bot() -> AsyncIterator[Grognard]:
     """The bot with all its commands, connected to nothing."""
-    bot = Grognard(None)  # type: ignore[arg-type]
-    await bot.tree.set_translator(CommandTranslator())
-    await bot.add_commands()
-    yield bot
-    await bot.close()
+    async with bot_without_discord() as bot:
+        await bot.tree.set_translator(CommandTranslator())
+        yield bot
 
 
 async def test_the_whole_command_tree_is_taken_by_discords_description_and_its_hand_written_rules(

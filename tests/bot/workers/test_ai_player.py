@@ -58,3 +58,18 @@ async def test_no_order_is_given_in_a_game_that_was_paused_while_it_was_chosen(
     await store.close()
 
     assert (given, after) == (False, last)
+
+
+async def test_a_player_that_is_closed_at_work_says_nothing_of_a_game_that_is_not_its(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = await Store.open(tmp_path / "games.db")
+    games, anna = GameService(store), Actor(user=1, name="Anna", interaction=1, guild=1, channel=1)
+    game = (await seating.create_game(games, anna, "ormes", "orange", None)).record.id
+    player = AIPlayer(games)
+
+    player.wake(game)
+    await player.close()
+    await store.close()
+
+    assert [record.message for record in caplog.records if record.name == "bot.workers.ai_player"] == []

@@ -25,6 +25,7 @@ from bot.workers.deadline_scheduler import WINDOW, DeadlineScheduler
 from engine.commands import Done
 from engine.errors import NotYours
 from storage import ClockRecord, DatabaseTrouble, Player, Store
+from storage.processes.changes import ANYTHING
 from tests.long_forms import long_but
 from tests.patience import PATIENCE
 
@@ -43,7 +44,7 @@ class DeadlineHarness:
         self.store = store
         self.games = GameService(store, clock=lambda: self.now, secret=lambda n: b"s" * n)
         self.alarm = DeadlineScheduler(self.games, lambda: self.steady, retry=0.0)
-        self.games.subscribe(self.alarm.wake)
+        self.games.subscribe(self.alarm.wake_for)
 
     def actor(self, user: int = 1) -> Actor:
         self.number += 1
@@ -136,6 +137,27 @@ async def test_two_players_of_a_side_rest_only_together_and_a_new_teammate_chang
 
 async def outbox_bodies(harness: DeadlineHarness, game: int, kind: str) -> list[Any]:
     return [letter.body for letter in await harness.store.outbox.of_game(game, kind)]
+
+
+async def test_what_is_about_no_game_has_no_clock_looked_at_and_doubt_has_all(
+    harness: DeadlineHarness,
+) -> None:
+    looked: list[int] = []
+    game = await harness.game("ormes", "clock=2d")
+    host = replace(harness.actor(), channel=2)
+    lobby = await seating.create_game(harness.games, host, "ormes", "", None, "")
+    harness.games.subscribe_to_doubt(lambda: harness.alarm.wake(None))
+    await harness.look()
+    harness.alarm.subscribe(looked.append)
+
+    await seating.leave(harness.games, lobby.record.id, replace(host, interaction=99))
+    assert harness.alarm.idle
+    harness.games._changed_elsewhere(ANYTHING)
+    async with asyncio.timeout(PATIENCE):
+        while not harness.alarm.idle:
+            await asyncio.sleep(0)
+
+    assert looked == [game]
 
 
 async def test_moments_that_are_far_away_are_left_in_the_database_and_come_in_time(

@@ -25,7 +25,7 @@ from bot.runtime.metrics import Metrics
 from sandbox import Sandbox
 from sandbox.client.person import Reply
 from sandbox.model.world import GuildPlan, World
-from storage import WHOLE, Store
+from storage import WHOLE, DatabaseTrouble, Share, Store
 from tests.bot.conftest import PATIENT, printed_maps
 from tests.bot.manual_clock import ManualClock
 from tests.bot.shared_drawing_process import SharedDrawingProcess
@@ -206,6 +206,23 @@ async def test_they_share_the_shards_and_one_takes_over_what_the_other_one_had(
         assert kinds == ["overdue"]
         assert (await two.store.log.chain(game.id)).broken is None
     assert len(games) == len(played)
+
+
+@pytest.mark.long
+async def test_shards_that_were_taken_in_trouble_get_their_clients_later(
+    bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, troubles = ShardRunner._few_servers, [DatabaseTrouble("lost", path="")]
+
+    async def few(runner: ShardRunner, share: Share) -> bool:
+        if troubles:
+            raise troubles.pop()
+        return await asked(runner, share)
+
+    monkeypatch.setattr(ShardRunner, "_few_servers", few)
+    one = await bot.start()
+    await bot.until(lambda: len(one.shards) == SHARDS)
+    assert not troubles
 
 
 @pytest.mark.long

@@ -9,7 +9,6 @@ from collections.abc import AsyncIterator, Mapping
 import pytest
 
 import scenarios
-from bot.client import Grognard
 from bot.features.help import page as help_page
 from bot.features.help.page import TYPED, CommandHelp
 from bot.features.help.service import command_help
@@ -17,6 +16,7 @@ from bot.features.help.topics import TOPICS
 from bot.i18n.catalogue import catalogue_for, languages
 from bot.i18n.names import Names
 from bot.ui.page import Page
+from bot.without_discord import bot_without_discord
 from engine.commands import Command
 from engine.systems import find
 from tests.bot.sample_games import new_game
@@ -28,10 +28,8 @@ LINES, SHORT, ACROSS = 15, 21, 46
 @pytest.fixture
 async def commands() -> AsyncIterator[dict[str, Mapping[str, CommandHelp]]]:
     """Every command of the tree, by language."""
-    bot = Grognard(None)  # type: ignore[arg-type]
-    await bot.add_commands()
-    yield {language: command_help(bot.tree, catalogue_for(language)) for language in languages()}
-    await bot.close()
+    async with bot_without_discord() as bot:
+        yield {language: command_help(bot.tree, catalogue_for(language)) for language in languages()}
 
 
 def one_screen(page: Page) -> None:
