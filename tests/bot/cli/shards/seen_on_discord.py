@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from bot.workers.outbox_sender import NOTHING
 from sandbox.rest.exchanges import Exchange
 from storage import Store
 
@@ -34,6 +35,8 @@ class Seen:
 
     by_nonce: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
     pings: set[int] = field(default_factory=set)
+    silent: set[int] = field(default_factory=set)
+    """Those that say nothing: sent to learn what a post became that has nothing left to say."""
     pages: list[Shown] = field(default_factory=list)
 
     @property
@@ -56,6 +59,9 @@ def seen(exchanges: Iterable[Exchange]) -> Seen:
         body: Any = each.response  # those that were sent again with the same nonce are among them
         if each.method == "POST":
             number = int(body["id"])
+            if body.get("content") == NOTHING:
+                found.silent.add(number)
+                continue
             found.by_nonce[str((each.json or {}).get("nonce"))].add(number)
             if MENTION.search(body.get("content") or "") and body.get("mentions"):
                 found.pings.add(number)

@@ -53,6 +53,7 @@ FIRST_LATE, MORE = timedelta(seconds=20), timedelta(seconds=10)
 """When the first deadline passes, and how much later each of the others."""
 BATTLES = ("quatre-bras", "hougoumont")
 """Long ones: a game has some 25 orders to end a phase."""
+GONE = "deleted"
 PAUSE = 0.5
 """Seconds between two orders of a shard."""
 
@@ -249,6 +250,7 @@ async def judge_messages(store: Store, sandbox: Sandbox) -> None:
     assert found.pings
     assert not found.doubled
     assert not {n: _words(sandbox, n) for n in found.posts - told}
+    assert {_words(sandbox, n) for n in found.silent} <= {GONE}
     async with store.reading() as tx:
         sql = "SELECT game, kind, body FROM letters WHERE posted IS NOT NULL AND game IS NOT NULL"
         letters = Counter(tuple(row) for row in await tx.session.connection.exec_driver_sql(sql))
@@ -260,7 +262,7 @@ async def judge_messages(store: Store, sandbox: Sandbox) -> None:
 def _words(sandbox: Sandbox, message: int) -> Any:
     with suppress(KeyError):
         return sandbox.state.records.posts[str(message)].message["content"]
-    return "deleted"
+    return GONE
 
 
 def test_a_page_that_follows_a_newer_one_is_found() -> None:
