@@ -33,12 +33,14 @@ class Timeouts:
     `pause` is the first wait before something is tried again, which doubles. Discord itself waits 3 seconds
     for the first answer: an interaction older than `too_late` is not carried out, and a form is found within
     `form`, since only a first answer can be one. One that is not older than `early` may be worked on before
-    it is acknowledged, for as long as `at_once`."""
+    it is acknowledged, for as long as `at_once`. Whether a message is the lesson of who pressed in it must be
+    found within `lesson`; otherwise the answer is private."""
 
     too_late: float = 2.5
     form: float = 1.5
     early: float = 1.0
     at_once: float = 0.1
+    lesson: float = 0.5
     acknowledged: float = 2.0
     answered: float = 30.0
     sent: float = 60.0

@@ -19,9 +19,6 @@ from storage import DatabaseTrouble
 
 Interaction = discord.Interaction[Any]
 
-LESSON_WAIT = 0.5
-"""Seconds that may pass before a press is acknowledged."""
-
 
 class Lessons(Protocol):
     """The lessons of players, as far as presses need them."""
@@ -59,7 +56,7 @@ class ComponentHandler:
         channel = interaction.channel_id or 0
         message = interaction.message.id if interaction.message is not None else 0
         try:
-            async with asyncio.timeout(LESSON_WAIT):
+            async with asyncio.timeout(self._interactions.timeouts.lesson):
                 return await self._lessons.is_lesson(channel, message, press.game_id, interaction.user.id)
         except (TimeoutError, DatabaseTrouble):
             return False

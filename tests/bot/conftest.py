@@ -33,7 +33,7 @@ from tests.patience import PATIENCE
 
 compiled_statements.share()
 
-PATIENT = Timeouts(too_late=28.0, form=15.0, early=10.0, at_once=5.0, acknowledged=20.0)
+PATIENT = Timeouts(too_late=28.0, form=15.0, early=10.0, at_once=5.0, lesson=10.0, acknowledged=20.0)
 """Ten times what Discord allows: whether the bot keeps to 3 seconds is measured by benchmarks, on a quiet
 machine, and tests run on a busy one."""
 WINDOW = 30.0
