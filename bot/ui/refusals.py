@@ -69,6 +69,7 @@ def sentence(words: Catalogue, refused: Refused, names: Names | None = None) -> 
     """The reason, what was perhaps meant, that nothing has changed, the rule to read."""
     parts = [reason(words, refused, names), *_suggestions(words, refused)]
     moving = isinstance(refused, IllegalOrder) and refused.rule.split("-")[1:2] in (["MOV"], ["ZOC"])
+    moving = moving and (names is None or bool(names.game.state.player))  # both sides at once: only written
     if refused.reason not in PLAIN:
         parts.append(words("refused.nothing_moved" if moving else "refused.nothing_changed"))
     if refused.rule:

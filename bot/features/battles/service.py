@@ -59,10 +59,10 @@ class BattleGallery:
         return Page(text=catalogue_for(actor.language)("battles.retired", battle=name))
 
     async def choices(self, actor: Actor, text: str) -> list[Choice]:
-        """All battles, as completions; those of the server first."""
+        """All battles, as completions: those of the server, then the others, the easiest first."""
         words = catalogue_for(actor.language)
         own = await self._own_choices(actor, await self._battles.all(actor.guild))
-        titles = ((id_, words.localized(scenarios.load(id_).title)) for id_ in scenarios.all())
+        titles = ((id_, words.localized(scenarios.load(id_).title)) for id_ in battles_page.order())
         house = (Choice(label=f"{title} ({id_})", value=id_) for id_, title in titles)
         return matching_choices([*own, *house], text)
 

@@ -20,11 +20,11 @@ def page(names: Names, viewer: str, theme: str = "") -> Page:
     words = names.words
     tallies = dice_luck.tallies(dice_luck.thrown(names.game, viewer), names.game.scenario.side_ids)
     title = words("luck.title", title=names.title)
+    over = names.game.record.status == "over"
     if not tallies:
-        return Page(embeds=(Embed(title=title, text=words("luck.none")),))
+        return Page(embeds=(Embed(title=title, text=words("luck.none_over" if over else "luck.none")),))
     text = [line for tally in tallies for line in _tally_line(names, tally)]
     how = "luck.exact" if all(t.exact for t in tallies) else "luck.approximate"
-    over = names.game.record.status == "over"
     foot = [
         words("luck.how"),
         words(how, n=dice_luck.MOST_FACES),

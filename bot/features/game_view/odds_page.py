@@ -107,12 +107,14 @@ def attack(names: Names, f: Forecast, *, first: bool = True) -> Embed:
     ]
     cells = " ".join(words("odds.cell", die=die, cell=cell) for die, cell in f.cells)
     lines.append(words("odds.cells" if first else "odds.cells_again", cells=cells))
-    return Embed(title=_title(names, "odds.attack_title", f), text="\n".join([*lines, *_doubts(names, f)]))
+    return Embed(
+        title=_title(names, "odds.attack_title", f), text="\n".join([*lines, *_doubts(names, f, first)])
+    )
 
 
-def _doubts(names: Names, f: Forecast) -> list[str]:
-    """That it belongs to another phase; that it was tried, not counted."""
-    lines = [names.words(names.own("odds", "estimate"))] if f.estimate else []
+def _doubts(names: Names, f: Forecast, first: bool = True) -> list[str]:
+    """That it belongs to another phase, told once; that it was tried, not counted."""
+    lines = [names.words(names.own("odds", "estimate"))] if f.estimate and first else []
     return [*lines, names.words("odds.sampled", n=f.sampled)] if f.sampled else lines
 
 

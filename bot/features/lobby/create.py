@@ -46,7 +46,7 @@ def find_scenario(id_: str) -> Scenario:
     known = scenarios.all()
     if id_ not in known:
         near = tuple(get_close_matches(id_.lower(), known, n=2))
-        raise NotOnTable("", "no_such_scenario", scenario=id_[:60], known=known, near=near)
+        raise NotOnTable("", "no_such_scenario", scenario=id_[:60], near=near)
     return scenarios.load(id_)
 
 

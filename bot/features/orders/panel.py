@@ -43,7 +43,7 @@ def panel(
     """What `side` can do now: `notice`, menus, buttons. `unit` is chosen; `page` is that of the open menu,
     `picked` what has been ticked in one where several can be."""
     request = PanelRequest(names=names, side=side, unit=unit, page=page, picked=picked)
-    notice = (*_first_minute(names, side), *notice)
+    notice = notice if unit else (*_first_minute(names, side), *notice)
     return replace(_panel(request, notice, pictured), panel=names.game.record.id, tone=side)
 
 

@@ -56,6 +56,13 @@ def test_a_refusal_with_facts_no_one_thought_of_is_still_told() -> None:
     assert "`/rule MP-MOV-3`" in sentence
 
 
+def test_where_orders_are_only_written_a_refused_march_has_changed_nothing() -> None:
+    names = Names(catalogue_for(), new_game("nonaka"))
+    refused = IllegalOrder("AT-MOV-07", "not_neighbours", hex="0101")
+
+    assert "Nothing has changed" in refusals.sentence(catalogue_for(), refused, names)
+
+
 @pytest.mark.parametrize(
     ("refused", "en", "fr"),
     [

@@ -47,6 +47,7 @@ async def test_a_battle_is_uploaded_listed_with_author_and_picture_and_shown(har
     typed = await bruno.slash("battle", "battle show", battle="mill")
     unknown = await bruno.slash("battle", "battle show", battle="mull")
     chosen = await bruno.complete("battle", "battle show", {"battle": "own"}, focused="battle")
+    offered = await bruno.complete("battle", "battle show", {"battle": ""}, focused="battle")
 
     assert answer.ephemeral
     assert "version 1" in answer.words
@@ -56,8 +57,9 @@ async def test_a_battle_is_uploaded_listed_with_author_and_picture_and_shown(har
     assert "6 turns" in shown.words
     assert shown.pictures
     assert typed.words == shown.words, "its name alone is enough"
-    assert "There is no battle called “mull”" in unknown.words
+    assert "There is no battle called “mull”. `/battle list` shows them all." in unknown.words
     assert [choice["value"] for choice in chosen] == ["own-mill"]
+    assert [choice["value"] for choice in offered][:2] == ["own-mill", "tutorial"], "the easiest first"
 
 
 @pytest.mark.long

@@ -173,3 +173,14 @@ def test_the_chart_is_a_picture_whose_words_can_be_read(theme: str) -> None:
     assert "Combat: 4 dice" in page.picture.alt
     assert contrast(THEMES[theme].page_ink, THEMES[theme].page) > 7
     assert contrast(THEMES[theme].page_faint, THEMES[theme].page) > 3
+
+
+@pytest.mark.parametrize(
+    ("status", "said"),
+    [("playing", "You do not know of any dice rolled yet."), ("over", "No dice were rolled in this game.")],
+)
+def test_without_dice_the_page_says_so(status: str, said: str) -> None:
+    game = new_game("ormes")
+    game = replace(game, record=replace(game.record, status=status))
+
+    assert dice_luck_page.page(Names(catalogue_for(), game), "").embeds[0].text == said

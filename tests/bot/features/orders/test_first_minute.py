@@ -25,10 +25,12 @@ async def test_the_first_panel_says_what_is_at_stake_and_what_the_first_question
 
     panel = await give_orders(anna)
     first = panel.words
+    chosen = (await anna.select(panel, panel.selects[0]["custom_id"], "line-1")).words
     moved = await anna.slash("battle", "move", unit="line-1", path="0708")
 
     assert STAKE in first
     assert QUESTION in first
+    assert STAKE not in chosen, "a chosen unit leaves the room to its map"
     assert STAKE not in moved.words
     assert STAKE not in (await give_orders(anna)).words
 

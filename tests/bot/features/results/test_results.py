@@ -53,7 +53,7 @@ async def test_the_list_says_who_beat_whom_and_shows_it_as_a_picture(harness: An
     mine = await bruno.slash("parlour", "game results", player=anna.id)
     none = await bruno.slash("parlour", "game results", player=clara.id)
 
-    assert f"<@{anna.id}> beat <@{bruno.id}>, who resigned · The bridge at Ormes" in everyone.words
+    assert f"<@{anna.id}> beat <@{bruno.id}>, who resigned · The bridge at Ormes, points " in everyone.words
     assert "1 finished game" in everyone.words
     assert "who resigned" in mine.words
     assert "no finished game" in none.words
