@@ -15,8 +15,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ai_player.thinking_process import ThinkingProcess
 from bot.beacon.client import BeaconClient
+from bot.computer_player.thinking_process import ThinkingProcess
 from bot.connection.command_sync import CommandSync
 from bot.connection.discord_clock import DiscordClock
 from bot.connection.gateway import GatewayClient, IdentifyBudget, SessionBudget
@@ -251,7 +251,7 @@ class Grognard(GatewayClient):
             self.workers.ratings.start()
         self.workers.matchmaker.start()
         steps = [
-            self.workers.ai_player.wake_all,
+            self.workers.computer_player.wake_all,
             self.workers.turn_films.start,
             self.workers.turn_pings.start,
             self.workers.public_dice.start,
@@ -342,7 +342,7 @@ class Grognard(GatewayClient):
         await self.workers.heard.close()
         if self._lease is None:
             thinking_ends = asyncio.create_task(self.thinking.close())
-        await self.workers.ai_player.close()
+        await self.workers.computer_player.close()
         await self.workers.deadlines.close()
         await self.workers.missing_results.close()
         await self.workers.ratings.close()

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.ai_player.thinking_process import ThinkingProcess
+from bot.computer_player.thinking_process import ThinkingProcess
 from bot.connection.actor import actor_of
 from bot.connection.lost_permissions import LostPermissions
 from bot.connection.permissions import ChannelPermissions

@@ -1,4 +1,4 @@
-"""The AI player: sees a game as its side may know it and gives one legal command at a time."""
+"""The computer player: sees a game as its side may know it and gives one legal command at a time."""
 
 from engine.commands import Command
 from engine.scenario import Scenario

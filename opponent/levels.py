@@ -1,4 +1,4 @@
-"""The levels of the AI player, and the player itself."""
+"""The levels of the computer player, and the player itself."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ LEVELS: Mapping[str, Level] = {
 
 
 class Player:
-    """An AI player of one side: keeps its plan through a player-turn. Deterministic for a seed."""
+    """A computer player of one side: keeps its plan through a player-turn. Deterministic for a seed."""
 
     def __init__(self, level: str | Level, seed: bytes = b"") -> None:
         self.level = LEVELS[level] if isinstance(level, str) else level

@@ -1,4 +1,4 @@
-"""What the AI player knows of each rulebook, as data: the worth of a unit, what counts how much, plans."""
+"""What the computer player knows of each rulebook, as data: worth of a unit, what counts how much, plans."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Beginner:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rulebook:
-    """How the AI player judges a rulebook's positions.
+    """How the computer player judges a rulebook's positions.
 
     `points`, `units` and `way` say how much a point of score, a unit of ordinary worth and the way to an
     objective count for the chance to win. `alternates`: whether the sides take turns one after the other in

@@ -1,4 +1,4 @@
-"""What the AI player sees: a position as its side may know it, and nothing else."""
+"""What the computer player sees: a position as its side may know it, and nothing else."""
 
 from __future__ import annotations
 
@@ -37,4 +37,4 @@ class View:
 def require_view(view: object) -> None:
     """Raise TypeError for anything but a view, such as a whole position."""
     if not isinstance(view, View):
-        raise TypeError(f"the AI player sees a View, not a {type(view).__name__}")
+        raise TypeError(f"the computer player sees a View, not a {type(view).__name__}")

@@ -82,7 +82,7 @@ BOT = (  # lowest first: a folder imports from lines above its own
     ("connection",),
     ("reports",),
     ("jobs",),
-    ("ai_player", "images"),
+    ("computer_player", "images"),
     ("features",),  # but for the files of EDGE
     ("play_services",),
     ("game_services",),

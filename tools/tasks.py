@@ -5,7 +5,7 @@
     python tools/tasks.py test      the same with the test tools, then the tests; further words go to pytest
     python tools/tasks.py bench     the same, then the benchmarks; further words are passed on
     python tools/tasks.py load      the same, then the bot under load; further words are passed on
-    python tools/tasks.py ladder    the same, then the levels of the AI player against each other
+    python tools/tasks.py ladder    the same, then the levels of the computer player against each other
     python tools/tasks.py wheel     build the wheel, install it by itself, start the bot from it
     python tools/tasks.py container make the container image (or carry out its steps), start the bot in it
     python tools/tasks.py mutate    single faults that the tests ought to notice; further words are passed on
@@ -193,7 +193,7 @@ def bench(words: list[str]) -> int:
 
 
 def ladder(words: list[str]) -> int:
-    """Sets up with the test tools, then plays the levels of the AI player against each other."""
+    """Sets up with the test tools, then plays the levels of the computer player against each other."""
     setup("dev")
     return replace_process([str(PYTHON), "-m", "bench.ladder", *words])
 

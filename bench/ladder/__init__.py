@@ -1,1 +1,1 @@
-"""The ladder: how strong the levels of the AI player are, by games of each against each."""
+"""The ladder: how strong the levels of the computer player are, by games of each against each."""

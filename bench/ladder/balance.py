@@ -1,4 +1,4 @@
-"""`python -m bench.ladder.balance`: how fair battles are, by games of a level of the AI player with itself.
+"""`python -m bench.ladder.balance`: how fair battles are, by games of a level with itself.
 
     --level L          easy, normal or hard (default hard)
     --games N          so many games of each battle in all (default 100)

@@ -13,7 +13,7 @@ from bench.presses.choice import OPENS, Press, best, presses, words
 from bench.presses.hands import Hands
 from bench.presses.table import CHANNEL, Table
 from bot.core.game import Game
-from bot.workers.ai_player import choose
+from bot.workers.computer_player import choose
 from engine.commands import Answer, Command, Done, Seal
 from sandbox import InvalidInput, NoAnswer
 

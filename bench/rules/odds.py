@@ -1,4 +1,4 @@
-"""Exact odds: what one attack can lead to, over all attacks that games of the AI player against itself offer.
+"""Exact odds: what one attack can lead to, over all attacks that games of the computer against itself offer.
 
 Each is worked out as `/odds` does it, on a position of which nothing is known yet, in processor time: other
 programs do not count. Now and then stands beside it the plain way, the order played again for every face of

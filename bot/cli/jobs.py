@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from bot.ai_player.thinking_process import ThinkingProcess
-from bot.ai_player.thought_elsewhere import ThoughtElsewhere
 from bot.cli.settings import Settings
+from bot.computer_player.thinking_process import ThinkingProcess
+from bot.computer_player.thought_elsewhere import ThoughtElsewhere
 from bot.images.drawing_process import DrawingProcess
 from bot.images.drawn_elsewhere import DrawnElsewhere
 from bot.jobs import parcels

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING
 import click
 from aiohttp import web
 
-from bot.ai_player import thought_elsewhere
-from bot.ai_player.thinker import Thinker
-from bot.ai_player.thinking_process import ThinkingProcess
 from bot.cli import settings
 from bot.cli.jobs import jobs_trouble
 from bot.cli.run import heed_signals
 from bot.cli.settings import Settings
 from bot.cli.supervisor import NOT_AGAIN
+from bot.computer_player import thought_elsewhere
+from bot.computer_player.thinker import Thinker
+from bot.computer_player.thinking_process import ThinkingProcess
 from bot.images import drawn_elsewhere, warm_up
 from bot.images.drawing_process import DrawingProcess
 from bot.runtime import allocator

@@ -216,7 +216,7 @@ class Game:
         return next(owing, sides[0] if sides else "")
 
     @property
-    def ai_side(self) -> str:
+    def computer_side(self) -> str:
         """The side for which the computer player must decide now, or ""."""
         if not self.playing or self.state.result is not None:
             return ""

@@ -171,7 +171,7 @@ class Names:
         """Who plays a side, everybody on it."""
         seats = self.game.seats(side)
         if seats[0].bot:
-            partner = self.ai_player(seats[0].level)
+            partner = self.computer_player(seats[0].level)
             if seats[0].user is None:
                 return partner
             absent = self.called(seats[0].user, seats[0].name)
@@ -180,11 +180,11 @@ class Names:
             return self.words("player.nobody")
         return self.words.join_list([self.called(seat.user, seat.name) for seat in seats])
 
-    def ai_player(self, level: str) -> str:
+    def computer_player(self, level: str) -> str:
         """The computer player of that level; of none in games that began before there were levels."""
         if not level:
             return self.words("player.partner")
-        return self.words("player.partner_at", level=self.words.get(f"ai_level.{level}", level))
+        return self.words("player.partner_at", level=self.words.get(f"computer_level.{level}", level))
 
     def person(self, user: int | None) -> str:
         """The name of a player of this game, "" for other users."""

@@ -20,10 +20,10 @@ from typing import Any
 
 import engine
 
-PACKAGES = ("engine", "opponent", "render", "bot.ui", "bot.ai_player")
+PACKAGES = ("engine", "opponent", "render", "bot.ui", "bot.computer_player")
 """Where the records are declared."""
 PLAIN = frozenset({"builtins.set", "builtins.frozenset"})
-SOURCES = ("engine", "opponent", "render", "bot/ui", "bot/images", "bot/ai_player", "bot/jobs")
+SOURCES = ("engine", "opponent", "render", "bot/ui", "bot/images", "bot/computer_player", "bot/jobs")
 """Folders with what the results of jobs depend on."""
 MOST_BYTES = 20_000_000
 """Bytes of a parcel when unpacked."""

@@ -144,7 +144,7 @@ def measured(words: Catalogue, battle: Scenario) -> tuple[str, ...]:
     told = words(
         "battles.balance.measured",
         n=counted.games,
-        level=words(f"ai_level.{counted.by}"),
+        level=words(f"computer_level.{counted.by}"),
         side=_side(words, counted.favoured),
         share=round(100 * counted.share),
         low=round(100 * low),

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.ai_player.thinking_process import ThinkingProcess
 from bot.beacon.client import BeaconClient
+from bot.computer_player.thinking_process import ThinkingProcess
 from bot.connection.timeouts import Timeouts
 from bot.connection.wake_signal import WakeSignal
 from bot.features.tournaments.running.progress import Progress
 from bot.runtime.metrics import Metrics
 from bot.services import Services
 from bot.ui.outbox_page_set import OutboxPageSet
-from bot.workers.ai_player import AIPlayer
 from bot.workers.checked_games import CheckedGames
+from bot.workers.computer_player import ComputerPlayer
 from bot.workers.deadline_scheduler import DeadlineScheduler
 from bot.workers.films.turn_films import TurnFilms
 from bot.workers.league.matchmaker import Matchmaker
@@ -40,7 +40,7 @@ class Workers:
     turn_films: TurnFilms
     turn_pings: TurnPings
     status_messages: StatusMessages
-    ai_player: AIPlayer
+    computer_player: ComputerPlayer
     deadlines: DeadlineScheduler
     checked_games: CheckedGames
     public_dice: PublicDiceWorker
@@ -84,7 +84,7 @@ def build_workers(
     status_messages = StatusMessages(
         games, services.permissions, language_in, lost, calm, timeouts, metrics, wake_signal
     )
-    ai_player = AIPlayer(games, timeouts.pause, metrics, lock_step, thinking, pace=demo_pace)
+    computer_player = ComputerPlayer(games, timeouts.pause, metrics, lock_step, thinking, pace=demo_pace)
     deadlines = DeadlineScheduler(games, steady, 5 * timeouts.pause, metrics, services.membership.absent)
 
     public_dice = PublicDiceWorker(games, beacon, timeouts.pause, metrics, wake_signal)
@@ -96,7 +96,7 @@ def build_workers(
     tournaments = TournamentWorker(games, progress, language_in, timeouts.pause, metrics, wake_signal)
     events.subscribe(tournaments.wake, status_messages.wake_tournament, lambda _: outbox_sender.wake())
 
-    working = (ai_player.busy, deadlines.busy, status_messages.games.busy, turn_pings.rounds.busy)
+    working = (computer_player.busy, deadlines.busy, status_messages.games.busy, turn_pings.rounds.busy)
     checked_games = CheckedGames(
         games.store,
         lambda game_id: any(busy(game_id) for busy in working),
@@ -109,7 +109,7 @@ def build_workers(
     outbox_sender.subscribe(turn_films.wake, turn_pings.wake, status_messages.wake, public_dice.wake)
     services.server_settings.subscribe(status_messages.wake_server)
     services.membership.subscribe(deadlines.wake, status_messages.wake, lambda _: tournaments.wake_soon())
-    games.subscribe(outbox_sender.wake, ai_player.wake, services.what_ifs.on_game_changed)
+    games.subscribe(outbox_sender.wake, computer_player.wake, services.what_ifs.on_game_changed)
     games.subscribe(deadlines.wake_for)
     games.subscribe_to_doubt(lambda: deadlines.wake(None))
     games.subscribe(turn_pings.wake, status_messages.wake, public_dice.wake, tournaments.wake_game)
@@ -118,14 +118,14 @@ def build_workers(
     games.subscribe(ratings.wake)
     matchmaker = Matchmaker(games, timeouts.pause, metrics)
     services.finder.subscribe(matchmaker.wake)
-    heard = Heard(games, metrics, outbox_sender, ai_player, ratings, tournaments)
+    heard = Heard(games, metrics, outbox_sender, computer_player, ratings, tournaments)
     games.store.subscribe_foreign(heard.heard)
     return Workers(
         outbox_sender=outbox_sender,
         turn_films=turn_films,
         turn_pings=turn_pings,
         status_messages=status_messages,
-        ai_player=ai_player,
+        computer_player=computer_player,
         deadlines=deadlines,
         checked_games=checked_games,
         public_dice=public_dice,

@@ -1,1 +1,1 @@
-"""Advice on orders: what the AI player would compare, and what each order leads to."""
+"""Advice on orders: what the computer player would compare, and what each order leads to."""

@@ -1,4 +1,4 @@
-"""Advice: the orders that the AI player would compare first, each with what it leads to.
+"""Advice: the orders that the computer player would compare first, each with what it leads to.
 
 A plan is searched for as at the level *normal*; then single orders are compared by playouts in which that
 plan is followed afterwards. From a view alone; the same question always has the same answer.

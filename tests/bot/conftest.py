@@ -16,8 +16,8 @@ import discord
 import pytest
 import yarl
 
-from bot.ai_player.thinking_process import ThinkingProcess
 from bot.client import Grognard
+from bot.computer_player.thinking_process import ThinkingProcess
 from bot.connection.timeouts import Timeouts
 from bot.transport import autocomplete
 from bot.transport.pending_answers import PendingAnswers
@@ -77,7 +77,7 @@ class BotHarness:
         self.options: dict[str, Any] = {}
         """What else the bot is made with."""
         self.thinking: ThinkingProcess | None = None
-        """In which the AI player thinks; without one it plays by rules of thumb, which is quicker."""
+        """In which the computer player thinks; without one it plays by rules of thumb, which is quicker."""
         self.database: Path | str = folder / "grognard.db"
 
     def person(self, name: str) -> Any:
@@ -145,7 +145,7 @@ class BotHarness:
         await self.quiet()
 
     async def quiet(self) -> None:
-        """Wait until nothing is under way: no interaction, no letter, no order of the AI player."""
+        """Wait until nothing is under way: no interaction, no letter, no order of the computer player."""
         async with asyncio.timeout(PATIENCE):
             while True:
                 await self.sandbox.settled(quiet=0.01)  # the rest is asked of the bot itself
@@ -168,15 +168,15 @@ class BotHarness:
             workers.matchmaker.rounds.idle,
             bot.services.lost_permissions.idle,
         )
-        return bool(workers.ai_player._tasks or bot.interactions.busy) or not all(at_rest)
+        return bool(workers.computer_player._tasks or bot.interactions.busy) or not all(at_rest)
 
     async def _owing(self) -> bool:
-        """Whether a letter waits, or an order of the AI player."""
+        """Whether a letter waits, or an order of the computer player."""
         return bool(await self.store.outbox.waiting_channels()) or await self._partner_owes()
 
     async def _partner_owes(self) -> bool:
         playing = await self.store.games.ids_playing()
-        return any([(await self.bot.games.game(game)).ai_side for game in playing])
+        return any([(await self.bot.games.game(game)).computer_side for game in playing])
 
     async def untold(self) -> list[str]:
         """Where in the database people are named without storage/personal_columns.py knowing it."""

@@ -44,7 +44,7 @@ def new_game(name: str) -> Game:
 
 
 def game_with_log(name: str, orders: int) -> Game:
-    """A battle with the log of so many orders of two AI players."""
+    """A battle with the log of so many orders of two computer players."""
     game, dice = new_game(name), SeededDice(b"a")
     start = tuple(referee.start(game.system, game.scenario, SeededDice(b"a")))
     entries = [Entry(seq=1, kind="start", side="", events=start, at=game.record.created)]
@@ -63,7 +63,7 @@ def game_with_log(name: str, orders: int) -> Game:
 
 
 def game_after(name: str, orders: int) -> tuple[Game, tuple[Event, ...]]:
-    """A battle after so many orders of two AI players, as the referee knows it; what has happened."""
+    """A battle after so many orders of two computer players, as the referee knows it; what has happened."""
     game, events_ = new_game(name), []
     state, dice = game.state, SeededDice(b"a")
     for number in range(orders):

@@ -1,4 +1,4 @@
-"""Two people who play like the AI against each other, and the messages that takes in a channel."""
+"""Two people who play like the computer against each other, and the messages that takes in a channel."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from itertools import count
 from typing import Any
 
 from bot.core.requests.actor import Actor
-from bot.workers.ai_player import choose
+from bot.workers.computer_player import choose
 
 _NUMBERS = count(1)
 CHANNEL = "battle"

@@ -1,4 +1,4 @@
-"""Games played to their end at random or by the AI player, looked at after every order."""
+"""Games played to their end at random or by the computer player, looked at after every order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions for tests of the AI player: battles at their start, units moved, phases begun."""
+"""Positions for tests of the computer player: battles at their start, units moved, phases begun."""
 
 from __future__ import annotations
 

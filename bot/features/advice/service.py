@@ -12,8 +12,8 @@ import hmac
 import logging
 from collections import OrderedDict
 
-from bot.ai_player.calculations import advised
-from bot.ai_player.thinking_process import ThinkingFailed, ThinkingProcess
+from bot.computer_player.calculations import advised
+from bot.computer_player.thinking_process import ThinkingFailed, ThinkingProcess
 from bot.core.game import Game
 from bot.core.game_service import GameService
 from bot.core.order_rules import unit_control

@@ -9,8 +9,8 @@ import hmac
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from bot.ai_player.calculations import compared
-from bot.ai_player.thinking_process import ThinkingFailed, ThinkingProcess
+from bot.computer_player.calculations import compared
+from bot.computer_player.thinking_process import ThinkingFailed, ThinkingProcess
 from bot.core.game import Game
 from bot.core.game_service import GameService
 from bot.core.requests.actor import Actor

@@ -183,7 +183,7 @@ def _against_computer(words: Catalogue, listed: Listed) -> Menu:
             label=words(
                 "battles.as_side",
                 side=words.get(f"side.{side}.name", side.capitalize()),
-                level=words(f"ai_level.{level}"),
+                level=words(f"computer_level.{level}"),
             ),
             value=f"{side} {level}",
             about=words(f"lobby.level_{level}"),

@@ -11,7 +11,7 @@ from bot.core.requests.actor import Actor
 from bot.core.requests.receipts import receipt
 from bot.core.who_acts import is_demonstration
 from bot.features.computer_player import demonstration_page
-from bot.features.computer_player.seats import ai_player
+from bot.features.computer_player.seats import computer_player
 from bot.features.lobby import create as lobby_create
 from bot.features.lobby import seating
 from bot.features.lobby.create import NewGame, find_scenario
@@ -36,7 +36,7 @@ class Demonstrations:
         Raises Refused: no_such_scenario, no_such_level, channel_taken.
         """
         battle = find_scenario(scenario) if isinstance(scenario, str) else scenario
-        players = [ai_player(level) for level in levels]
+        players = [computer_player(level) for level in levels]
         seats = [seating.seat(side, who) for side, who in zip(battle.side_ids, players, strict=True)]
         async with self.games.locked(-actor.channel):  # the channel's own lock, as for any new game
             known = await self.games.store.receipts.get(actor.interaction)

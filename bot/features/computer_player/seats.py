@@ -9,18 +9,18 @@ from bot.core.game_service import GameService
 from bot.core.requests.actor import Actor
 from bot.features.lobby import seating
 from bot.features.lobby.create import find_scenario
-from bot.features.lobby.seating import AI_PLAYER, Person
+from bot.features.lobby.seating import COMPUTER, Person
 from bot.features.lobby.start import begin
 from engine.errors import IllegalOrder, NotOnTable, NotYours
 from engine.scenario import Scenario
 from opponent.levels import EASY, LEVELS
 
 
-def ai_player(level: str) -> Person:
+def computer_player(level: str) -> Person:
     """The computer player of that level. Raises NotOnTable for a level that does not exist."""
     if level not in LEVELS:
         raise NotOnTable("", "no_such_level", level=level[:40], known=tuple(LEVELS))
-    return replace(AI_PLAYER, level=level)
+    return replace(COMPUTER, level=level)
 
 
 async def set_level(games: GameService, game_id: int, actor: Actor, side: str, level: str) -> Game:
@@ -28,7 +28,7 @@ async def set_level(games: GameService, game_id: int, actor: Actor, side: str, l
 
     Raises Refused: no_such_level, no_such_side, already_started, not_the_owner, no_computer.
     """
-    player = ai_player(level)
+    player = computer_player(level)
     async with games.locked(game_id):
         game = await games.game(game_id)
         if await games.store.receipts.get(actor.interaction):
@@ -60,7 +60,7 @@ async def against_computer(
     """
     battle = find_scenario(scenario) if isinstance(scenario, str) else scenario
     chosen = side or battle.side_ids[0]
-    game = await seating.create_game(games, actor, battle, chosen, ai_player(level), rated=rated)
+    game = await seating.create_game(games, actor, battle, chosen, computer_player(level), rated=rated)
     async with games.locked(game.record.id):
         game = await games.game(game.record.id)
         return game if game.record.status != "lobby" else await begin.begin(games, game, actor)

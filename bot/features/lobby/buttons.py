@@ -27,7 +27,7 @@ async def rise(services: GameServices, actor: Actor, press: ComponentPress) -> P
 @BUTTONS.on("partner", replaces=False)
 async def partner(services: GameServices, actor: Actor, press: ComponentPress) -> Page:
     """Give a side to the computer player."""
-    return await services.lobbies.seat_ai_player(actor, press.game_id, press.arguments[0])
+    return await services.lobbies.seat_computer_player(actor, press.game_id, press.arguments[0])
 
 
 @BUTTONS.on("start", replaces=False)

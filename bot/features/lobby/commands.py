@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.connection.actor import actor_of
 from bot.core.requests.actor import Actor
-from bot.features.computer_player.seats import ai_player
+from bot.features.computer_player.seats import computer_player
 from bot.features.custom_battles.attachment import sent
 from bot.features.help.topics import in_topic
 from bot.features.history.past_games import GAME
@@ -30,7 +30,7 @@ Interaction = discord.Interaction[Any]
 LONGEST_CLOCK = 60
 SIDES = localized_choices("side", sides(), "name")
 DICE = localized_choices("dice_choice", (SEALED, PUBLIC))
-LEVEL = localized_choices("ai_level", tuple(LEVELS))
+LEVEL = localized_choices("computer_level", tuple(LEVELS))
 SEATS = [*SIDES, *localized_choices("seat", (BOTH,))]
 
 
@@ -261,7 +261,7 @@ def _other(
     if opponent is not None and not opponent.bot and level and not partner:
         raise IllegalOrder("", "level_of_person")
     if partner or level or (opponent is not None and opponent.bot):
-        return ai_player(level or DEFAULT_LEVEL)
+        return computer_player(level or DEFAULT_LEVEL)
     return None if opponent is None else Person(user=opponent.id, name=opponent.display_name)
 
 

@@ -204,11 +204,11 @@ def _levels(names: Names) -> tuple[Menu, ...]:
             hint=words(
                 "lobby.level",
                 side=names.side(seat.side),
-                level=words(f"ai_level.{seat.level}"),
+                level=words(f"computer_level.{seat.level}"),
             ),
             choices=tuple(
                 Choice(
-                    label=words(f"ai_level.{level}"),
+                    label=words(f"computer_level.{level}"),
                     value=level,
                     about=words(f"lobby.level_{level}"),
                 )

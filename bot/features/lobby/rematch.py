@@ -14,7 +14,7 @@ from bot.core.game_service import GameService
 from bot.core.requests.actor import Actor
 from bot.features.lobby import join_rules, rule_options, seating
 from bot.features.lobby.create import NewGame, create, find_scenario
-from bot.features.lobby.seating import AI_PLAYER, Person
+from bot.features.lobby.seating import COMPUTER, Person
 from engine.errors import IllegalOrder, NotYours
 from storage import Seat, departed
 
@@ -91,5 +91,5 @@ def _seat(before: Game, side: str, old: str, actor: Actor) -> Seat:
         return seating.seat(side, Person(user=actor.user, name=actor.name))
     holder = before.seat(old)
     return seating.seat(
-        side, replace(AI_PLAYER, level=holder.level) if holder.bot and not holder.user else None
+        side, replace(COMPUTER, level=holder.level) if holder.bot and not holder.user else None
     )

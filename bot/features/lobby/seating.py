@@ -37,7 +37,7 @@ class Person:
     level: str = ""
 
 
-AI_PLAYER = Person(user=None, name="", level=DEFAULT_LEVEL)
+COMPUTER = Person(user=None, name="", level=DEFAULT_LEVEL)
 
 
 @cache

@@ -9,7 +9,7 @@ from bot.features.computer_player import seats as computer_seats
 from bot.features.lessons.courses import first_battle
 from bot.features.lobby import page as lobby_page
 from bot.features.lobby import seating
-from bot.features.lobby.seating import AI_PLAYER, Person
+from bot.features.lobby.seating import COMPUTER, Person
 from bot.features.orders.service import OrderService
 from bot.i18n.names import Names
 from bot.ui import refusals
@@ -47,11 +47,11 @@ class LobbyService:
             next=lobby_page.next_step(names),
         )
 
-    async def seat_ai_player(self, actor: Actor, game_id: int, side: str) -> Page:
-        """Give a side to the AI player, at the usual level."""
+    async def seat_computer_player(self, actor: Actor, game_id: int, side: str) -> Page:
+        """Give a side to the computer player, at the usual level."""
         game = await self.games.game(game_id)
         try:
-            game = await seating.join(self.games, game_id, actor, side, AI_PLAYER)
+            game = await seating.join(self.games, game_id, actor, side, COMPUTER)
         except Refused as refused:
             return _refusal(actor, game, refused)
         if game.playing:
@@ -62,7 +62,7 @@ class LobbyService:
         )
 
     async def set_level(self, actor: Actor, game_id: int, side: str, level: str) -> Page:
-        """Choose how well the AI player of a lobby plays a side."""
+        """Choose how well the computer player of a lobby plays a side."""
         game = await self.games.game(game_id)
         try:
             game = await computer_seats.set_level(self.games, game_id, actor, side, level)

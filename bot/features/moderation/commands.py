@@ -13,7 +13,7 @@ from bot.connection.actor import actor_of
 from bot.core.requests.actor import Actor
 from bot.features.help.topics import in_topic
 from bot.features.lobby.commands import SIDES
-from bot.features.lobby.seating import AI_PLAYER, Person
+from bot.features.lobby.seating import COMPUTER, Person
 from bot.features.moderation.rulings import LONGEST_REASON
 from bot.services import Services
 from bot.transport.autocomplete import respond
@@ -175,4 +175,4 @@ def _guest(interaction: Interaction, player: discord.Member) -> Person:
     me = interaction.client.user
     if player.bot and player.id != getattr(me, "id", 0):
         raise IllegalOrder("", "friend_is_bot")
-    return AI_PLAYER if player.bot else Person(user=player.id, name=player.display_name)
+    return COMPUTER if player.bot else Person(user=player.id, name=player.display_name)

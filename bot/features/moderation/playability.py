@@ -1,4 +1,4 @@
-"""Check that a game can continue from a position: two AI players try it, with separate dice."""
+"""Check that a game can continue from a position: two computer players try it, with separate dice."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def page(names: Names, side: str, notice: str = "") -> Page:
     for n, seat in enumerate(game.seats(side)):
         what = join_within(names, parts(names, side, commanded(names, side, seat.user)), LONGEST_LIST)
         key = "team.holder" if n == 0 else "team.mate"
-        name = names.ai_player(seat.level) if seat.bot else names.called(seat.user, seat.name)
+        name = names.computer_player(seat.level) if seat.bot else names.called(seat.user, seat.name)
         lines.append(words(key, player=name, what=what or words("team.nothing")))
     rest = join_within(names, parts(names, side, commanded(names, side, None)), LONGEST_LIST)
     if rest:

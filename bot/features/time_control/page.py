@@ -192,7 +192,7 @@ def overdue(names: Names, side: str, what: str) -> Page:
         holder = names.game.seat(side)
         facts["player"] = names.called(holder.user, holder.name)
         text = names.words(
-            "timing.overdue_computer", level=names.words(f"ai_level.{terms.COMPUTER[what]}"), **facts
+            "timing.overdue_computer", level=names.words(f"computer_level.{terms.COMPUTER[what]}"), **facts
         )
         return Page(text=text, rows=((_back_button(names),),))
     page = Page(text=names.words(f"timing.overdue_{what}", **facts))

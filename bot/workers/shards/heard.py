@@ -7,7 +7,7 @@ import asyncio
 from bot.core.game_service import GameService
 from bot.runtime import errors
 from bot.runtime.metrics import Metrics
-from bot.workers.ai_player import AIPlayer
+from bot.workers.computer_player import ComputerPlayer
 from bot.workers.league.rating_worker import RatingWorker
 from bot.workers.league.tournaments import TournamentWorker
 from bot.workers.outbox_sender import OutboxSender
@@ -25,14 +25,14 @@ class Heard:
         games: GameService,
         metrics: Metrics,
         sender: OutboxSender,
-        ai_player: AIPlayer,
+        computer_player: ComputerPlayer,
         rating_worker: RatingWorker,
         tournament_worker: TournamentWorker,
     ) -> None:
         self._store = games.store
         self._metrics = metrics
         self._sender = sender
-        self._ai_player = ai_player
+        self._computer_player = computer_player
         self._ratings = rating_worker
         self._tournaments = tournament_worker
         self._task: asyncio.Task[None] | None = None
@@ -53,10 +53,10 @@ class Heard:
         if told(TOURNAMENTS):
             self._tournaments.wake_soon()
         if change.games is None and (self._task is None or self._task.done()):
-            self._task = asyncio.create_task(self._wake_ai_player(), name="heard")
+            self._task = asyncio.create_task(self._wake_computer_player(), name="heard")
 
-    async def _wake_ai_player(self) -> None:
-        await errors.retry_forever(self._ai_player.wake_all, self._metrics, "heard")
+    async def _wake_computer_player(self) -> None:
+        await errors.retry_forever(self._computer_player.wake_all, self._metrics, "heard")
 
     async def close(self) -> None:
         """Wake no one any more."""

@@ -20,11 +20,11 @@ import asyncpg
 import pytest
 
 import scenarios
-from bot.ai_player import thought_elsewhere
-from bot.ai_player.calculations import PlayerKey, recalled
-from bot.ai_player.thinker import Thinker
-from bot.ai_player.thinking_process import ThinkingProcess
-from bot.ai_player.thought_elsewhere import ThoughtElsewhere, packed, read_answer
+from bot.computer_player import thought_elsewhere
+from bot.computer_player.calculations import PlayerKey, recalled
+from bot.computer_player.thinker import Thinker
+from bot.computer_player.thinking_process import ThinkingProcess
+from bot.computer_player.thought_elsewhere import ThoughtElsewhere, packed, read_answer
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from bot.images import drawn_elsewhere

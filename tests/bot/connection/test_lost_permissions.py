@@ -290,7 +290,7 @@ async def test_work_that_no_one_waits_for_survives_what_no_one_expected(
     await battle_game.settled()
     await battle_game.turn()
     await harness.person("Clara").slash("parlour", "game new", scenario="ormes", side="blue", partner=True)
-    once(bot.workers.ai_player, "play_one")
+    once(bot.workers.computer_player, "play_one")
     await harness.person("Clara").slash("parlour", "game start")
     await harness.person("Clara").slash("parlour", "done")
     await battle_game.settled()

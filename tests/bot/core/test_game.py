@@ -156,9 +156,9 @@ def test_the_computer_player_decides_only_where_it_sits_and_while_the_game_is_on
         seats = tuple(replace(s, bot=s.side == by_computer) for s in at.record.seats)
         return replace(at, record=replace(at.record, seats=seats, status=status))  # type: ignore[arg-type]
 
-    assert (at.ai_side, seated(side).ai_side, seated(other).ai_side) == ("", side, "")
-    assert seated(side, "over").ai_side == seated(side, "lobby").ai_side == ""
-    assert told(seated(side), side, Ended(winner=side, level="win", reason="x")).ai_side == ""
+    assert (at.computer_side, seated(side).computer_side, seated(other).computer_side) == ("", side, "")
+    assert seated(side, "over").computer_side == seated(side, "lobby").computer_side == ""
+    assert told(seated(side), side, Ended(winner=side, level="win", reason="x")).computer_side == ""
 
 
 def test_both_decide_at_once_where_the_phase_says_so() -> None:

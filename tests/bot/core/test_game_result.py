@@ -13,7 +13,7 @@ import pytest
 from bot.core.game_result import result_of
 from bot.core.game_service import GameService
 from bot.features.lobby import seating
-from bot.features.lobby.seating import AI_PLAYER, BOTH
+from bot.features.lobby.seating import BOTH, COMPUTER
 from engine.commands import Done, Draw, Resign
 from engine.errors import Refused
 from engine.events import Ended
@@ -118,7 +118,7 @@ async def test_a_game_whose_channel_is_deleted_was_abandoned(games: GameService)
 
 
 async def test_the_computer_player_and_one_person_on_both_sides_are_not_rated(games: GameService) -> None:
-    computer = (await seating.create_game(games, by(ANNA), "ormes", "blue", AI_PLAYER)).record.id
+    computer = (await seating.create_game(games, by(ANNA), "ormes", "blue", COMPUTER)).record.id
     await seating.start(games, computer, by(ANNA))
     await games.order(computer, by(ANNA), Resign())
     alone = (await seating.create_game(games, by(ANNA), "ormes", BOTH, None)).record.id

@@ -20,7 +20,7 @@ NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
 
 
 def started_game(name: str, **seated: int | None) -> Game:
-    """A battle that Anna has begun; who sits where, None for the AI player."""
+    """A battle that Anna has begun; who sits where, None for the computer player."""
     game = new_game(name)
     seats = tuple(Seat(side=s.rstrip("_"), user=u, name=str(u), bot=u is None) for s, u in seated.items())
     events = referee.start(game.system, game.scenario, SeededDice(b"a"))

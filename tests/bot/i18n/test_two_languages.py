@@ -46,7 +46,7 @@ FRENCH_TABLE = World(
     people=(PersonPlan(name="Anna"), PersonPlan(name="Bruno", locale="fr")),
 )
 ORDERS = 25
-"""Orders of the AI players before the pages are read."""
+"""Orders of the computer players before the pages are read."""
 LATER = 70
 """Repeat after this many."""
 

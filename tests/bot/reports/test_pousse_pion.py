@@ -39,7 +39,7 @@ SILENT = ("result/", "order/")
 
 @cache
 def played_game(name: str, seed: bytes) -> tuple[tuple[Game, tuple[Event, ...]], ...]:
-    """A game of two AI players: each state as the referee knows it, with the events of the next order."""
+    """A game of the computer with itself: each state the referee knows, with the events of the next order."""
     game, dice = new_game(name), SeededDice(seed)
     state, steps = game.state, []
     while state.result is None:

@@ -27,7 +27,7 @@ LONGEST_FIGHT = 900
 
 @cache
 def log(battle: str) -> Game:
-    """A battle as two AI players have played it."""
+    """A battle as two computer players have played it."""
     return game_with_log(battle, 60)
 
 

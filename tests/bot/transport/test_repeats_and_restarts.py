@@ -163,9 +163,9 @@ async def test_a_restart_in_the_middle_of_a_phase(harness: Any) -> None:
 async def test_the_sparring_partner_goes_on_after_a_restart(harness: Any) -> None:
     anna = harness.person("Anna")
     await anna.slash("battle", "game new", scenario="ormes", side="orange", partner=True)
-    harness.bot.workers.ai_player._closing.set()  # it does not get to play before the restart
+    harness.bot.workers.computer_player._closing.set()  # it does not get to play before the restart
     await anna.slash("battle", "game start")
-    assert (await harness.game()).ai_side == "blue"
+    assert (await harness.game()).computer_side == "blue"
 
     await harness.again()
     await harness.quiet()

@@ -65,7 +65,7 @@ async def check_yourself(harness: Any, paper: bytes, folder: Any) -> None:
 
 
 async def play(harness: Any, person: Any, channel: str) -> Any:
-    """Play this person's seats to the end, by the AI player's own advice."""
+    """Play this person's seats to the end, by the computer player's own advice."""
     for _ in range(MOST_ORDERS):
         await harness.quiet()
         game = await harness.game()

@@ -15,7 +15,7 @@ MOST_ORDERS = 400
 
 
 async def start_game(harness: Any, scenario: str, *, seed: int = 7) -> Any:
-    """Anna plays Blue against the AI player; the first decision is hers."""
+    """Anna plays Blue against the computer player; the first decision is hers."""
     harness.bot.games.secret = lambda n: bytes([seed]) * n
     anna = harness.person("Anna")
     await anna.slash(CHANNEL, "game new", scenario=scenario, side="blue", partner=True)

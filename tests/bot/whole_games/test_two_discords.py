@@ -42,7 +42,7 @@ async def a_bridge(at: DiscordDriver) -> None:
 
 
 async def a_ford(at: DiscordDriver) -> None:
-    """Pousse-pion with the AI player: a panel, a charge with its dice, the next phase."""
+    """Pousse-pion with the computer player: a panel, a charge with its dice, the next phase."""
     await at.slash("Anna", "game new", scenario="gue", side="blue", partner=True)
     await at.click("Anna", "Start the game")
     await at.slash("Anna", "done")

@@ -12,7 +12,7 @@ from bot.core.game_service import GameService
 from bot.core.requests.actor import Actor
 from bot.features.lobby import seating
 from bot.features.record.recorded_game import Sources, record_of
-from bot.workers.ai_player import AIPlayer
+from bot.workers.computer_player import ComputerPlayer
 from engine.commands import Command, Seal, Write
 from storage import Pause, Store
 from tests.bot.conftest import open_harness
@@ -44,9 +44,9 @@ async def test_no_order_is_given_in_a_game_that_was_paused_while_it_was_chosen(
 ) -> None:
     store = await Store.open(tmp_path / "games.db")
     games, anna = GameService(store), Actor(user=1, name="Anna", interaction=1, guild=1, channel=1)
-    game = (await seating.create_game(games, anna, "ormes", "orange", seating.AI_PLAYER)).record.id
+    game = (await seating.create_game(games, anna, "ormes", "orange", seating.COMPUTER)).record.id
     await seating.start(games, game, replace(anna, interaction=2))
-    player, last = AIPlayer(games), (await games.game(game)).last
+    player, last = ComputerPlayer(games), (await games.game(game)).last
 
     async def pause(table: Game, command: Command) -> None:
         async with store.writing() as tx:
@@ -66,10 +66,10 @@ async def test_a_player_that_is_closed_at_work_says_nothing_of_a_game_that_is_no
     store = await Store.open(tmp_path / "games.db")
     games, anna = GameService(store), Actor(user=1, name="Anna", interaction=1, guild=1, channel=1)
     game = (await seating.create_game(games, anna, "ormes", "orange", None)).record.id
-    player = AIPlayer(games)
+    player = ComputerPlayer(games)
 
     player.wake(game)
     await player.close()
     await store.close()
 
-    assert [record.message for record in caplog.records if record.name == "bot.workers.ai_player"] == []
+    assert [record.message for record in caplog.records if record.name == "bot.workers.computer_player"] == []

@@ -109,7 +109,7 @@ async def test_the_computer_goes_on_where_it_was_to_move(
     await anna.slash(CHANNEL, "game new", scenario="ormes", side="blue", partner=True)
     await anna.slash(CHANNEL, "game start")
     await harness.quiet()
-    monkeypatch.setattr(harness.bot.workers.ai_player, "_play", nothing)
+    monkeypatch.setattr(harness.bot.workers.computer_player, "_play", nothing)
     while (await harness.game()).owing == ("blue",):
         await anna.slash(CHANNEL, "done")
     await harness.again()

@@ -132,7 +132,7 @@ async def test_a_game_given_up_is_no_longer_reminded_of(harness: DeadlineHarness
 @pytest.mark.parametrize("scenario", ["tutorial"])
 async def test_in_a_lesson_no_one_is_reminded(harness: DeadlineHarness, scenario: str) -> None:
     created: Any = await seating.create_game(
-        harness.games, harness.actor(), scenario, "", seating.AI_PLAYER, ""
+        harness.games, harness.actor(), scenario, "", seating.COMPUTER, ""
     )
     await seating.start(harness.games, created.record.id, harness.actor())
     await harness.look()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.core.game_service import GameService
-from bot.workers.ai_player import choose
+from bot.workers.computer_player import choose
 from bot.workers.outbox_sender import NOTHING
 from storage import Store
 from tests.bot.two_players import CHANNEL, actor, begin

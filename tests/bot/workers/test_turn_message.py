@@ -11,7 +11,7 @@ import pytest
 
 from bot.transport import cards
 from bot.ui.page import Embed, Page
-from bot.workers.ai_player import choose
+from bot.workers.computer_player import choose
 from sandbox.rest.faults import Fault
 from tests.bot.two_players import CHANNEL, begin, order
 

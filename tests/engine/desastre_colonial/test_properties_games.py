@@ -1,4 +1,4 @@
-"""Whole games of Désastre Colonial, by the AI player on both sides and at random: the position stays a
+"""Whole games of Désastre Colonial, by the computer player on both sides and at random: the position stays a
 position, a side owes a decision until there is a result, and the game can be replayed.
 
 The long form: SOAK=1 plays 30 games of each battle and kind (`make soak`).

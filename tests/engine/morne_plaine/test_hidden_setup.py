@@ -24,7 +24,7 @@ AT_ONCE = scenario_builder.build(
 
 
 def drawn_up(scenario: Scenario, *sides: str) -> State:
-    """The position after these sides have set up, as the AI player does it."""
+    """The position after these sides have set up, as the computer player does it."""
     state = replay(State(), referee.start(SYSTEM, scenario, DICE))
     for side in sides:
         while state.player == side and state.phase == "setup":

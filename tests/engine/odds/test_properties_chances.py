@@ -73,7 +73,7 @@ class Case:
 
 
 def cases(battle: str, seed: int) -> Iterable[Case]:
-    """Orders with dice, few of each position, in a game that is half played by the AI player."""
+    """Orders with dice, few of each position, in a game that is half played by the computer player."""
     scn, chance = scenarios.load(battle), random.Random(seed)
     if scn.system == "desastre_colonial":
         scn = replace(scn, charts={**scn.charts, **{n: {**scn.charts[n], **own} for n, own in SMALL.items()}})

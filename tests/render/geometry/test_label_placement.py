@@ -64,7 +64,7 @@ def on(view: View, radius: float | None = None) -> Canvas:
 
 
 def battles(name: str, seed: str) -> Iterator[View]:
-    """What a spectator sees, at the end of every phase of a game of the AI player with itself."""
+    """What a spectator sees, at the end of every phase of a game of the computer player with itself."""
     scenario = scenarios.load(name)
     system, dice, count, recent = find(scenario.system), SeededDice(seed.encode()), 0, []
     state = replay(State(), referee.start(system, scenario, dice))

@@ -163,7 +163,7 @@ def heated() -> View:
 
 @cache
 def shipped(name: str) -> View:
-    """A shipped battle after some orders of two AI players, with all that a spectator sees."""
+    """A shipped battle after some orders of two computer players, with all that a spectator sees."""
     game, events = sample_games.game_after(name, 40)
     return look_with_overlays(game.system, game.scenario, game.state, OverlayRequest(), "", events[-40:])
 

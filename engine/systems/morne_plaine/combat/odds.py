@@ -1,6 +1,6 @@
 """An attack added up, before the die: support, strengths, odds column, die-roll modifiers (MP-CBT-1 to 33).
 
-Changes nothing. The attack itself, previews and the AI player all use this.
+Changes nothing. The attack itself, previews and the computer player all use this.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """An attack added up, before the die: support, strengths, modifiers (PP-CBT-01 to 13, 22 to 24).
 
-Changes nothing. The attack itself, previews and the AI player all use this.
+Changes nothing. The attack itself, previews and the computer player all use this.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ import pytest
 
 import scenarios
 from bot.core.order_rules import legal_orders
-from bot.workers.ai_player import choose
+from bot.workers.computer_player import choose
 from engine.errors import Refused
 from engine.evolve import replay
 from engine.ledger import SeededDice

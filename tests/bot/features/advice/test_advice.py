@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.ai_player.thinking_process import ThinkingProcess
+from bot.computer_player.thinking_process import ThinkingProcess
 from bot.core.game_service import GameService
 from bot.core.requests.actor import Actor
 from bot.features.advice.service import AdviceService
@@ -49,7 +49,7 @@ async def test_a_search_gives_reasons_and_other_orders_and_the_same_answer_twice
 ) -> None:
     store = await Store.open(tmp_path / "games.db")
     games, thinking = GameService(store), ThinkingProcess(patience=150.0)
-    game = await seating.create_game(games, ANNA, "ormes", "blue", seating.AI_PLAYER)
+    game = await seating.create_game(games, ANNA, "ormes", "blue", seating.COMPUTER)
     await seating.start(games, game.record.id, replace(ANNA, interaction=2))
     orders = OrderService(games)
 

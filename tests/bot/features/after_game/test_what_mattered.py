@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.ai_player.calculations import compared
-from bot.ai_player.thinking_process import ThinkingFailed, ThinkingProcess
-from bot.ai_player.view_parcel import pack
+from bot.computer_player.calculations import compared
+from bot.computer_player.thinking_process import ThinkingFailed, ThinkingProcess
+from bot.computer_player.view_parcel import pack
 from bot.core.requests.actor import Actor
 from bot.features.after_game import what_mattered
 from engine.errors import IllegalOrder

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.core.requests.actor import Actor
-from bot.workers.ai_player import choose
+from bot.workers.computer_player import choose
 from engine.commands import Write
 from engine.events import Rolled
 from tests.bot.locking import lock

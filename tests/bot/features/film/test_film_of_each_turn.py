@@ -16,7 +16,7 @@ from bot.features.film import film_moments
 from bot.features.film import page as film_page
 from bot.i18n.catalogue import catalogue_for
 from bot.ui.page import FilmImage
-from bot.workers.ai_player import choose
+from bot.workers.computer_player import choose
 from tests.bot.sample_games import game_with_log
 from tests.bot.two_players import CHANNEL, actor, begin, order
 

@@ -60,7 +60,7 @@ def head(page: Lesson) -> str:
 
 
 def other(game: Game, side: str, chance: random.Random) -> Command:
-    """A player who reads no page: random secret orders, otherwise the AI player's."""
+    """A player who reads no page: random secret orders, otherwise the computer player's."""
     seen = game.seen(side)
     if game.system.secret_orders is None or chance.random() < 0.2:
         return partner(game, side)

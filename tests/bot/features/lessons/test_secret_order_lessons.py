@@ -10,7 +10,7 @@ from sandbox.model.world import World
 
 
 async def start_lesson(harness: Any) -> Any:
-    """Anna plays Red at Nonaka against the AI player; her first orders are due."""
+    """Anna plays Red at Nonaka against the computer player; her first orders are due."""
     harness.bot.games.secret = lambda n: b"\x07" * n
     anna = harness.person("Anna")
     await anna.slash("battle", "game new", scenario="nonaka", side="red", partner=True)

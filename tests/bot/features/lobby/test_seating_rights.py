@@ -15,7 +15,7 @@ from bot.core.game_service import GameService
 from bot.core.requests.actor import Actor
 from bot.features.dice import words as dice_words
 from bot.features.lobby import join_rules, seating
-from bot.features.lobby.seating import AI_PLAYER, Person
+from bot.features.lobby.seating import COMPUTER, Person
 from bot.features.lobby.start import begin, sealed_words
 from bot.features.team.service import TeamService
 from engine.errors import Refused
@@ -124,7 +124,7 @@ async def test_only_players_and_the_host_seat_others(games: GameService) -> None
     game = await lobby(games)
 
     assert await refusal(seating.join(games, game, by(CLARA), "orange", person(BRUNO))) == "not_the_owner"
-    assert await refusal(seating.join(games, game, by(CLARA), "orange", AI_PLAYER)) == "not_the_owner"
+    assert await refusal(seating.join(games, game, by(CLARA), "orange", COMPUTER)) == "not_the_owner"
     after = await seating.join(games, game, by(ANNA), "orange", person(BRUNO))
 
     assert seats(after) == {"blue": [ANNA], "orange": [BRUNO]}
@@ -150,7 +150,7 @@ async def test_a_seat_is_freed_by_who_sits_on_it_and_the_computers_by_the_player
     assert await refusal(seating.stand_up(games, game, by(ANNA), "orange")) == "not_your_seat"
     assert await refusal(seating.stand_up(games, game, by(CLARA), "orange")) == "not_your_seat"
     await seating.stand_up(games, game, by(BRUNO), "orange")
-    await seating.join(games, game, by(ANNA), "orange", AI_PLAYER)
+    await seating.join(games, game, by(ANNA), "orange", COMPUTER)
     assert await refusal(seating.stand_up(games, game, by(CLARA), "orange")) == "not_your_seat"
     after = await seating.stand_up(games, game, by(ANNA), "orange")
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.workers.ai_player import choose
+from bot.workers.computer_player import choose
 from engine.commands import Done
 from tests.bot.features.event_games.test_overview import games_with_clocks
 from tests.bot.features.event_games.test_rights import actor

@@ -21,7 +21,7 @@ WHEN = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def play_until(name: str, until: Callable[[Game], object], game: Game | None = None) -> Game:
-    """A battle between two AI players up to there, with its log."""
+    """A battle between two computer players up to there, with its log."""
     dice, first = SeededDice(b"a"), new_game(name)
     if game is None:
         events = referee.start(first.system, first.scenario, dice)

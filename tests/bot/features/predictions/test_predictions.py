@@ -12,7 +12,7 @@ from bot.core.requests.actor import Actor
 from bot.features.predictions import big_fights
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
-from bot.workers.ai_player import choose
+from bot.workers.computer_player import choose
 from engine.errors import IllegalOrder
 from tests.bot.features.agreements.test_consent import AGREE, question
 
@@ -20,7 +20,7 @@ ASKED = "🔮 It holds"
 
 
 async def until(harness: Any, over: Any) -> Game:
-    """The game once a condition holds; both sides give the AI player's orders until then."""
+    """The game once a condition holds; both sides give the computer player's orders until then."""
     games, game = harness.bot.games, await harness.game()
     while not over(game):
         side = game.owing[0]

@@ -162,7 +162,7 @@ async def test_words_in_place_of_pictures_and_back_again(harness: Any) -> None:
 
 
 async def a_fight(harness: Any) -> Any:
-    """Anna plays Blue against the AI player until shots have been fired and reported."""
+    """Anna plays Blue against the computer player until shots have been fired and reported."""
     anna = harness.person("Anna")
     await anna.slash("battle", "game new", scenario="tutorial", side="blue", partner="true")
     await anna.slash("battle", "game start")

@@ -19,7 +19,7 @@ EVIL = "</script><img src=x onerror=alert(1)>"
 
 @lru_cache(maxsize=8)
 def sample_game(battle: str) -> Game:
-    """A game of two AI players, one of whom has a name that is HTML."""
+    """A game of two computer players, one of whom has a name that is HTML."""
     game = game_with_log(battle, BATTLES[battle])
     seats = (replace(game.record.seats[0], name=EVIL), *game.record.seats[1:])
     return replace(game, record=replace(game.record, seats=seats))

@@ -43,7 +43,7 @@ SECRET = [
 
 @cache
 def played_games(battle: str, options: str = "") -> tuple[Game, ...]:
-    """A battle played by two AI players: the game after every entry."""
+    """A battle played by two computer players: the game after every entry."""
     scenario_ = scenarios.load(battle)
     scenario = rule_options.apply(scenario_, rule_options.read(options, scenario_.system))
     system, dice = find(scenario.system), SeededDice(b"words")

@@ -80,7 +80,7 @@ async def test_the_button_gives_the_side_back_with_fresh_time(harness: Any) -> N
 
 async def thinks(harness: Any) -> asyncio.Event:
     """Anna's time runs out; the computer has chosen an order and gives it when the event is set."""
-    player = harness.bot.workers.ai_player
+    player = harness.bot.workers.computer_player
     chosen, go_on = asyncio.Event(), asyncio.Event()
     choose = player._choose
 

@@ -8,7 +8,7 @@ import pytest
 
 from bot.core.requests.actor import Actor
 from bot.features.tournaments.state import results
-from bot.workers.ai_player import choose
+from bot.workers.computer_player import choose
 from engine.errors import IllegalOrder, NotYours
 from league.model import Result
 from tests.bot.features.tournaments import play

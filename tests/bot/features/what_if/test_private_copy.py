@@ -41,7 +41,7 @@ def with_order(game: Game, side: str, command: object, dice: object) -> Game:
 
 
 def game_after_orders(name: str, orders: int) -> Game:
-    """A battle after so many orders of two AI players."""
+    """A battle after so many orders of two computer players."""
     game, dice = started_game(name), SeededDice(b"real")
     for _ in range(orders):
         if not game.owing or game.state.result is not None:

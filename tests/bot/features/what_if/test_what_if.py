@@ -28,7 +28,7 @@ async def one_dot(picture: Any) -> bytes:
 
 
 async def start_game(harness: Any, side: str = "blue") -> Any:
-    """Anna plays at Ormes, on one side against the AI player, or on both."""
+    """Anna plays at Ormes, on one side against the computer player, or on both."""
     harness.bot.drawing_process.draw = one_dot
     anna = harness.person("Anna")
     words = {"side": "both"} if side == "both" else {"side": side, "partner": True}
@@ -39,14 +39,14 @@ async def start_game(harness: Any, side: str = "blue") -> Any:
 
 
 async def advised(harness: Any, anna: Any, game: Any) -> Any:
-    """Give the order the AI player would give."""
+    """Give the order the computer player would give."""
     side = game.side_for(int(anna.id))
     command, options = typed(opponent.choose(game.system, game.scenario, game.state, side))
     return await anna.slash("battle", command, options)
 
 
 async def on(harness: Any, anna: Any, kind: type[Any]) -> Any:
-    """Play on until the AI player would give such an order; that order."""
+    """Play on until the computer player would give such an order; that order."""
     for _ in range(MOST_ORDERS):
         await harness.quiet()
         game = await harness.game()

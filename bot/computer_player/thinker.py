@@ -7,8 +7,8 @@ import json
 from collections import OrderedDict
 from typing import Any
 
-from bot.ai_player.calculations import PlayerKey, next_order_with_memory
-from bot.ai_player.thinking_process import ThinkingProcess
+from bot.computer_player.calculations import PlayerKey, next_order_with_memory
+from bot.computer_player.thinking_process import ThinkingProcess
 from bot.jobs import parcels
 from bot.runtime.worker_threads import in_thread
 from engine import codec, scenario_builder

@@ -1,4 +1,4 @@
-"""The process in which the AI player thinks: what it is told; what happens when it ends, hangs or is full."""
+"""The process in which the computer player thinks: what it is told, and when it ends, hangs or is full."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from dataclasses import replace
 import pytest
 
 import scenarios
-from bot.ai_player import thinking_process
-from bot.ai_player.calculations import NICENESS, PlayerKey
-from bot.ai_player.thinking_process import ThinkingFailed, ThinkingProcess
-from bot.ai_player.view_parcel import ViewParcel, pack
+from bot.computer_player import thinking_process
+from bot.computer_player.calculations import NICENESS, PlayerKey
+from bot.computer_player.thinking_process import ThinkingFailed, ThinkingProcess
+from bot.computer_player.view_parcel import ViewParcel, pack
 from engine import referee
 from engine.evolve import replay
 from engine.ledger import SeededDice

@@ -1,7 +1,7 @@
 """The computer player: plays one order after another whenever it owes a decision.
 
-Orders of a level are thought out in a process of their own (`bot/ai_player`); when that takes too long, the
-level below decides, and when it fails, rules of thumb.
+Orders of a level are thought out in a process of their own (`bot/computer_player`); when that takes too long,
+the level below decides, and when it fails, rules of thumb.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ import hmac
 import logging
 
 import opponent
-from bot.ai_player.calculations import PlayerKey
-from bot.ai_player.thinking_process import ThinkingFailed, ThinkingProcess, TooSlow
-from bot.ai_player.turn_budget import TurnBudget
 from bot.beacon.announced_orders import DiceAwaited
+from bot.computer_player.calculations import PlayerKey
+from bot.computer_player.thinking_process import ThinkingFailed, ThinkingProcess, TooSlow
+from bot.computer_player.turn_budget import TurnBudget
 from bot.core.game import Game
 from bot.core.game_service import GameService
 from bot.core.report_pictures import FILM_POST
@@ -50,12 +50,12 @@ def choose(game: Game, side: str) -> Command:
 
 
 def player_key(game: Game, side: str, level: str) -> PlayerKey:
-    """The AI player of a side at a level. Its seed tells nothing of the game's dice."""
-    seed = hmac.digest(game.record.seed, b"AI player/" + side.encode(), "sha256")
+    """The computer player of a side at a level. Its seed tells nothing of the game's dice."""
+    seed = hmac.digest(game.record.seed, b"computer player/" + side.encode(), "sha256")
     return PlayerKey(game.record.id, side, level, seed)
 
 
-class AIPlayer:
+class ComputerPlayer:
     """Plays all the seats that were given to the computer player. Without `thinking` it plays by rules of
     thumb, whatever its level.
 
@@ -104,13 +104,13 @@ class AIPlayer:
         """It may be its turn anywhere: at the start. Games are looked at one after another."""
         unchecked = await self._games.store.games.unchecked_ids()
         for game_id in await self._games.store.games.ids_with_computer(self._games.store.share):
-            if game_id in unchecked and not self._closed and (await self._games.game(game_id)).ai_side:
+            if game_id in unchecked and not self._closed and (await self._games.game(game_id)).computer_side:
                 self.wake(game_id)
 
     def busy(self, game_id: int) -> bool:
         """Whether it plays in that game now, or has given up though it is to move."""
         game = self._games.cached(game_id)
-        return game_id in self._tasks or (game is not None and bool(game.ai_side))
+        return game_id in self._tasks or (game is not None and bool(game.computer_side))
 
     async def _play(self, game_id: int) -> None:
         work_for(Requester(kind=Kind.PLAY, place=game_id))
@@ -152,7 +152,7 @@ class AIPlayer:
         """Give one order, found without holding anything up; whether there was one to give."""
         games = self._games
         game = await games.game(game_id)
-        side = game.ai_side
+        side = game.computer_side
         if not side or await games.paused(game_id) or await games.announced_orders.of_game(game.record):
             return False
         await self._wait_for_readers(game)
@@ -190,7 +190,7 @@ class AIPlayer:
                 if self._closed:
                     return None
                 level = self._budget.level(game, side)
-                log.warning("the AI player goes on in game %s at level %r", game.record.id, level)
+                log.warning("the computer player goes on in game %s at level %r", game.record.id, level)
         return await in_thread(choose, game, side)
 
     async def _give_or_expire(self, game: Game, side: str, command: Command) -> None:

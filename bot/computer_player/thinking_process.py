@@ -1,4 +1,4 @@
-"""The AI player thinks in a process of its own, at low priority, so that no answer waits for it.
+"""The computer player thinks in a process of its own, at low priority, so that no answer waits for it.
 
 The process starts when it is first needed, and ends when nothing has been asked of it for a while. It is
 given what a side may know (`view_parcel`). Whatever goes wrong there raises ThinkingFailed, and the game goes
@@ -13,9 +13,9 @@ import os
 from collections.abc import Callable
 from typing import Concatenate, ParamSpec, TypeVar
 
-from bot.ai_player.calculations import PlayerKey, begin, learn_battle, next_order
-from bot.ai_player.thought_elsewhere import ThoughtElsewhere
-from bot.ai_player.view_parcel import ViewParcel, fingerprint, pack
+from bot.computer_player.calculations import PlayerKey, begin, learn_battle, next_order
+from bot.computer_player.thought_elsewhere import ThoughtElsewhere
+from bot.computer_player.view_parcel import ViewParcel, fingerprint, pack
 from bot.runtime.fair_queue import FairQueue
 from bot.runtime.job_process import CallFailed, JobProcess, ProcessEnded
 from bot.runtime.worker_threads import in_thread
@@ -38,7 +38,7 @@ T = TypeVar("T")
 
 
 class ThinkingFailed(Exception):
-    """There is no answer of the AI player: too much waits, or the process failed."""
+    """There is no answer of the computer player: too much waits, or the process failed."""
 
 
 class TooSlow(ThinkingFailed):
@@ -76,7 +76,7 @@ class ThinkingProcess:
         return self._process.pid if self._process is not None else 0
 
     async def next_order(self, view: View, key: PlayerKey) -> Command:
-        """The order that the AI player gives. Raises ThinkingFailed; TypeError for anything but a view."""
+        """The order that the computer gives. Raises ThinkingFailed; TypeError for anything but a view."""
         if self._elsewhere is not None and self.enabled and not self._closing:
             command = await self._elsewhere.next_order(view, key)
             if command is not None:
@@ -100,7 +100,7 @@ class ThinkingProcess:
         if not self.enabled or self._closing or loop.time() < self._rests_until:
             raise ThinkingFailed
         if self._waiting >= MOST_WAITING:
-            log.warning("%s calculations of the AI player wait; rules of thumb decide", self._waiting)
+            log.warning("%s calculations of the computer player wait; rules of thumb decide", self._waiting)
             raise ThinkingFailed
         self._waiting += 1
         try:
@@ -142,14 +142,16 @@ class ThinkingProcess:
                     await self._run(learn_battle, fingerprint(view.scenario), dict(view.scenario.printed))
                     result = await self._run(function, parcel, *args, **kwargs)
             except ProcessEnded:
-                log.warning("the AI player's process has ended")
+                log.warning("the computer player's process has ended")
                 self._drop()
             except TimeoutError:
-                log.warning("the AI player thought for more than %s s; stopping its process", self._patience)
+                log.warning(
+                    "the computer player thought for more than %s s; stopping its process", self._patience
+                )
                 self._drop()
                 raise TooSlow from None
             except CallFailed as failure:
-                log.error("a calculation of the AI player failed: %s", failure)
+                log.error("a calculation of the computer player failed: %s", failure)
                 break
             else:
                 self._ends = 0
@@ -194,7 +196,9 @@ class ThinkingProcess:
         self._ends += 1
         if self._ends >= ENDS:
             self._rests_until = asyncio.get_running_loop().time() + REST
-            log.warning("the AI player's process has ended %s times; it rests for %s s", self._ends, REST)
+            log.warning(
+                "the computer player's process has ended %s times; it rests for %s s", self._ends, REST
+            )
 
     async def close(self) -> None:
         """End the process at once: what it thinks about is asked again after a restart."""

@@ -15,7 +15,7 @@ from collections import OrderedDict
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from bot.ai_player.calculations import PlayerKey
+from bot.computer_player.calculations import PlayerKey
 from bot.jobs import parcels
 from bot.runtime.fair_queue import FairQueue
 from bot.runtime.metrics import Metrics

@@ -1,4 +1,4 @@
-"""What runs in the process that thinks: orders of the AI player, and what it makes of orders of others.
+"""What runs in the process that thinks: orders of the computer player, and what it makes of orders of others.
 
 The bot's own process imports this module to name these functions; it loads the engine and `opponent` only.
 """
@@ -15,7 +15,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from bot.ai_player.view_parcel import ViewParcel
+from bot.computer_player.view_parcel import ViewParcel
 from bot.jobs import parcels
 from bot.runtime import allocator
 from engine import scenario_builder

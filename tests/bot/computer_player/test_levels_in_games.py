@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from bot.ai_player import thinking_process
-from bot.ai_player.calculations import PlayerKey
-from bot.ai_player.thinking_process import ThinkingProcess, TooSlow
-from bot.ai_player.turn_budget import TurnBudget
+from bot.computer_player import thinking_process
+from bot.computer_player.calculations import PlayerKey
+from bot.computer_player.thinking_process import ThinkingProcess, TooSlow
+from bot.computer_player.turn_budget import TurnBudget
 from bot.core.game_service import GameService
 from bot.core.requests.actor import Actor
-from bot.features.computer_player.seats import ai_player
+from bot.features.computer_player.seats import computer_player
 from bot.features.lobby import seating
-from bot.workers.ai_player import AIPlayer, choose
+from bot.workers.computer_player import ComputerPlayer, choose
 from engine.commands import Command
 from opponent import View
 from storage import Store
@@ -29,13 +29,13 @@ ANNA = Actor(user=1, name="Anna", interaction=1, guild=1, channel=1)
 
 async def begun(games: GameService, level: str) -> int:
     """Anna plays Orange on Ormes, the computer Blue, which begins."""
-    player = ai_player(level) if level else replace(seating.AI_PLAYER, level="")
+    player = computer_player(level) if level else replace(seating.COMPUTER, level="")
     game = (await seating.create_game(games, ANNA, "ormes", "orange", player)).record.id
     await seating.start(games, game, replace(ANNA, interaction=2))
     return game
 
 
-async def play_turn(player: AIPlayer, game: int) -> None:
+async def play_turn(player: ComputerPlayer, game: int) -> None:
     while await player.play_one(game):
         pass
 
@@ -114,7 +114,7 @@ async def test_a_game_that_began_before_there_were_levels_is_played_as_before(
     games = GameService(store)
     old = await begun(games, "")
 
-    await AIPlayer(games, thinking=thinking).play_one(old)
+    await ComputerPlayer(games, thinking=thinking).play_one(old)
 
     game = await games.game(old)
     await store.close()
@@ -130,7 +130,7 @@ async def test_the_process_is_killed_in_a_turn_and_nothing_is_lost_or_doubled(
         store = await Store.open(tmp_path / f"{name}.db")
         games = GameService(store, secret=lambda n: b"s" * n)
         game = await begun(games, "easy")
-        player = AIPlayer(games, thinking=thinking)
+        player = ComputerPlayer(games, thinking=thinking)
         while await player.play_one(game):
             if kills and thinking.pid:
                 os.kill(thinking.pid, signal.SIGKILL)
@@ -156,7 +156,7 @@ async def test_without_an_answer_in_time_rules_of_thumb_finish_the_turn(
         raise AssertionError
 
     thinking.next_order = never  # type: ignore[method-assign]
-    await play_turn(AIPlayer(games, thinking=thinking, budget=TurnBudget(0.05)), game)
+    await play_turn(ComputerPlayer(games, thinking=thinking, budget=TurnBudget(0.05)), game)
     orders = await orders_of(games, game)
     owing = (await games.game(game)).owing
     await store.close()
@@ -174,7 +174,7 @@ async def test_a_full_queue_does_not_stop_a_game(
     games = GameService(store)
     game = await begun(games, "normal")
 
-    await play_turn(AIPlayer(games, thinking=thinking), game)
+    await play_turn(ComputerPlayer(games, thinking=thinking), game)
 
     orders = await orders_of(games, game)
     await store.close()
@@ -186,7 +186,7 @@ async def test_closing_while_it_thinks_gives_no_order(tmp_path: Path, thinking: 
     store = await Store.open(tmp_path / "games.db")
     games = GameService(store)
     game = await begun(games, "hard")
-    player = AIPlayer(games, thinking=thinking)
+    player = ComputerPlayer(games, thinking=thinking)
     player.wake(game)
     while not thinking.queue.busy:
         await asyncio.sleep(0.01)
@@ -215,7 +215,7 @@ async def test_a_level_that_takes_too_long_gives_way_to_the_one_below(
         return choose(await games.game(key.game), view.side)
 
     thinking.next_order = slow  # type: ignore[method-assign]
-    player = AIPlayer(games, thinking=thinking)
+    player = ComputerPlayer(games, thinking=thinking)
     await player.play_one(game)
     await player.play_one(game)
     orders = await orders_of(games, game)

@@ -1,4 +1,4 @@
-"""How long the AI player may think: so many seconds for each turn of its side."""
+"""How long the computer player may think: so many seconds for each turn of its side."""
 
 from __future__ import annotations
 
