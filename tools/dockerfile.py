@@ -13,6 +13,7 @@ import os
 import shlex
 import shutil
 import subprocess
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -148,7 +149,7 @@ class Steps:
                 to.mkdir(parents=True, exist_ok=True)
                 shutil.copy(place, to / place.name)
 
-    def _left_out(self, origin: str) -> object:
+    def _left_out(self, origin: str) -> Callable[[str, list[str]], list[str]] | None:
         def names(folder: str, inside: list[str]) -> list[str]:
             at = Path(folder).relative_to(self._context)
             return [name for name in inside if ignored(str(at / name), self._rules)]

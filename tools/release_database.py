@@ -28,9 +28,9 @@ import opponent  # noqa: E402
 import storage  # noqa: E402
 from bot.clock import terms as clock_terms  # noqa: E402
 from bot.core.game import Game  # noqa: E402
-from bot.core.game_access import Actor  # noqa: E402
 from bot.core.game_service import GameService  # noqa: E402
 from bot.core.order_rules.undo_rules import undoable_entry  # noqa: E402
+from bot.core.requests.actor import Actor  # noqa: E402
 from bot.features.lobby import seating  # noqa: E402
 from bot.features.record.import_service import RecordImport  # noqa: E402
 from bot.features.tournaments.seasons import terms as season_terms  # noqa: E402
@@ -187,8 +187,10 @@ async def _league(tx: storage.WriteTransaction, first: int, second: int) -> None
 
 async def _teams(tx: storage.WriteTransaction, event: int) -> None:
     """Members of a team, who plays on which board, a server that follows the tournament, an open code."""
-    for board, (user, name, status) in enumerate(((ANNA, "Anna", "member"), (14, "Dédé", "invited")), 1):
-        member = MemberRecord(team=1, user=user, name=name, board=board, status=status, since=DAY)
+    for member in (
+        MemberRecord(team=1, user=ANNA, name="Anna", board=1, status="member", since=DAY),
+        MemberRecord(team=1, user=14, name="Dédé", board=2, status="invited", since=DAY),
+    ):
         await tx.tournaments.save_member(event, member)
     await tx.tournaments.add_line_ups(event, 1, [BoardRecord(number=1, board=1, user=ANNA, name="Anna")])
     follower = FollowingServer(guild=2, channel=230, by=BRUNO, name="Club d’à côté", since=DAY)

@@ -226,7 +226,7 @@ def container(words: list[str]) -> int:
 def lint(words: list[str]) -> int:
     setup("dev")
     ours = [word for name in packages() for word in ("-p", name)]
-    checks = [["ruff", "check"], ["ruff", "format", "--check"], ["mypy", *ours]]
+    checks = [["ruff", "check"], ["ruff", "format", "--check"], ["mypy", *ours], ["mypy", "tools"]]
     return max([call([str(PYTHON), "-m", *check]) for check in checks])
 
 
