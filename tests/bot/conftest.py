@@ -195,6 +195,7 @@ async def open_harness(
 ) -> AsyncIterator[BotHarness]:
     """A running bot on a sandbox; `bot` are options for the bot. Its traffic is judged at the end, as all is
     (conftest.py at the root)."""
+    folder.mkdir(parents=True, exist_ok=True)
     clock = ManualClock()
     options = {"clock": clock.unix, "window": WINDOW, "join_delay": 0.1} | options
     async with Sandbox(**options) as sandbox:

@@ -49,7 +49,7 @@ def test_a_fight_names_the_rule_of_its_column_its_dice_and_its_modifiers(tmp_pat
     assert rules == "　column (`MP-CBT-29`), 🎲 5 (`MP-CBT-30`)"
     assert "b1 4 (CS 8, `MP-CBT-23`) against o1 4" in sums
     assert modifiers.strip() == "modifiers: +1 morale difference (`MP-CBT-32`)"
-    assert any("🎲 **o1** tests morale: 9 against MV 4: **fails** `MP-MOR-5`" in line for line in lines)
+    assert any("🎲 **o1** tests morale: 9 against 4: **fails** `MP-MOR-5`" in line for line in lines)
     assert all("`MP-" in line for line in lines if line != sums)
 
 

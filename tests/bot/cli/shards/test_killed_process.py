@@ -113,7 +113,7 @@ async def test_the_shards_of_a_killed_process_go_on_in_the_other_one(
             await _until_all_is_posted(address)
             for channel in CHANNELS:
                 assert (await anna.slash(channel, "map")).message is not None
-                words = [m.words for m in sandbox.messages(channel, "Anna") if "begins" in m.words]
+                words = [m.words for m in sandbox.messages(channel, "Anna") if "** begins." in m.words]
                 assert len(words) == 1, words
     for name in ("one", "two"):
         assert sandbox.token not in (tmp_path / name / "log").read_text()

@@ -245,7 +245,7 @@ async def test_sessions_of_one_bucket_are_begun_one_after_the_other(bot: Bot) ->
     bot.sandbox.gateway.max_concurrency, bot.sandbox.gateway.pace = 2, 0.1  # of 300: a busy machine is late
     await bot.start(pace=300)
     two = await bot.start(pace=300)
-    await bot.until(lambda: len(two.shards) == SHARDS // 2)
+    await bot.until(lambda: len(two.shards) == SHARDS // 2 and bot.sandbox.gateway.identifies >= SHARDS)
     assert bot.sandbox.gateway.identifies == SHARDS  # none was refused
 
 
@@ -287,7 +287,8 @@ async def test_what_a_process_was_answering_is_answered_by_the_one_that_takes_it
     await bot.until(lambda: len(two.shards) == SHARDS)
     answered = bot.sandbox.state.records.interactions[made.interaction.id]
     # With the patience of tests an interaction that Discord delivers again is not too late to be carried out.
-    ends = ("Nothing was done in the game", "you play Orange")
+    # Which of the two is carried out then is chance; the other one is told that it came too early.
+    ends = ("Nothing was done in the game", "you play Orange", "You sent that before")
     await bot.until(lambda: any(words in Reply(bot.sandbox, answered).words for words in ends))
     await bot.until(lambda: not two.client(0).interactions.pending_answers.left(bot.clock()))
     await two.client(0).interactions.pending_answers.written()

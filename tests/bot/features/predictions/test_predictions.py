@@ -58,7 +58,7 @@ async def test_a_spectator_predicts_in_private_and_the_next_report_tells_who_saw
 
     question_asked = prediction_post(clara).words
     refused = await anna.click(prediction_post(anna), ASKED)
-    first = await clara.click(prediction_post(clara), "Destroyed")
+    first = await clara.click(prediction_post(clara), "Eliminated")
     changed = await clara.click(prediction_post(clara), ASKED)
     before = await clara.slash("battle", "me predictions")
     await harness.quiet()
@@ -80,7 +80,7 @@ async def test_a_spectator_predicts_in_private_and_the_next_report_tells_who_saw
     long = Names(catalogue_for(), game).long(fight.unit)
     assert f"Spectators: will **{fight.unit}** ({long}) hold {fight.hex}?" in question_asked
     assert "Only spectators can predict fights" in refused.words
-    assert "is destroyed" in first.words
+    assert "is eliminated" in first.words
     assert f"holds {fight.hex}" in changed.words
     assert silent, "stays secret until the fight is over"
     assert "0 of 0 fights correctly; 1 still open" in before.words
@@ -105,6 +105,6 @@ async def test_a_fight_that_is_taken_back_is_asked_about_again(harness: Any) -> 
     board = await clara.slash("battle", "me predictions")
     await until(harness, impends)
 
-    assert "Destroyed" not in offered, "the report was struck through and lost its buttons"
+    assert "Eliminated" not in offered, "the report was struck through and lost its buttons"
     assert "not predicted any fights" in board.words
     assert prediction_post(clara).id != old.id
