@@ -252,7 +252,7 @@ def _buttons(request: PanelRequest) -> list[tuple[Button, ...]]:
     buttons = list(lesson)
     if any(isinstance(c, Step) for c in legal_orders.commands(game, side, unit) if unit):
         id_ = button_id(game.record.id, game.stamp, "steps", unit)
-        buttons.append(Button(label=words("button.step_by_step"), id=id_, style="primary"))
+        buttons.append(Button(label=words("button.step_by_step"), id=id_))
     if not game.state.questions and {Done, Rally} & set(game.system.phases[game.state.phase].takes):
         rallies = Rally in game.system.phases[game.state.phase].takes
         label = (
