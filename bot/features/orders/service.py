@@ -205,7 +205,11 @@ class OrderService:
             id=button_id(game.record.id, game.seen(side).stamp, "resign", side),
             style="danger",
         )
-        return Page(text=names.words("resign.sure", side=names.side(side)), rows=((again,),))
+        back = Button(
+            label=names.words("button.go_on_playing"),
+            id=button_id(game.record.id, game.seen(side).stamp, "panel"),
+        )
+        return Page(text=names.words("resign.sure", side=names.side(side)), rows=((again, back),))
 
     async def repeat(self, actor: Actor, receipt: Receipt) -> Page | None:
         """What an order or an undo led to that was carried out before, shown as it was then; None where

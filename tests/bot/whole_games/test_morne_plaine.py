@@ -106,6 +106,19 @@ async def test_a_battle_is_played_to_its_end(harness: Any) -> None:
     assert [e.kind for e in game.entries if e.side == "orange"], "Orange has played"
 
 
+async def test_who_does_not_resign_after_all_is_back_at_the_orders(harness: Any) -> None:
+    anna = harness.person("Anna")
+    await anna.slash("battle", "game new", scenario="ormes", side="both")
+    await anna.slash("battle", "game start")
+    sure = await anna.slash("battle", "game resign")
+
+    back = await anna.click(sure, "No, go on playing")
+
+    assert "you play Blue" in back.words
+    assert "Done with movement" in back.message.labels
+    assert (await harness.game()).record.status == "playing"
+
+
 async def test_an_opponent_is_invited_and_can_win(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
     await anna.slash("battle", "game new", scenario="ormes", side="orange", opponent=bruno.id)
