@@ -211,7 +211,7 @@ async def test_permissions_of_the_asker_and_of_the_bot_are_checked(harness: Any)
 async def test_the_headline_of_a_shared_picture_says_who_took_what_and_who_fell() -> None:
     """In whichever phase of a game that the computer plays both happened first."""
     both = re.compile(
-        r"### [^·]+ holds [^·]+ · [^·]+ (is|are) destroyed\n(\*\*(Blue|Orange)\*\* leads|Level at)"
+        r"### [^·]+ holds [^·]+ · [^·]+ (is|are) eliminated\n(\*\*(Blue|Orange)\*\* leads|Level at)"
     )
 
     pages = []
