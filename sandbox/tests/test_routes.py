@@ -117,7 +117,7 @@ async def test_commands_of_a_guild(sandbox, bot, channel):
 
 async def test_a_layout_of_the_second_kind(sandbox, bot, channel):
     gallery = discord.ui.MediaGallery(discord.MediaGalleryItem("attachment://map.png"))
-    view = discord.ui.LayoutView()
+    view = discord.ui.LayoutView(timeout=None)
     view.add_item(discord.ui.Container(discord.ui.TextDisplay("# Map"), gallery, discord.ui.Separator()))
     view.add_item(discord.ui.ActionRow(discord.ui.Button(label="Go", custom_id="go")))
     section = discord.ui.Section("text", accessory=discord.ui.Thumbnail("attachment://map.png"))
