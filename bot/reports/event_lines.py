@@ -77,10 +77,7 @@ def parts(names: Names, events: Iterable[ev.Event], fights: Sequence[Fight]) -> 
         whole, place = spans[2 * n + 1], at - cuts[2 * n]
         spans[2 * n + 1] = [_joined([*whole[place : place + 1], *whole[:place], *whole[place + 1 :]])]
     spans[::2] = [_continued(span) for span in spans[::2]]
-    idle = reporter.idle()
-    if idle and not any(chain.from_iterable(spans)):
-        spans[0] = [names.words("report.nothing")]
-    spans[0] += idle
+    spans[0] += reporter.idle()
     introduced = iter(introducing.introduced(chain.from_iterable(spans)))
     return [[line for line in islice(introduced, len(span)) if line] for span in spans]
 

@@ -144,6 +144,7 @@ def _of_turn(game: Game, chapter: ReportSegment) -> tuple[ev.Event, ...]:
     return events(entry for each in player_turn(game, chapter) for entry in inside(game, each))
 
 
+SMALL_PRINT = "-# "
 MOST_FIGHTS = 8
 """Fights with a button of their own; *Why?* leads from one to the others."""
 MOST_STEPS = 4
@@ -188,6 +189,10 @@ def _told(
     )
     if not before and not sections:
         return ()
+    if title and not sections and all(line.startswith(SMALL_PRINT) for line in before):
+        before.insert(
+            0, names.words("report.nothing")
+        )  # else the title would stand above what was passed over
     *notes, last = in_notes(names, title, before, tone)
     return (*notes, replace(last, sections=sections))
 

@@ -79,17 +79,6 @@ def test_everything_that_happens_is_told_with_its_rule(seed: bytes) -> None:
     assert [text for kind, text in remarks if kind != "passed" and not RULE.search(text)] == []
 
 
-def test_a_phase_that_was_ended_with_nothing_done_says_so_before_what_was_passed_over() -> None:
-    names = Names(catalogue_for(), new_game("gue").seen(""))
-    passed = Noted(kind="passed", facts={"side": "orange", "phase": "fire"})
-    told = Marked(name="disordered", on="linz", rule="PP-MOR-03")
-
-    assert event_lines.parts(names, [passed], ()) == [["*Nothing happened.*", "-# Nothing to do: 🟠 fire."]]
-    assert event_lines.parts(names, [told, passed], ()) == [
-        ["🟠 **linz (Regiment Linz)** falls into **disorder**", "-# Nothing to do: 🟠 fire."]
-    ]
-
-
 def test_disorder_and_command_are_told_of_both_sides() -> None:
     names = Names(catalogue_for(), new_game("gue").seen(""))
     marks = [Marked(name="uncommanded", on=u, rule="PP-CMD-03") for u in ("line-1", "karst", "line-2")]

@@ -106,6 +106,24 @@ async def test_a_battle_is_played_to_its_end(harness: Any) -> None:
     assert [e.kind for e in game.entries if e.side == "orange"], "Orange has played"
 
 
+async def test_a_phase_that_was_ended_with_nothing_done_says_so_and_the_beginning_of_a_game_does_not(
+    harness: Any,
+) -> None:
+    anna = harness.person("Anna")
+    await anna.slash("battle", "game new", scenario="ormes", side="both")
+    await anna.slash("battle", "game start")
+    await harness.quiet()
+    begins = await anna.until("battle", "Turn 1 of 8")
+
+    await anna.slash("battle", "done")
+    await harness.quiet()
+    ended = await anna.until("battle", "Turn 1 of 8 — Orange")
+
+    assert "Nothing to do" in begins.words
+    assert "Nothing happened" not in begins.words
+    assert "*Nothing happened.*\n-# Nothing to do: 🔵 combat, 🔵 rally" in ended.words
+
+
 async def test_who_does_not_resign_after_all_is_back_at_the_orders(harness: Any) -> None:
     anna = harness.person("Anna")
     await anna.slash("battle", "game new", scenario="ormes", side="both")
