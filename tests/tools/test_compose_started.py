@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from sandbox import Sandbox
-from sandbox.model.world import GuildPlan, World
+from tests.bot.cli.shards.servers import one_server_a_shard
 from tests.bot.cli.shards.test_killed_process import connected, until_all_are
 from tests.bot.cli.test_run import ROOT, surroundings
 from tests.patience import PATIENCE
@@ -28,13 +28,7 @@ DEPLOY = ROOT / "deploy"
 PASSWORD = "a password: with @ and /"
 CHANNELS = ("north", "east")
 SHARDS = len(CHANNELS)
-WORLD = World(
-    guilds=tuple(
-        GuildPlan(name=name, channels=(name,), id=str((SHARDS * 10**9 + shard) << 22))
-        for shard, name in enumerate(CHANNELS)
-    ),
-    joined=True,
-)
+WORLD = one_server_a_shard({name: (name,) for name in CHANNELS})
 
 
 def a_port() -> int:

@@ -24,8 +24,8 @@ from bot.runtime.health_server import HealthServer
 from bot.runtime.metrics import Metrics
 from sandbox import Sandbox
 from sandbox.client.person import Reply
-from sandbox.model.world import GuildPlan, World
 from storage import WHOLE, DatabaseTrouble, Share, Store
+from tests.bot.cli.shards.servers import one_server_a_shard
 from tests.bot.conftest import PATIENT, printed_maps
 from tests.bot.manual_clock import ManualClock
 from tests.bot.shared_drawing_process import SharedDrawingProcess
@@ -33,13 +33,7 @@ from tests.storage.postgres_server import Postgres
 
 CHANNELS = ("north", "east", "south", "west")
 SHARDS = len(CHANNELS)
-WORLD = World(
-    guilds=tuple(
-        GuildPlan(name=name, channels=(name,), id=str((SHARDS * 10**9 + shard) << 22))
-        for shard, name in enumerate(CHANNELS)
-    ),
-    joined=True,
-)
+WORLD = one_server_a_shard({name: (name,) for name in CHANNELS})
 PATIENCE = 60.0
 
 

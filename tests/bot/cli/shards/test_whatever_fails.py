@@ -29,10 +29,11 @@ from bot.features.lobby import seating
 from sandbox import Sandbox
 from sandbox.client.command_input import InvalidInput
 from sandbox.client.person import NoAnswer
-from sandbox.model.world import GuildPlan, World
+from sandbox.model.world import World
 from storage import Store, backups
 from storage.store import utc_now
 from tests.bot.cli.shards.seen_on_discord import Shown, back_to_older_ones, known, seen
+from tests.bot.cli.shards.servers import one_server_a_shard
 from tests.bot.cli.shards.test_killed_process import process, until_all_are
 from tests.crash.test_kill import REFUSAL
 from tests.crash.troubles import CUT, Crew, Form, Troubles
@@ -129,11 +130,7 @@ def _channels(shard: int) -> list[str]:
 
 def world() -> World:
     """A server of each shard, with a channel for each game."""
-    plans = (
-        GuildPlan(name=f"shard-{n}", channels=tuple(_channels(n)), id=str((SHARDS * 10**9 + n) << 22))
-        for n in range(SHARDS)
-    )
-    return World(guilds=tuple(plans), joined=True)
+    return one_server_a_shard({f"shard-{n}": _channels(n) for n in range(SHARDS)})
 
 
 @pytest.fixture
