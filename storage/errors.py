@@ -62,6 +62,7 @@ class DatabaseTrouble(Exception):
     unfit           path, detail       too old, or of another encoding
     bad_address     path               the address cannot be parsed
     no_driver       path               asyncpg is not installed
+    crowded         path, detail       too much waits for the connections of this process: nothing was written
     not_ours        path               another process has the shard that this is about: nothing was written
     other_shards    path, count, others   processes share it by another number of shards
     """

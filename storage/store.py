@@ -220,6 +220,11 @@ class Store(Queries):
 
     # --- write ---------------------------------------------------------------------------------------------
 
+    @property
+    def waiting(self) -> tuple[int, float]:
+        """How many transactions, and games to be held, wait for a connection; the seconds of the first."""
+        return self._writers.waiting
+
     def holding(self, key: int) -> AbstractAsyncContextManager[None]:
         """Keep all other processes from a game, or from what else has that number, while this task decides
         about it; its transactions then run beside those of others. Where this process is the only one there

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import random
 import sqlite3
 import sys
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -26,6 +27,7 @@ from sqlalchemy import event
 
 from bench.games.many_games import NOON
 from bench.harness import hushed
+from bench.load import processes
 from bot.clock.due_games import LEAST_OUTDATED
 from bot.core.game_service import GameService
 from bot.workers import checked_games
@@ -46,12 +48,14 @@ QUERIES = 8
 
 @dataclass(slots=True, kw_only=True)
 class Week:
-    """What was seen: things done, orders given, looks, statements; games and entries of the heap kept at
-    most, and the most that the bounds allow; how late anything was; what was wrong."""
+    """What was seen: things done, and the most in one look; orders given, looks, statements; games and
+    entries of the heap kept at most, and the most that the bounds allow; bytes that were needed while it
+    went on; how late anything was; what was wrong."""
 
     games: int
     hours: float
     done: int = 0
+    together: int = 0
     orders: int = 0
     looks: int = 0
     windows: int = 0
@@ -59,6 +63,7 @@ class Week:
     kept: int = 0
     allowed: int = 0
     heap: int = 0
+    memory: int = 0
     late: int = 0
     seconds: float = 0.0
     wrong: tuple[str, ...] = ()
@@ -104,8 +109,20 @@ class SimulatedGames(DeadlineScheduler):
         return True
 
 
-async def simulated(folder: Path, *, games: int, hours: float, step: int = 60, seed: int = 7) -> Week:
-    """Let so many hours pass, a look every `step` seconds."""
+def _tell_nothing(week: Week, hours: float) -> None:
+    """Of a day that is over."""
+
+
+async def simulated(
+    folder: Path,
+    *,
+    games: int,
+    hours: float,
+    step: int = 60,
+    seed: int = 7,
+    told: Callable[[Week, float], None] = _tell_nothing,
+) -> Week:
+    """Let so many hours pass, a look every `step` seconds. `told` hears of each day what was seen by then."""
     chance, week, began = random.Random(seed), Week(games=games, hours=hours), perf_counter()
     moments = array("q", (chance.randint(1, LONGEST) for _ in range(games)))
     path = folder / "week.db"
@@ -119,6 +136,7 @@ async def simulated(folder: Path, *, games: int, hours: float, step: int = 60, s
     scheduler.subscribe(looked.add)
     _count(store, week)
     looks = int(hours * 3600 / step)
+    resident, day = processes.resident(os.getpid()), 24 * 3600 // step
     try:
         scheduler._present = True  # `start` would set a timer of real seconds
         for number in range(looks):
@@ -129,13 +147,20 @@ async def simulated(folder: Path, *, games: int, hours: float, step: int = 60, s
                     scheduler.draw(game_id)
                     scheduler._changed.add(game_id)
                     week.orders += 1
+            done = week.done
             await scheduler.look()
+            week.together = max(week.together, week.done - done)
             week.kept, week.heap = max(week.kept, scheduler.kept), max(week.heap, scheduler.heap)
             if number % max(1, looks // SAMPLES) == 0:
                 _compare(week, scheduler, len(looked))
             checked._looked |= looked
             looked.clear()
             await checked.note()
+            grown = processes.resident(os.getpid()) - resident
+            week.memory = max(week.memory, int(grown * 2**20))
+            if number % day == day - 1:
+                week.seconds = perf_counter() - began
+                told(week, (number + 1) * step / 3600)
     finally:
         await store.close()
     overdue = sum(at <= scheduler.now for at in moments)
@@ -203,10 +228,12 @@ def lines(week: Week) -> list[str]:
     """What was seen, for people."""
     return [
         f"{week.games:,} games, {week.hours:g} hours of their clocks in {week.seconds:.0f} s",
-        f"deadlines and reminders   {week.done:>12,}   none lost, the latest {week.late} s after its moment",
+        f"deadlines and reminders   {week.done:>12,}   the latest {week.late} s after its moment",
+        f"in one look, at most      {week.together:>12,}",
         f"orders of players         {week.orders:>12,}",
         f"games kept in memory      {week.kept:>12,}   of {week.allowed:,} that had to be at most",
         f"entries of the heap       {week.heap:>12,}",
+        f"megabytes more than before{week.memory / 1e6:>12,.0f}",
         f"looks                     {week.looks:>12,}",
         f"statements                {week.statements:>12,}   {week.statements / week.looks:.1f} a look",
         f"reads of a window         {week.windows:>12,}",
@@ -223,8 +250,19 @@ def main(words: Sequence[str] | None = None) -> int:
     parser.add_argument("--hours", type=float, default=168.0, help="of their clocks (%(default)s: a week)")
     parser.add_argument("--step", type=int, default=60, help="seconds between two looks (%(default)s)")
     args = parser.parse_args(words)
+
+    def told(week: Week, hours: float) -> None:
+        print(
+            f"after {hours:g} hours: {week.done:,} done, the latest {week.late} s late, {week.heap:,} entries"
+            f" of the heap and {week.memory / 1e6:,.0f} MB at most, {week.statements:,} statements,"
+            f" {week.seconds:.0f} s",
+            flush=True,
+        )
+
     with TemporaryDirectory(prefix="grognard-") as folder, hushed("storage"):
-        week = asyncio.run(simulated(Path(folder), games=args.games, hours=args.hours, step=args.step))
+        week = asyncio.run(
+            simulated(Path(folder), games=args.games, hours=args.hours, step=args.step, told=told)
+        )
     print("\n".join(lines(week)))
     return 1 if week.wrong else 0
 

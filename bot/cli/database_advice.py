@@ -28,6 +28,7 @@ WHAT_TO_DO = {
     "disk_full": "Make room on that disk.",
     "disk_fails": "Check that disk; choose another folder with --data.",
     "busy": "Close the program that has it open, then try again.",
+    "crowded": "Try again; if it lasts, look at what the database server waits for ({detail}).",
     "lost": "Start the database server, and check the address in GROGNARD_DATABASE and the network.",
     "in_doubt": "Start the database server again; the games show what was saved.",
     "rejected": "Check user and password in GROGNARD_DATABASE (or PGPASSWORD, ~/.pgpass), and pg_hba.conf.",

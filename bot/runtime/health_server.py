@@ -132,6 +132,9 @@ class HealthServer:
         """Everything measured."""
         metrics = self.metrics
         metrics.lag.set(max(self._lags, default=0.0))
+        waiting, age = self.store.waiting
+        metrics.writes_waiting.set(waiting)
+        metrics.writes_age.set(age)
         queues = {queue for client in self._clients.values() for queue in client.picture_queues}
         metrics.pictures.set(sum(queue.length for queue in queues))
         metrics.of_shards(

@@ -75,6 +75,16 @@ class Metrics:
             buckets=QUICK,
             registry=registry,
         )
+        self.writes_waiting = Gauge(
+            "grognard_writes_waiting",
+            "Transactions and games that wait for a connection of this process to the database",
+            registry=registry,
+        )
+        self.writes_age = Gauge(
+            "grognard_writes_age_seconds",
+            "How long the first of them has waited",
+            registry=registry,
+        )
         self.given_up = Counter(
             "grognard_letters_given_up", "Posts that could not be made at all", registry=registry
         )

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -21,8 +22,11 @@ from storage.shielded import shielded
 
 log = logging.getLogger(__name__)
 
-WAIT = 15.0
-"""Seconds until a game that should be held finds no connection free."""
+WAIT = 30.0
+"""Seconds after which who still waits for a connection is told that there is none: as long as a statement may
+take, so that what stops all of them for a while is outlived."""
+LONG = 5.0
+"""A wait of more seconds is told in the log, one of several in LONG."""
 
 
 @dataclass(slots=True)
@@ -35,10 +39,14 @@ class Held:
 
 
 class Writers:
-    """The connections of a database that write; each is used by one task at a time."""
+    """The connections of a database that write; each is used by one task at a time. Who finds none free
+    waits: who came first has the next one. `steady` counts seconds."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, steady: Callable[[], float] = time.monotonic) -> None:
         self._database = database
+        self._steady = steady
+        self._waiting: dict[object, float] = {}
+        self._told = -LONG
         self._idle: list[AsyncConnection] = []
         self._closed = False
         self._own: AsyncConnection | None = None
@@ -61,18 +69,25 @@ class Writers:
         """Whether a transaction runs."""
         return bool(self._busy)
 
+    @property
+    def waiting(self) -> tuple[int, float]:
+        """How many wait for a connection, and for how many seconds the first of them has."""
+        since = min(self._waiting.values(), default=None)
+        return len(self._waiting), 0.0 if since is None else self._steady() - since
+
     def held(self) -> Held | None:
         """What this task holds."""
         return self._held.get(asyncio.current_task())
 
     @asynccontextmanager
     async def taken(self) -> AsyncIterator[AsyncConnection]:
-        """The connection for a transaction of this task. Raises RuntimeError within another one."""
+        """The connection for a transaction of this task. Raises RuntimeError within another one, and
+        DatabaseTrouble where other processes write, too: crowded."""
         task, held = asyncio.current_task(), self.held()
         if task is not None and task in self._busy:
             raise RuntimeError("a transaction within a transaction")
         if held is None:
-            async with self._free, self._one() as connection:
+            async with self._turn(), self._one() as connection:
                 self._busy.add(task)
                 try:
                     yield connection
@@ -115,17 +130,13 @@ class Writers:
         else:
             if task in self._busy:
                 raise RuntimeError("a game is held before a transaction begins, not within it")
-            await self._acquire()
-            try:
-                async with self._one() as connection:
-                    self._held[task] = held = Held(connection)
-                    try:
-                        async with self._with(held, key):
-                            yield
-                    finally:
-                        del self._held[task]
-            finally:
-                self._free.release()
+            async with self._turn(), self._one() as connection:
+                self._held[task] = held = Held(connection)
+                try:
+                    async with self._with(held, key):
+                        yield
+                finally:
+                    del self._held[task]
 
     async def close(self) -> None:
         """Wait for all transactions, then close the connections."""
@@ -142,12 +153,32 @@ class Writers:
             for _ in range(self._database.writers):
                 self._free.release()
 
-    async def _acquire(self) -> None:
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """One of the connections is free for this task. Raises DatabaseTrouble: crowded."""
+        who, began = object(), self._steady()
+        self._waiting[who] = began
         try:
-            async with asyncio.timeout(WAIT):
+            async with asyncio.timeout(WAIT if self.shared else None):
                 await self._free.acquire()
         except TimeoutError:
-            raise DatabaseTrouble("busy", path=self._database.name, detail="no connection is free") from None
+            detail = f"no connection is free, {len(self._waiting)} wait"
+            raise DatabaseTrouble("crowded", path=self._database.name, detail=detail) from None
+        finally:
+            del self._waiting[who]
+            self._tell(began)
+        try:
+            yield
+        finally:
+            self._free.release()
+
+    def _tell(self, began: float) -> None:
+        """Say that something has waited for long."""
+        now = self._steady()
+        if now - began > LONG < now - self._told:
+            self._told = now
+            text = "%s: what is to be written has waited %.0f s for one of %d connections; %d more wait"
+            log.warning(text, self._database.name, now - began, self._database.writers, len(self._waiting))
 
     @asynccontextmanager
     async def _one(self) -> AsyncIterator[AsyncConnection]:

@@ -19,6 +19,7 @@ async def test_the_clocks_of_twenty_thousand_games_go_on_within_the_bounds(tmp_p
     assert seen.orders > 2000
     assert seen.windows > 2
     assert seen.kept < 2000
+    assert 0 < seen.together < seen.done
 
 
 async def test_what_is_kept_beyond_the_window_is_noticed(

@@ -18,6 +18,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot.runtime import logging as runtime_logging
 from bot.runtime import logging as runtime_logging_module
 from bot.runtime.health_server import HealthServer, address
+from storage import Store
 from tests.patience import PATIENCE
 
 
@@ -69,7 +70,13 @@ async def test_what_happens_is_measured(health_harness: Any) -> None:
     assert samples["grognard_outbox_letters shard=0"] == 0
     assert samples["grognard_outbox_age_seconds shard=0"] == 0
     assert samples["grognard_pictures_waiting"] == 0
+    assert samples["grognard_writes_waiting"] == 0
     assert "Anna" not in text
+
+
+async def write(store: Store) -> None:
+    async with store.writing() as tx:
+        await tx.check_writable()
 
 
 async def test_what_is_late_and_what_waits_is_measured(health_harness: Any) -> None:
@@ -82,14 +89,19 @@ async def test_what_is_late_and_what_waits_is_measured(health_harness: Any) -> N
         await tx.outbox.add(game=None, channel=1, kind="welcome", body={})
     due = bot.workers.deadlines.moment((await health_harness.game()).record.id)
     health_harness.clock.passes(seconds=(due - health_harness.clock()).total_seconds() + 90)
-    over = asyncio.Event()
+    over, store = asyncio.Event(), health_harness.store
     drawing = asyncio.create_task(bot.drawing_process.queue.run(over.wait))
     waiting = asyncio.create_task(bot.drawing_process.queue.run(over.wait))
 
-    samples = measured((await health_harness.ask("/metrics"))[1])
+    async with store.writing():
+        writing = asyncio.create_task(write(store))
+        await asyncio.sleep(0)
+        samples = measured((await health_harness.ask("/metrics"))[1])
 
     over.set()
-    await asyncio.gather(drawing, waiting)
+    await asyncio.gather(drawing, waiting, writing)
+    assert samples["grognard_writes_waiting"] == 1
+    assert samples["grognard_writes_age_seconds"] > 0
     assert 90 <= samples["grognard_deadline_lag_seconds shard=0"] < 90 + PATIENCE
     assert samples["grognard_outbox_letters shard=0"] == 1
     assert samples["grognard_outbox_age_seconds shard=0"] > 90

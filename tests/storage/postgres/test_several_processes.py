@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from datetime import UTC, datetime
+from functools import partial
 
 import pytest
 
@@ -13,7 +15,8 @@ from bot.core.requests.actor import Actor
 from bot.features.lobby import seating
 from engine.commands import Expired
 from storage import Change, DatabaseTrouble, Entry, Pause, StaleTable, Store
-from storage.postgres.database import Timeouts
+from storage.postgres.database import WRITERS, Timeouts
+from storage.processes import writers
 from tests.patience import PATIENCE
 from tests.storage.postgres_server import Postgres
 
@@ -71,6 +74,67 @@ async def test_games_do_not_wait_for_each_other_and_one_alone_waits_for_all(
         assert not done
     async with asyncio.timeout(PATIENCE):
         await alone
+
+
+async def test_who_finds_no_connection_free_has_the_next_one_in_turn(
+    stores: tuple[Store, Store], caplog: pytest.LogCaptureFixture
+) -> None:
+    store, seconds = stores[0], [0.0]
+    store._writers._steady = lambda: seconds[0]
+    games = [await new_game(store, 20 + n) for n in range(WRITERS + 3)]
+    over, had = {game: asyncio.Event() for game in games}, list[int]()
+
+    async def decide(game: int) -> None:
+        async with store.holding(game), store.writing() as tx:
+            had.append(game)
+            await over[game].wait()
+            await tx.log.append(game, 0, ORDER)
+
+    async def until(holding: int, waiting: int) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while (len(had), store.waiting[0]) != (holding, waiting):
+                await asyncio.sleep(0.01)
+
+    deciding = []
+    for n, game in enumerate(games, 1):
+        deciding.append(asyncio.create_task(decide(game)))
+        await until(min(n, WRITERS), max(0, n - WRITERS))
+    assert had == games[:WRITERS]
+    seconds[0] = 7.0
+    assert store.waiting == (3, 7.0)
+    for n, game in enumerate(games[:3], 1):
+        over[game].set()
+        await until(WRITERS + n, 3 - n)
+        assert had == games[: WRITERS + n]
+    for event in over.values():
+        event.set()
+    async with asyncio.timeout(PATIENCE):
+        await asyncio.gather(*deciding)
+    assert store.waiting == (0, 0.0)
+    [said] = [record.getMessage() for record in caplog.records if "has waited" in record.getMessage()]
+    assert said.endswith("has waited 7 s for one of 4 connections; 2 more wait")
+
+
+async def test_who_has_waited_for_a_connection_as_long_as_a_statement_may_take_is_told_so(
+    stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(writers, "WAIT", 0.1)
+    store = stores[0]
+    game = await new_game(store)
+
+    async def decide() -> None:
+        async with store.holding(game), store.writing() as tx:
+            await tx.log.append(game, 0, ORDER)
+
+    async with AsyncExitStack() as taken:
+        for _ in range(WRITERS):
+            await asyncio.create_task(taken.enter_async_context(store._writers._turn()))
+        for work in (decide, partial(new_game, store, 21)):
+            with pytest.raises(DatabaseTrouble) as trouble:
+                await work()
+            assert trouble.value.reason == "crowded"
+    await decide()
+    assert len(await store.log.entries(game)) == 1
 
 
 async def test_a_process_that_does_not_hold_the_game_is_told_that_another_was_first(
@@ -159,7 +223,9 @@ async def test_orders_given_in_two_processes_are_each_decided_on_the_table_as_it
         assert outcome.entry.seq == outcome.game.last
     chain = await stores[0].log.chain(game)
     assert chain.broken is None
-    assert (await services[0].game(game)).last == (await services[1].game(game)).last == len(chain.links)
+    async with asyncio.timeout(PATIENCE):  # what another one wrote is heard a moment later
+        while {(await each.game(game)).last for each in services} != {len(chain.links)}:
+            await asyncio.sleep(0.01)
 
 
 async def test_a_process_that_wants_it_alone_is_refused_while_others_share_it(
