@@ -15,7 +15,6 @@ import zlib
 from collections.abc import Iterator
 from io import BytesIO
 from itertools import islice
-from typing import Any
 
 import scenarios
 from engine import referee, scenario_builder
@@ -24,7 +23,7 @@ from engine.ledger import SeededDice
 from engine.scenario import Scenario
 from engine.systems import find
 from scenarios import catalogue, upload_limits, upload_text
-from scenarios.review import draft_of, review
+from scenarios.review import Draft, draft_of, review, source_line
 from scenarios.text import Table, Text, parse
 
 OWN = "own-"
@@ -43,30 +42,40 @@ _PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 def examined(data: bytes, name: str) -> Scenario | tuple[BadScenario, ...]:
     """The battle in an uploaded file called `name`, or its mistakes."""
+    draft = read_upload(data, name)
+    return tuple(draft.mistakes) if draft.mistakes or draft.scenario is None else draft.scenario
+
+
+def read_upload(data: bytes, name: str) -> Draft:
+    """The draft in an uploaded file called `name`: a battle with its text, or its mistakes alone."""
     try:
-        printed = _assembled(data, name)
-        if wrong := tuple(islice(_broken(printed), MOST_TOLD)):
-            return wrong
-        printed["charts"] = scenario_builder.merged(
-            scenarios.charts(str(printed["system"])), printed.get("charts", {})
-        )
-        _rename(printed)
-        draft = draft_of(printed)
-        if draft.mistakes or draft.scenario is None:
-            return tuple(draft.mistakes[:MOST_TOLD])
-        battle = draft.scenario
-        if wrong := tuple(islice(upload_limits.overlarge(battle, printed["units"]), MOST_TOLD)):
-            return wrong
-        referee.start(find(battle.system), battle, SeededDice(b"", ()))
+        return _read(data, name)
     except BadScenario as mistake:
-        return (mistake,)
+        return Draft(name, mistakes=[mistake])
     except MemoryError:
-        return (BadScenario("takes too much memory", "(file)", name),)
+        return Draft(name, mistakes=[BadScenario("takes too much memory", "(file)", name)])
     except Exception as error:  # a battle that the referee cannot set up is its author's mistake
-        return (
-            BadScenario(f"the referee cannot begin this battle ({type(error).__name__})", "(file)", name),
-        )
-    return battle
+        what = f"the referee cannot begin this battle ({type(error).__name__})"
+        return Draft(name, mistakes=[BadScenario(what, "(file)", name)])
+
+
+def _read(data: bytes, name: str) -> Draft:
+    """As `read_upload`; raises what cannot be read."""
+    printed = _assembled(data, name)
+    if wrong := list(islice(_broken(printed), MOST_TOLD)):
+        return Draft(name, mistakes=wrong)
+    printed["charts"] = scenario_builder.merged(
+        scenarios.charts(str(printed["system"])), printed.get("charts", {})
+    )
+    _rename(printed)
+    draft = draft_of(printed)
+    if draft.mistakes or draft.scenario is None:
+        return Draft(name, mistakes=draft.mistakes[:MOST_TOLD])
+    battle = draft.scenario
+    if wrong := list(islice(upload_limits.overlarge(battle, printed["units"]), MOST_TOLD)):
+        return Draft(name, mistakes=wrong)
+    referee.start(find(battle.system), battle, SeededDice(b"", ()))
+    return draft
 
 
 def _broken(printed: Table) -> Iterator[BadScenario]:
@@ -181,11 +190,15 @@ def _rename(printed: Table) -> None:
     printed["id"] = id_
 
 
-def packed(battle: Any) -> bytes:
-    """The result of `examined` as JSON: the battle as printed with what would make it a bad one, or its
-    mistakes."""
-    if isinstance(battle, Scenario):
-        findings = [{"what": f.what[:300], "key": f.key[:100]} for f in review(battle)[:MOST_TOLD]]
+def packed(draft: Draft) -> bytes:
+    """A draft that was read from an upload as JSON: the battle as printed with what would make it a bad one,
+    or its mistakes."""
+    battle = draft.scenario
+    if battle is not None and not draft.mistakes:
+        findings = [
+            {"what": f.what[:300], "key": f.key[:100], "where": source_line(draft.printed, f)[-100:]}
+            for f in review(battle)[:MOST_TOLD]
+        ]
         return json.dumps({"printed": battle.printed, "findings": findings}).encode()
-    mistakes = [{"what": m.what[:300], "key": m.key[:100], "where": m.where[-100:]} for m in battle]
+    mistakes = [{"what": m.what[:300], "key": m.key[:100], "where": m.where[-100:]} for m in draft.mistakes]
     return json.dumps({"mistakes": mistakes}).encode()

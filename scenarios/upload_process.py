@@ -42,7 +42,7 @@ def main(words: list[str]) -> int:
     """Read a battle from standard input and write the answer to standard output."""
     confine()
     data = sys.stdin.buffer.read(upload_limits.LARGEST + 1)
-    sys.stdout.buffer.write(upload_check.packed(upload_check.examined(data, words[0])))
+    sys.stdout.buffer.write(upload_check.packed(upload_check.read_upload(data, words[0])))
     return 0
 
 

@@ -110,7 +110,7 @@ async def _rounds(ways: list[Callable[[], Awaitable[None]]], times: Times, count
 
 async def _begin(ours: MeasuredBot) -> dict[str, str]:
     """Begin a battle in which Anna plays both sides; a move she can make."""
-    await ours.anna.slash(CHANNEL, "game new", {"scenario": BATTLE, "side": "both"})
+    await ours.anna.slash(CHANNEL, "game new", {"battle": BATTLE, "side": "both"})
     await ours.anna.slash(CHANNEL, "game start")
     await ours.sandbox.settled(60, quiet=0.5)
     while (move := await ours.move()) is None:

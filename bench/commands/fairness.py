@@ -67,7 +67,7 @@ async def _measured(folder: Path, flood: int, count: int) -> dict[str, list[floa
     async with measured_bot("ours", folder / "ours") as ours:
         bruno = ours.sandbox.person("Bruno")
         bruno.timeout = 120.0
-        await ours.anna.slash(CHANNEL, "game new", {"scenario": BATTLE})
+        await ours.anna.slash(CHANNEL, "game new", {"battle": BATTLE})
         await bruno.slash(CHANNEL, "game join")
         await ours.anna.slash(CHANNEL, "game start")
         await ours.sandbox.settled(60, quiet=0.5)

@@ -93,7 +93,7 @@ def _world(players: int) -> World:
 async def _begin(ours: MeasuredBot, person: Person, channel: str) -> None:
     """Begin a battle in which one person plays both sides, and is told in words."""
     await person.slash(channel, "me look", pictures="words")
-    await person.slash(channel, "game new", {"scenario": BATTLE, "side": "both"})
+    await person.slash(channel, "game new", {"battle": BATTLE, "side": "both"})
     await person.slash(channel, "game start")
     await ours.sandbox.settled(60, quiet=0.2)
 

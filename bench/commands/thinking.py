@@ -39,13 +39,13 @@ async def _measured(folder: Path, count: int) -> dict[str, list[float]]:
     times: dict[str, list[float]] = {}
     async with measured_bot("ours", folder / "ours") as ours:
         bruno = ours.sandbox.person("Bruno")
-        await ours.anna.slash(CHANNEL, "game new", {"scenario": BATTLE, "side": "both"})
+        await ours.anna.slash(CHANNEL, "game new", {"battle": BATTLE, "side": "both"})
         await ours.anna.slash(CHANNEL, "game start")
         times["alone"] = [await _status(ours, bruno) for _ in range(count)]
         sure = await ours.anna.slash(CHANNEL, "game resign")
         await ours.anna.click(sure, "Yes, give up")
         levels = {"first": LEVEL, "second": LEVEL}
-        begun = await ours.anna.slash(CHANNEL, "game demo", {"scenario": BATTLE, **levels})
+        begun = await ours.anna.slash(CHANNEL, "game demo", {"battle": BATTLE, **levels})
         agree("demonstration" in begun.words, "the answer to /game demo")
         times["thinking"] = [await _status(ours, bruno) for _ in range(count)]
     return times

@@ -72,7 +72,7 @@ async def measured(games: int, events: int, alone: float) -> dict[str, float]:
             anna = sandbox.person("Anna")
             anna.timeout = restart.PATIENCE
             async with restart.bot(folder, sandbox):
-                await anna.slash(restart.CHANNEL, "game new", scenario="ormes", side="both")
+                await anna.slash(restart.CHANNEL, "game new", battle="ormes", side="both")
                 await anna.slash(restart.CHANNEL, "game start")
                 await sandbox.settled(restart.PATIENCE, quiet=1.0)
             await grown(folder / "grognard.db", backups, games, events)

@@ -67,7 +67,7 @@ async def measured(games: int) -> dict[str, float]:
             anna, bruno = sandbox.person("Anna"), sandbox.person("Bruno")
             anna.timeout = PATIENCE
             async with bot(folder, sandbox):
-                await anna.slash(CHANNEL, "game new", scenario="ormes", options="clock=7d")
+                await anna.slash(CHANNEL, "game new", battle="ormes", options="clock=7d")
                 await bruno.slash(CHANNEL, "game join")
                 await anna.slash(CHANNEL, "game start")
                 for person in (anna, bruno):

@@ -36,7 +36,7 @@ class Table:
         """A lobby with a side for each of the two; the same dice every time."""
         self.bot.games.secret = lambda size: b"\x07" * size
         anna, bruno = (self.sandbox.person(name) for name in PEOPLE)
-        await anna.slash(CHANNEL, "game new", scenario=scenario)
+        await anna.slash(CHANNEL, "game new", battle=scenario)
         await bruno.slash(CHANNEL, "game join")
         await self.quiet()
 

@@ -84,7 +84,9 @@ def _alt(names: Names) -> str:
 
 def rulebook(words: Catalogue, battle: Scenario) -> str:
     """What the rulebook of a battle is called."""
-    return words.localized(scenarios.rulebook(battle.system)["title"])
+    return words.get(
+        f"learn.book.{battle.system}", words.localized(scenarios.rulebook(battle.system)["title"])
+    )
 
 
 def size(words: Catalogue, battle: Scenario) -> str:

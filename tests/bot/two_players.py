@@ -34,7 +34,7 @@ async def begin(harness: Any, scenario: str, **options: Any) -> tuple[Any, Any]:
         b"\x07" * n
     )  # the same dice every time: how many are called depends on them
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash(CHANNEL, "game new", scenario=scenario, **options)
+    await anna.slash(CHANNEL, "game new", battle=scenario, **options)
     await bruno.slash(CHANNEL, "game join")
     await anna.slash(CHANNEL, "game start")
     await harness.quiet()

@@ -115,7 +115,7 @@ async def press_at_random(person: Any, channel: str, chance: random.Random, seen
 async def _anything(person: Any, channel: str, chance: random.Random) -> tuple[str, Reply]:
     lot = chance.random()
     if lot < 0.06:
-        await person.slash(channel, "game new", scenario=chance.choice(BATTLES), partner=True)
+        await person.slash(channel, "game new", battle=chance.choice(BATTLES), partner=True)
         return "start", await person.slash(channel, "game start")
     if lot < 0.35:
         return "done", await person.slash(channel, "done")
@@ -179,7 +179,7 @@ async def test_what_was_acknowledged_before_a_kill_is_answered_after_it(tmp_path
     async with Sandbox(tmp_path / "discord", join_delay=0.05) as sandbox:
         anna = sandbox.person("Anna")
         async with grognard(folder, sandbox) as process:
-            await anna.slash("battle", "game new", scenario="ormes", side="both")
+            await anna.slash("battle", "game new", battle="ormes", side="both")
             await anna.slash("battle", "game start")
             sandbox.faults.append(Fault(method="PATCH", path="/webhooks/*", status=0, delay=60, times=2))
             moved = await anna.slash("battle", "move", {"unit": "line-1", "path": "0708"}, wait=False)

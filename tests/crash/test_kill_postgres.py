@@ -83,7 +83,7 @@ async def play(channel: str, person: Any, seen: ConfirmedEntries) -> None:
     person.timeout = 5.0
     while True:
         with suppress(NoAnswer, InvalidInput):
-            await person.slash(channel, "game new", scenario="ormes", side="both")
+            await person.slash(channel, "game new", battle="ormes", side="both")
             await person.slash(channel, "game start")
             for _ in range(40):
                 seen.confirm(await person.slash(channel, "done"), order=True)

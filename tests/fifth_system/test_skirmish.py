@@ -37,7 +37,7 @@ def test_every_rule_has_a_case() -> None:
 
 async def new_game(harness: Any) -> tuple[Any, Any]:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="ridge")
+    await anna.slash("battle", "game new", battle="ridge")
     await bruno.slash("battle", "game join")
     await anna.slash("battle", "game start")
     await harness.quiet()

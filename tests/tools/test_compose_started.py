@@ -150,7 +150,7 @@ async def test_what_the_compose_file_says_starts_plays_and_hands_over(
         anna = sandbox.person("Anna")
         anna.timeout = PATIENCE
         for channel in CHANNELS:
-            await anna.slash(channel, "game new", scenario="tutorial", partner=True)
+            await anna.slash(channel, "game new", battle="tutorial", partner=True)
             assert (await anna.slash(channel, "game start")).message is not None
             assert (await anna.slash(channel, "map")).pictures
         assert int(server.sql("grognard", "SELECT count(*) FROM grognard_jobs.results")) > 0

@@ -15,11 +15,16 @@ class Stale(Exception):
 def check_sent(game: Game, actor: Actor, command: Command) -> None:
     """Raises IllegalOrder when a typed end of a phase, or lock, was sent before the open phase began: it was
     meant for the one before."""
-    if actor.at is None or not isinstance(command, (Done, Seal)):
-        return
-    began = game.phase_began
-    if any(entry.seq == began and actor.at < entry.at for entry in reversed(game.entries)):
+    if sent_early(game, actor, command):
         raise IllegalOrder("", "sent_before_phase", phase=game.state.phase)
+
+
+def sent_early(game: Game, actor: Actor, command: Command) -> bool:
+    """Whether a typed end of a phase, or lock, was sent before the open phase began."""
+    if actor.at is None or not isinstance(command, (Done, Seal)):
+        return False
+    began = game.phase_began
+    return any(entry.seq == began and actor.at < entry.at for entry in reversed(game.entries))
 
 
 def check_stamp(game: Game, actor: Actor, stamp: int | None, same_phase: bool) -> None:

@@ -12,8 +12,8 @@ from bot.features.battles.page import ON_A_PAGE, Listed
 from bot.features.custom_battles.server_battles import ServerBattles, key_of
 from bot.i18n.catalogue import catalogue_for
 from bot.runtime.worker_threads import in_thread
-from bot.ui.autocomplete import matching_choices
-from bot.ui.page import Choice, Page
+from bot.ui.autocomplete import MORE, all_matching, matching_choices
+from bot.ui.page import MOST_CHOICES, Choice, Page
 from storage import CustomBattle
 
 
@@ -26,17 +26,19 @@ class BattleGallery:
 
     async def show(self, actor: Actor, number: int = 0) -> Page:
         """A page of all battles, the easiest first, then those of the server."""
-        known = await self._keys(actor)
-        count = -(-len(known) // ON_A_PAGE)
+        known = await self._pages(actor)
+        count = len(known)
         number = max(0, min(number, count - 1))
-        shown = [await self._listed(actor, id_) for id_ in known[number * ON_A_PAGE :][:ON_A_PAGE]]
-        ours = len(battles_page.order())
-        own_page = ours // ON_A_PAGE if len(known) > ours else None
+        shown = [await self._listed(actor, id_) for id_ in known[number]]
+        ours = -(-len(battles_page.order()) // ON_A_PAGE)
+        own_page = ours if count > ours else None
         words = catalogue_for(actor.language)
         return await in_thread(battles_page.gallery, words, shown, number, count, own_page)
 
     async def open(self, actor: Actor, battle: str) -> Page:
         """One battle with its map and how to begin it. Raises NotOnTable."""
+        if battle == MORE:
+            return await self.show(actor)
         listed = await self._listed(actor, battle)
         number = await self._page_of(actor, listed.key)
         return await in_thread(battles_page.battle, catalogue_for(actor.language), listed, number)
@@ -64,7 +66,11 @@ class BattleGallery:
         own = await self._own_choices(actor, await self._battles.all(actor.guild))
         titles = ((id_, words.localized(scenarios.load(id_).title)) for id_ in battles_page.order())
         house = (Choice(label=f"{title} ({id_})", value=id_) for id_, title in titles)
-        return matching_choices([*own, *house], text)
+        found = all_matching([*own, *house], text)
+        if len(found) <= MOST_CHOICES:
+            return found
+        more = words("battles.more", n=len(found) - MOST_CHOICES + 1)
+        return [*found[: MOST_CHOICES - 1], Choice(label=more, value=MORE)]
 
     async def retirable(self, actor: Actor, text: str) -> list[Choice]:
         """The battles that an actor may retire, as completions."""
@@ -77,13 +83,17 @@ class BattleGallery:
             for battle in battles
         ]
 
-    async def _keys(self, actor: Actor) -> tuple[str, ...]:
-        """What all battles are called, in the order of the gallery."""
-        return (*battles_page.order(), *map(key_of, await self._battles.all(actor.guild)))
+    async def _pages(self, actor: Actor) -> list[tuple[str, ...]]:
+        """What the battles on each page of the gallery are called; those of the server begin a page."""
+        own = tuple(map(key_of, await self._battles.all(actor.guild)))
+        return [
+            keys[n : n + ON_A_PAGE]
+            for keys in (battles_page.order(), own)
+            for n in range(0, len(keys), ON_A_PAGE)
+        ]
 
     async def _page_of(self, actor: Actor, key: str) -> int:
-        known = await self._keys(actor)
-        return known.index(key) // ON_A_PAGE if key in known else 0
+        return next((n for n, keys in enumerate(await self._pages(actor)) if key in keys), 0)
 
     async def _listed(self, actor: Actor, key: str) -> Listed:
         """A battle with what is known of it. Raises NotOnTable."""

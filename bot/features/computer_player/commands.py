@@ -29,7 +29,7 @@ class ComputerPlayerCommands(commands.Cog):
 
     @app_commands.command(extras=in_group("game"))
     @app_commands.describe(
-        scenario="Which battle",
+        battle="Which battle",
         first="How well the computer plays the side that is named first (normal by default)",
         second="How well it plays the other side (normal by default)",
     )
@@ -37,7 +37,7 @@ class ComputerPlayerCommands(commands.Cog):
     async def demo(
         self,
         interaction: Interaction,
-        scenario: str,
+        battle: str,
         first: str = DEFAULT_LEVEL,
         second: str = DEFAULT_LEVEL,
     ) -> None:
@@ -45,12 +45,12 @@ class ComputerPlayerCommands(commands.Cog):
 
         async def work(actor: Actor) -> Page:
             check_writable(interaction)
-            battle = await self.services.custom_battles.chosen(actor, scenario, None)
-            return await self.services.demonstrations.begin(actor, battle, (first, second))
+            chosen = await self.services.custom_battles.chosen(actor, battle, None)
+            return await self.services.demonstrations.begin(actor, chosen, (first, second))
 
         await self.services.interactions.serve(interaction, work)
 
-    @demo.autocomplete("scenario")
-    async def scenarios(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+    @demo.autocomplete("battle")
+    async def battles(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         """The battles there are."""
         return await respond(self.services.gallery.choices(actor_of(interaction), current))

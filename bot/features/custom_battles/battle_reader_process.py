@@ -13,7 +13,7 @@ import os
 import re
 import sys
 from asyncio.subprocess import DEVNULL, PIPE
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +57,7 @@ class BattleReaderProcess:
     async def reviewed(self, data: bytes, name: str) -> tuple[Scenario, tuple[str, ...]]:
         """The battle in a file, and what would make it a bad one. Raises as `read` does."""
         result = await self.check(data, name, "battle_mistakes")
-        findings = tuple(f"{f['key'] + ': ' if f['key'] else ''}{f['what']}" for f in result["findings"])
+        findings = tuple(_line(finding) for finding in result["findings"])
         return await in_thread(scenario_builder.build, result["printed"]), findings
 
     async def check(self, data: bytes, name: str, reason: str) -> dict[str, Any]:
@@ -108,12 +108,17 @@ def _environment() -> dict[str, str]:
     return environment
 
 
+def _line(told: Mapping[str, str]) -> str:
+    """File and line, key, and what is wrong there, as far as they are known."""
+    return ": ".join(part for part in (told["where"], told["key"], told["what"]) if part)
+
+
 def _mistake_list(mistakes: Sequence[dict[str, str]]) -> str:
-    """A line for each mistake, in fixed width: what stands in it is a stranger's."""
-    lines = (f"{m['where'] + ': ' if m['where'] else ''}{m['key']}: {m['what']}" for m in mistakes)
+    """A line of a list for each mistake, in fixed width: what stands in it is a stranger's."""
+    lines = map(_line, mistakes)
     told: list[str] = []
     room = MOST_TOLD
-    for line in (coded(line, LONGEST_TOLD) for line in lines):
+    for line in (f"- {coded(line, LONGEST_TOLD)}" for line in lines):
         room -= len(line) + 1
         if room < 0:
             return "\n".join([*told, "…"])

@@ -87,6 +87,9 @@ class ServerBattles:
             before = await tx.custom_battles.get(actor.guild, name)
             if await tx.receipts.get(actor.interaction) is not None and before is not None:
                 return before
+            same = await tx.custom_battles.printed(actor.guild, name) == dict(scenario.printed)
+            if before is not None and same:  # the same text again is no new version
+                return before
             if before is None:
                 there = await tx.custom_battles.in_guild(actor.guild)
                 if len(there) >= MOST:

@@ -15,6 +15,8 @@ WORD = re.compile(r"[A-Za-z0-9_-]{1,32}")
 KEPT = re.compile(r"[A-Za-z0-9_-]{1,100}")
 """A word that a player kept, as it was sealed."""
 SEAL = re.compile(r"[0-9a-f]{64}")
+RANDOM = re.compile(r"[0-9a-f]{16}")
+"""A word that the bot made up; one given to it has a hyphen and random digits after it."""
 NONCE_BYTES = 16
 MOST = 24
 """Words mixed into the dice of a game: their seals stand in one post."""
@@ -23,6 +25,15 @@ MOST = 24
 def with_nonce(word: str, nonce: bytes) -> str:
     """A word as it is sealed."""
     return f"{word}-{nonce.hex()}"
+
+
+def is_random(word: str) -> bool:
+    """Whether the bot made up a word, for a player who gave none.
+
+    >>> is_random("5b241ded05ab8591"), is_random(with_nonce("eagle", bytes(16)))
+    (True, False)
+    """
+    return RANDOM.fullmatch(word) is not None
 
 
 def seal(word: str) -> str:

@@ -152,6 +152,8 @@ def _map(names: Names, viewer: str, wish: MapRequest, preferences: PlayerPrefere
     sentences = [*_about(names, viewer, request, picture)]
     if picture.crop is not None and not preferences.wordy:
         sentences.append(names.words("map.part"))
+    if request.full and request.unit is None and not preferences.wordy:
+        sentences.append(names.words(f"map.counter.{names.game.scenario.system}"))
     return Page(text=" ".join(sentences), picture=picture)
 
 

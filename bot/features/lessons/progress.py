@@ -220,9 +220,12 @@ class _LessonTracker:
 
 
 def _taught(game: Game, side: str) -> bool:
-    """Whether there are pages for a side in a game that is on."""
+    """Whether there are pages for a side in a game that is on; none between people where it counts for their
+    ratings, since a page tells its side what to do."""
     on = game.playing and game.state.result is None
-    return bool(side) and on and bool(game.scenario.lessons)
+    people = {seat.user for seat in game.record.seats if not seat.bot}
+    counts = game.record.rated and len(people) > 1
+    return bool(side) and on and bool(game.scenario.lessons) and not counts
 
 
 def _same_phase(before: Game, now: Game) -> bool:

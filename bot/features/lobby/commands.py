@@ -21,6 +21,7 @@ from bot.features.lobby.seating import BOTH, DEFAULT_LEVEL, Person, sides
 from bot.i18n.command_groups import in_group
 from bot.services import Services
 from bot.transport.autocomplete import localized_choices, respond
+from bot.ui.autocomplete import MORE
 from bot.ui.page import Page
 from engine.errors import IllegalOrder
 from opponent.levels import LEVELS
@@ -42,7 +43,7 @@ class GameCommands(commands.Cog):
 
     @app_commands.command(extras=in_group("game"))
     @app_commands.describe(
-        scenario="Which battle",
+        battle="Which battle",
         file="Or your own battle: its folder as a .zip, or everything in one .yaml",
         side="The side you play (the first by default)",
         opponent="Who plays the other side",
@@ -59,7 +60,7 @@ class GameCommands(commands.Cog):
     async def new(
         self,
         interaction: Interaction,
-        scenario: str = "",
+        battle: str = "",
         file: discord.Attachment | None = None,
         side: str = "",
         opponent: discord.Member | None = None,
@@ -75,15 +76,15 @@ class GameCommands(commands.Cog):
         """Open a game in this channel; alone, it shows the battles to choose from."""
 
         async def work(actor: Actor) -> Page:
-            if not scenario and file is None:
+            if battle in ("", MORE) and file is None:
                 return await self.services.gallery.show(actor)
             _check_thread(interaction) if thread else check_writable(interaction)
             other = _other(interaction, opponent, partner, level)
             first = _player(player)
-            battle = await self.services.custom_battles.chosen(actor, scenario, sent(file))
+            chosen = await self.services.custom_battles.chosen(actor, battle, sent(file))
             return await self.services.finder.new(
                 actor,
-                battle,
+                chosen,
                 side,
                 other,
                 options,
@@ -173,18 +174,16 @@ class GameCommands(commands.Cog):
         """The games of the channel."""
         return await respond(self.services.past_games.choices(actor_of(interaction), current))
 
-    @new.autocomplete("scenario")
-    async def scenarios(self, interaction: Interaction, current: str) -> list[Choice[str]]:
+    @new.autocomplete("battle")
+    async def battles(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         """The battles there are."""
         return await respond(self.services.gallery.choices(actor_of(interaction), current))
 
     @new.autocomplete("options")
     async def switches(self, interaction: Interaction, current: str) -> list[Choice[str]]:
         """The switches and optional rules of the battle's rulebook."""
-        scenario = str(getattr(interaction.namespace, "scenario", "") or "")
-        return await respond(
-            self.services.order_autocomplete.options(actor_of(interaction), scenario, current)
-        )
+        battle = str(getattr(interaction.namespace, "battle", "") or "")
+        return await respond(self.services.order_autocomplete.options(actor_of(interaction), battle, current))
 
 
 class FinderCommands(

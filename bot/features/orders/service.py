@@ -11,7 +11,7 @@ from bot.core.order_rules import legal_orders
 from bot.core.order_rules.side_of_player import side_of_player
 from bot.core.requests.actor import Actor
 from bot.core.requests.receipts import Outcome
-from bot.core.requests.sent_in_time import Stale, check_stamp
+from bot.core.requests.sent_in_time import Stale, check_stamp, sent_early
 from bot.features.agreements.undo_by_consent import AFTER_CONSENT, UndoRequests
 from bot.features.game_view import status_page
 from bot.features.orders import destination_menu, end_page, outcome_page
@@ -113,10 +113,11 @@ class OrderService:
         sure: bool,
     ) -> Page:
         """End a phase, or lock orders. Asks for confirmation if teammates' units can still act; where it was
-        a button, which is pressed by mistake, too, also if the player's can, or an envelope without an order,
-        however it is locked."""
+        a button, which is pressed by mistake, too, also if the player's can; before a lock, typed or pressed,
+        if their units have no order yet. What was sent before the phase began is refused unasked."""
         game = await (self.games.game_in(actor.channel) if game_id is None else self.games.game(game_id))
-        if not sure and (asked := await self._asked(actor, game, verb, stamp)) is not None:
+        asks = not sure and not sent_early(game, actor, command)
+        if asks and (asked := await self._asked(actor, game, verb, stamp)) is not None:
             return asked
         return await self.order(actor, game.record.id, command, stamp=stamp, same_phase=True)
 
@@ -127,8 +128,8 @@ class OrderService:
         that the button says."""
         side = game.side_for(actor.user)
         idle = await in_thread(team_service.left, game, side, actor.user)
-        empty = verb == "lock" and game.simultaneous and not order_builder.written(game, side)
-        able = () if idle or (stamp is None and not empty) else await in_thread(_able, game, side, verb)
+        typed_end = stamp is None and verb != "lock"
+        able = () if idle or typed_end else await in_thread(_able, game, side, verb)
         own = [unit for unit in able if unit not in about[:1]]
         if not idle and not own:
             return None

@@ -181,7 +181,7 @@ def test_a_battle_is_opened_stopped_in_the_middle_and_goes_on(
     local_discord: LocalDiscord, browser: sync_api.Browser
 ) -> None:
     page = page_of(browser, local_discord, "Anna", "battle")
-    say(page, "/game new scenario:ormes side:blue partner:true")
+    say(page, "/game new battle:ormes side:blue partner:true")
     page.get_by_role("button", name="Start the game").last.click()
     page.wait_for_selector("text=Give orders")
     settled(page)
@@ -201,7 +201,7 @@ def test_a_battle_is_opened_stopped_in_the_middle_and_goes_on(
 @pytest.mark.long
 def test_each_person_sees_only_what_is_theirs(local_discord: LocalDiscord, browser: sync_api.Browser) -> None:
     anna = page_of(browser, local_discord, "Anna", "parlour")
-    say(anna, "/game new scenario:ormes side:blue partner:true")
+    say(anna, "/game new battle:ormes side:blue partner:true")
     anna.wait_for_selector("[data-testid=message][data-ephemeral=true]")
     anna.wait_for_selector("text=Start the game")
     bruno = page_of(browser, local_discord, "Bruno", "parlour")

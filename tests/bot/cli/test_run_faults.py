@@ -78,7 +78,7 @@ async def test_one_process_lives_through_much(tmp_path: Path) -> None:
         anna = sandbox.person("Anna")
         anna.timeout = PATIENCE
         async with bot(sandbox, data, tmp_path / "log", **odd, **full) as process:
-            await anna.slash("battle", "game new", scenario="tutorial", partner=True)
+            await anna.slash("battle", "game new", battle="tutorial", partner=True)
             await anna.slash("battle", "game start")
             drawn = await anna.slash("battle", "map")
             assert drawn.message is not None

@@ -73,7 +73,7 @@ async def test_the_quick_button_of_a_newcomer_gives_an_easy_opponent(harness: An
 
 async def test_the_level_is_named_in_a_command_shown_and_changed_in_the_lobby(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="ormes", side="blue", level="easy")
+    await anna.slash("battle", "game new", battle="ormes", side="blue", level="easy")
     await harness.quiet()
     lobby = anna.sees("battle")[-1]
     [menu] = lobby.selects
@@ -95,7 +95,7 @@ async def test_a_level_is_not_for_people(harness: Any) -> None:
     anna = harness.person("Anna")
     harness.person("Bruno")
 
-    answer = await anna.slash("battle", "game new", scenario="ormes", opponent="Bruno", level="hard")
+    answer = await anna.slash("battle", "game new", battle="ormes", opponent="Bruno", level="hard")
 
     assert "A level is for the computer player" in answer.words
 

@@ -118,7 +118,7 @@ async def test_a_host_with_a_wrong_clock_answers(tmp_path: Path, ahead: int) -> 
         assert not harness.sandbox.neglected
         # What is really old is not carried out, whatever the host's clock says.
         harness.sandbox.delivery.age = PATIENT.too_late + 1
-        old = await anna.slash("battle", "game new", {"scenario": "ormes", "side": "both"}, wait=False)
+        old = await anna.slash("battle", "game new", {"battle": "ormes", "side": "both"}, wait=False)
         await harness.quiet()
         harness.sandbox.delivery.age = 0.0
         assert await harness.store.games.all() == []

@@ -186,7 +186,7 @@ async def test_interactions_during_a_lost_connection_are_answered_later(make_bot
         connected_bot.sandbox.gateway.heartbeat_interval = 100
         await connected_bot.ready()
         gateway, anna = connected_bot.sandbox.gateway, connected_bot.sandbox.person("Anna")
-        await anna.slash("battle", "game new", scenario="tutorial", partner=True)
+        await anna.slash("battle", "game new", battle="tutorial", partner=True)
         await anna.slash("battle", "game start")
         first = gateway.identifies
 
@@ -303,7 +303,7 @@ async def test_a_malformed_event_is_ignored_alone(make_bot: Any) -> None:
     async with make_bot() as connected_bot:
         await connected_bot.ready()
         sandbox, anna = connected_bot.sandbox, connected_bot.sandbox.person("Anna")
-        await anna.slash("battle", "game new", scenario="tutorial", partner=True)
+        await anna.slash("battle", "game new", battle="tutorial", partner=True)
         await anna.slash("battle", "game start")
         panel = next(m for m in anna.sees("battle") if m.buttons)
         await anna.click(panel, panel.buttons[0]["custom_id"])

@@ -213,7 +213,7 @@ async def test_channels_that_go_and_threads_that_are_closed(battle_game: BattleG
         "it writes to nobody directly"
     )
     assert len(await harness.store.games.all()) == 2, "nothing is deleted"
-    reply = await clara.slash("parlour", "game new", scenario="ormes", side="both")
+    reply = await clara.slash("parlour", "game new", battle="ormes", side="both")
     assert "lobby" in reply.words
 
 
@@ -239,7 +239,7 @@ async def test_it_serves_whatever_discord_says_of_its_commands(
         harness.sandbox.faults.append(fault)
         await harness.open()
 
-        reply = await harness.person("Anna").slash("battle", "game new", scenario="ormes", side="both")
+        reply = await harness.person("Anna").slash("battle", "game new", battle="ormes", side="both")
         again = CommandSync(harness.bot.tree, harness.folder / "commands", (0.01, 0.01))
         harness.sandbox.faults.append(Fault(method="PUT", path="*/commands", status=503, times=1))
         await again.sync()
@@ -289,7 +289,7 @@ async def test_work_that_no_one_waits_for_survives_what_no_one_expected(
     bot.workers.deadlines.wake(None)
     await battle_game.settled()
     await battle_game.turn()
-    await harness.person("Clara").slash("parlour", "game new", scenario="ormes", side="blue", partner=True)
+    await harness.person("Clara").slash("parlour", "game new", battle="ormes", side="blue", partner=True)
     once(bot.workers.computer_player, "play_one")
     await harness.person("Clara").slash("parlour", "game start")
     await harness.person("Clara").slash("parlour", "done")

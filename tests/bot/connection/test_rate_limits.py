@@ -27,7 +27,7 @@ async def test_two_busy_games_are_never_rate_limited(build: Any) -> None:
 async def hastens(person: Any, channel: str) -> None:
     """One player plays both sides and ends one phase after another."""
     person.timeout = 60.0
-    await person.slash(channel, "game new", scenario="ormes", side="both")
+    await person.slash(channel, "game new", battle="ormes", side="both")
     await person.slash(channel, "game start")
     for _ in range(PHASES):
         await person.slash(channel, "done")

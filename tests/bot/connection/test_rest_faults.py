@@ -82,7 +82,7 @@ class BattleGame:
     async def begin(self) -> None:
         self.earlier_messages |= {int(m.id) for m in self.harness.sandbox.messages("battle", "Clara")}
         anna, bruno = self.people.values()
-        await anna.slash("battle", "game new", scenario="ormes", side="blue")
+        await anna.slash("battle", "game new", battle="ormes", side="blue")
         await bruno.slash("battle", "game join")
         await anna.slash("battle", "game start")
         await self.harness.quiet()

@@ -17,7 +17,7 @@ def threads(harness: Any) -> dict[str, bool]:
 async def played_in_thread(harness: Any) -> Any:
     """Anna has played a game in its own thread, and given it up."""
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", side="both", thread=True)
+    await anna.slash("battle", "game new", battle="ormes", side="both", thread=True)
     game = await harness.game()
     thread = str(game.record.channel)
     await anna.slash(thread, "game start")

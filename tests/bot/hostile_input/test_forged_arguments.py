@@ -138,7 +138,7 @@ async def test_whatever_an_id_says_is_no_fault_of_ours(tmp_path: Any, battle: st
     async with open_harness(tmp_path) as harness:
         harness.bot.drawing_process.draw = NumberedPictures().draw  # type: ignore[method-assign]
         people = [int(harness.person(name).id) for name in ("Anna", "Bruno", "Clara")]
-        await harness.person("Anna").slash("tutorial", "game new", scenario=battle)
+        await harness.person("Anna").slash("tutorial", "game new", battle=battle)
         wrong = await tried(harness, chance.choice(people), chance)
         await begin(harness, battle)
         for _ in range(BATTLES[battle]):

@@ -124,7 +124,7 @@ async def played(harness: Any) -> None:
 
     await says(anna, "lobby seek", system="any", note=WORDS)
     await says(clara, "lobby show")
-    await says(anna, "game new", scenario="ormes", side="blue")
+    await says(anna, "game new", battle="ormes", side="blue")
     await says(marshal, "lobby invite", friend=bruno.id)
     await says(anna, "lobby invite", friend=bruno.id)
     await says(bruno, "game join")

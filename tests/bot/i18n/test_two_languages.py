@@ -62,7 +62,7 @@ def read(page: Any) -> str:
 async def test_each_player_reads_his_language_and_all_the_servers(build: Callable[..., Any]) -> None:
     async with build(world=FRENCH_TABLE) as harness:
         anna, bruno = harness.person("Anna"), harness.person("Bruno")
-        opened = await anna.slash("battle", "game new", scenario="ormes")
+        opened = await anna.slash("battle", "game new", battle="ormes")
         joined = await bruno.slash("battle", "game join")
         await anna.slash("battle", "game start")
         await harness.quiet()

@@ -50,7 +50,7 @@ def measured(text: str) -> dict[str, float]:
 
 async def test_what_happens_is_measured(health_harness: Any) -> None:
     anna = health_harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="tutorial", partner=True)
+    await anna.slash("battle", "game new", battle="tutorial", partner=True)
     await anna.slash("battle", "game start")
     await health_harness.quiet()
     await anna.slash("battle", "move", unit="nobody", path="NE")
@@ -81,7 +81,7 @@ async def write(store: Store) -> None:
 
 async def test_what_is_late_and_what_waits_is_measured(health_harness: Any) -> None:
     anna, bot = health_harness.person("Anna"), health_harness.bot
-    await anna.slash("battle", "game new", scenario="ormes", side="blue", options="clock=3d")
+    await anna.slash("battle", "game new", battle="ormes", side="blue", options="clock=3d")
     await health_harness.person("Bruno").slash("battle", "game join")
     await anna.slash("battle", "game start")
     await health_harness.quiet()
@@ -150,7 +150,7 @@ async def test_a_line_of_the_log_names_interaction_and_game(harness: Any) -> Non
     games.play = noisy
     logger.addHandler(handler)
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="tutorial", partner=True)
+    await anna.slash("battle", "game new", battle="tutorial", partner=True)
     await anna.slash("battle", "game start")
     await harness.quiet()
     await anna.slash("battle", "done")

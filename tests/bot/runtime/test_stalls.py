@@ -29,7 +29,7 @@ def without_fonts(parcel: Parcel) -> bytes:
 
 async def battle(harness: Any) -> Any:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="tutorial", partner=True)
+    await anna.slash("battle", "game new", battle="tutorial", partner=True)
     await anna.slash("battle", "game start")
     await harness.quiet()
     return anna

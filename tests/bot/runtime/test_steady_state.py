@@ -83,7 +83,7 @@ def on_the_loop() -> Iterator[set[str]]:
 async def test_while_a_picture_takes_for_ever_everyone_else_is_answered(tmp_path: Path) -> None:
     async with open_harness(tmp_path) as harness:
         anna, bruno = harness.person("Anna"), harness.person("Bruno")
-        await anna.slash("battle", "game new", scenario="ormes", side="both")
+        await anna.slash("battle", "game new", battle="ormes", side="both")
         await anna.slash("battle", "game start")
         await harness.quiet()
         await anna.slash("battle", "map")
@@ -155,7 +155,7 @@ def _caches() -> Iterator[tuple[str, int]]:
 async def a_day(harness: BotHarness) -> None:
     """A game from its lobby to its end, with what people do meanwhile, and what they do wrong."""
     anna, clara = harness.person("Anna"), harness.person("Clara")
-    await anna.slash("battle", "game new", scenario="tutorial", side="both")
+    await anna.slash("battle", "game new", battle="tutorial", side="both")
     begun = await anna.slash("battle", "game start")
     await anna.slash("battle", "move", unit="nobody", path="0101")
     await anna.slash("battle", "undo")

@@ -29,7 +29,7 @@ async def everybody_reads(harness: Any, command: str) -> dict[str, str]:
 
 async def test_the_log_tells_an_answer_in_secret_to_its_own_side_alone_MP_VIC_1(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="ormes", side="blue", options="chosen_objectives=yes")
+    await anna.slash("battle", "game new", battle="ormes", side="blue", options="chosen_objectives=yes")
     await bruno.slash("battle", "game join")
     panel = await anna.slash("battle", "game start")
     await harness.quiet()
@@ -135,7 +135,7 @@ async def test_words_that_mean_nothing_are_repeated_without_effect(harness: Any)
 
 async def test_a_corps_is_given_away_once_and_told_of_again(harness: Any) -> None:
     anna, bruno, clara = (harness.person(name) for name in ("Anna", "Bruno", "Clara"))
-    await anna.slash("battle", "game new", scenario="ormes", side="blue")
+    await anna.slash("battle", "game new", battle="ormes", side="blue")
     await bruno.slash("battle", "game join")
     await anna.slash("battle", "game start")
     await anna.slash("battle", "game share", {"with": clara.id})

@@ -124,7 +124,7 @@ async def seated(harness: Any, battle: str) -> tuple[Any, Any, Any]:
     numbers = count(1)
     harness.bot.games.secret = lambda n: bytes([next(numbers) % 256]) * n  # in every game the same
     anna, bruno, clara = (harness.person(name) for name in ("Anna", "Bruno", "Clara"))
-    await anna.slash("battle", "game new", scenario=battle, side="red")
+    await anna.slash("battle", "game new", battle=battle, side="red")
     await harness.quiet()
     await bruno.slash("battle", "game join")
     await harness.quiet()
@@ -142,7 +142,7 @@ async def seen_by_others(harness: Any, battle: str, secret: Secret, ready: str) 
     await harness.quiet()
     for person in (bruno, clara):
         seen[f"{person.name} during"] = await everything_asked(harness, person)
-    await anna.slash("battle", ready)
+    await (lock(anna) if ready == "plan lock" else anna.slash("battle", ready))
     await harness.quiet()
     for person in (bruno, clara):
         seen[f"{person.name} after"] = await everything_asked(harness, person)

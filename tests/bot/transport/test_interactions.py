@@ -104,7 +104,7 @@ async def test_what_is_delivered_twice_is_done_once_in_every_rulebook(build: Any
         await anna.slash("battle", "me look", pictures="words")  # to draw takes time
         anna.timeout = 60.0
         for channel, battle in BOOKS.items():
-            await twice(await anna.slash(channel, "game new", scenario=battle, side="both"))
+            await twice(await anna.slash(channel, "game new", battle=battle, side="both"))
             await twice(await anna.slash(channel, "game start"))
             await twice.walk(anna, channel, 6)
 
@@ -124,7 +124,7 @@ async def two_seated_players(twice: Any, channel: str) -> tuple[Any, Any]:
 
     await say(anna, "me look", pictures="words")
     await say(bruno, "me look", pictures="words", theme="dark")
-    await say(anna, "game new", scenario="ormes", side="blue", options="clock=3d")
+    await say(anna, "game new", battle="ormes", side="blue", options="clock=3d")
     await say(bruno, "lobby seek", system="morne_plaine", note="evenings")
     await say(bruno, "game join")
     await say(anna, "lobby invite", friend=clara.id)
@@ -192,7 +192,7 @@ async def test_what_is_delivered_twice_is_done_once_in_every_command(build: Any)
 async def a_game(harness: Any) -> tuple[Any, Any]:
     """Anna and Bruno sit opposite each other at Ormes."""
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="ormes", side="blue")
+    await anna.slash("battle", "game new", battle="ormes", side="blue")
     await bruno.slash("battle", "game join")
     await anna.slash("battle", "game start")
     return anna, bruno

@@ -76,7 +76,7 @@ async def test_a_panel_too_old_to_delete_is_taken_up_again_by_a_press_on_it(harn
 
 async def test_each_player_has_a_panel_of_their_own(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="nonaka", side="red")
+    await anna.slash("battle", "game new", battle="nonaka", side="red")
     await bruno.slash("battle", "game join")
     await anna.slash("battle", "game start")
     await harness.quiet()

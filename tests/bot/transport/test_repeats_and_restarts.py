@@ -13,7 +13,7 @@ from bot.features.dice import proof as dice_proof
 async def alone(harness: Any, channel: str = "battle") -> Any:
     """Anna plays both sides at Ormes, Blue's movement."""
     anna = harness.person("Anna")
-    await anna.slash(channel, "game new", scenario="ormes", side="both")
+    await anna.slash(channel, "game new", battle="ormes", side="both")
     await anna.slash(channel, "game start")
     if (await harness.game()).state.phase == "bombardment":
         await anna.slash(channel, "done")
@@ -138,7 +138,7 @@ async def test_a_game_opened_twice_by_one_interaction_is_one_game(harness: Any) 
     harness.bot.interactions.most_known = 0
     harness.sandbox.delivery.copies = 2
 
-    await harness.person("Anna").slash("battle", "game new", scenario="ormes", side="both")
+    await harness.person("Anna").slash("battle", "game new", battle="ormes", side="both")
     await harness.quiet()
 
     assert len(await harness.store.games.all()) == 1
@@ -162,7 +162,7 @@ async def test_a_restart_in_the_middle_of_a_phase(harness: Any) -> None:
 
 async def test_the_sparring_partner_goes_on_after_a_restart(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", side="orange", partner=True)
+    await anna.slash("battle", "game new", battle="ormes", side="orange", partner=True)
     harness.bot.workers.computer_player._closing.set()  # it does not get to play before the restart
     await anna.slash("battle", "game start")
     assert (await harness.game()).computer_side == "blue"
@@ -197,7 +197,7 @@ async def test_a_deleted_channel_gives_its_letters_up(harness: Any) -> None:
     await harness.quiet()
 
     assert (await harness.store.games.get(before.record.id)).status == "over"
-    reply = await anna.slash("parlour", "game new", scenario="ormes", side="both")
+    reply = await anna.slash("parlour", "game new", battle="ormes", side="both")
     assert "lobby" in reply.words
 
 
@@ -267,7 +267,7 @@ async def test_a_failure_inside_is_answered_with_a_number(harness: Any, monkeypa
         ("odds", {"unit": "line-1", "target": "ulm"}, "target", "ulm"),
         ("map", {"unit": "line"}, "unit", "line-1"),
         ("rule", {"query": "zone"}, "query", "MP-ZOC-1"),
-        ("game new", {"scenario": ""}, "scenario", "ormes"),
+        ("game new", {"battle": ""}, "battle", "ormes"),
     ],
 )
 async def test_options_complete(
@@ -310,7 +310,7 @@ async def test_questions_are_answered_privately(harness: Any) -> None:
 async def test_what_was_asked_too_long_ago_is_not_obeyed(harness: Any) -> None:
     harness.sandbox.delivery.age = 60.0
 
-    late = await harness.person("Anna").slash("battle", "game new", {"scenario": "ormes"}, wait=False)
+    late = await harness.person("Anna").slash("battle", "game new", {"battle": "ormes"}, wait=False)
     harness.sandbox.delivery.age = 0.0
     await harness.person("Anna").slash("battle", "game status")
 
@@ -360,7 +360,7 @@ async def test_the_gateway_drops_and_the_game_goes_on(harness: Any) -> None:
 @pytest.mark.fault(29)
 async def test_two_people_press_at_once(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="ormes", side="blue")
+    await anna.slash("battle", "game new", battle="ormes", side="blue")
     lobby = await anna.until("battle", "· lobby")
 
     clara = harness.person("Clara")
@@ -374,7 +374,7 @@ async def test_two_people_press_at_once(harness: Any) -> None:
 
 async def test_hidden_things_stay_with_the_referee(harness: Any) -> None:
     anna, bruno, clara = harness.person("Anna"), harness.person("Bruno"), harness.person("Clara")
-    await anna.slash("battle", "game new", scenario="kurokawa", side="red")
+    await anna.slash("battle", "game new", battle="kurokawa", side="red")
     await bruno.slash("battle", "game join")
     await anna.slash("battle", "game start")
     await harness.quiet()

@@ -60,7 +60,7 @@ async def start_game(harness: Any, *, seed: int = 7) -> Any:
     """Anna plays both sides; the Colonial chief is to be activated."""
     harness.bot.games.secret = lambda n: bytes([seed]) * n
     anna = harness.person("Anna")
-    await anna.slash(CHANNEL, "game new", scenario="column", side="both")
+    await anna.slash(CHANNEL, "game new", battle="column", side="both")
     await harness.quiet()
     await anna.slash(CHANNEL, "game start")
     await harness.quiet()

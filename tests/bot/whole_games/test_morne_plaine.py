@@ -84,7 +84,7 @@ async def play(harness: Any, person: Any, channel: str) -> Any:
 @pytest.mark.long
 async def test_a_battle_is_played_to_its_end(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", side="blue", partner=True)
+    await anna.slash("battle", "game new", battle="ormes", side="blue", partner=True)
     await anna.slash("battle", "game start")
 
     game = await play(harness, anna, "battle")
@@ -110,7 +110,7 @@ async def test_a_phase_that_was_ended_with_nothing_done_says_so_and_the_beginnin
     harness: Any,
 ) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", side="both")
+    await anna.slash("battle", "game new", battle="ormes", side="both")
     await anna.slash("battle", "game start")
     await harness.quiet()
     begins = await anna.until("battle", "Turn 1 of 8")
@@ -126,7 +126,7 @@ async def test_a_phase_that_was_ended_with_nothing_done_says_so_and_the_beginnin
 
 async def test_who_does_not_resign_after_all_is_back_at_the_orders(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", side="both")
+    await anna.slash("battle", "game new", battle="ormes", side="both")
     await anna.slash("battle", "game start")
     sure = await anna.slash("battle", "game resign")
 
@@ -139,7 +139,7 @@ async def test_who_does_not_resign_after_all_is_back_at_the_orders(harness: Any)
 
 async def test_an_opponent_is_invited_and_can_win(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="ormes", side="orange", opponent=bruno.id)
+    await anna.slash("battle", "game new", battle="ormes", side="orange", opponent=bruno.id)
     await harness.quiet()
     called = (await anna.until("battle", "you are invited")).text
     await bruno.slash("battle", "game join")

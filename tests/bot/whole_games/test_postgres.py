@@ -46,7 +46,7 @@ async def test_a_game_on_a_server_is_played_to_its_end_and_looks_as_in_a_file(
     there = postgres.at(postgres.fresh())
     async with open_harness(tmp_path, database=there) as harness:
         anna = harness.person("Anna")
-        await anna.slash("battle", "game new", scenario="tutorial", side="both")
+        await anna.slash("battle", "game new", battle="tutorial", side="both")
         await anna.slash("battle", "game start")
         for turn in range(60):
             await harness.quiet()

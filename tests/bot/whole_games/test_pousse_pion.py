@@ -18,7 +18,7 @@ async def start_game(harness: Any, scenario: str, *, seed: int = 7) -> Any:
     """Anna plays Blue against the computer player; the first decision is hers."""
     harness.bot.games.secret = lambda n: bytes([seed]) * n
     anna = harness.person("Anna")
-    await anna.slash(CHANNEL, "game new", scenario=scenario, side="blue", partner=True)
+    await anna.slash(CHANNEL, "game new", battle=scenario, side="blue", partner=True)
     await harness.quiet()
     await anna.slash(CHANNEL, "game start")
     await harness.quiet()

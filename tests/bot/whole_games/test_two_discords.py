@@ -28,8 +28,8 @@ async def a_tutorial(at: DiscordDriver) -> None:
 
 async def a_bridge(at: DiscordDriver) -> None:
     """Morne Plaine for two: a lobby, orders, a refusal, a form, a menu, a secret, taking back."""
-    await at.complete("Anna", "game new", "scenario", "orm")
-    await at.slash("Anna", "game new", scenario="ormes", side="blue")
+    await at.complete("Anna", "game new", "battle", "orm")
+    await at.slash("Anna", "game new", battle="ormes", side="blue")
     await at.slash("Bruno", "game join")
     await at.slash("Anna", "game start")
     await at.complete("Anna", "move", "unit", "line")
@@ -43,7 +43,7 @@ async def a_bridge(at: DiscordDriver) -> None:
 
 async def a_ford(at: DiscordDriver) -> None:
     """Pousse-pion with the computer player: a panel, a charge with its dice, the next phase."""
-    await at.slash("Anna", "game new", scenario="gue", side="blue", partner=True)
+    await at.slash("Anna", "game new", battle="gue", side="blue", partner=True)
     await at.click("Anna", "Start the game")
     await at.slash("Anna", "done")
     await at.slash("Anna", "move", unit="cuir-1")
@@ -53,7 +53,7 @@ async def a_ford(at: DiscordDriver) -> None:
 
 async def a_column(at: DiscordDriver) -> None:
     """Désastre colonial, both sides in one hand: a chief, those whom he commands, his dice."""
-    await at.slash("Anna", "game new", scenario="puits", side="both")
+    await at.slash("Anna", "game new", battle="puits", side="both")
     await at.slash("Anna", "game start")
     await at.click("Anna", "Give orders")
     await at.choose("Anna", "Choose a unit", "merlin")
@@ -62,7 +62,7 @@ async def a_column(at: DiscordDriver) -> None:
 
 async def an_ambush(at: DiscordDriver) -> None:
     """Art of Tactic: orders that the other side sees only when both have locked."""
-    await at.slash("Anna", "game new", scenario="nonaka", side="red")
+    await at.slash("Anna", "game new", battle="nonaka", side="red")
     await at.slash("Bruno", "game join")
     await at.slash("Anna", "game start")
     await at.slash("Anna", "plan write", unit="yari-1", order="march", path="NE")

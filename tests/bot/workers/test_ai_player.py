@@ -24,7 +24,7 @@ STEP = 1.0
 async def test_orders_are_locked_at_a_step_and_a_running_games_file_tells_minutes(tmp_path: Path) -> None:
     async with open_harness(tmp_path, bot={"lock_step": STEP}) as harness:
         anna = harness.person("Anna")
-        await anna.slash("battle", "game new", scenario="nonaka", side="red", partner=True)
+        await anna.slash("battle", "game new", battle="nonaka", side="red", partner=True)
         await anna.slash("battle", "game start")
         await harness.quiet()
 

@@ -106,7 +106,7 @@ async def test_the_computer_goes_on_where_it_was_to_move(
         """The computer player has not come to its move."""
 
     anna = harness.person("Anna")
-    await anna.slash(CHANNEL, "game new", scenario="ormes", side="blue", partner=True)
+    await anna.slash(CHANNEL, "game new", battle="ormes", side="blue", partner=True)
     await anna.slash(CHANNEL, "game start")
     await harness.quiet()
     monkeypatch.setattr(harness.bot.workers.computer_player, "_play", nothing)

@@ -138,7 +138,7 @@ async def test_the_board_of_a_server_lists_the_games_that_everyone_may_see(harne
 
 async def test_my_games_are_listed_everywhere_first_those_that_wait_for_me(harness: Any) -> None:
     anna, bruno = await begin(harness, "ormes")
-    await anna.slash("parlour", "game new", scenario="gue", side="both")
+    await anna.slash("parlour", "game new", battle="gue", side="both")
     await harness.quiet()
 
     mine = await anna.slash("tutorial", "game list")

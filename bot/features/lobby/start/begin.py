@@ -138,7 +138,8 @@ async def _drawn_with_twin(games: GameService, record: GameRecord) -> bool:
 
 
 async def _open(games: GameService, game: Game, actor: Actor | None, seals: list[str] | None = None) -> Game:
-    """Open every word and begin; with `seals`, which are posted first."""
+    """Open every word and begin; with `seals`, which are posted first. Words that players gave are told in a
+    post; those that the bot made up stand in `/dice verify`."""
     record = game.record
     await games.announced_orders.check_none(record)
     if await _drawn_with_twin(games, record):
@@ -153,7 +154,7 @@ async def _open(games: GameService, game: Game, actor: Actor | None, seals: list
         if seals is not None:
             await sealed_words.close_words(tx, record.id, record.channel, seals)
         await tx.games.update(record.id, salts=salts)
-        if salts:
+        if salts and not (seals is not None and all(map(dice_words.is_random, salts))):
             await tx.outbox.add(game=record.id, channel=record.channel, kind="words_opened", body={})
         try:
             log = _start(games, game, who, None) if begun is None else _play_on(games, record, begun)

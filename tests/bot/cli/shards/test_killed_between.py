@@ -38,7 +38,7 @@ class Playing:
         self.anna.timeout = self.bruno.timeout = PATIENCE
 
     async def begin(self) -> None:
-        await self.anna.slash(CHANNEL, "game new", scenario="ormes", side="blue")
+        await self.anna.slash(CHANNEL, "game new", battle="ormes", side="blue")
         await self.bruno.slash(CHANNEL, "game join")
         await self.anna.slash(CHANNEL, "game start")
         await self.until(self.all_posted)

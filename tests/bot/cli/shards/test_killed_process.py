@@ -95,7 +95,7 @@ async def test_the_shards_of_a_killed_process_go_on_in_the_other_one(
         ):
             await until_all_are(sandbox)
             for channel in CHANNELS:
-                await anna.slash(channel, "game new", scenario="tutorial", partner=True)
+                await anna.slash(channel, "game new", battle="tutorial", partner=True)
                 await anna.slash(channel, "game start")
             await _until_sessions_are_stored(address)
             identified = sandbox.gateway.identifies

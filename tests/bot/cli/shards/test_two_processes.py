@@ -157,7 +157,7 @@ async def begin(bot: Bot, channel: str) -> None:
     """Anna and Bruno play by a clock; it is Anna's turn."""
     anna, bruno = bot.sandbox.person("Anna"), bot.sandbox.person("Bruno")
     anna.timeout = bruno.timeout = PATIENCE
-    await anna.slash(channel, "game new", scenario="ormes", side="blue", options="clock=3d")
+    await anna.slash(channel, "game new", battle="ormes", side="blue", options="clock=3d")
     await bruno.slash(channel, "game join")
     await anna.slash(channel, "game start")
     await bot.post(channel, "your orders, please")
@@ -263,7 +263,7 @@ async def test_what_a_process_was_answering_is_answered_by_the_one_that_takes_it
     await bot.until(lambda: len(one.shards) == SHARDS)
     anna = bot.sandbox.person("Anna")
     anna.timeout = PATIENCE
-    await anna.slash("north", "game new", scenario="ormes", side="both")
+    await anna.slash("north", "game new", battle="ormes", side="both")
     await anna.slash("north", "game start")
     hear_no_more(one, monkeypatch)
     games = one.client(0).games

@@ -54,7 +54,7 @@ async def test_a_worker_draws_and_thinks_for_two_processes(tmp_path: Path, postg
                 await line_with(worker, "Working")
                 await asyncio.sleep(2.0)
                 for channel in CHANNELS:
-                    taken = {"scenario": "tutorial", "partner": True, "level": "easy", "side": "orange"}
+                    taken = {"battle": "tutorial", "partner": True, "level": "easy", "side": "orange"}
                     await anna.slash(channel, "game new", **taken)
                     await anna.slash(channel, "game start")
                     assert (await anna.slash(channel, "map")).message is not None

@@ -24,7 +24,7 @@ ANNA = Actor(user=1, name="Anna", interaction=1, guild=1, channel=1)
 
 async def test_a_suggestion_is_private_and_given_by_its_button(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", side="blue", partner=True)
+    await anna.slash("battle", "game new", battle="ormes", side="blue", partner=True)
     await anna.slash("battle", "game start")
     await harness.quiet()
     before = await harness.game()

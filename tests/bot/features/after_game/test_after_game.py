@@ -25,7 +25,7 @@ async def finished(harness: Any, *, orders: int = ORDERS, scenario: str = "tutor
     """Anna plays both sides to the end, or gives up after some orders; the message of the end."""
     harness.bot.games.secret = lambda n: bytes([7]) * n
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario=scenario, side="both")
+    await anna.slash("battle", "game new", battle=scenario, side="both")
     await anna.slash("battle", "game start")
     for _ in range(orders):
         game = await harness.game()
@@ -92,7 +92,7 @@ async def test_a_game_without_a_fight_has_a_card_without_them(harness: Any) -> N
 @pytest.mark.long
 async def test_the_score_is_shared_only_once_the_game_is_over(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", side="both")
+    await anna.slash("battle", "game new", battle="ormes", side="both")
     await anna.slash("battle", "game start")
     early = await anna.slash("battle", "game picture", what="score")
     sure = await anna.slash("battle", "game resign")
@@ -128,7 +128,7 @@ async def test_the_film_of_a_finished_game_is_shared_as_its_button_shows_it(harn
 
 async def test_what_a_game_does_not_have_is_not_shared(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", side="both")
+    await anna.slash("battle", "game new", battle="ormes", side="both")
     await anna.slash("battle", "game start")
 
     answers = [await anna.slash("battle", "game picture", what=what) for what in ("film", "standings")]

@@ -68,7 +68,7 @@ async def test_the_card_of_the_end_shows_what_would_have_been_better(
 
 async def test_a_game_in_play_is_not_looked_back_on(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", side="both")
+    await anna.slash("battle", "game new", battle="ormes", side="both")
     await anna.slash("battle", "game start")
     game = await harness.game()
     asker = Actor(user=int(anna.id), name="Anna", interaction=1, guild=1, channel=game.record.channel)

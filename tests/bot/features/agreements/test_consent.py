@@ -18,7 +18,7 @@ AGREE, REFUSE = "Agree", "Refuse"
 async def a_turn_over(harness: Any, **options: Any) -> tuple[Any, Any]:
     """Anna plays Blue, Bruno Orange, at Ormes; Anna has moved, ended her player-turn, and wants it back."""
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="ormes", side="blue", **options)
+    await anna.slash("battle", "game new", battle="ormes", side="blue", **options)
     await bruno.slash("battle", "game join")
     await anna.slash("battle", "game start")
     await harness.quiet()
@@ -154,7 +154,7 @@ async def test_the_question_survives_a_restart(harness: Any) -> None:
 
 async def test_the_sparring_partner_agrees_at_once(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", side="blue", partner=True)
+    await anna.slash("battle", "game new", battle="ormes", side="blue", partner=True)
     await anna.slash("battle", "game start")
     await harness.quiet()
     while (await harness.game()).state.turn == 1:
@@ -176,7 +176,7 @@ async def test_the_sparring_partner_agrees_at_once(harness: Any) -> None:
 async def both(harness: Any, scenario: str) -> Any:
     """Anna plays both sides."""
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario=scenario, side="both")
+    await anna.slash("battle", "game new", battle=scenario, side="both")
     await anna.slash("battle", "game start")
     await harness.quiet()
     return anna
@@ -237,7 +237,7 @@ async def test_a_request_delivered_twice_is_one(harness: Any) -> None:
 
 async def test_what_the_clock_decided_is_taken_back_by_consent_and_there_is_fresh_time(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="ormes", side="blue", options="clock=1d")
+    await anna.slash("battle", "game new", battle="ormes", side="blue", options="clock=1d")
     await bruno.slash("battle", "game join")
     await anna.slash("battle", "game start")
     await harness.later(days=1, minutes=1)
@@ -259,7 +259,7 @@ async def test_secret_orders_are_neither_told_nor_counted_and_go_with_what_is_ta
     harness: Any,
 ) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="nonaka", side="red")
+    await anna.slash("battle", "game new", battle="nonaka", side="red")
     await bruno.slash("battle", "game join")
     await anna.slash("battle", "game start")
     await harness.quiet()

@@ -83,7 +83,7 @@ async def test_a_declined_pause_is_asked_for_again_only_after_the_next_order(har
 
 async def test_against_the_computer_player_a_pause_begins_at_once(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", partner=True)
+    await anna.slash("battle", "game new", battle="ormes", partner=True)
     await anna.slash("battle", "game start")
     await harness.quiet()
 

@@ -11,7 +11,7 @@ import pytest
 async def at_ormes(harness: Any, side: str = "both") -> Any:
     """Anna at Ormes in Blue's movement phase."""
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", side=side, partner=side != "both")
+    await anna.slash("battle", "game new", battle="ormes", side=side, partner=side != "both")
     await anna.slash("battle", "game start")
     await harness.quiet()
     assert (await harness.game()).state.phase == "movement"
@@ -285,7 +285,7 @@ async def test_whoever_cannot_give_orders_gets_no_form(
 async def test_batch_orders_for_the_other_side_are_refused(build: Any) -> None:
     async with build() as harness:
         anna, bruno = harness.person("Anna"), harness.person("Bruno")
-        await anna.slash("battle", "game new", scenario="ormes", side="blue")
+        await anna.slash("battle", "game new", battle="ormes", side="blue")
         await bruno.slash("battle", "game join")
         await anna.slash("battle", "game start")
         await harness.quiet()

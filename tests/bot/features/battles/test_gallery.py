@@ -190,7 +190,7 @@ async def test_help_in_an_empty_channel_begins_a_game_with_one_press(harness: An
 
 async def test_the_lobby_is_a_card_with_map_facts_and_a_button_for_each_seat(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="tutorial")
+    await anna.slash("battle", "game new", battle="tutorial")
     await harness.quiet()
 
     lobby = await anna.until("battle", "lobby")
@@ -208,7 +208,7 @@ async def test_the_lobby_is_a_card_with_map_facts_and_a_button_for_each_seat(har
 
 async def test_a_seat_is_left_only_by_who_sits_there(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="tutorial")
+    await anna.slash("battle", "game new", battle="tutorial")
     await harness.quiet()
 
     answer = await bruno.click(await anna.until("battle", "lobby"), "Leave Blue")
@@ -219,7 +219,7 @@ async def test_a_seat_is_left_only_by_who_sits_there(harness: Any) -> None:
 
 async def test_the_host_is_called_when_another_takes_the_last_seat(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="tutorial")
+    await anna.slash("battle", "game new", battle="tutorial")
     await bruno.slash("battle", "game join")
     await harness.quiet()
 
@@ -231,7 +231,7 @@ async def test_the_host_is_called_when_another_takes_the_last_seat(harness: Any)
 
 async def test_a_game_that_starts_when_full_needs_no_one_to_start_it(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="tutorial", options="start=full")
+    await anna.slash("battle", "game new", battle="tutorial", options="start=full")
     assert not (await harness.game()).playing
 
     await bruno.slash("battle", "game join")
@@ -260,10 +260,10 @@ async def test_starting_when_full_completes_among_the_options(harness: Any) -> N
     anna = harness.person("Anna")
 
     offered = await anna.complete(
-        "battle", "game new", {"scenario": "ormes", "options": "sta"}, focused="options"
+        "battle", "game new", {"battle": "ormes", "options": "sta"}, focused="options"
     )
     later = await anna.complete(
-        "battle", "game new", {"scenario": "ormes", "options": "start=full st"}, focused="options"
+        "battle", "game new", {"battle": "ormes", "options": "start=full st"}, focused="options"
     )
 
     assert ("start=full · starts when the last seat is taken", "start=full") in [

@@ -9,6 +9,7 @@ import pytest
 
 import scenarios
 from bot.features.custom_battles import server_battles
+from bot.ui.page import MOST_CHOICES
 from tests.scenarios.uploaded_files import bomb, folder, single, zipped
 
 
@@ -40,6 +41,7 @@ async def guild(harness: Any) -> int:
 async def test_a_battle_is_uploaded_listed_with_author_and_picture_and_shown(harness: Any) -> None:
     anna, bruno, _ = await authors(harness)
 
+    await uploaded(anna, battle())
     answer = await uploaded(anna, battle())
     gallery = await bruno.slash("battle", "battle list")
     own = await bruno.click(gallery, "Battles of this server")
@@ -50,7 +52,8 @@ async def test_a_battle_is_uploaded_listed_with_author_and_picture_and_shown(har
     offered = await bruno.complete("battle", "battle show", {"battle": ""}, focused="battle")
 
     assert answer.ephemeral
-    assert "version 1" in answer.words
+    assert "version 1" in answer.words, "the same text again is no new version"
+    assert "Waterloo" not in own.words, "those of the server begin a page"
     assert answer.pictures
     assert "by **Anna**, version 1" in own.words
     assert own.pictures or own.json["components"]
@@ -60,13 +63,17 @@ async def test_a_battle_is_uploaded_listed_with_author_and_picture_and_shown(har
     assert "There is no battle called “mull”. `/battle list` shows them all." in unknown.words
     assert [choice["value"] for choice in chosen] == ["own-mill"]
     assert [choice["value"] for choice in offered][:2] == ["own-mill", "tutorial"], "the easiest first"
+    more = len(scenarios.all()) + 1 - (MOST_CHOICES - 1)
+    assert offered[-1]["name"] == f"… and {more} more: type part of a name, or /battle list"
+    page = await bruno.slash("battle", "battle show", battle=offered[-1]["value"])
+    assert "Battles · page 1" in page.words
 
 
 @pytest.mark.long
 async def test_a_game_keeps_the_version_it_began_with_and_outlives_the_battle(harness: Any) -> None:
     anna, _, _ = await authors(harness)
     await uploaded(anna, battle(turns=6))
-    await anna.slash("battle", "game new", scenario="own-mill", side="both")
+    await anna.slash("battle", "game new", battle="own-mill", side="both")
     await anna.slash("battle", "game start")
 
     second = await uploaded(anna, battle(turns=5))
@@ -152,6 +159,7 @@ async def test_all_mistakes_are_told_at_once_and_nothing_is_kept(harness: Any) -
     hints = await uploaded(anna, zipped({**folder("tutorial")}))
 
     assert answer.ephemeral
+    assert "- `mill.yaml:" in answer.words, "one line each"
     assert "turns: should be a whole number" in answer.words
     assert "did you mean 'infantry'?" in answer.words
     assert "'oran'" in answer.words

@@ -23,7 +23,7 @@ async def test_a_demonstration_goes_at_a_pace_at_which_it_can_be_read_and_its_ho
 ) -> None:
     async with open_harness(tmp_path, bot={"demo_pace": PACE}) as harness:
         anna, bruno = harness.person("Anna"), harness.person("Bruno")
-        answer = await anna.slash("battle", "game demo", scenario="tutorial", first="easy", second="hard")
+        answer = await anna.slash("battle", "game demo", battle="tutorial", first="easy", second="hard")
         while not watched(bruno):
             await asyncio.sleep(0.05)
 

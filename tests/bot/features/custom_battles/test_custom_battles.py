@@ -66,7 +66,7 @@ async def test_a_custom_battle_is_played_and_goes_on_after_a_restart(harness: An
     assert len(game.active_entries) == 3
     books = await anna.slash("battle", "learn")
     assert books.words.count("not started") == 4, "somebody's battle of the same name teaches nothing"
-    offered = await anna.complete("battle", "game new", {"scenario": ""}, focused="scenario")
+    offered = await anna.complete("battle", "game new", {"battle": ""}, focused="battle")
     assert {choice["value"] for choice in offered} < {*scenarios.all()}
     assert len(offered) == 25, "as many as Discord shows"
 
@@ -88,7 +88,7 @@ async def test_what_is_no_battle_is_refused_privately_and_opens_nothing(harness:
     await anna.until("battle", "could not download")  # a number without a file
     bad = single("ormes").replace("turns: 8", "turns: many", 1).encode()
     cases = {
-        "both": (await opened(anna, mine(), scenario="ormes"), "not both"),
+        "both": (await opened(anna, mine(), battle="ormes"), "not both"),
         "another kind": (
             await opened(anna, uploaded_files.picture(), "map.png"),
             "“map\\.png” is not a battle",

@@ -49,7 +49,7 @@ def rolled(game: Any) -> list[Any]:
 
 async def before_a_roll(harness: Any, person: Any, scenario: str = "ormes") -> tuple[Any, str, Any]:
     """A game with public dice of one person, up to an order that is going to roll; that order."""
-    await person.slash("battle", "game new", scenario=scenario, side="both", dice="public")
+    await person.slash("battle", "game new", battle=scenario, side="both", dice="public")
     await person.slash("battle", "game start")
     for _ in range(MOST_ORDERS):
         game = await harness.game()
@@ -229,7 +229,7 @@ async def test_what_a_deadline_brings_is_rolled_with_public_dice_too(
 ) -> None:
     anna = harness.person("Anna")
     options = "clock=1d late=default"
-    await anna.slash("battle", "game new", scenario="puits", side="both", dice="public", options=options)
+    await anna.slash("battle", "game new", battle="puits", side="both", dice="public", options=options)
     await anna.slash("battle", "game start")
     await harness.quiet()
     game = await up_to_a_roll_of_the_clock(harness, anna)
@@ -267,7 +267,7 @@ async def test_the_computer_player_waits_for_its_dice_like_everybody(
     harness: Any, beacon: LocalBeacon
 ) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", partner=True, dice="public")
+    await anna.slash("battle", "game new", battle="ormes", partner=True, dice="public")
     await anna.slash("battle", "game start")
     await harness.quiet()
     for _ in range(MOST_ORDERS):
@@ -285,7 +285,7 @@ async def test_the_computer_player_waits_for_its_dice_like_everybody(
 
 async def test_a_setup_that_rolls_begins_with_its_round(harness: Any, beacon: LocalBeacon) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="isandlwana", side="both", dice="public")
+    await anna.slash("battle", "game new", battle="isandlwana", side="both", dice="public")
 
     await anna.slash("battle", "game start")
     await harness.quiet()

@@ -77,7 +77,7 @@ async def test_every_game_has_a_seed_of_its_own_that_nobody_can_guess(games: Gam
 
 async def test_every_what_if_has_a_seed_of_its_own_and_never_that_of_its_game(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="ormes", side="blue")
+    await anna.slash("battle", "game new", battle="ormes", side="blue")
     await bruno.slash("battle", "game join")
     await anna.slash("battle", "game start")
     for person in (anna, bruno):

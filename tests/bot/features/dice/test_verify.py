@@ -22,7 +22,7 @@ MOST_ORDERS = 60
 
 async def rolling(harness: Any, person: Any) -> Any:
     """A game of one person on both sides in which a few dice have been rolled."""
-    await person.slash("battle", "game new", scenario="ormes", side="both")
+    await person.slash("battle", "game new", battle="ormes", side="both")
     await person.slash("battle", "game start")
     for _ in range(MOST_ORDERS):
         game = await harness.game()
@@ -36,7 +36,7 @@ async def rolling(harness: Any, person: Any) -> Any:
 
 async def test_a_word_is_sealed_until_all_are_opened_together(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="ormes")
+    await anna.slash("battle", "game new", battle="ormes")
     await bruno.slash("battle", "game join")
     first = await anna.slash("battle", "dice word", word="moustache")
     second = await bruno.slash("battle", "dice word", word="eagle")
@@ -78,8 +78,24 @@ def sorted_by_user(*words: tuple[Any, str]) -> list[str]:
 def posted(harness: Any) -> list[Any]:
     """The commitment, and the words that are opened."""
     posts = [m for m in harness.sandbox.messages("battle", "Clara") if not m.ephemeral]
-    texts = ("sealed before the first die", "All words are opened")
+    texts = ("fixed before the first roll", "All words are opened")
     return [m for text in texts for m in posts if text in m.words]
+
+
+async def test_words_that_the_bot_made_up_are_told_on_request_only(harness: Any) -> None:
+    anna, bruno = harness.person("Anna"), harness.person("Bruno")
+    await anna.slash("battle", "game new", battle="ormes")
+    await bruno.slash("battle", "game join")
+    await anna.slash("battle", "game start")
+    await harness.quiet()
+
+    verified = await anna.slash("battle", "dice verify")
+
+    record = (await harness.game()).record
+    [only] = posted(harness)
+    assert all(dice_words.seal(word) in only.words for word in record.salts)
+    assert len(record.salts) == 2
+    assert all(word in verified.words for word in record.salts)
 
 
 async def test_the_commitment_is_never_edited(harness: Any) -> None:
@@ -101,7 +117,7 @@ async def test_who_speaks_last_cannot_try_words_until_the_dice_are_sixes(harness
     kept his word to himself: what the host can try says nothing of the dice that fall."""
     host, bruno = harness.person("Anna"), harness.person("Bruno")
     kept = "a-word-of-my-own-5f0c2a"
-    await host.slash("battle", "game new", scenario="ormes")
+    await host.slash("battle", "game new", battle="ormes")
     await bruno.slash("battle", "game join")
     await bruno.slash("battle", "dice word", sealed=dice_words.seal(kept))
     game = await harness.game()
@@ -141,7 +157,7 @@ async def test_a_kept_word_is_opened_only_after_words_are_closed_and_only_as_it_
     harness: Any,
 ) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", side="both")
+    await anna.slash("battle", "game new", battle="ormes", side="both")
     await anna.slash("battle", "dice word", sealed=dice_words.seal("kept-to-myself"))
 
     early = await anna.slash("battle", "dice word", word="kept-to-myself")
@@ -168,7 +184,7 @@ async def test_a_kept_word_is_opened_only_after_words_are_closed_and_only_as_it_
 
 async def test_no_word_is_added_once_the_game_has_begun(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", side="both")
+    await anna.slash("battle", "game new", battle="ormes", side="both")
     await anna.slash("battle", "game start")
 
     late = await anna.slash("battle", "dice word", word="late")

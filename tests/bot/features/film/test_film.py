@@ -26,7 +26,7 @@ NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 
 async def played(harness: Any, person: Any, orders: int = ORDERS) -> None:
     """A game of one person on both sides, some orders on."""
-    await person.slash("battle", "game new", scenario="tutorial", side="both")
+    await person.slash("battle", "game new", battle="tutorial", side="both")
     await person.slash("battle", "game start")
     for _ in range(orders):
         game = await harness.game()

@@ -65,7 +65,7 @@ async def test_after_a_player_turn_its_film_takes_the_place_of_the_map(harness: 
 @pytest.mark.long
 async def test_a_film_keeps_its_words_when_its_report_no_longer_says_whose_move_it_is(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash(CHANNEL, "game new", scenario="ormes", side="both")
+    await anna.slash(CHANNEL, "game new", battle="ormes", side="both")
     await anna.slash(CHANNEL, "game start")
     await anna.slash(CHANNEL, "game settings", pictures="film")
     await play_a_turn(harness)

@@ -22,6 +22,26 @@ from render import THEMES, crops
 from tests.bot.sample_games import new_game, ormes, vaux
 
 
+@pytest.mark.parametrize(
+    ("battle", "said"),
+    [
+        ("ormes", "movement lower right, morale upper right"),
+        ("gue", "morale points upper right"),
+        ("puits", "cohesion lower left"),
+        ("nonaka", "fortitude upper right"),
+    ],
+)
+async def test_map_and_key_says_what_the_numbers_on_a_counter_are(
+    harness: Any, battle: str, said: str
+) -> None:
+    anna = harness.person("Anna")
+    await anna.slash("battle", "game new", battle=battle, side="both")
+    await anna.slash("battle", "game start")
+
+    assert said in (await anna.slash("battle", "map", area="whole")).words
+    assert said not in (await anna.slash("battle", "map", area="action")).words
+
+
 def read(**typed: str) -> map_request.ParsedMapRequest:
     return map_request.read(MapRequest(**typed), ormes())
 
@@ -120,7 +140,7 @@ def test_counters_bear_the_symbols_of_their_rulebook(battle: str, symbols: str) 
 async def start_game(harness: Any) -> Any:
     """Anna plays both sides at Ormes."""
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", side="both")
+    await anna.slash("battle", "game new", battle="ormes", side="both")
     await anna.slash("battle", "game start")
     await harness.quiet()
     return anna

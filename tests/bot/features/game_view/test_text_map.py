@@ -157,7 +157,7 @@ def test_what_does_not_fit_on_a_page_is_in_a_file_with_everything() -> None:
 
 async def test_the_board_is_told_to_the_asker_alone(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", side="both")
+    await anna.slash("battle", "game new", battle="ormes", side="both")
     lobby = await anna.slash("battle", "game board")
     await anna.slash("battle", "game start")
     await harness.quiet()
@@ -281,7 +281,7 @@ def test_what_is_near_a_hex_tells_its_neighbours_and_who_is_how_far_away() -> No
 
 async def test_a_part_of_the_board_and_the_way_to_another_section(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="plateau", side="both")
+    await anna.slash("battle", "game new", battle="plateau", side="both")
     await anna.slash("battle", "game start")
     await harness.quiet()
 

@@ -41,7 +41,7 @@ async def test_the_log_tells_what_was_done_and_what_was_taken_back_by_whom(harne
 @pytest.mark.long
 async def test_pages_are_turned_by_buttons_also_after_a_restart(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="gue", side="blue", partner=True)
+    await anna.slash("battle", "game new", battle="gue", side="blue", partner=True)
     await anna.slash("battle", "game start")
     await harness.quiet()
     while (await harness.game()).state.turn < 3:
@@ -63,7 +63,7 @@ async def test_pages_are_turned_by_buttons_also_after_a_restart(harness: Any) ->
 
 async def test_a_result_is_explained_from_the_report_and_by_its_words(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="gue", side="blue", partner=True)
+    await anna.slash("battle", "game new", battle="gue", side="blue", partner=True)
     await anna.slash("battle", "game start")
     await harness.quiet()
     nothing = await anna.slash("battle", "why")
@@ -92,7 +92,7 @@ async def test_a_result_is_explained_from_the_report_and_by_its_words(harness: A
 async def test_a_refusal_opens_its_rule_and_help_says_what_to_do_next(harness: Any) -> None:
     anna = harness.person("Anna")
     before = await anna.slash("battle", "help")
-    await anna.slash("battle", "game new", scenario="ormes", side="blue", partner=True)
+    await anna.slash("battle", "game new", battle="ormes", side="blue", partner=True)
     await anna.slash("battle", "game start")
     await harness.quiet()
 

@@ -10,7 +10,7 @@ from notation.record import read
 async def finished(harness: Any, scenario: str = "ormes", **options: Any) -> int:
     """Anna plays both sides and gives up at once; the number of the game."""
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario=scenario, side="both", **options)
+    await anna.slash("battle", "game new", battle=scenario, side="both", **options)
     await anna.slash("battle", "game start")
     await anna.slash("battle", "done")
     sure = await anna.slash("battle", "game resign")
@@ -28,7 +28,7 @@ def labels(choices: Any) -> list[str]:
 async def test_after_another_game_the_first_one_is_asked_about_by_its_name(harness: Any) -> None:
     first = await finished(harness)
     anna, clara = harness.person("Anna"), harness.person("Clara")
-    await anna.slash("battle", "game new", scenario="nonaka", side="both")
+    await anna.slash("battle", "game new", battle="nonaka", side="both")
     await anna.slash("battle", "game start")
     await harness.quiet()
 
@@ -67,7 +67,7 @@ async def test_the_buttons_under_the_end_of_a_game_stay_its_own(harness: Any) ->
     first = await finished(harness)
     anna, clara = harness.person("Anna"), harness.person("Clara")
     end = next(m for m in harness.sandbox.messages("battle", "Clara") if "Check the dice" in m.labels)
-    await anna.slash("battle", "game new", scenario="nonaka", side="both")
+    await anna.slash("battle", "game new", battle="nonaka", side="both")
     await anna.slash("battle", "game start")
     await harness.again()
     clara = harness.person("Clara")
@@ -131,7 +131,7 @@ async def test_after_a_rematch_the_first_game_is_one_choice_away(harness: Any) -
 
 async def test_a_channel_with_one_game_has_no_menu_of_games(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", side="both")
+    await anna.slash("battle", "game new", battle="ormes", side="both")
     await anna.slash("battle", "game start")
 
     log = await anna.slash("battle", "log")

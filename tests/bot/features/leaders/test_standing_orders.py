@@ -10,7 +10,7 @@ from opponent import choose
 async def start_game(harness: Any) -> tuple[Any, Any]:
     """Anna and Bruno at Ormes; whose turn it is, then the other."""
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="ormes", side="blue")
+    await anna.slash("battle", "game new", battle="ormes", side="blue")
     await harness.quiet()
     await bruno.slash("battle", "game join")
     await harness.quiet()

@@ -36,6 +36,19 @@ def new_lesson(name: str) -> Game:
     return replace(game, record=record, state=type(game.state)()).added(start)
 
 
+@pytest.mark.parametrize(("rated", "people", "taught"), [(True, 2, False), (False, 2, True), (True, 1, True)])
+def test_no_page_tells_a_side_what_to_do_in_a_rated_game_between_people(
+    rated: bool, people: int, taught: bool
+) -> None:
+    game = new_lesson("tutorial")
+    seats = tuple(replace(s, bot=n >= people) for n, s in enumerate(game.record.seats))
+    game = replace(game, record=replace(game.record, seats=seats, rated=rated))
+    names = Names(words=catalogue_for("en"), game=game.seen("blue"))
+
+    assert bool(lessons_page.lesson_note(names, "blue")) == taught
+    assert bool(lessons_page.lesson_press(names, "blue")) == taught
+
+
 def after_order(game: Game, side: str, command: Command | None, seed: int = 0) -> Game:
     """The game after one more order; after a page passed, without one."""
     if command is None:

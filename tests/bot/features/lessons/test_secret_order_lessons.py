@@ -13,7 +13,7 @@ async def start_lesson(harness: Any) -> Any:
     """Anna plays Red at Nonaka against the computer player; her first orders are due."""
     harness.bot.games.secret = lambda n: b"\x07" * n
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="nonaka", side="red", partner=True)
+    await anna.slash("battle", "game new", battle="nonaka", side="red", partner=True)
     await harness.quiet()
     await anna.slash("battle", "game start")
     await harness.quiet()
@@ -63,7 +63,7 @@ async def test_the_sheet_by_command_says_what_its_button_does_and_locks(harness:
 
 async def test_against_a_person_the_page_is_read_on_the_own_sheet_alone(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="nonaka", side="red")
+    await anna.slash("battle", "game new", battle="nonaka", side="red")
     await harness.quiet()
     await bruno.slash("battle", "game join")
     await anna.slash("battle", "game start")

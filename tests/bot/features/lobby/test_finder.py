@@ -28,7 +28,7 @@ async def counted(harness: Any, person: Any, kept: int, missed: int) -> None:
 async def start_game(harness: Any, scenario: str = "ormes", **options: Any) -> tuple[Any, Any]:
     """Anna against Bruno, who joins her game; she plays the first side."""
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario=scenario, **options)
+    await anna.slash("battle", "game new", battle=scenario, **options)
     await bruno.slash("battle", "game join")
     await anna.slash("battle", "game start")
     await harness.quiet()
@@ -62,7 +62,7 @@ async def test_a_seat_is_taken_from_another_channel_and_ends_the_search(
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
     await counted(harness, anna, 19, 1)
     seeking = await bruno.slash("parlour", "lobby seek", system="morne_plaine", note="evenings, **CET**")
-    opened = await anna.slash("battle", "game new", scenario="ormes", options="clock=3d", reliability=80)
+    opened = await anna.slash("battle", "game new", battle="ormes", options="clock=3d", reliability=80)
     await harness.quiet()
 
     lobby_page = await bruno.slash("parlour", "lobby show", system="Morne Plaine")
@@ -86,7 +86,7 @@ async def test_a_seat_is_taken_from_another_channel_and_ends_the_search(
 
 
 async def test_a_channel_that_someone_cannot_see_is_not_in_his_lobby(harness: Any) -> None:
-    await harness.person("Anna").slash("battle", "game new", scenario="ormes")
+    await harness.person("Anna").slash("battle", "game new", battle="ormes")
     actor = replace(await asking(harness, "Bruno"), sees=lambda channel: False)
 
     page = await harness.bot.services.finder.show(actor)
@@ -107,7 +107,7 @@ async def test_the_host_invites_seekers_from_a_menu_and_only_they_are_pinged(har
     await counted(harness, clara, 2, 8)
     for person, clock in ((bruno, "3d"), (clara, "7d")):  # clocks that differ: they are no pair
         await person.slash("parlour", "lobby seek", system="*", clock=clock)
-    opened = await anna.slash("battle", "game new", scenario="ormes", reliability=50)
+    opened = await anna.slash("battle", "game new", battle="ormes", reliability=50)
 
     reply = await anna.select(opened, None, "Bruno")
     again = await anna.slash("battle", "lobby invite", friend=bruno.id)
@@ -127,7 +127,7 @@ async def test_the_host_invites_seekers_from_a_menu_and_only_they_are_pinged(har
 async def test_who_is_too_unreliable_is_not_let_in_and_a_newcomer_is(harness: Any) -> None:
     anna, bruno, clara = (harness.person(name) for name in ("Anna", "Bruno", "Clara"))
     await counted(harness, bruno, 5, 5)
-    await anna.slash("battle", "game new", scenario="ormes", reliability=80)
+    await anna.slash("battle", "game new", battle="ormes", reliability=80)
     await harness.quiet()
 
     refused = await bruno.click(posts(harness, "· lobby")[-1], "Take Orange")
@@ -194,7 +194,7 @@ async def test_whoever_asks_for_the_rematch_second_sits_down_in_it(harness: Any)
 
 async def test_teams_sit_down_again_together_and_the_partner_changes_sides(harness: Any) -> None:
     anna, bruno, clara = (harness.person(name) for name in ("Anna", "Bruno", "Clara"))
-    await anna.slash("battle", "game new", scenario="ormes", partner=True)
+    await anna.slash("battle", "game new", battle="ormes", partner=True)
     await anna.slash("battle", "game share", {"with": clara.id})
     await anna.slash("battle", "game start")
     await end_game(harness, anna)
@@ -257,7 +257,7 @@ async def test_a_draw_is_offered_and_agreed_with_one_button(harness: Any) -> Non
 
 async def test_lessons_broken_off_by_a_draw_are_not_called_finished(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="tutorial", side="blue")
+    await anna.slash("battle", "game new", battle="tutorial", side="blue")
     await bruno.slash("battle", "game join")
     await anna.slash("battle", "game start")
     await anna.slash("battle", "game draw")
@@ -320,14 +320,14 @@ async def test_an_offer_tells_nothing_of_secret_orders_and_stands_while_they_are
 
 async def test_the_ai_answers_at_once_and_the_player_is_asked_again(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", side="both")
+    await anna.slash("battle", "game new", battle="ormes", side="both")
     await anna.slash("battle", "game start")
     sure = await anna.slash("battle", "game draw")
     assert (await harness.game()).playing
     await anna.click(sure, "Yes, end it in a draw")
     assert (await harness.game()).state.result.reason == "agreed"
 
-    await anna.slash("parlour", "game new", scenario="ormes", side="blue", partner=True)
+    await anna.slash("parlour", "game new", battle="ormes", side="blue", partner=True)
     await anna.slash("parlour", "game start")
     reply = await anna.slash("parlour", "game draw")
 
@@ -348,7 +348,7 @@ def test_the_partner_agrees_to_a_draw_unless_it_stands_better_on_points() -> Non
 
 async def test_the_seat_of_a_named_opponent_is_kept_for_them(harness: Any) -> None:
     anna, bruno, clara = (harness.person(name) for name in ("Anna", "Bruno", "Clara"))
-    await anna.slash("battle", "game new", scenario="ormes", side="orange", opponent=bruno.id)
+    await anna.slash("battle", "game new", battle="ormes", side="orange", opponent=bruno.id)
 
     refused = await clara.slash("battle", "game join")
     await bruno.slash("battle", "game join")
@@ -359,7 +359,7 @@ async def test_the_seat_of_a_named_opponent_is_kept_for_them(harness: Any) -> No
 
 async def test_a_host_can_open_the_seat_of_a_named_opponent(harness: Any) -> None:
     anna, bruno, clara = (harness.person(name) for name in ("Anna", "Bruno", "Clara"))
-    await anna.slash("battle", "game new", scenario="ormes", side="orange", opponent=bruno.id)
+    await anna.slash("battle", "game new", battle="ormes", side="orange", opponent=bruno.id)
     await harness.quiet()
 
     await anna.click(posts(harness, "· lobby")[-1], "Open Blue to anyone")
@@ -370,7 +370,7 @@ async def test_a_host_can_open_the_seat_of_a_named_opponent(harness: Any) -> Non
 
 async def test_calls_to_a_lobby_go_when_its_seats_are_taken_and_its_game_begins(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="ormes", side="orange", opponent=bruno.id)
+    await anna.slash("battle", "game new", battle="ormes", side="orange", opponent=bruno.id)
     await harness.quiet()
     invited = len(posts(harness, "you are invited"))
 

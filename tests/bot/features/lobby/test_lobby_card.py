@@ -12,7 +12,7 @@ def card(harness: Any) -> Any:
 
 async def test_a_closed_lobby_has_no_seats_to_take(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes")
+    await anna.slash("battle", "game new", battle="ormes")
     await harness.quiet()
     open_ = card(harness).labels
 
@@ -28,7 +28,7 @@ async def test_a_closed_lobby_has_no_seats_to_take(harness: Any) -> None:
 
 async def test_a_lobby_card_that_was_deleted_is_no_obstacle_to_closing(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes")
+    await anna.slash("battle", "game new", battle="ormes")
     await harness.quiet()
     harness.sandbox.message_writer.delete(card(harness).post)
 
@@ -40,7 +40,7 @@ async def test_a_lobby_card_that_was_deleted_is_no_obstacle_to_closing(harness: 
 
 async def test_a_finished_game_has_no_seats_to_take(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="ormes")
+    await anna.slash("battle", "game new", battle="ormes")
     await bruno.slash("battle", "game join")
     await anna.slash("battle", "game start")
     await harness.quiet()

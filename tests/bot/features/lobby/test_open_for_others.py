@@ -25,7 +25,7 @@ async def opened_for_others(harness: Any, **options: Any) -> tuple[Any, Any, Any
     """Clara opens a game for Anna, who plays Blue, and Bruno."""
     anna, bruno, clara = (harness.person(name) for name in ("Anna", "Bruno", "Clara"))
     sides = {"side": "blue", "player": anna.id, "opponent": bruno.id}
-    await clara.slash("battle", NEW, scenario="ormes", **sides, **options)
+    await clara.slash("battle", NEW, battle="ormes", **sides, **options)
     await harness.quiet()
     return anna, bruno, clara
 
@@ -68,9 +68,9 @@ async def test_a_bot_or_the_same_player_twice_opens_nothing(harness: Any) -> Non
     anna, clara = harness.person("Anna"), harness.person("Clara")
     me = str(harness.bot.user.id)
 
-    bot = await clara.slash("battle", NEW, scenario="ormes", player=me, opponent=anna.id)
-    twice = await clara.slash("battle", NEW, scenario="ormes", player=anna.id, opponent=anna.id)
-    both = await clara.slash("battle", NEW, scenario="ormes", player=anna.id, side="both")
+    bot = await clara.slash("battle", NEW, battle="ormes", player=me, opponent=anna.id)
+    twice = await clara.slash("battle", NEW, battle="ormes", player=anna.id, opponent=anna.id)
+    both = await clara.slash("battle", NEW, battle="ormes", player=anna.id, side="both")
 
     assert "A bot cannot play in your place" in bot.words
     assert "same player" in twice.words
@@ -95,7 +95,7 @@ async def test_a_game_in_its_own_thread_has_its_players_in_it(harness: Any) -> N
 async def test_a_refused_game_leaves_no_thread(harness: Any) -> None:
     clara = harness.person("Clara")
 
-    refused = await clara.slash("battle", NEW, scenario="ormes", options="nonsense=yes", thread=True)
+    refused = await clara.slash("battle", NEW, battle="ormes", options="nonsense=yes", thread=True)
     await harness.quiet()
 
     assert "nonsense" in refused.words
@@ -107,7 +107,7 @@ async def test_a_missing_permission_is_named_with_who_can_grant_it(harness: Any)
     harness.sandbox.permit_bot("battle", deny=Permission.CREATE_PUBLIC_THREADS)
     await harness.sandbox.settled()
 
-    refused = await clara.slash("battle", NEW, scenario="ormes", thread=True)
+    refused = await clara.slash("battle", NEW, battle="ormes", thread=True)
 
     assert "I am missing: Create Public Threads" in refused.words
     assert "A member who manages that channel can grant" in refused.words
@@ -119,7 +119,7 @@ async def test_the_bot_opens_no_thread_for_those_who_may_not(harness: Any) -> No
     harness.sandbox.permit(clara, "battle", deny=Permission.CREATE_PUBLIC_THREADS)
     await harness.sandbox.settled()
 
-    refused = await clara.slash("battle", NEW, scenario="ormes", thread=True)
+    refused = await clara.slash("battle", NEW, battle="ormes", thread=True)
 
     assert "You cannot open a thread in this channel" in refused.words
     assert threads(harness) == []

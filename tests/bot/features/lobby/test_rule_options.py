@@ -10,7 +10,7 @@ import pytest
 async def test_options_are_set_shown_and_kept(harness: Any) -> None:
     anna = harness.person("Anna")
     await anna.slash(
-        "battle", "game new", scenario="ormes", side="both", options="line_of_sight=yes support_terrain: all"
+        "battle", "game new", battle="ormes", side="both", options="line_of_sight=yes support_terrain: all"
     )
     await harness.quiet()
     lobby = await anna.until("battle", "· lobby")
@@ -32,7 +32,7 @@ async def test_options_are_set_shown_and_kept(harness: Any) -> None:
 
 async def test_a_game_as_usual_says_nothing_of_options(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", side="both", options="line_of_sight=no")
+    await anna.slash("battle", "game new", battle="ormes", side="both", options="line_of_sight=no")
     await harness.quiet()
 
     assert "Options" not in (await anna.until("battle", "· lobby")).words
@@ -59,7 +59,7 @@ async def test_an_option_that_is_none_is_refused_and_no_game_is_opened(
 ) -> None:
     anna = harness.person("Anna")
 
-    reply = await anna.slash("battle", "game new", scenario="ormes", side="both", options=options)
+    reply = await anna.slash("battle", "game new", battle="ormes", side="both", options=options)
 
     assert all(word in reply.words for word in words), reply.words
     assert reply.ephemeral
@@ -69,11 +69,11 @@ async def test_an_option_that_is_none_is_refused_and_no_game_is_opened(
 async def test_options_complete_name_and_value_after_those_typed_already(harness: Any) -> None:
     anna = harness.person("Anna")
 
-    every = await anna.complete("battle", "game new", {"scenario": "ormes", "options": ""}, focused="options")
+    every = await anna.complete("battle", "game new", {"battle": "ormes", "options": ""}, focused="options")
     begun = await anna.complete(
         "battle",
         "game new",
-        {"scenario": "ormes", "options": "line_of_sight=yes optional"},
+        {"battle": "ormes", "options": "line_of_sight=yes optional"},
         focused="options",
     )
     inside = await anna.complete("battle", "game new", {"options": "sight"}, focused="options")
@@ -92,7 +92,7 @@ async def test_options_complete_name_and_value_after_those_typed_already(harness
 
 async def test_the_same_battle_again_has_the_same_options(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", side="both", options="optional_advance=yes")
+    await anna.slash("battle", "game new", battle="ormes", side="both", options="optional_advance=yes")
     await anna.slash("battle", "game start")
     reply = await anna.slash("battle", "game resign")
     if reply.buttons and (await harness.game()).playing:
@@ -109,7 +109,7 @@ async def test_the_same_battle_again_has_the_same_options(harness: Any) -> None:
 async def test_an_option_changes_the_game(harness: Any) -> None:
     """O-9: each side chooses its objectives before the first turn."""
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", side="both", options="chosen_objectives=yes")
+    await anna.slash("battle", "game new", battle="ormes", side="both", options="chosen_objectives=yes")
 
     await anna.slash("battle", "game start")
     await harness.quiet()
@@ -119,7 +119,7 @@ async def test_an_option_changes_the_game(harness: Any) -> None:
 
 async def test_what_has_shown_the_other_sides_choice_is_not_free_to_take_back(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="ormes", side="blue", options="chosen_objectives=yes")
+    await anna.slash("battle", "game new", battle="ormes", side="blue", options="chosen_objectives=yes")
     await bruno.slash("battle", "game join")
     panel = await anna.slash("battle", "game start")
     await harness.quiet()

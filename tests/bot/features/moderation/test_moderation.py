@@ -23,7 +23,7 @@ WHY = "typed in the wrong hex"
 async def a_game(harness: Any, battle: str = "ormes", **options: Any) -> tuple[Any, Any, Any]:
     """Anna plays Blue, Bruno Orange; Marshal has Manage Server and does not play."""
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario=battle, side="blue", **options)
+    await anna.slash("battle", "game new", battle=battle, side="blue", **options)
     await bruno.slash("battle", "game join")
     await anna.slash("battle", "game start")
     await harness.quiet()
@@ -101,7 +101,7 @@ async def test_a_marshal_of_another_server_keeps_no_order_here(harness: Any) -> 
 
 async def test_a_player_against_the_ai_may_correct_their_game(harness: Any) -> None:
     marshal = harness.person("Marshal")
-    await marshal.slash("battle", "game new", scenario="ormes", side="blue", partner=True)
+    await marshal.slash("battle", "game new", battle="ormes", side="blue", partner=True)
     await marshal.slash("battle", "game start")
     await harness.quiet()
     game = await harness.game()
@@ -194,7 +194,7 @@ async def test_a_game_is_removed_and_exported_and_its_dice_can_be_checked(harnes
     await marshal.click(question, "End the game")
     await harness.quiet()
     file = await marshal.slash("battle", "game export")
-    free = await anna.slash("battle", "game new", scenario="ormes")
+    free = await anna.slash("battle", "game new", battle="ormes")
 
     seed = (await harness.store.games.all())[0].seed.hex()
     whole = read(file.file())

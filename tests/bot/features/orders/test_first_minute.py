@@ -19,7 +19,7 @@ QUESTION = "Blue moves first: each unit may be moved once"
 
 async def test_the_first_panel_says_what_is_at_stake_and_what_the_first_question_means(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", side="blue", partner=True)
+    await anna.slash("battle", "game new", battle="ormes", side="blue", partner=True)
     await anna.slash("battle", "game start")
     await harness.quiet()
 
@@ -37,7 +37,7 @@ async def test_the_first_panel_says_what_is_at_stake_and_what_the_first_question
 
 async def test_the_other_side_is_told_in_its_own_first_panel(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="kurokawa", side="red", opponent=bruno.id)
+    await anna.slash("battle", "game new", battle="kurokawa", side="red", opponent=bruno.id)
     await bruno.slash("battle", "game join")
     await anna.slash("battle", "game start")
     await harness.quiet()
@@ -51,7 +51,7 @@ async def test_the_other_side_is_told_in_its_own_first_panel(harness: Any) -> No
 
 async def test_what_the_first_question_means_is_told_only_to_whom_it_is_put(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="ormes", side="blue", opponent=bruno.id)
+    await anna.slash("battle", "game new", battle="ormes", side="blue", opponent=bruno.id)
     await bruno.slash("battle", "game join")
     await anna.slash("battle", "game start")
     await anna.slash("battle", "done")
@@ -65,7 +65,7 @@ async def test_what_the_first_question_means_is_told_only_to_whom_it_is_put(harn
 
 async def test_who_plays_both_sides_is_told_once(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", side="both")
+    await anna.slash("battle", "game new", battle="ormes", side="both")
     await anna.slash("battle", "game start")
     await harness.quiet()
     first = (await give_orders(anna)).words
@@ -79,7 +79,7 @@ async def test_who_plays_both_sides_is_told_once(harness: Any) -> None:
 @pytest.mark.parametrize("battle", ["tutorial", "nonaka"])
 async def test_a_lesson_tells_it_itself(harness: Any, battle: str) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario=battle, side="both")
+    await anna.slash("battle", "game new", battle=battle, side="both")
     await anna.slash("battle", "game start")
     await harness.quiet()
 

@@ -10,7 +10,7 @@ import pytest
 async def two_players(harness: Any, channel: str = "battle") -> tuple[Any, Any]:
     """Anna plays Blue, Bruno Orange, at Ormes; Anna is in her movement phase."""
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash(channel, "game new", scenario="ormes", side="blue")
+    await anna.slash(channel, "game new", battle="ormes", side="blue")
     await bruno.slash(channel, "game join")
     await anna.slash(channel, "game start")
     game = await harness.game()
@@ -57,8 +57,8 @@ async def two_players(harness: Any, channel: str = "battle") -> tuple[Any, Any]:
         ),
         ("Clara", "move", {"unit": "line-1", "path": "NE"}, ["no side in this game", "Anna", "Bruno"]),
         ("Clara", "game resign", {}, ["no side in this game"]),
-        ("Anna", "game new", {"scenario": "ormes"}, ["already a game", "bridge at Ormes"]),
-        ("Anna", "game new", {"scenario": "orme"}, ["orme", "ormes"]),
+        ("Anna", "game new", {"battle": "ormes"}, ["already a game", "bridge at Ormes"]),
+        ("Anna", "game new", {"battle": "orme"}, ["orme", "ormes"]),
         ("Anna", "game start", {}, ["already started"]),
         ("Anna", "game join", {"side": "orange"}, ["already started"]),
         ("Anna", "undo", {}, []),
@@ -111,7 +111,7 @@ async def test_a_question_that_has_no_answer_does_not_say_that_nothing_has_chang
 
 async def test_a_game_does_not_start_with_an_empty_seat(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", side="blue")
+    await anna.slash("battle", "game new", battle="ormes", side="blue")
 
     reply = await anna.slash("battle", "game start")
 
@@ -120,7 +120,7 @@ async def test_a_game_does_not_start_with_an_empty_seat(harness: Any) -> None:
 
 async def test_a_taken_seat_stays_taken(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="ormes", side="blue")
+    await anna.slash("battle", "game new", battle="ormes", side="blue")
 
     reply = await bruno.slash("battle", "game join", side="blue")
 
@@ -129,7 +129,7 @@ async def test_a_taken_seat_stays_taken(harness: Any) -> None:
 
 async def test_orders_before_the_start_are_refused(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", side="both")
+    await anna.slash("battle", "game new", battle="ormes", side="both")
 
     reply = await anna.slash("battle", "move", unit="line-1", path="NE")
 
@@ -138,7 +138,7 @@ async def test_orders_before_the_start_are_refused(harness: Any) -> None:
 
 async def test_a_press_on_the_lobby_seats_people_and_starts(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="ormes", side="blue")
+    await anna.slash("battle", "game new", battle="ormes", side="blue")
     lobby = await anna.until("battle", "· lobby")
 
     await bruno.click(lobby, "Take Orange")
@@ -176,7 +176,7 @@ async def test_a_name_cannot_inject_anything(build: Any) -> None:
     people = (PersonPlan(name="**@everyone** `x`"), PersonPlan(name="Bruno"))
     async with build(world=World(people=people)) as harness:
         rogue = harness.person("**@everyone** `x`")
-        await rogue.slash("battle", "game new", scenario="ormes", side="both")
+        await rogue.slash("battle", "game new", battle="ormes", side="both")
         await harness.quiet()
 
         lobby = await rogue.until("battle", "· lobby")

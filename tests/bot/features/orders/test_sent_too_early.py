@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.bot.locking import ALL_THE_SAME, lock
 
 LATE = 5.0
@@ -21,7 +23,7 @@ async def sent_before(harness: Any, who: str, command: str) -> Any:
 
 async def test_a_lock_sent_before_the_turn_began_does_not_lock_the_next_turn(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", {"scenario": "nonaka", "side": "red"})
+    await anna.slash("battle", "game new", {"battle": "nonaka", "side": "red"})
     await bruno.slash("battle", "game join")
     await anna.slash("battle", "game start")
     harness.clock.passes(seconds=60)
@@ -42,7 +44,7 @@ async def test_a_lock_sent_before_the_turn_began_does_not_lock_the_next_turn(har
 
 async def test_a_done_sent_twice_ends_one_phase(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", {"scenario": "ormes", "side": "both"})
+    await anna.slash("battle", "game new", {"battle": "ormes", "side": "both"})
     await anna.slash("battle", "game start")
     harness.clock.passes(seconds=60)
     await anna.slash("battle", "done")
@@ -58,15 +60,19 @@ async def test_a_done_sent_twice_ends_one_phase(harness: Any) -> None:
     assert (await harness.game()).state.player != before.player
 
 
-async def test_an_envelope_without_an_order_is_locked_only_after_a_question(harness: Any) -> None:
+@pytest.mark.parametrize("written", [0, 1])
+async def test_a_typed_lock_asks_while_units_have_no_order(harness: Any, written: int) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", {"scenario": "nonaka", "side": "red"})
+    await anna.slash("battle", "game new", {"battle": "nonaka", "side": "red"})
     await harness.person("Bruno").slash("battle", "game join")
     await anna.slash("battle", "game start")
 
+    if written:
+        await anna.slash("battle", "plan write", unit="yari-1", order="march", path="NW")
+
     asked = await anna.slash("battle", "plan lock")
 
-    assert "have no order yet" in asked.words
+    assert f"{5 - written} units have no order yet" in asked.words
     assert "red" in (await harness.game()).state.active
     await anna.click(asked.message, ALL_THE_SAME)
     assert "red" not in (await harness.game()).state.active

@@ -55,7 +55,7 @@ async def start_setup(harness: Any, **options: Any) -> tuple[Any, Any]:
     if changed := options.pop("changed", None):
         await send(harness, anna, changed)
     else:
-        await anna.slash("battle", "game new", scenario="vaux", side="blue", **options)
+        await anna.slash("battle", "game new", battle="vaux", side="blue", **options)
     await harness.quiet()  # letters that wait for each other are made one: let each go out
     await bruno.slash("battle", "game join")
     await harness.quiet()
@@ -202,7 +202,7 @@ async def test_both_zones_are_public_MP_SET_5(harness: Any) -> None:
 
 async def test_the_sparring_partner_sets_up_and_the_mist_lifts_in_turn_2_MP_SET_6_9(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="vaux", side="blue", partner=True)
+    await anna.slash("battle", "game new", battle="vaux", side="blue", partner=True)
     await anna.slash("battle", "game start")
     await place(anna, FIRST)
     await anna.slash("battle", "done")

@@ -38,7 +38,7 @@ async def start_game(harness: Any) -> tuple[Any, Any, Any, Game]:
     """Anna plays Blue, Bruno Orange at Ormes, Clara watches; a big fight is coming."""
     harness.bot.games.secret = lambda n: b"\x07" * n
     anna, bruno, clara = (harness.person(name) for name in ("Anna", "Bruno", "Clara"))
-    await anna.slash("battle", "game new", scenario="ormes", side="blue")
+    await anna.slash("battle", "game new", battle="ormes", side="blue")
     await bruno.slash("battle", "game join")
     await anna.slash("battle", "game start")
     return anna, bruno, clara, await until(harness, impends)

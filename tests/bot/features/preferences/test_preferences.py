@@ -89,7 +89,7 @@ def theme_of(message: Any) -> str:
 async def a_game(harness: Any) -> Any:
     """Anna plays both sides at Ormes; it has just begun."""
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", side="both")
+    await anna.slash("battle", "game new", battle="ormes", side="both")
     await anna.slash("battle", "game start")
     await harness.quiet()
     return anna
@@ -164,7 +164,7 @@ async def test_words_in_place_of_pictures_and_back_again(harness: Any) -> None:
 async def a_fight(harness: Any) -> Any:
     """Anna plays Blue against the computer player until shots have been fired and reported."""
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="tutorial", side="blue", partner="true")
+    await anna.slash("battle", "game new", battle="tutorial", side="blue", partner="true")
     await anna.slash("battle", "game start")
     await harness.quiet()
     await anna.slash("battle", "unit bombard", unit="gun-1", target="militia")

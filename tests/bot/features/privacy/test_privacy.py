@@ -29,7 +29,7 @@ def number(person: Any) -> int:
 async def together(harness: Any, scenario: str = "ormes", **options: Any) -> tuple[Any, Any]:
     """Anna plays the first side, Bruno the other."""
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario=scenario, **options)
+    await anna.slash("battle", "game new", battle=scenario, **options)
     await bruno.slash("battle", "game join")
     await anna.slash("battle", "game start")
     await harness.quiet()
@@ -134,7 +134,7 @@ async def test_after_deleting_neither_number_nor_name_is_left_and_the_game_is_th
     await anna.slash("battle", "time vacation", last="+3")
     await anna.slash("battle", "whatif open")
     await anna.slash("battle", "undo")
-    await anna.slash("parlour", "game new", scenario="ormes")
+    await anna.slash("parlour", "game new", battle="ormes")
     await harness.quiet()
     before = await harness.bot.games.game(1)
     assert await traces(harness.store, number(anna), "Anna")
@@ -188,7 +188,7 @@ async def test_a_substitute_takes_the_side_over_and_the_next_to_leave_is_player_
 
 async def test_a_game_against_the_ai_ends_and_its_dice_can_still_be_checked(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", partner=True)
+    await anna.slash("battle", "game new", battle="ormes", partner=True)
     await anna.slash("battle", "game start")
     await harness.quiet()
     confirmation = await anna.slash("battle", "me data delete")

@@ -39,7 +39,7 @@ async def give_up(harness: Any, who: Any) -> None:
 
 async def again(harness: Any, one: Any, two: Any, loser: Any, **options: Any) -> None:
     """Another game of the same two."""
-    await one.slash(CHANNEL, "game new", scenario="ormes", **options)
+    await one.slash(CHANNEL, "game new", battle="ormes", **options)
     await two.slash(CHANNEL, "game join")
     await one.slash(CHANNEL, "game start")
     await give_up(harness, loser)
@@ -97,7 +97,7 @@ async def test_an_unrated_game_changes_no_rating_and_says_so(harness: Any, short
 
 async def test_a_lobby_says_whether_the_game_is_rated_and_a_rematch_keeps_it(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash(CHANNEL, "game new", scenario="ormes", rated=False)
+    await anna.slash(CHANNEL, "game new", battle="ormes", rated=False)
     await harness.quiet()
     unrated = anna.sees(CHANNEL)[-1].words
     await bruno.slash(CHANNEL, "game join")
@@ -105,8 +105,8 @@ async def test_a_lobby_says_whether_the_game_is_rated_and_a_rematch_keeps_it(har
     await give_up(harness, anna)
     await bruno.slash(CHANNEL, "game rematch")
     await harness.quiet()
-    await anna.slash("tutorial", "game new", scenario="ormes")
-    await anna.slash("parlour", "game new", scenario="ormes", partner=True)
+    await anna.slash("tutorial", "game new", battle="ormes")
+    await anna.slash("parlour", "game new", battle="ormes", partner=True)
     await harness.quiet()
     records = await harness.store.games.all()
 
@@ -216,7 +216,7 @@ async def test_a_battle_tells_how_games_of_it_ended(harness: Any, short_games_co
     await give_up(harness, anna)
     await again(harness, anna, bruno, anna, rated=False)
     await again(harness, anna, bruno, bruno)
-    await anna.slash(CHANNEL, "game new", scenario="ormes", partner=True)
+    await anna.slash(CHANNEL, "game new", battle="ormes", partner=True)
     await anna.slash(CHANNEL, "game start")
     await give_up(harness, anna)
     words = catalogue_for("en")

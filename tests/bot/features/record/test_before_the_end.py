@@ -151,7 +151,7 @@ async def test_a_player_gets_their_own_secret_orders_and_everyone_gets_all_at_th
 
 async def test_a_lobby_has_no_record_yet(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", side="blue")
+    await anna.slash("battle", "game new", battle="ormes", side="blue")
 
     refused = await anna.slash("battle", "game export")
 

@@ -41,7 +41,7 @@ async def test_an_imported_game_is_read_watched_and_exported_as_it_was_sent(harn
     verified = await anna.slash("battle", "dice verify", game=number)
     exported = await anna.slash("battle", "game export", game=number)
     choices = await anna.complete("battle", "log", focused="game")
-    fresh = await anna.slash("battle", "game new", scenario="vaux", side="blue")
+    fresh = await anna.slash("battle", "game new", battle="vaux", side="blue")
 
     assert reply.ephemeral
     assert f"imported as game {number}" in reply.words

@@ -324,7 +324,7 @@ async def test_a_lobby_can_be_closed_and_the_channel_is_free_again(harness: Any)
     anna, _ = await lobby(harness, stored("ormes"), "32")
 
     await anna.slash("battle", "game leave")
-    fresh = await anna.slash("battle", "game new", scenario="vaux", side="blue")
+    fresh = await anna.slash("battle", "game new", battle="vaux", side="blue")
 
     assert "Dawn over Vaux" in fresh.words
     assert await harness.store.games.imported_in(int(harness.bot.guilds[0].id)) == 0
@@ -385,7 +385,7 @@ async def test_orders_that_wait_in_secret_are_known_to_their_side_only(harness: 
 async def test_no_one_imports_over_a_game_that_goes_on(harness: Any) -> None:
     await allowed(harness)
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="vaux", side="blue")
+    await anna.slash("battle", "game new", battle="vaux", side="blue")
     before = await harness.store.games.all()
 
     reply = await bruno.slash(

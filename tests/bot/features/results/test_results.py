@@ -120,7 +120,7 @@ async def test_on_other_servers_a_player_lists_only_their_own(harness: Any) -> N
 
 async def test_games_against_the_computer_are_no_ones_business(harness: Any) -> None:
     anna, clara = harness.person("Anna"), harness.person("Clara")
-    await anna.slash("battle", "game new", scenario="ormes", partner=True)
+    await anna.slash("battle", "game new", battle="ormes", partner=True)
     await anna.slash("battle", "game start")
     await harness.quiet()
     sure = await anna.slash("battle", "game resign")

@@ -83,7 +83,7 @@ def test_every_language_of_the_rulebooks_can_be_searched() -> None:
 
 async def test_an_english_discord_finds_a_rule_by_french_words(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", side="blue")
+    await anna.slash("battle", "game new", battle="ormes", side="blue")
 
     reply = await anna.slash("battle", "rule", query="retraite")
     choices = await anna.complete("battle", "rule", {"query": "retraite"}, focused="query")

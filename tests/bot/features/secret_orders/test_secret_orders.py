@@ -13,7 +13,7 @@ async def start_game(harness: Any, **options: Any) -> tuple[Any, Any]:
     """Anna plays Red and Bruno Blue at Kurokawa, where the armies stand; the first orders are due."""
     harness.bot.games.secret = lambda n: b"\x07" * n
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="kurokawa", side="red", **options)
+    await anna.slash("battle", "game new", battle="kurokawa", side="red", **options)
     await harness.quiet()
     await bruno.slash("battle", "game join")
     await harness.quiet()

@@ -93,7 +93,7 @@ async def test_orders_of_another_game_are_refused_kindly(harness: Any) -> None:
         assert "Nothing has" in (await anna.slash("battle", command, words)).words
     assert "no odds" in (await anna.slash("battle", "odds", unit="yari-1", target="yari-3")).words
     await anna.slash("battle", "game resign")
-    await anna.slash("parlour", "game new", scenario="ormes", side="both")
+    await anna.slash("parlour", "game new", battle="ormes", side="both")
     await anna.slash("parlour", "game start")
     for command in ("plan lock", "plan unlock", "plan show"):
         assert "Nothing has changed" in (await anna.slash("parlour", command)).words
@@ -114,7 +114,7 @@ async def test_a_level_is_chosen_like_a_switch(harness: Any) -> None:
 @pytest.mark.long
 async def test_the_sparring_partner_writes_and_locks_and_the_turn_is_played(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="takase", side="red", partner=True)
+    await anna.slash("battle", "game new", battle="takase", side="red", partner=True)
     await anna.slash("battle", "game start")
     await harness.quiet()
     red = {"akagi": "0708", "yari-1": "0608", "yari-2": "0808", "yumi-1": "0508", "nagi-1": "0908"}

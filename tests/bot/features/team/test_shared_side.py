@@ -152,7 +152,7 @@ async def test_a_player_who_left_silently_cannot_join_the_other_side(harness: An
 
 async def test_a_lobby_is_shared_too_in_every_game(harness: Any) -> None:
     anna, bruno, clara = (harness.person(name) for name in ("Anna", "Bruno", "Clara"))
-    await anna.slash("battle", "game new", scenario="ormes", side="blue")
+    await anna.slash("battle", "game new", battle="ormes", side="blue")
     await harness.quiet()
     await anna.slash("battle", "game share", {"with": clara.id})
     await bruno.slash("battle", "game join")
@@ -174,7 +174,7 @@ async def test_a_lobby_is_shared_too_in_every_game(harness: Any) -> None:
 
 async def test_leaving_a_lobby_keeps_a_free_seat(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="kurokawa", side="red")
+    await anna.slash("battle", "game new", battle="kurokawa", side="red")
     await harness.quiet()
     await bruno.slash("battle", "game join")
     await bruno.slash("battle", "game leave")

@@ -13,7 +13,7 @@ from tests.bot.locking import lock
 async def shared(harness: Any, scenario: str = "ormes") -> tuple[Any, Any, Any]:
     """Anna and Clara play Blue together, Bruno Orange; Blue is to move."""
     anna, bruno, clara = (harness.person(name) for name in ("Anna", "Bruno", "Clara"))
-    await anna.slash("battle", "game new", scenario=scenario, side="blue")
+    await anna.slash("battle", "game new", battle=scenario, side="blue")
     await bruno.slash("battle", "game join")
     await anna.slash("battle", "game share", {"with": clara.id})
     await anna.slash("battle", "game start")

@@ -63,7 +63,7 @@ async def test_the_notice_says_nothing_of_what_the_other_side_has_ordered(harnes
 
 async def test_no_one_is_last_against_the_computer_player(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="nonaka", partner=True)
+    await anna.slash("battle", "game new", battle="nonaka", partner=True)
     await anna.slash("battle", "game start")
     await harness.quiet()
 

@@ -18,7 +18,7 @@ async def start_game(harness: Any, options: str, scenario: str = "ormes") -> tup
     """Anna plays Blue against Bruno's Orange by such a clock; it is Anna's turn."""
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
     side = "red" if scenario == "nonaka" else "blue"
-    await anna.slash("battle", "game new", scenario=scenario, side=side, options=options)
+    await anna.slash("battle", "game new", battle=scenario, side=side, options=options)
     await bruno.slash("battle", "game join")
     await anna.slash("battle", "game start")
     await harness.quiet()
@@ -81,7 +81,7 @@ async def test_a_player_turn_in_time_counts_as_a_deadline_kept(harness: Any) -> 
 
 async def test_one_who_plays_both_sides_keeps_and_misses_nothing(harness: Any) -> None:
     anna = harness.person("Anna")
-    await anna.slash("battle", "game new", scenario="ormes", side="both", options="clock=1d")
+    await anna.slash("battle", "game new", battle="ormes", side="both", options="clock=1d")
     await anna.slash("battle", "game start")
 
     await harness.later(days=2)
@@ -416,7 +416,7 @@ async def test_clocks_stand_still_while_the_connection_is_lost(harness: Any) -> 
 
 async def test_the_clock_stands_in_the_lobby_and_is_agreed_on_there(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", scenario="ormes", side="blue")
+    await anna.slash("battle", "game new", battle="ormes", side="blue")
     alone = await anna.slash("battle", "time clock", time="3d", late="wait")
     await bruno.slash("battle", "game join")
     await harness.quiet()
@@ -457,7 +457,7 @@ async def test_a_game_under_way_gets_another_clock_by_agreement(harness: Any) ->
 
 @pytest.mark.parametrize("options", ["clock=soon", "clock=1m", "clock=3d late=surrender", "late=wait"])
 async def test_a_clock_that_is_none_opens_no_game(harness: Any, options: str) -> None:
-    reply = await harness.person("Anna").slash("battle", "game new", scenario="ormes", options=options)
+    reply = await harness.person("Anna").slash("battle", "game new", battle="ormes", options=options)
 
     assert "Nothing has changed" in reply.words
     assert await harness.store.games.all() == []
@@ -570,7 +570,7 @@ async def test_reliability_is_shown_in_the_lobby(harness: Any) -> None:
     async with harness.store.writing() as tx:
         await tx.players.count_deadlines(int(anna.id), met=48, missed=2)
 
-    await anna.slash("battle", "game new", scenario="ormes", side="blue")
+    await anna.slash("battle", "game new", battle="ormes", side="blue")
     await harness.quiet()
 
     assert "Anna: met 96% of the last 50 deadlines" in (await anna.until("battle", "· lobby")).words

@@ -258,7 +258,7 @@ async def test_one_round_after_the_pairing_decides_all_dice_of_both(public: Any,
     assert round_.round == beacon.chain.round_after(posted_at(round_.message))
     (announced,) = posts(public, one, "Both games of the pair begin with")
     assert int(announced.id) == round_.message
-    (commitment,) = posts(public, one, "sealed before the first die")
+    (commitment,) = posts(public, one, "fixed before the first roll")
     assert int(commitment.id) < round_.message, "seed and words are fixed before the round"
     assert len(beacon.asked) == asked, "no order waits for a round of its own"
     faces = [{roll.key: roll.dice[0] for roll in rolled(game)} for game in (one, two)]

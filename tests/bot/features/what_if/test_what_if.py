@@ -32,7 +32,7 @@ async def start_game(harness: Any, side: str = "blue") -> Any:
     harness.bot.drawing_process.draw = one_dot
     anna = harness.person("Anna")
     words = {"side": "both"} if side == "both" else {"side": side, "partner": True}
-    await anna.slash("battle", "game new", {"scenario": "ormes", **words})
+    await anna.slash("battle", "game new", {"battle": "ormes", **words})
     await anna.slash("battle", "game start")
     await harness.quiet()
     return anna
