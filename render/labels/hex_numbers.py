@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import ceil
 
 from engine.hexes import Hex
 from engine.view import View
@@ -17,6 +19,7 @@ from render.paint.view_cache import strokes_once_per_map
 SIZE = 0.4  # size of a hex number in radii
 LEAST = 16.0  # pixels; smaller numbers stand at the edge of the map instead
 AT_EDGE = 25  # pixels of the numbers beside the map
+APART = 1.2  # the least distance of numbers of columns from middle to middle, in widths of one
 BAND = (34, 30)  # pixels of paper for them, left of the map and above it
 COVERED = 0.14  # the share of a number that may be covered before it is left out
 DARK_GROUND = ("woods", "heavy_woods", "wood")  # where a dark number would be lost
@@ -97,6 +100,12 @@ def too_small(radius: float) -> bool:
     return radius * SIZE < LEAST
 
 
+def _every(middles: Sequence[float]) -> int:
+    """Which columns are numbered where so many pixels lie between them: 1 for each, 2 for every other one."""
+    apart = min((b - a for a, b in pairwise(middles)), default=AT_EDGE * APART)
+    return ceil(text_width("00", "plain", AT_EDGE) * APART / max(apart, 1.0))
+
+
 @strokes_once_per_map
 def beside_map(canvas: Canvas, view: View) -> None:
     """The numbers of the columns above the map, of the rows on its left, on the band of paper for them."""
@@ -110,9 +119,10 @@ def beside_map(canvas: Canvas, view: View) -> None:
         column, row = layout.grid.column_and_row(hex_)
         columns.setdefault(column, []).append(x)
         rows.setdefault(row, []).append(y)
-    for column, xs in columns.items():
-        middle = (min(xs) + max(xs)) / 2
-        if left + AT_EDGE / 2 < middle < right - AT_EDGE / 2:
+    middles = {column: (min(xs) + max(xs)) / 2 for column, xs in columns.items()}
+    every = _every(sorted(middles.values()))
+    for column, middle in middles.items():
+        if (column - 1) % every == 0 and left + AT_EDGE / 2 < middle < right - AT_EDGE / 2:
             canvas.text((middle, top - tall / 2), f"{column:02}", size=AT_EDGE, colour=ink, face="plain")
     for row, ys in rows.items():
         middle = (min(ys) + max(ys)) / 2

@@ -255,6 +255,13 @@ def test_numbers_too_small_to_read_stand_beside_the_map_by_column_and_row():
     assert written(view, 60.0, margin=True) == lines
 
 
+@pytest.mark.parametrize(("radius", "step"), [(30.0, 1), (19.0, 2)])
+def test_numbers_of_columns_that_would_touch_stand_beside_every_other_one(radius: float, step: int) -> None:
+    view = replace(named(""), grid=Grid(columns=7, rows=1, stands_on="side"))
+
+    assert written(view, radius, margin=True) == {f"{n:02}" for n in range(1, 8, step)}
+
+
 @pytest.mark.parametrize("stands_on", ["point", "side"])
 @pytest.mark.parametrize("near", [None, "0303"])
 def test_the_numbers_of_columns_and_rows_stand_on_paper_beside_the_map(stands_on, near):
