@@ -16,7 +16,7 @@ test:  ## set up with the test tools, then the tests; ARGS="-k zoc" goes to pyte
 bench:  ## set up with the test tools, then the benchmarks; ARGS="pictures --quick" goes to `python -m bench`
 	@$(TASKS) bench $(ARGS)
 
-ladder:  ## the levels of the computer player against each other; hours; ARGS=--quick, ARGS="--games 2 --battles ormes"
+ladder:  ## the levels of the computer player against each other; hours; ARGS=--quick, ARGS="--pairs 2 --battles ormes"
 	@$(TASKS) ladder $(ARGS)
 
 load:  ## set up with the test tools, then a thousand games at once; a quarter of an hour; ARGS=--quick; DATABASE=postgres: one process and two

@@ -1,16 +1,17 @@
-"""`python -m bench.ladder`: games of each player with each on chosen battles, sides swapped; prints tables.
+"""`python -m bench.ladder`: pairs of games of each player with each on chosen battles; prints tables.
 
-    --minutes N        no game is begun after so many minutes (default 60)
-    --games N          games of each pair on each battle and side that are enough (default 50)
+    --minutes N        no pair is begun after so many minutes (default 60)
+    --pairs N          pairs of games of each two players on each battle that are enough (default 50)
     --battles a b ...  which battles (default: two of each rulebook)
     --players a b ...  which players (default: all)
     --neighbours       only each player with the next stronger one
     --results FILE     where games are kept (default: results.jsonl beside this file)
-    --write            also write the table into docs/opponent.md
-    --quick            two short battles, one game of each pair on each side, without `hard`; kept nowhere
+    --write            also write the tables into docs/opponent.md
+    --quick            two short battles, one pair of each two players, without `hard`; kept nowhere
 
-Games are added to the file, a line each, and those in it count as long as the computer player plays as it
-did: stop and go on as you like. Next comes a game of the two players and the rulebook that least is known of,
+A pair is the same battle with the same seed played twice, with the sides exchanged. Games are added to the
+file, a line each, and those in it count as long as the computer player plays as it did: stop and go on as you
+like; half a pair is made whole. Next comes a pair of the two players and the rulebook that least is known of,
 of each player with the next stronger one first. Progress is on stderr.
 """
 
@@ -28,7 +29,7 @@ from pathlib import Path
 import scenarios
 from bench.ladder import records
 from bench.ladder.games import PLAYERS, Game, play_game
-from bench.ladder.ratings import ratings, share_of_points
+from bench.ladder.ratings import Share, pairs_of, ratings, share_of_games, share_of_pairs
 
 RESULTS = Path(__file__).parent / "results.jsonl"
 PAGE = Path(__file__).parents[2] / "docs" / "opponent.md"
@@ -43,79 +44,103 @@ NAMES = {
     "art_of_tactic": "Art of Tactic",
 }
 
-Pair = tuple[str, str]
+Two = tuple[str, str]
 """Two players, the weaker one first."""
-Seats = tuple[str, str, str]
-"""A battle, and the players of its first and its second side."""
 
 
-def next_seats(
-    games: Sequence[Game], battles: Sequence[str], pairs: Sequence[Pair], most: int
-) -> Seats | None:
-    """The game to be played next, when `most` of each on each side are enough; None when all are played."""
-    wanted = [
-        (index, pair, battle, seats)
-        for index, pair in enumerate(pairs)
-        for battle in battles
-        for seats in (pair[::-1], pair)
-        if records.played(games, battle, *seats) < most
-    ]
+def next_pair(
+    games: Sequence[Game], battles: Sequence[str], twos: Sequence[Two], most: int
+) -> tuple[str, Two, int] | None:
+    """The battle, the players and the number of the pair to be played next, when `most` pairs of each are
+    enough; None when all are played."""
     systems = {battle: scenarios.load(battle).system for battle in battles}
+    pairs = pairs_of(games)
 
-    def known(one: tuple[int, Pair, str, Pair]) -> tuple[float, int, int]:
-        index, pair, battle, seats = one
-        of_system = [g for g in games if g.system == systems[battle] and {*g.players.values()} == {*pair}]
+    def known(wanted: tuple[str, Two, int]) -> tuple[float, int, int]:
+        battle, (weak, strong), number = wanted
+        of_system = [pair for pair in pairs if pair.system == systems[battle]]
         width = 1.0
-        if of_system:
-            share = share_of_points(of_system, pair[1], pair[0])
+        if any(pair.players == {weak, strong} for pair in of_system):
+            share = share_of_pairs(of_system, strong, weak)
             width = share.high - share.low
-        return -width, index, records.played(games, battle, *seats)
+        return -width, twos.index((weak, strong)), number
 
-    best = min(wanted, key=known, default=None)
-    return None if best is None else (best[2], *best[3])
+    wanted = [
+        (battle, two, number)
+        for two in twos
+        for battle in battles
+        if (number := _first_missing(games, battle, two, most)) < most
+    ]
+    return min(wanted, key=known, default=None)
 
 
-def page_rows(games: Sequence[Game], pairs: Sequence[Pair]) -> str:
-    """The table of docs/opponent.md: the points of each pair by rulebook, and the day it was made."""
+def _first_missing(games: Sequence[Game], battle: str, two: Two, most: int) -> int:
+    """The number of the first pair that is not whole; `most` where all are."""
+    return next((n for n in range(most) if seats_missing(games, battle, two, n)), most)
+
+
+def seats_missing(games: Sequence[Game], battle: str, two: Two, number: int) -> list[Two]:
+    """The players of the first and the second side of the games that a pair still needs."""
+    seed = seed_of(battle, number)
+    have = {tuple(g.players.values()) for g in games if g.battle == battle and g.seed == seed}
+    return [seats for seats in (two[::-1], two) if seats not in have]
+
+
+def seed_of(battle: str, number: int) -> str:
+    """The seed of both games of a pair."""
+    return f"ladder/{battle}/{number}"
+
+
+def page_tables(games: Sequence[Game], twos: Sequence[Two], players: Sequence[str]) -> str:
+    """The tables of docs/opponent.md: the points of each step by rulebook, the ratings, and the day."""
     lines = [
         f"Counted on {datetime.now(UTC):%Y-%m-%d}.",
         "",
-        "| players | rulebook | battles | points | 95 % interval | games |",
-        "|---|---|---|---|---|---|",
+        "| players | rulebook | battles | by pairs | 95 % interval | pairs "
+        "| by single games | 95 % interval | games |",
+        "|---|---|---|---|---|---|---|---|---|",
     ]
-    for weak, strong in pairs:
+    for weak, strong in twos:
         for system, name in NAMES.items():
             some = [g for g in games if g.system == system and {*g.players.values()} == {weak, strong}]
             if not some:
                 continue
-            won = share_of_points(some, strong, weak)
             titles = sorted({scenarios.load(g.battle).title["en"] for g in some})
             lines.append(
                 f"| *{strong}* against *{weak}* | {name} | {', '.join(f'*{title}*' for title in titles)} "
-                f"| {_percent(won.share)} | {_percent(won.low)} to {_percent(won.high)} | {won.games} |"
+                f"| {_counted(some, strong, weak)} |"
             )
+    lines += ["", "| player | rating by pairs | 95 % interval |", "|---|---|---|"]
+    for player, (rating, low, high) in ratings(pairs_of(games), players).items():
+        lines.append(f"| *{player}* | {rating:.0f} | {low:.0f} to {high:.0f} |")
     return "\n".join(lines) + "\n"
 
 
-def _percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
+def _counted(games: Sequence[Game], player: str, other: str) -> str:
+    """The cells of a table with what a player won by pairs, then by single games."""
+    pairs = [pair for pair in pairs_of(games) if pair.players == {player, other}]
+    by_pairs = _cells(share_of_pairs(pairs, player, other)) if pairs else " | | 0"
+    return f"{by_pairs} | {_cells(share_of_games(games, player, other))}"
+
+
+def _cells(won: Share) -> str:
+    low, high = f"{100 * won.low:.0f} %", f"{100 * won.high:.0f} %"
+    return f"{100 * won.share:.0f} % | {low} to {high} | {won.number}"
 
 
 def report(games: Sequence[Game], players: Sequence[str]) -> str:
-    """The tables: points of each step by rulebook, ratings, processor seconds."""
-    lines = ["| rulebook | players | points | 95 % interval | games |", "|---|---|---|---|---|"]
+    """The tables: points of each two players by rulebook, ratings, processor seconds."""
+    lines = [
+        "| rulebook | players | by pairs | 95 % interval | pairs | by single games | 95 % interval | games |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
     for system in dict.fromkeys(game.system for game in games):
         of_system = [game for game in games if game.system == system]
         for weak, strong in combinations(players, 2):
-            if not any({*game.players.values()} == {weak, strong} for game in of_system):
-                continue
-            won = share_of_points(of_system, strong, weak)
-            lines.append(
-                f"| {system} | {strong} against {weak} | {won.share:.0%} | {won.low:.0%} to {won.high:.0%} "
-                f"| {won.games} |"
-            )
-    lines += ["", "| player | rating | 95 % interval | seconds for a turn |", "|---|---|---|---|"]
-    for player, (rating, low, high) in ratings(games, players).items():
+            if any({*game.players.values()} == {weak, strong} for game in of_system):
+                lines.append(f"| {system} | {strong} against {weak} | {_counted(of_system, strong, weak)} |")
+    lines += ["", "| player | rating by pairs | 95 % interval | seconds for a turn |", "|---|---|---|---|"]
+    for player, (rating, low, high) in ratings(pairs_of(games), players).items():
         spent = _seconds_for_a_turn(games, player)
         lines.append(f"| {player} | {rating:.0f} | {low:.0f} to {high:.0f} | {spent:.2f} |")
     return "\n".join(lines)
@@ -133,7 +158,7 @@ def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.ladder")
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--minutes", type=float, default=60)
-    parser.add_argument("--games", type=int, default=50)
+    parser.add_argument("--pairs", type=int, default=50)
     parser.add_argument("--battles", nargs="+", default=())
     parser.add_argument("--players", nargs="+", choices=PLAYERS, default=())
     parser.add_argument("--neighbours", action="store_true")
@@ -144,21 +169,21 @@ def main(words: Sequence[str] | None = None) -> int:
     chosen = asked.players or (QUICK_PLAYERS if asked.quick else PLAYERS)
     players = tuple(player for player in PLAYERS if player in chosen)
     steps = list(pairwise(players))
-    pairs = steps + [pair for pair in combinations(players, 2) if pair not in steps and not asked.neighbours]
+    twos = steps + [two for two in combinations(players, 2) if two not in steps and not asked.neighbours]
     games = [] if asked.quick else records.read(asked.results)
-    number, until = 1 if asked.quick else asked.games, time.monotonic() + 60 * asked.minutes
-    while time.monotonic() < until and (seats := next_seats(games, battles, pairs, number)) is not None:
-        battle, *two = seats
-        before = records.played(games, battle, *two)
-        sides = dict(zip(scenarios.load(battle).side_ids, two, strict=True))
-        games.append(play_game(battle, sides, f"ladder/{battle}/{before}".encode()))
-        if not asked.quick:
-            records.append(asked.results, games[-1])
-        print(battle, sides, dict(games[-1].points), file=sys.stderr, flush=True)
+    most, until = 1 if asked.quick else asked.pairs, time.monotonic() + 60 * asked.minutes
+    while time.monotonic() < until and (wanted := next_pair(games, battles, twos, most)) is not None:
+        battle, two, number = wanted
+        for seats in seats_missing(games, battle, two, number):
+            sides = dict(zip(scenarios.load(battle).side_ids, seats, strict=True))
+            games.append(play_game(battle, sides, seed_of(battle, number).encode()))
+            if not asked.quick:
+                records.append(asked.results, games[-1])
+            print(battle, number, sides, dict(games[-1].scores), file=sys.stderr, flush=True)
     print(report(games, players))
     if asked.write:
         page = PAGE.read_text(encoding="utf-8")
-        PAGE.write_text(TABLE.sub(lambda _: page_rows(games, pairs), page), encoding="utf-8")
+        PAGE.write_text(TABLE.sub(lambda _: page_tables(games, twos, players), page), encoding="utf-8")
     return 0
 
 

@@ -8,25 +8,35 @@ from pathlib import Path
 import pytest
 
 from bench.ladder import records
-from bench.ladder.__main__ import PAGE, TABLE, main, next_seats, page_rows
+from bench.ladder.__main__ import PAGE, TABLE, main, next_pair, page_tables, seats_missing
 from bench.ladder.fingerprint import data_of, fingerprint
 from bench.ladder.games import Game, play_game
-from bench.ladder.ratings import ratings, share_of_points
+from bench.ladder.ratings import pairs_of, ratings, share_of_games, share_of_pairs
 from opponent.rulebooks import rulebook
 
 
-def game(one: str, two: str, points: float) -> Game:
-    """A game in which the first player won so many points."""
+def game(one: str, two: str, points: float, *, number: int = 0, margin: int = 1) -> Game:
+    """A game in which the first player won so many points, and was ahead by `margin`."""
     return Game(
         battle="ormes",
         system="morne_plaine",
         players={"blue": one, "orange": two},
         points={"blue": points, "orange": 1 - points},
-        scores={"blue": 3, "orange": 2},
+        scores={"blue": 2 + margin, "orange": 2},
         seconds={"blue": 1.0, "orange": 2.0},
         turns=4,
         play=fingerprint("ormes"),
+        seed=f"ladder/ormes/{number}",
     )
+
+
+def both(strong: str, weak: str, margins: tuple[int, int], number: int = 0) -> list[Game]:
+    """A pair of games: by how much Blue was ahead with the strong player, and with the weak one."""
+    first, second = margins
+    return [
+        game(strong, weak, 1.0 if first > 0 else 0.0, number=number, margin=first),
+        game(weak, strong, 1.0 if second > 0 else 0.0, number=number, margin=second),
+    ]
 
 
 def test_a_player_by_rules_beats_random_play() -> None:
@@ -36,29 +46,67 @@ def test_a_player_by_rules_beats_random_play() -> None:
     assert played.turns >= 1
 
 
-def test_points_are_shared_over_both_sides() -> None:
+@pytest.mark.parametrize(
+    ("margins", "points"),
+    [((3, 2), 1.0), ((2, 3), 0.0), ((3, 3), 0.5), ((2, -1), 1.0), ((-1, -4), 1.0), ((-4, -1), 0.0)],
+)
+def test_a_pair_is_won_by_who_was_ahead_in_both_games_together(
+    margins: tuple[int, int], points: float
+) -> None:
+    (pair,) = pairs_of(both("normal", "easy", margins))
+
+    assert pair.points("normal") == points
+    assert pair.points("easy") == 1 - points
+    assert pair.margin("normal") == margins[0] - margins[1]
+
+
+def test_a_battle_that_one_side_always_wins_tells_players_apart_by_pairs() -> None:
+    games = [g for n in range(10) for g in both("normal", "easy", (5, 2), n)]
+
+    assert share_of_games(games, "normal", "easy").share == 0.5
+    assert share_of_pairs(pairs_of(games), "normal", "easy").share == 1
+
+
+def test_a_game_without_its_other_half_is_in_no_pair() -> None:
+    whole = both("normal", "easy", (1, -1), 4)
+    halves = [game("normal", "easy", 1.0, number=5), game("easy", "normal", 1.0, number=6)]
+    others = [replace(g, battle="vaux") for g in both("normal", "easy", (1, 1), 5)[:1]]
+    alone = [game("easy", "easy", 1.0, number=7)] * 2
+
+    (pair,) = pairs_of([halves[0], *whole, *alone, *others, halves[1]])
+
+    assert {g.seed for g in pair.games} == {"ladder/ormes/4"}
+
+
+def test_points_of_single_games_are_shared_over_both_sides() -> None:
     games = [game("easy", "random", 1.0), game("random", "easy", 0.0), game("easy", "random", 0.5)]
 
-    won = share_of_points(games, "easy", "random")
+    won = share_of_games(games, "easy", "random")
 
-    assert won.games == 3
+    assert won.number == 3
     assert won.share == pytest.approx(2.5 / 3)
     assert won.low < won.share < won.high
 
 
 def test_without_games_there_is_no_share() -> None:
-    with pytest.raises(ValueError, match="no game"):
-        share_of_points([], "easy", "random")
+    with pytest.raises(ValueError, match="nothing was played"):
+        share_of_games([], "easy", "random")
+    with pytest.raises(ValueError, match="nothing was played"):
+        share_of_pairs([], "easy", "random")
 
 
-def test_who_wins_more_has_the_higher_rating_and_the_first_has_none() -> None:
-    games = [game("easy", "random", 1.0)] * 6 + [game("normal", "easy", 1.0)] * 6
+def test_who_wins_more_pairs_has_the_higher_rating_and_the_first_has_none() -> None:
+    games = [
+        g for n in range(6) for g in both("easy", "random", (3, 1), n) + both("normal", "easy", (3, 1), n)
+    ]
 
-    rated = ratings(games, ("random", "easy", "normal"))
+    rated = ratings(pairs_of(games), ("random", "easy", "normal", "hard"))
 
+    assert list(rated) == ["random", "easy", "normal"], "who played no pair is not rated"
     assert rated["random"][0] == 0
     assert 0 < rated["easy"][0] < rated["normal"][0]
     assert rated["easy"][1] <= rated["easy"][0] <= rated["easy"][2]
+    assert ratings([], ("random", "easy")) == {}
 
 
 def test_the_quick_form_prints_both_tables(capsys: pytest.CaptureFixture[str]) -> None:
@@ -67,6 +115,8 @@ def test_the_quick_form_prints_both_tables(capsys: pytest.CaptureFixture[str]) -
     printed = capsys.readouterr().out
     assert "| morne_plaine | easy against random |" in printed
     assert "| easy |" in printed
+    assert "| 1 |" in printed, "one pair"
+    assert "| 2 |" in printed, "of two games"
 
 
 def test_games_of_other_days_add_up(tmp_path: Path) -> None:
@@ -79,10 +129,10 @@ def test_games_of_other_days_add_up(tmp_path: Path) -> None:
     assert records.played(before, "ormes", "easy", "random") == 1
     assert records.played(before, "ormes", "random", "easy") == 0
     again = main(
-        ["--games", "1", "--battles", "ormes", "--players", "random", "easy", "--results", str(file)]
+        ["--pairs", "1", "--battles", "ormes", "--players", "random", "easy", "--results", str(file)]
     )
     assert again == 0
-    assert len(records.read(file)) == 2, "only the game that was missing is played"
+    assert len(records.read(file)) == 2, "only the missing half of the pair is played"
 
 
 def test_games_that_were_played_otherwise_do_not_count(tmp_path: Path) -> None:
@@ -94,27 +144,48 @@ def test_games_that_were_played_otherwise_do_not_count(tmp_path: Path) -> None:
     assert len(file.read_text(encoding="utf-8").splitlines()) == 2
 
 
-def test_next_comes_what_least_is_known_of_on_both_sides() -> None:
-    pairs = [("random", "easy"), ("easy", "normal")]
+def test_next_comes_what_least_is_known_of() -> None:
+    twos = [("random", "easy"), ("easy", "normal")]
     battles = ("ormes", "nonaka")
-    games = [game("easy", "random", 1.0)] * 4
+    games = [g for n in range(2) for g in both("easy", "random", (2, 1), n)]
 
-    assert next_seats([], battles, pairs, 5) == ("ormes", "easy", "random")
-    assert next_seats(games, battles, pairs, 5) == ("nonaka", "easy", "random")
-    assert next_seats(games, ("ormes",), pairs, 5) == ("ormes", "normal", "easy")
-    assert next_seats(games, ("ormes",), pairs[:1], 5) == ("ormes", "random", "easy")
-    assert next_seats(games, ("ormes",), pairs[:1], 0) is None
+    assert next_pair([], battles, twos, 5) == ("ormes", ("random", "easy"), 0)
+    assert next_pair(games, battles, twos, 5) == ("nonaka", ("random", "easy"), 0)
+    assert next_pair(games, ("ormes",), twos, 5) == ("ormes", ("easy", "normal"), 0)
+    assert next_pair(games, ("ormes",), twos[:1], 5) == ("ormes", ("random", "easy"), 2)
+    assert next_pair(games, ("ormes",), twos[:1], 2) is None
 
 
-def test_the_page_has_a_row_for_each_pair_and_rulebook() -> None:
-    rows = page_rows([game("easy", "random", 1.0)] * 3, [("random", "easy"), ("easy", "normal")])
+def test_pairs_are_played_whole() -> None:
+    two = ("random", "easy")
+    first, second = both("easy", "random", (2, 1), 1)
 
-    (row,) = [line for line in rows.splitlines() if line.startswith("| *")]
-    assert (
-        row
-        == "| *easy* against *random* | Morne Plaine | *The bridge at Ormes* | 100 % | 44 % to 100 % | 3 |"
+    assert seats_missing([], "ormes", two, 1) == [("easy", "random"), ("random", "easy")]
+    assert seats_missing([first], "ormes", two, 1) == [("random", "easy")]
+    assert seats_missing([first, second], "ormes", two, 1) == []
+    games = [*both("easy", "random", (2, 1), 0), first]
+    assert next_pair(games, ("ormes",), [two], 5) == ("ormes", two, 1)
+
+
+def test_the_page_has_points_by_pairs_and_by_games_and_ratings() -> None:
+    games = [g for n in range(3) for g in both("easy", "random", (2, 1), n)]
+
+    page = page_tables(games, [("random", "easy"), ("easy", "normal")], ("random", "easy", "normal"))
+
+    row, random, easy = [line for line in page.splitlines() if line.startswith("| *")]
+    assert row == (
+        "| *easy* against *random* | Morne Plaine | *The bridge at Ormes* | 100 % | 44 % to 100 % | 3 "
+        "| 50 % | 19 % to 81 % | 6 |"
     )
+    assert random == "| *random* | 0 | 0 to 0 |"
+    assert easy.startswith("| *easy* | ")
     assert TABLE.search(PAGE.read_text(encoding="utf-8")), "the page has a place for them"
+
+
+def test_half_a_pair_has_no_points_by_pairs_on_the_page() -> None:
+    page = page_tables([game("easy", "random", 1.0)], [("random", "easy")], ("random", "easy"))
+
+    assert "| *The bridge at Ormes* |  | | 0 | 100 % | 21 % to 100 % | 1 |" in page
 
 
 def test_the_fingerprint_changes_with_what_the_computer_player_orders(
