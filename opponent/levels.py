@@ -10,7 +10,7 @@ from engine.commands import Answer, Attack, Bombard, Charge, Command, Done, Move
 from engine.referee import options
 from opponent.follower import Follower
 from opponent.mixed_strategies import drawn, mixed_strategy
-from opponent.plans import CLOSE, HOLD, Plan
+from opponent.plans import CLOSE, HOLD, Plan, lot_of
 from opponent.rulebooks import rulebook
 from opponent.rules_of_thumb.policy import next_command
 from opponent.rules_of_thumb.secret_orders import planned_orders
@@ -66,9 +66,9 @@ class Player:
         anything but a view."""
         require_view(view)
         level, book = self.level, rulebook(view.system.name)
-        usual = book.usual_plan(view.side)
+        usual = book.usual_plan(view.side, lot_of(self._seed))
         if level.beginner:
-            return next_command(view, book.beginners_plan(view.side))
+            return next_command(view, book.beginners_plan(view.side, lot_of(self._seed)))
         if not level.effort or view.system.role_of(view.state.phase):
             return next_command(view, usual)
         follower = self._follower_now(view)
@@ -127,7 +127,7 @@ class Player:
 
     def _make_plan(self, view: View) -> Plan:
         book, level = rulebook(view.system.name), self.level
-        start, seed = book.usual_plan(view.side), self._seed_now(view)
+        start, seed = book.usual_plan(view.side, lot_of(self._seed)), self._seed_now(view)
         enemy = view.scenario.enemy(view.side)
         search = PlanSearch(view, seed, level.effort * level.share, level.turns, level.confirmed)
         answers = self._enemy_plans(book.usual_plan(enemy))

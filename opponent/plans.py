@@ -23,7 +23,8 @@ class Plan:
     plus morale by which cavalry must exceed a target in good order. `caution`: how much bad odds next to a
     hex count against it, 1 being usual. `missed`: the percentage of attacks and moves that are overlooked.
     `moves`: where units go in game turn `turn`, their own hex being to stay; `orders`: what is written for
-    them in that turn, nothing being the default.
+    them in that turn, nothing being the default. `lot`: what is equally good is chosen, and chances are
+    overlooked, by it; "" is always the same choice.
     """
 
     aims: Mapping[str, str] = field(default_factory=dict)
@@ -35,14 +36,24 @@ class Plan:
     turn: int = 0
     moves: Mapping[str, Hex] = field(default_factory=dict)
     orders: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    lot: str = field(default="", repr=False)
 
     def aim_of(self, unit: Unit) -> str:
         """What a unit is to do."""
         return self.aims.get(unit.id, self.aim)
 
     def overlooks(self, what: str) -> bool:
-        """Whether a chance, named by turn and units, goes unnoticed; always the same for a name."""
-        return self.missed > 0 and crc32(what.encode()) % 100 < self.missed
+        """Whether a chance, named by turn and units, goes unnoticed; always the same for a name and a lot."""
+        return self.missed > 0 and self.drawn(what) % 100 < self.missed
+
+    def drawn(self, what: str) -> int:
+        """A number drawn for what is named, always the same for a name and a lot."""
+        return crc32(f"{self.lot}/{what}".encode() if self.lot else what.encode())
 
 
 PLAIN = Plan()
+
+
+def lot_of(seed: bytes) -> str:
+    """The lot of a plan for a player's seed; "" for none."""
+    return f"{crc32(seed):x}" if seed else ""

@@ -37,7 +37,7 @@ class Rulebook:
     the counters do not say (None: they do). `losses_decide`: how the game is won where one side's losses
     decide it. `plan` is the plan to begin with, `usual` those of sides that have one of their own; `aims` and
     `fair_odds` are what a search tries apart from the objectives. `beginner`: the mistakes that the level
-    *easy* makes on purpose.
+    *easy* makes on purpose. `by_lot`: what is equally good is chosen by lot, otherwise in each game.
     """
 
     worth: UnitWorth
@@ -55,16 +55,18 @@ class Rulebook:
     beginner: Beginner = field(default_factory=lambda: Beginner())
     aims: tuple[str, ...] = (FREE, CLOSE, HOLD, FALL_BACK)
     fair_odds: tuple[float, ...] = (1.0, 1.5, 2.2)
+    by_lot: bool = False
 
-    def usual_plan(self, side: str) -> Plan:
-        """The plan a side starts from."""
-        return self.usual.get(side, self.plan)
+    def usual_plan(self, side: str, lot: str = "") -> Plan:
+        """The plan a side starts from; `lot` says what is chosen of what is equally good, where lots do."""
+        plan = self.usual.get(side, self.plan)
+        return replace(plan, lot=lot) if self.by_lot else plan
 
-    def beginners_plan(self, side: str) -> Plan:
+    def beginners_plan(self, side: str, lot: str = "") -> Plan:
         """The same as a beginner would follow it."""
         mistakes = self.beginner
         return replace(
-            self.usual_plan(side),
+            self.usual_plan(side, lot),
             fair_odds=mistakes.fair_odds,
             charge_lead=mistakes.charge_lead,
             caution=mistakes.caution,
@@ -139,7 +141,8 @@ RULEBOOKS: Mapping[str, Rulebook] = {
         horizon=1,
         plan=Plan(fair_odds=6.0),  # to be assaulted costs less than to assault
         fair_odds=(1.0, 2.5, 6.0),
-        beginner=Beginner(missed=55),
+        beginner=Beginner(missed=70),
+        by_lot=True,
     ),
 }
 

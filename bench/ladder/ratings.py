@@ -1,6 +1,6 @@
 """Ratings and intervals of the ladder, from pairs of games.
 
-In many battles one side wins whoever plays it, and a single game says nothing of the players. So what counts
+In many battles one side wins every game, and a single game says nothing of the players. So what counts
 is a pair: the same battle played twice with the sides exchanged and the same seed. It is won by the player
 whose two margins of score come to more than nothing together; where they come to nothing it is halved.
 """

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from zlib import crc32
 
 from engine.commands import Command, Seal, Write
 from engine.errors import Refused
@@ -102,9 +101,18 @@ class _OrderWriter:
         self.is_last_turn = state.turn >= (scenario.ending.turn if scenario.ending else scenario.turns)
         self.timetable = Timetable(scenario.grid, state, side, state.envelopes.get(side, {}))
 
-    def sort_key(self, unit: Unit) -> tuple[int, str]:
+    def sort_key(self, unit: Unit) -> tuple[int, tuple[int, str]]:
         """Units nearest the enemy get their orders first."""
-        return self.evaluation.nearest_enemy(unit.place), unit.id
+        return self.evaluation.nearest_enemy(unit.place), self._tie(unit.id)
+
+    def _drawn(self, name: str) -> int:
+        """A number for what is equally good, another each turn, side and lot: were it always the same, one
+        side of a map would be favoured in every game, and two enemies with the same idea meet for ever."""
+        return self.plan.drawn(f"{self.seen.turn}/{self.evaluation.side}/{name}")
+
+    def _tie(self, name: str) -> tuple[int, str]:
+        """What comes first of what is equally good: by lot, without one by name."""
+        return (self._drawn(name) if self.plan.lot else 0), name
 
     def order(self, unit: Unit) -> Mapping[str, str]:
         """The words of its order; none when it should keep the default."""
@@ -154,7 +162,7 @@ class _OrderWriter:
             if way in able:
                 paths = sorted(
                     self._paths(unit, {"order": way}),
-                    key=lambda path: (-self.evaluation.worth(unit, path[-1]), path),
+                    key=lambda path: (-self.evaluation.worth(unit, path[-1]), self._tie(" ".join(path))),
                 )
                 yield from ({"order": way, "path": " ".join(path)} for path in paths[:MOST_MOVES])
 
@@ -163,9 +171,11 @@ class _OrderWriter:
         grid = self.scenario.grid
         if not self.evaluation.enemies:
             return
-        enemy = min(self.evaluation.enemies, key=lambda e: (grid.distance(unit.place, e.place), e.id))
+        enemy = min(
+            self.evaluation.enemies, key=lambda e: (grid.distance(unit.place, e.place), self._tie(e.id))
+        )
         nearer = {way: grid.distance(hex_, enemy.place) for way, hex_ in grid.neighbours(unit.place).items()}
-        for way in sorted(nearer, key=lambda w: (nearer[w], w))[:2]:
+        for way in sorted(nearer, key=lambda w: (nearer[w], self._tie(w)))[:2]:
             for words in (
                 {"order": order},
                 {"order": order, "facing": way},
@@ -183,7 +193,7 @@ class _OrderWriter:
         grid, units = self.scenario.grid, [self.seen.units[id_] for id_ in ids]
         return sorted(
             (u for u in units if u.hex),
-            key=lambda u: (grid.distance(unit.place, u.place), u["figures"], u.id),
+            key=lambda u: (grid.distance(unit.place, u.place), u["figures"], self._tie(u.id)),
         )
 
     def _fire(self, unit: Unit) -> Mapping[str, str]:
@@ -226,7 +236,7 @@ class _OrderWriter:
     def _move(self, unit: Unit, ways: list[str]) -> Mapping[str, str]:
         """The path to the best hex in reach, where that is better than to stay."""
         plan = self.plan
-        name = ("better hexes", unit.id, *ways, plan.aim_of(unit), plan.caution, plan.fair_odds)
+        name = ("better hexes", unit.id, *ways, plan.aim_of(unit), plan.caution, plan.fair_odds, plan.lot)
         better = self.seen.cached(name, lambda: self._better_hexes(unit, ways))
         for way, path in better:
             words = {"order": way, "path": " ".join(path)}
@@ -251,14 +261,11 @@ class _OrderWriter:
 
     def _paths(self, unit: Unit, words: Mapping[str, str]) -> Sequence[Path]:
         """The same as `_find_paths`, worked out once for a position."""
-        name = ("paths", unit.id, *words.items())
+        name = ("paths", unit.id, self.plan.lot, *words.items())
         return self.seen.cached(name, lambda: tuple(self._find_paths(unit, words)))
 
     def _find_paths(self, unit: Unit, words: Mapping[str, str]) -> Iterator[Path]:
-        """A shortest path to every hex an order could lead to, nearest first.
-
-        Of equally long ones another each turn: two enemies with the same idea do not meet for ever.
-        """
+        """A shortest path to every hex an order could lead to, nearest first."""
         waiting: deque[Path] = deque([()])
         known = {unit.place}
         while waiting:
@@ -269,7 +276,7 @@ class _OrderWriter:
                 continue
             partial = {**words, "path": " ".join(path)} if path else words
             steps = self.writing.steps(self.scenario, self.seen, unit.id, partial)
-            for hex_ in sorted(steps, key=lambda h: crc32(f"{self.seen.turn}/{unit.side}/{h}".encode())):
+            for hex_ in sorted(steps, key=self._drawn):
                 if steps[hex_].refusal is None and hex_ not in known:
                     known.add(hex_)
                     waiting.append((*path, hex_))

@@ -42,7 +42,7 @@ def play(battle: Scenario, seed: bytes) -> Played:
     while state.result is None and number < MOST_ORDERS:
         number += 1
         side = state.questions[0].side if state.questions else min(state.active)
-        order = opponent.choose(system, battle, state, side)
+        order = opponent.choose(system, battle, state, side, seed)
         after = replay(state, referee.play(system, battle, state, side, order, dice, number))
         for unit in state.units.values():
             now = after.units.get(unit.id)
