@@ -287,5 +287,8 @@ def listed_steps(reader: MappingReader, name: str, grid: Grid) -> Iterator[tuple
             raise reader.mistake(f"a way needs two hexes or more, not {str(text)!r}", name, at=text)
         for here, there in pairwise(chain):
             if not grid.adjacent(here, there):
-                raise reader.mistake(f"jumps from {here} to {there}, which are not neighbours", name, at=text)
+                between = sorted({*grid.neighbours(here).values()} & {*grid.neighbours(there).values()})
+                hint = f"; between them: {' or '.join(between)}" if between else ""
+                what = f"jumps from {here} to {there}, which are not neighbours{hint}"
+                raise reader.mistake(what, name, at=text)
             yield hexside(here, there), text

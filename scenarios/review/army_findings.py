@@ -10,6 +10,8 @@ from engine.state import Unit
 from scenarios.review.findings import Finding
 from scenarios.review.opening import Opening
 
+GENERAL_STAFF = "general_staff"
+
 
 def army_findings(scenario: Scenario, opening: Opening) -> Iterator[Finding]:
     """All findings about where units begin."""
@@ -17,6 +19,9 @@ def army_findings(scenario: Scenario, opening: Opening) -> Iterator[Finding]:
     yield from _under_fire(scenario, opening)
     yield from _stuck(scenario, opening)
     yield from _unused_types(scenario)
+    yield from _powerless(scenario, opening)
+    yield from _alike(scenario)
+    yield from _general_staffs(scenario)
 
 
 def _unused_types(scenario: Scenario) -> Iterator[Finding]:
@@ -25,6 +30,38 @@ def _unused_types(scenario: Scenario) -> Iterator[Finding]:
     for name in scenario.printed.get("types", {}):
         if name not in used:
             yield Finding(what=f"no unit is of type {str(name)!r}", key=f"types.{name}")
+
+
+def _powerless(scenario: Scenario, opening: Opening) -> Iterator[Finding]:
+    """Units whose main number, lower left on the counter, is 0. Leaders may have none."""
+    leaders = {*scenario.charts.get("stacking", ())}
+    for unit in opening.start.units.values():
+        face = opening.system.display.counter_face(scenario, opening.start, unit)
+        if unit.kind not in leaders and face.corners.get("sw") == "0":
+            what = f"{unit.id} has a strength of 0: there is nothing of it to fight with"
+            yield Finding(what=what, key=unit_key(scenario, unit.id))
+
+
+def _alike(scenario: Scenario) -> Iterator[Finding]:
+    """Units of a side that are printed with one name."""
+    named: dict[tuple[str, str], str] = {}
+    for counter in scenario.counters.values():
+        first = named.setdefault((counter.side, counter.name), counter.id)
+        if counter.name and first != counter.id:
+            what = f"{first} and {counter.id} have the same name, {counter.name!r}"
+            yield Finding(what=what, key=unit_key(scenario, counter.id))
+
+
+def _general_staffs(scenario: Scenario) -> Iterator[Finding]:
+    """Armies with more or fewer than the one General Staff that the rulebook means them to have."""
+    if GENERAL_STAFF not in scenario.charts.get("units", ()):
+        return
+    for side in scenario.side_ids:
+        staffs = [c.id for c in scenario.counters.values() if c.side == side and c.symbol == GENERAL_STAFF]
+        if len(staffs) != 1:
+            told = ", ".join(staffs) or "none"
+            what = f"an army has one General Staff ({GENERAL_STAFF}), {side} has {told}"
+            yield Finding(what=what, key=unit_key(scenario, staffs[-1]) if staffs else "units")
 
 
 def unit_key(scenario: Scenario, id_: str) -> str:

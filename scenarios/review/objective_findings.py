@@ -21,9 +21,23 @@ def objective_findings(scenario: Scenario, opening: Opening) -> Iterator[Finding
         hexes = tuple(sorted(objective.hexes))
         for what in _faults(scenario, opening, objective):
             yield Finding(what=f"{objective.id}: {what}", hexes=hexes, key=f"objectives[{number}]")
+    yield from _shared(scenario)
     for number, way in enumerate(scenario.exits, 1):
         for what in _exit_faults(scenario, opening, way):
             yield Finding(what=f"{way.id}: {what}", hexes=tuple(sorted(way.hexes)), key=f"exits[{number}]")
+
+
+def _shared(scenario: Scenario) -> Iterator[Finding]:
+    """Hexes of two objectives: one unit there takes both; and objectives of one name."""
+    for number, objective in enumerate(scenario.objectives, 1):
+        for other in scenario.objectives[: number - 1]:
+            hexes = tuple(sorted(objective.hexes & other.hexes))
+            key = f"objectives[{number}]"
+            if hexes:
+                what = f"{other.id} and {objective.id} share {', '.join(hexes)}: one unit there takes both"
+                yield Finding(what=what, hexes=hexes, key=key)
+            if objective.name == other.name:
+                yield Finding(what=f"{other.id} and {objective.id} have the same name", key=key)
 
 
 def _exit_faults(scenario: Scenario, opening: Opening, way: Exit) -> Iterator[str]:

@@ -1,7 +1,7 @@
-"""Two small battles written from the author's guide alone, and broken: each way is named with file and line.
+"""Small battles written from the author's guide alone, and broken: each way is named with file and line.
 
-They are `tests/data/orvault` (Morne Plaine) and `tests/data/koorn` (Désastre Colonial). A mistake says what
-was meant where that can be guessed.
+They are in `tests/data`: `orvault` (Morne Plaine), `koorn` (Désastre Colonial), `kawabe` (Art of Tactic).
+A mistake says what was meant where that can be guessed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from bot.cli.scenario.pictures import name_findings
 from scenarios.review import read_draft, review, source_line
 
 DATA = Path(__file__).parents[2] / "data"
-BATTLES = ("orvault", "koorn")
+BATTLES = ("orvault", "koorn", "kawabe")
 WAYS = {
     battle: yaml.safe_load((DATA / f"{battle}-broken.yaml").read_text(encoding="utf-8")) for battle in BATTLES
 }
