@@ -63,7 +63,7 @@ async def test_the_sheet_by_command_says_what_its_button_does_and_locks(harness:
 
 async def test_against_a_person_the_page_is_read_on_the_own_sheet_alone(harness: Any) -> None:
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
-    await anna.slash("battle", "game new", battle="nonaka", side="red")
+    await anna.slash("battle", "game new", battle="nonaka", side="red", rated=False)
     await harness.quiet()
     await bruno.slash("battle", "game join")
     await anna.slash("battle", "game start")
