@@ -1,6 +1,6 @@
 """`python -m bench.ladder.balance`: how fair battles are, by games of a level with itself.
 
-    --level L          easy, normal or hard (default hard)
+    --level L          rules (rules of thumb alone, without mistakes), easy, normal or hard (default hard)
     --games N          so many games of each battle in all (default 100)
     --battles a b ...  which battles (default: all)
     --results FILE     games are added to it, and those in it count (default: balance.jsonl beside this file)
@@ -10,7 +10,8 @@
 
 A battle is called even where the share of points is from 45 to 55 %. For any other, the handicap is the whole
 number of points that, given by the favoured side, would have brought the same games nearest to even; it is
-written where that is inside 45 to 55 %, from 20 games on. It is what a bid for sides of a tournament gives.
+written where that is inside 45 to 55 %, from 20 games on; the word of a battle comes from games of normal or
+hard alone. It is what a bid for sides of a tournament gives.
 """
 
 from __future__ import annotations
@@ -24,13 +25,16 @@ from pathlib import Path
 
 import scenarios
 from bench.ladder import records
-from bench.ladder.games import Game, play_game
+from bench.ladder.games import RULES, Game, play_game
 from engine.scenario import FAIR, Measured
 from opponent import LEVELS
+from opponent.levels import HARD, NORMAL
 
 RESULTS = Path(__file__).parent / "balance.jsonl"
 FEWEST = 20
-"""Games from which a battle is called even or not, never by those of beginners, and a handicap is sought."""
+"""Games from which a battle is called even or not, and a handicap is sought."""
+JUDGES = (NORMAL, HARD)
+"""Levels whose games say whether a battle is even; others are told beside the word."""
 NARROW = 0.25
 """How wide the interval of the share of points may be at most for a battle to be told what was counted."""
 ABOUT = re.compile(r"^about: \{(?P<facts>[^#\n]*)\}", re.MULTILINE)
@@ -73,7 +77,7 @@ def written(text: str, found: Measured) -> str:
     kept = re.sub(
         r", (balance: [\w-]+|measured: \{.*\})", "", re.sub(r", measured: \{.*\}", "", facts["facts"])
     )
-    counts = found.games >= FEWEST and found.by != "easy"
+    counts = found.games >= FEWEST and found.by in JUDGES
     word = "unmeasured" if not counts else "even" if found.is_even else found.favoured
     won = ", ".join(f"{side}: {n}" for side, n in found.won.items())
     counted = f"by: {found.by}, won: {{{won}}}, drawn: {found.drawn}"
@@ -98,7 +102,7 @@ def row(battle: str, found: Measured) -> str:
 def main(words: Sequence[str] | None = None) -> int:
     """Play, print, write."""
     parser = argparse.ArgumentParser(prog="python -m bench.ladder.balance")
-    parser.add_argument("--level", choices=tuple(LEVELS), default="hard")
+    parser.add_argument("--level", choices=(RULES, *LEVELS), default=HARD)
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--battles", nargs="+", default=())
     parser.add_argument("--results", type=Path, default=RESULTS)

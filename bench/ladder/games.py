@@ -17,12 +17,14 @@ from engine.evolve import replay
 from engine.ledger import SeededDice
 from engine.state import State
 from engine.systems import find
-from opponent import LEVELS, Player, View
+from opponent import LEVELS, Level, Player, View
 from opponent.playout import side_to_decide
 
 RANDOM = "random"
 PLAYERS = (RANDOM, *LEVELS)
 """The players of the ladder, weakest first."""
+RULES = "rules"
+"""A player by rules of thumb alone, without a beginner's mistakes: quick, so that many games can be counted."""
 MOST_ORDERS = 4000
 PASS = 0.1
 """How often the random player ends a phase though there is more to do."""
@@ -76,7 +78,9 @@ class RandomPlayer:
 
 def make_player(name: str, seed: bytes) -> Chooser:
     """A player by its name in the ladder."""
-    return RandomPlayer(seed) if name == RANDOM else Player(name, seed)
+    if name == RANDOM:
+        return RandomPlayer(seed)
+    return Player(Level() if name == RULES else name, seed)
 
 
 def play_game(battle: str, players: Mapping[str, str], seed: bytes) -> Game:

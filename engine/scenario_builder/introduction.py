@@ -8,7 +8,8 @@ from engine.scenario import EVEN, LEVELS, UNMEASURED, About, Background, FirstMi
 from engine.scenario_builder.mapping_reader import MappingReader
 
 MOST_MINUTES = 6000
-PLAYED_BY = ("easy", "normal", "hard")
+PLAYED_BY = ("rules", "easy", "normal", "hard")
+"""Rules of thumb alone, or a level of the computer player."""
 MOST_GAMES = 100_000
 LONGEST = 320
 """Characters of a sentence of the first minute."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bench.ladder.balance import handicap, measured, row, written
-from bench.ladder.games import Game
+from bench.ladder.games import RULES, Game, make_player
 from engine.scenario import Measured, wilson
+from opponent import Player
 
 TEXT = "id: ormes\nabout: {level: easy, minutes: 90, balance: unmeasured}   # a note\ntitle: Ormes\n"
 
@@ -64,6 +65,21 @@ def test_what_was_counted_is_written_in_the_place_of_what_stood_there() -> None:
     assert twice.count("measured") == 1
     assert twice.endswith("}   # a note\ntitle: Ormes\n")
     assert "orange 100%" in row("ormes", many)
+
+
+@pytest.mark.parametrize("level", ["rules", "easy"])
+def test_games_without_a_search_are_told_but_do_not_call_a_battle_even_or_not(level: str) -> None:
+    found = measured("ormes", level, [game(2, level)] * 20)
+    assert found is not None
+
+    assert f"balance: unmeasured, measured: {{by: {level}, won: {{blue: 0, orange: 20}}" in written(TEXT, found)
+
+
+def test_rules_of_thumb_play_without_a_search_and_without_a_beginners_mistakes() -> None:
+    player = make_player(RULES, b"seed")
+
+    assert isinstance(player, Player)
+    assert (player.level.effort, player.level.beginner) == (0, False)
 
 
 def test_the_interval_of_a_share_narrows_with_the_games() -> None:
