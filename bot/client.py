@@ -76,7 +76,8 @@ FINISH_WITHIN = 10.0
 
 class Grognard(GatewayClient):
     """The referee on Discord. `store` is open and stays so; `synced` remembers which commands are known,
-    `cache` is a folder for what can be drawn again, `picture_memory` are bytes for the `DrawingProcess`.
+    `cache` is a folder for what can be drawn again, `picture_memory` are bytes for the `DrawingProcess`,
+    `game_memory` bytes for tables of games.
     `clock` tells the time, `steady` counts seconds, of which `calm` pass between two edits of a board; every
     `lock_step` seconds the computer player may lock secret orders, and after each report of a demonstration
     it waits `demo_pace` seconds; `sessions` counts how often it has connected, `owed` keeps the answers that
@@ -90,6 +91,7 @@ class Grognard(GatewayClient):
         synced: Path | None = None,
         cache: Path | None = None,
         picture_memory: int | None = None,
+        game_memory: int | None = None,
         clock: Callable[[], datetime] = discord.utils.utcnow,
         steady: Callable[[], float] = time.monotonic,
         metrics: Metrics | None = None,
@@ -135,7 +137,7 @@ class Grognard(GatewayClient):
         self._closing = False
         self._starting: set[asyncio.Task[None]] = set()
         beacon = beacon or BeaconClient()
-        self.games = GameService(store, clock=clock, chain=beacon.chain)
+        self.games = GameService(store, clock=clock, chain=beacon.chain, memory=game_memory)
         self.drawing_process = drawing_process or DrawingProcess(cache=cache, memory=picture_memory)
         self.thinking = thinking or ThinkingProcess()
         self.wake_signal = WakeSignal()

@@ -10,11 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import cache
+from sys import intern
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from engine import commands as co
 from engine import events as ev
+
+
+WORD = 32
+"""Characters up to which a text that is read is kept in memory once, however many events name it: names of
+units, hexes and values make up most of a log."""
 
 
 class Unreadable(Exception):
@@ -143,9 +149,13 @@ def _plain(kind: type) -> _Form:
     def read(value: Any, where: str) -> Any:
         if not isinstance(value, kind):
             raise Unreadable(f"{value!r} is not {kind.__name__}", where)
-        return value
+        return _once(value) if kind is str else value
 
     return _Form(write, read)
+
+
+def _once(text: str) -> str:
+    return intern(text) if len(text) <= WORD else text
 
 
 def _either(forms: list[_Form]) -> _Form:
@@ -191,7 +201,7 @@ def _mapping(form: _Form) -> _Form:
     def read(value: Any, where: str) -> Any:
         if not isinstance(value, Mapping):
             raise Unreadable(f"{value!r} is not an object", where)
-        return {key: form.read(part, f"{where}.{key}") for key, part in value.items()}
+        return {_once(key): form.read(part, f"{where}.{key}") for key, part in value.items()}
 
     return _Form(write, read)
 

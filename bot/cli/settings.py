@@ -17,8 +17,8 @@ OWED = "owed"
 TABLE = "table"
 CACHE = "cache"
 BACKUPS = "backups"
-LEAST_MEMORY = 16_000_000
-"""Bytes for pictures below which every one would be drawn from nothing."""
+LEAST_PICTURES, LEAST_GAMES = 16_000_000, 4_000_000
+"""Bytes below which every picture would be drawn from nothing, and every game read for each command."""
 
 _LINE = re.compile(r"\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*?)\s*")
 _TOKEN = re.compile(r"[\w-]{18,}\.[\w-]{4,}\.[\w-]{20,}")
@@ -34,7 +34,7 @@ class Settings:
     `data` is the folder with the games, `cache` one for files that can be drawn again, `backups` one for
     backups, made every `backup_every` (zero: never). `watch` is the address for health and metrics, "" for
     none; `log` is the format of the log. `picture_memory` are the bytes that the drawing process may keep for
-    later pictures (None: as many as it does by itself). `thinking`: the computer player has a process of its
+    later pictures (None: as many as it does by itself), `game_memory` those that the bot may keep for games. `thinking`: the computer player has a process of its
     own to think in. `relays` are addresses from which rounds of the
     beacon are read, () for the usual ones. `standby`: where another process uses the database, wait until it
     is gone. `shards`: which shards it takes where several processes share the database, "" for a process
@@ -52,6 +52,7 @@ class Settings:
     watch: str = ""
     log: str = "text"
     picture_memory: int | None = None
+    game_memory: int | None = None
     thinking: bool = True
     relays: tuple[str, ...] = ()
     standby: bool = False
@@ -109,7 +110,8 @@ def read(
         backup_every=_hours(known.get("GROGNARD_BACKUP_HOURS", "")),
         watch=known.get("GROGNARD_WATCH", "").strip(),
         log=known.get("GROGNARD_LOG", "").strip() or "text",
-        picture_memory=_megabytes(known.get("GROGNARD_PICTURE_MEMORY", "")),
+        picture_memory=_megabytes(known.get("GROGNARD_PICTURE_MEMORY", ""), LEAST_PICTURES),
+        game_memory=_megabytes(known.get("GROGNARD_GAME_MEMORY", ""), LEAST_GAMES),
         thinking=known.get("GROGNARD_THINKING", "").strip().lower() not in ("0", "no", "off"),
         standby=known.get("GROGNARD_STANDBY", "").strip().lower() in ("1", "yes", "on"),
         shards=known.get("GROGNARD_SHARDS", "").strip(),
@@ -126,10 +128,10 @@ def _hours(text: str) -> timedelta:
         return timedelta(days=1)
 
 
-def _megabytes(text: str) -> int | None:
-    """A number of megabytes, in bytes; None where the text is no number."""
+def _megabytes(text: str, least: int) -> int | None:
+    """A number of megabytes, in bytes, at least `least`; None where the text is no number."""
     try:
-        return max(LEAST_MEMORY, round(float(text) * 1_000_000))
+        return max(least, round(float(text) * 1_000_000))
     except (ValueError, OverflowError):
         return None
 

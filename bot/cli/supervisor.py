@@ -159,6 +159,7 @@ class Supervisor:
                 metrics=metrics,
                 identify_budget=self._sessions,
                 pending_answers=self._pending_answers,
+                game_memory=self._config.game_memory,
                 beacon=BeaconClient(relays=self._config.relays or RELAYS),
                 **options,
             )

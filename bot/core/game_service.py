@@ -55,7 +55,7 @@ UNDO_AGREED = "undo_agreed"
 
 class GameService:
     """Where orders are taken. `clock` dates entries, `secret` makes seeds of that many bytes; public dice
-    draw on `chain`."""
+    draw on `chain`; `memory` are the bytes that tables of games may take."""
 
     def __init__(
         self,
@@ -64,6 +64,7 @@ class GameService:
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
         secret: Callable[[int], bytes] = secrets.token_bytes,
         chain: Chain = QUICKNET,
+        memory: int | None = None,
     ) -> None:
         self.store = store
         self.clock = clock
@@ -72,7 +73,7 @@ class GameService:
         self._listeners: list[Callable[[int | None], None]] = []
         self._doubters: list[Callable[[], None]] = []
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._tables = TableCache(store)
+        self._tables = TableCache(store, memory)
         self.served = ServedGames(store)
         store.subscribe_foreign(self._changed_elsewhere)
 

@@ -135,6 +135,16 @@ def test_fields_equal_to_their_default_are_left_out() -> None:
     }
 
 
+def test_a_name_that_many_events_tell_of_is_kept_in_memory_once() -> None:
+    line = '{"is":"changed","value":"strength","was":3,"now":2,"unit":"cavalry-of-the-left-wing"}'
+
+    first, second = from_json(json.loads(line)), from_json(json.loads(line))
+
+    assert isinstance(first, ev.Changed)
+    assert isinstance(second, ev.Changed)
+    assert (first.unit is second.unit, first.value is second.value) == (True, True)
+
+
 def test_the_order_of_orders_is_kept() -> None:
     written = co.Write(unit="r1", order={"b": "1", "a": "2"})
 

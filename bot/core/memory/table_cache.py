@@ -8,18 +8,19 @@ from bot.core.game import Game, lay
 from engine.errors import NotOnTable
 from storage import Change, Store
 
-MOST_KEPT = 200
-"""Tables kept in memory."""
+MOST_BYTES = 16_000_000
+"""Bytes that the tables kept in memory take, about: some fifty long games."""
 
 
 class TableCache:
-    """The tables that were read or written lately. While it is not heard what other processes write, none is
-    kept."""
+    """The tables that were read or written lately, about `most` bytes of them, the newest in any case.
+    While it is not heard what other processes write, none is kept."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, most: int | None = None) -> None:
         self._store = store
+        self._most = most or MOST_BYTES
         self._tables: OrderedDict[int, Game] = OrderedDict()
-        self._changes = 0
+        self._bytes = self._changes = 0
 
     def get(self, game_id: int) -> Game | None:
         """The table of a game, if it is kept."""
@@ -44,16 +45,21 @@ class TableCache:
 
     def keep(self, game: Game) -> Game:
         """Keep a table that has just been read or written."""
+        self._drop(game.record.id)
         self._tables[game.record.id] = game
-        self._tables.move_to_end(game.record.id)
-        while len(self._tables) > MOST_KEPT:
-            self._tables.popitem(last=False)
+        self._bytes += game.memory
+        while self._bytes > self._most and len(self._tables) > 1:
+            self._drop(next(iter(self._tables)))
         return game
+
+    def _drop(self, game_id: int) -> None:
+        gone = self._tables.pop(game_id, None)
+        self._bytes -= 0 if gone is None else gone.memory
 
     def forget(self, game_id: int) -> None:
         """Read a table again when it is next wanted."""
         self._changes += 1
-        self._tables.pop(game_id, None)
+        self._drop(game_id)
 
     def forget_changed(self, change: Change) -> None:
         """Forget the tables of games that another process has changed."""

@@ -56,6 +56,11 @@ def test_the_memory_for_pictures_is_a_number_of_megabytes(
     assert settings.read(tmp_path, {"GROGNARD_PICTURE_MEMORY": text}, tmp_path).picture_memory == size
 
 
+@pytest.mark.parametrize(("text", "size"), [("", None), ("40", 40_000_000), ("0", 4_000_000), ("much", None)])
+def test_the_memory_for_games_is_a_number_of_megabytes(tmp_path: Path, text: str, size: int | None) -> None:
+    assert settings.read(tmp_path, {"GROGNARD_GAME_MEMORY": text}, tmp_path).game_memory == size
+
+
 @pytest.mark.parametrize(("text", "thinks"), [("", True), ("yes", True), ("Off", False), ("0", False)])
 def test_the_computer_player_thinks_unless_it_is_told_not_to(tmp_path: Path, text: str, thinks: bool) -> None:
     assert settings.read(tmp_path, {"GROGNARD_THINKING": text}, tmp_path).thinking is thinks

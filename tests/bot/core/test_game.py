@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 import scenarios
-from bot.core.game import EVENTS_APART, Game, lay
+from bot.core.game import BASES_KEPT, EVENTS_APART, OF_A_BASE, OF_AN_ENTRY, Game, lay
 from bot.core.order_rules.undo_rules import undoable_entry
 from engine.commands import Command, Done, Instruct, Step
 from engine.events import Began, Ended, Event, Marked, Noted
@@ -108,6 +108,16 @@ def test_a_base_is_due_when_enough_has_happened_since_the_last_one() -> None:
     assert not based.base_due
     assert not told(based, "blue", *[Noted(kind="x")] * (EVENTS_APART - 1)).base_due
     assert told(based, "blue", *[Noted(kind="x")] * EVENTS_APART).base_due
+
+
+def test_the_newest_bases_stay_and_what_lies_before_them_is_worked_out_from_the_beginning() -> None:
+    at = at_ormes()
+    for _ in range(BASES_KEPT + 3):
+        at = told(at, "blue", Noted(kind="x")).based()
+
+    assert [base.seq for base in at.bases] == list(range(at.last - BASES_KEPT + 1, at.last + 1))
+    assert at.at(2).state == told(at_ormes(), "blue", Noted(kind="x")).state
+    assert at.memory - at_ormes().memory == BASES_KEPT * OF_A_BASE + (BASES_KEPT + 3) * OF_AN_ENTRY
 
 
 def test_what_is_worked_out_again_begins_at_the_newest_base_within_reach() -> None:

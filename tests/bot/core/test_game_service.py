@@ -10,7 +10,6 @@ import pytest
 
 from bot.core.game import Game
 from bot.core.game_service import GameService
-from bot.core.memory.table_cache import MOST_KEPT
 from bot.core.requests.sent_in_time import Stale
 from bot.features.lobby import seating
 from bot.features.team.service import TeamService
@@ -164,17 +163,30 @@ async def test_listeners_hear_of_what_was_written_and_of_nothing_that_was_refuse
     assert (silent, heard) == ([], [game])
 
 
-async def test_the_tables_that_were_used_last_are_remembered(games: GameService) -> None:
-    game = await games.game(await begun(games))
-    for number in range(100, 100 + MOST_KEPT - 1):
+async def test_the_tables_that_were_used_last_are_remembered_as_far_as_memory_goes(games: GameService) -> None:
+    one = await games.game(await begun(games))
+    games = GameService(games.store, memory=3 * one.memory)
+    game = await games.game(one.record.id)
+    for number in (100, 101):
         games.cache(replace(game, record=replace(game.record, id=number)))
     await games.game(game.record.id)
 
     games.cache(replace(game, record=replace(game.record, id=5000)))
 
-    assert games.cached(game.record.id) is not None
+    assert [games.cached(n) is not None for n in (game.record.id, 100, 101, 5000)] == [True, False, True, True]
+
+
+async def test_a_table_that_takes_more_than_all_may_is_remembered_alone(games: GameService) -> None:
+    one = await games.game(await begun(games))
+    games = GameService(games.store, memory=one.memory // 2)
+
+    first = await games.game(one.record.id)
+    assert games.cached(first.record.id) is first
+    games.cache(replace(first, record=replace(first.record, id=100)))
+
+    assert (games.cached(first.record.id), games.cached(100) is not None) == (None, True)
+    games.forget(100)
     assert games.cached(100) is None
-    assert games.cached(101) is not None
 
 
 async def test_the_game_of_a_channel_is_found(games: GameService) -> None:

@@ -19,7 +19,7 @@ import pytest
 
 import scenarios
 from bot.connection import discord_clock
-from bot.core.game import Game
+from bot.core.game import OF_A_GAME, Game
 from bot.core.memory import table_cache
 from bot.images import picture_cache
 from bot.transport import latest_panels
@@ -47,7 +47,7 @@ ELSEWHERE = (
 FILES = ("open", "fsync", "fdatasync")
 OURS = ("bot", "storage", "discord")
 AT_MOST = {
-    "_tables._tables": table_cache.MOST_KEPT,
+    "_tables._tables": table_cache.MOST_BYTES // OF_A_GAME,
     "pictures._pictures": picture_cache.MOST_KEPT,
     "_panels._panels": latest_panels.MOST_KNOWN,
     "http._buckets": 256,
