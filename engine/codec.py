@@ -17,7 +17,6 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from engine import commands as co
 from engine import events as ev
 
-
 WORD = 32
 """Characters up to which a text that is read is kept in memory once, however many events name it: names of
 units, hexes and values make up most of a log."""
@@ -149,7 +148,7 @@ def _plain(kind: type) -> _Form:
     def read(value: Any, where: str) -> Any:
         if not isinstance(value, kind):
             raise Unreadable(f"{value!r} is not {kind.__name__}", where)
-        return _once(value) if kind is str else value
+        return _once(value) if isinstance(value, str) else value
 
     return _Form(write, read)
 

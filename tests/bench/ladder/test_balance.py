@@ -72,7 +72,9 @@ def test_games_without_a_search_are_told_but_do_not_call_a_battle_even_or_not(le
     found = measured("ormes", level, [game(2, level)] * 20)
     assert found is not None
 
-    assert f"balance: unmeasured, measured: {{by: {level}, won: {{blue: 0, orange: 20}}" in written(TEXT, found)
+    assert f"balance: unmeasured, measured: {{by: {level}, won: {{blue: 0, orange: 20}}" in written(
+        TEXT, found
+    )
 
 
 def test_rules_of_thumb_play_without_a_search_and_without_a_beginners_mistakes() -> None:

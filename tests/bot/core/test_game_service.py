@@ -163,7 +163,9 @@ async def test_listeners_hear_of_what_was_written_and_of_nothing_that_was_refuse
     assert (silent, heard) == ([], [game])
 
 
-async def test_the_tables_that_were_used_last_are_remembered_as_far_as_memory_goes(games: GameService) -> None:
+async def test_the_tables_that_were_used_last_are_remembered_as_far_as_memory_goes(
+    games: GameService,
+) -> None:
     one = await games.game(await begun(games))
     games = GameService(games.store, memory=3 * one.memory)
     game = await games.game(one.record.id)
@@ -173,7 +175,12 @@ async def test_the_tables_that_were_used_last_are_remembered_as_far_as_memory_go
 
     games.cache(replace(game, record=replace(game.record, id=5000)))
 
-    assert [games.cached(n) is not None for n in (game.record.id, 100, 101, 5000)] == [True, False, True, True]
+    assert [games.cached(n) is not None for n in (game.record.id, 100, 101, 5000)] == [
+        True,
+        False,
+        True,
+        True,
+    ]
 
 
 async def test_a_table_that_takes_more_than_all_may_is_remembered_alone(games: GameService) -> None:
