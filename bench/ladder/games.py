@@ -24,7 +24,7 @@ RANDOM = "random"
 PLAYERS = (RANDOM, *LEVELS)
 """The players of the ladder, weakest first."""
 RULES = "rules"
-"""A player by rules of thumb alone, without a beginner's mistakes: quick, so that many games can be counted."""
+"""Plays by rules of thumb alone, without a beginner's mistakes: so quick that many games can be counted."""
 MOST_ORDERS = 4000
 PASS = 0.1
 """How often the random player ends a phase though there is more to do."""

@@ -34,11 +34,11 @@ class Settings:
     `data` is the folder with the games, `cache` one for files that can be drawn again, `backups` one for
     backups, made every `backup_every` (zero: never). `watch` is the address for health and metrics, "" for
     none; `log` is the format of the log. `picture_memory` are the bytes that the drawing process may keep for
-    later pictures (None: as many as it does by itself), `game_memory` those that the bot may keep for games. `thinking`: the computer player has a process of its
-    own to think in. `relays` are addresses from which rounds of the
-    beacon are read, () for the usual ones. `standby`: where another process uses the database, wait until it
-    is gone. `shards`: which shards it takes where several processes share the database, "" for a process
-    alone. `jobs`: pictures and the computer player's orders may be made by workers.
+    later pictures (None: as many as it does by itself), `game_memory` those that the bot may keep for games.
+    `thinking`: the computer player has a process of its own to think in. `relays` are addresses from which
+    rounds of the beacon are read, () for the usual ones. `standby`: where another process uses the database,
+    wait until it is gone. `shards`: which shards it takes where several processes share the database, "" for
+    a process alone. `jobs`: pictures and the computer player's orders may be made by workers.
     """
 
     data: Path
