@@ -66,9 +66,7 @@ class GameService:
         chain: Chain = QUICKNET,
         memory: int | None = None,
     ) -> None:
-        self.store = store
-        self.clock = clock
-        self.secret = secret
+        self.store, self.clock, self.secret = store, clock, secret
         self.announced_orders = AnnouncedOrders(store, clock, secret, chain)
         self._listeners: list[Callable[[int | None], None]] = []
         self._doubters: list[Callable[[], None]] = []
