@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection, CursorResult, Delete, Executable, Select, Table, UpdateBase, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, PendingRollbackError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.errors import DatabaseTrouble
@@ -221,8 +222,9 @@ class TransactionSession(BaseSession):
         try:
             return await shielded(self.connection.execute(statement, parameters))
         except TimeoutError as error:
-            driver: Any = (await self.connection.get_raw_connection()).driver_connection
-            driver.terminate()
+            with suppress(PendingRollbackError):  # it is given up already
+                driver: Any = (await self.connection.get_raw_connection()).driver_connection
+                driver.terminate()
             raise DatabaseTrouble("lost", path="", detail="no answer") from error
 
     async def query(self, run: Callable[[Session], Awaitable[T]], about: About | None = None) -> T:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -48,6 +49,8 @@ class Writers:
         self._waiting: dict[object, float] = {}
         self._told = -LONG
         self._idle: list[AsyncConnection] = []
+        self._made = 0
+        self._wanting: deque[asyncio.Future[AsyncConnection]] = deque()
         self._closed = False
         self._own: AsyncConnection | None = None
         self._own_free = asyncio.Lock()
@@ -60,6 +63,7 @@ class Writers:
     async def open(self) -> None:
         """Make one connection: the first one at once, so that what is wrong is said now."""
         self._idle.append(await self._connected())
+        self._made = 1
 
     async def _connected(self) -> AsyncConnection:
         return await self._database.writer.connect()
@@ -162,8 +166,7 @@ class Writers:
             async with asyncio.timeout(WAIT if self.shared else None):
                 await self._free.acquire()
         except TimeoutError:
-            detail = f"no connection is free, {len(self._waiting)} wait"
-            raise DatabaseTrouble("crowded", path=self._database.name, detail=detail) from None
+            raise self._crowded() from None
         finally:
             del self._waiting[who]
             self._tell(began)
@@ -184,14 +187,49 @@ class Writers:
     async def _one(self) -> AsyncIterator[AsyncConnection]:
         if self._closed:
             raise RuntimeError("the store is closed")
-        if self._idle:
-            connection = self._idle.pop()
-        else:
-            connection = await shielded(self._connected())
+        connection = self._idle.pop() if self._idle else await self._another()
         try:
             yield connection
         finally:
-            self._idle.append(connection)
+            self._give_back(connection)
+
+    async def _another(self) -> AsyncConnection:
+        """A new connection. Where the server gives none, but gave some before, the next of those that is
+        free. Raises DatabaseTrouble."""
+        try:
+            connection = await shielded(self._connected())
+        except DatabaseTrouble as trouble:
+            if not self._made:
+                raise
+            log.warning("%s: no more than %d connections: %s", self._database.name, self._made, trouble)
+        else:
+            self._made += 1
+            return connection
+        if self._idle:
+            return self._idle.pop()
+        wanted: asyncio.Future[AsyncConnection] = asyncio.get_running_loop().create_future()
+        self._wanting.append(wanted)
+        try:
+            async with asyncio.timeout(WAIT):
+                return await wanted
+        except BaseException as error:
+            if wanted.done() and not wanted.cancelled():  # it came at the same moment
+                self._give_back(wanted.result())
+            if isinstance(error, TimeoutError):
+                raise self._crowded() from None
+            raise
+
+    def _give_back(self, connection: AsyncConnection) -> None:
+        while self._wanting:
+            wanted = self._wanting.popleft()
+            if not wanted.done():
+                wanted.set_result(connection)
+                return
+        self._idle.append(connection)
+
+    def _crowded(self) -> DatabaseTrouble:
+        detail = f"no connection is free, {len(self._waiting) + len(self._wanting)} wait"
+        return DatabaseTrouble("crowded", path=self._database.name, detail=detail)
 
     @asynccontextmanager
     async def _with(self, held: Held, key: int) -> AsyncIterator[None]:

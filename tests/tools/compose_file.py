@@ -17,8 +17,8 @@ _VARIABLE = re.compile(r"\$\{(\w+)(?::([-?])([^}]*))?\}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Service:
-    """One container: `health` is the command that says whether it is well, `after` are the services that
-    have to be well before."""
+    """One container: `health` is the command that says whether it is well, empty where the file disables
+    it; `after` are the services that have to be well before."""
 
     command: tuple[str, ...]
     environment: Mapping[str, str]
@@ -29,11 +29,11 @@ class Service:
 
 
 def services(
-    path: Path, image: Path, given: Mapping[str, str], profiles: Collection[str]
+    text: str, image: Path, given: Mapping[str, str], profiles: Collection[str]
 ) -> dict[str, Service]:
     """Those of a compose file that are started with these variables and profiles. Raises KeyError, as compose
     ends, where a variable is missing that it asks for."""
-    known = _filled(yaml.safe_load(path.read_text())["services"], given)
+    known = _filled(yaml.safe_load(text)["services"], given)
     dockerfile = image.read_text()
     return {
         name: _service(each, dockerfile)
@@ -64,12 +64,14 @@ def _service(each: Mapping[str, Any], image: str) -> Service:
     own = "build" in each
     command = (*_words(image, "ENTRYPOINT"), *each.get("command", _words(image, "CMD"))) if own else ()
     waited_for = each.get("depends_on", {}).items()
-    check = each["healthcheck"]["test"][1:] if "healthcheck" in each else _words(image, r"HEALTHCHECK .*CMD")
+    check = tuple(each.get("healthcheck", {}).get("test", ()))[1:]
+    if "healthcheck" not in each:
+        check = _words(image, r"HEALTHCHECK .*CMD")
     return Service(
         command=command,
         environment=each.get("environment", {}),
         volumes=tuple(each.get("volumes", ())),
-        health=tuple(check),
+        health=check,
         after=tuple(name for name, how in waited_for if how["condition"] == "service_healthy"),
         grace=float(each.get("stop_grace_period", "10s").removesuffix("s")),
     )

@@ -1,5 +1,9 @@
-"""Leases of shards, the processes that share them, and sessions begun. Times are milliseconds by the
-database's clock, the only one that all processes have in common."""
+"""Leases of shards, the processes that share them, and sessions begun.
+
+Times are milliseconds by the database's clock, the only one that all processes have in common. Rows that a
+transaction of another process is changing are passed over: a process that has become slow must not make the
+others late with their leases.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,7 @@ from typing import Any
 from sqlalchemy import (
     BigInteger,
     ColumnElement,
+    Select,
     cast,
     delete,
     extract,
@@ -26,6 +31,8 @@ from storage.queries.base import QueryBase, RepositoryBase, query
 from storage.tables import shard_identifies, shard_processes, shards
 
 DAY = 86_400_000
+FORGOTTEN = 10 * int(TERM * 1000)
+"""Milliseconds after its end for which it is kept that a process was there, which may only be late."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +90,9 @@ class ShardRepository(ShardQueries, RepositoryBase):
     """Changes to shards."""
 
     async def attend(self, process: str) -> None:
-        """Say that a process is there that takes any shard, and forget those that are not any more."""
-        await self._run(delete(shard_processes).where(shard_processes.c.expires < self._now))
+        """Say that a process is there that takes any shard, and forget those that have long been gone."""
+        gone = select(shard_processes.c.id).where(shard_processes.c.expires < self._now - FORGOTTEN)
+        await self._run(delete(shard_processes).where(shard_processes.c.id.in_(_not_changing(gone))))
         ends = self._now + int(TERM * 1000)
         await self._upsert(shard_processes, {"id": process}, {"expires": ends})
 
@@ -104,6 +112,9 @@ class ShardRepository(ShardQueries, RepositoryBase):
         await self._run(delete(shards).where(shards.c.count != count))
         before = epoch = max((each.epoch for each in known.values()), default=0)
         free = [n for n in wanted if n not in known or known[n].left <= 0 or known[n].count != count]
+        left = select(shards.c.shard).where(shards.c.shard.in_(free)).order_by(shards.c.shard).limit(most)
+        left_here = {*(await self._run(_not_changing(left))).scalars()}
+        free = [n for n in free if n in left_here or n not in known or known[n].count != count]
         for shard in free[:most]:
             epoch += 1
             values = {"count": count, "holder": process, "epoch": epoch}
@@ -121,7 +132,8 @@ class ShardRepository(ShardQueries, RepositoryBase):
         return [each for each in await self.all() if each.holder == process and each.epoch > before]
 
     async def renew(self, process: str, shard: int, epoch: int, session: ShardSession) -> bool:
-        """Keep a shard, and how its session is resumed; False where another process has it."""
+        """Keep a shard, and how its session is resumed; False where another process has it, or is taking
+        it."""
         values = {"expires": self._now + int(TERM * 1000), **asdict(session)}
         return await self._change(process, shard, epoch, values)
 
@@ -131,7 +143,10 @@ class ShardRepository(ShardQueries, RepositoryBase):
 
     async def _change(self, process: str, shard: int, epoch: int, values: dict[str, Any]) -> bool:
         mine = (shards.c.shard == shard, shards.c.holder == process, shards.c.epoch == epoch)
-        return bool((await self._run(update(shards).where(*mine).values(**values))).rowcount)
+        here = _not_changing(select(shards.c.shard).where(*mine))
+        return bool(
+            (await self._run(update(shards).where(shards.c.shard.in_(here)).values(**values))).rowcount
+        )
 
     async def identify(self, bucket: int, pace: int, most: int) -> int:
         """Begin a session of a bucket, unless the last one is younger than `pace` milliseconds or there were
@@ -147,6 +162,11 @@ class ShardRepository(ShardQueries, RepositoryBase):
         if not wait:
             await self._run(insert(shard_identifies).values(at=now, bucket=bucket))
         return wait
+
+
+def _not_changing(rows: Select[Any]) -> Select[Any]:
+    """Of these rows those that no other transaction is changing; this one has them until it ends."""
+    return rows.with_for_update(skip_locked=True)
 
 
 def free_shards(known: Collection[StoredShard], wanted: Collection[int], count: int) -> list[int]:

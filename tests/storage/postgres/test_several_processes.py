@@ -137,6 +137,38 @@ async def test_who_has_waited_for_a_connection_as_long_as_a_statement_may_take_i
     assert len(await store.log.entries(game)) == 1
 
 
+async def test_where_the_server_takes_no_more_connections_those_that_stand_are_shared(
+    postgres: Postgres, stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = stores[0]
+    games = [await new_game(store, 20 + n) for n in range(WRITERS + 1)]
+
+    async def decide(game: int) -> None:
+        async with store.holding(game), store.writing() as tx:
+            await tx.log.append(game, 0, ORDER)
+
+    refuse = "ALTER DATABASE games_fresh ALLOW_CONNECTIONS "
+    await asyncio.to_thread(postgres.sql, "postgres", refuse + "false")
+    try:
+        async with asyncio.timeout(PATIENCE):
+            await asyncio.gather(*map(decide, games))
+        assert len(store._writers._idle) == 1
+        monkeypatch.setattr(writers, "WAIT", 0.1)
+        async with store.writing():  # it has the only one
+            with pytest.raises(DatabaseTrouble) as trouble:
+                await asyncio.create_task(new_game(store, 50))
+            assert trouble.value.reason == "crowded"
+            cancelled = asyncio.create_task(new_game(store, 51))
+            await asyncio.sleep(0.05)
+            cancelled.cancel()
+    finally:
+        await asyncio.to_thread(postgres.sql, "postgres", refuse + "true")
+    await asyncio.gather(*(new_game(store, 60 + n) for n in range(WRITERS)))
+    assert len(store._writers._idle) == store._writers._made > 1
+    for game in games:
+        assert len(await store.log.entries(game)) == 1
+
+
 async def test_a_process_that_does_not_hold_the_game_is_told_that_another_was_first(
     stores: tuple[Store, Store],
 ) -> None:

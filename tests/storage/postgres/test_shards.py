@@ -95,6 +95,42 @@ async def test_a_shard_is_taken_only_after_its_holder_has_written_what_it_was_wr
     assert await stores[1].guilds.ids() == {5}
 
 
+async def test_a_process_that_is_slow_to_renew_its_leases_makes_no_other_late(
+    postgres: Postgres, stores: tuple[Store, Store]
+) -> None:
+    slow, other = stores
+    [first] = await claimed(slow, "one", range(1))
+    [second] = await claimed(other, "two", range(1, 2))
+    async with slow.keeping() as tx:
+        await tx.shards.attend("one")
+    gone = "UPDATE shard_processes SET expires = 0", "UPDATE shards SET expires = 0"
+    await asyncio.to_thread(postgres.sql, "games_fresh", *gone)
+    async with slow.keeping() as tx, asyncio.timeout(PATIENCE):
+        await tx.shards.attend("one")
+        assert await tx.shards.renew("one", 0, first.epoch, SESSION)
+        async with other.keeping() as beside:
+            await beside.shards.attend("two")
+            assert await beside.shards.renew("two", 1, second.epoch, SESSION)
+        assert await claimed(other, "two", range(1)) == []
+    assert {(row.shard, row.holder) for row in await other.shards.all()} == {(0, "one"), (1, "two")}
+    assert await other.shards.processes() == 2
+
+
+async def test_who_is_late_waits_for_no_one_who_takes_one_of_its_shards(
+    postgres: Postgres, stores: tuple[Store, Store]
+) -> None:
+    late, other = stores
+    first, second = await claimed(late, "one", range(2))
+    await asyncio.to_thread(postgres.sql, "games_fresh", "UPDATE shards SET expires = 0 WHERE shard = 0")
+    async with other.writing() as tx, asyncio.timeout(PATIENCE):
+        [taken] = await tx.shards.claim("two", range(1), 4, 1)
+        assert taken.shard == 0
+        async with late.keeping() as beside:
+            assert await beside.shards.renew("one", 1, second.epoch, SESSION)
+            assert not await beside.shards.renew("one", 0, first.epoch, SESSION)
+    assert {(row.shard, row.holder) for row in await late.shards.all()} == {(0, "two"), (1, "one")}
+
+
 async def test_two_parts_of_one_process_hear_of_each_other_and_not_of_themselves(
     stores: tuple[Store, Store],
 ) -> None:

@@ -82,11 +82,14 @@ class Bot:
         self._folder = folder
         self.processes: list[Process] = []
 
-    async def start(self, setting: str = f"auto/{SHARDS}", pace: int = 0) -> Process:
-        """Another process, with so many milliseconds between sessions."""
+    async def start(
+        self, setting: str = f"auto/{SHARDS}", pace: int = 0, clock: ManualClock | None = None
+    ) -> Process:
+        """Another process, with so many milliseconds between sessions, and the clock of its machine."""
+        clock = clock or self.clock
         data = self._folder / str(len(self.processes))
         data.mkdir()
-        store = await Store.open(self._address, clock=self.clock, shared=True)
+        store = await Store.open(self._address, clock=clock, shared=True)
         config = Settings(
             data=data,
             cache=data,
@@ -97,7 +100,7 @@ class Bot:
         )
         stop = asyncio.Event()
         cache = printed_maps(self._folder)
-        options = {"clock": self.clock, "steady": self.clock.steady, "calm": 0.0, "lock_step": 0.0}
+        options = {"clock": clock, "steady": clock.steady, "calm": 0.0, "lock_step": 0.0}
         health_server = HealthServer(store, Metrics())
         runner = ShardRunner(
             health_server,
@@ -200,6 +203,38 @@ async def test_they_share_the_shards_and_one_takes_over_what_the_other_one_had(
         assert kinds == ["overdue"]
         assert (await two.store.log.chain(game.id)).broken is None
     assert len(games) == len(played)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seconds", [60, -60], ids=["ahead", "behind"])
+async def test_where_the_clock_of_a_machine_is_wrong_its_games_are_played_on_and_a_deadline_passes_once(
+    bot: Bot, postgres: Postgres, monkeypatch: pytest.MonkeyPatch, seconds: int
+) -> None:
+    one = await bot.start()
+    await bot.until(lambda: len(one.shards) == SHARDS)
+    await begin(bot, "north")
+    hear_no_more(one, monkeypatch)
+    wrong = ManualClock()
+    wrong.jumps(seconds=seconds)
+    gone = "UPDATE shards SET expires = 0", "DELETE FROM shard_processes"
+    await asyncio.to_thread(postgres.sql, "games_fresh", *gone)
+    two = await bot.start(clock=wrong)
+    await bot.until(lambda: len(two.shards) == SHARDS)
+    assert (await bot.sandbox.person("Anna").slash("north", "map")).message is not None
+
+    wrong.passes(days=2, hours=23, minutes=50)
+    two.client(0).workers.deadlines.wake(None)
+    await bot.until(lambda: two.client(0).workers.deadlines._task.done())
+    assert not bot.said("north", "is out of time")
+    wrong.passes(minutes=15)
+    two.client(0).workers.deadlines.wake(None)
+    await bot.post("north", "is out of time")
+    bot.clock.passes(days=3, hours=1)
+    one.client(0).workers.deadlines.wake(None)
+    await bot.until(lambda: one.client(0).workers.deadlines._task.done())
+    [game] = await two.store.games.all()
+    assert [post.kind for post in await two.store.outbox.of_game(game.id, "overdue")] == ["overdue"]
+    assert bot.said("north", "is out of time") == 1
 
 
 @pytest.mark.long

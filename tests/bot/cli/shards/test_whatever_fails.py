@@ -172,7 +172,7 @@ async def test_whatever_fails_each_thing_happens_once_and_none_is_lost(
             await asyncio.sleep(1)  # as long as what starts it again would wait
 
         async with Crew(member).at_work(FORM.processes) as crew, asyncio.timeout(PATIENCE):
-            await until_all_are(sandbox, SHARDS)
+            await until_all_are(sandbox, SHARDS, PATIENCE)
             began = asyncio.get_running_loop().time()
             playing = [asyncio.create_task(play.go_on(shard)) for shard in range(SHARDS)]
             troubles = Troubles(FORM, server, lines, crew, lambda: len(play.confirmed))
@@ -180,7 +180,7 @@ async def test_whatever_fails_each_thing_happens_once_and_none_is_lost(
             play.over.set()
             await asyncio.gather(*playing)
             seconds = asyncio.get_running_loop().time() - began
-            await until_all_are(sandbox, SHARDS)
+            await until_all_are(sandbox, SHARDS, PATIENCE)
             store = await Store.open(address, shared=True)
             overdue = await all_is_done(store, play)
             await no_more_calls(sandbox)
