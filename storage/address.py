@@ -7,9 +7,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
-from sqlalchemy import Connection
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
-
+from storage.drivers.connection import Connection
 from storage.errors import DatabaseTrouble
 from storage.log_chain import Answered, Head
 from storage.postgres.connection import SCHEMES, is_url
@@ -18,19 +16,16 @@ from storage.processes.changes import Change
 from storage.queries.base import Write
 from storage.sqlite.database import SqliteDatabase
 
-READERS = 2  # connections that read while another writes
-
 Address = Path | str
 
 
 class Database(Protocol):
-    """A database. `name` is its address without a password; `writer` has `writers` connections, `reader` a
-    few. Where `writers` is 1, no other process writes it."""
+    """A database. `name` is its address without a password, `dialect` its kind. So many transactions write
+    at once as `writers` says; where it is 1, no other process writes it."""
 
     name: str
+    dialect: str
     writers: int
-    writer: AsyncEngine
-    reader: AsyncEngine
 
     def prepare(self, clock: Callable[[], datetime]) -> None:
         """Make it ready for this program. Blocks. Raises DatabaseTrouble, and leaves it as it was."""
@@ -38,10 +33,13 @@ class Database(Protocol):
     def release(self) -> None:
         """Let other processes use it. Blocks for a moment."""
 
-    async def reconnect(self, connection: AsyncConnection) -> None:
-        """Replace a connection that is known to be broken. Raises DatabaseTrouble."""
+    def writer(self) -> Connection:
+        """A connection that writes; it is not connected yet."""
 
-    async def write_at_once(self, connection: AsyncConnection, writes: Sequence[Write]) -> bool:
+    def reader(self) -> Connection:
+        """A connection that reads, whose transactions are snapshots; it is not connected yet."""
+
+    async def write_at_once(self, connection: Connection, writes: Sequence[Write]) -> bool:
         """Begin, write and commit in one visit to the driver. False, with nothing written, where they are to
         be run one by one: because one was refused, or because this database has no such way."""
 
@@ -49,17 +47,17 @@ class Database(Protocol):
         """Note the new links of logs and the receipts that the next commit confirms, for a record of its
         own."""
 
-    async def begin(self, connection: AsyncConnection, *, apart: bool | None) -> None:
+    async def begin(self, connection: Connection, *, apart: bool | None) -> None:
         """Begin a transaction: beside others that are `apart`, too, or alone; None: whatever others do."""
 
-    async def hold(self, connection: AsyncConnection, key: int) -> object:
+    async def hold(self, connection: Connection, key: int) -> object:
         """Wait until no other process holds a game, and hold it; the session that does. Raises
         DatabaseTrouble."""
 
-    async def let_go(self, connection: AsyncConnection, key: int, session: object, *, last: bool) -> None:
+    async def let_go(self, connection: Connection, key: int, session: object, *, last: bool) -> None:
         """Release a game that a session holds, the `last` one. Raises DatabaseTrouble."""
 
-    async def is_session(self, connection: AsyncConnection, session: object) -> bool:
+    def is_session(self, connection: Connection, session: object) -> bool:
         """Whether that session, with what it holds, still is the connection's."""
 
     async def follow(
@@ -68,14 +66,11 @@ class Database(Protocol):
         """Tell what is written (by which part of this process, None: by another one), and whether all of it
         is heard, until cancelled."""
 
-    def cut(self, connection: Connection) -> None:
-        """Give up a line on which nothing comes."""
-
-    async def before_commit(self, connection: AsyncConnection, change: Change, part: str) -> str | None:
+    async def before_commit(self, connection: Connection, change: Change, part: str) -> str | None:
         """Have others told of a change once it is committed, by this part of the process; the id by which to
         ask about the running transaction if its commit gets no answer, None when a commit always gets one."""
 
-    async def was_committed(self, connection: AsyncConnection, transaction_id: str) -> bool:
+    async def was_committed(self, connection: Connection, transaction_id: str) -> bool:
         """Whether the transaction of that id was committed. Raises DatabaseTrouble."""
 
     def copy(self, to: Path) -> None:
@@ -94,5 +89,5 @@ def database_at(
     if is_url(address) and not str(address).startswith(SCHEMES):
         raise DatabaseTrouble("bad_address", path="GROGNARD_DATABASE")  # may hold a password: not shown
     if is_url(address):
-        return PostgresDatabase(str(address), READERS, timeouts, shared=shared, copies=copies)
-    return SqliteDatabase(Path(address).resolve(), READERS)
+        return PostgresDatabase(str(address), timeouts, shared=shared, copies=copies)
+    return SqliteDatabase(Path(address).resolve())

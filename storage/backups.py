@@ -215,7 +215,7 @@ def put(source: Path, address: Address, now: datetime, aside: Path) -> Path | No
 def _replace_on_server(source: Path, url: str, before: Path) -> bool:
     with _trial(source) as trial, file_errors(before):
         before.parent.mkdir(parents=True, exist_ok=True)
-        return PostgresDatabase(url, 1).replace_all(trial, SKIPPED_IDS, before)
+        return PostgresDatabase(url).replace_all(trial, SKIPPED_IDS, before)
 
 
 def _replace_file(source: Path, path: Path, before: Path) -> bool:

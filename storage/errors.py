@@ -22,6 +22,10 @@ class StaleTable(Exception):
         self.last = last
 
 
+class ConstraintViolated(Exception):
+    """The database refuses a row; it names the constraint (PostgreSQL) or its columns (SQLite)."""
+
+
 class AlreadyAnswered(Exception):
     """This interaction was answered before; nothing was written."""
 
@@ -118,9 +122,11 @@ def reason(error: BaseException) -> str | None:
 
 @contextmanager
 def database_errors(name: str) -> Iterator[None]:
-    """Raise the database's own errors as DatabaseTrouble, and other errors as they are."""
+    """Raise the database's own errors as DatabaseTrouble or ConstraintViolated, and others as they are."""
     try:
         yield
+    except sqlite3.IntegrityError as error:
+        raise ConstraintViolated(str(error)) from error
     except (DBAPIError, sqlite3.Error) as error:
         why = reason(error)
         if why is None:

@@ -90,7 +90,7 @@ def move(
 def games_in(address: Address) -> int:
     """How many games a database holds; none where there is no database yet. Raises DatabaseTrouble."""
     if is_url(address):
-        return asyncio.run(PostgresDatabase(str(address), 1).count_games())
+        return asyncio.run(PostgresDatabase(str(address)).count_games())
     if not Path(address).exists():
         return 0
     with closing(sqlite3.connect(f"{Path(address).absolute().as_uri()}?mode=ro", uri=True)) as database:
@@ -143,7 +143,7 @@ def _unused(address: Address) -> Iterator[None]:
     """While no bot uses a database; on a server that is looked at before and after. Raises DatabaseTrouble:
     in_use."""
     if is_url(address):
-        server = PostgresDatabase(str(address), 1)
+        server = PostgresDatabase(str(address))
         asyncio.run(server.check_unused())
         yield
         asyncio.run(server.check_unused())

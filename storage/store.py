@@ -10,24 +10,23 @@ from __future__ import annotations
 import asyncio
 import copy
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
-from sqlalchemy import Connection, Executable
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection
-from sqlalchemy.util import greenlet_spawn
+from sqlalchemy import Executable
 
-from storage.address import READERS, Address, Database, database_at
-from storage.errors import DatabaseTrouble, database_errors
+from storage.address import Address, Database, database_at
+from storage.drivers.connection import Connection, Runner
+from storage.errors import DatabaseTrouble
 from storage.log_chain import Answered, Head, Heads
 from storage.postgres.database import TIMEOUTS, Timeouts
 from storage.processes.changes import ANYTHING, Change
 from storage.processes.leases import WHOLE, Lease, Share
+from storage.processes.readers import Readers
 from storage.processes.writers import Writers
 from storage.queries.base import About, QueryMemory, Session, Write
 from storage.shielded import shielded
@@ -57,12 +56,12 @@ class Store(Queries):
 
     def __init__(self, database: Database, clock: Callable[[], datetime]) -> None:
         self._heads = Heads()
-        super().__init__(_SnapshotPerQuery(self, database.writer.dialect.name, clock))
+        super().__init__(_SnapshotPerQuery(self, database.dialect, clock))
         self.name = database.name
         self._database = database
         self._clock = clock
         self._writers = Writers(database)
-        self._readers = asyncio.Semaphore(READERS)
+        self._readers = Readers(database)
         self._closed = False
         self.shared = self._writers.shared
         """Whether other processes may write the database, too."""
@@ -102,8 +101,7 @@ class Store(Queries):
         await asyncio.to_thread(database.prepare, clock)
         store = cls(database, clock)
         try:
-            with database_errors(database.name):
-                await store._writers.open()
+            await store._writers.open()
         except BaseException:
             await store.close()
             raise
@@ -170,53 +168,37 @@ class Store(Queries):
         if self._following is not None:
             self._following.cancel()
             await asyncio.gather(self._following, return_exceptions=True)
-        for _ in range(READERS):
-            await self._readers.acquire()
+        await (
+            self._readers.close()
+        )  # first: the last connection to close tidies up, which only a writer may do
         try:
-            # Readers first: the last connection to close tidies up, which only the writer may do.
-            await self._database.reader.dispose()
             await self._writers.close()
-            await self._database.writer.dispose()
         finally:
             self._database.release()
-            for _ in range(READERS):
-                self._readers.release()
 
     # --- read ----------------------------------------------------------------------------------------------
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[ReadTransaction]:
         """One snapshot of what is committed, for several queries."""
-        async with self._readers:
-            self._check_open()
-            connection = self._database.reader.connect()
+        async with self._readers.taken() as connection:
+            await shielded(connection.begin())
+            session = TransactionSession(connection, self._clock, self._heads)
             try:
-                with database_errors(self.name):
-                    await shielded(_start(connection))
-                    session = TransactionSession(connection, self._clock, self._heads)
-                    yield ReadTransaction(session)
-                    session.end()
-                    await shielded(connection.commit())
+                yield ReadTransaction(session)
+                await shielded(connection.commit())
             finally:
-                if connection.sync_connection is not None:
-                    await shielded(connection.close())
+                session.end()
+                await shielded(connection.rollback())
 
-    async def _query(self, run: Callable[[Session], Awaitable[T]]) -> T:
+    async def _query(self, run: Callable[[Session], Coroutine[Any, Any, T]]) -> T:
         """Run a named query in its own snapshot."""
-        async with self._readers:
-            self._check_open()
-            return await shielded(self._run_query(run))
 
-    async def _run_query(self, run: Callable[[Session], Awaitable[T]]) -> T:
-        with database_errors(self.name):
-            return await greenlet_spawn(self._answer, run)
+        def query(runner: Runner) -> Coroutine[Any, Any, T]:
+            return run(SnapshotSession(runner, self._clock, self._heads))
 
-    def _answer(self, run: Callable[[Session], Awaitable[T]]) -> T:
-        with self._database.reader.sync_engine.begin() as connection:
-            try:
-                return SnapshotSession(connection, self._clock, self._heads).answer(run)
-            except TimeoutError as error:
-                raise self._cut(connection) from error
+        async with self._readers.taken() as connection:
+            return await connection.answer(query)
 
     # --- write ---------------------------------------------------------------------------------------------
 
@@ -244,9 +226,8 @@ class Store(Queries):
         """
         async with self._writers.taken() as connection:
             self._check_open()
-            with database_errors(self.name):
-                async with self._transaction(connection, apart or self._writers.held() is not None) as tx:
-                    yield tx
+            async with self._transaction(connection, apart or self._writers.held() is not None) as tx:
+                yield tx
 
     @asynccontextmanager
     async def keeping(self) -> AsyncIterator[WriteTransaction]:
@@ -254,18 +235,17 @@ class Store(Queries):
         be late because much is to be done. It changes only rows that are as it knows them."""
         async with self._writers.own() as connection:
             self._check_open()
-            with database_errors(self.name):
-                async with self._transaction(connection, None) as tx:
-                    yield tx
+            async with self._transaction(connection, None) as tx:
+                yield tx
 
     @asynccontextmanager
     async def _transaction(
-        self, connection: AsyncConnection, apart: bool | None
+        self, connection: Connection, apart: bool | None
     ) -> AsyncIterator[WriteTransaction]:
         begin = partial(self._begin, connection, apart)
         session = WriteSession(connection, self._clock, self._heads, begin)
         try:
-            if connection.get_transaction() is not None:  # left by a cancellation that hit even the rollback
+            if connection.in_transaction:  # left by a cancellation that hit even the rollback
                 await shielded(connection.rollback())
             yield WriteTransaction(session)
             began = time.perf_counter()
@@ -280,74 +260,56 @@ class Store(Queries):
         finally:
             session.end()
             self._memory.forget(session.changed)
-            if connection.get_transaction() is not None:
-                await shielded(connection.rollback())
+            await shielded(connection.rollback())
 
-    async def _begin(self, connection: AsyncConnection, apart: bool | None) -> None:
+    async def _begin(self, connection: Connection, apart: bool | None) -> None:
         if self._writers.held() is None:
-            await shielded(self._database.reconnect(connection))
+            await shielded(connection.ready())
         else:
-            await self._writers.check_held()
+            self._writers.check_held()
         await shielded(self._database.begin(connection, apart=apart))
         if self._lease is not None:
             await self._check_lease(connection, self._lease)
 
-    async def _check_lease(self, connection: AsyncConnection, lease: Lease) -> None:
+    async def _check_lease(self, connection: Connection, lease: Lease) -> None:
         """Raises DatabaseTrouble: not_ours. What another process may have taken is waited for before."""
-        if (await shielded(connection.execute(lease.mine))).first() is None:
+        if (await shielded(connection.run(lease.mine))).first() is None:
             lease.lost = True
             raise DatabaseTrouble("not_ours", path=self.name)
 
-    async def _written_at_once(self, connection: AsyncConnection, session: WriteSession) -> bool:
+    async def _written_at_once(self, connection: Connection, session: WriteSession) -> bool:
         """Whether all that the transaction writes was waiting, and is now committed. Otherwise it is run one
         by one, which says what is wrong with it."""
-        if connection.get_transaction() is not None:
+        if connection.in_transaction:
             return False
+        await shielded(connection.ready())
         return await self._database.write_at_once(connection, session.deferred)
 
-    async def _commit(self, connection: AsyncConnection, session: WriteSession) -> None:
+    async def _commit(self, connection: Connection, session: WriteSession) -> None:
         transaction_id: str | None = None
         try:
             if session.changed != frozenset():
                 change = Change.of(session.changed, {*session.written, *session.touched})
                 transaction_id = await self._database.before_commit(connection, change, self._part)
             await connection.commit()
-        except TimeoutError as error:
-            trouble = self._cut(connection.sync_connection)
-            if transaction_id is None:
-                raise trouble from error
-            if not await self._database.was_committed(connection, transaction_id):
-                raise trouble from error
-        except DBAPIError as error:
+        except DatabaseTrouble:
             # A broken connection may hide a successful commit, which must not be reported as an error.
-            if not error.connection_invalidated or transaction_id is None:
+            if not connection.is_broken or transaction_id is None:
                 raise
             if not await self._database.was_committed(connection, transaction_id):
                 raise
-
-    def _cut(self, connection: Connection | None) -> DatabaseTrouble:
-        """Give up a line on which nothing has come; what is to be raised."""
-        if connection is not None:
-            self._database.cut(connection)
-        return DatabaseTrouble("lost", path=self.name, detail="no answer")
 
     async def backup(self, to: Path | str) -> None:
         """Write a copy of everything committed so far to a file, while games go on.
 
         Raises DatabaseTrouble when there is no room for it.
         """
-        async with self._readers:
-            self._check_open()
+        async with self._readers.one():
             await shielded(asyncio.to_thread(self._database.copy, Path(to)))
 
     def _check_open(self) -> None:
         if self._closed:
             raise RuntimeError("the store is closed")
-
-
-async def _start(connection: AsyncConnection) -> None:
-    await connection.start()
-    await connection.begin()
 
 
 class _SnapshotPerQuery:
@@ -370,7 +332,7 @@ class _SnapshotPerQuery:
         """Never called: only transactions write."""
         raise NotImplementedError
 
-    async def query(self, run: Callable[[Session], Awaitable[T]], about: About | None = None) -> T:
+    async def query(self, run: Callable[[Session], Coroutine[Any, Any, T]], about: About | None = None) -> T:
         """Run a named query in its own snapshot, unless its answer is remembered."""
         if about is None:
             return await self._store._query(run)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Coroutine
 from datetime import datetime
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Connection, CursorResult, Delete, Executable, Select, Table, UpdateBase, update
-from sqlalchemy.exc import IntegrityError, PendingRollbackError
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Delete, Executable, Select, Table, UpdateBase, update
 
-from storage.errors import DatabaseTrouble
+from storage.drivers.connection import Connection, Runner
+from storage.drivers.rows import Rows
+from storage.errors import ConstraintViolated
 from storage.log_chain import Answered, Head, Heads
 from storage.queries.base import About, QueryBase, Session, Write
 from storage.queries.clocks import ClockQueries, ClockRepository, PauseQueries, PauseRepository
@@ -155,59 +154,38 @@ class WriteTransaction(ReadTransaction):
         await self.session.execute(update(guilds).where(guilds.c.id == 0).values(since=guilds.c.since))
 
 
-class BaseSession:
-    """What every `Session` on a connection has."""
+class SnapshotSession:
+    """The `Session` of one named query in its own snapshot, and what every session on a connection has."""
 
-    def __init__(self, dialect: str, clock: Callable[[], datetime], heads: Heads) -> None:
-        self.dialect = dialect
+    def __init__(self, runner: Runner, clock: Callable[[], datetime], heads: Heads) -> None:
+        self._runner = runner
+        self.dialect = runner.dialect
         self.now = clock
         self.heads = heads
         self.written: dict[int, Head] = {}
         self.answered: list[Answered] = []
         self.touched: set[int] = set()
 
+    async def execute(self, statement: Executable, parameters: Any = None) -> Rows:
+        """Run a statement."""
+        return await self._runner.run(statement, parameters)
+
     def defer(self, write: Write) -> None:
         """Never called: only transactions write."""
         raise NotImplementedError
 
-
-class SnapshotSession(BaseSession):
-    """The `Session` of one named query in its own snapshot.
-
-    It runs in the greenlet from which SQLAlchemy awaits its driver: a query goes over to there once, and not
-    with each step of it (connection, begin, every statement, end), which took longer than most statements.
-    """
-
-    def __init__(self, connection: Connection, clock: Callable[[], datetime], heads: Heads) -> None:
-        super().__init__(connection.dialect.name, clock, heads)
-        self._connection = connection
-
-    async def execute(self, statement: Executable, parameters: Any = None) -> CursorResult[Any]:
-        """Run a statement."""
-        return self._connection.execute(statement, parameters)
-
-    async def query(self, run: Callable[[Session], Awaitable[T]], about: About | None = None) -> T:
-        """Run another named query of the same snapshot."""
+    async def query(self, run: Callable[[Session], Coroutine[Any, Any, T]], about: About | None = None) -> T:
+        """Run a named query here."""
         return await run(self)
 
-    def answer(self, run: Callable[[Session], Awaitable[T]]) -> T:
-        """What a query says. Raises RuntimeError when it awaits anything but its session."""
-        query = run(self).__await__()
-        try:
-            query.send(None)
-        except StopIteration as ended:
-            value: T = ended.value
-            return value
-        raise RuntimeError("a query awaits nothing but its session")
 
-
-class TransactionSession(BaseSession):
+class TransactionSession(SnapshotSession):
     """The `Session` of a transaction, until it ends. No statement is cut short by a cancellation."""
 
     _over = False
 
-    def __init__(self, connection: AsyncConnection, clock: Callable[[], datetime], heads: Heads) -> None:
-        super().__init__(connection.dialect.name, clock, heads)
+    def __init__(self, connection: Connection, clock: Callable[[], datetime], heads: Heads) -> None:
+        super().__init__(connection, clock, heads)
         self.connection = connection
         self.changed: frozenset[str] | None = frozenset()
         """The tables that statements have changed, but for those of which no one need hear; None: any."""
@@ -216,20 +194,10 @@ class TransactionSession(BaseSession):
         """Refuse further statements."""
         self._over = True
 
-    async def execute(self, statement: Executable, parameters: Any = None) -> CursorResult[Any]:
+    async def execute(self, statement: Executable, parameters: Any = None) -> Rows:
         """Run a statement, to its end even when the caller is cancelled."""
         self._note(statement)
-        try:
-            return await shielded(self.connection.execute(statement, parameters))
-        except TimeoutError as error:
-            with suppress(PendingRollbackError):  # it is given up already
-                driver: Any = (await self.connection.get_raw_connection()).driver_connection
-                driver.terminate()
-            raise DatabaseTrouble("lost", path="", detail="no answer") from error
-
-    async def query(self, run: Callable[[Session], Awaitable[T]], about: About | None = None) -> T:
-        """Run a named query in this transaction."""
-        return await run(self)
+        return await shielded(self.connection.run(statement, parameters))
 
     def _note(self, statement: Executable) -> None:
         """Note what a statement changes. Raises RuntimeError when the transaction is over."""
@@ -247,7 +215,7 @@ class WriteSession(TransactionSession):
 
     def __init__(
         self,
-        connection: AsyncConnection,
+        connection: Connection,
         clock: Callable[[], datetime],
         heads: Heads,
         begin: Callable[[], Awaitable[None]],
@@ -261,10 +229,10 @@ class WriteSession(TransactionSession):
         self._note(write.statement)
         self.deferred.append(write)
 
-    async def execute(self, statement: Executable, parameters: Any = None) -> CursorResult[Any]:
+    async def execute(self, statement: Executable, parameters: Any = None) -> Rows:
         """Run the statements that wait, then this one."""
         await self.run_deferred()
-        if self.connection.get_transaction() is None:
+        if not self.connection.in_transaction:
             await self._begin()
         return await super().execute(statement, parameters)
 
@@ -274,7 +242,7 @@ class WriteSession(TransactionSession):
         for write in waiting:
             try:
                 result = await self.execute(write.statement, write.parameters)
-            except IntegrityError as error:
+            except ConstraintViolated as error:
                 why = error if write.refused is None else await write.refused(error)
                 if why is error:
                     raise

@@ -14,16 +14,13 @@ import random
 import sqlite3
 import sys
 from array import array
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import Any
-
-from sqlalchemy import event
 
 from bench.games.many_games import NOON
 from bench.harness import hushed
@@ -34,6 +31,9 @@ from bot.workers import checked_games
 from bot.workers.checked_games import CheckedGames
 from bot.workers.deadline_scheduler import WINDOW, DeadlineScheduler
 from storage import Store, row_mapping
+from storage.drivers.compiled import Call
+from storage.drivers.rows import Rows
+from storage.sqlite import connection
 
 START = datetime(2026, 1, 5, tzinfo=UTC)
 SHORTEST, LONGEST = 2 * 3600, 72 * 3600
@@ -134,33 +134,33 @@ async def simulated(
     checked = CheckedGames(store, scheduler.busy, scheduler.moment, scheduler.noted)
     looked: set[int] = set()
     scheduler.subscribe(looked.add)
-    _count(store, week)
     looks = int(hours * 3600 / step)
     resident, day = processes.resident(os.getpid()), 24 * 3600 // step
     try:
-        scheduler._present = True  # `start` would set a timer of real seconds
-        for number in range(looks):
-            scheduler.now += step
-            for _ in range(_orders(chance, games * ORDERS_A_DAY * step / 86_400)):
-                game_id = chance.randint(1, games)
-                if moments[game_id - 1] > scheduler.now:
-                    scheduler.draw(game_id)
-                    scheduler._changed.add(game_id)
-                    week.orders += 1
-            done = week.done
-            await scheduler.look()
-            week.together = max(week.together, week.done - done)
-            week.kept, week.heap = max(week.kept, scheduler.kept), max(week.heap, scheduler.heap)
-            if number % max(1, looks // SAMPLES) == 0:
-                _compare(week, scheduler, len(looked))
-            checked._looked |= looked
-            looked.clear()
-            await checked.note()
-            grown = processes.resident(os.getpid()) - resident
-            week.memory = max(week.memory, int(grown * 2**20))
-            if number % day == day - 1:
-                week.seconds = perf_counter() - began
-                told(week, (number + 1) * step / 3600)
+        with _counted(week):
+            scheduler._present = True  # `start` would set a timer of real seconds
+            for number in range(looks):
+                scheduler.now += step
+                for _ in range(_orders(chance, games * ORDERS_A_DAY * step / 86_400)):
+                    game_id = chance.randint(1, games)
+                    if moments[game_id - 1] > scheduler.now:
+                        scheduler.draw(game_id)
+                        scheduler._changed.add(game_id)
+                        week.orders += 1
+                done = week.done
+                await scheduler.look()
+                week.together = max(week.together, week.done - done)
+                week.kept, week.heap = max(week.kept, scheduler.kept), max(week.heap, scheduler.heap)
+                if number % max(1, looks // SAMPLES) == 0:
+                    _compare(week, scheduler, len(looked))
+                checked._looked |= looked
+                looked.clear()
+                await checked.note()
+                grown = processes.resident(os.getpid()) - resident
+                week.memory = max(week.memory, int(grown * 2**20))
+                if number % day == day - 1:
+                    week.seconds = perf_counter() - began
+                    told(week, (number + 1) * step / 3600)
     finally:
         await store.close()
     overdue = sum(at <= scheduler.now for at in moments)
@@ -196,15 +196,21 @@ def _orders(chance: random.Random, expected: float) -> int:
     return int(expected) + (chance.random() < expected % 1)
 
 
-def _count(store: Store, week: Week) -> None:
-    """Count the statements of a store, and those that read a window."""
+@contextmanager
+def _counted(week: Week) -> Iterator[None]:
+    """Count the statements of all stores meanwhile, and those that read a window."""
+    run = connection._run
 
-    def said(*about: Any) -> None:
+    def counted(database: sqlite3.Connection, begin: str, call: Call) -> Rows:
         week.statements += 1
-        week.windows += "wakes < " in about[2]
+        week.windows += "wakes < " in call.sql
+        return run(database, begin, call)
 
-    for engine in (store._database.reader, store._database.writer):
-        event.listen(engine.sync_engine, "before_cursor_execute", said)
+    connection._run = counted  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        connection._run = run
 
 
 def _fill(path: Path, moments: Sequence[int]) -> None:

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from storage.errors import DatabaseTrouble, reason
@@ -131,18 +130,10 @@ def _keep_alive(line: socket.socket) -> None:
 
 
 def create_engine(connector: Callable[[], Awaitable[Any]], **pool: Any) -> AsyncEngine:
-    """An engine whose connections come from `connector`."""
-    if "pool_size" in pool:
-        pool["max_overflow"] = 0
+    """An engine whose connections come from `connector`, for upgrades and copies."""
     return create_async_engine(
         "postgresql+asyncpg://",
         async_creator=connector,
         hide_parameters=True,  # seeds, orders
         **pool,
     )
-
-
-def discard_broken(connection: Any, *_: object) -> None:
-    """On checkout from a pool: have it replace a connection that is known to be broken."""
-    if connection.driver_connection.is_closed():
-        raise DisconnectionError

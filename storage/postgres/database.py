@@ -16,14 +16,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
-from sqlalchemy import Connection, event, inspect, text
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Connection as SyncConnection
+from sqlalchemy import inspect, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.pool import NullPool
 
 from storage import schema
+from storage.drivers.connection import Connection
 from storage.errors import DatabaseTrouble, database_errors, file_errors
 from storage.log_chain import Answered, Head
 from storage.postgres import copying, game_locks, notices
@@ -31,9 +32,9 @@ from storage.postgres.connection import (
     connect,
     connect_writing,
     create_engine,
-    discard_broken,
     without_password,
 )
+from storage.postgres.line import DIALECT, PostgresConnection
 from storage.processes.changes import Change
 from storage.queries.base import Write
 
@@ -44,12 +45,10 @@ OLDEST = 13
 WRITERS = 4
 """Transactions, and games held, at once in one process."""
 _TRANSACTION_ID = "CAST(pg_current_xact_id_if_assigned() AS text)"
-_BEFORE_COMMIT = text(f"SELECT {_TRANSACTION_ID}, pg_notify('{notices.CHANNEL}', :change)")
-_END_BROKEN = text(
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-    " WHERE backend_xid = xid(CAST(CAST(:id AS text) AS xid8))"
-)
-_STATUS = text("SELECT pg_xact_status(CAST(CAST(:id AS text) AS xid8))")
+_BEFORE_COMMIT = f"SELECT {_TRANSACTION_ID}, pg_notify('{notices.CHANNEL}', $1)"
+_END_BROKEN = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE backend_xid = xid(CAST(CAST($1 AS text) AS xid8))"""
+_STATUS = "SELECT pg_xact_status(CAST(CAST($1 AS text) AS xid8))"
 _OLDEST = "programs from schema "
 """How the comment on `alembic_version` begins, which names the oldest schema whose program may use these
 tables."""
@@ -75,10 +74,11 @@ TIMEOUTS = Timeouts()
 class PostgresDatabase:
     """A `storage.address.Database` on a server."""
 
+    dialect = DIALECT.name
+
     def __init__(
         self,
         url: str,
-        readers: int,
         timeouts: Timeouts = TIMEOUTS,
         *,
         shared: bool = False,
@@ -95,11 +95,6 @@ class PostgresDatabase:
         self._connect_alone = partial(connect_writing, url, timeouts.lock, alone=True, patient=True)
         self._connect_beside = partial(connect_writing, url, timeouts.lock, patient=True)
         self._connect_writing = partial(connect_writing, url, timeouts.lock, alone=not shared)
-        self.writer = create_engine(self._connect_writing, pool_size=self.writers + shared)
-        self.reader = create_engine(self._connect, pool_size=readers).execution_options(
-            isolation_level="REPEATABLE READ", postgresql_readonly=True
-        )
-        event.listen(self.reader.sync_engine, "checkout", discard_broken)
 
     # --- opened --------------------------------------------------------------------------------------------
 
@@ -133,7 +128,7 @@ class PostgresDatabase:
         stamp = await connection.run_sync(self._stamp)
         return stamp == schema.head() or (bool(stamp) and await connection.run_sync(self._may_use, stamp))
 
-    def _may_use(self, connection: Connection, stamp: str) -> bool:
+    def _may_use(self, connection: SyncConnection, stamp: str) -> bool:
         """Whether the tables of a schema that this program does not know say that it may use them."""
         if stamp in {*schema.revisions(), *schema.UNRELEASED, schema.LAST_UNRELEASED}:
             return False
@@ -184,7 +179,7 @@ class PostgresDatabase:
         await connection.run_sync(self._upgrade)
         await connection.commit()
 
-    def _check(self, connection: Connection) -> None:
+    def _check(self, connection: SyncConnection) -> None:
         """Raises DatabaseTrouble when the server does not fit."""
         settings = ("server_version", "server_encoding", "fsync")
         version, encoding, fsync = connection.exec_driver_sql(
@@ -198,7 +193,7 @@ class PostgresDatabase:
         if fsync == "off":
             log.warning("%s: the server runs with fsync off: a power loss can destroy all games", self.name)
 
-    def _upgrade(self, connection: Connection) -> None:
+    def _upgrade(self, connection: SyncConnection) -> None:
         """Bring the tables up to this program's, in the transaction that runs."""
         stamp, head = self._stamp(connection), schema.head()
         schema.check(self.name, stamp)
@@ -210,7 +205,7 @@ class PostgresDatabase:
         comment = f"{_OLDEST}{schema.oldest_beside()}"
         connection.exec_driver_sql(f"COMMENT ON TABLE alembic_version IS '{comment}'")
 
-    def _stamp(self, connection: Connection) -> str:
+    def _stamp(self, connection: SyncConnection) -> str:
         """The schema that the database names; "" when it is empty. Raises DatabaseTrouble for another
         program's tables."""
         tables = inspect(connection).get_table_names()
@@ -224,28 +219,35 @@ class PostgresDatabase:
 
     # --- several processes ---------------------------------------------------------------------------------
 
-    async def begin(self, connection: AsyncConnection, *, apart: bool | None) -> None:
-        """Begin a transaction beside others, or alone; None: whatever others do."""
-        await connection.begin().start()
-        if self._shared and apart is not None:
-            await connection.exec_driver_sql(game_locks.BESIDE_OTHERS if apart else game_locks.ALONE)
+    def writer(self) -> PostgresConnection:
+        """A connection that writes, and holds the lock."""
+        return PostgresConnection(self.name, self._connect_writing, read_only=False)
 
-    async def hold(self, connection: AsyncConnection, key: int) -> object:
+    def reader(self) -> PostgresConnection:
+        """A connection that reads."""
+        return PostgresConnection(self.name, self._connect, read_only=True)
+
+    async def begin(self, connection: Connection, *, apart: bool | None) -> None:
+        """Begin a transaction beside others, or alone; None: whatever others do."""
+        await connection.begin()
+        if self._shared and apart is not None:
+            await _line(connection).execute(game_locks.BESIDE_OTHERS if apart else game_locks.ALONE)
+
+    async def hold(self, connection: Connection, key: int) -> object:
         """Hold a game in the session of a connection; the session."""
-        await self.reconnect(connection)
-        driver = (await connection.get_raw_connection()).driver_connection
+        await connection.ready()
+        driver = _line(connection).driver
         await game_locks.hold(driver, self.name, key)
         return driver
 
-    async def let_go(self, connection: AsyncConnection, key: int, session: object, *, last: bool) -> None:
+    async def let_go(self, connection: Connection, key: int, session: object, *, last: bool) -> None:
         """Release a game, if the session still is the one that holds it."""
-        if await self.is_session(connection, session):
+        if self.is_session(connection, session):
             await game_locks.release(session, self.name, key, last=last)
 
-    async def is_session(self, connection: AsyncConnection, session: object) -> bool:
+    def is_session(self, connection: Connection, session: object) -> bool:
         """Whether a connection still has that session, and it lives."""
-        driver: Any = (await connection.get_raw_connection()).driver_connection
-        return not driver.is_closed() and driver is session
+        return not connection.is_broken and _line(connection).driver is session
 
     async def follow(
         self, heard: Callable[[str | None, Change], None], in_touch: Callable[[bool], None]
@@ -258,62 +260,40 @@ class PostgresDatabase:
 
         await notices.follow(self._connect, told, in_touch)
 
-    # --- broken connections --------------------------------------------------------------------------------
+    # --- the end of a transaction --------------------------------------------------------------------------
 
-    async def reconnect(self, connection: AsyncConnection) -> None:
-        """Replace a broken connection, and take the lock with the new one."""
-        driver = (await connection.get_raw_connection()).driver_connection
-        if driver is None or driver.is_closed():
-            log.warning("%s: the connection was lost; connecting again", self.name)
-            await connection.invalidate()
-            await connection.get_raw_connection()
-
-    def cut(self, connection: Connection) -> None:
-        """Give up a line on which nothing comes."""
-        if not connection.invalidated:
-            driver: Any = connection.connection.driver_connection
-            driver.terminate()
-
-    async def write_at_once(self, connection: AsyncConnection, writes: Sequence[Write]) -> bool:
+    async def write_at_once(self, connection: Connection, writes: Sequence[Write]) -> bool:
         """False: a commit whose answer is lost is asked about by its id, which must be known before."""
         return False
 
     def confirm(self, written: Mapping[int, Head], answered: Sequence[Answered]) -> None:
         """Do nothing: the server's own log is checked by the server."""
 
-    async def before_commit(self, connection: AsyncConnection, change: Change, part: str) -> str | None:
+    async def before_commit(self, connection: Connection, change: Change, part: str) -> str | None:
         """Have other processes told with the commit; the server's id of the transaction, None when it has
         written nothing."""
-        if self._shared:
-            result = await connection.execute(
-                _BEFORE_COMMIT, {"change": change.to_text(f"{self._me} {part}")}
-            )
-        else:
-            result = await connection.exec_driver_sql(f"SELECT {_TRANSACTION_ID}")
-        transaction_id: str | None = result.one()[0]
+        told = [change.to_text(f"{self._me} {part}")] if self._shared else []
+        asked = _BEFORE_COMMIT if self._shared else f"SELECT {_TRANSACTION_ID}"
+        transaction_id: str | None = await _line(connection).value(asked, *told)
         return transaction_id
 
-    async def was_committed(self, connection: AsyncConnection, transaction_id: str) -> bool:
+    async def was_committed(self, connection: Connection, transaction_id: str) -> bool:
         """Ask the server, over a new connection; a broken session that has not ended is ended first."""
         until = asyncio.get_running_loop().time() + self._timeouts.outcome
         while True:
             try:
-                if connection.get_transaction() is not None:
-                    await connection.rollback()
-                await self.reconnect(connection)
-                status = (await connection.execute(_STATUS, {"id": transaction_id})).scalar_one()
-                if status == "in progress":
-                    await connection.execute(_END_BROKEN, {"id": transaction_id})
                 await connection.rollback()
+                await connection.ready()
+                status = await _line(connection).value(_STATUS, transaction_id)
                 if status != "in progress":
                     return bool(status == "committed")
+                await _line(connection).value(_END_BROKEN, transaction_id)
                 trouble: Exception | None = None
-            except (DatabaseTrouble, DBAPIError, TimeoutError) as error:
-                if getattr(getattr(error, "orig", None), "sqlstate", "") == _NEVER_ASSIGNED:
-                    await connection.rollback()
+            except DatabaseTrouble as error:
+                trouble = error
+            except Exception as error:  # the driver's own
+                if getattr(error, "sqlstate", "") == _NEVER_ASSIGNED:
                     return False
-                if isinstance(error, TimeoutError) and connection.sync_connection is not None:
-                    self.cut(connection.sync_connection)
                 trouble = error
             if asyncio.get_running_loop().time() > until:
                 raise DatabaseTrouble("in_doubt", path=self.name, detail=str(trouble)) from trouble
@@ -368,3 +348,7 @@ class PostgresDatabase:
             return bool(stamp)
 
         return bool(asyncio.run(self._with(self._connect_alone, work)))
+
+
+def _line(connection: Connection) -> PostgresConnection:
+    return cast("PostgresConnection", connection)

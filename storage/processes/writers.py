@@ -15,9 +15,8 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy.ext.asyncio import AsyncConnection
-
 from storage.address import Database
+from storage.drivers.connection import Connection
 from storage.errors import DatabaseTrouble
 from storage.shielded import shielded
 
@@ -34,7 +33,7 @@ LONG = 5.0
 class Held:
     """What a task holds: the games by their keys, in one session of one connection."""
 
-    connection: AsyncConnection
+    connection: Connection
     session: object = None
     keys: list[int] = field(default_factory=list)
 
@@ -48,11 +47,11 @@ class Writers:
         self._steady = steady
         self._waiting: dict[object, float] = {}
         self._told = -LONG
-        self._idle: list[AsyncConnection] = []
+        self._idle: list[Connection] = []
         self._made = 0
-        self._wanting: deque[asyncio.Future[AsyncConnection]] = deque()
+        self._wanting: deque[asyncio.Future[Connection]] = deque()
         self._closed = False
-        self._own: AsyncConnection | None = None
+        self._own: Connection | None = None
         self._own_free = asyncio.Lock()
         self._free = asyncio.Semaphore(database.writers)
         self._held: dict[asyncio.Task[Any] | None, Held] = {}
@@ -62,11 +61,9 @@ class Writers:
 
     async def open(self) -> None:
         """Make one connection: the first one at once, so that what is wrong is said now."""
-        self._idle.append(await self._connected())
+        self._idle.append(connection := self._database.writer())
+        await shielded(connection.ready())
         self._made = 1
-
-    async def _connected(self) -> AsyncConnection:
-        return await self._database.writer.connect()
 
     @property
     def busy(self) -> bool:
@@ -84,7 +81,7 @@ class Writers:
         return self._held.get(asyncio.current_task())
 
     @asynccontextmanager
-    async def taken(self) -> AsyncIterator[AsyncConnection]:
+    async def taken(self) -> AsyncIterator[Connection]:
         """The connection for a transaction of this task. Raises RuntimeError within another one, and
         DatabaseTrouble where other processes write, too: crowded."""
         task, held = asyncio.current_task(), self.held()
@@ -105,20 +102,19 @@ class Writers:
             self._busy.discard(task)
 
     @asynccontextmanager
-    async def own(self) -> AsyncIterator[AsyncConnection]:
+    async def own(self) -> AsyncIterator[Connection]:
         """A connection for what must wait for no other work of this process. Raises DatabaseTrouble."""
         async with self._own_free:
             if self._closed:
                 raise RuntimeError("the store is closed")
-            connection = self._own
-            if connection is None:
-                connection = self._own = await shielded(self._connected())
-            yield connection
+            if self._own is None:
+                self._own = self._database.writer()
+            yield self._own
 
-    async def check_held(self) -> None:
+    def check_held(self) -> None:
         """Raises DatabaseTrouble where the session that holds this task's games was lost."""
         held = self.held()
-        if held is not None and not await self._database.is_session(held.connection, held.session):
+        if held is not None and not self._database.is_session(held.connection, held.session):
             raise DatabaseTrouble("lost", path=self._database.name, detail="the game is no longer held")
 
     @asynccontextmanager
@@ -128,7 +124,7 @@ class Writers:
         if not self.shared:
             yield
         elif held is not None:
-            await self.check_held()
+            self.check_held()
             async with self._with(held, key):
                 yield
         else:
@@ -184,7 +180,7 @@ class Writers:
             log.warning(text, self._database.name, now - began, self._database.writers, len(self._waiting))
 
     @asynccontextmanager
-    async def _one(self) -> AsyncIterator[AsyncConnection]:
+    async def _one(self) -> AsyncIterator[Connection]:
         if self._closed:
             raise RuntimeError("the store is closed")
         connection = self._idle.pop() if self._idle else await self._another()
@@ -193,11 +189,12 @@ class Writers:
         finally:
             self._give_back(connection)
 
-    async def _another(self) -> AsyncConnection:
+    async def _another(self) -> Connection:
         """A new connection. Where the server gives none, but gave some before, the next of those that is
         free. Raises DatabaseTrouble."""
+        connection = self._database.writer()
         try:
-            connection = await shielded(self._connected())
+            await shielded(connection.ready())
         except DatabaseTrouble as trouble:
             if not self._made:
                 raise
@@ -207,7 +204,7 @@ class Writers:
             return connection
         if self._idle:
             return self._idle.pop()
-        wanted: asyncio.Future[AsyncConnection] = asyncio.get_running_loop().create_future()
+        wanted: asyncio.Future[Connection] = asyncio.get_running_loop().create_future()
         self._wanting.append(wanted)
         try:
             async with asyncio.timeout(WAIT):
@@ -219,7 +216,7 @@ class Writers:
                 raise self._crowded() from None
             raise
 
-    def _give_back(self, connection: AsyncConnection) -> None:
+    def _give_back(self, connection: Connection) -> None:
         while self._wanting:
             wanted = self._wanting.popleft()
             if not wanted.done():

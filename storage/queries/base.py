@@ -11,10 +11,11 @@ from datetime import datetime
 from functools import cache, wraps
 from typing import Any, Concatenate, NamedTuple, ParamSpec, Protocol, TypeVar
 
-from sqlalchemy import CursorResult, Executable, Table
+from sqlalchemy import Executable, Table
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import IntegrityError
 
+from storage.drivers.rows import Rows
+from storage.errors import ConstraintViolated
 from storage.log_chain import Answered, Head, Heads
 from storage.records import Json
 
@@ -35,7 +36,7 @@ class Write:
     statement: Executable
     parameters: Json
     rows: int | None = None
-    refused: Callable[[IntegrityError | None], Awaitable[Exception]] | None = None
+    refused: Callable[[ConstraintViolated | None], Awaitable[Exception]] | None = None
 
 
 class Session(Protocol):
@@ -58,13 +59,13 @@ class Session(Protocol):
     def now(self) -> datetime:
         """The time, for rows that are dated."""
 
-    async def execute(self, statement: Executable, parameters: Any = None) -> CursorResult[Any]:
+    async def execute(self, statement: Executable, parameters: Any = None) -> Rows:
         """Run a statement in this transaction."""
 
     def defer(self, write: Write) -> None:
         """Run a statement before the next one that is executed, at the latest when the transaction ends."""
 
-    async def query(self, run: Callable[[Session], Awaitable[T]], about: About | None = None) -> T:
+    async def query(self, run: Callable[[Session], Coroutine[Any, Any, T]], about: About | None = None) -> T:
         """Run a named query: in this transaction, or in its own snapshot when there is none. `about` says
         how its answer may be remembered."""
 
@@ -129,12 +130,12 @@ class QueryBase:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    async def _run(self, statement: Executable, parameters: Any = None) -> CursorResult[Any]:
+    async def _run(self, statement: Executable, parameters: Any = None) -> Rows:
         return await self._session.execute(statement, parameters)
 
 
 def query(
-    method: Callable[Concatenate[Q, P], Awaitable[T]],
+    method: Callable[Concatenate[Q, P], Coroutine[Any, Any, T]],
 ) -> Callable[Concatenate[Q, P], Coroutine[Any, Any, T]]:
     """Make a method a named query: part of the transaction, or on the store in its own snapshot."""
 
@@ -148,7 +149,7 @@ def query(
 def remembered(
     *tables: Table,
 ) -> Callable[
-    [Callable[Concatenate[Q, P], Awaitable[T]]], Callable[Concatenate[Q, P], Coroutine[Any, Any, T]]
+    [Callable[Concatenate[Q, P], Coroutine[Any, Any, T]]], Callable[Concatenate[Q, P], Coroutine[Any, Any, T]]
 ]:
     """Make a method a named query that reads these tables, whose answer is remembered until one is written.
 
@@ -157,7 +158,7 @@ def remembered(
     names = frozenset(table.name for table in tables)
 
     def made(
-        method: Callable[Concatenate[Q, P], Awaitable[T]],
+        method: Callable[Concatenate[Q, P], Coroutine[Any, Any, T]],
     ) -> Callable[Concatenate[Q, P], Coroutine[Any, Any, T]]:
         @wraps(method)
         async def run(self: Q, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -176,13 +177,22 @@ class RepositoryBase(QueryBase):
 
     async def _upsert(self, table: Table, key: Json, values: Json) -> None:
         """Insert a row, or change its values where one with that primary key exists."""
-        insertion = INSERT[self._session.dialect](table).values({**key, **values})
-        columns = list(table.primary_key.columns)
-        await self._run(insertion.on_conflict_do_update(index_elements=columns, set_=values))
+        insertion = insert_or_change(self._session.dialect, table, frozenset(values))
+        await self._run(insertion, {**key, **values})
 
     async def _insert_new(self, table: Table, row: Json) -> bool:
         """Insert a row unless one with its primary key exists; whether it was inserted."""
         return (await self._run(insert_if_new(self._session.dialect, table), row)).rowcount == 1
+
+
+@cache
+def insert_or_change(dialect: str, table: Table, names: frozenset[str]) -> Executable:
+    """Insert a row, or change these values of it where one with its primary key exists."""
+    columns = list(table.primary_key.columns)
+    insertion = INSERT[dialect](table)
+    values = {name: insertion.excluded[name] for name in sorted(names)}
+    changing: Executable = insertion.on_conflict_do_update(index_elements=columns, set_=values)
+    return changing
 
 
 @cache

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
-    RowMapping,
     and_,
     bindparam,
     delete,
@@ -18,16 +17,16 @@ from sqlalchemy import (
     true,
     update,
 )
-from sqlalchemy.exc import IntegrityError
 
 from storage import row_mapping
 from storage import snapshots as snapshot_rows
-from storage.errors import ChannelTaken
+from storage.errors import ChannelTaken, ConstraintViolated
 from storage.processes.leases import WHOLE, Share
 from storage.queries.base import query, remembered
 from storage.queries.game_states import GameStateQueries, GameStateRepository
 from storage.queries.log import LOG
 from storage.records import BY_ORDER, DiceKeys, GameRecord, ImportedRecord, Json, Seat, Status, StoredGame
+from storage.row_mapping import Row
 from storage.snapshots import Snapshot
 from storage.tables import entries, games, imported_records, seats, snapshots
 
@@ -113,7 +112,7 @@ class GameQueries(GameStateQueries):
         snapshot = await self._snapshot(game, whole[0], entries[-1].seq if entries else 0)
         return StoredGame(game=row_mapping.game(whole[0], seated), entries=entries, snapshot=snapshot)
 
-    async def _snapshot(self, game: int, newest: RowMapping, last: int) -> Snapshot | None:
+    async def _snapshot(self, game: int, newest: Row, last: int) -> Snapshot | None:
         """The newest snapshot that can be used, of no later entry than `last`."""
         if newest["seq"] is None:
             return None
@@ -223,8 +222,8 @@ class GameQueries(GameStateQueries):
     async def imported_record(self, game: int) -> ImportedRecord | None:
         """The record that a game, or the beginning of it, was imported from; None for any other game."""
         mine = select(imported_records).where(imported_records.c.game == game)
-        row = (await self._run(mine)).first()
-        return None if row is None else ImportedRecord(packed=bytes(row.record), rules=row.rules)
+        row = (await self._run(mine)).mappings().first()
+        return None if row is None else ImportedRecord(packed=bytes(row["record"]), rules=row["rules"])
 
     @query
     async def imported_in(self, guild: int) -> int:
@@ -277,7 +276,7 @@ class GameRepository(GameQueries, GameStateRepository):
         await self._check_free(channel)
         try:
             game = int((await self._run(insert(games).returning(games.c.id), row)).scalar_one())
-        except IntegrityError as error:  # another process was quicker
+        except ConstraintViolated as error:  # another process was quicker
             raise ChannelTaken(channel) from error
         await self._replace_seats(game, seats)
         return game

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from functools import partial
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
 
 from storage import log_chain, row_mapping
 from storage import snapshots as snapshot_rows
-from storage.errors import StaleTable
+from storage.errors import ConstraintViolated, StaleTable
 from storage.log_chain import COVERED, ChainReport
 from storage.proofs.rules_fingerprint import rules_fingerprint
 from storage.queries.base import QueryBase, RepositoryBase, Session, Write, query
@@ -103,7 +102,7 @@ class LogRepository(LogQueries, RepositoryBase):
         and writes nothing; LookupError where there is no such game, or no entry `after` in it.
         """
 
-        async def refused(error: IntegrityError | None) -> Exception:
+        async def refused(error: ConstraintViolated | None) -> Exception:
             if error is None:
                 last = int((await self._run(_LAST, {"new_game": game})).scalar_one())
                 return StaleTable(game, last) if last > after else LookupError(f"no entry {after} in {game}")
@@ -164,7 +163,7 @@ class LogRepository(LogQueries, RepositoryBase):
 
         Deletes the snapshots that show what they did. Where one of them does not exist or is already struck,
         the transaction raises LookupError, at the latest when it ends, and writes nothing. If the undo is
-        never written, the commit fails with IntegrityError.
+        never written, the commit fails with ConstraintViolated.
         """
         for seq in seqs:
             parameters = {"its_game": game, "its_seq": seq, "by": by}
@@ -191,10 +190,10 @@ class LogRepository(LogQueries, RepositoryBase):
         await self._run(delete(snapshots))
 
 
-async def _missing(game: int, seq: int, error: IntegrityError | None) -> Exception:
+async def _missing(game: int, seq: int, error: ConstraintViolated | None) -> Exception:
     return error or LookupError(f"game {game}: not there to strike: {seq}")
 
 
-def _violates(error: IntegrityError, *names: str) -> bool:
+def _violates(error: ConstraintViolated, *names: str) -> bool:
     """Whether one of these constraints is violated. SQLite names the columns, PostgreSQL the constraint."""
-    return any(name in str(error.orig) for name in names)
+    return any(name in str(error) for name in names)

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from sqlalchemy import RowMapping, bindparam, delete, select
+from sqlalchemy import bindparam, delete, select
 
 from storage import row_mapping
 from storage.queries.base import QueryBase, RepositoryBase, query
+from storage.row_mapping import Row
 from storage.tables import games, join_rules, seekers, vacancies
 
 _VACANCIES = select(vacancies).where(vacancies.c.game == bindparam("game")).order_by(vacancies.c.side)
@@ -176,7 +177,7 @@ class VacancyRepository(VacancyQueries, RepositoryBase):
         return bool((await self._run(mine)).rowcount)
 
 
-def _vacancy(row: RowMapping) -> Vacancy:
+def _vacancy(row: Row) -> Vacancy:
     return Vacancy(
         game=row["game"],
         side=row["side"],

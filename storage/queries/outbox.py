@@ -7,10 +7,9 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
-from sqlalchemy.exc import IntegrityError
 
 from storage import row_mapping
-from storage.errors import AlreadyAnswered
+from storage.errors import AlreadyAnswered, ConstraintViolated
 from storage.processes.leases import WHOLE, Share, shard_of
 from storage.queries.base import QueryBase, RepositoryBase, Write, insert_if_new, query, remembered
 from storage.records import Json, OutboxMessage, Receipt
@@ -211,7 +210,7 @@ class ReceiptRepository(ReceiptQueries, RepositoryBase):
         """Keep how an interaction is answered. Where it was answered before, the transaction raises
         AlreadyAnswered, at the latest when it ends, and writes nothing."""
 
-        async def refused(error: IntegrityError | None) -> Exception:
+        async def refused(error: ConstraintViolated | None) -> Exception:
             return error or AlreadyAnswered()
 
         insertion = insert_if_new(self._session.dialect, receipts)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import RowMapping, select
+from sqlalchemy import select
 
 from storage.queries.base import QueryBase, RepositoryBase, query
+from storage.row_mapping import Row
 from storage.tables import games, predictions
 
 
@@ -49,5 +50,5 @@ class PredictionRepository(PredictionQueries, RepositoryBase):
         await self._upsert(predictions, key, {"name": made.name, "guess": made.guess})
 
 
-def _prediction(row: RowMapping) -> Prediction:
+def _prediction(row: Row) -> Prediction:
     return Prediction(**dict(row))

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import RowMapping, delete, select
+from sqlalchemy import delete, select
 
 from storage import row_mapping
 from storage.queries.base import QueryBase, RepositoryBase, query
 from storage.records import Entry
+from storage.row_mapping import Row
 from storage.tables import games, what_ifs
 
 
@@ -76,7 +77,7 @@ def _packed(entry: Entry) -> list[Any]:
     return [row[name] for name in row_mapping.ENTRY]
 
 
-def _what_if(row: RowMapping) -> WhatIf:
+def _what_if(row: Row) -> WhatIf:
     log: Sequence[Sequence[Any]] = json.loads(row["entries"])
     return WhatIf(
         game=row["game"],

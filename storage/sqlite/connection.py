@@ -1,130 +1,177 @@
 """A connection to SQLite that visits its thread once per statement, where the driver goes four times.
 
 The driver creates a cursor, executes, fetches and closes in one visit each, and a visit costs more than most
-statements. A transaction begins in the visit of its first statement.
+statements. A transaction begins in the visit of its first statement; a query that is a snapshot of its own
+is one visit, however many statements it has.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, TypeVar
 
 import aiosqlite
+from sqlalchemy import Executable
+from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
 
-BEGIN_STATEMENTS = ("BEGIN", "BEGIN IMMEDIATE")
+from storage.drivers import compiled
+from storage.drivers.compiled import Call
+from storage.drivers.connection import Runner
+from storage.drivers.rows import Rows
+from storage.errors import database_errors
+from storage.shielded import shielded
+from storage.sqlite.files import PRAGMAS
 
+T = TypeVar("T")
 
-async def connect(
-    path: Path, *, read_only: bool, committed: Callable[[], None] = lambda: None
-) -> aiosqlite.Connection:
-    """A connection to that file with its own thread. A read-only one need not wait for its commits; another
-    calls `committed` in that thread after each."""
-    connection = _Connection(partial(sqlite3.connect, path), iter_chunk_size=64)
-    connection.read_only, connection.committed = read_only, committed
-    connection._thread.daemon = True  # as in SQLAlchemy: a connection left open does not delay the exit
-    return await connection
-
-
-class _Connection(aiosqlite.Connection):
-    """The driver's connection with cursors that make one visit.
-
-    `pending_begin`: the BEGIN to run first in the next visit; `begun`: a transaction is open.
-    """
-
-    pending_begin = ""
-    begun = False
-    read_only = False
-    committed: Callable[[], None]
-
-    def cursor(self) -> Any:
-        """A cursor, made without a visit to the thread."""
-        return _Cursor(self)
-
-    async def commit(self) -> None:
-        """Commit the open transaction, in one visit."""
-        begin, begun = self.pending_begin, self.begun
-        self.pending_begin, self.begun = "", False
-        if not self.read_only:
-            await self.visit(_commit, self._conn, begin, self.committed)
-        elif begun:  # what could go wrong with it matters to no one
-            self._tx.put_nowait((None, self._conn.commit))
-
-    async def rollback(self) -> None:
-        """Roll back the open transaction; no visit when there is none."""
-        begun = self.begun
-        self.pending_begin, self.begun = "", False
-        if begun:
-            await self.visit(self._conn.rollback)
-
-    def write_at_once(self, writes: Sequence[DriverWrite]) -> asyncio.Future[bool]:
-        """Begin, write and commit in one visit. False, with nothing written, where a constraint was violated
-        or another number of rows changed."""
-        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        self._tx.put_nowait((done, partial(_write_at_once, self._conn, writes, self.committed)))
-        return done
-
-    async def visit(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Call a function in the connection's thread; its result."""
-        return await self._execute(function, *arguments)  # type: ignore[no-untyped-call]
+DIALECT = SQLiteDialect_aiosqlite(dbapi=SQLiteDialect_aiosqlite.import_dbapi())
 
 
-class DriverWrite(NamedTuple):
-    """SQL, its parameters, and the number of rows that it must change; None for any."""
+class ExpectedWrite(NamedTuple):
+    """What is to be written, and the number of rows that it must change; None for any."""
 
-    sql: str
-    parameters: tuple[Any, ...]
+    call: Call
     rows: int | None
 
 
-class _Cursor:
-    """The result of a statement: all its rows, its description, its counts."""
+class SqliteConnection:
+    """A `storage.drivers.connection.Connection` to a file, with a thread of its own. A `read_only` one need
+    not wait for its commits; another calls `committed` in that thread after each."""
 
-    arraysize = 1
+    dialect = DIALECT.name
+    is_broken = False
 
-    def __init__(self, connection: _Connection) -> None:
-        self._connection = connection
-        self._rows: Sequence[Any] = ()
-        self.description: Any = None
-        self.rowcount = -1
-        self.lastrowid: int | None = None
+    def __init__(self, path: Path, *, read_only: bool, committed: Callable[[], None] = lambda: None) -> None:
+        self._path = path
+        self._read_only = read_only
+        self._committed = committed
+        self._begin = "BEGIN" if read_only else "BEGIN IMMEDIATE"
+        self.driver: aiosqlite.Connection | None = None
+        self._pending = False
+        """Whether the transaction is to begin in the next visit."""
+        self._begun = False
 
-    async def __aenter__(self) -> Self:
-        return self
+    @property
+    def in_transaction(self) -> bool:
+        """Whether a transaction is open, or begins with the next statement."""
+        return self._pending or self._begun
 
-    async def execute(self, sql: str, parameters: Iterable[Any] = ()) -> Self:
-        """Run a statement and fetch its rows."""
-        if sql in BEGIN_STATEMENTS:
-            self._connection.pending_begin = sql
-            return self
-        return await self._visit(_run, sql, parameters)
+    async def ready(self) -> None:
+        """Open the file, for the first time: a connection to a file does not break."""
+        if self.driver is None:
+            driver = aiosqlite.Connection(self._open, iter_chunk_size=64)
+            driver._thread.daemon = True  # a connection left open does not delay the exit
+            with database_errors(str(self._path)):
+                self.driver = await driver
 
-    async def executemany(self, sql: str, parameters: Iterable[Iterable[Any]]) -> Self:
-        """Run a statement for each set of parameters."""
-        return await self._visit(_run_many, sql, parameters)
+    def _open(self) -> sqlite3.Connection:
+        # Without an isolation level, or the driver would begin transactions when it thinks fit.
+        connection = sqlite3.connect(self._path, isolation_level=None)
+        for pragma in (*PRAGMAS, *(["query_only = ON"] if self._read_only else [])):
+            connection.execute(f"PRAGMA {pragma}")
+        return connection
 
-    async def _visit(self, run: Callable[..., Any], sql: str, parameters: Any) -> Self:
-        connection = self._connection
-        begin, connection.pending_begin = connection.pending_begin, ""
-        connection.begun = connection.begun or bool(begin)
-        result = await connection.visit(run, connection._conn, begin, sql, parameters)
-        self.description, self.rowcount, self.lastrowid, self._rows = result
-        return self
+    async def begin(self) -> None:
+        """Begin a transaction, with the next statement."""
+        self._pending = True
 
-    async def fetchall(self) -> Sequence[Any]:
-        """The rows, which were fetched with the statement."""
-        rows, self._rows = self._rows, ()
-        return rows
+    async def run(self, statement: Executable, parameters: Any = None) -> Rows:
+        """Run a statement and read its rows, in one visit."""
+        call = compiled.call(statement, parameters, DIALECT)
+        begin, self._pending = self._begin if self._pending else "", False
+        self._begun = self._begun or bool(begin)
+        with database_errors(str(self._path)):
+            return await self.visit(_run, begin, call)
+
+    async def answer(self, query: Callable[[Runner], Coroutine[Any, Any, T]]) -> T:
+        """What a query says in a snapshot of its own, in one visit."""
+        return await shielded(self.visit(_answer, str(self._path), query))
+
+    async def write_at_once(self, writes: Sequence[ExpectedWrite]) -> bool:
+        """Begin, write and commit in one visit. False, with nothing written, where a constraint was violated
+        or another number of rows changed."""
+        with database_errors(str(self._path)):
+            return await shielded(self.visit(_write_at_once, writes, self._committed))
+
+    async def commit(self) -> None:
+        """Commit the open transaction, in one visit."""
+        begin, self._pending = self._begin if self._pending else "", False
+        if self._read_only:
+            if self._begun:  # what could go wrong with it matters to no one
+                self._begun = False
+                self.visit(sqlite3.Connection.commit)
+            return
+        self._begun = self._begun or bool(begin)
+        with database_errors(str(self._path)):
+            await self.visit(_commit, begin, self._committed)
+        self._begun = False
+
+    async def rollback(self) -> None:
+        """Roll back the open transaction; no visit when none has begun."""
+        begun, self._begun, self._pending = self._begun, False, False
+        if begun:
+            with database_errors(str(self._path)):
+                await self.visit(sqlite3.Connection.rollback)
 
     async def close(self) -> None:
-        """Drop the rows."""
-        self._rows = ()
+        """Close it, and end its thread."""
+        driver, self.driver = self.driver, None
+        self._begun = self._pending = False
+        if driver is not None:
+            with database_errors(str(self._path)):
+                await driver.close()
+
+    def visit(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
+        """Call a function with SQLite's connection in its thread; its result."""
+        assert self.driver is not None
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self.driver._tx.put_nowait((done, partial(function, self.driver._conn, *arguments)))
+        return done
 
 
 # In the connection's thread.
+
+
+class _Here:
+    """Runs statements at once, where it is called."""
+
+    dialect = DIALECT.name
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    async def run(self, statement: Executable, parameters: Any = None) -> Rows:
+        return _run(self._connection, "", compiled.call(statement, parameters, DIALECT))
+
+
+def _answer(
+    connection: sqlite3.Connection, name: str, query: Callable[[Runner], Coroutine[Any, Any, T]]
+) -> T:
+    with database_errors(name):
+        connection.execute("BEGIN")
+        try:
+            query(_Here(connection)).send(None)
+        except StopIteration as ended:
+            value: T = ended.value
+            return value
+        finally:
+            connection.rollback()
+    raise RuntimeError("a query awaits nothing but its statements")
+
+
+def _run(connection: sqlite3.Connection, begin: str, call: Call) -> Rows:
+    if begin:
+        connection.execute(begin)
+    cursor = (connection.executemany if call.many else connection.execute)(call.sql, call.values)
+    description = cursor.description
+    if description is None:
+        return call.statement.rows((), (), cursor.rowcount)
+    found = cursor.fetchall()
+    return call.statement.rows(found, [column[0] for column in description], len(found))
 
 
 def _commit(connection: sqlite3.Connection, begin: str, committed: Callable[[], None]) -> None:
@@ -135,12 +182,12 @@ def _commit(connection: sqlite3.Connection, begin: str, committed: Callable[[], 
 
 
 def _write_at_once(
-    connection: sqlite3.Connection, writes: Sequence[DriverWrite], committed: Callable[[], None]
+    connection: sqlite3.Connection, writes: Sequence[ExpectedWrite], committed: Callable[[], None]
 ) -> bool:
     connection.execute("BEGIN IMMEDIATE")
     try:
-        for sql, parameters, rows in writes:
-            if connection.execute(sql, parameters).rowcount != rows and rows is not None:
+        for (_, sql, values, _), rows in writes:
+            if connection.execute(sql, values).rowcount != rows and rows is not None:
                 connection.rollback()
                 return False
         connection.commit()
@@ -152,23 +199,3 @@ def _write_at_once(
         raise
     committed()
     return True
-
-
-def _run(connection: sqlite3.Connection, begin: str, sql: str, parameters: Any) -> tuple[Any, ...]:
-    if begin:
-        connection.execute(begin)
-    return _fetched(connection.execute(sql, parameters))
-
-
-def _run_many(connection: sqlite3.Connection, begin: str, sql: str, parameters: Any) -> tuple[Any, ...]:
-    if begin:
-        connection.execute(begin)
-    return _fetched(connection.executemany(sql, parameters))
-
-
-def _fetched(cursor: sqlite3.Cursor) -> tuple[Any, ...]:
-    description = cursor.description
-    rows = cursor.fetchall() if description else ()
-    result = (description, cursor.rowcount, cursor.lastrowid, rows)
-    cursor.close()
-    return result

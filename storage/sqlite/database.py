@@ -8,22 +8,18 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from datetime import datetime
-from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import cast
 
-from sqlalchemy import URL, Connection
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-
-from storage.compiled import compiled
+from storage.drivers import compiled
+from storage.drivers.connection import Connection
 from storage.errors import file_errors
 from storage.log_chain import Answered, Head
 from storage.processes.changes import Change
 from storage.queries.base import Write
-from storage.shielded import shielded
 from storage.sqlite.confirmed import ConfirmedRecord
-from storage.sqlite.connection import DriverWrite, connect
-from storage.sqlite.files import configure, write_copy
+from storage.sqlite.connection import DIALECT, ExpectedWrite, SqliteConnection
+from storage.sqlite.files import write_copy
 from storage.sqlite.opening import prepare
 
 log = logging.getLogger(__name__)
@@ -33,14 +29,13 @@ class SqliteDatabase:
     """A `storage.address.Database` in a file."""
 
     writers = 1
+    dialect = DIALECT.name
 
-    def __init__(self, path: Path, readers: int) -> None:
+    def __init__(self, path: Path) -> None:
         self.name = str(path)
         self._path = path
         self._lock: int | None = None
         self._confirmed: ConfirmedRecord | None = None
-        self.writer = _engine(path, "BEGIN IMMEDIATE", 1, committed=self._committed)
-        self.reader = _engine(path, "BEGIN", readers, "query_only = ON")
 
     def prepare(self, clock: Callable[[], datetime]) -> None:
         """Lock, check, copy and upgrade it."""
@@ -59,18 +54,21 @@ class SqliteDatabase:
             os.close(self._lock)
             self._lock = None
 
-    async def reconnect(self, connection: AsyncConnection) -> None:
-        """Do nothing: the connection to a file does not break."""
+    def writer(self) -> SqliteConnection:
+        """A connection that writes."""
+        return SqliteConnection(self._path, read_only=False, committed=self._committed)
 
-    async def write_at_once(self, connection: AsyncConnection, writes: Sequence[Write]) -> bool:
+    def reader(self) -> SqliteConnection:
+        """A connection that reads."""
+        return SqliteConnection(self._path, read_only=True)
+
+    async def write_at_once(self, connection: Connection, writes: Sequence[Write]) -> bool:
         """Have the driver write and commit them in one visit; False where one was refused."""
-        assert connection.sync_connection is not None
-        driver: Any = connection.sync_connection.connection.driver_connection
-        return await shielded(driver.write_at_once([self._compiled(write) for write in writes]))
-
-    def _compiled(self, write: Write) -> DriverWrite:
-        statement = compiled(write.statement, frozenset(write.parameters), self.writer.dialect)
-        return DriverWrite(statement.sql, statement.values(write.parameters), write.rows)
+        calls = [
+            ExpectedWrite(compiled.call(write.statement, write.parameters, DIALECT), write.rows)
+            for write in writes
+        ]
+        return await cast("SqliteConnection", connection).write_at_once(calls)
 
     def confirm(self, written: Mapping[int, Head], answered: Sequence[Answered]) -> None:
         """Record them beside the file after the next commit."""
@@ -81,19 +79,19 @@ class SqliteDatabase:
         if self._confirmed is not None:
             self._confirmed.write()
 
-    async def begin(self, connection: AsyncConnection, *, apart: bool | None) -> None:
+    async def begin(self, connection: Connection, *, apart: bool | None) -> None:
         """Begin a transaction: the only one."""
-        await connection.begin().start()
+        await connection.begin()
 
-    async def hold(self, connection: AsyncConnection, key: int) -> object:
+    async def hold(self, connection: Connection, key: int) -> object:
         """Never called, since no other process writes."""
         raise NotImplementedError
 
-    async def let_go(self, connection: AsyncConnection, key: int, session: object, *, last: bool) -> None:
+    async def let_go(self, connection: Connection, key: int, session: object, *, last: bool) -> None:
         """Never called."""
         raise NotImplementedError
 
-    async def is_session(self, connection: AsyncConnection, session: object) -> bool:
+    def is_session(self, connection: Connection, session: object) -> bool:
         """Never called."""
         raise NotImplementedError
 
@@ -103,14 +101,11 @@ class SqliteDatabase:
         """Never called: there is no one to hear."""
         raise NotImplementedError
 
-    def cut(self, connection: Connection) -> None:
-        """Do nothing: a file answers."""
-
-    async def before_commit(self, connection: AsyncConnection, change: Change, part: str) -> str | None:
+    async def before_commit(self, connection: Connection, change: Change, part: str) -> str | None:
         """None: the end of a transaction in a file is always known."""
         return None
 
-    async def was_committed(self, connection: AsyncConnection, transaction_id: str) -> bool:
+    async def was_committed(self, connection: Connection, transaction_id: str) -> bool:
         """Never called, since no transaction here has an id."""
         raise NotImplementedError
 
@@ -119,17 +114,3 @@ class SqliteDatabase:
         with file_errors(to), closing(sqlite3.connect(self._path, isolation_level=None)) as database:
             database.execute("PRAGMA busy_timeout = 5000")
             write_copy(database, to)
-
-
-def _engine(
-    path: Path, begin: str, connections: int, *pragmas: str, committed: Callable[[], None] = lambda: None
-) -> AsyncEngine:
-    engine = create_async_engine(
-        URL.create("sqlite+aiosqlite", database=str(path)),
-        async_creator=partial(connect, path, read_only=begin == "BEGIN", committed=committed),
-        pool_size=connections,
-        max_overflow=0,
-        hide_parameters=True,  # seeds, orders
-    )
-    configure(engine.sync_engine, begin, *pragmas)
-    return engine

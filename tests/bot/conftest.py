@@ -23,15 +23,12 @@ from bot.transport import autocomplete
 from bot.transport.pending_answers import PendingAnswers
 from sandbox import Sandbox
 from storage import Store
-from tests import compiled_statements
 from tests.bot.log_capture import captured_log, leaked_lines
 from tests.bot.manual_clock import ManualClock
 from tests.bot.page_limits import recorded_excesses
 from tests.bot.personal_data_scan import untold
 from tests.bot.shared_drawing_process import SharedDrawingProcess
 from tests.patience import PATIENCE
-
-compiled_statements.share()
 
 PATIENT = Timeouts(too_late=28.0, form=15.0, early=10.0, at_once=5.0, lesson=10.0, acknowledged=20.0)
 """Ten times what Discord allows: whether the bot keeps to 3 seconds is measured by benchmarks, on a quiet

@@ -14,6 +14,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from bot.core.game_service import GameService
 from bot.core.requests.actor import Actor
@@ -99,9 +100,9 @@ async def judge(url: str, orders: list[Order]) -> None:
         assert (receipt.game, receipt.outcome["seq"]) == (game, seq)
     async with store.reading() as tx:
         counted = "SELECT count(*) FROM entries WHERE kind = 'order' AND who IS NOT NULL"
-        entries = (await tx.session.connection.exec_driver_sql(counted)).scalar_one()
+        entries = (await tx.session.execute(text(counted))).scalar_one()
         receipted = f"SELECT count(DISTINCT (game, outcome)) FROM receipts WHERE interaction >= {1 << 40}"
-        receipts = (await tx.session.connection.exec_driver_sql(receipted)).scalar_one()
+        receipts = (await tx.session.execute(text(receipted))).scalar_one()
     await store.close()
     assert entries == receipts >= len(orders)
     report = await asyncio.to_thread(backups.check, url)

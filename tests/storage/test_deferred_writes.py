@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import pytest
-from sqlalchemy.exc import IntegrityError
 
 from engine.events import Popped
 from storage import AlreadyAnswered, Entry, Receipt, StaleTable, Store
-from storage.sqlite.connection import _Connection
+from storage.errors import ConstraintViolated
+from tests.database_visits import noted
 
 NOON = datetime(1815, 6, 18, 12, tzinfo=UTC)
 ORDER = Entry(kind="order", side="red", events=(Popped(),), at=NOON)
@@ -33,19 +32,8 @@ async def store(database: Path | str) -> AsyncIterator[Store]:
 
 @pytest.fixture
 def visits(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What SQLite's threads are asked to do, one word each."""
-    visits: list[str] = []
-
-    def counted(method: Callable[..., Any], name: str) -> Callable[..., Any]:
-        def call(self: _Connection, *arguments: Any) -> Any:
-            visits.append(name)
-            return method(self, *arguments)
-
-        return call
-
-    for name in ("visit", "write_at_once"):
-        monkeypatch.setattr(_Connection, name, counted(getattr(_Connection, name), name))
-    return visits
+    """What SQLite's threads are asked to do."""
+    return noted(monkeypatch)
 
 
 async def order(store: Store, after: int, interaction: int, entry: Entry = ORDER) -> None:
@@ -127,7 +115,7 @@ async def test_queries_of_a_transaction_see_what_waits_to_be_written(store: Stor
 
 
 async def test_what_a_constraint_forbids_is_raised_as_it_would_be_alone(store: Store) -> None:
-    with pytest.raises(IntegrityError):
+    with pytest.raises(ConstraintViolated):
         async with store.writing() as tx:
             await tx.receipts.add_once(Receipt(interaction=7, game=99, outcome={}))
 

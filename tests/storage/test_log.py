@@ -7,11 +7,12 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import text
 
 from engine.commands import Move
 from engine.events import Moved, Rolled
 from storage import Entry, StaleTable, Store, Unreadable
+from storage.errors import ConstraintViolated
 
 NOON = datetime(1815, 6, 18, 12, 0, 0, 250, tzinfo=UTC)
 ORDER = Entry(
@@ -159,7 +160,7 @@ async def test_an_entry_struck_by_nothing_is_refused_in_the_end(store: Store) ->
     async with store.writing() as tx:
         await tx.log.append(id_, 0, ORDER)
 
-    with pytest.raises(IntegrityError):
+    with pytest.raises(ConstraintViolated):
         async with store.writing() as tx:
             await tx.log.strike(id_, [1], by=2)
 
@@ -172,7 +173,7 @@ async def test_a_log_of_a_newer_program_says_where_it_stops_being_readable(store
     async with store.writing() as tx:
         await tx.log.append(id_, 0, ORDER)
     async with store.writing() as tx:
-        await tx.session.connection.exec_driver_sql("""UPDATE entries SET events = '[{"is":"teleported"}]'""")
+        await tx.session.execute(text("""UPDATE entries SET events = '[{"is":"teleported"}]'"""))
 
     with pytest.raises(Unreadable, match=f"game {id_}, entry 1, teleported"):
         await store.log.entries(id_)

@@ -20,7 +20,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, text
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable
 
@@ -165,11 +165,10 @@ def test_postgresql_would_take_the_tables() -> None:
 async def test_every_connection_is_careful(path: Path) -> None:
     store = await Store.open(path)
     pragmas = {}
-    async with store._database.reader.connect() as reader, store.writing() as tx:
+    async with store.reading() as reading, store.writing() as tx:
         for pragma in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout", "trusted_schema"):
-            both = [await c.exec_driver_sql(f"PRAGMA {pragma}") for c in (reader, tx.session.connection)]
+            both = [await each.session.execute(text(f"PRAGMA {pragma}")) for each in (reading, tx)]
             pragmas[pragma] = [each.scalar_one() for each in both]
-        await reader.rollback()
     await store.close()
 
     assert pragmas == {

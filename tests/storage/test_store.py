@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy.exc import IntegrityError
 
 from storage import ChannelTaken, OutboxMessage, Pause, Receipt, Seat, Store, WriteTransaction
+from storage.errors import ConstraintViolated
 
 NOON = datetime(1815, 6, 18, 12, 0, 0, 250, tzinfo=UTC)
 RED, BLUE = Seat(side="red", user=1, name="Ney"), Seat(side="blue", user=None, name="", bot=True)
@@ -164,7 +164,7 @@ async def test_fields_that_never_change_are_refused(store: Store) -> None:
 async def test_an_unknown_status_is_refused(store: Store) -> None:
     id_ = await new_game(store)
 
-    with pytest.raises(IntegrityError):
+    with pytest.raises(ConstraintViolated):
         async with store.writing() as tx:
             await tx.games.update(id_, status="paused")
 
@@ -218,7 +218,7 @@ async def test_changing_a_game_that_is_not_there_is_an_error(store: Store) -> No
 async def test_an_error_that_may_be_logged_tells_no_secret(store: Store) -> None:
     id_ = await new_game(store)
 
-    with pytest.raises(IntegrityError) as error:
+    with pytest.raises(ConstraintViolated) as error:
         async with store.writing() as tx:
             await tx.games.update(id_, status="paused", seed=b"the secret seed")
 
@@ -244,7 +244,7 @@ async def test_an_interaction_is_received_once(store: Store) -> None:
 
 
 async def test_a_receipt_of_a_game_that_is_not_there_is_refused(store: Store) -> None:
-    with pytest.raises(IntegrityError):
+    with pytest.raises(ConstraintViolated):
         async with store.writing() as tx:
             await tx.receipts.add(Receipt(interaction=7, game=99, outcome={}))
 

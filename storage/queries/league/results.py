@@ -219,17 +219,19 @@ class ResultQueries(QueryBase):
             game_results.c.battle == battle, game_results.c.unrated.in_(BETWEEN_PEOPLE)
         )
         mine = mine.order_by(game_results.c.finished.desc(), game_results.c.game.desc())
-        rows = (await self._run(mine.limit(MOST_COMPARED))).all()
+        rows = (await self._run(mine.limit(MOST_COMPARED))).mappings().all()
         if not rows:
             return BattleRecord()
-        winners = Counter(row.winner for row in rows)
-        lasted = [datetime.fromisoformat(r.finished) - datetime.fromisoformat(r.begun) for r in rows]
+        winners = Counter(row["winner"] for row in rows)
+        lasted = [
+            datetime.fromisoformat(row["finished"]) - datetime.fromisoformat(row["begun"]) for row in rows
+        ]
         sittings = [time for time in lasted if time <= ONE_SITTING]
         return BattleRecord(
             games=len(rows),
             drawn=winners.pop("", 0),
             wins=tuple(sorted(winners.items())),
-            turns=median_low(row.turns for row in rows),
+            turns=median_low(row["turns"] for row in rows),
             lasted=median_low(lasted),
             sittings=len(sittings),
             sitting=median_low(sittings) if sittings else timedelta(),

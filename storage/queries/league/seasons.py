@@ -112,7 +112,7 @@ class SeasonRepository(SeasonQueries, RepositoryBase):
         number: int = 1,
         previous: int | None = None,
     ) -> int:
-        """Announce a season; its id. IntegrityError where another one follows `previous` already."""
+        """Announce a season; its id. ConstraintViolated where another one follows `previous` already."""
         row = {
             "guild": guild,
             "channel": channel,

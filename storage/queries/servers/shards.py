@@ -93,8 +93,9 @@ class ShardRepository(ShardQueries, RepositoryBase):
         """Say that a process is there that takes any shard, and forget those that have long been gone."""
         gone = select(shard_processes.c.id).where(shard_processes.c.expires < self._now - FORGOTTEN)
         await self._run(delete(shard_processes).where(shard_processes.c.id.in_(_not_changing(gone))))
-        ends = self._now + int(TERM * 1000)
-        await self._upsert(shard_processes, {"id": process}, {"expires": ends})
+        await self._insert_new(shard_processes, {"id": process, "expires": 0})
+        mine = update(shard_processes).where(shard_processes.c.id == process)
+        await self._run(mine.values(expires=self._now + int(TERM * 1000)))
 
     async def leave(self, process: str) -> None:
         """Say that a process takes no shards any more."""
@@ -156,8 +157,9 @@ class ShardRepository(ShardQueries, RepositoryBase):
         await self._run(delete(shard_identifies).where(at <= self._now - DAY))
         now = int((await self._run(select(self._now))).scalar_one())
         times = select(at).order_by(at.desc())
-        last = (await self._run(times.where(shard_identifies.c.bucket == bucket).limit(1))).scalar()
-        first = (await self._run(times.offset(most - 1).limit(1))).scalar()
+        mine = times.where(shard_identifies.c.bucket == bucket)
+        last = (await self._run(mine.limit(1))).scalar_one_or_none()
+        first = (await self._run(times.offset(most - 1).limit(1))).scalar_one_or_none()
         wait = max(0 if last is None else last + pace - now, 0 if first is None else first + DAY - now, 0)
         if not wait:
             await self._run(insert(shard_identifies).values(at=now, bucket=bucket))

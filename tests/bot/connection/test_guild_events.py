@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from storage.tables import metadata
 from tests.bot.features.time_control.test_time_control import left, start_game
@@ -22,7 +23,7 @@ async def rows(harness: Any) -> dict[str, int]:
     async with harness.store.writing() as tx:
         for table in metadata.sorted_tables:
             sql = f"SELECT count(*) FROM {table.name}"
-            rows_by_table[table.name] = (await tx.session.connection.exec_driver_sql(sql)).scalar_one()
+            rows_by_table[table.name] = (await tx.session.execute(text(sql))).scalar_one()
     return {table: count for table, count in rows_by_table.items() if table != "checked"}
 
 
@@ -123,5 +124,5 @@ async def test_a_server_that_sends_the_bot_away_finds_all_as_it_was_for_30_days(
     assert "tastes" in kept, "that is hers in all servers"
     async with harness.store.writing() as tx:
         sql = "SELECT kind FROM letters UNION SELECT outcome FROM receipts WHERE game IS NOT NULL"
-        assert (await tx.session.connection.exec_driver_sql(sql)).scalars().all() == []
+        assert (await tx.session.execute(text(sql))).scalars().all() == []
     assert await harness.store.guilds.ids() == set()

@@ -8,6 +8,7 @@ from contextlib import closing
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from bot.connection.timeouts import Timeouts
 from bot.images.painting import paint
@@ -41,7 +42,7 @@ async def test_while_another_program_keeps_the_database_orders_are_refused_and_l
 ) -> None:
     anna = await battle(harness)
     async with harness.store.writing() as tx:
-        await tx.session.connection.exec_driver_sql("PRAGMA busy_timeout = 1")  # in life, five seconds
+        await tx.session.execute(text("PRAGMA busy_timeout = 1"))  # in life, five seconds
     last = (await harness.game()).last
     with closing(sqlite3.connect(harness.folder / "grognard.db", isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from bot.core.game_service import GameService
 from bot.workers.computer_player import choose
@@ -26,7 +27,7 @@ async def ended_before_it_noted(harness: Any, message: Any, orders: int) -> None
     store = await Store.open(harness.database, clock=harness.clock)
     async with store.writing() as tx:
         for sql in FORGET:
-            await tx.session.connection.exec_driver_sql(sql.format(int(message.id)))
+            await tx.session.execute(text(sql.format(int(message.id))))
     service = GameService(store, clock=harness.clock)
     for _ in range(orders):
         game = await service.game((await store.games.all())[-1].id)

@@ -17,12 +17,14 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from sqlalchemy import text
 
 from bot.cli.database_advice import advice
 from storage import DatabaseTrouble, Entry, Receipt, Store, backups, schema
 from storage.postgres.connection import connect, create_engine
 from storage.postgres.database import Timeouts
 from storage.tables import metadata
+from storage.transactions import ReadTransaction
 from tests.storage.postgres_server import Postgres
 
 HURRIED = Timeouts(lock=0.1, outcome=0.3)
@@ -49,22 +51,27 @@ async def order(store: Store, game: int, seq: int) -> int:
         return await tx.log.append(game, seq, ORDER)
 
 
+async def shown(tx: ReadTransaction, setting: str) -> str:
+    return str((await tx.session.execute(text(f"SHOW {setting}"))).scalar_one())
+
+
 async def test_tables_and_sessions_are_as_they_must_be(postgres: Postgres) -> None:
     name = postgres.empty()
     store = await Store.open(postgres.at(name))
     async with store.writing() as tx:
-        durable = (await tx.session.connection.exec_driver_sql("SHOW synchronous_commit")).scalar_one()
-        differences = await tx.session.connection.run_sync(
+        durable = await shown(tx, "synchronous_commit")
+    async with store.reading() as tx_:
+        values = [await shown(tx_, each) for each in ("transaction_isolation", "transaction_read_only")]
+    engine = create_engine(partial(connect, postgres.at(name)))
+    async with engine.connect() as connection:
+        differences = await connection.run_sync(
             lambda c: compare_metadata(MigrationContext.configure(c), metadata)
         )
-    async with store._database.reader.begin() as reader:
-        settings = ("transaction_isolation", "transaction_read_only")
-        values = [(await reader.exec_driver_sql(f"SHOW {each}")).scalar_one() for each in settings]
+    await engine.dispose()
     limits = ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout")
     async with store.reading() as reading, store.writing() as writing:
-        for session in (reading.session.connection, writing.session.connection):
-            shown = [(await session.exec_driver_sql(f"SHOW {each}")).scalar_one() for each in limits]
-            assert shown == ["30s", "12s", "15s"]
+        for each in (reading, writing):
+            assert [await shown(each, limit) for limit in limits] == ["30s", "12s", "15s"]
     await store.close()
 
     assert (durable, differences, values) == ("on", [], ["repeatable read", "on"])

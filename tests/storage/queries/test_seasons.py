@@ -6,9 +6,9 @@ import json
 from typing import Any
 
 import pytest
-from sqlalchemy.exc import IntegrityError
 
 from storage import SeasonPlayer, Store
+from storage.errors import ConstraintViolated
 from tests.storage.queries.test_tournaments import ANNA, BRUNO, CHANNEL, GUILD, a_tournament, store
 
 __all__ = ["store"]
@@ -49,7 +49,7 @@ async def test_only_one_season_follows_another(store: Store) -> None:
 
     async with store.writing() as tx:
         following = await tx.seasons.create(**about, terms={}, number=2, previous=season)
-    with pytest.raises(IntegrityError):
+    with pytest.raises(ConstraintViolated):
         async with store.writing() as tx:
             await tx.seasons.create(**about, terms={}, number=2, previous=season)
 

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from sqlalchemy import text
+
 from bot.workers.outbox_sender import NOTHING
 from sandbox.rest.exchanges import Exchange
 from storage import Store
@@ -90,4 +92,4 @@ async def known(store: Store) -> set[int]:
     """The messages on Discord that the database knows of."""
     async with store.reading() as tx:
         sql = "SELECT posted FROM letters WHERE posted IS NOT NULL UNION SELECT message FROM boards"
-        return {int(row[0]) for row in await tx.session.connection.exec_driver_sql(sql)}
+        return {int(row[0]) for row in await tx.session.execute(text(sql))}

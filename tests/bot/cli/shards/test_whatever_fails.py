@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from bot.core import game_clock
 from bot.core.game_service import GameService
@@ -227,11 +228,11 @@ async def judge_games(store: Store, play: Play) -> None:
         assert entry not in made, f"{entry} was confirmed by {interaction} and {made[entry]}"
         made[entry] = interaction
     async with store.reading() as tx:
-        run = tx.session.connection.exec_driver_sql
+        run = tx.session.execute
         given = "SELECT game, seq FROM entries WHERE kind = 'order' AND who IS NOT NULL"
-        entries = Counter((row[0], row[1]) for row in await run(given))
+        entries = Counter((row[0], row[1]) for row in await run(text(given)))
         answered = "SELECT game, outcome::json->>'seq' FROM receipts WHERE outcome LIKE '%%\"seq\":%%'"
-        receipts = Counter((row[0], int(row[1])) for row in await run(answered))
+        receipts = Counter((row[0], int(row[1])) for row in await run(text(answered)))
     assert {*made} <= {*entries}
     assert entries == Counter({entry: n for entry, n in receipts.items() if entry in entries})
     broken = [game for game in play.games if (await store.log.chain(game)).broken is not None]
@@ -250,7 +251,7 @@ async def judge_messages(store: Store, sandbox: Sandbox) -> None:
     assert {_words(sandbox, n) for n in found.silent} <= {GONE}
     async with store.reading() as tx:
         sql = "SELECT game, kind, body FROM letters WHERE posted IS NOT NULL AND game IS NOT NULL"
-        letters = Counter(tuple(row) for row in await tx.session.connection.exec_driver_sql(sql))
+        letters = Counter(tuple(row) for row in await tx.session.execute(text(sql)))
     assert not [letter for letter, times in letters.items() if times > 1]
     assert found.pages
     assert back_to_older_ones(found.pages) == []

@@ -3,30 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from storage.sqlite.connection import _Connection
 from tests.bot.features.batch_orders.test_batch_orders import at_ormes
+from tests.database_visits import noted
 
 
 @pytest.fixture
 def visits(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What SQLite's threads are asked to do: the SQL, "write_at_once" for a transaction in one visit."""
-    visits: list[str] = []
-
-    def counted(method: Callable[..., Any], name: str) -> Callable[..., Any]:
-        def call(self: _Connection, *arguments: Any) -> Any:
-            visits.append(str(arguments[3]) if len(arguments) > 3 else name)
-            return method(self, *arguments)
-
-        return call
-
-    for name in ("visit", "write_at_once"):
-        monkeypatch.setattr(_Connection, name, counted(getattr(_Connection, name), name))
-    return visits
+    """What SQLite's threads are asked to do."""
+    return noted(monkeypatch)
 
 
 async def test_a_typed_order_and_its_undo_are_one_visit_each(harness: Any, visits: list[str]) -> None:

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 from sqlalchemy import text
-from sqlalchemy.exc import IntegrityError
 
 from bot.core.requests.actor import Actor
 from sandbox.model.world import World
+from storage.errors import ConstraintViolated
 from storage.personal_columns import COLUMNS, MESSAGES
 from storage.tables import metadata
 from tests.bot.personal_data_scan import traces
@@ -228,7 +228,7 @@ async def test_what_fails_half_way_has_not_happened(harness: Any) -> None:
     before = await traces(harness.store, number(anna), "Anna")
     actor = Actor(user=number(anna), name="Anna", interaction=77, guild=0, channel=0)
 
-    with pytest.raises(IntegrityError):
+    with pytest.raises(ConstraintViolated):
         await harness.bot.services.privacy.delete(actor, sure=True)
 
     assert await traces(harness.store, number(anna), "Anna") == before
