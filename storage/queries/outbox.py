@@ -23,6 +23,16 @@ _ADD = (
     .values(guild=func.coalesce(bindparam("server", type_=WHOLE_NUMBER), _GUILD))
     .returning(outbox.c.id)
 )
+_LAST_POSTED = (
+    select(outbox)
+    .where(
+        outbox.c.game == bindparam("game"),
+        outbox.c.kind == bindparam("kind"),
+        outbox.c.posted.is_not(None),
+    )
+    .order_by(outbox.c.id.desc())
+    .limit(1)
+)
 _WAITING = (outbox.c.posted.is_(None), outbox.c.failed == "")
 
 
@@ -89,13 +99,7 @@ class OutboxQueries(QueryBase):
     @query
     async def last_posted(self, game: int, kind: str) -> OutboxMessage | None:
         """The newest posted message of that kind."""
-        mine = (
-            outbox.c.game == game,
-            outbox.c.kind == kind,
-            outbox.c.posted.is_not(None),
-        )
-        newest = select(outbox).where(*mine).order_by(outbox.c.id.desc()).limit(1)
-        row = (await self._run(newest)).mappings().first()
+        row = (await self._run(_LAST_POSTED, {"game": game, "kind": kind})).mappings().first()
         return row_mapping.outbox_message(row) if row else None
 
     @query

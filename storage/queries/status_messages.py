@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import bindparam, delete, select
 
 from storage.queries.base import QueryBase, RepositoryBase, query, remembered
 from storage.tables import status_messages, turn_pings
@@ -41,14 +41,18 @@ class TurnPing:
     after: int
 
 
+_STATUS_MESSAGE = select(status_messages).where(
+    status_messages.c.kind == bindparam("kind"), status_messages.c.about == bindparam("about")
+)
+
+
 class StatusMessageQueries(QueryBase):
     """Queries about status messages."""
 
     @remembered(status_messages)
     async def get(self, kind: str, about: int) -> StatusMessage | None:
         """The status message of a game or of a server."""
-        mine = (status_messages.c.kind == kind, status_messages.c.about == about)
-        row = (await self._run(select(status_messages).where(*mine))).mappings().first()
+        row = (await self._run(_STATUS_MESSAGE, {"kind": kind, "about": about})).mappings().first()
         return None if row is None else _status_message(row)
 
     @query

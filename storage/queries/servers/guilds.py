@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import delete, or_, select, update
+from sqlalchemy import bindparam, delete, or_, select, update
 
 from storage import row_mapping
-from storage.queries.base import QueryBase, RepositoryBase, query
+from storage.queries.base import QueryBase, RepositoryBase, query, remembered
 from storage.queries.league.ratings import RatingRepository
 from storage.tables import (
     channel_languages,
@@ -23,6 +23,7 @@ from storage.tables import (
     tournaments,
 )
 
+_SETTINGS = select(settings).where(settings.c.guild == bindparam("guild")).order_by(settings.c.name)
 SERVER, TOURNAMENT, FOLLOWED = "server", "tournament", "followed"
 """The kinds of status messages that are about a server, a tournament, or one that is held on another server:
 then about the row of the following server."""
@@ -107,10 +108,10 @@ class GuildRepository(GuildQueries, RepositoryBase):
 class SettingQueries(QueryBase):
     """Queries about the settings of servers."""
 
-    @query
+    @remembered(settings)
     async def of_guild(self, guild: int) -> dict[str, int]:
         """The settings of a server by name: ids of channels or of roles."""
-        result = await self._run(select(settings).where(settings.c.guild == guild).order_by(settings.c.name))
+        result = await self._run(_SETTINGS, {"guild": guild})
         return {row["name"]: row["value"] for row in result.mappings()}
 
 
