@@ -168,9 +168,8 @@ class Store(Queries):
         if self._following is not None:
             self._following.cancel()
             await asyncio.gather(self._following, return_exceptions=True)
-        await (
-            self._readers.close()
-        )  # first: the last connection to close tidies up, which only a writer may do
+        # Readers first: the last connection to close tidies up, which only a writer may do.
+        await self._readers.close()
         try:
             await self._writers.close()
         finally:
@@ -182,9 +181,9 @@ class Store(Queries):
     async def reading(self) -> AsyncIterator[ReadTransaction]:
         """One snapshot of what is committed, for several queries."""
         async with self._readers.taken() as connection:
-            await shielded(connection.begin())
             session = TransactionSession(connection, self._clock, self._heads)
             try:
+                await shielded(connection.begin())
                 yield ReadTransaction(session)
                 await shielded(connection.commit())
             finally:
@@ -260,7 +259,8 @@ class Store(Queries):
         finally:
             session.end()
             self._memory.forget(session.changed)
-            await shielded(connection.rollback())
+            if connection.in_transaction:
+                await shielded(connection.rollback())
 
     async def _begin(self, connection: Connection, apart: bool | None) -> None:
         if self._writers.held() is None:
@@ -282,7 +282,6 @@ class Store(Queries):
         by one, which says what is wrong with it."""
         if connection.in_transaction:
             return False
-        await shielded(connection.ready())
         return await self._database.write_at_once(connection, session.deferred)
 
     async def _commit(self, connection: Connection, session: WriteSession) -> None:

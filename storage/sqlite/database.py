@@ -68,6 +68,7 @@ class SqliteDatabase:
             ExpectedWrite(compiled.call(write.statement, write.parameters, DIALECT), write.rows)
             for write in writes
         ]
+        await connection.ready()
         return await cast("SqliteConnection", connection).write_at_once(calls)
 
     def confirm(self, written: Mapping[int, Head], answered: Sequence[Answered]) -> None:
