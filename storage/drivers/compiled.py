@@ -1,7 +1,7 @@
 """Statements compiled once for a kind of database: the SQL, its parameters by place, how values are stored
 and read.
 
-A statement that was built once is known again by itself; of one that is built anew, SQLAlchemy's key says
+A statement that was built once is known again by itself; of one that is built for each call, SQLAlchemy's key says
 whether one of the same form was compiled before, with other values.
 """
 
