@@ -1,8 +1,8 @@
 """Statements compiled once for a kind of database: the SQL, its parameters by place, how values are stored
 and read.
 
-A statement that was built once is known again by itself; of one that is built for each call, SQLAlchemy's key says
-whether one of the same form was compiled before, with other values.
+A statement that was built once is known again by itself; of one that is built for each call, SQLAlchemy's
+key says whether one of the same form was compiled before, with other values.
 """
 
 from __future__ import annotations
