@@ -35,7 +35,7 @@ FEWEST = 20
 """Games from which a battle is called even or not, and a handicap is sought."""
 JUDGES = (NORMAL, HARD)
 """Levels whose games say whether a battle is even; others are told beside the word."""
-NARROW = 0.25
+NARROW = 0.3
 """How wide the interval of the share of points may be at most for a battle to be told what was counted."""
 ABOUT = re.compile(r"^about: \{(?P<facts>[^#\n]*)\}", re.MULTILINE)
 
@@ -70,20 +70,20 @@ def handicap(differences: Sequence[int]) -> int | None:
 
 
 def written(text: str, found: Measured) -> str:
-    """The text of a scenario.yaml with what was counted in its `about:` line."""
+    """The text of a scenario.yaml with what was counted in its `about:` line; its word stays where the games
+    do not judge."""
     facts = ABOUT.search(text)
     if facts is None:
         raise ValueError("no line `about: {...}`")
-    kept = re.sub(
-        r", (balance: [\w-]+|measured: \{.*\})", "", re.sub(r", measured: \{.*\}", "", facts["facts"])
-    )
-    counts = found.games >= FEWEST and found.by in JUDGES
-    word = "unmeasured" if not counts else "even" if found.is_even else found.favoured
+    kept = re.sub(r", measured: \{.*\}", "", facts["facts"])
+    if found.games >= FEWEST and found.by in JUDGES:
+        word = "even" if found.is_even else found.favoured
+        kept = re.sub(r", balance: [\w-]+", "", kept) + f", balance: {word}"
     won = ", ".join(f"{side}: {n}" for side, n in found.won.items())
     counted = f"by: {found.by}, won: {{{won}}}, drawn: {found.drawn}"
     if found.points:
         counted += f", gives: {found.gives}, points: {found.points}"
-    line = f"about: {{{kept}, balance: {word}, measured: {{{counted}}}}}"
+    line = f"about: {{{kept}, measured: {{{counted}}}}}"
     return text[: facts.start()] + line + text[facts.end() :]
 
 

@@ -60,7 +60,7 @@ def test_what_was_counted_is_written_in_the_place_of_what_stood_there() -> None:
     once = written(TEXT, few)
     twice = written(once, many)
 
-    assert "balance: unmeasured, measured: {by: normal, won: {blue: 0, orange: 4}" in once
+    assert "balance: unmeasured, measured: {by: normal, won: {blue: 0, orange: 4}" in once, "few: it stays"
     assert "balance: orange, measured: {by: normal, won: {blue: 0, orange: 20}, drawn: 0" in twice
     assert twice.count("measured") == 1
     assert twice.endswith("}   # a note\ntitle: Ormes\n")
