@@ -153,8 +153,8 @@ def _map(names: Names, viewer: str, wish: MapRequest, preferences: PlayerPrefere
     if picture.crop is not None and not preferences.wordy:
         sentences.append(names.words("map.part"))
     if request.full and request.unit is None and not preferences.wordy:
-        sentences.append(names.words(f"map.counter.{names.game.scenario.system}"))
-    return Page(text=" ".join(sentences), picture=picture)
+        sentences.append(names.words.get(f"map.counter.{names.game.scenario.system}", ""))
+    return Page(text=" ".join(filter(None, sentences)), picture=picture)
 
 
 def _about(
