@@ -165,7 +165,8 @@ class BotHarness:
             workers.matchmaker.rounds.idle,
             bot.services.lost_permissions.idle,
         )
-        return bool(workers.computer_player._tasks or bot.interactions.busy) or not all(at_rest)
+        writing = self.store._writers.busy  # what it has written can be read before its listeners know of it
+        return bool(writing or workers.computer_player._tasks or bot.interactions.busy) or not all(at_rest)
 
     async def _owing(self) -> bool:
         """Whether a letter waits, or an order of the computer player."""
