@@ -146,12 +146,8 @@ async def test_what_the_compose_file_says_starts_plays_and_hands_over(
         sandbox = await stack.enter_async_context(Sandbox(world=WORLD, join_delay=0.05))
         sandbox.gateway.shards = SHARDS
         composed = Composed(sandbox, tmp_path, written("compose.shards.yaml"))
-        bots = [name for name, each in composed.services.items() if each.command]
+        bots = await start(composed, stack)
         assert bots == ["grognard-1", "grognard-2", "worker"]
-        for name in {after for each in bots for after in composed.services[each].after}:
-            await composed.healthy(name)
-        for name in bots:  # at once, as compose starts them
-            await stack.enter_async_context(composed.started(name))
         for name in bots:
             await composed.healthy(name)
         await until_all_are(sandbox, SHARDS)
@@ -179,12 +175,8 @@ async def test_of_the_pair_in_the_compose_file_the_one_that_waits_takes_over(
     async with AsyncExitStack() as stack:
         sandbox = await stack.enter_async_context(Sandbox(world=ONE_SERVER, join_delay=0.05))
         composed = Composed(sandbox, tmp_path, written("compose.standby.yaml"))
-        bots = [name for name, each in composed.services.items() if each.command]
+        bots = await start(composed, stack)
         assert bots == ["grognard-1", "grognard-2"]
-        for name in {after for each in bots for after in composed.services[each].after}:
-            await composed.healthy(name)
-        for name in bots:
-            await stack.enter_async_context(composed.started(name))
         await until_all_are(sandbox, 1)
         async with asyncio.timeout(PATIENCE):
             while not (waiting := [name for name in bots if "Standing by" in composed.said(name)]):
@@ -207,12 +199,21 @@ async def test_the_one_process_of_the_compose_file_plays_and_stops(tmp_path: Pat
     async with AsyncExitStack() as stack:
         sandbox = await stack.enter_async_context(Sandbox(world=ONE_SERVER, join_delay=0.05))
         composed = Composed(sandbox, tmp_path, written("compose.yaml"))
-        assert [*composed.services] == ["grognard"]
-        await stack.enter_async_context(composed.started("grognard"))
+        assert await start(composed, stack) == [*composed.services] == ["grognard"]
         await composed.healthy("grognard")
         await play(sandbox, CHANNELS[0])
         assert await composed.stop("grognard") == 0
     composed.check_what_was_said()
+
+
+async def start(composed: Composed, stack: AsyncExitStack) -> list[str]:
+    """Start the bots and workers at once, as compose does, when what they wait for is well; their names."""
+    ours = [name for name, each in composed.services.items() if each.command]
+    for name in {after for each in ours for after in composed.services[each].after}:
+        await composed.healthy(name)
+    for name in ours:
+        await stack.enter_async_context(composed.started(name))
+    return ours
 
 
 def written(name: str) -> str:

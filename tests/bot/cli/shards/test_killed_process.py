@@ -86,41 +86,49 @@ async def _until_all_is_posted(address: str) -> None:
     await store.close()
 
 
+@asynccontextmanager
+async def two_with_lobbies(address: str, folder: Path) -> AsyncIterator[tuple[Sandbox, Any, Any]]:
+    """Discord, Anna with a lobby in each channel, and the first of two processes that share the shards."""
+    async with Sandbox(folder / "discord", world=WORLD, join_delay=0.05) as sandbox:
+        sandbox.gateway.shards = sandbox.gateway.max_concurrency = SHARDS
+        anna = sandbox.person("Anna")
+        anna.timeout = PATIENCE
+        async with (
+            process(sandbox, address, folder / "one") as one,
+            process(sandbox, address, folder / "two"),
+        ):
+            await until_all_are(sandbox)
+            for channel in CHANNELS:
+                await anna.slash(channel, "game new", battle="tutorial", partner=True)
+            yield sandbox, anna, one
+
+
 @pytest.mark.long  # quick: test_two_processes.py
 async def test_the_shards_of_a_killed_process_go_on_in_the_other_one(
     tmp_path: Path, postgres: Postgres
 ) -> None:
     address = postgres.at(postgres.fresh())
-    async with Sandbox(tmp_path / "discord", world=WORLD, join_delay=0.05) as sandbox:
-        sandbox.gateway.shards = sandbox.gateway.max_concurrency = SHARDS
-        anna = sandbox.person("Anna")
-        anna.timeout = PATIENCE
-        async with (
-            process(sandbox, address, tmp_path / "one") as one,
-            process(sandbox, address, tmp_path / "two"),
-        ):
-            await until_all_are(sandbox)
-            for channel in CHANNELS:
-                await anna.slash(channel, "game new", battle="tutorial", partner=True)
-                await anna.slash(channel, "game start")
-            await _until_sessions_are_stored(address)
-            identified = sandbox.gateway.identifies
+    async with two_with_lobbies(address, tmp_path) as (sandbox, anna, one):
+        for channel in CHANNELS:
+            await anna.slash(channel, "game start")
+        await _until_sessions_are_stored(address)
+        identified = sandbox.gateway.identifies
 
-            one.kill()
-            await one.wait()
-            lost = SHARDS - len(connected(sandbox))
-            began = asyncio.get_running_loop().time()
-            await until_all_are(sandbox)
-            print(f"{lost} shards went on after {asyncio.get_running_loop().time() - began:.1f} s")
+        one.kill()
+        await one.wait()
+        lost = SHARDS - len(connected(sandbox))
+        began = asyncio.get_running_loop().time()
+        await until_all_are(sandbox)
+        print(f"{lost} shards went on after {asyncio.get_running_loop().time() - began:.1f} s")
 
-            assert lost == SHARDS // 2
-            assert sandbox.gateway.identifies == identified
-            assert sandbox.gateway.resumes == lost
-            await _until_all_is_posted(address)
-            for channel in CHANNELS:
-                assert (await anna.slash(channel, "map")).message is not None
-                words = [m.words for m in sandbox.messages(channel, "Anna") if "** begins." in m.words]
-                assert len(words) == 1, words
+        assert lost == SHARDS // 2
+        assert sandbox.gateway.identifies == identified
+        assert sandbox.gateway.resumes == lost
+        await _until_all_is_posted(address)
+        for channel in CHANNELS:
+            assert (await anna.slash(channel, "map")).message is not None
+            words = [m.words for m in sandbox.messages(channel, "Anna") if "** begins." in m.words]
+            assert len(words) == 1, words
     for name in ("one", "two"):
         assert sandbox.token not in (tmp_path / name / "log").read_text()
 
@@ -131,44 +139,34 @@ async def test_a_process_that_stood_still_for_a_while_does_nothing_that_is_anoth
     tmp_path: Path, postgres: Postgres
 ) -> None:
     address = postgres.at(postgres.fresh())
-    async with Sandbox(tmp_path / "discord", world=WORLD, join_delay=0.05) as sandbox:
-        sandbox.gateway.shards = sandbox.gateway.max_concurrency = SHARDS
-        anna = sandbox.person("Anna")
-        anna.timeout = PATIENCE
-        async with (
-            process(sandbox, address, tmp_path / "one") as one,
-            process(sandbox, address, tmp_path / "two"),
-        ):
-            await until_all_are(sandbox)
-            for channel in CHANNELS:
-                await anna.slash(channel, "game new", battle="tutorial", partner=True)
-            await _until_sessions_are_stored(address)
-            for channel in CHANNELS:  # some of it is under way
-                await anna.slash(channel, "game start", wait=False)
-            one.send_signal(signal.SIGSTOP)
-            store = await Store.open(address, shared=True)
-            still = {shard.holder for shard in await store.shards.all() if f" {one.pid} " in shard.holder}
-            assert len(still) == 1
-            await _until(lambda: _holders(store), lambda holders: len(holders) == 1 and not holders & still)
-            await asyncio.sleep(TERM)
-            for channel in CHANNELS:
-                await _answered(anna, channel, "map")
-            one.send_signal(signal.SIGCONT)
-            await _until(lambda: _holders(store), lambda holders: len(holders) == 2)
-            await until_all_are(sandbox)
-            for channel in CHANNELS:  # where nothing was done yet
-                await _answered(anna, channel, "game start")
-            await _until_all_is_posted(address)
-            for channel in CHANNELS:
-                await _answered(anna, channel, "done")
-                words = [m.words for m in sandbox.messages(channel, "Anna") if "** begins." in m.words]
-                assert len(words) == 1, words
-            for game in await store.games.all():
-                assert (await store.log.chain(game.id)).broken is None
-            await store.close()
-            found = seen(sandbox.exchanges)
-            assert not found.doubled
-            assert back_to_older_ones(found.pages) == []
+    async with two_with_lobbies(address, tmp_path) as (sandbox, anna, one):
+        await _until_sessions_are_stored(address)
+        for channel in CHANNELS:  # some of it is under way
+            await anna.slash(channel, "game start", wait=False)
+        one.send_signal(signal.SIGSTOP)
+        store = await Store.open(address, shared=True)
+        still = {shard.holder for shard in await store.shards.all() if f" {one.pid} " in shard.holder}
+        assert len(still) == 1
+        await _until(lambda: _holders(store), lambda holders: len(holders) == 1 and not holders & still)
+        await asyncio.sleep(TERM)
+        for channel in CHANNELS:
+            await _answered(anna, channel, "map")
+        one.send_signal(signal.SIGCONT)
+        await _until(lambda: _holders(store), lambda holders: len(holders) == 2)
+        await until_all_are(sandbox)
+        for channel in CHANNELS:  # where nothing was done yet
+            await _answered(anna, channel, "game start")
+        await _until_all_is_posted(address)
+        for channel in CHANNELS:
+            await _answered(anna, channel, "done")
+            words = [m.words for m in sandbox.messages(channel, "Anna") if "** begins." in m.words]
+            assert len(words) == 1, words
+        for game in await store.games.all():
+            assert (await store.log.chain(game.id)).broken is None
+        await store.close()
+        found = seen(sandbox.exchanges)
+        assert not found.doubled
+        assert back_to_older_ones(found.pages) == []
     assert "is another process's now" in (tmp_path / "one" / "log").read_text()
 
 
