@@ -5,6 +5,7 @@ from storage.errors import AlreadyAnswered, ChannelTaken, DatabaseTrouble, Stale
 from storage.log_chain import ChainReport
 from storage.personal_columns import departed
 from storage.processes.changes import Change
+from storage.processes.lease_line import LeaseLine
 from storage.processes.leases import MARGIN, WHOLE, Lease, LeaseInDoubt, Share
 from storage.queries.clocks import ClockRecord, Pause, SideClock
 from storage.queries.games import UnfinishedGame
@@ -88,6 +89,7 @@ __all__ = [
     "Json",
     "Lease",
     "LeaseInDoubt",
+    "LeaseLine",
     "ListedResult",
     "MemberRecord",
     "OutboxMessage",

@@ -36,6 +36,9 @@ class Database(Protocol):
     def writer(self) -> Connection:
         """A connection that writes; it is not connected yet."""
 
+    def keeper(self) -> Connection:
+        """A connection that keeps leases, which end when it is late; it is not connected yet."""
+
     def reader(self) -> Connection:
         """A connection that reads, whose transactions are snapshots; it is not connected yet."""
 
@@ -47,8 +50,8 @@ class Database(Protocol):
         """Note the new links of logs and the receipts that the next commit confirms, for a record of its
         own."""
 
-    async def begin(self, connection: Connection, *, apart: bool | None) -> None:
-        """Begin a transaction: beside others that are `apart`, too, or alone; None: whatever others do."""
+    async def begin(self, connection: Connection, *, apart: bool) -> None:
+        """Begin a transaction: beside others that are `apart`, too, or alone."""
 
     async def hold(self, connection: Connection, key: int) -> object:
         """Wait until no other process holds a game, and hold it; the session that does. Raises

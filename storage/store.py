@@ -25,6 +25,7 @@ from storage.errors import DatabaseTrouble
 from storage.log_chain import Answered, Head, Heads
 from storage.postgres.database import TIMEOUTS, Timeouts
 from storage.processes.changes import ANYTHING, Change
+from storage.processes.lease_line import LeaseLine
 from storage.processes.leases import WHOLE, Lease, Share
 from storage.processes.readers import Readers
 from storage.processes.writers import Writers
@@ -138,6 +139,10 @@ class Store(Queries):
         part._lease = lease
         return part
 
+    def lease_line(self) -> LeaseLine:
+        """A connection that keeps leases, for any event loop; it is closed by who has asked for it."""
+        return LeaseLine(self._database, self._clock)
+
     def let_go(self) -> None:
         """Tell those who listen here nothing any more."""
         self._on_foreign[:] = [each for each in self._on_foreign if each[0] != self._part]
@@ -229,18 +234,7 @@ class Store(Queries):
                 yield tx
 
     @asynccontextmanager
-    async def keeping(self) -> AsyncIterator[WriteTransaction]:
-        """A transaction that waits for no other, of this process or of another: what keeps a lease must not
-        be late because much is to be done. It changes only rows that are as it knows them."""
-        async with self._writers.own() as connection:
-            self._check_open()
-            async with self._transaction(connection, None) as tx:
-                yield tx
-
-    @asynccontextmanager
-    async def _transaction(
-        self, connection: Connection, apart: bool | None
-    ) -> AsyncIterator[WriteTransaction]:
+    async def _transaction(self, connection: Connection, apart: bool) -> AsyncIterator[WriteTransaction]:
         begin = partial(self._begin, connection, apart)
         session = WriteSession(connection, self._clock, self._heads, begin)
         try:
@@ -262,7 +256,7 @@ class Store(Queries):
             if connection.in_transaction:
                 await shielded(connection.rollback())
 
-    async def _begin(self, connection: Connection, apart: bool | None) -> None:
+    async def _begin(self, connection: Connection, apart: bool) -> None:
         if self._writers.held() is None:
             await shielded(connection.ready())
         else:

@@ -32,6 +32,9 @@ STATEMENT_TIMEOUT = "30s"
 """How long a statement may take; migrations and copies take as long as they take."""
 ANSWER_TIMEOUT = 20.0
 """Seconds after which a line on which nothing comes is taken for cut. Longer than `lock_timeout`."""
+KEEPER_TIMEOUT = 4.0
+"""The same of the line on which leases are kept: nothing on it waits for a lock, and another line is tried
+before they end."""
 KEEPALIVE = {
     "SO_KEEPALIVE": 1,
     "TCP_KEEPIDLE": 5,
@@ -63,8 +66,9 @@ def without_password(url: str) -> str:
     return f"postgresql://{user}{parts.hostname or ''}{port}{parts.path}"
 
 
-async def connect(url: str, *, patient: bool = False) -> Any:
-    """A connection of the driver; a `patient` one has statements that take long. Raises DatabaseTrouble."""
+async def connect(url: str, *, patient: bool = False, answer: float = ANSWER_TIMEOUT) -> Any:
+    """A connection of the driver that waits so long for an answer; a `patient` one has statements that take
+    long. Raises DatabaseTrouble."""
     name = without_password(url)
     try:
         import asyncpg  # type: ignore[import-untyped]
@@ -80,7 +84,7 @@ async def connect(url: str, *, patient: bool = False) -> Any:
         connection = await asyncpg.connect(
             url,
             timeout=CONNECT_TIMEOUT,
-            command_timeout=None if patient else ANSWER_TIMEOUT,
+            command_timeout=None if patient else answer,
             server_settings=settings,
         )
     except (ValueError, asyncpg.exceptions.ClientConfigurationError):  # it may quote the password
@@ -92,13 +96,20 @@ async def connect(url: str, *, patient: bool = False) -> Any:
     return connection
 
 
-async def connect_writing(url: str, timeout: float, *, alone: bool = False, patient: bool = False) -> Any:
+async def connect_writing(
+    url: str,
+    timeout: float,
+    *,
+    alone: bool = False,
+    patient: bool = False,
+    answer: float = ANSWER_TIMEOUT,
+) -> Any:
     """A connection whose commits are on the disk, and which holds the lock: with others who write, or alone.
-    A `patient` one has statements that take long.
+    A `patient` one has statements that take long; any other waits so long for an answer.
 
     Raises DatabaseTrouble: in_use.
     """
-    connection = await connect(url, patient=patient)
+    connection = await connect(url, patient=patient, answer=answer)
     try:
         await lock(connection, without_password(url), timeout, alone=alone)
         await connection.execute(_DURABLE)

@@ -29,6 +29,7 @@ from storage.errors import DatabaseTrouble, database_errors, file_errors
 from storage.log_chain import Answered, Head
 from storage.postgres import copying, game_locks, notices
 from storage.postgres.connection import (
+    KEEPER_TIMEOUT,
     connect,
     connect_writing,
     create_engine,
@@ -95,6 +96,7 @@ class PostgresDatabase:
         self._connect_alone = partial(connect_writing, url, timeouts.lock, alone=True, patient=True)
         self._connect_beside = partial(connect_writing, url, timeouts.lock, patient=True)
         self._connect_writing = partial(connect_writing, url, timeouts.lock, alone=not shared)
+        self._connect_keeping = partial(self._connect_writing, answer=KEEPER_TIMEOUT)
 
     # --- opened --------------------------------------------------------------------------------------------
 
@@ -223,14 +225,18 @@ class PostgresDatabase:
         """A connection that writes, and holds the lock."""
         return PostgresConnection(self.name, self._connect_writing, read_only=False)
 
+    def keeper(self) -> PostgresConnection:
+        """A connection that writes, and soon gives up a line on which nothing comes."""
+        return PostgresConnection(self.name, self._connect_keeping, read_only=False)
+
     def reader(self) -> PostgresConnection:
         """A connection that reads."""
         return PostgresConnection(self.name, self._connect, read_only=True)
 
-    async def begin(self, connection: Connection, *, apart: bool | None) -> None:
-        """Begin a transaction beside others, or alone; None: whatever others do."""
+    async def begin(self, connection: Connection, *, apart: bool) -> None:
+        """Begin a transaction beside others, or alone."""
         await connection.begin()
-        if self._shared and apart is not None:
+        if self._shared:
             await _line(connection).execute(game_locks.BESIDE_OTHERS if apart else game_locks.ALONE)
 
     async def hold(self, connection: Connection, key: int) -> object:

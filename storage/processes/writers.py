@@ -51,8 +51,6 @@ class Writers:
         self._made = 0
         self._wanting: deque[asyncio.Future[Connection]] = deque()
         self._closed = False
-        self._own: Connection | None = None
-        self._own_free = asyncio.Lock()
         self._free = asyncio.Semaphore(database.writers)
         self._held: dict[asyncio.Task[Any] | None, Held] = {}
         self._busy: set[asyncio.Task[Any] | None] = set()
@@ -101,16 +99,6 @@ class Writers:
         finally:
             self._busy.discard(task)
 
-    @asynccontextmanager
-    async def own(self) -> AsyncIterator[Connection]:
-        """A connection for what must wait for no other work of this process. Raises DatabaseTrouble."""
-        async with self._own_free:
-            if self._closed:
-                raise RuntimeError("the store is closed")
-            if self._own is None:
-                self._own = self._database.writer()
-            yield self._own
-
     def check_held(self) -> None:
         """Raises DatabaseTrouble where the session that holds this task's games was lost."""
         held = self.held()
@@ -144,11 +132,9 @@ class Writers:
             await self._free.acquire()
         self._closed = True
         try:
-            async with self._own_free:
-                for connection in (*self._idle, *([self._own] if self._own is not None else [])):
-                    await connection.close()
-                self._idle.clear()
-                self._own = None
+            for connection in self._idle:
+                await connection.close()
+            self._idle.clear()
         finally:
             for _ in range(self._database.writers):
                 self._free.release()

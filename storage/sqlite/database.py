@@ -58,6 +58,10 @@ class SqliteDatabase:
         """A connection that writes."""
         return SqliteConnection(self._path, read_only=False, committed=self._committed)
 
+    def keeper(self) -> SqliteConnection:
+        """One that writes: a file's only process keeps no leases."""
+        return self.writer()
+
     def reader(self) -> SqliteConnection:
         """A connection that reads."""
         return SqliteConnection(self._path, read_only=True)
@@ -80,7 +84,7 @@ class SqliteDatabase:
         if self._confirmed is not None:
             self._confirmed.write()
 
-    async def begin(self, connection: Connection, *, apart: bool | None) -> None:
+    async def begin(self, connection: Connection, *, apart: bool) -> None:
         """Begin a transaction: the only one."""
         await connection.begin()
 

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from bot.cli.shards.renewals import Renewals
 from bot.cli.shards.setting import ShardSetting
 from storage import Lease, ShardSession, Share, Store, StoredShard, free_shards
 
@@ -26,17 +27,24 @@ class Round:
 
 
 class ShardKeeper:
-    """Keeps the leases of a process called `me`. `steady` counts seconds."""
+    """Has the leases of a process called `me`, and sees to it that they are renewed. `failed` is told, in
+    another thread, of errors of ours; `steady` counts seconds."""
 
     def __init__(
-        self, store: Store, setting: ShardSetting, me: str, steady: Callable[[], float] = time.monotonic
+        self,
+        store: Store,
+        setting: ShardSetting,
+        me: str,
+        failed: Callable[[Exception], object],
+        steady: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store = store
         self._setting = setting
         self._me = me
         self._steady = steady
-        self._attended = self._counted = False
+        self._counted = False
         self.leases: dict[int, Lease] = {}
+        self.renewals = Renewals(store.lease_line(), me, failed, attends=setting.auto, steady=steady)
 
     async def step(self) -> Round:
         """Take what no one has, up to its part. Raises DatabaseTrouble."""
@@ -45,7 +53,8 @@ class ShardKeeper:
         taken: dict[int, StoredShard] = {}
         if free and len(self.leases) < most and self._counted:
             taken = await self._claim(most - len(self.leases))
-        self._counted = self._attended  # those that start together are counted before the first one claims
+        # Those that start together are counted before the first one claims.
+        self._counted = self.renewals.attended
         surplus = max(self.leases) if len(self.leases) > most else None
         return Round(taken=taken, surplus=surplus)
 
@@ -54,33 +63,22 @@ class ShardKeeper:
         lease = self.leases.pop(shard, None)
         if lease is not None and not lease.lost:
             lease.lost = True
-            async with self._store.keeping() as tx:
+            async with self._store.writing(apart=True) as tx:
                 await tx.shards.release(self._me, shard, lease.epoch, session)
 
     async def leave(self) -> None:
         """Take nothing more. Raises DatabaseTrouble."""
-        async with self._store.keeping() as tx:
+        async with self._store.writing(apart=True) as tx:
             await tx.shards.leave(self._me)
 
-    async def renew(self, sessions: Mapping[int, ShardSession]) -> tuple[int, ...]:
-        """Keep what it has, with how each session is resumed; what another process has. Raises
-        DatabaseTrouble."""
-        asked, kept = self._steady(), []
-        held = dict(self.leases)  # some may be given back meanwhile
-        async with self._store.keeping() as tx:
-            if self._setting.auto:
-                await tx.shards.attend(self._me)
-            for shard, lease in held.items():
-                session = sessions.get(shard, NO_SESSION)
-                if await tx.shards.renew(self._me, shard, lease.epoch, session):
-                    kept.append(shard)
-        self._attended = True
-        for shard in kept:
-            held[shard].renewed(asked)
-        lost = tuple(n for n, lease in held.items() if n not in kept and self.leases.get(n) is lease)
+    def go_on(self, sessions: Mapping[int, ShardSession]) -> tuple[int, ...]:
+        """Have kept what it has, with how each session is resumed; what another process has by now. The
+        leases last while this is said again and again."""
+        lost = tuple(shard for shard, lease in self.leases.items() if lease.lost)
         for shard in lost:
-            log.warning("shard %s is another process's now", shard)
-            self.leases.pop(shard).lost = True
+            del self.leases[shard]
+        held = {lease: sessions.get(shard, NO_SESSION) for shard, lease in self.leases.items()}
+        self.renewals.sign(held)
         return lost
 
     async def _most(self) -> int:

@@ -12,6 +12,7 @@ import logging
 import os
 import secrets
 import socket
+from functools import partial
 from typing import Any
 
 import click
@@ -30,7 +31,9 @@ from storage import DatabaseTrouble, Lease, ShardSession, Share
 log = logging.getLogger(__name__)
 
 STEP = 2.5
-"""Seconds between two rounds: a lease lasts for four."""
+"""Seconds between two rounds."""
+SIGN = 0.5
+"""Seconds between two signs that the event loop goes on."""
 MOST_ADOPTED = 200
 """Servers of a shard whose session is resumed: asking for more takes longer than a new session."""
 AGAIN = 1.0
@@ -83,7 +86,8 @@ class ShardRunner:
         self._stop = stop
         self._options = options
         me = f"{socket.gethostname()[:40]} {os.getpid()} {secrets.token_hex(4)}"
-        self.keeper = ShardKeeper(health_server.store, setting, me)
+        failed = partial(errors.log_failure, health_server.metrics, "leases")
+        self.keeper = ShardKeeper(health_server.store, setting, me, failed)
         self._budget = budget or SharedIdentifyBudget(health_server.store)
         self._drawing_process = others.drawing_process(config)
         self._thinking = others.thinking(config)
@@ -101,7 +105,8 @@ class ShardRunner:
     async def run(self) -> int:
         """Take shards and work at them; the exit code."""
         trouble = 0
-        renewing = asyncio.create_task(self._renew(), name="leases")
+        self.keeper.renewals.start()
+        going_on = asyncio.create_task(self._go_on(), name="leases")
         try:
             while not self._stop.is_set():
                 try:
@@ -120,26 +125,23 @@ class ShardRunner:
                     await asyncio.wait_for(self._stop.wait(), AGAIN if trouble else STEP)
             return self._code
         finally:
+            await self._end_all()
+            going_on.cancel()
+            await asyncio.gather(going_on, return_exceptions=True)
             await self._leave()
-            renewing.cancel()
-            await asyncio.gather(renewing, return_exceptions=True)
 
-    async def _renew(self) -> None:
-        """Keep the leases, also while clients end: what is under way is finished by the one who began it."""
+    async def _go_on(self) -> None:
+        """Have the leases kept, also while clients end: what is under way is finished by the one who began
+        it."""
         while True:
-            known = self._running.items()
-            sessions = {n: shard.supervisor.session for n, shard in known if not shard.stop.is_set()}
-            pause = STEP
             try:
-                for shard in await self.keeper.renew(sessions):
+                known = self._running.items()
+                sessions = {n: shard.supervisor.session for n, shard in known if not shard.stop.is_set()}
+                for shard in self.keeper.go_on(sessions):
                     self._end(shard)
-            except DatabaseTrouble as error:
-                log.error("the leases cannot be kept: %s", error)
-                pause = AGAIN
             except Exception as error:  # of ours: it is tried again
                 errors.log_failure(self._watch.metrics, "leases", error)
-                pause = AGAIN
-            await asyncio.sleep(pause)
+            await asyncio.sleep(SIGN)
 
     async def _round(self) -> None:
         result: Round = await self.keeper.step()
@@ -190,10 +192,13 @@ class ShardRunner:
             with contextlib.suppress(DatabaseTrouble):
                 await self.keeper.give_back(shard)
 
-    async def _leave(self) -> None:
-        """End all clients and give everything back."""
+    async def _end_all(self) -> None:
         running, self._running = self._running, {}
         await asyncio.gather(*(shard.end() for shard in running.values()), *self._ending.values())
+
+    async def _leave(self) -> None:
+        """Give everything back."""
+        await self.keeper.renewals.close()
         for shard in list(self.keeper.leases):
             with contextlib.suppress(DatabaseTrouble):
                 await self.keeper.give_back(shard)

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
 
 import pytest
 
 from storage import Change, DatabaseTrouble, Lease, LeaseInDoubt, ShardSession, Share, Store, free_shards
+from storage.log_chain import Heads
+from storage.queries.servers.shards import ShardRepository
+from storage.transactions import SnapshotSession
 from tests.patience import PATIENCE
 from tests.storage.postgres_server import Postgres
 
@@ -29,6 +33,26 @@ async def claimed(store: Store, who: str, wanted: range, most: int = 99, count: 
     async with store.writing() as tx:
         rows = await tx.shards.claim(who, wanted, count, most)
     return [Lease(Share(row.shard, row.count), who, row.epoch) for row in rows]
+
+
+async def renewed(store: Store, who: str, *leases: Lease) -> frozenset[Lease]:
+    """Those that are still its own."""
+    line = store.lease_line()
+    try:
+        return await line.renew(who, dict.fromkeys(leases, SESSION), attends=True)
+    finally:
+        await line.close()
+
+
+@asynccontextmanager
+async def on_its_line(store: Store) -> AsyncIterator[ShardRepository]:
+    """A renewal that takes its time."""
+    connection = store._database.keeper()
+    await connection.ready()
+    await connection.begin()
+    yield ShardRepository(SnapshotSession(connection, store._clock, Heads()))
+    await connection.commit()
+    await connection.close()
 
 
 async def expire(postgres: Postgres) -> None:
@@ -101,16 +125,13 @@ async def test_a_process_that_is_slow_to_renew_its_leases_makes_no_other_late(
     slow, other = stores
     [first] = await claimed(slow, "one", range(1))
     [second] = await claimed(other, "two", range(1, 2))
-    async with slow.keeping() as tx:
-        await tx.shards.attend("one")
+    await renewed(slow, "one", first)
     gone = "UPDATE shard_processes SET expires = 0", "UPDATE shards SET expires = 0"
     await asyncio.to_thread(postgres.sql, "games_fresh", *gone)
-    async with slow.keeping() as tx, asyncio.timeout(PATIENCE):
-        await tx.shards.attend("one")
-        assert await tx.shards.renew("one", 0, first.epoch, SESSION)
-        async with other.keeping() as beside:
-            await beside.shards.attend("two")
-            assert await beside.shards.renew("two", 1, second.epoch, SESSION)
+    async with asyncio.timeout(PATIENCE), on_its_line(slow) as shards:
+        await shards.attend("one")
+        assert await shards.renew("one", 0, first.epoch, SESSION)
+        assert await renewed(other, "two", second) == {second}
         assert await claimed(other, "two", range(1)) == []
     assert {(row.shard, row.holder) for row in await other.shards.all()} == {(0, "one"), (1, "two")}
     assert await other.shards.processes() == 2
@@ -125,9 +146,7 @@ async def test_who_is_late_waits_for_no_one_who_takes_one_of_its_shards(
     async with other.writing() as tx, asyncio.timeout(PATIENCE):
         [taken] = await tx.shards.claim("two", range(1), 4, 1)
         assert taken.shard == 0
-        async with late.keeping() as beside:
-            assert await beside.shards.renew("one", 1, second.epoch, SESSION)
-            assert not await beside.shards.renew("one", 0, first.epoch, SESSION)
+        assert await renewed(late, "one", first, second) == {second}
     assert {(row.shard, row.holder) for row in await late.shards.all()} == {(0, "two"), (1, "one")}
 
 

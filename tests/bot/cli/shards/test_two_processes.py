@@ -16,6 +16,7 @@ import yarl
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.cli.settings import Settings
+from bot.cli.shards import renewals
 from bot.cli.shards import runner as running
 from bot.cli.shards.introductions import SharedIdentifyBudget
 from bot.cli.shards.runner import ShardRunner
@@ -133,6 +134,7 @@ class Bot:
 @pytest.fixture
 async def bot(tmp_path: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Bot]:
     monkeypatch.setattr(running, "STEP", 0.1)
+    monkeypatch.setattr(renewals, "STEP", 0.1)
     address = postgres.at(postgres.fresh())
     async with Sandbox(tmp_path / "discord", world=WORLD, join_delay=0.05) as sandbox:
         discord.http.Route.BASE = sandbox.api_base
@@ -149,11 +151,9 @@ def hear_no_more(process: Process, monkeypatch: pytest.MonkeyPatch) -> None:
     async def no_round() -> running.Round:
         return running.Round()
 
-    async def none_lost(sessions: object) -> tuple[int, ...]:
-        return ()
-
     monkeypatch.setattr(process.runner.keeper, "step", no_round)
-    monkeypatch.setattr(process.runner.keeper, "renew", none_lost)
+    monkeypatch.setattr(process.runner.keeper, "go_on", lambda sessions: ())
+    process.runner.keeper.renewals.sign({})
 
 
 async def begin(bot: Bot, channel: str) -> None:

@@ -165,9 +165,10 @@ async def test_whatever_fails_each_thing_happens_once_and_none_is_lost(
 
         @asynccontextmanager
         async def member(number: int) -> AsyncIterator[Any]:
-            where, more = address, {}
+            where, more = address, {"GROGNARD_CACHE": str(tmp_path / "cache")}
             if number == CUT:
-                where, more = f"postgresql://{USER}@127.0.0.1:{database.port}/{name}", through
+                where = f"postgresql://{USER}@127.0.0.1:{database.port}/{name}"
+                more |= through
             async with process(sandbox, where, tmp_path / str(number), SHARDS, **more) as begun:
                 yield begun
             await asyncio.sleep(1)  # as long as what starts it again would wait
