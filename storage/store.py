@@ -103,6 +103,8 @@ class Store(Queries):
         store = cls(database, clock)
         try:
             await store._writers.open()
+            if store.shared:
+                await store._readers.open()
         except BaseException:
             await store.close()
             raise

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Coroutine
 from typing import Any, Protocol
 
 from aiohttp import web
@@ -20,7 +20,8 @@ SAMPLES = 240
 MOST_LAG = 1.0
 MOST_BEATS = 2
 """Heartbeats that may stay without an answer."""
-WRITTEN_IN = 2.0
+ANSWERED_IN = 2.0
+"""Seconds for which the database is asked: who asks here does not wait longer than some."""
 CONTENT = "text/plain; version=0.0.4; charset=utf-8"
 
 
@@ -68,6 +69,7 @@ class HealthServer:
         self._runner: web.AppRunner | None = None
         self._sampling: asyncio.Task[None] | None = None
         self._clients: dict[int, Watched] = {}
+        self._asking: dict[str, asyncio.Task[None]] = {}
 
     @property
     def client(self) -> Watched | None:
@@ -95,9 +97,10 @@ class HealthServer:
 
     async def close(self) -> None:
         """Listen no more."""
-        if self._sampling is not None:
-            self._sampling.cancel()
-            await asyncio.gather(self._sampling, return_exceptions=True)
+        tasks = [*self._asking.values(), *([] if self._sampling is None else [self._sampling])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         if self._runner is not None:
             await self._runner.cleanup()
 
@@ -122,11 +125,25 @@ class HealthServer:
 
     async def _writable(self) -> bool:
         try:
-            async with asyncio.timeout(WRITTEN_IN), self.store.writing(apart=True) as tx:
-                await tx.check_writable()
-            return True
-        except (DatabaseTrouble, TimeoutError, RuntimeError):
+            return await self._asked("writable", self._check_writable)
+        except (DatabaseTrouble, RuntimeError):
             return False
+
+    async def _check_writable(self) -> None:
+        async with self.store.writing(apart=True) as tx:
+            await tx.check_writable()
+
+    async def _asked(self, what: str, ask: Callable[[], Coroutine[Any, Any, None]]) -> bool:
+        """Whether the database has answered in time. A question without an answer is waited for the next
+        time: what runs cannot be cut short, and no second one is asked beside it."""
+        task = self._asking.get(what)
+        if task is None or task.done():
+            task = self._asking[what] = asyncio.create_task(ask(), name=what)
+            task.add_done_callback(lambda late: late.cancelled() or late.exception())
+        done, _ = await asyncio.wait({task}, timeout=ANSWERED_IN)
+        if done:
+            task.result()
+        return bool(done)
 
     async def _metrics(self, request: web.Request) -> web.Response:
         """Everything measured."""
@@ -145,14 +162,16 @@ class HealthServer:
             }
         )
         try:
-            await self._measure_outbox()
-            metrics.playing.set(len(await self.store.games.ids_playing()))
+            answered = await self._asked("measured", self._measure_database)
         except DatabaseTrouble:
+            answered = False
+        if not answered:
             metrics.failed.labels(kind="database").inc()
         return web.Response(body=metrics.text(), headers={"Content-Type": CONTENT})
 
-    async def _measure_outbox(self) -> None:
-        """The posts that wait, by shard. Raises DatabaseTrouble."""
+    async def _measure_database(self) -> None:
+        """The games, and the posts that wait, by shard. Raises DatabaseTrouble."""
+        self.metrics.playing.set(len(await self.store.games.ids_playing()))
         counts = {client.share.count for client in self._clients.values()}
         waiting = await self.store.outbox.waiting_by_shard(max(counts, default=1))
         now = self.store.session.now()

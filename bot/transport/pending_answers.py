@@ -14,6 +14,7 @@ import logging
 import os
 from dataclasses import asdict
 from datetime import datetime, timedelta
+from itertools import islice
 from pathlib import Path
 
 from storage import DatabaseTrouble, PendingAnswer, Store
@@ -25,7 +26,9 @@ LIFE = timedelta(minutes=14)
 MOST_BYTES = 64 * 1024
 """A longer file is rewritten with the answers still pending."""
 TRIES = 5
-"""How often what the database refuses is written again, a second later."""
+"""How often what the database refuses is written again."""
+RETRIED_AFTER = 1.0
+"""Seconds until then."""
 
 
 class LeftToAnother(Exception):
@@ -181,9 +184,10 @@ class SharedPendingAnswers(PendingAnswers):
             self._writing = asyncio.create_task(self._write(), name="pending answers")
 
     async def _write(self) -> None:
-        failed = 0
+        failed, together = 0, True
         while self._waiting and failed < TRIES:
-            changes, self._waiting = self._waiting, {}
+            changes = dict(islice(self._waiting.items(), None if together else 1))
+            self._waiting = {n: owing for n, owing in self._waiting.items() if n not in changes}
             begun = [owing for owing in changes.values() if owing is not None]
             ended = [number for number, owing in changes.items() if owing is None]
             try:
@@ -197,7 +201,12 @@ class SharedPendingAnswers(PendingAnswers):
                 log.warning("the pending answers cannot be written: %s", trouble.reason)
                 self._waiting = {**changes, **self._waiting}
                 failed += 1
-                await asyncio.sleep(1.0)
+                await asyncio.sleep(RETRIED_AFTER)
+            except Exception as error:  # what it says may quote a token
+                if len(changes) > 1:  # one of them is at fault, the others are written
+                    self._waiting, together = {**changes, **self._waiting}, False
+                else:
+                    log.error("a pending answer cannot be written: %s", type(error).__name__)
 
 
 def _line(body: dict[str, object]) -> bytes:

@@ -9,6 +9,7 @@ from typing import Any
 
 from storage.errors import DatabaseTrouble
 from storage.processes.changes import Change
+from storage.processes.repeated import Repeated
 
 log = logging.getLogger(__name__)
 
@@ -30,16 +31,18 @@ async def follow(
     def received(_connection: Any, _pid: int, _channel: str, text: str) -> None:
         heard(*Change.from_text(text))
 
+    warn = Repeated(log)
     while True:
         try:
             line = await connect()
         except DatabaseTrouble as trouble:
-            log.warning("other processes cannot be heard: %s", trouble.reason)
+            warn("other processes cannot be heard: %s", trouble.reason)
             await asyncio.sleep(AGAIN)
             continue
         try:
             await line.add_listener(CHANNEL, received)
             in_touch(True)
+            warn.over()
             while not line.is_closed():
                 await asyncio.sleep(BEAT)
                 await asyncio.wait_for(line.execute("SELECT 1"), BEAT)

@@ -3,34 +3,50 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from storage.address import Database
 from storage.drivers.connection import Connection
+from storage.errors import DatabaseTrouble
+from storage.processes.repeated import Repeated
+
+log = logging.getLogger(__name__)
 
 READERS = 2
+WAIT = 5.0
+"""Seconds for which one that stands is waited for where the server gives no other."""
 
 
 class Readers:
-    """A few connections; each is used by one task at a time. They are connected when they are needed."""
+    """A few connections; each is used by one task at a time. They are connected when they are needed. Where
+    the server gives no more of them, those that stand are shared."""
 
     def __init__(self, database: Database) -> None:
         self._idle = [database.reader() for _ in range(READERS)]
+        self._wanting: deque[asyncio.Future[Connection]] = deque()
         self._free = asyncio.Semaphore(READERS)
+        self._refused = Repeated(log)
+        self._name = database.name
         self._closed = False
+
+    async def open(self) -> None:
+        """Connect one, so that there is one to be shared. Raises DatabaseTrouble."""
+        async with self.taken():
+            pass
 
     @asynccontextmanager
     async def taken(self) -> AsyncIterator[Connection]:
         """A connection. Raises DatabaseTrouble, RuntimeError when they are closed."""
         async with self._free:
             self._check_open()
-            connection = self._idle.pop()
+            connection = await self._connected()
             try:
-                await connection.ready()
                 yield connection
             finally:
-                self._idle.append(connection)
+                self._give_back(connection)
 
     @asynccontextmanager
     async def one(self) -> AsyncIterator[None]:
@@ -48,6 +64,55 @@ class Readers:
             await connection.close()
         for _ in range(READERS):
             self._free.release()
+
+    async def _connected(self) -> Connection:
+        """One that stands. Where the server gives none, the next of the others. Raises DatabaseTrouble."""
+        try:
+            return await self._ready(self._standing() or self._idle.pop())
+        except DatabaseTrouble as trouble:
+            connection = self._standing()
+            if connection is None and len(self._idle) == READERS:
+                raise
+            self._refused("%s: one connection reads where %d would: %s", self._name, READERS, str(trouble))
+            return await self._ready(connection or await self._next(trouble))
+
+    def _standing(self) -> Connection | None:
+        """One that no one uses, and that need not be connected."""
+        for connection in self._idle:
+            if not connection.is_broken:
+                self._idle.remove(connection)
+                return connection
+        return None
+
+    async def _next(self, trouble: DatabaseTrouble) -> Connection:
+        """The next one that is given back. Raises `trouble` where that takes long."""
+        wanted: asyncio.Future[Connection] = asyncio.get_running_loop().create_future()
+        self._wanting.append(wanted)
+        try:
+            async with asyncio.timeout(WAIT):
+                return await wanted
+        except BaseException as error:
+            if wanted.done() and not wanted.cancelled():  # it came at the same moment
+                self._give_back(wanted.result())
+            if isinstance(error, TimeoutError):
+                raise trouble from None
+            raise
+
+    async def _ready(self, connection: Connection) -> Connection:
+        try:
+            await connection.ready()
+        except BaseException:
+            self._idle.append(connection)
+            raise
+        return connection
+
+    def _give_back(self, connection: Connection) -> None:
+        while self._wanting:
+            wanted = self._wanting.popleft()
+            if not wanted.done():
+                wanted.set_result(connection)
+                return
+        self._idle.append(connection)
 
     def _check_open(self) -> None:
         if self._closed:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from storage import DatabaseTrouble, Lease, LeaseLine, ShardSession
+from storage.processes.repeated import Repeated
 
 log = logging.getLogger(__name__)
 
@@ -22,8 +23,8 @@ AGAIN = 1.0
 HUNG = 15.0
 """Seconds without a sign of the event loop after which nothing is kept for it: its shards are free within
 half a minute."""
-TOLD_EVERY = 60.0
-"""Seconds until the log tells again of trouble that lasts."""
+
+CANNOT = "the leases cannot be kept: %s"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class Renewals:
         self._steady = steady
         self._sign = Sign(steady())
         self._over = threading.Event()
-        self._told = ("", 0.0)
+        self._trouble = Repeated(log, logging.ERROR, steady)
         self.attended = False
         """Whether the database has heard of this process."""
         self._thread = threading.Thread(target=self._run, name="leases", daemon=True)
@@ -84,17 +85,17 @@ class Renewals:
         """Renew once; seconds until the next time."""
         sign, asked = self._sign, self._steady()
         if asked - sign.at > HUNG:
-            self._tell(f"the event loop has stood still for {HUNG:.0f} s", asked)
+            self._trouble(CANNOT, f"the event loop has stood still for {HUNG:.0f} s")
             return AGAIN
         try:
             kept = await self._line.renew(self._process, sign.held, attends=self._attends)
         except DatabaseTrouble as error:
-            self._tell(str(error), asked)
+            self._trouble(CANNOT, str(error))
             return AGAIN
         except Exception as error:  # of ours: it is tried again
             self._failed(error)
             return AGAIN
-        self._told = ("", 0.0)
+        self._trouble.over()
         self.attended = True
         for lease in sign.held:
             if lease in kept:
@@ -103,10 +104,3 @@ class Renewals:
                 log.warning("shard %s is another process's now", lease.share.shard)
                 lease.lost = True
         return STEP
-
-    def _tell(self, why: str, now: float) -> None:
-        """Say once in a while why nothing is kept."""
-        before, at = self._told
-        if why != before or now - at >= TOLD_EVERY:
-            self._told = (why, now)
-            log.error("the leases cannot be kept: %s", why)

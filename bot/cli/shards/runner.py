@@ -27,6 +27,7 @@ from bot.cli.supervisor import Supervisor
 from bot.runtime import errors
 from bot.runtime.health_server import HealthServer
 from storage import DatabaseTrouble, Lease, ShardSession, Share
+from storage.processes.repeated import Repeated
 
 log = logging.getLogger(__name__)
 
@@ -104,7 +105,7 @@ class ShardRunner:
 
     async def run(self) -> int:
         """Take shards and work at them; the exit code."""
-        trouble = 0
+        trouble, tell = 0, Repeated(log, logging.ERROR)
         self.keeper.renewals.start()
         going_on = asyncio.create_task(self._go_on(), name="leases")
         try:
@@ -112,12 +113,13 @@ class ShardRunner:
                 try:
                     await self._round()
                     trouble = 0
+                    tell.over()
                 except DatabaseTrouble as error:
                     if error.reason == "other_shards":
                         click.echo(advice(error), err=True)
                         return 1
                     trouble += 1
-                    log.error("the shards cannot be kept: %s", error)
+                    tell("the shards cannot be kept: %s", str(error))
                 except Exception as error:  # of ours: what it has is kept by the next round
                     trouble += 1
                     errors.log_failure(self._watch.metrics, "shards", error)

@@ -15,11 +15,15 @@ import aiohttp
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from bot.runtime import health_server
 from bot.runtime import logging as runtime_logging
 from bot.runtime import logging as runtime_logging_module
 from bot.runtime.health_server import HealthServer, address
+from bot.runtime.metrics import Metrics
 from storage import Store
+from storage.postgres.connection import connect
 from tests.patience import PATIENCE
+from tests.storage.postgres_server import Postgres
 
 
 @pytest.fixture
@@ -123,6 +127,38 @@ async def test_all_is_well_until_the_database_cannot_be_written(health_harness: 
     assert status == 503
     assert json.loads(text) == {"loop": True, "discord": True, "database": False}
     assert (await health_harness.ask("/healthz"))[0] == 200
+
+
+async def test_who_asks_for_metrics_waits_for_no_database_that_does_not_answer(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health_server, "ANSWERED_IN", 0.1)
+    store = await Store.open(postgres.at(postgres.fresh()), shared=True)
+    watch = HealthServer(store, Metrics())
+    port = await watch.open("127.0.0.1", 0)
+    locked = await connect(postgres.at("games_fresh"))
+    await locked.execute("BEGIN; LOCK TABLE games, guilds")
+    waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+    async with aiohttp.ClientSession(f"http://127.0.0.1:{port}") as session:
+
+        async def ask(path: str) -> str:
+            async with session.get(path) as answer:
+                return await answer.text()
+
+        first, second = measured(await ask("/metrics")), measured(await ask("/metrics"))
+        failed = "grognard_failures_total kind=database"
+        assert (first[failed], second[failed]) == (1, 2)
+        assert not json.loads(await ask("/healthz"))["database"]
+        assert await locked.fetchval(waiting) == 2  # each is asked once, and still waits
+        await locked.execute("ROLLBACK")
+        async with asyncio.timeout(PATIENCE):
+            while measured(await ask("/metrics")).get("grognard_games_playing") is None:
+                await asyncio.sleep(0.01)
+            while not json.loads(await ask("/healthz"))["database"]:
+                await asyncio.sleep(0.01)
+    await locked.close()
+    await watch.close()
+    await store.close()
 
 
 async def test_a_bot_that_is_not_connected_is_not_well(health_harness: Any) -> None:

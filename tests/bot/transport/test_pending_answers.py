@@ -120,6 +120,29 @@ def test_an_id_that_discord_cannot_have_given_is_no_pending_answer(
     assert len(left) == known
 
 
+async def test_one_that_the_database_cannot_hold_keeps_no_other_from_being_written_and_is_not_quoted(
+    postgres: Postgres, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = await Store.open(postgres.at(postgres.fresh()), shared=True)
+    about = {"application": 1, "user": 2, "guild": 3, "channel": 4, "language": "fr"}
+    strange = PendingAnswer(interaction=1 << 22, token="T0KEN\x00", **about)
+    others = [PendingAnswer(interaction=n << 22, token="T0KEN", **about) for n in (2, 3)]
+    answers = SharedPendingAnswers(store)
+
+    for each in (others[0], strange, others[1]):
+        answers.begin(each)
+    await answers.written()
+    answers.end(others[0].interaction)
+    await answers.written()
+
+    assert await store.pending_answers.left(WHOLE) == [others[1]]
+    assert answers._writing is not None
+    assert answers._writing.exception() is None
+    assert [r.levelname for r in caplog.records if "answer cannot be written" in r.message] == ["ERROR"]
+    assert "T0KEN" not in caplog.text
+    await store.close()
+
+
 async def test_of_several_processes_each_finds_what_another_one_was_answering(
     postgres: Postgres, tmp_path: Path
 ) -> None:

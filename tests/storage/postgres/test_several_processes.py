@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -15,8 +16,10 @@ from bot.core.requests.actor import Actor
 from bot.features.lobby import seating
 from engine.commands import Expired
 from storage import Change, DatabaseTrouble, Entry, Pause, StaleTable, Store
+from storage.postgres import notices
+from storage.postgres.connection import connect
 from storage.postgres.database import WRITERS, Timeouts
-from storage.processes import writers
+from storage.processes import readers, writers
 from tests.patience import PATIENCE
 from tests.storage.postgres_server import Postgres
 
@@ -167,6 +170,65 @@ async def test_where_the_server_takes_no_more_connections_those_that_stand_are_s
     assert len(store._writers._idle) == store._writers._made > 1
     for game in games:
         assert len(await store.log.entries(game)) == 1
+
+
+async def test_where_the_server_takes_no_more_connections_those_that_read_are_shared(
+    postgres: Postgres, stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = stores[0]
+    refuse = "ALTER DATABASE games_fresh ALLOW_CONNECTIONS "
+    await asyncio.to_thread(postgres.sql, "postgres", refuse + "false")
+    try:
+        async with asyncio.timeout(PATIENCE):
+            assert await asyncio.gather(*(store.games.ids_playing() for _ in range(20))) == [set()] * 20
+            async with store.reading() as tx:
+                waiting = asyncio.create_task(store.games.ids_playing())
+                assert await tx.games.ids_playing() == set()
+                await asyncio.sleep(0.05)
+                assert not waiting.done()
+            assert await waiting == set()
+        monkeypatch.setattr(readers, "WAIT", 0.1)
+        async with store.reading():  # it has the only one
+            with pytest.raises(DatabaseTrouble):
+                await asyncio.create_task(store.games.ids_playing())
+            cancelled = asyncio.create_task(store.games.ids_playing())
+            await asyncio.sleep(0.05)
+            cancelled.cancel()
+        assert await store.games.ids_playing() == set()
+    finally:
+        await asyncio.to_thread(postgres.sql, "postgres", refuse + "true")
+    async with store.reading(), asyncio.timeout(PATIENCE):
+        assert await store.games.ids_playing() == set()
+
+
+async def test_that_others_cannot_be_heard_is_told_once_in_a_while(
+    postgres: Postgres,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(notices, "AGAIN", 0.01)
+    tries, touch = list[str](), list[bool]()
+
+    async def line() -> Any:
+        tries.append("")
+        return await connect(postgres.at("games_fresh"))
+
+    postgres.fresh()
+    refuse = "ALTER DATABASE games_fresh ALLOW_CONNECTIONS "
+    await asyncio.to_thread(postgres.sql, "postgres", refuse + "false")
+    following = asyncio.create_task(notices.follow(line, lambda by, change: None, touch.append))
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while len(tries) < 5:
+                await asyncio.sleep(0.01)
+    finally:
+        await asyncio.to_thread(postgres.sql, "postgres", refuse + "true")
+    async with asyncio.timeout(PATIENCE):
+        while touch != [True]:
+            await asyncio.sleep(0.01)
+    following.cancel()
+    await asyncio.gather(following, return_exceptions=True)
+    assert caplog.text.count("other processes cannot be heard") == 1
 
 
 async def test_a_process_that_does_not_hold_the_game_is_told_that_another_was_first(

@@ -13,6 +13,7 @@ from bot.cli.shards import renewals
 from bot.cli.shards.keeper import ShardKeeper
 from bot.cli.shards.setting import read_setting
 from storage import ShardSession, Store
+from storage.processes import repeated
 from tests.patience import PATIENCE
 from tests.storage.postgres_server import Postgres
 
@@ -78,7 +79,7 @@ async def test_a_loop_that_no_longer_goes_on_loses_its_shards_and_goes_on_when_n
     process.now += renewals.HUNG + 1
     await _told(caplog)
     process.expire()
-    process.now += renewals.TOLD_EVERY
+    process.now += repeated.EVERY
     await _told(caplog)
     assert not process.is_kept()
     assert not process.keeper.leases[0].certain
