@@ -197,14 +197,14 @@ class Store(Queries):
                 session.end()
                 await shielded(connection.rollback())
 
-    async def _query(self, run: Callable[[Session], Coroutine[Any, Any, T]]) -> T:
+    async def _query(self, run: Callable[[Session], Coroutine[Any, Any, T]], name: str) -> T:
         """Run a named query in its own snapshot."""
 
         def query(runner: Runner) -> Coroutine[Any, Any, T]:
             return run(SnapshotSession(runner, self._clock, self._heads))
 
         async with self._readers.taken() as connection:
-            return await connection.answer(query)
+            return await connection.answer(query, name)
 
     # --- write ---------------------------------------------------------------------------------------------
 
@@ -327,11 +327,13 @@ class _SnapshotPerQuery:
         """Never called: only transactions write."""
         raise NotImplementedError
 
-    async def query(self, run: Callable[[Session], Coroutine[Any, Any, T]], about: About | None = None) -> T:
+    async def query(
+        self, run: Callable[[Session], Coroutine[Any, Any, T]], about: About | None = None, name: str = ""
+    ) -> T:
         """Run a named query in its own snapshot, unless its answer is remembered."""
         if about is None:
-            return await self._store._query(run)
+            return await self._store._query(run, name)
         self._store._check_open()
         if self._store._writers.held() is not None:  # it decides about a game: what is so now counts
-            return await self._store._query(run)
-        return await self._store._memory.answer(about, lambda: self._store._query(run))
+            return await self._store._query(run, name)
+        return await self._store._memory.answer(about, lambda: self._store._query(run, name))

@@ -174,7 +174,9 @@ class SnapshotSession:
         """Never called: only transactions write."""
         raise NotImplementedError
 
-    async def query(self, run: Callable[[Session], Coroutine[Any, Any, T]], about: About | None = None) -> T:
+    async def query(
+        self, run: Callable[[Session], Coroutine[Any, Any, T]], about: About | None = None, name: str = ""
+    ) -> T:
         """Run a named query here."""
         return await run(self)
 

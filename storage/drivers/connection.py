@@ -45,8 +45,9 @@ class Connection(Runner, Protocol):
     async def begin(self) -> None:
         """Begin a transaction: one that writes, or on a connection that only reads a snapshot."""
 
-    async def answer(self, query: Callable[[Runner], Coroutine[Any, Any, T]]) -> T:
-        """What a query says in a snapshot of its own, which awaits nothing but its statements."""
+    async def answer(self, query: Callable[[Runner], Coroutine[Any, Any, T]], name: str = "") -> T:
+        """What a query says in a snapshot of its own, which awaits nothing but its statements. It may be run
+        a second time; by its `name` it is known how many statements it has."""
 
     async def commit(self) -> None:
         """Commit the open transaction."""

@@ -66,7 +66,9 @@ def without_password(url: str) -> str:
     return f"postgresql://{user}{parts.hostname or ''}{port}{parts.path}"
 
 
-async def connect(url: str, *, patient: bool = False, answer: float = ANSWER_TIMEOUT) -> Any:
+async def connect(
+    url: str, *, patient: bool = False, read_only: bool = False, answer: float = ANSWER_TIMEOUT
+) -> Any:
     """A connection of the driver that waits so long for an answer; a `patient` one has statements that take
     long. Raises DatabaseTrouble."""
     name = without_password(url)
@@ -76,6 +78,8 @@ async def connect(url: str, *, patient: bool = False, answer: float = ANSWER_TIM
         raise DatabaseTrouble("no_driver", path=name) from None
     application = f"grognard {os.getpid()} on {socket.gethostname()}"[:63]
     settings = {**SETTINGS, "application_name": application}
+    if read_only:
+        settings["default_transaction_read_only"] = "on"
     if patient:
         settings["idle_in_transaction_session_timeout"] = "0"
     else:

@@ -92,6 +92,7 @@ class PostgresDatabase:
         self.writers = WRITERS if shared else 1
         self._me = secrets.token_hex(6)
         self._connect = partial(connect, url)
+        self._connect_reading = partial(connect, url, read_only=True)
         self._connect_patient = partial(connect, url, patient=True)
         self._connect_alone = partial(connect_writing, url, timeouts.lock, alone=True, patient=True)
         self._connect_beside = partial(connect_writing, url, timeouts.lock, patient=True)
@@ -231,7 +232,7 @@ class PostgresDatabase:
 
     def reader(self) -> PostgresConnection:
         """A connection that reads."""
-        return PostgresConnection(self.name, self._connect, read_only=True)
+        return PostgresConnection(self.name, self._connect_reading, read_only=True)
 
     async def begin(self, connection: Connection, *, apart: bool) -> None:
         """Begin a transaction beside others, or alone."""

@@ -24,6 +24,28 @@ DIALECT: Dialect = PGDialect_asyncpg()  # type: ignore[no-untyped-call]
 CLOSED_IN = 5.0
 """Seconds until a connection that does not end in order is cut."""
 _SNAPSHOT = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+_SEVERAL: set[str] = set()
+"""The queries that were seen to have several statements."""
+
+
+class _AnotherStatement(Exception):
+    """A query has more than one."""
+
+
+class _Once:
+    """Runs a single statement."""
+
+    dialect = DIALECT.name
+
+    def __init__(self, connection: PostgresConnection) -> None:
+        self._connection = connection
+        self._done = False
+
+    async def run(self, statement: Executable, parameters: Any = None) -> Rows:
+        if self._done:
+            raise _AnotherStatement
+        self._done = True
+        return await self._connection.run(statement, parameters)
 
 
 class PostgresConnection:
@@ -70,11 +92,16 @@ class PostgresConnection:
             found = await self.driver.fetch(call.sql, *call.values)
             return call.statement.rows(found, found[0].keys() if found else (), len(found))
 
-    async def answer(self, query: Callable[[Runner], Coroutine[Any, Any, T]]) -> T:
-        """What a query says in a snapshot of its own."""
-        return await shielded(self._answer(query))
+    async def answer(self, query: Callable[[Runner], Coroutine[Any, Any, T]], name: str = "") -> T:
+        """What a query says in a snapshot of its own. A single statement is one, without a transaction."""
+        return await shielded(self._answer(query, name))
 
-    async def _answer(self, query: Callable[[Runner], Coroutine[Any, Any, T]]) -> T:
+    async def _answer(self, query: Callable[[Runner], Coroutine[Any, Any, T]], name: str) -> T:
+        if name and name not in _SEVERAL:
+            try:
+                return await query(_Once(self))
+            except _AnotherStatement:
+                _SEVERAL.add(name)
         await self.begin()
         try:
             return await query(self)

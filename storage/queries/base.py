@@ -65,7 +65,9 @@ class Session(Protocol):
     def defer(self, write: Write) -> None:
         """Run a statement before the next one that is executed, at the latest when the transaction ends."""
 
-    async def query(self, run: Callable[[Session], Coroutine[Any, Any, T]], about: About | None = None) -> T:
+    async def query(
+        self, run: Callable[[Session], Coroutine[Any, Any, T]], about: About | None = None, name: str = ""
+    ) -> T:
         """Run a named query: in this transaction, or in its own snapshot when there is none. `about` says
         how its answer may be remembered."""
 
@@ -141,7 +143,9 @@ def query(
 
     @wraps(method)
     async def run(self: Q, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await self._session.query(lambda session: method(type(self)(session), *args, **kwargs))
+        return await self._session.query(
+            lambda session: method(type(self)(session), *args, **kwargs), name=method.__qualname__
+        )
 
     return run
 
@@ -164,7 +168,7 @@ def remembered(
         async def run(self: Q, /, *args: P.args, **kwargs: P.kwargs) -> T:
             about = About((method.__qualname__, args, tuple(kwargs.items())), names)
             return await self._session.query(
-                lambda session: method(type(self)(session), *args, **kwargs), about
+                lambda session: method(type(self)(session), *args, **kwargs), about, method.__qualname__
             )
 
         return run

@@ -87,7 +87,7 @@ class SqliteConnection:
         with database_errors(str(self._path)):
             return await self.visit(_run, begin, call)
 
-    async def answer(self, query: Callable[[Runner], Coroutine[Any, Any, T]]) -> T:
+    async def answer(self, query: Callable[[Runner], Coroutine[Any, Any, T]], name: str = "") -> T:
         """What a query says in a snapshot of its own, in one visit."""
         return await shielded(self.visit(_answer, str(self._path), query))
 

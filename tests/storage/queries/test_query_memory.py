@@ -85,9 +85,9 @@ async def test_an_answer_asks_the_database_only_once(store: Store, monkeypatch: 
     game = await new_game(store)
     asked, query = list[object](), store._query
 
-    async def counted(run: Callable[..., Any]) -> Any:
+    async def counted(run: Callable[..., Any], name: str) -> Any:
         asked.append(run)
-        return await query(run)
+        return await query(run, name)
 
     monkeypatch.setattr(store, "_query", counted)
     for _ in range(3):
