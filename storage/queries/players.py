@@ -21,6 +21,9 @@ RECENT = 50
 MET, MISSED = "+", "-"
 """How a deadline is written down."""
 _MICROSECOND = timedelta(microseconds=1)
+UNCOUNTED = {"kept": 0, "missed": 0}
+UNSAID = {"zone": "", "reminder": DEFAULT_REMINDER // _MICROSECOND}
+"""What a row holds of a player who has never said anything."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,20 +106,21 @@ class PlayerRepository(PlayerQueries, RepositoryBase):
             "told_next": int(player.told_next),
             "hours_set": None if player.hours_set is None else row_mapping.stamp(player.hours_set),
         }
-        if not await self._insert_new(players, {"user": player.user, "kept": 0, "missed": 0, **values}):
+        if not await self._insert_new(players, {"user": player.user, **UNCOUNTED, **values}):
             await self._run(update(players).where(players.c.user == player.user).values(values))
 
-    async def count_deadlines(self, user: int, *, met: int = 0, missed: int = 0) -> None:
-        """Write down deadlines that a player has met and missed, and forget those too long ago; erased
-        players have none."""
-        if user < 0:
-            return
-        mine = select(players.c.recent).where(players.c.user == user)
-        recent = (await self._run(mine)).scalar_one_or_none()
-        if recent is None:
-            await self.save(Player(user=user))
-        newest = f"{recent or ''}{MET * met}{MISSED * missed}"[-RECENT:]
-        await self._run(update(players).where(players.c.user == user).values(recent=newest))
+    async def count_deadlines(self, users: Iterable[int], *, met: int = 0, missed: int = 0) -> None:
+        """Write down deadlines that each of these players has met and missed, and forget those too long ago;
+        erased players have none. Other games of theirs may count at the same time: rows are taken one after
+        the other, by all in the same order."""
+        for user in sorted(user for user in users if user >= 0):
+            mine = select(players.c.recent).where(players.c.user == user).with_for_update()
+            recent = (await self._run(mine)).scalar_one_or_none()
+            if recent is None:
+                await self._insert_new(players, {"user": user, **UNCOUNTED, **UNSAID})
+                recent = (await self._run(mine)).scalar_one()
+            newest = f"{recent}{MET * met}{MISSED * missed}"[-RECENT:]
+            await self._run(update(players).where(players.c.user == user).values(recent=newest))
 
     async def save_vacation(self, vacation: Vacation) -> None:
         """Save a vacation, in place of one of the same user that starts at the same moment."""

@@ -231,6 +231,32 @@ async def test_that_others_cannot_be_heard_is_told_once_in_a_while(
     assert caplog.text.count("other processes cannot be heard") == 1
 
 
+async def test_deadlines_of_one_player_that_two_games_count_at_once_are_all_counted(
+    stores: tuple[Store, Store],
+) -> None:
+    games = [await new_game(stores[0], 20 + n) for n in range(2)]
+    begun = asyncio.Event()
+
+    async def second() -> None:
+        async with stores[1].holding(games[1]), stores[1].writing() as tx:
+            begun.set()
+            await tx.players.count_deadlines([8, 7], met=1)
+
+    async with asyncio.timeout(PATIENCE):
+        for known in (0, 1):  # the first time, neither of them finds the players
+            begun.clear()
+            async with stores[0].holding(games[0]), stores[0].writing() as tx:
+                await tx.players.count_deadlines([7, 8], missed=1)
+                other = asyncio.create_task(second())
+                await begun.wait()
+                await asyncio.sleep(0.1)
+                assert not other.done()
+            await other
+            for user in (7, 8):
+                player = await stores[0].players.get(user)
+                assert (player.deadlines_met, player.deadlines_missed) == (known + 1, known + 1)
+
+
 async def test_a_process_that_does_not_hold_the_game_is_told_that_another_was_first(
     stores: tuple[Store, Store],
 ) -> None:
