@@ -17,9 +17,19 @@ from render.paint.theme import THEMES
 
 if TYPE_CHECKING:
     from render.layers import LAYER_NAMES as LAYERS
-    from render.picture import BOX, covered_names, draw, draw_uncached
+    from render.picture import BOX, TALLEST, covered_names, draw, draw_uncached
 
-__all__ = ["BOX", "LAYERS", "THEMES", "Caption", "covered_names", "draw", "draw_uncached", "legend_keys"]
+__all__ = [
+    "BOX",
+    "LAYERS",
+    "TALLEST",
+    "THEMES",
+    "Caption",
+    "covered_names",
+    "draw",
+    "draw_uncached",
+    "legend_keys",
+]
 
 
 def __getattr__(name: str) -> Any:

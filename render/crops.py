@@ -1,8 +1,8 @@
 """Which hexes a picture must show: the whole map, or a part of it. Draws nothing.
 
-Discord shows a picture in a box of 11 to 7, 550 points wide, on a phone about 390. With as many hexes as
-`CLOSE` across and down, counters and the numbers of hexes are easy to read; with as many as `FAR` the numbers
-on counters still are; with as many as `WIDE` a reader sees which counter is which.
+Discord shows a picture at most 550 points wide and 350 high, in a card on a phone about 280 wide. With as
+many hexes as `CLOSE` across and down, counters and the numbers of hexes are easy to read; with as many as
+`FAR` the numbers on counters still are; with as many as `WIDE` a reader sees which counter is which.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from engine.view import View
 Span = tuple[int, int]
 """Columns and rows."""
 CLOSE: Mapping[str, Span] = {"point": (10, 6), "side": (12, 6)}
-FAR: Mapping[str, Span] = {"point": (14, 9), "side": (16, 8)}
-WIDE: Mapping[str, Span] = {"point": (16, 10), "side": (18, 10)}
+FAR: Mapping[str, Span] = {"point": (12, 10), "side": (13, 9)}
+WIDE: Mapping[str, Span] = {"point": (14, 12), "side": (15, 12)}
 """Columns and rows by what hexes stand on."""
 SPARE = 1
 """A map that is larger by this many hexes is still shown whole."""
@@ -46,9 +46,10 @@ def action(view: View) -> frozenset[Hex]:
     if happened:
         for hex_ in _engaged(view):
             happened.update({hex_: FOUGHT, **dict.fromkeys(view.grid.neighbours(hex_).values(), ARRIVED)})
-    wanted = _overlaid(view) or _of(view, view.fighters) or happened or _set_up(view)
+    shown = _overlaid(view) or _of(view, view.fighters) or happened
+    wanted = shown or _set_up(view)
     own = Counter(c.hex for c in view.counters if c.hex and c.side == view.player) or _standing(view)
-    limit = (FAR if wanted else WIDE)[view.grid.stands_on]
+    limit = (FAR if shown else WIDE)[view.grid.stands_on]
     for hexes in ({*wanted, *_standing(view)}, {*wanted, *own}):
         if hexes and _fits(view.grid, hexes, limit):
             return _rectangle(view.grid, _box(view.grid, hexes, 0))

@@ -35,6 +35,9 @@ from render.paint.theme import THEMES, Theme
 
 BOX = (1100, 700)
 """Pixels of a picture that Discord shows whole: twice the points of its box."""
+TALLEST = 1000
+"""Pixels to which such a picture grows downwards where its hexes are larger then: on a phone it is shown as
+wide as any, on a desktop the map as large as in the box."""
 SMALLER = 0.8  # share of its radius at which a picture is drawn again when its file is too large
 MIN_RADIUS = 12.0  # pixels; below it no picture is drawn smaller
 
@@ -64,6 +67,7 @@ def draw(
     crop: frozenset[Hex] | None = None,
     radius: float | None = None,
     size: Size | None = None,
+    tallest: int | None = None,
     margin: bool = False,
     max_bytes: int | None = None,
     cache_folder: Path | None = None,
@@ -74,22 +78,36 @@ def draw(
     draw (all of `LAYERS` when None); `crop` are the hexes that must be seen (all when None); `radius` is
     pixels from a hex's centre to a vertex (chosen to make a map about 1300 pixels wide when None); `size` are
     the pixels of the page, which its map then fills whatever its radius (None: as large as the map needs,
-    with the whole key); with `margin` the numbers of columns and rows stand beside the map, instead of those
+    with the whole key), and `tallest` those to which it may grow in height where its hexes are larger then;
+    with `margin` the numbers of columns and rows stand beside the map, instead of those
     of hexes on it; `max_bytes` is the size of file above which the picture is drawn smaller;
     `cache_folder` keeps printed maps and counters from one run to the next.
 
     Raises ValueError for a layer or a theme that does not exist.
     """
     wanted, cache = _checked(layers, theme), disk_cache(cache_folder)
-    page = compose(view, caption, THEMES[theme], symbols, wanted, crop, radius, size, cache, margin=margin)
+    page = compose(
+        view,
+        caption,
+        THEMES[theme],
+        symbols,
+        wanted,
+        crop,
+        radius,
+        size,
+        cache,
+        tallest=tallest,
+        margin=margin,
+    )
     data = _encoded(view, page, THEMES[theme], wanted, cache)
     if max_bytes is None or len(data) <= max_bytes or page.layout.radius <= MIN_RADIUS:
         return data
     smaller = None if size is None else (round(size[0] * SMALLER), round(size[1] * SMALLER))
+    lower = None if tallest is None else round(tallest * SMALLER)
     return draw(
         view, caption, theme=theme, symbols=symbols, layers=layers, crop=crop,
-        radius=page.layout.radius * SMALLER, size=smaller, margin=margin, max_bytes=max_bytes,
-        cache_folder=cache_folder,
+        radius=page.layout.radius * SMALLER, size=smaller, tallest=lower, margin=margin,
+        max_bytes=max_bytes, cache_folder=cache_folder,
     )  # fmt: skip
 
 
@@ -103,11 +121,14 @@ def draw_uncached(
     crop: frozenset[Hex] | None = None,
     radius: float | None = None,
     size: Size | None = None,
+    tallest: int | None = None,
     margin: bool = False,
 ) -> Image.Image:
     """The same picture (RGB) drawn whole, without caches, in all its colours: what `draw` is measured by."""
     wanted, colours = _checked(layers, theme), THEMES[theme]
-    page = compose(view, caption, colours, symbols, wanted, crop, radius, size, margin=margin)
+    page = compose(
+        view, caption, colours, symbols, wanted, crop, radius, size, tallest=tallest, margin=margin
+    )
     image = ground_uncached(view, page, colours, wanted)
     for stroke in page.strokes:
         paint(image, stroke)
@@ -125,11 +146,12 @@ def compose(
     size: Size | None = None,
     disk_cache: DiskCache | None = None,
     *,
+    tallest: int | None = None,
     margin: bool = False,
 ) -> Composition:
     """Lay out the page and record every stroke; nothing is painted. `wanted` names the layers."""
     if size is not None:
-        layout = framed(view, caption, crop, size, wanted, margin=margin)
+        layout = framed(view, caption, crop, size, wanted, tallest=tallest, margin=margin)
     else:
         layout = _whole_page(view, caption, wanted, _of_map(view.grid, crop, radius), margin)
     windowed = (size is not None or radius is None) and layout.radius <= large_radius(view.grid)
@@ -166,10 +188,12 @@ def compose_in(
     return Composition(layout, alone, [*over_map, *around], windowed)
 
 
-def covered_names(view: View, caption: Caption, size: Size) -> list[tuple[Hex, Hex]]:
+def covered_names(
+    view: View, caption: Caption, size: Size, tallest: int | None = None
+) -> list[tuple[Hex, Hex]]:
     """The hexes of names that cover each other on a page of that size, in pairs; a name over a unit stands
     with itself."""
-    layout = framed(view, caption, None, size, frozenset(LAYER_NAMES), margin=False)
+    layout = framed(view, caption, None, size, frozenset(LAYER_NAMES), tallest=tallest)
     alone = _map_alone(layout.grid, layout.radius, layout.corner, layout.map_size)
     sides = tuple(side for side, _ in view.sides)
     theme = THEMES["light"]

@@ -49,7 +49,9 @@ def main() -> None:
     """Draw it."""
     picture = map_picture.picture(Names(catalogue_for(), battle()))
     PICTURE.parent.mkdir(parents=True, exist_ok=True)
-    PICTURE.write_bytes(render.draw(picture.view, picture.caption, crop=picture.crop, size=render.BOX))
+    PICTURE.write_bytes(
+        render.draw(picture.view, picture.caption, crop=picture.crop, size=render.BOX, tallest=render.TALLEST)
+    )
 
 
 if __name__ == "__main__":

@@ -30,7 +30,21 @@ def actor_of(interaction: Interaction) -> Actor:
         roles=frozenset(role.id for role in getattr(interaction.user, "roles", ())),
         wordy=interaction.extras.get(WORDY, False),
         sees=partial(_sees, interaction),
+        managing_roles=partial(_managing_roles, interaction),
     )
+
+
+def _managing_roles(interaction: Interaction) -> tuple[int, ...]:
+    """The roles of this server that people hold and that carry Manage Server, the highest first."""
+    roles = interaction.guild.roles if interaction.guild is not None else ()
+    managing = [
+        role
+        for role in roles
+        if not role.managed
+        and not role.is_default()
+        and (role.permissions.manage_guild or role.permissions.administrator)
+    ]
+    return tuple(role.id for role in sorted(managing, reverse=True))
 
 
 def _sees(interaction: Interaction, channel: int) -> bool:

@@ -61,6 +61,7 @@ def paint(parcel: Parcel) -> bytes:
         layers=layers,
         crop=picture.crop,
         size=None if picture.full or picture.square else box,
+        tallest=render.TALLEST if picture.card is None else None,
         margin=picture.margin,
         max_bytes=picture.most,
         cache_folder=_shelf,

@@ -17,7 +17,7 @@ from bot.ui.page import Picture
 from engine import referee
 from engine.evolve import replay
 from engine.ledger import SeededDice
-from engine.scenario import EVEN, UNMEASURED, Scenario
+from engine.scenario import EVEN, UNMEASURED, Measured, Scenario
 from engine.state import State
 from engine.systems import find
 from engine.view.overlays import OverlayRequest
@@ -30,6 +30,8 @@ FEWEST_SITTINGS = 5
 """Games played in one sitting from which hours of play are told as measured."""
 HOURS = 120
 """Minutes from which a length is told in hours."""
+HALF = 0.5
+"""The share of the points that a side takes in an even battle."""
 PLACES = 300
 """Characters of the places that the words of a picture name."""
 
@@ -144,9 +146,8 @@ def measured(words: Catalogue, battle: Scenario) -> tuple[str, ...]:
         return ()
     low, high = counted.interval
     told = words(
-        "battles.balance.measured",
+        f"battles.balance.measured.{_verdict(counted)}",
         n=counted.games,
-        level=words(f"computer_level.{counted.by}"),
         side=_side(words, counted.favoured),
         share=round(100 * counted.share),
         low=round(100 * low),
@@ -155,6 +156,14 @@ def measured(words: Catalogue, battle: Scenario) -> tuple[str, ...]:
     if not counted.points:
         return (told,)
     return (told, words("battles.balance.gives", side=_side(words, counted.gives), n=counted.points))
+
+
+def _verdict(counted: Measured) -> str:
+    """What games say of a battle: that it is "even" or "favours" a side, or "leans" to it where so many games
+    could come out so in an even battle."""
+    if counted.is_even:
+        return "even"
+    return "favours" if counted.interval[0] > HALF else "leans"
 
 
 def _side(words: Catalogue, side: str) -> str:

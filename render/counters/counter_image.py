@@ -13,12 +13,12 @@ from render.counters.face_layout import (
     BAR,
     FACING,
     PIP,
-    SMALL,
     SMALLER,
     STRIP,
     WITHIN,
     badge_places,
     facing_places,
+    has_large_figure,
     pip_places,
     strip_height,
     text_places,
@@ -33,7 +33,9 @@ from render.paint.text import draw_narrowed, draw_text
 from render.paint.theme import THEMES, Army, Colour, Theme, text_colour_on
 
 PAD = 0.2  # room around a counter for shadow, badges and facing, in sides
+BESIDE_FIGURE = (0.075, 0.33, 0.49, 0.68)  # the box of the symbol beside a large figure, in sides
 WIDER = 0.02  # how much farther the symbol of a small counter goes to both sides, in sides
+UNDER_SYMBOL = (0.28, 0.83)  # where range or command radius stand there, in sides
 MAKES_WAY = 0.02  # how far the symbol makes way for two digits on its right, in sides
 MOST_BALLS, MOST_POSTS = 6, 2  # balls that are drawn; letters lower right that leave them the middle
 PALE = 0.6  # of the colours of a pale counter; the rest is open ground
@@ -63,12 +65,13 @@ def counter_image(look: CounterLook, side: int, theme_name: str) -> Image.Image:
 def _box(look: CounterLook, pad: int, side: int) -> Box:
     """The box of the symbol, in pixels: narrower in a double frame, aside for two digits on its right, larger
     on a small counter."""
-    x0, y0, x1, y1 = BOXES[look.symbols]
-    if side < SMALL:
-        x0, y0, x1 = x0 - WIDER, y0 - STRIP + strip_height(side), x1 + WIDER
+    large = has_large_figure(look, side)
+    x0, y0, x1, y1 = BESIDE_FIGURE if large else BOXES[look.symbols]
+    if not large and (lower := STRIP - strip_height(look, side)):
+        x0, y0, x1 = x0 - WIDER, y0 - lower, x1 + WIDER
     if has_inner_line(look.side):
         x0, x1 = 0.5 + (x0 - 0.5) * WITHIN, 0.5 + (x1 - 0.5) * WITHIN
-    if len(dict(look.corners).get("ne", "")) > 1:
+    if not large and len(dict(look.corners).get("ne", "")) > 1:
         x0, x1 = x0 - MAKES_WAY, x1 - MAKES_WAY
     return pad + x0 * side, pad + y0 * side, pad + x1 * side, pad + y1 * side
 
@@ -86,7 +89,7 @@ def _body(
         draw_bayonets(pen, box, side, theme, army)
     edge = draw_frame(pen, look.side, box, army, theme.white)
     sheet = Image.new("RGBA", pen.image.size, (*army.body[:3], 255))
-    strip = strip_height(side)
+    strip = strip_height(look, side)
     inside, low = Pen(sheet), y0 + side * strip
     if "demoralised" in look.states:
         draw_sash(inside, (x0, y0 + side * strip * 0.7, x1, y1), side * 0.3, theme)
@@ -112,6 +115,8 @@ def _middle(pen: Pen, pad: int, side: int, look: CounterLook, army: Army) -> Non
     """Cannonballs for range, or stripes for command radius, between the lower numbers."""
     wide = len(dict(look.corners).get("se", "")) > MOST_POSTS
     x, y = pad + side * (0.44 if wide else 0.5), pad + side * 0.74
+    if has_large_figure(look, side):
+        x, y = pad + side * UNDER_SYMBOL[0], pad + side * UNDER_SYMBOL[1]
     with pen.ink(army.letters) as nib:
         balls = min(look.balls, MOST_BALLS)
         for n in range(balls):
@@ -122,7 +127,7 @@ def _middle(pen: Pen, pad: int, side: int, look: CounterLook, army: Army) -> Non
             up = y - side * 0.055 + n * side * 0.058
             nib.line([(x - side * 0.1, up), (x + side * 0.1, up)], max(1.0, side * 0.03), ends=False)
     if "team" in look.states:
-        draw_limber(pen, (pad + side * 0.46, pad + side * 0.71), side, army)
+        draw_limber(pen, (x - side * 0.04, y - side * 0.03), side, army)
 
 
 def _numbers(image: Image.Image, pad: int, side: int, look: CounterLook, army: Army) -> None:

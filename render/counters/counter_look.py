@@ -19,6 +19,8 @@ CORNERS = {  # where the numbers stand, in sides: middle across, middle down, he
     "sw": (0.215, 0.772, 0.41, 0.36),
     "se": (0.785, 0.772, 0.41, 0.36),
 }
+STRENGTH = "sw"
+"""The corner of the number that says how strong a unit is."""
 PLACES = {**CORNERS, "s": (0.5, 0.775, 0.36, 0.86)}  # and one instead of the lower two, across the whole foot
 
 
@@ -42,6 +44,11 @@ class CounterLook:
     facing: tuple[float, ...] = ()
     symbols: str = "nato"
     bases: int = 1
+
+    @property
+    def strength(self) -> str:
+        """The number that stands lower left."""
+        return dict(self.corners).get(STRENGTH, "")
 
     @property
     def halved(self) -> bool:

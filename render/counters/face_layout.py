@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
 from render.counters.badges import BADGES
-from render.counters.counter_look import PLACES, CounterLook
+from render.counters.counter_look import PLACES, STRENGTH, CounterLook
 from render.counters.side_shapes import has_inner_line, label_room
 from render.paint.text import capital_height, narrowed_text, text_width
 
 STRIP = 0.295  # height of the corps strip, in sides
 SMALL = 26  # pixels of the side below which a label's letters would be taller than the strip: it has none
+LARGE_FIGURE = 42  # pixels of the side below which a counter shows its symbol and its strength alone, large
+FIGURE = (0.745, 0.585, 0.8, 0.46)  # where its strength stands then, as in `PLACES`
 THIN = 0.17  # height of the strip without a label, in sides
 LEAST = 8  # pixels of the smallest letters on a counter
 LABEL = 0.325  # size of the letters on the strip, in sides
@@ -58,18 +61,25 @@ class CounterText:
         return wide / 2, capital_height("bold", self.size) / 2
 
 
-def strip_height(side: int) -> float:
+def has_large_figure(look: CounterLook, side: int) -> bool:
+    """Whether the counter is so small that it shows its symbol and its strength alone."""
+    return side < LARGE_FIGURE and bool(look.strength)
+
+
+def strip_height(look: CounterLook, side: int) -> float:
     """The height of the corps strip in sides: thin where it has no label."""
-    return STRIP if side >= SMALL else THIN
+    return THIN if side < SMALL or has_large_figure(look, side) else STRIP
 
 
 @lru_cache(maxsize=2048)
 def text_places(look: CounterLook, side: int) -> tuple[CounterText, ...]:
     """The texts of a counter: a label and its numbers.
 
-    A label is cut where there is no room; any other text is left out. A small counter has no label: its
-    symbol has the room.
+    A label is cut where there is no room; any other text is left out. A small counter has no label, and no
+    number but its strength: symbol and strength have the room.
     """
+    if has_large_figure(look, side):
+        return tuple(_text(look, side, STRENGTH, look.strength, FIGURE))
     close, tall = (WITHIN, LABEL * LABEL_WITHIN) if has_inner_line(look.side) else (1.0, LABEL)
     room_there = side * label_room(look.side)
     label, small, narrow = narrowed_text(
@@ -80,18 +90,26 @@ def text_places(look: CounterLook, side: int) -> tuple[CounterText, ...]:
     if side >= SMALL:
         texts = [CounterText(where="label", x=side * 0.5, y=down, size=small, text=label, share=narrow)]
     for where, text in look.corners:
-        x, y, height, wide = WORD if where == "se" and text.isalpha() else PLACES[where]
-        if "skirmisher" in look.states:
-            x += math.copysign(OPEN_ORDER, 0.5 - x)
-        x, y, wide = 0.5 + (x - 0.5) * close, 0.5 + (y - 0.5) * close, wide * (2 * close - 1)
-        if "victorious" in look.states and x < 0.5:
-            x, wide = x + ASIDE_OF_BAR, wide - 0.07
-        fitted, size, narrow = narrowed_text(
-            text, "bold", max(LEAST, round(side * height)), side * wide, LEAST, NARROW_NUMBER
-        )
-        if fitted == text:  # a part of it says something else
-            texts.append(CounterText(where=where, x=x * side, y=y * side, size=size, text=text, share=narrow))
+        texts += _text(look, side, where, text, WORD if where == "se" and text.isalpha() else PLACES[where])
     return tuple(texts)
+
+
+def _text(
+    look: CounterLook, side: int, where: str, text: str, place: tuple[float, float, float, float]
+) -> Iterator[CounterText]:
+    """A number where it has room; nothing where only a part of it has, which says something else."""
+    x, y, height, wide = place
+    close = WITHIN if has_inner_line(look.side) else 1.0
+    if "skirmisher" in look.states:
+        x += math.copysign(OPEN_ORDER, 0.5 - x)
+    x, y, wide = 0.5 + (x - 0.5) * close, 0.5 + (y - 0.5) * close, wide * (2 * close - 1)
+    if "victorious" in look.states and x < 0.5:
+        x, wide = x + ASIDE_OF_BAR, wide - 0.07
+    fitted, size, narrow = narrowed_text(
+        text, "bold", max(LEAST, round(side * height)), side * wide, LEAST, NARROW_NUMBER
+    )
+    if fitted == text:
+        yield CounterText(where=where, x=x * side, y=y * side, size=size, text=text, share=narrow)
 
 
 def pip_places(look: CounterLook) -> list[tuple[float, float]]:

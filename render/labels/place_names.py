@@ -17,7 +17,7 @@ from render.paint.view_cache import once_per_map_and_layout, once_per_picture
 from render.terrain.farmland import BUILT
 
 SIZE = 0.46  # size of a place's name in radii
-LEAST = 21  # pixels of the smallest name
+LEAST = 25  # pixels of the smallest name
 TAILS = 0.26  # how far tails of letters and the halo reach below and above a name, in its sizes
 LINE = 0.82  # from one line of a name to the next, in its sizes
 DOWN = 0.79  # how far below or above the middle a name is by preference: where there is no counter

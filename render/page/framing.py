@@ -5,6 +5,7 @@ The window shows more than the hexes that must be seen: as much of the map as th
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Collection
 from collections.abc import Set as AbstractSet
@@ -29,6 +30,8 @@ SPARE = 100
 """Pixels that a map may leave beside it before they become such a column."""
 NEARLY = 0.93
 """The share of its size at which the whole map is rather shown than most of it."""
+NARROWEST = 0.7
+"""The share of its width to which a page is narrowed for a narrow map: its header must fit."""
 STEPS = 6
 """Places tried each way, a quarter of a radius apart, at which fewer counters are cut by the edges."""
 STANDING, HAPPENED, MARKED, NAMED = 10, 5, 3, 2
@@ -57,21 +60,50 @@ def framed(
     size: tuple[int, int],
     layers: AbstractSet[str],
     *,
+    tallest: int | None = None,
     margin: bool = False,
 ) -> Layout:
-    """The layout of a picture of `size` pixels in which the hexes of `crop` are seen (all when None). With
+    """The layout of a picture of `size` pixels in which the hexes of `crop` are seen (all when None). Where
+    hexes are larger on a higher page it is up to `tallest` pixels high, and no wider than its map. With
     `margin`, or where they would be too small in the hexes, there is a band beside the map for numbers."""
     shown, every = crop or frozenset(view.grid), frozenset(view.grid)
     head = head_height(size[0]) if "header" in layers else 0
-    room = (size[0], size[1] - head)
+    room = (size[0], (tallest or size[1]) - head)
     if _radius(view.grid, every, room) >= NEARLY * _radius(view.grid, shown, room):
         shown = every
     keyed = "legend" in layers
-    layout = _laid_out(view, caption, shown, Frame(size=size, head=head), keyed)
+
+    def laid_out(band: tuple[int, int]) -> Layout:
+        frame = Frame(size=size, head=head, band=band)
+        if tallest is not None:
+            frame = _fitted(view, caption, shown, frame, tallest, keyed)
+        return _laid_out(view, caption, shown, frame, keyed)
+
+    layout = laid_out((0, 0))
     if "beside_map" in layers and (margin or too_small(layout.radius)):
-        layout = _laid_out(view, caption, shown, Frame(size=size, head=head, band=BAND), keyed)
+        layout = laid_out(BAND)
     layout = _uncut(view, shown, layout)
     return _with_inset(view, layout) if "inset" in layers else layout
+
+
+def _fitted(
+    view: View, caption: Caption, shown: frozenset[Hex], frame: Frame, tallest: int, keyed: bool
+) -> Frame:
+    """The frame on a page just high enough for the hexes to be as large as its width allows, at most
+    `tallest` pixels, and no wider than the whole map is then."""
+    (wide, least), page_width = frame.room, frame.size[0]
+    around, row = frame.size[1] - least, round(ROW * scale(page_width)) if keyed else 0
+    radius = _radius(view.grid, shown, (wide, tallest - around - row))
+    left, top, right, bottom = extent(view.grid, shown)
+    high = math.ceil((bottom - top) * radius) + 2 * EDGE
+    if row and high + row > least:
+        window = _window(view.grid, shown, (wide, high))
+        row = row if _says(view, caption, frozenset(window.inside())) else 0
+    height = max(frame.size[1], min(tallest, high + row + around))
+    left, _, right, _ = extent(view.grid, view.grid)
+    width = math.ceil((right - left) * radius) + 2 * EDGE + frame.band[0]
+    width = min(page_width, max(width, round(page_width * NARROWEST)))
+    return replace(frame, size=(width, height), head=head_height(width) if frame.head else 0)
 
 
 def _laid_out(view: View, caption: Caption, shown: frozenset[Hex], frame: Frame, keyed: bool) -> Layout:

@@ -77,6 +77,13 @@ def test_where_that_cannot_be_read_only_what_happened_is_seen():
     assert size(crop) == (COLUMNS, ROWS)
 
 
+def test_where_both_sides_may_set_up_is_seen_while_that_can_be_read():
+    zones = {"blue": frozenset({"0101", "1301"}), "orange": frozenset({"0109", "1309"})}
+    view = replace(quiet(field()), grid=Grid(columns=13, rows=9), counters=(), setup=zones)
+
+    assert crops.action(view) == frozenset(view.grid)
+
+
 def test_a_fight_counts_for_more_than_moves_elsewhere():
     far = tuple(Trail(unit=f"u{n}", side="blue", path=("0202", "0203"), manner="step") for n in range(2))
     view = replace(quiet(rich()), trails=far, shots=(shot("1510", "1511"),))

@@ -26,7 +26,14 @@ def beginning(battle: Scenario, theme: str = "light", width: int | None = None) 
     """The map with all units where they begin, as a PNG; with `width` as an app shows it that has so many
     pixels for the picture that the bot posts."""
     picture = _picture(battle)
-    posted = render.draw(picture.view, picture.caption, theme=theme, crop=picture.crop, size=render.BOX)
+    posted = render.draw(
+        picture.view,
+        picture.caption,
+        theme=theme,
+        crop=picture.crop,
+        size=render.BOX,
+        tallest=render.TALLEST,
+    )
     return posted if width is None else _scaled(posted, width)
 
 
@@ -43,7 +50,7 @@ def name_findings(battle: Scenario) -> tuple[Finding, ...]:
     """The names on the map that find no room in the posted picture of its beginning."""
     picture = _picture(battle)
     found = []
-    for one, other in render.covered_names(picture.view, picture.caption, render.BOX):
+    for one, other in render.covered_names(picture.view, picture.caption, render.BOX, render.TALLEST):
         name, second = battle.hexes[one].name, battle.hexes[other].name
         what = (
             f"{name!r} and {second!r} cover each other" if one != other else f"{name!r} is written over units"
@@ -85,4 +92,4 @@ def _picture(battle: Scenario) -> Picture:
 def _drawn(battle: Scenario, **changes: object) -> bytes:
     picture = _picture(battle)
     view = replace(picture.view, **changes)  # type: ignore[arg-type]
-    return render.draw(view, picture.caption, crop=picture.crop, size=render.BOX)
+    return render.draw(view, picture.caption, crop=picture.crop, size=render.BOX, tallest=render.TALLEST)

@@ -14,7 +14,7 @@ class Actor:
     `public`: by a button that everybody sees; its stamp counts what everybody knows. `at`: when they did it,
     by the interaction itself, in the time of the host's clock. `sees`: whether they may look into a channel
     of the server. `manages`: they have Manage Server there; `roles` are those they hold. `wordy`: they are
-    known to want words in place of pictures.
+    known to want words in place of pictures. `managing_roles`: those whose holders have Manage Server there.
     """
 
     user: int
@@ -29,3 +29,4 @@ class Actor:
     roles: frozenset[int] = frozenset()
     wordy: bool = False
     sees: Callable[[int], bool] = field(default=lambda channel: False, compare=False, repr=False)
+    managing_roles: Callable[[], tuple[int, ...]] = field(default=lambda: (), compare=False, repr=False)

@@ -87,8 +87,7 @@ def _line(words: Catalogue, listed: Listed) -> Section:
         size=battle_preview.size(words, battle),
         facts=battle_preview.facts(words, battle, listed.played),
     )
-    counted = battle_preview.measured(words, battle)
-    text = "\n".join([text, *_kept(words, listed), *counted, *_played(words, battle, listed.played)])
+    text = "\n".join([text, *_kept(words, listed), *_played(words, battle, listed.played)])
     return Section(text=text, thumbnail=battle_preview.thumbnail(words.language, battle))
 
 

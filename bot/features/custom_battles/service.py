@@ -26,6 +26,8 @@ FETCHED_IN = 10.0
 """Seconds for fetching a file."""
 AT_ONCE = 2
 """Files that are fetched at the same time."""
+MOST_ROLES = 3
+"""Roles that are named whose members may allow uploads."""
 KINDS = (".zip", ".yaml", ".yml")
 
 
@@ -85,9 +87,11 @@ class CustomBattles:
         return await self.reader.reviewed(data, called(sent.name))
 
     async def check_rights(self, actor: Actor) -> None:
-        """Raises NotYours, uploads_off, where a player may not send files on their server."""
+        """Raises NotYours, uploads_off or uploads_off_ask, where a player may not send files."""
         settled = await self.games.store.settings.of_guild(actor.guild)
         if not actor.manages and not settled.get(UPLOADS) and settled.get(AUTHORS) not in actor.roles:
+            if roles := actor.managing_roles()[:MOST_ROLES]:
+                raise NotYours("", "uploads_off_ask", roles=" ".join(f"<@&{role}>" for role in roles))
             raise NotYours("", "uploads_off")
 
     async def fetch(

@@ -10,7 +10,7 @@ from bot.i18n.catalogue import Catalogue
 from bot.i18n.names import Names
 from bot.reports.map_picture import picture_of, view_of
 from engine.view.overlays import OverlayRequest
-from render.picture import BOX, draw
+from render.picture import BOX, TALLEST, draw
 
 
 def draw_moment(words: Catalogue, moment: RecordMoment, viewer: str = "", theme: str = "light") -> bytes:
@@ -21,4 +21,6 @@ def draw_moment(words: Catalogue, moment: RecordMoment, viewer: str = "", theme:
     view = view_of(names, viewer, recent, OverlayRequest())
     view = replace(view, clashes=tuple(clash for clash in view.clashes if not clash.odds))
     picture = picture_of(names, view)
-    return draw(picture.view, picture.caption, theme=theme, symbols=picture.symbols, size=BOX)
+    return draw(
+        picture.view, picture.caption, theme=theme, symbols=picture.symbols, size=BOX, tallest=TALLEST
+    )

@@ -10,9 +10,9 @@ import pytest
 
 import scenarios
 from render.counters.badges import BADGES
-from render.counters.counter_image import PAD, counter_image
+from render.counters.counter_image import BESIDE_FIGURE, PAD, counter_image
 from render.counters.counter_look import CORNERS, CounterLook, corps_colour, counter_looks
-from render.counters.face_layout import BADGE, SMALL, badge_places, text_places
+from render.counters.face_layout import BADGE, LARGE_FIGURE, SMALL, THIN, badge_places, text_places
 from render.counters.nato_symbols import NATO
 from render.counters.troop_symbols import BOXES, SYMBOL_SETS, troop_type
 from render.paint.text import FACES, fit_text, font, text_width
@@ -20,7 +20,7 @@ from render.paint.theme import LIGHT, THEMES, contrast, text_colour_on
 from tests.render.sample_views import caption, counter, field, rich
 
 PLAIN = CounterLook(side=0, shade=(120, 200, 246), troop="infantry", label="I/1")
-SIZES = (40, 55, 57, 75, 90)
+SIZES = (42, 55, 57, 75, 90)
 
 
 def numbered(**corners: str) -> CounterLook:
@@ -30,11 +30,37 @@ def numbered(**corners: str) -> CounterLook:
 
 
 def test_a_counter_too_small_for_its_label_has_none_and_keeps_its_numbers():
-    look = numbered(sw="4", se="3")
+    look = numbered(ne="4", se="3")
 
     shown = [[text.where for text in text_places(look, side)] for side in (SMALL, SMALL - 1)]
 
-    assert shown == [["label", "sw", "se"], ["sw", "se"]]
+    assert shown == [["label", "ne", "se"], ["ne", "se"]]
+
+
+@pytest.mark.parametrize("value", ["6", "12"])
+def test_a_small_counter_shows_its_strength_alone_twice_as_large(value):
+    look = numbered(sw=value, se="3", ne="5")
+
+    (figure,) = text_places(look, LARGE_FIGURE - 1)
+    usual = {text.where: text for text in text_places(look, LARGE_FIGURE)}
+
+    assert {*usual} == {"label", "sw", "se", "ne"}
+    assert (figure.where, figure.text) == ("sw", value)
+    assert figure.half[1] > usual["sw"].half[1] * (1.8 if len(value) == 1 else 1.3)
+
+
+@pytest.mark.parametrize("symbols", SYMBOL_SETS)
+@pytest.mark.parametrize("side", [24, 36, LARGE_FIGURE - 1])
+@pytest.mark.parametrize("states", [(), ("victorious",), ("skirmisher",)])
+def test_the_large_figure_of_a_small_counter_keeps_clear_of_its_symbol_and_its_edges(symbols, side, states):
+    look = replace(numbered(sw="8"), symbols=symbols, states=states)
+
+    (figure,) = text_places(look, side)
+
+    assert figure.x - figure.half[0] >= BESIDE_FIGURE[2] * side - 1
+    assert figure.x + figure.half[0] <= side - 1
+    assert side * THIN - 1 <= figure.y - figure.half[1]
+    assert figure.y + figure.half[1] <= side - 1
 
 
 @pytest.mark.parametrize("side", SIZES)

@@ -49,6 +49,59 @@ def test_all_hexes_of_the_crop_are_seen_and_the_map_fills_the_width(middle):
     assert layout.map_box[3] == layout.key[1]
 
 
+@pytest.mark.parametrize("view", [field(), rich(), fight(), marching()])
+@pytest.mark.parametrize("near", [None, "0101", "1612"])
+def test_a_page_that_may_grow_has_no_smaller_hexes_and_the_size_it_was_laid_out_for(view, near):
+    shown = None if near is None else crop(view, near)
+    low = framed(view, caption(), shown, render.BOX, EVERY)
+    high = framed(view, caption(), shown, render.BOX, EVERY, tallest=render.TALLEST)
+
+    png = render.draw(view, caption(), crop=shown, size=render.BOX, tallest=render.TALLEST)
+
+    assert Image.open(io.BytesIO(png)).size == high.page
+    assert high.radius >= low.radius
+    assert render.BOX[1] <= high.page[1] <= render.TALLEST
+    assert (shown or {*view.grid}) <= {*high.inside()}
+
+
+def test_a_high_map_fills_the_width_of_a_page_that_may_grow_and_has_its_key_below():
+    view = replace(rich(), grid=Grid(columns=16, rows=12))
+    low = framed(view, caption(), None, render.BOX, EVERY)
+
+    high = framed(view, caption(), None, render.BOX, EVERY, tallest=render.TALLEST)
+
+    assert high.radius > low.radius * 1.2
+    assert high.map_size[0] > render.BOX[0] * 0.9
+    assert high.key is not None
+    assert high.key[1] >= high.map_box[3]
+
+
+def test_a_page_grows_no_more_than_its_map_needs():
+    near = frozenset(rich().grid.within("0706", 2))
+
+    layout = framed(rich(), caption(), near, render.BOX, EVERY, tallest=render.TALLEST)
+
+    assert layout.page == render.BOX
+
+
+def test_a_page_is_no_wider_than_its_map():
+    view = replace(rich(), grid=Grid(columns=9, rows=8), counters=())
+
+    layout = framed(view, caption(), None, render.BOX, EVERY, tallest=render.TALLEST)
+
+    assert layout.page[0] == layout.map_size[0] < render.BOX[0]
+    assert {*layout.inside()} == {*view.grid}
+
+
+def test_a_page_never_grows_beyond_its_limit():
+    view = replace(rich(), grid=Grid(columns=9, rows=30), counters=())
+
+    layout = framed(view, caption(), None, render.BOX, EVERY, tallest=render.TALLEST)
+
+    assert render.BOX[1] < layout.page[1] <= render.TALLEST
+    assert {*layout.inside()} == {*view.grid}
+
+
 def test_about_ten_by_six_hexes_are_seen_around_a_unit():
     layout = framed(rich(), caption(), crop(rich()), render.BOX, EVERY)
     places = [Grid.column_and_row(h) for h in layout.inside()]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -18,6 +19,7 @@ from bot.images import page_pictures
 from bot.reports import battle_preview
 from bot.transport.cards import fits
 from bot.ui.page import Menu
+from engine.scenario import Measured, Scenario
 from storage.queries.league.results import BattleRecord
 
 YEARS = timedelta(days=1000)
@@ -97,6 +99,53 @@ async def test_facts_tell_length_level_and_who_is_favoured() -> None:
     )
     assert "· Native begins ·" in battle_preview.facts(words, scenarios.load("isandlwana"))
     assert "· both sides at once ·" in battle_preview.facts(words, scenarios.load("takase"))
+
+
+@pytest.mark.parametrize(
+    ("won", "told"),
+    [
+        ({"blue": 25, "orange": 23}, "Blue took 52 % of the points, about half "),
+        ({"blue": 20, "orange": 28}, "The battle may lean to Orange."),
+        ({"blue": 40, "orange": 8}, "The battle favours Blue."),
+    ],
+)
+def test_what_games_of_the_computer_say_of_a_battle_is_told_in_words(won: dict[str, int], told: str) -> None:
+    battle = _counted("ormes", Measured(by="rules", won=won, drawn=0))
+
+    (text,) = battle_preview.measured(catalogue_for("en"), battle)
+
+    assert text.startswith("-# 🤖 The computer played itself 48 times: ")
+    assert told in text
+
+
+def test_the_points_that_make_a_battle_even_are_told() -> None:
+    counted = Measured(by="rules", won={"blue": 40, "orange": 8}, drawn=0, gives="blue", points=3)
+
+    _, told = battle_preview.measured(catalogue_for("en"), _counted("ormes", counted))
+
+    assert told == (
+        "-# To make it even, Blue gives the opponent 3 points; in a tournament with bids, that is a fair bid."
+    )
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_battle_fits_into_a_card_with_what_games_of_the_computer_say_of_it(language: str) -> None:
+    for id_ in scenarios.all():
+        first, second = scenarios.load(id_).side_ids[:2]
+        counted = Measured(by="rules", won={first: 40, second: 8}, drawn=1, gives=first, points=12)
+        listed = Listed(key=id_, battle=_counted(id_, counted))
+
+        page = battles_page.battle(catalogue_for(language), listed, 0)
+
+        assert fits(page), id_
+        assert "🤖" in page.text
+
+
+def _counted(battle: str, counted: Measured) -> Scenario:
+    """A battle of which games of the computer were counted."""
+    scenario = scenarios.load(battle)
+    assert scenario.about is not None
+    return replace(scenario, about=replace(scenario.about, measured=counted))
 
 
 @pytest.mark.parametrize(
