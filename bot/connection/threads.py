@@ -71,27 +71,49 @@ class GameThreads:
     async def _open(
         self, channel: int, name: str, users: Sequence[int], kinds: Sequence[ChannelKind]
     ) -> GameChannel:
-        here = self._client.get_channel(channel)
-        above = here.parent if isinstance(here, discord.Thread) else here
+        here, above, me = await self._place(channel)
         all_missing: tuple[str, ...] = ()
         for kind in (kind for kind in kinds if kind in CREATING and isinstance(above, discord.TextChannel)):
             assert isinstance(above, discord.TextChannel)
             if kind == "private" and above.is_news():
                 continue  # Discord has none there
-            missing = _missing(above, (*WRITING, "send_messages_in_threads", CREATING[kind]))
+            missing = _missing(above, me, (*WRITING, "send_messages_in_threads", CREATING[kind]))
             all_missing = all_missing or missing
             thread = None if missing else await self._make(above, kind, name, users)
             if thread is not None:
                 return GameChannel(channel=thread.id, kind=kind, missing=all_missing)
         if "here" in kinds:
             written = "send_messages_in_threads" if isinstance(here, discord.Thread) else "send_messages"
-            missing = _missing(here, (*WRITING, written))
+            missing = _missing(here, me, (*WRITING, written))
             if not missing:
                 return GameChannel(channel=channel, kind="here", missing=all_missing)
             all_missing = tuple(dict.fromkeys((*missing, *all_missing)))
         where = above.id if isinstance(above, discord.abc.GuildChannel) else channel
         reason = "no_thread" if all_missing else "no_threads_there"
         raise IllegalOrder("", reason, channel=where, missing=all_missing)
+
+    async def _place(self, channel: int) -> tuple[object, object, discord.Member | None]:
+        """A channel, the one under which its threads are, and the bot as a member of their server. Discord is
+        asked about a server of another shard."""
+        here: object = self._client.get_channel(channel)
+        if isinstance(here, discord.abc.GuildChannel | discord.Thread):
+            return here, here.parent if isinstance(here, discord.Thread) else here, here.guild.me
+        assert self._client.user is not None
+        try:
+            known = await self._within_timeout(self._client.fetch_channel(channel))
+            if not isinstance(known, discord.abc.GuildChannel | discord.Thread):
+                return known, known, None
+            server = await self._within_timeout(self._client.fetch_guild(known.guild.id, with_counts=False))
+            me = await self._within_timeout(server.fetch_member(self._client.user.id))
+            here = above = await self._within_timeout(server.fetch_channel(channel))
+            if isinstance(here, discord.Thread):
+                above = await self._within_timeout(server.fetch_channel(here.parent_id))
+            return here, above, me
+        except discord.DiscordServerError:
+            raise
+        except discord.HTTPException as error:
+            log.warning("channel %s is out of reach: %s %s", channel, error.status, error.code)
+            return None, None, None
 
     async def _make(
         self, above: discord.TextChannel, kind: ChannelKind, name: str, users: Sequence[int]
@@ -129,12 +151,10 @@ class GameThreads:
         return True
 
     async def has_member(self, guild: int, user: int) -> bool:
-        """Whether a user is on a server that the bot is on. Raises IllegalOrder: no_thread_now."""
-        known = self._client.get_guild(guild)
-        if known is None:
-            return False
+        """Whether a user is on a server that the bot is on, of whichever shard. Raises IllegalOrder:
+        no_thread_now."""
         try:
-            await self._within_timeout(known.fetch_member(user))
+            await self._within_timeout(self._client.http.get_member(guild, user))
         except CONNECTION_ERRORS as error:
             raise IllegalOrder("", "no_thread_now") from error
         except discord.HTTPException as error:
@@ -200,9 +220,9 @@ class GameThreads:
         return [t for t in threads if t.owner_id == me and discord.utils.snowflake_time(t.id) <= before]
 
 
-def _missing(channel: object, needed: tuple[str, ...]) -> tuple[str, ...]:
+def _missing(channel: object, me: discord.Member | None, needed: tuple[str, ...]) -> tuple[str, ...]:
     """The permissions that the bot lacks in a channel; in one that it does not see, the first of all."""
-    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread) or channel.guild.me is None:
+    if not isinstance(channel, discord.abc.GuildChannel | discord.Thread) or me is None:
         return ("view_channel",)
-    held = channel.permissions_for(channel.guild.me)
+    held = channel.permissions_for(me)
     return tuple(name for name in needed if not getattr(held, name))

@@ -118,7 +118,7 @@ def build_workers(
     games.subscribe(ratings.wake)
     matchmaker = Matchmaker(games, timeouts.pause, metrics)
     services.finder.subscribe(matchmaker.wake)
-    heard = Heard(games, metrics, outbox_sender, computer_player, ratings, tournaments)
+    heard = Heard(games, metrics, outbox_sender, computer_player, ratings, tournaments, status_messages)
     games.store.subscribe_foreign(heard.heard)
     return Workers(
         outbox_sender=outbox_sender,

@@ -133,6 +133,12 @@ class StatusMessages:
         """Something has changed in a tournament."""
         self.tournaments.schedule(tournament)
 
+    async def wake_tournaments(self) -> None:
+        """Look at the card of every tournament that has one or ought to have one."""
+        known = [board.about for board in await self._games.store.status_messages.all(TOURNAMENT)]
+        for tournament in {*known, *await self._games.store.tournaments.unfinished_ids()}:
+            self.tournaments.schedule(tournament)
+
     async def start(self) -> None:
         """Look at every board there is or ought to be where something has happened, a few at a time."""
         for keeper in self._keepers.values():
@@ -140,9 +146,7 @@ class StatusMessages:
         self._every_server()
         for board in await self._games.store.status_messages.all(FOLLOWED):
             self.followed.schedule(board.about)
-        known = [board.about for board in await self._games.store.status_messages.all(TOURNAMENT)]
-        for tournament in {*known, *await self._games.store.tournaments.unfinished_ids()}:
-            self.tournaments.schedule(tournament)
+        await self.wake_tournaments()
         unchecked = await self._games.store.games.unchecked_ids()
         playing = await self._games.store.games.ids_playing()
         boards = {board.about for board in await self._games.store.status_messages.all(GAME)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 
 from bot.core.game_service import GameService
 from bot.runtime import errors
@@ -11,6 +12,7 @@ from bot.workers.computer_player import ComputerPlayer
 from bot.workers.league.rating_worker import RatingWorker
 from bot.workers.league.tournaments import TournamentWorker
 from bot.workers.outbox_sender import OutboxSender
+from bot.workers.status_messages import StatusMessages
 from storage import Change
 from storage.tables import game_results, outbox, tournaments
 
@@ -28,6 +30,7 @@ class Heard:
         computer_player: ComputerPlayer,
         rating_worker: RatingWorker,
         tournament_worker: TournamentWorker,
+        status_messages: StatusMessages,
     ) -> None:
         self._store = games.store
         self._metrics = metrics
@@ -35,7 +38,9 @@ class Heard:
         self._computer_player = computer_player
         self._ratings = rating_worker
         self._tournaments = tournament_worker
-        self._task: asyncio.Task[None] | None = None
+        self._status_messages = status_messages
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
 
     def heard(self, change: Change) -> None:
         """Something was written elsewhere."""
@@ -52,15 +57,29 @@ class Heard:
                 self._tournaments.wake_game(game_id)
         if told(TOURNAMENTS):
             self._tournaments.wake_soon()
-        if change.games is None and (self._task is None or self._task.done()):
-            self._task = asyncio.create_task(self._wake_computer_player(), name="heard")
+            self._begin("cards", self._status_messages.wake_tournaments)
+        if change.games is None:
+            self._begin("computer player", self._computer_player.wake_all)
 
-    async def _wake_computer_player(self) -> None:
-        await errors.retry_forever(self._computer_player.wake_all, self._metrics, "heard")
+    def _begin(self, what: str, wake: Callable[[], Awaitable[None]]) -> None:
+        """Look for all that is to be woken; what is heard while it looks is looked for once more."""
+        task = self._tasks.get(what)
+        if task is None or task.done():
+            self._again.discard(what)
+            self._tasks[what] = asyncio.create_task(self._look(what, wake), name=f"heard {what}")
+        else:
+            self._again.add(what)
+
+    async def _look(self, what: str, wake: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            await errors.retry_forever(wake, self._metrics, "heard")
+            if what not in self._again:
+                return
+            self._again.discard(what)
 
     async def close(self) -> None:
         """Wake no one any more."""
         self._store.let_go()
-        if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        for task in self._tasks.values():
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)

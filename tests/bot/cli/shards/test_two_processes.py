@@ -25,6 +25,7 @@ from bot.runtime.health_server import HealthServer
 from bot.runtime.metrics import Metrics
 from sandbox import Sandbox
 from sandbox.client.person import Reply
+from sandbox.model.world import World
 from storage import WHOLE, DatabaseTrouble, Share, Store
 from tests.bot.cli.shards.servers import one_server_a_shard
 from tests.bot.conftest import PATIENT, printed_maps
@@ -133,10 +134,19 @@ class Bot:
 
 @pytest.fixture
 async def bot(tmp_path: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Bot]:
+    async with in_world(WORLD, tmp_path, postgres, monkeypatch) as made:
+        yield made
+
+
+@contextlib.asynccontextmanager
+async def in_world(
+    world: World, tmp_path: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Bot]:
+    """A bot that has no process yet."""
     monkeypatch.setattr(running, "STEP", 0.1)
     monkeypatch.setattr(renewals, "STEP", 0.1)
     address = postgres.at(postgres.fresh())
-    async with Sandbox(tmp_path / "discord", world=WORLD, join_delay=0.05) as sandbox:
+    async with Sandbox(tmp_path / "discord", world=world, join_delay=0.05) as sandbox:
         discord.http.Route.BASE = sandbox.api_base
         discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sandbox.gateway_url)
         made = Bot(sandbox, address, tmp_path)
