@@ -141,7 +141,7 @@ RULEBOOKS: Mapping[str, Rulebook] = {
         horizon=1,
         plan=Plan(fair_odds=6.0),  # to be assaulted costs less than to assault
         fair_odds=(1.0, 2.5, 6.0),
-        beginner=Beginner(missed=70),
+        beginner=Beginner(missed=86),
         by_lot=True,
     ),
 }

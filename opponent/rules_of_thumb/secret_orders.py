@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from engine.commands import Command, Seal, Write
 from engine.errors import Refused
@@ -44,6 +45,8 @@ def write_order(system: System, scenario: Scenario, state: State, side: str, pla
         words = writer.order(unit)
         if words:
             return Write(unit=unit.id, order=words)
+    if plan.missed and not have:  # a beginner, too, finds something to do
+        return write_order(system, scenario, state, side, replace(plan, missed=0))
     return Seal()
 
 

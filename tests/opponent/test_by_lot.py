@@ -9,8 +9,13 @@ import pytest
 
 import scenarios
 from bot.cli.scenario import new_battle, self_play
+from engine import referee
+from engine.commands import Seal, Write
+from engine.evolve import replay
+from engine.ledger import SeededDice
 from opponent import Player, View
 from opponent.plans import Plan
+from opponent.rules_of_thumb.policy import next_command
 from tests.opponent.battles import start
 
 GAMES = 24
@@ -47,3 +52,15 @@ def test_a_beginner_overlooks_other_chances_in_each_game() -> None:
 
     assert len({tuple(some) for some in overlooked}) == 3
     assert all(15 <= len(some) <= 45 for some in overlooked)
+
+
+def test_a_beginner_gives_one_order_in_every_turn_however_much_is_overlooked() -> None:
+    system, scenario, state = start("nonaka")
+    overlooks_all = Plan(missed=100)
+
+    first = next_command(View(system, scenario, state, "red"), overlooks_all)
+    state = replay(state, referee.play(system, scenario, state, "red", first, SeededDice(b""), 1))
+    second = next_command(View(system, scenario, state, "red"), overlooks_all)
+
+    assert isinstance(first, Write)
+    assert isinstance(second, Seal)
