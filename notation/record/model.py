@@ -137,10 +137,16 @@ class RecordedGame:
 
     @cached_property
     def battle_hash(self) -> str:
-        """The fingerprint of the battle: the SHA-256 of its text as JSON."""
+        """The fingerprint of the battle: the SHA-256 of its text as JSON, without `about`."""
         return battle_hash(self.printed)
 
 
 def battle_hash(printed: Mapping[str, Any]) -> str:
-    """The SHA-256 of a battle, its entries in any order."""
+    """The SHA-256 of a battle, its entries in any order, without `about`: its level and how its games went
+    are told before it is chosen, and counted again from time to time."""
+    return whole_hash({key: entry for key, entry in printed.items() if key != "about"})
+
+
+def whole_hash(printed: Mapping[str, Any]) -> str:
+    """The same of a whole battle, as it stands in records made until November 2026."""
     return hashlib.sha256(json.dumps(printed, separators=(",", ":"), sort_keys=True).encode()).hexdigest()

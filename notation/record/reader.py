@@ -25,6 +25,7 @@ from notation.record.model import (
     RecordedEntry,
     RecordedGame,
     battle_hash,
+    whole_hash,
 )
 from notation.record.values import ValueReader
 from notation.record.writer import BATTLE, END, LAST_KEYS, LOG, checksum
@@ -75,7 +76,7 @@ class _Reader:
             raise BadRecord(self._at, "entries after those of the imported parts are expected")
         printed_at = self._at + 1
         printed = self._battle(head["battle"])
-        if _hash(printed) != head.pop("battle hash"):
+        if head.pop("battle hash") not in _hashes(printed):
             raise BadRecord(printed_at, "the battle with the hash that stands above is expected")
         fingerprint, intact = self._end()
         return RecordedGame(**head, entries=log, printed=printed, log=fingerprint, intact=intact)
@@ -275,11 +276,12 @@ class _Reader:
         return log, given == checksum(above)
 
 
-def _hash(printed: Json) -> str:
+def _hashes(printed: Json) -> tuple[str, ...]:
+    """The fingerprints that may stand for a battle."""
     try:
-        return battle_hash(printed)
+        return battle_hash(printed), whole_hash(printed)
     except RecursionError:
-        return ""
+        return ()
 
 
 def _refuse(constant: str) -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 import re
+from dataclasses import replace
 
 import pytest
 
 from notation.record import BadRecord, read, write
+from notation.record.model import whole_hash
 from notation.record.reader import LARGEST, LONGEST
 from notation.record.replay import moments
 from notation.record.writer import checksum
@@ -26,6 +28,16 @@ def changed(old: str, new: str, count: int = 1) -> bytes:
 
 def line_of(text: str) -> int:
     return RECORD[: RECORD.index(text)].count("\n") + 1
+
+
+def test_a_battle_whose_games_were_counted_again_stands_for_the_same_one() -> None:
+    game = read(RECORD.encode())
+    counted = replace(game, printed=game.printed | {"about": {"level": "hard"}})
+    earlier = RECORD.replace(f"battle hash: {game.battle_hash}", f"battle hash: {whole_hash(game.printed)}")
+
+    assert counted.battle_hash == game.battle_hash
+    assert earlier != RECORD
+    assert read(earlier.encode()).printed == game.printed
 
 
 @pytest.mark.parametrize(

@@ -121,6 +121,7 @@ def test_a_battle_is_compared_with_the_one_that_comes_with_the_program() -> None
 
     assert checks.shipped(RECORD) is True
     assert checks.shipped(other) is False
+    assert checks.shipped(replace(RECORD, printed=RECORD.printed | {"about": {"level": "hard"}})) is True
     assert checks.shipped(replace(RECORD, battle="own-battle-1")) is None
 
 

@@ -131,6 +131,16 @@ def test_a_right_record_has_no_mistakes() -> None:
     assert faults(read(stored("vaux"))) == ""
 
 
+def test_a_record_from_before_its_battle_was_counted_again_has_no_mistakes() -> None:
+    record = read(stored("vaux"))
+    about = {"level": "medium", "balance": "orange"}
+
+    assert record.printed["about"] != about
+    assert faults(replace(record, printed=record.printed | {"about": about})) == ""
+    for strange in ({"level": "me\u200bdium"}, {"note": "x"}, {"measured": {"won": {"x": "1"}}}):
+        assert "about" in faults(replace(record, printed=record.printed | {"about": about | strange}))
+
+
 @pytest.mark.long
 def test_a_forged_record_is_caught_although_its_checksum_fits() -> None:
     record = read(stored("ormes"))
