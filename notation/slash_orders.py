@@ -119,6 +119,15 @@ def form(context: OrderContext, unit: str, formation: str, facing: str) -> Comma
     return leader_orders.form(context, own, leader_orders.words_apart([formation, facing[:LONGEST]]))
 
 
+def fire(context: OrderContext, target: str, units: str) -> Command:
+    """Fire at one enemy: by units together, or by a single gun where the rulebook has guns fire one by one."""
+    if leader_orders.is_order_of(context, Volley) or not leader_orders.is_order_of(context, Bombard):
+        return volley(context, target, units)
+    if not units.strip():
+        raise NotOnTable("", "no_shooter", target=unit_named(context, target).id)
+    return bombard(context, units, target)
+
+
 def volley(context: OrderContext, target: str, units: str) -> Command:
     """Fire at one enemy by units, or by bases of them ("c1/left")."""
     parts = (name.partition("/") for name in _names(units))

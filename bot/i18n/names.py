@@ -229,7 +229,8 @@ class Names:
         """The commands that fit the open phase."""
         phase = self.game.system.phases.get(self.game.state.phase)
         known = [
-            self.words.get(f"order.{kind.__name__.lower()}", "") for kind in (phase.takes if phase else ())
+            self.words.get(self.own("order", kind.__name__.lower()), "")
+            for kind in (phase.takes if phase else ())
         ]
         return self.words.join_list(list(dict.fromkeys(k for k in known if k)), "list.or")
 

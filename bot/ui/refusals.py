@@ -181,7 +181,8 @@ def _fact(words: Catalogue, name: str, fact: Fact, names: Names | None) -> Any:
     if name in TYPED:
         return quoted(fact)
     if name == "order":
-        return words.get(f"order.{fact}", words.get(f"written.name.{fact}", quoted(fact)))
+        key = f"order.{fact}" if names is None else names.own("order", str(fact))
+        return words.get(key, words.get(f"written.name.{fact}", quoted(fact)))
     if name in ("phase", "terrain", "kind"):
         return words.get(f"{name}.{fact}", quoted(fact))
     if name == "weather":

@@ -25,7 +25,7 @@ def order_in_words(names: Names, command: Command) -> str:
         return written_orders.line(names, command.unit, command.order)
     if isinstance(command, Answer):
         return words("order_named.answer", option=words.get(f"button.{command.option}", command.option))
-    key = f"order_named.{type(command).__name__.lower()}"
+    key = names.own("order_named", type(command).__name__.lower())
     facts: dict[str, object] = {"phase": names.phase(names.game.state.phase)}
     if isinstance(command, Move):
         facts |= {"hex": command.path[-1], "path": " → ".join(command.path)}

@@ -180,7 +180,7 @@ def _fire(names: Names, f: Forecast) -> Embed:
         if chance or result != "strong"
     ]
     lines += _doubts(names, f)
-    return Embed(title=_title(names, "odds.fire_title", f), text="\n".join(lines))
+    return Embed(title=_title(names, names.own("odds", "fire_title"), f), text="\n".join(lines))
 
 
 def _title(names: Names, key: str, f: Forecast) -> str:

@@ -126,8 +126,11 @@ def _here(names: Names | None, words: Catalogue, user: int) -> tuple[str, Sequen
 
 def typed(names: Names) -> tuple[str, ...]:
     """The commands that are wanted now: a few orders of the phase, and what ends it."""
-    takes = names.game.system.phases[names.game.state.phase].takes
+    phase = names.game.state.phase
+    takes = names.game.system.phases[phase].takes
     fit = dict.fromkeys(name for kind, name in TYPED.items() if kind in takes)
+    if orders.Bombard in takes and phase == TYPED[orders.Volley]:  # the rulebook calls it so
+        fit = dict.fromkeys(phase if name == TYPED[orders.Bombard] else name for name in fit)
     ends = [name for name in ("plan.lock", "done") if name in fit]
     return (*[name for name in fit if name not in ends][:MOST_TYPED], *ends[:1])
 

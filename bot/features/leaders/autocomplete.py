@@ -47,8 +47,10 @@ def shooters(names: Names, actor: Actor, target: str, text: str) -> list[Choice]
     aim = _unit(names, target)
     if not side or not aim:
         return []
-    able = leaders_options.shooters(game, side, aim)
-    return _list(names, text, lambda so_far: [s for s in able if s not in so_far])
+    able, together = leaders_options.shooters(game, side, aim), leaders_panel.volleys(names)
+    return _list(
+        names, text, lambda so_far: [s for s in able if s not in so_far] if together or not so_far else []
+    )
 
 
 def _list(names: Names, text: str, fits: Callable[[Sequence[str]], list[str]]) -> list[Choice]:
@@ -130,7 +132,7 @@ def _typed(names: Names, order: Face | Form, *, flat: bool) -> str:
 def aims(names: Names, actor: Actor, text: str) -> list[Choice]:
     """The enemies that can be fired at now."""
     side = names.game.side_for(actor.user)
-    targets = leaders_options.aims(names.game, side) if side and leaders_panel.volleys(names) else ()
+    targets = leaders_options.aims(names.game, side) if side and leaders_panel.fires(names) else ()
     counters = (names.game.state.units[id_] for id_ in targets)
     return matching_choices(
         (

@@ -79,10 +79,10 @@ class LeaderCommands(commands.Cog):
     @app_commands.command(extras=in_topic("chiefs", 6))
     @app_commands.describe(
         target="The enemy",
-        units="Which units fire, like: c1 c2/left; leave empty for a menu",
+        units="Which units fire, like: c1 c2/left; empty for a menu where units fire together",
     )
     async def fire(self, interaction: Interaction, target: str, units: str = "") -> None:
-        """Fire at one enemy with all the units you name."""
+        """Fire at one enemy with the units you name."""
         await self.services.play(
             interaction, lambda services, actor: services.leaders.fire(actor, target, units)
         )

@@ -37,6 +37,11 @@ def takes(game: Game, kind: type[Command]) -> bool:
     return phase is not None and kind in phase.takes
 
 
+def fires_together(game: Game) -> bool:
+    """Whether units of this rulebook fire together at one enemy."""
+    return any(Volley in phase.takes for phase in game.system.phases.values())
+
+
 def chiefs(game: Game, side: str) -> tuple[str, ...]:
     """The leaders who can be activated, or can command units, now."""
     own = (u.id for u in game.state.units_on_map(side))

@@ -10,7 +10,7 @@ from bot.i18n.names import Names
 from bot.ui import refusals, units
 from bot.ui.menus import Row, paged
 from bot.ui.page import LONGEST_LABEL, MOST_CHOICES, Button, Choice, Embed, Menu, button_id, menu_id
-from engine.commands import Activate, Lead, Share, Volley
+from engine.commands import Activate, Bombard, Lead, Share, Volley
 from engine.events import Noted
 from engine.ledger import ForcedDice, OutOfDice
 from engine.referee import play
@@ -28,6 +28,11 @@ def possible(names: Names) -> bool:
 def volleys(names: Names) -> bool:
     """Whether units fire together now."""
     return leaders_options.takes(names.game, Volley)
+
+
+def fires(names: Names) -> bool:
+    """Whether units fire now, together or one by one."""
+    return volleys(names) or leaders_options.takes(names.game, Bombard)
 
 
 def sharing(names: Names) -> bool:

@@ -41,10 +41,10 @@ class LeaderService:
         return await self._open(actor, chief)
 
     async def fire(self, actor: Actor, target: str, units: str) -> Page:
-        """Fire at an enemy; without any unit named, open the panel of that target."""
-        if units.strip():
-            return await self.orders.typed(actor, partial(slash_orders.volley, target=target, units=units))
-        return await self._open(actor, target)
+        """Fire at an enemy; without any unit named, open the panel of that target where units fire together."""
+        if not units.strip() and leaders_options.fires_together(await self.games.game_in(actor.channel)):
+            return await self._open(actor, target)
+        return await self.orders.typed(actor, partial(slash_orders.fire, target=target, units=units))
 
     async def share(self, actor: Actor, dice: str) -> Page:
         """Share dice out; without any, open the panel with the best ways."""

@@ -155,7 +155,8 @@ class ToldFight:
             how = f"fight.shot_{facts['how']}"
             return "fight.blow" if kind == "melee" else how if how in self._names.words else "fight.shot"
         if kind == "fire":
-            return "fight.volley" if facts["how"] == "volley" else f"fight.{facts['how']}_{facts['result']}"
+            how = "volley" if facts["how"] == "volley" else f"{facts['how']}_{facts['result']}"
+            return self._names.own("fight", how)
         if kind == "charge":
             return f"fight.charge_{facts['result']}"
         return f"fight.{kind}_{self._verdict()}".rstrip("_")
