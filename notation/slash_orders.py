@@ -120,7 +120,7 @@ def form(context: OrderContext, unit: str, formation: str, facing: str) -> Comma
 
 
 def fire(context: OrderContext, target: str, units: str) -> Command:
-    """Fire at one enemy: by units together, or by a single gun where the rulebook has guns fire one by one."""
+    """Fire at one enemy: by units together, or by one gun where the rulebook has no joint fire."""
     if leader_orders.is_order_of(context, Volley) or not leader_orders.is_order_of(context, Bombard):
         return volley(context, target, units)
     if not units.strip():

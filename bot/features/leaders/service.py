@@ -41,7 +41,7 @@ class LeaderService:
         return await self._open(actor, chief)
 
     async def fire(self, actor: Actor, target: str, units: str) -> Page:
-        """Fire at an enemy; without any unit named, open the panel of that target where units fire together."""
+        """Fire at an enemy; without a unit named, open the panel of the target where units fire together."""
         if not units.strip() and leaders_options.fires_together(await self.games.game_in(actor.channel)):
             return await self._open(actor, target)
         return await self.orders.typed(actor, partial(slash_orders.fire, target=target, units=units))
