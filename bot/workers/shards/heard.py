@@ -59,7 +59,7 @@ class Heard:
             self._tournaments.wake_soon()
             self._begin("cards", self._status_messages.wake_tournaments)
         if change.games is None:
-            self._begin("computer player", self._computer_player.wake_all)
+            self._begin("computer_player", self._computer_player.wake_all)
 
     def _begin(self, what: str, wake: Callable[[], Awaitable[None]]) -> None:
         """Look for all that is to be woken; what is heard while it looks is looked for once more."""

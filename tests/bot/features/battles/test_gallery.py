@@ -104,7 +104,7 @@ async def test_facts_tell_length_level_and_who_is_favoured() -> None:
 @pytest.mark.parametrize(
     ("won", "told"),
     [
-        ({"blue": 25, "orange": 23}, "Blue took 52 % of the points, about half "),
+        ({"blue": 25, "orange": 23}, "Blue took 52% of the points, about half "),
         ({"blue": 20, "orange": 28}, "The battle may lean to Orange."),
         ({"blue": 40, "orange": 8}, "The battle favours Blue."),
     ],
