@@ -10,7 +10,7 @@ from storage import DatabaseTrouble, backups
 
 WHAT_TO_DO = {
     "in_use": "Another Grognard is running here ({holder}). Stop it, or choose another folder with --data"
-    " (with PostgreSQL: another database with GROGNARD_DATABASE).",
+    " (with PostgreSQL: another database with GROGNARD_DATABASE, or GROGNARD_SHARDS as the others have it).",
     "newer_schema": "Install the newer Grognard again, or restore the backup made before it was installed.",
     "old_schema": "Move the file away, or choose another folder with --data (with PostgreSQL: another"
     " database with GROGNARD_DATABASE).",

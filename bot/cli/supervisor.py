@@ -86,7 +86,9 @@ class Supervisor:
     @property
     def session(self) -> ShardSession:
         """How another process would resume the session."""
-        return ShardSession() if self._bot is None else self._bot.session
+        if self._bot is None:
+            return self._resume or ShardSession()
+        return self._bot.session
 
     async def run(self) -> int:
         """Connect, and reconnect after each failure; return the exit code."""

@@ -95,6 +95,7 @@ class ShardKeeper:
             lease = Lease(Share(row.shard, row.count), self._me, row.epoch, self._steady)
             lease.renewed(asked)
             self.leases[row.shard] = lease
+            self.renewals.add({lease: ShardSession(row.session, row.resume_url, row.sequence)})
         if rows:
             log.info("shards %s of %s are ours", ", ".join(str(r.shard) for r in rows), rows[0].count)
         return {row.shard: row for row in rows}

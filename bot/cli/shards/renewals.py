@@ -68,6 +68,10 @@ class Renewals:
         """The event loop goes on, and has these leases."""
         self._sign = Sign(self._steady(), dict(held))
 
+    def add(self, held: Mapping[Lease, ShardSession]) -> None:
+        """It has these, too: what begins with them may hold it up."""
+        self.sign({**self._sign.held, **held})
+
     async def close(self) -> None:
         """Keep nothing any more."""
         self._over.set()

@@ -139,6 +139,7 @@ class ShardRunner:
             try:
                 known = self._running.items()
                 sessions = {n: shard.supervisor.session for n, shard in known if not shard.stop.is_set()}
+                sessions = {**self._taken, **sessions}
                 for shard in self.keeper.go_on(sessions):
                     self._end(shard)
             except Exception as error:  # of ours: it is tried again

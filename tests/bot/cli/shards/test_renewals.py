@@ -73,6 +73,19 @@ async def test_leases_are_kept_while_the_event_loop_is_held_up(process: Process)
     assert process.keeper.leases[0].certain
 
 
+async def test_a_lease_is_kept_from_the_moment_when_it_is_taken_with_the_session_that_was_left(
+    process: Process,
+) -> None:
+    await process.keeper.give_back(0, SESSION)
+    async with asyncio.timeout(PATIENCE):
+        while not process.keeper.leases:
+            await process.keeper.step()
+    process.expire()
+    until = time.monotonic() + PATIENCE
+    while not process.is_kept():  # nothing is awaited here
+        assert time.monotonic() < until, "the lease ended before the loop went on"
+
+
 async def test_a_loop_that_no_longer_goes_on_loses_its_shards_and_goes_on_when_no_one_has_taken_them(
     process: Process, caplog: pytest.LogCaptureFixture
 ) -> None:

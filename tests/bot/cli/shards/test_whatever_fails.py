@@ -250,11 +250,9 @@ async def judge_messages(store: Store, sandbox: Sandbox) -> None:
     assert found.pings
     assert not found.doubled
     unknown = [_words(sandbox, n) for n in found.posts - told]
-    late = [
-        words for words in unknown if words.endswith(catalogue_for()("too_late"))
-    ]  # no post: told at once
-    print(f"{len(late)} were told that their command came too late")
-    assert not [words for words in unknown if words not in late]
+    late = catalogue_for()("too_late")  # told at once, without a post
+    print(f"{sum(words.endswith(late) for words in unknown)} were told that their command came too late")
+    assert not [words for words in unknown if not words.endswith(late)]
     assert {_words(sandbox, n) for n in found.silent} <= {GONE}
     async with store.reading() as tx:
         sql = "SELECT game, kind, body FROM letters WHERE posted IS NOT NULL AND game IS NOT NULL"
