@@ -230,3 +230,15 @@ async def test_the_list_follows_new_messages_only_for_a_reader_at_the_bottom(bro
         await page.click("[data-testid=jump]")
         assert await scroller.evaluate(at_the_bottom)
         assert not await page.is_visible("[data-testid=jump]")
+
+
+@pytest.mark.long
+async def test_a_role_is_mentioned_by_its_name(browser):
+    async with table(browser) as (sandbox, raw, page):
+        (guild,) = sandbox.state.records.guilds.values()
+        role = next(role for role in guild["roles"] if role["name"] == "Moderator")
+
+        await raw.send({"content": f"ask <@&{role['id']}>"})
+
+        await page.wait_for_selector("text=ask")
+        assert await page.locator("discord-mention[type=role]").inner_text() == "Moderator"

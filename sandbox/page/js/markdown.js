@@ -2,7 +2,7 @@
 import { SimpleMarkdown, rulesExtended } from '../vendor/discord-markdown.js';
 import { webAddress } from './api.js';
 import { h } from './dom.js';
-import { channel, channelName, isThread, nameOf, tell, userById } from './state.js';
+import { channel, channelName, isThread, nameOf, roleName, tell, userById } from './state.js';
 import { timestampElement } from './times.js';
 import { t } from './words.js';
 
@@ -99,7 +99,7 @@ const drawers = {
   url: (node) => link(node, draw(node.content)),
   autolink: (node) => link(node, draw(node.content)),
   user: (node) => mention('user', nameOf(userById(node.id)), { 'data-user-id': node.id }),
-  role: () => mention('role', t('role')),
+  role: (node) => mention('role', roleName(node.id) ?? t('role')),
   everyone: () => mention('user', 'everyone'),
   here: () => mention('user', 'here'),
   emoji: (node) => `:${node.name}:`,

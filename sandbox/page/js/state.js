@@ -22,6 +22,8 @@ export function userById(id) {
   return person(id)?.user ?? (state.world.bot?.id === id ? state.world.bot : undefined);
 }
 
+export const roleName = (id) => state.world.guild.roles?.find((role) => role.id === id)?.name;
+
 export function channelName(one) {
   if (one?.name) return one.name;
   const others = (one?.recipients ?? []).filter((user) => user.id !== state.person);

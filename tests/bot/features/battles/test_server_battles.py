@@ -125,7 +125,7 @@ async def test_who_may_not_upload_is_told_so_and_a_role_can_be_given_the_right(h
 
     roles = {role.name: role for role in harness.bot.guilds[0].roles}
     assert "only some members may upload" in refused.words
-    assert f"one of these roles to allow it: <@&{roles['Moderator'].id}>. They type" in refused.words
+    assert f"one of these roles to allow it: <@&{roles['Moderator'].id}>. They can type" in refused.words
     assert "may upload battles, too" in settings.words
     assert "version 1" in taken.words
 
