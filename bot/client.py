@@ -322,7 +322,7 @@ class Grognard(GatewayClient):
         """The language of what is posted in a channel for everybody: its server's, unless it has its own."""
         if own := self.services.lessons.tongues.get(channel):
             return own
-        server = getattr(self.get_channel(channel), "guild", None) or self.get_guild(guild)
+        server = getattr(self.get_channel(channel), "guild", None) or self.services.permissions.guild(guild)
         return str(server.preferred_locale) if isinstance(server, discord.Guild) else DEFAULT_LANGUAGE
 
     def largest_file(self, channel: int) -> int:

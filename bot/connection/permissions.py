@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import discord
 
+from bot.connection.timeouts import CONNECTION_ERRORS
 from bot.core.channels import PostTarget
+
+log = logging.getLogger(__name__)
 
 WRITING = ("view_channel", "embed_links", "attach_files")
 """The permissions needed to post, in addition to sending messages."""
@@ -17,6 +21,7 @@ class ChannelPermissions:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
+        self._elsewhere: dict[int, discord.Guild] = {}
 
     def channel(self, number: int) -> discord.PartialMessageable:
         """A channel to write in."""
@@ -65,8 +70,20 @@ class ChannelPermissions:
 
     def server(self, number: int) -> str:
         """What a server is called; "" where it is not known."""
-        guild = self._client.get_guild(number)
+        guild = self.guild(number)
         return guild.name if guild is not None else ""
+
+    def guild(self, number: int) -> discord.Guild | None:
+        """A server that is known."""
+        return self._client.get_guild(number) or self._elsewhere.get(number)
+
+    async def learn(self, number: int) -> None:
+        """Ask, once, what is to be known of a server of another shard."""
+        if self.guild(number) is None:
+            try:
+                self._elsewhere[number] = await self._client.fetch_guild(number, with_counts=False)
+            except (*CONNECTION_ERRORS, discord.HTTPException) as error:
+                log.info("nothing is known of server %s: %s", number, type(error).__name__)
 
 
 def _sees(channel: discord.abc.GuildChannel, role: discord.Role) -> bool:

@@ -67,6 +67,9 @@ class Places(Protocol):
     def server(self, number: int) -> str:
         """What a server is called; "" where it is not known."""
 
+    async def learn(self, number: int) -> None:
+        """Ask what is to be known of a server of another shard."""
+
     def shows(self, board: int, channel: int) -> bool:
         """Whether everybody who sees the one channel may see the other."""
 
@@ -261,6 +264,7 @@ class StatusMessages:
             await self._make(board, DesiredMessage(page=None, channel=board.channel))
             board = None
         if server is not None and stored is not None:
+            await self._places.learn(server.guild)
             board = board or StatusMessage(kind=FOLLOWED, about=number, channel=server.channel)
             await self._make_card(board, Event.of(stored), server.guild)
 

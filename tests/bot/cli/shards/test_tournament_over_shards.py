@@ -31,10 +31,12 @@ GUESTS = (1, 2, 3, 4)
 
 def world() -> World:
     plan = one_server_a_shard(SERVERS)
+    home, away = plan.guilds
     people = [
         PersonPlan(name=f"Player {n}", guilds=("Away",) if n in GUESTS else ("Home",)) for n in range(5)
     ]
-    return replace(plan, people=(*plan.people, *people))
+    guilds = (home, replace(away, locale="fr"))
+    return replace(plan, guilds=guilds, people=(*plan.people, *people))
 
 
 @dataclass
@@ -119,8 +121,8 @@ async def test_its_games_are_played_on_a_server_of_another_process_and_all_happe
     home, away = sides
     bot = home.made
     tournament = await followed(home, away, rounds=2, by_itself=True, clock="1d", round_hours=72)
-    for channel in (HOME, AWAY):
-        await bot.post(channel, "Players: 4")
+    for channel, words in ((HOME, "Players: 4"), (AWAY, "4 sur ")):
+        await bot.post(channel, words)
     await play.service(home).start(play.actor(home, 0), await play.event(home, tournament))
 
     first = await under_way(away, tournament, 1)
@@ -164,7 +166,8 @@ async def test_its_games_are_played_on_a_server_of_another_process_and_all_happe
         followed_here = {"tournament_followed": 1} if name == HOME else {}
         assert told == {**followed_here, "tournament_round": 2, "tournament_over": 1}
         words = [message.words for message in bot.sandbox.messages(name, "Clara")]
-        assert len([said for said in words if said.startswith("## 🏆 Open\n")]) == 1  # its card
+        [card] = [said for said in words if said.startswith("## 🏆 Open\n")]
+        assert ("Swiss" if name == HOME else "suisse") in card
     found = seen(bot.sandbox.exchanges)
     assert not found.doubled
     overdue = Counter(game for kind, _, game, _ in posts if kind == "overdue")
