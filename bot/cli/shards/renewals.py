@@ -21,7 +21,7 @@ STEP = 2.5
 AGAIN = 1.0
 """Seconds until one is tried again that the database has refused."""
 HUNG = 15.0
-"""Seconds without a sign of the event loop after which nothing is kept for it: its shards are free within
+"""Seconds without a sign of the event loop after which it holds nothing any more: its shards are free within
 half a minute."""
 
 CANNOT = "the leases cannot be kept: %s"

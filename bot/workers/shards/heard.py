@@ -62,7 +62,7 @@ class Heard:
             self._begin("computer_player", self._computer_player.wake_all)
 
     def _begin(self, what: str, wake: Callable[[], Awaitable[None]]) -> None:
-        """Look for all that is to be woken; what is heard while it looks is looked for once more."""
+        """Look for all that is to be woken; what is heard while it looks is looked for again."""
         task = self._tasks.get(what)
         if task is None or task.done():
             self._again.discard(what)
