@@ -23,6 +23,8 @@ PATIENCE = 120.0
 
 
 STILL_BUSY = "still drawing"
+ENDS = {"plan lock": "lock", "done": "done"}
+"""Commands that ask whether one is sure, where something is left to do, and what their buttons are named."""
 
 
 @dataclass(slots=True)
@@ -101,7 +103,7 @@ class Players:
         reply = await self._give_order(waited, game, step, last)
         if reply is None:
             return None
-        if step.name == "lock" and (sure := _button(reply, "lock", "yes")):
+        if sure := _button(reply, ENDS.get(step.name, ""), "yes"):
             reply = await self.press(waited, game.player, reply, sure) or reply
         number = self._entry_number(reply.interaction)
         if number != game.orders_taken + 2:
