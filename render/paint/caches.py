@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 
 from PIL import Image
 
-BUDGET = 28_000_000
+BUDGET = 20_000_000
 """Bytes that all caches in memory may hold together, where nothing else is said."""
 MAX_BYTES = 256_000_000  # on disk; the least recently read files are deleted first
 EVICT_EVERY = 50  # files written between two evictions
