@@ -8,6 +8,7 @@ import contextlib
 import hashlib
 import os
 import sys
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import cache, wraps
@@ -20,6 +21,7 @@ BUDGET = 20_000_000
 """Bytes that all caches in memory may hold together, where nothing else is said."""
 MAX_BYTES = 256_000_000  # on disk; the least recently read files are deleted first
 EVICT_EVERY = 50  # files written between two evictions
+UNFINISHED = 3600  # seconds after which a file that is still being written never will be finished
 OF_AN_IMAGE = 900  # bytes that an image takes beside its pixels, its palette included
 OF_AN_ENTRY = 250  # bytes that an entry takes beside key and value
 
@@ -164,6 +166,9 @@ class DiskCache:
     def _evict(self) -> None:
         """Delete the least recently read files, of other versions too, until the rest fits."""
         with contextlib.suppress(OSError):
+            for part in self.folder.parent.rglob("*.*[0-9]"):  # of a process that was killed as it wrote
+                if time.time() - part.stat().st_mtime > UNFINISHED:
+                    part.unlink(missing_ok=True)
             files = [(f.stat(), f) for f in self.folder.parent.rglob("*.png")]
             taken = sum(stat.st_size for stat, _ in files)
             for stat, file in sorted(files, key=lambda each: each[0].st_mtime):

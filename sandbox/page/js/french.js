@@ -38,7 +38,7 @@ export const FRENCH = {
   'No channel': 'Aucun salon',
   'No command begins like this.': 'Aucune commande ne commence ainsi.',
   'Nothing fits what is typed': 'Rien ne correspond',
-  'Nothing has been said here yet.': 'Rien n’a encore été dit ici.',
+  'Nothing has been said here yet. Type /help to see what you can do.': 'Rien n’a encore été dit ici. Tapez /help pour savoir quoi faire.',
   'Only you can see this': 'Vous seul pouvez voir ceci',
   'Open a second window to be two at once. Type': 'Ouvrez une deuxième fenêtre pour être deux à la fois. Tapez',
   'Open in a new tab': 'Ouvrir dans un nouvel onglet',

@@ -101,7 +101,7 @@ function fetchPage(before) {
 function drawAll() {
   elements = new Map();
   list.replaceChildren(...shown.map(draw));
-  if (!shown.length) list.append(h('p', { class: 'empty' }, state.channel ? t('Nothing has been said here yet.') : t('There is no channel you may see.')));
+  if (!shown.length) list.append(h('p', { class: 'empty' }, state.channel ? t('Nothing has been said here yet. Type /help to see what you can do.') : t('There is no channel you may see.')));
 }
 
 /** Loads the open channel afresh; with `keep`, only what was missed while the line was down. */
