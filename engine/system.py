@@ -86,12 +86,13 @@ def no_fault(scn: Scenario) -> str:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderCard:
     """An order that may be written for a unit: its required parameters, in the order a player is
-    asked for them, and the optional ones (path, target, facing, max_range, prefer, with). `refusal`: why it
-    cannot be written now at all."""
+    asked for them, and the optional ones (path, target, facing, max_range, prefer, with). `hexes`: the most
+    on its path. `refusal`: why it cannot be written now at all."""
 
     order: str
     needs: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
+    hexes: int = 0
     refusal: Refused | None = None
 
 

@@ -26,9 +26,8 @@ def objective_line(names: Names, objective: Objective, key: str = "status.object
     game, words = names.game, names.words
     held = game.system.display.objective_owners(game.scenario, game.state) if game.playing else {}
     owner = held.get(objective.id, "" if game.playing else objective.owner)
-    points = [
-        words("status.objective_points", n=n, side=names.side(side)) for side, n in objective.points.items()
-    ]
+    worth = {side: n for side, n in objective.points.items() if n} or objective.points
+    points = [words("status.objective_points", n=n, side=names.side(side)) for side, n in worth.items()]
     return words(
         key,
         name=words.localized(objective.name),
@@ -37,3 +36,14 @@ def objective_line(names: Names, objective: Objective, key: str = "status.object
         points=", ".join(points),
         scored=words.get(f"status.scored_{objective.scored}", objective.scored),
     )
+
+
+def points_for_losses(names: Names) -> list[str]:
+    """What enemy units destroyed are worth beside the objectives, where the rulebook has words for it."""
+    scenario, key = names.game.scenario, names.own("status", "destroyed")
+    if key not in names.words:
+        return []
+    glory = scenario.charts["glory"]
+    each = [glory["unit"][counter.symbol] for counter in scenario.counters.values()]
+    staff = glory["unit"]["general_staff"] + glory["general_staff"]
+    return [names.words(key, least=min(each), most=max(each), staff=staff)]

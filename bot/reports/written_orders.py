@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bot.i18n.names import Names
+from engine.system import OrderCard
 
 
 def order(names: Names, words: Mapping[str, str]) -> str:
@@ -33,6 +34,13 @@ def _number(text: str) -> int | str:
 def kind(names: Names, name: str) -> str:
     """What an order is called."""
     return names.words.get(f"written.name.{name}", name.replace("_", " "))
+
+
+def about(names: Names, card: OrderCard) -> str:
+    """What an order makes the unit do."""
+    ranged = "_ranged" if card.order == "defend" and "max_range" in card.needs else ""
+    key = f"written.about.{card.order}{ranged}"
+    return names.words(key, n=card.hexes) if key in names.words else ""
 
 
 def line(names: Names, unit: str, words: Mapping[str, str]) -> str:

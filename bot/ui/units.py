@@ -108,8 +108,10 @@ def choice(names: Names, unit: Unit, chosen: str) -> Choice:
 def _about(names: Names, unit: Unit) -> str:
     words = names.words
     if "cs" not in unit.printed:
-        parts = (symbol(names, unit), values(names, unit), *traits(names, unit))
-        return " · ".join(part for part in parts if part)[:LONGEST_LINE]
+        known = values(names, unit).removeprefix(f"{strength(names, unit)}, ")  # which the label says
+        parts = (symbol(names, unit), known, *traits(names, unit))
+        text = " · ".join(part for part in parts if part)
+        return text if len(text) <= LONGEST_LINE else text[: LONGEST_LINE + 1].rpartition(", ")[0]
     text = words(
         "panel.unit_about",
         symbol=symbol(names, unit),

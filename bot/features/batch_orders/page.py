@@ -34,7 +34,8 @@ def example(names: Names, side: str) -> str:
     unit = next(u.id for u in units if u.side == side)
     enemy = next(u.id for u in units if u.side != side)
     key = "set_up" if setup_text.possible(names) else "secret" if possible(names.game) else "orders"
-    return names.words(names.own("drafting", f"example_{key}"), unit=unit, enemy=enemy)
+    inside = min(names.game.scenario.zones.get(side, ()), default="0704")
+    return names.words(names.own("drafting", f"example_{key}"), unit=unit, enemy=enemy, hex=inside)
 
 
 # --- the plan -------------------------------------------------------------------------------------
@@ -99,6 +100,8 @@ def _outcome_text(names: Names, verdict: Verdict) -> str:
         texts.append(names.words("sheet.locked_now"))
     elif len(own) < len(verdict.events):  # the other side may have more to do than is known here
         texts.append(names.words("drafting.turn_ends"))
+    elif isinstance(verdict.command, Done) and verdict.state.phase == names.game.state.phase:
+        texts.append(names.words("drafting.turn_ends"))  # the other side is still in this phase
     elif isinstance(verdict.command, Done):
         texts.append(names.words("panel.phase_now", phase=names.phase(verdict.state.phase)))
     return " · ".join(texts) or coded(verdict.line.text, LONGEST_LINE // 2)

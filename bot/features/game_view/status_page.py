@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.features.lobby.page import lobby, options_line
 from bot.i18n.names import Names
 from bot.reports import setup_text
-from bot.reports.result_text import objective_line, outcome
+from bot.reports.result_text import objective_line, outcome, points_for_losses
 from bot.reports.setup_text import rows
 from bot.ui import units
 from bot.ui.menus import button
@@ -28,7 +28,8 @@ def status(names: Names, about: Sequence[str] = ()) -> Page:
     if game.record.status == "lobby":
         return lobby(names, about=about)
     text = [_turn(names), *course(names), "", *(seat(names, s) for s in game.scenario.side_ids), ""]
-    text += [objective_line(names, o) for o in game.scenario.objectives] + options_line(names)
+    text += [objective_line(names, o) for o in game.scenario.objectives]
+    text += [*points_for_losses(names), *options_line(names)]
     text += about
     note = Embed(title=words("status.title", title=names.title), text="\n".join(text))
     rows: tuple[tuple[Button, ...], ...] = ()

@@ -11,7 +11,7 @@ from bot.core.lesson_games import is_lesson
 from bot.features.lobby import join_rules, rule_options
 from bot.i18n.names import Names, plain
 from bot.reports import battle_preview, map_picture
-from bot.reports.result_text import objective_line
+from bot.reports.result_text import objective_line, points_for_losses
 from bot.ui.page import Button, Choice, Menu, Page, Section, button_id, menu_id
 from engine.view.overlays import OverlayRequest
 from opponent.levels import LEVELS
@@ -34,6 +34,7 @@ def lobby(names: Names, about: Sequence[str] = (), door: JoinRules | None = None
         "",
         _turns(names),
         *(objective_line(names, o) for o in scenario.objectives),
+        *points_for_losses(names),
         *options_line(names),
     ]
     foot = [

@@ -26,6 +26,7 @@ from bot.ui import refusals
 from bot.ui.page import Button, Embed, Form, Page, button_id
 from engine.commands import Attack, Command, Done
 from engine.errors import GameOver, NotOnTable, Refused
+from engine.system import SETUP
 from notation.order_words import OrderContext
 from storage import Receipt
 
@@ -269,8 +270,8 @@ class OrderService:
 
 def _able(game: Game, side: str, verb: str) -> tuple[str, ...]:
     """The side's units that can still act in this phase, or have no order yet; none when it has nothing to
-    decide."""
-    if side not in game.owing or game.state.questions:
+    decide. A set-up ends only when all are placed, and each could still be placed elsewhere."""
+    if side not in game.owing or game.state.questions or game.system.role_of(game.state.phase) == SETUP:
         return ()
     visible = game.seen(side)
     if verb == "lock":

@@ -182,11 +182,10 @@ def orders(names: Names, side: str, unit: str, *, notice: Sequence[str] = ()) ->
 
 
 def _kind(names: Names, card: OrderCard, have: Mapping[str, str]) -> Choice:
-    about = [names.words.get(f"sheet.need.{need}", need) for need in card.needs]
     return Choice(
         label=written_orders.kind(names, card.order)[:LONGEST_LINE],
         value=card.order,
-        about=", ".join(about)[:LONGEST_LINE],
+        about=written_orders.about(names, card)[:LONGEST_LINE],
         chosen=have.get("order") == card.order,
     )
 

@@ -12,6 +12,7 @@ from engine.state import State, Unit
 from engine.system import OrderCard
 from engine.systems.art_of_tactic import fatigue
 from engine.systems.art_of_tactic.marks import ENGAGED, PURSUES
+from engine.systems.art_of_tactic.movement.paths import movement_value
 from engine.systems.art_of_tactic.orders.ambush import AMBUSH, hiders, terrain_allows_ambush
 from engine.systems.art_of_tactic.orders.commander_access import has_commander_access
 from engine.systems.art_of_tactic.orders.parameters import (
@@ -61,6 +62,7 @@ def cards(scn: Scenario, state: State, unit_id: str) -> tuple[OrderCard, ...]:
             order=order,
             needs=required_parameters(unit, order),
             optional=optional_parameters(unit, order),
+            hexes=movement_value(scn, unit, order),
             refusal=order_refusal(scn, state, unit, order),
         )
         for order in order_types(scn)

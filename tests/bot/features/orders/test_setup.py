@@ -144,6 +144,46 @@ async def test_the_panel_places_a_unit_and_goes_on_to_the_next(harness: Any) -> 
     assert next(b for b in placed.buttons if b["label"].startswith("Done"))["disabled"]
 
 
+async def test_the_button_ends_a_set_up_in_which_all_are_placed_unasked(harness: Any) -> None:
+    anna, _ = await start_setup(harness)
+    await place(anna, FIRST)
+    panel = await anna.click(await anna.until("battle", "your orders, please"), "Give orders")
+    await harness.quiet()
+
+    done = await anna.click(panel, "Done with set-up")
+
+    assert "anyway" not in " ".join(done.labels)
+    assert (await harness.game()).state.player == "orange"
+
+
+async def test_a_menu_tells_whole_facts_of_a_unit_once(harness: Any) -> None:
+    anna, bruno = harness.person("Anna"), harness.person("Bruno")
+    await anna.slash("battle", "game new", battle="takase", side="red")
+    await harness.quiet()
+    await bruno.slash("battle", "game join")
+    await harness.quiet()
+    panel = await anna.slash("battle", "game start")
+    await harness.quiet()
+    panel = await anna.slash("battle", "game board") if not panel.selects else panel
+
+    archers = next(o for o in panel.selects[0]["options"] if o["value"] == "yumi-1")
+
+    assert "6 figures" in archers["label"]
+    assert "figures" not in archers["description"]
+    assert archers["description"].endswith(", firepower 4")
+
+
+async def test_the_form_of_orders_names_a_hex_of_ones_own_zone(harness: Any) -> None:
+    anna, _ = await start_setup(harness)
+
+    form = await anna.slash("battle", "orders")
+
+    example = json.dumps(form.modal)
+    named = re.search(r"place valmont (\d{4})", example)
+    assert named, example
+    assert named[1] in (await harness.game()).scenario.zones["blue"]
+
+
 async def test_the_panel_takes_a_unit_up_again_and_undo_puts_it_back(harness: Any) -> None:
     anna, _ = await start_setup(harness)
     await anna.slash("battle", "unit place", unit="line-7", hex="0708")

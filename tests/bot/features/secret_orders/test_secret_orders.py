@@ -39,6 +39,27 @@ async def pick(harness: Any, person: Any, page: Any, verb: str, value: str) -> A
     return chosen
 
 
+async def test_the_menu_says_what_each_order_does(harness: Any) -> None:
+    anna, _ = await start_game(harness)
+
+    chosen = await pick(harness, anna, await panel(harness, anna), "pick", "yari-1")
+
+    menu = next(s for s in chosen.selects if ":kind:" in s["custom_id"])
+    about = {o["value"]: o["description"] for o in menu["options"]}
+    assert about["march"] == "moves up to 1 hex"
+    assert about["run"] == "runs up to 2 hexes"
+    assert len({*about.values()}) == len(menu["options"])
+
+
+async def test_the_lobby_says_what_enemy_units_destroyed_are_worth(harness: Any) -> None:
+    anna = harness.person("Anna")
+    await anna.slash("battle", "game new", battle="takase", side="red")
+
+    lobby = await anna.until("battle", "· lobby")
+
+    assert "destroyed also give points: 1 to 2 each, the General Staff 6" in lobby.words
+
+
 async def press(harness: Any, person: Any, page: Any, label: str) -> Any:
     pressed = await person.click(page, label)
     await harness.quiet()
