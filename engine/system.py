@@ -97,12 +97,24 @@ class OrderCard:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedStop:
+    """A unit that would not enter a hex of its path, because of `met`: units of its own side."""
+
+    unit: str
+    hex: Hex
+    reason: str
+    met: tuple[str, ...]
+    rule: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SecretOrders:
     """How a rulebook's secret orders are written. Every function takes the state as the side may know it.
 
     `order_cards` (unit): every order it knows. `check` (unit, order) raises IllegalOrder. `steps` (unit,
     order): the hexes that could come next on its path, given the words so far. `targets` (unit, order): the
-    units it could name. `default_order` (unit): the order carried out when none is written.
+    units it could name. `default_order` (unit): the order carried out when none is written. `stops`
+    (side): the units that its own orders would stop.
     """
 
     order_cards: Callable[[Scenario, State, str], tuple[OrderCard, ...]]
@@ -110,6 +122,7 @@ class SecretOrders:
     steps: Callable[[Scenario, State, str, Mapping[str, str]], Mapping[Hex, StepOffer]]
     targets: Callable[[Scenario, State, str, Mapping[str, str]], tuple[str, ...]]
     default_order: Callable[[Scenario, State, str], str]
+    stops: Callable[[Scenario, State, str], tuple[PlannedStop, ...]]
 
 
 PoolFaults = Callable[[Scenario, State], Iterable[tuple[str, str]]]

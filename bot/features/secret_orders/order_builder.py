@@ -15,7 +15,7 @@ from engine.display import StepOffer
 from engine.errors import IllegalOrder, Refused
 from engine.hexes import Hex
 from engine.state import Unit
-from engine.system import OrderCard, SecretOrders
+from engine.system import OrderCard, PlannedStop, SecretOrders
 
 PACKED = ("order", "path", "target", "with", "facing", "max_range")
 """The words of an order as they stand in an id, in this order; the path as numbers of directions."""
@@ -73,6 +73,11 @@ def waiting(game: Game, side: str) -> tuple[str, ...]:
     """The units that they could give an order and that have none yet."""
     have = written(game, side)
     return tuple(u.id for u in led(game, side) if u.id not in have and open_cards(game, u.id))
+
+
+def stops(game: Game, side: str) -> tuple[PlannedStop, ...]:
+    """Units of a side that would stop one another, as its orders stand."""
+    return _writing(game).stops(game.scenario, game.state, side)
 
 
 def next_word(choice: OrderCard, words: Mapping[str, str]) -> str:

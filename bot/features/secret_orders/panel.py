@@ -36,7 +36,7 @@ from engine.commands import Seal
 from engine.events import Written
 from engine.evolve import evolve
 from engine.state import Unit
-from engine.system import OrderCard
+from engine.system import OrderCard, PlannedStop
 from engine.view import look
 from render import crops
 
@@ -61,7 +61,13 @@ def sheet(names: Names, side: str) -> Embed:
             rest = written_orders.kind(names, order_builder.default(game, unit.id))
             lines.append(words("sheet.default", unit=names.full(unit.id), order=rest))
     title = words("sheet.head", n=len(have), units=len(lines))
+    lines = [*(_stop(names, stop) for stop in order_builder.stops(game, side)), *lines]
     return Embed(title=title, text=cut(names, lines, LONGEST_SHEET), tone=side)
+
+
+def _stop(names: Names, stop: PlannedStop) -> str:
+    facts = {"unit": names.unit(stop.unit), "hex": stop.hex, "others": names.units(stop.met)}
+    return names.words(f"sheet.stop_{stop.reason}", **facts, rule=stop.rule)
 
 
 def page(names: Names, side: str, *, unit: str = "", number: int = 0, notice: Sequence[str] = ()) -> Page:

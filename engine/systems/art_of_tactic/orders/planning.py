@@ -15,6 +15,7 @@ from engine.scenario import Scenario
 from engine.state import State
 from engine.system import Option, SecretOrders
 from engine.systems.art_of_tactic import fog
+from engine.systems.art_of_tactic.movement.own_stops import own_stops
 from engine.systems.art_of_tactic.movement.paths import next_hexes
 from engine.systems.art_of_tactic.orders import possible_orders
 from engine.systems.art_of_tactic.orders.allowed_orders import (
@@ -59,7 +60,12 @@ def targets(scn: Scenario, state: State, unit_id: str, order: WrittenOrder) -> t
 
 
 WRITING = SecretOrders(
-    order_cards=cards, check=check_order, steps=next_path_hexes, targets=targets, default_order=default_order
+    order_cards=cards,
+    check=check_order,
+    steps=next_path_hexes,
+    targets=targets,
+    default_order=default_order,
+    stops=own_stops,
 )
 
 

@@ -51,6 +51,20 @@ async def test_the_menu_says_what_each_order_does(harness: Any) -> None:
     assert len({*about.values()}) == len(menu["options"])
 
 
+async def test_the_sheet_warns_of_ones_own_units_that_stop_one_another(harness: Any) -> None:
+    anna, _ = await start_game(harness)
+    await order(anna, "yari-1", "March", path="0807")
+    await order(anna, "yumi-1", "March", path="0807")
+    await order(anna, "akagi", "March", path="0909")
+
+    sheet = await anna.slash("battle", "plan show")
+
+    assert "yari-1 cannot enter 0807 this way: encounter with yumi-1 `AT-ENC-02`" in sheet.words
+    assert "yumi-1 cannot enter 0807 this way: encounter with yari-1 `AT-ENC-02`" in sheet.words
+    assert "akagi cannot enter 0909 this way: yari-2 stays there `AT-MOV-13`" in sheet.words
+    assert sheet.words.count("cannot enter") == 3
+
+
 async def test_the_lobby_says_what_enemy_units_destroyed_are_worth(harness: Any) -> None:
     anna = harness.person("Anna")
     await anna.slash("battle", "game new", battle="takase", side="red")
