@@ -98,7 +98,8 @@ def size(words: Catalogue, battle: Scenario) -> str:
 
 
 def facts(words: Catalogue, battle: Scenario, played: BattleRecord | None = None) -> str:
-    """Turns and hours of play, who begins, level, balance; what the battle does not say is left out.
+    """Turns and hours of play, who begins, level, balance (as counted, where it was); what the battle does not
+    say is left out.
 
     The hours are measured where enough finished games were played in one sitting, and else estimated.
     """
@@ -112,7 +113,10 @@ def facts(words: Catalogue, battle: Scenario, played: BattleRecord | None = None
     parts = [words("battles.length", turns=length, time=hours), _beginning(words, battle)]
     if (about := battle.about) is not None:
         parts.append(words(f"battles.level.{about.level}"))
-        if about.balance != UNMEASURED:
+        if about.measured is not None:
+            side = _side(words, about.measured.favoured)
+            parts.append(words(f"battles.balance.{_verdict(about.measured)}", side=side))
+        elif about.balance != UNMEASURED:
             parts.append(_balance(words, battle, about.balance))
     if battle.ending is not None:
         parts.append(words("battles.may_end", turn=battle.ending.turn))

@@ -95,9 +95,11 @@ async def test_facts_tell_length_level_and_who_is_favoured() -> None:
         "3 turns, about 15 min of play (estimated) · Blue begins · for a first game · favours Blue"
     )
     assert battle_preview.facts(words, scenarios.load("plateau")) == (
-        "12 turns, about 4 hours of play (estimated) · Blue begins · demanding"
+        "12 turns, about 4 hours of play (estimated) · Blue begins · demanding · balanced"
     )
     assert "· Native begins ·" in battle_preview.facts(words, scenarios.load("isandlwana"))
+    assert battle_preview.facts(words, scenarios.load("hougoumont")).endswith("· may lean to Orange")
+    assert "· favours Native" in battle_preview.facts(words, scenarios.load("isandlwana"))
     assert "· both sides at once ·" in battle_preview.facts(words, scenarios.load("takase"))
 
 
