@@ -115,7 +115,7 @@ async def test_what_cannot_be_imported_is_refused_privately_and_nothing_is_store
         ),
     }
 
-    assert "Manage Server" in forbidden.words
+    assert "/server uploads:True" in forbidden.words
     for name, (reply, words) in cases.items():
         assert reply.ephemeral, name
         assert words in reply.words, name

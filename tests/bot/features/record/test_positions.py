@@ -434,7 +434,7 @@ async def test_what_cannot_be_played_on_is_refused_privately_and_nothing_is_stor
     }
     replies = {name: (await lobby(harness, sent, at))[1] for name, (sent, at, _) in cases.items()}
 
-    assert "Manage Server" in forbidden.words
+    assert "/server uploads:True" in forbidden.words
     for name, reply in replies.items():
         assert reply.ephemeral, name
         assert cases[name][2] in reply.words, name
