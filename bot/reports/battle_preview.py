@@ -98,8 +98,8 @@ def size(words: Catalogue, battle: Scenario) -> str:
 
 
 def facts(words: Catalogue, battle: Scenario, played: BattleRecord | None = None) -> str:
-    """Turns and hours of play, who begins, level, balance (as counted, where it was); what the battle does not
-    say is left out.
+    """Turns and hours of play, who begins, level, balance (as counted, where it was); what it does not say is
+    left out.
 
     The hours are measured where enough finished games were played in one sitting, and else estimated.
     """
