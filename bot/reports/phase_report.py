@@ -63,8 +63,10 @@ def _joined(notes: tuple[Embed, ...], later: tuple[Embed, ...]) -> tuple[Embed, 
     whole = f"{last.text}\n{first.text}"
     if not last.title or (last.title, last.tone) != (first.title, first.tone) or len(whole) > LONGEST_REPORT:
         return (*notes, *later)
-    parts, shown = (*last.sections, *first.sections), first.picture or last.picture
-    both = replace(last, text=whole.strip("\n"), picture=shown, sections=parts)
+    shown, after = first.picture or last.picture, first.sections
+    if last.sections and first.text:  # text stands above the fights: what came after them is told after them
+        whole, after = last.text, (Section(text=first.text), *first.sections)
+    both = replace(last, text=whole.strip("\n"), picture=shown, sections=(*last.sections, *after))
     return (*notes[:-1], both, *later[1:])
 
 

@@ -49,12 +49,14 @@ def line(names: Names, unit: str, words: Mapping[str, str]) -> str:
 
 
 def by_side(names: Names, orders: Iterable[tuple[str, Mapping[str, str]]]) -> list[str]:
-    """Open orders as a compact list, side by side."""
+    """Open orders as a compact list, side by side: with short names, since most are told again as they are
+    carried out."""
     lines: dict[str, list[str]] = {side: [] for side in names.game.scenario.side_ids}
     for unit, words in orders:
         commanded = names.game.state.units.get(unit)
         if commanded is not None:
-            lines[commanded.side].append(line(names, unit, words))
+            told = names.words("written.line", unit=unit, order=order(names, words))
+            lines[commanded.side].append(told)
     return [
         row
         for side, rows in lines.items()

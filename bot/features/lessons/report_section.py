@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.core.lesson_games import course_of
+from bot.core.lesson_games import is_lesson
 from bot.features.lessons import course_list
 from bot.features.lessons import page as lessons_page
 from bot.features.secret_orders.order_builder import possible
@@ -20,8 +20,8 @@ class LessonSection(ReportSection):
     """The story of the battle, the open lesson, what to learn next."""
 
     def opening_notes(self, names: Names) -> tuple[Embed, ...]:
-        """The story of the battle."""
-        return course_list.story(names.words, names.game.scenario)
+        """The story of the battle, where no lobby told it."""
+        return course_list.story(names.words, names.game.scenario) if is_lesson(names.game.record) else ()
 
     def notes(self, names: Names, sides: Sequence[str]) -> tuple[Embed, ...]:
         """The open lesson."""
@@ -34,13 +34,13 @@ class LessonSection(ReportSection):
     def end_notes(self, names: Names) -> tuple[Embed, ...]:
         """What was learnt, once a battle that teaches was played to its end."""
         result, battle = names.game.state.result, names.game.scenario.id
-        played = result is not None and result.reason not in BROKEN_OFF and course_of(battle)
+        played = result is not None and result.reason not in BROKEN_OFF and is_lesson(names.game.record)
         return (course_list.over(names.words, battle),) if played else ()
 
     def end_buttons(self, names: Names) -> tuple[Button, ...]:
         """What to play next."""
         battle = names.game.scenario.id
-        if not course_of(battle):
+        if not is_lesson(names.game.record):
             return ()
         return course_list.presses_after(names.words, names.game.record.id, battle)
 

@@ -15,7 +15,7 @@ from bot.features.history.log_page import items
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from bot.reports import phase_report
-from bot.ui.page import Page
+from bot.ui.page import Embed, Page, Section
 from tests.bot.sample_games import game_with_log
 
 RULE = re.compile(r"[A-Z]{2}-[A-Z]{3}-\d+")
@@ -115,3 +115,17 @@ def test_of_many_fights_the_first_have_their_buttons_and_all_are_told() -> None:
     assert sum(section.button is not None for section in sections) == phase_report.MOST_FIGHTS
     assert "attacks" in sections[-1].text
     assert not sections[-1].button
+
+
+def test_what_came_after_the_fights_of_a_phase_is_told_after_them() -> None:
+    earlier, later = (
+        phase_report.ReportBody(
+            notes=(Embed(title="Initiative", text=f"{n} before", sections=(Section(text=f"{n} fight"),)),)
+        )
+        for n in ("first", "second")
+    )
+
+    (note,) = earlier.then(later).notes
+
+    told = [note.text, *(section.text for section in note.sections)]
+    assert told == ["first before", "first fight", "second before", "second fight"]

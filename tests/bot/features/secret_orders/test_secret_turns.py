@@ -50,9 +50,9 @@ async def test_when_both_have_locked_the_orders_are_read_out_and_carried_out(har
     assert titles[0] == "Orders revealed · turn 1"
     assert "**Movement · turn 1**" in messages[0].words.splitlines()
     assert not any("Special" in title for title in titles), "a step in which nothing happened has no post"
-    assert "**kiba-1 (Kibamusha Tsuge)**: Run → 1309 → 1208" in messages[0].words
-    assert "**yumi-1 (Yumi-gumi Iwase)**: Defend facing NE, fire up to 3 hexes" in messages[0].words
-    assert "**yari-1 (Yari-gumi Nogami)**: Rest" in messages[0].words
+    assert "**kiba-1**: Run → 1309 → 1208" in messages[0].words
+    assert "**yumi-1**: Defend facing NE, fire up to 3 hexes" in messages[0].words
+    assert "**yari-1**: Rest" in messages[0].words
     assert "**kiba-1 (Kibamusha Tsuge)** runs 1310 → 1309 → 1208" in messages[0].words
     assert messages[0].pictures
     assert messages[-1].words.startswith(f"🔔 <@{anna.id}>, your orders: 🔴 Red"), "Bruno is there"
