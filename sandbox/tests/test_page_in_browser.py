@@ -163,6 +163,32 @@ async def test_a_form_shows_each_field_as_what_it_is_and_sends_it_so(browser):
         assert [sent[0]["resolved"]["attachments"][key]["size"] for key in files["values"]] == [3]
 
 
+async def test_on_a_phone_the_label_of_a_field_leaves_room_for_its_count(browser):
+    line = {"type": 4, "custom_id": "lines", "style": 2, "max_length": 4000}
+    field = {"type": 18, "label": "One order per line; # starts a comment", "component": line}
+    async with table(browser, width=390) as (sandbox, raw, page):
+        await raw.sync({"name": "ping", "description": "Ping", "type": 1})
+        await page.fill("[data-testid=composer]", "/ping")
+        await page.keyboard.press("Escape")
+        await page.press("[data-testid=composer]", "Enter")
+        while not sandbox.state.records.interactions:
+            await page.wait_for_timeout(10)
+        *_, opener = sandbox.state.records.interactions.values()
+        assert (await raw.callback(opener, 9, form(field)))[0] == 200
+        await page.wait_for_selector("[data-testid=modal]")
+
+        words = await page.locator("[data-testid=modal] label").evaluate(
+            """(label) => {
+                const range = document.createRange();
+                range.selectNodeContents(label);
+                return range.getBoundingClientRect().right;
+            }"""
+        )
+        count = await page.locator("[data-testid=modal] .field-count").bounding_box()
+
+        assert words <= count["x"]
+
+
 @pytest.mark.long
 async def test_the_page_is_french_for_a_french_browser_and_so_is_the_bot(browser):
     async with table(browser, locale="fr-FR") as (sandbox, raw, page):

@@ -156,7 +156,8 @@ async def test_the_button_ends_a_set_up_in_which_all_are_placed_unasked(harness:
     assert (await harness.game()).state.player == "orange"
 
 
-async def test_a_menu_tells_whole_facts_of_a_unit_once(harness: Any) -> None:
+async def start_takase(harness: Any) -> tuple[Any, Any]:
+    """Anna plays Red and Bruno Blue at Takase, where both set up at once; what Anna is shown."""
     anna, bruno = harness.person("Anna"), harness.person("Bruno")
     await anna.slash("battle", "game new", battle="takase", side="red")
     await harness.quiet()
@@ -164,6 +165,22 @@ async def test_a_menu_tells_whole_facts_of_a_unit_once(harness: Any) -> None:
     await harness.quiet()
     panel = await anna.slash("battle", "game start")
     await harness.quiet()
+    return anna, panel
+
+
+async def test_a_plan_ends_a_set_up_that_the_other_side_has_not_ended(harness: Any) -> None:
+    anna, _ = await start_takase(harness)
+    units = ("akagi", "yari-1", "yari-2", "yumi-1", "nagi-1", "kiba-1")
+    lines = [f"place {unit} 0{n}09" for n, unit in enumerate(units, 3)]
+
+    checked = await anna.submit(await anna.slash("battle", "orders"), {"text": "\n".join([*lines, "done"])})
+
+    assert "7 of 7 orders can be given" in checked.words
+    assert "✅ 7. Your player-turn ends." in checked.words
+
+
+async def test_a_menu_tells_whole_facts_of_a_unit_once(harness: Any) -> None:
+    anna, panel = await start_takase(harness)
     panel = await anna.slash("battle", "game board") if not panel.selects else panel
 
     archers = next(o for o in panel.selects[0]["options"] if o["value"] == "yumi-1")
