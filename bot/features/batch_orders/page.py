@@ -18,7 +18,7 @@ from bot.ui import refusals
 from bot.ui.menus import head
 from bot.ui.page import Button, Embed, Page, Picture, button_id
 from engine.commands import Attack, Bombard, Done, Move, Seal
-from engine.events import Began
+from engine.events import Began, Written
 from engine.view import Shot, Trail, View, look
 from render import crops
 
@@ -170,7 +170,8 @@ def given_page(language: str, user: int, submitted: Submitted) -> Page:
     if submitted.repeated:
         return orders_panel.panel(names, side, notice=[words("repeated")])
     plain = [entry for entry in submitted.entries if not isinstance(entry.command, Seal)]
-    events = [e for entry in plain for e in entry.events if e.only in ("", entry.side)]
+    told = [e for entry in plain for e in entry.events if e.only in ("", entry.side)]
+    events = [e for e in told if not isinstance(e, Written)]  # those stand on the sheet, or in the report
     lines = [words("drafting.given", n=len(submitted.entries))]
     if text := event_lines.cut(names, event_lines.lines(names, events), LONGEST_GIVEN):
         lines.append(text)

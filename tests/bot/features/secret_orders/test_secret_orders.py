@@ -188,6 +188,7 @@ async def test_the_form_writes_many_orders_with_one_button(harness: Any) -> None
     assert drawn == "map.png"
     assert before == {}
     assert "2 orders given" in given.words
+    assert given.words.count("**yari-1 (Yari-gumi Nogami)**: March") == 1, "on the sheet alone"
     assert (await envelope(harness, "red")).keys() == {"yari-1", "yari-2"}
     assert (await harness.game()).state.active == {"blue", "red"}
 
