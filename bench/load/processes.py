@@ -19,6 +19,7 @@ from typing import Any
 
 from aiohttp import web
 
+from bot.runtime import allocator
 from sandbox import Sandbox
 from sandbox.model.records import Interaction
 from sandbox.model.world import GuildPlan, PersonPlan, World
@@ -154,10 +155,7 @@ def _children(pid: int) -> list[int]:
 
 def resident(pid: int) -> float:
     """Megabytes of memory a process holds; 0 where the system does not say so."""
-    with contextlib.suppress(OSError, ValueError):
-        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
-        return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
-    return 0.0
+    return allocator.resident(pid) / 2**20
 
 
 def resident_together(pids: Sequence[int]) -> float:

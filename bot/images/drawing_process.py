@@ -18,6 +18,7 @@ from typing import ParamSpec, TypeVar
 from bot.images.drawn_elsewhere import DrawnElsewhere
 from bot.images.painting import begin, begin_film, film_step, paint, sketch
 from bot.images.view_transfer import Parcel, Sender
+from bot.runtime.allocator import resident
 from bot.runtime.fair_queue import FairQueue, Kind, Requester
 from bot.runtime.job_process import CallFailed, JobProcess, ProcessEnded
 from bot.ui.page import ChartImage, FilmImage, Picture
@@ -31,6 +32,10 @@ FREE_ENDS = 2
 """How often in a row a process may end with nothing done before the next one waits."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 10.0
 """Seconds before such a process is replaced: twice as many each time."""
+ROOM = 100_000_000
+"""Bytes of memory that the process may take beside what it keeps for later pictures."""
+FEWEST = 500
+"""Pictures that a process draws at least before it is replaced because it has grown."""
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -51,7 +56,8 @@ class DrawingProcess:
 
     Pictures are drawn one at a time, in the fair turns of `queue`; films one after another, each in many
     turns. A picture that has been begun is drawn to its end even when no one waits for it any more: the
-    process must not lose a map that counts as sent.
+    process must not lose a map that counts as sent. A process that has grown too large is replaced between
+    two pictures: what thousands of them leave behind in its memory goes with it.
     """
 
     def __init__(
@@ -75,6 +81,8 @@ class DrawingProcess:
         self._process: JobProcess | None = None
         self._pid = 0
         self._ends = 0
+        self._drawn = self._budget = 0
+        self._next: asyncio.Task[None] | None = None
         self._closing = asyncio.Event()
 
     @property
@@ -149,7 +157,23 @@ class DrawingProcess:
         await self._ready()
         if isinstance(picture, ChartImage):
             return await self._run(sketch, picture)
-        return await self._run(self._job, self._sender.wrap(picture))
+        data = await self._run(self._job, self._sender.wrap(picture))
+        self._drawn += 1
+        if self._is_too_large():
+            await self._replace()
+        return data
+
+    def _is_too_large(self) -> bool:
+        """Whether the process is to be replaced; not while a film is being drawn, which it has in memory."""
+        most = self._budget + ROOM
+        return self._drawn >= FEWEST and not self._films.busy and resident(self._pid) > most
+
+    async def _replace(self) -> None:
+        """End the process, and begin another one when no one waits for a picture."""
+        process, self._process, self._pid = self._process, None, 0
+        if process is not None:
+            await self._finish(process)
+            self._next = asyncio.create_task(self.warm_up(), name="another drawing process")
 
     @property
     def busy(self) -> bool:
@@ -181,13 +205,13 @@ class DrawingProcess:
         self._process = process = JobProcess()
         self._sender.forget()
         try:
-            await self._result(process.call(begin, os.getpid(), self._cache, self._memory))
+            self._budget = await self._result(process.call(begin, os.getpid(), self._cache, self._memory))
         except CallFailed as failure:
             log.exception("the drawing process could not begin")
             raise ProcessEnded from failure
         if self._process is not process:
             raise ProcessEnded
-        self._pid = process.pid
+        self._pid, self._drawn = process.pid, 0
         return process
 
     async def _pause(self) -> None:
@@ -227,9 +251,15 @@ class DrawingProcess:
         self._closing.set()
         process, self._process = self._process, None
         if process is not None:
-            process.finish()
-            ended = asyncio.wrap_future(process.ended)
-            if not (await asyncio.wait([ended], timeout=self._patience))[0]:
-                log.warning("the drawing process does not end; it is stopped")
-                process.kill()
-            await ended
+            await self._finish(process)
+        if self._next is not None:
+            await self._next
+
+    async def _finish(self, process: JobProcess) -> None:
+        """Wait until a process has ended after what it is drawing, or end it when that takes too long."""
+        process.finish()
+        ended = asyncio.wrap_future(process.ended)
+        if not (await asyncio.wait([ended], timeout=self._patience))[0]:
+            log.warning("the drawing process does not end; it is stopped")
+            process.kill()
+        await ended

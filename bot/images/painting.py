@@ -111,8 +111,9 @@ def film_step(number: int) -> bytes | None:
     return data
 
 
-def begin(parent: int, shelf: Path | None, memory: int | None) -> None:
-    """In a new process: leave signals to the parent, end when it ends, keep within its memory."""
+def begin(parent: int, shelf: Path | None, memory: int | None) -> int:
+    """In a new process: leave signals to the parent, end when it ends, keep within its memory. The bytes that
+    it keeps for later pictures."""
     from render.paint import caches
 
     global _shelf
@@ -125,3 +126,4 @@ def begin(parent: int, shelf: Path | None, memory: int | None) -> None:
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
         if os.getppid() != parent:
             os._exit(0)
+    return caches.BUDGET if memory is None else memory

@@ -67,6 +67,27 @@ async def test_a_picture_is_drawn_elsewhere(painter: DrawingProcess, a_picture: 
     assert painter._pid not in (0, os.getpid())
 
 
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
+async def test_a_process_that_has_grown_is_replaced_between_two_pictures(
+    painter: DrawingProcess, a_picture: Picture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drawing_process, "FEWEST", 2)
+    before = await painter.draw(a_picture)
+    first = painter._pid
+    await painter.draw(a_picture)
+    as_small_as_ever = painter._pid
+
+    monkeypatch.setattr(drawing_process, "ROOM", -(2**40))
+    await painter.draw(a_picture)
+    after = await painter.draw(a_picture)
+
+    assert as_small_as_ever == first
+    assert painter._pid not in (0, first)
+    assert painter._pid in children(os.getpid())
+    assert first not in children(os.getpid())
+    assert after == before
+
+
 @pytest.mark.long
 async def test_the_memory_for_pictures_is_the_one_that_the_host_set(a_picture: Picture) -> None:
     small = DrawingProcess(memory=2_000_000)
