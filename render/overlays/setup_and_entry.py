@@ -40,11 +40,12 @@ def setup(canvas: Canvas, view: View) -> None:
             for edge in _rim(canvas, zone, seen):
                 nib.dashes(edge, canvas.r * WIDE, on * canvas.r, off * canvas.r)
         own = zone & seen - shared
-        _name_zone(canvas, side, sorted(own if len(own) >= LEAST_NAMED else zone & seen))
+        _name_zone(canvas, view, side, sorted(own if len(own) >= LEAST_NAMED else zone & seen))
 
 
-def _name_zone(canvas: Canvas, side: str, hexes: list[Hex]) -> None:
-    """The side in large pale letters near the middle of these hexes, within them if there is room."""
+def _name_zone(canvas: Canvas, view: View, side: str, hexes: list[Hex]) -> None:
+    """The side in large pale letters near the middle of these hexes, within them and on their usual ground,
+    where they can be read, if there is room."""
     name, size = canvas.caption.word(f"side/{side}"), round(canvas.r * NAME)
     if len(hexes) < LEAST_NAMED or not name:
         return
@@ -52,10 +53,13 @@ def _name_zone(canvas: Canvas, side: str, hexes: list[Hex]) -> None:
     at = [layout.centre(h) for h in hexes]
     middle = (sum(x for x, _ in at) / len(at), sum(y for _, y in at) / len(at))
     half = text_width(name, "title", size) / 2
+    ground = {h: view.hexes[h].terrain for h in hexes}
+    ((usual, _),) = Counter(ground.values()).most_common(1)
 
-    def fit(point: Point) -> tuple[int, float]:
-        along = [layout.hex_at(point[0] + half * share, point[1]) for share in (-1.0, -0.5, 0.5, 1.0)]
-        return sum(hex_ not in inside for hex_ in along), math.dist(point, middle)
+    def fit(point: Point) -> tuple[int, int, float]:
+        along = [layout.hex_at(point[0] + half * share, point[1]) for share in (-1.0, -0.5, 0.0, 0.5, 1.0)]
+        outside = sum(hex_ not in inside for hex_ in along)
+        return outside, sum(ground.get(hex_) != usual for hex_ in along), math.dist(point, middle)
 
     ink = (*canvas.army(side).zone[:3], PALE)
     canvas.text(min(at, key=fit), name, size=size, colour=ink, face="title")
