@@ -59,7 +59,7 @@ def _name_zone(canvas: Canvas, view: View, side: str, hexes: list[Hex]) -> None:
     def fit(point: Point) -> tuple[int, int, float]:
         along = [layout.hex_at(point[0] + half * share, point[1]) for share in (-1.0, -0.5, 0.0, 0.5, 1.0)]
         outside = sum(hex_ not in inside for hex_ in along)
-        return outside, sum(ground.get(hex_) != usual for hex_ in along), math.dist(point, middle)
+        return outside, sum(ground.get(hex_ or "") != usual for hex_ in along), math.dist(point, middle)
 
     ink = (*canvas.army(side).zone[:3], PALE)
     canvas.text(min(at, key=fit), name, size=size, colour=ink, face="title")
