@@ -24,7 +24,7 @@ from bot.images import painting
 from bot.images.view_transfer import Sender
 from bot.images.warm_up import corner
 from bot.ui.page import Picture
-from render import BOX, picture
+from render import BOX, TALLEST, picture
 from render.paint import caches, strip
 
 MEAN, MEDIAN_BYTES, MOST_BYTES = 25.0, 200_000, 260_000  # goals: milliseconds, bytes
@@ -108,7 +108,7 @@ def _beside_others(pictures: list[Picture]) -> Iterator[Figure]:
     for each in pictures:
         true = picture.draw_uncached(
             each.view, each.caption, theme=each.theme, symbols=each.symbols, crop=each.crop, size=BOX,
-            margin=each.margin,
+            tallest=TALLEST, margin=each.margin,
         )  # fmt: skip
         data = painting.paint(Sender().wrap(each))
         encode, frame = drawing.ready(data)
