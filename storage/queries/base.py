@@ -4,7 +4,7 @@ their answers, upserts."""
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Awaitable, Callable, Coroutine, Hashable
+from collections.abc import Awaitable, Callable, Coroutine, Hashable, Iterator
 from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
@@ -139,15 +139,22 @@ class QueryBase:
 def query(
     method: Callable[Concatenate[Q, P], Coroutine[Any, Any, T]],
 ) -> Callable[Concatenate[Q, P], Coroutine[Any, Any, T]]:
-    """Make a method a named query: part of the transaction, or on the store in its own snapshot."""
+    """Make a method a named query: part of the transaction, or on the store in its own snapshot. It may be
+    begun again, so what can be read only once is read before."""
 
     @wraps(method)
     async def run(self: Q, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        given: Any = [_read(each) for each in args]
+        named: Any = {name: _read(each) for name, each in kwargs.items()}
         return await self._session.query(
-            lambda session: method(type(self)(session), *args, **kwargs), name=method.__qualname__
+            lambda session: method(type(self)(session), *given, **named), name=method.__qualname__
         )
 
     return run
+
+
+def _read(argument: object) -> object:
+    return tuple(argument) if isinstance(argument, Iterator) else argument
 
 
 def remembered(

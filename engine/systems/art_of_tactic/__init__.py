@@ -39,7 +39,7 @@ CHAPTERS: Chapters = (
         ),
     ),
     ("MOV", "Movement", ("movement.paths", "movement.movement_step")),
-    ("ENC", "Encounters", ("movement.encounters", "movement.contacts")),
+    ("ENC", "Encounters", ("movement.encounters", "movement.contacts", "movement.own_stops")),
     ("ZOC", "Zones of control", ("zones.zone_of_control",)),
     ("DZ", "Defense Zone and Kill Zone", ("zones.defense_zone", "zones.kill_zone")),
     ("RNG", "Ranged combat", ("combat.ranged_combat", "combat.shots", "combat.line_of_sight")),
