@@ -126,6 +126,19 @@ async def test_an_edited_card_says_so(browser):
         assert await page.locator("[data-testid=edited]").inner_text() == "(edited)"
 
 
+async def opened(sandbox, raw, page, modal):
+    """A command is used, and its answer is a form."""
+    await raw.sync({"name": "ping", "description": "Ping", "type": 1})
+    await page.fill("[data-testid=composer]", "/ping")
+    await page.keyboard.press("Escape")
+    await page.press("[data-testid=composer]", "Enter")
+    while not sandbox.state.records.interactions:
+        await page.wait_for_timeout(10)
+    *_, opener = sandbox.state.records.interactions.values()
+    assert (await raw.callback(opener, 9, modal))[0] == 200
+    await page.wait_for_selector("[data-testid=modal]")
+
+
 async def test_a_form_shows_each_field_as_what_it_is_and_sends_it_so(browser):
     choices = [{"label": "March", "value": "march"}, {"label": "Rest", "value": "rest"}]
     fields = [
@@ -135,15 +148,7 @@ async def test_a_form_shows_each_field_as_what_it_is_and_sends_it_so(browser):
         labelled(19, custom_id="paper"),
     ]
     async with table(browser) as (sandbox, raw, page):
-        await raw.sync({"name": "ping", "description": "Ping", "type": 1})
-        await page.fill("[data-testid=composer]", "/ping")
-        await page.keyboard.press("Escape")
-        await page.press("[data-testid=composer]", "Enter")
-        while not sandbox.state.records.interactions:
-            await page.wait_for_timeout(10)
-        *_, opener = sandbox.state.records.interactions.values()
-        assert (await raw.callback(opener, 9, form(*fields)))[0] == 200
-        await page.wait_for_selector("[data-testid=modal]")
+        await opened(sandbox, raw, page, form(*fields))
 
         await page.click("[data-testid=modal-submit]")
         assert "Choose one first." in await page.inner_text("[data-testid=modal-radio]")
@@ -167,15 +172,7 @@ async def test_on_a_phone_the_label_of_a_field_leaves_room_for_its_count(browser
     line = {"type": 4, "custom_id": "lines", "style": 2, "max_length": 4000}
     field = {"type": 18, "label": "One order per line; # starts a comment", "component": line}
     async with table(browser, width=390) as (sandbox, raw, page):
-        await raw.sync({"name": "ping", "description": "Ping", "type": 1})
-        await page.fill("[data-testid=composer]", "/ping")
-        await page.keyboard.press("Escape")
-        await page.press("[data-testid=composer]", "Enter")
-        while not sandbox.state.records.interactions:
-            await page.wait_for_timeout(10)
-        *_, opener = sandbox.state.records.interactions.values()
-        assert (await raw.callback(opener, 9, form(field)))[0] == 200
-        await page.wait_for_selector("[data-testid=modal]")
+        await opened(sandbox, raw, page, form(field))
 
         words = await page.locator("[data-testid=modal] label").evaluate(
             """(label) => {

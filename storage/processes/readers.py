@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from storage.address import Database
 from storage.drivers.connection import Connection
 from storage.errors import DatabaseTrouble
+from storage.processes.idle_connections import IdleConnections
 from storage.processes.repeated import Repeated
 
 log = logging.getLogger(__name__)
@@ -25,8 +25,7 @@ class Readers:
     the server gives no more of them, those that stand are shared."""
 
     def __init__(self, database: Database) -> None:
-        self._idle = [database.reader() for _ in range(READERS)]
-        self._wanting: deque[asyncio.Future[Connection]] = deque()
+        self._idle = IdleConnections(database.reader() for _ in range(READERS))
         self._free = asyncio.Semaphore(READERS)
         self._refused = Repeated(log)
         self._name = database.name
@@ -46,7 +45,7 @@ class Readers:
             try:
                 yield connection
             finally:
-                self._give_back(connection)
+                self._idle.give_back(connection)
 
     @asynccontextmanager
     async def one(self) -> AsyncIterator[None]:
@@ -60,7 +59,7 @@ class Readers:
         for _ in range(READERS):
             await self._free.acquire()
         self._closed = True
-        for connection in self._idle:
+        for connection in self._idle.free:
             await connection.close()
         for _ in range(READERS):
             self._free.release()
@@ -68,51 +67,32 @@ class Readers:
     async def _connected(self) -> Connection:
         """One that stands. Where the server gives none, the next of the others. Raises DatabaseTrouble."""
         try:
-            return await self._ready(self._standing() or self._idle.pop())
+            return await self._ready(self._standing() or self._idle.free.pop())
         except DatabaseTrouble as trouble:
             connection = self._standing()
-            if connection is None and len(self._idle) == READERS:
+            if connection is None and len(self._idle.free) == READERS:
                 raise
             self._refused("%s: one connection reads where %d would: %s", self._name, READERS, str(trouble))
-            return await self._ready(connection or await self._next(trouble))
+            try:
+                return await self._ready(connection or await self._idle.next(WAIT))
+            except TimeoutError:
+                raise trouble from None
 
     def _standing(self) -> Connection | None:
         """One that no one uses, and that need not be connected."""
-        for connection in self._idle:
+        for connection in self._idle.free:
             if not connection.is_broken:
-                self._idle.remove(connection)
+                self._idle.free.remove(connection)
                 return connection
         return None
-
-    async def _next(self, trouble: DatabaseTrouble) -> Connection:
-        """The next one that is given back. Raises `trouble` where that takes long."""
-        wanted: asyncio.Future[Connection] = asyncio.get_running_loop().create_future()
-        self._wanting.append(wanted)
-        try:
-            async with asyncio.timeout(WAIT):
-                return await wanted
-        except BaseException as error:
-            if wanted.done() and not wanted.cancelled():  # it came at the same moment
-                self._give_back(wanted.result())
-            if isinstance(error, TimeoutError):
-                raise trouble from None
-            raise
 
     async def _ready(self, connection: Connection) -> Connection:
         try:
             await connection.ready()
         except BaseException:
-            self._idle.append(connection)
+            self._idle.free.append(connection)
             raise
         return connection
-
-    def _give_back(self, connection: Connection) -> None:
-        while self._wanting:
-            wanted = self._wanting.popleft()
-            if not wanted.done():
-                wanted.set_result(connection)
-                return
-        self._idle.append(connection)
 
     def _check_open(self) -> None:
         if self._closed:

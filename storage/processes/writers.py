@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -18,6 +17,7 @@ from typing import Any
 from storage.address import Database
 from storage.drivers.connection import Connection
 from storage.errors import DatabaseTrouble
+from storage.processes.idle_connections import IdleConnections
 from storage.shielded import shielded
 
 log = logging.getLogger(__name__)
@@ -47,9 +47,8 @@ class Writers:
         self._steady = steady
         self._waiting: dict[object, float] = {}
         self._told = -LONG
-        self._idle: list[Connection] = []
+        self._idle = IdleConnections()
         self._made = 0
-        self._wanting: deque[asyncio.Future[Connection]] = deque()
         self._closed = False
         self._free = asyncio.Semaphore(database.writers)
         self._held: dict[asyncio.Task[Any] | None, Held] = {}
@@ -59,7 +58,7 @@ class Writers:
 
     async def open(self) -> None:
         """Make one connection: the first one at once, so that what is wrong is said now."""
-        self._idle.append(connection := self._database.writer())
+        self._idle.free.append(connection := self._database.writer())
         await shielded(connection.ready())
         self._made = 1
 
@@ -132,9 +131,9 @@ class Writers:
             await self._free.acquire()
         self._closed = True
         try:
-            for connection in self._idle:
+            for connection in self._idle.free:
                 await connection.close()
-            self._idle.clear()
+            self._idle.free.clear()
         finally:
             for _ in range(self._database.writers):
                 self._free.release()
@@ -169,11 +168,11 @@ class Writers:
     async def _one(self) -> AsyncIterator[Connection]:
         if self._closed:
             raise RuntimeError("the store is closed")
-        connection = self._idle.pop() if self._idle else await self._another()
+        connection = self._idle.free.pop() if self._idle.free else await self._another()
         try:
             yield connection
         finally:
-            self._give_back(connection)
+            self._idle.give_back(connection)
 
     async def _another(self) -> Connection:
         """A new connection. Where the server gives none, but gave some before, the next of those that is
@@ -188,30 +187,15 @@ class Writers:
         else:
             self._made += 1
             return connection
-        if self._idle:
-            return self._idle.pop()
-        wanted: asyncio.Future[Connection] = asyncio.get_running_loop().create_future()
-        self._wanting.append(wanted)
+        if self._idle.free:
+            return self._idle.free.pop()
         try:
-            async with asyncio.timeout(WAIT):
-                return await wanted
-        except BaseException as error:
-            if wanted.done() and not wanted.cancelled():  # it came at the same moment
-                self._give_back(wanted.result())
-            if isinstance(error, TimeoutError):
-                raise self._crowded() from None
-            raise
-
-    def _give_back(self, connection: Connection) -> None:
-        while self._wanting:
-            wanted = self._wanting.popleft()
-            if not wanted.done():
-                wanted.set_result(connection)
-                return
-        self._idle.append(connection)
+            return await self._idle.next(WAIT)
+        except TimeoutError:
+            raise self._crowded() from None
 
     def _crowded(self) -> DatabaseTrouble:
-        detail = f"no connection is free, {len(self._waiting) + len(self._wanting)} wait"
+        detail = f"no connection is free, {len(self._waiting) + self._idle.waiting} wait"
         return DatabaseTrouble("crowded", path=self._database.name, detail=detail)
 
     @asynccontextmanager

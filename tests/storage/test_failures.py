@@ -190,7 +190,7 @@ async def read_cancelled(store: Store, moment: str) -> None:
 
 def drivers(store: Store) -> set[int]:
     """Which connections of the driver a store has."""
-    lines: list[Any] = [*store._readers._idle, *store._writers._idle]
+    lines: list[Any] = [*store._readers._idle.free, *store._writers._idle.free]
     return {id(line.driver) for line in lines}
 
 

@@ -155,7 +155,7 @@ async def test_where_the_server_takes_no_more_connections_those_that_stand_are_s
     try:
         async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*map(decide, games))
-        assert len(store._writers._idle) == 1
+        assert len(store._writers._idle.free) == 1
         monkeypatch.setattr(writers, "WAIT", 0.1)
         async with store.writing():  # it has the only one
             with pytest.raises(DatabaseTrouble) as trouble:
@@ -167,7 +167,7 @@ async def test_where_the_server_takes_no_more_connections_those_that_stand_are_s
     finally:
         await asyncio.to_thread(postgres.sql, "postgres", refuse + "true")
     await asyncio.gather(*(new_game(store, 60 + n) for n in range(WRITERS)))
-    assert len(store._writers._idle) == store._writers._made > 1
+    assert len(store._writers._idle.free) == store._writers._made > 1
     for game in games:
         assert len(await store.log.entries(game)) == 1
 

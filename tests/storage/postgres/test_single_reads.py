@@ -28,10 +28,10 @@ async def store(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> AsyncIte
 def listen(store: Store) -> list[str]:
     """What its connections that read ask from now on."""
     asked: list[str] = []
-    for reader in store._readers._idle:
+    for reader in store._readers._idle.free:
         if not reader.is_broken:
             reader.driver.add_query_logger(lambda record: asked.append(record.query))
-    assert any(not reader.is_broken for reader in store._readers._idle)
+    assert any(not reader.is_broken for reader in store._readers._idle.free)
     return asked
 
 
