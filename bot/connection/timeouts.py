@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -59,3 +59,8 @@ async def within_timeout(call: Awaitable[T], seconds: float) -> T:
     except UNREADABLE as error:
         log.warning("a response from Discord cannot be read (%s)", type(error).__name__)
         raise Garbled from error
+
+
+async def is_done_within(task: asyncio.Task[Any], seconds: float) -> bool:
+    """Whether a task, which goes on, has come to its end within so many seconds."""
+    return bool((await asyncio.wait({task}, timeout=seconds))[0])

@@ -18,11 +18,10 @@ UNKNOWN_INTERACTION, KNOWN_INTERACTION = 10062, 40060
 
 
 async def acknowledge(interaction: discord.Interaction[Any], replacing: bool, timeouts: Timeouts) -> bool:
-    """Tell Discord that an answer will come; whether to go on.
+    """Tell Discord that an answer will come; whether Discord may still know the interaction.
 
     If the connection breaks it tries again. If it is unknown whether it arrived, the work goes on: an
-    order must not get lost, and the answer is sent by another way. Only an interaction that Discord no longer
-    knows is dropped.
+    order must not get lost, and the answer is sent by another way.
     """
     try:
         async with asyncio.timeout(timeouts.acknowledged):
@@ -33,7 +32,7 @@ async def acknowledge(interaction: discord.Interaction[Any], replacing: bool, ti
                 await interaction.response.defer(ephemeral=True, thinking=not replacing)
     except discord.HTTPException as error:
         if error.code == UNKNOWN_INTERACTION:
-            log.info("interaction %s has expired; it is not carried out", interaction.id)
+            log.info("interaction %s has expired", interaction.id)
             return False
         if error.code != KNOWN_INTERACTION:
             log.warning("acknowledging %s: %s %s", interaction.id, error.status, error.code)

@@ -15,7 +15,7 @@ import discord
 
 from bot.connection.actor import WORDY, actor_of
 from bot.connection.discord_clock import DiscordClock
-from bot.connection.timeouts import CONNECTION_ERRORS, UNREADABLE, Timeouts
+from bot.connection.timeouts import CONNECTION_ERRORS, UNREADABLE, Timeouts, is_done_within
 from bot.core.requests.actor import Actor
 from bot.i18n.catalogue import catalogue_for
 from bot.images.page_pictures import PagePictures
@@ -47,7 +47,9 @@ MOST_KNOWN = 10_000
 """Interactions remembered, so that what Discord delivers again is not received again."""
 TOKEN_LIFE = 14 * 60.0
 DOUBTED = 60.0
-"""Seconds for which everything is acknowledged first, after an answer at once did not arrive."""
+"""Seconds for which everything is acknowledged first, after Discord did not know or get a first call."""
+MOST_EARLY = 8
+"""Interactions under way up to which work may begin while its acknowledgement is on its way."""
 
 
 async def _everybody_looks(user: int) -> bool:
@@ -99,17 +101,17 @@ class InteractionHandler:
         curious: bool = False,
         frame: Frame = unframed,
     ) -> None:
-        """Acknowledge, do the work, answer privately; an answer in words that is ready at once is the
-        acknowledgement. `replacing` puts the answer where the button was; `shared`: others see that message,
-        so that only an order panel is put there. `curious`: it changes nothing, so that of one person only a
-        few are taken at once. `frame` is what the page passes through."""
+        """Acknowledge, do the work meanwhile, answer privately; an answer in words that is ready at once is
+        the acknowledgement. `replacing` puts the answer where the button was; `shared`: others see that
+        message, so that only an order panel is put there. `curious`: it changes nothing, so that of one
+        person only a few are taken at once. `frame` is what the page passes through."""
         if not self.is_fresh(interaction):
             return
         who = requester(interaction, curious=curious)
         try:
             with self._under_way(interaction), self.admission.under_way(who):
-                if not shared and await self._can_be_at_once(interaction, who):
-                    await self._work_at_once(interaction, work, replacing, frame)
+                if not shared and await self._can_be_early(interaction, who):
+                    await self._work_early(interaction, work, replacing, frame)
                 elif await self._acknowledge(interaction, replacing):
                     async with self.admission.work():
                         response = await self._page_and_response(interaction, work, frame)
@@ -135,7 +137,7 @@ class InteractionHandler:
             working = asyncio.create_task(in_turn())
             try:
                 seconds = max(0.2, self.timeouts.form - self._age(interaction))
-                in_time = bool((await asyncio.wait({working}, timeout=seconds))[0])
+                in_time = await is_done_within(working, seconds)
                 if in_time and isinstance(form := working.result(), Form):
                     await self._open(interaction, form)
                 elif await self._acknowledge(interaction, replacing and in_time):
@@ -191,48 +193,47 @@ class InteractionHandler:
             self.pending_answers.leave(interaction.id)
 
     async def _acknowledge(self, interaction: Interaction, replacing: bool) -> bool:
-        """Acknowledge, and measure it; whether to go on."""
+        """Acknowledge, and measure it; whether Discord may still know the interaction."""
         async with self.admission.first_call(requester(interaction, curious=False)):
             if self._too_late(interaction):
                 return False
             self.pending_answers.begin(pending_answer(interaction, replacing))
             go_on = await acknowledge(interaction, replacing, self.timeouts)
         if not go_on:
+            self._doubted_until = asyncio.get_running_loop().time() + DOUBTED
             self.pending_answers.end(interaction.id)
         else:
             self.metrics.acknowledged.observe(max(0.0, self._age(interaction)))
         return go_on
 
-    async def _can_be_at_once(self, interaction: Interaction, who: Requester) -> bool:
-        """Whether to begin the work before the acknowledgement: for one who wants words alone, whose turn it
-        is, with so much time left that Discord still knows the interaction when the answer comes."""
+    async def _can_be_early(self, interaction: Interaction, who: Requester) -> bool:
+        """Whether to begin the work before the acknowledgement has arrived: for one whose turn it is, with so
+        much time left that Discord still knows the interaction, while little else is under way."""
         doubted = asyncio.get_running_loop().time() < self._doubted_until
         if doubted or self._age(interaction) > self.timeouts.early or not self.admission.has_turn(who):
             return False
+        interaction.extras[WORDY] = False
         with suppress(DatabaseTrouble):
             interaction.extras[WORDY] = await self._wants_words(who.person)
-        return bool(interaction.extras.get(WORDY))
+        return interaction.extras[WORDY] or len(self.busy) <= MOST_EARLY
 
-    async def _work_at_once(
-        self, interaction: Interaction, work: Work, replacing: bool, frame: Frame
-    ) -> None:
-        """Do the work, and make its page the first answer; what is not ready at once is acknowledged
-        meanwhile. What Discord has forgotten by then stands, and a line in the channel says so."""
+    async def _work_early(self, interaction: Interaction, work: Work, replacing: bool, frame: Frame) -> None:
+        """Do the work while the acknowledgement is on its way. The page of one who wants words is the first
+        answer, where it is ready at once. What Discord has forgotten by then stands; the channel says so."""
         self.pending_answers.begin(pending_answer(interaction, replacing))
         async with self.admission.work():
             working = asyncio.create_task(self._page_and_response(interaction, work, frame))
             self.busy.add(working)
             working.add_done_callback(self.busy.discard)
             try:
-                in_time = bool((await asyncio.wait({working}, timeout=self.timeouts.at_once))[0])
+                in_time = interaction.extras[WORDY] and await is_done_within(working, self.timeouts.at_once)
                 known = in_time or await self._acknowledge(interaction, replacing)
-                if known:
-                    await asyncio.wait({working})
+                await asyncio.wait({working})
             finally:
                 working.cancel()
-            if known:
-                page, response = working.result()
-                known = not in_time or await self._answer_first(interaction, *response, replacing)
+            page, response = working.result()
+            if in_time:
+                known = await self._answer_first(interaction, *response, replacing)
             if known:
                 await self._deliver(interaction, page, response)
             else:

@@ -52,7 +52,9 @@ class PendingAnswers:
             self._write_anew()
 
     def begin(self, owing: PendingAnswer) -> None:
-        """It is about to be acknowledged. What is too old to be answered by now is forgotten."""
+        """It is about to be acknowledged, or was said to be. What is too old to be answered is forgotten."""
+        if owing.interaction in self._open:
+            return
         for known in (self._open, self._left):
             while known and owing.made - (oldest := next(iter(known.values()))).made > LIFE:
                 self.end(oldest.interaction)
@@ -149,9 +151,10 @@ class SharedPendingAnswers(PendingAnswers):
         self._writing: asyncio.Task[None] | None = None
 
     def begin(self, owing: PendingAnswer) -> None:
-        """It is about to be acknowledged."""
-        super().begin(owing)
-        self._change(owing.interaction, owing)
+        """It is about to be acknowledged, or was said to be."""
+        if owing.interaction not in self._open:
+            super().begin(owing)
+            self._change(owing.interaction, owing)
 
     def end(self, interaction: int) -> None:
         """It is answered, or can no longer be answered."""

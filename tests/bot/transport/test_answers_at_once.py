@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.transport import interactions
 from bot.transport.pending_answers import PendingAnswer
 from sandbox import Fault
 from tests.bot.features.batch_orders.test_batch_orders import at_ormes
@@ -108,8 +109,12 @@ async def test_an_answer_at_once_that_fails_comes_another_way_and_the_order_stan
 
 
 @pytest.mark.fault(28)
-async def test_what_discord_has_forgotten_meanwhile_stands_and_the_channel_says_so(harness: Any) -> None:
-    anna = await in_words(harness)
+@pytest.mark.parametrize("begin", [in_words, at_ormes], ids=["words", "pictures"])
+async def test_what_discord_has_forgotten_meanwhile_stands_and_the_channel_says_so(
+    harness: Any, begin: Any
+) -> None:
+    anna = await begin(harness)
+    await harness.quiet()
     harness.neglected = ["move"]
     harness.sandbox.faults.append(Fault.refusal(404, 10062, **CALLBACK))
 
@@ -119,6 +124,40 @@ async def test_what_discord_has_forgotten_meanwhile_stands_and_the_channel_says_
 
     assert "1st Line" not in post.words
     assert calls(harness, after)[:2] == ["POST callback", "PATCH @original"], "acknowledged first for a while"
+    assert not await moved(harness), "it stood, and was taken back"
+    assert "Undone" in after.words
+
+
+async def test_an_order_is_carried_out_while_its_acknowledgement_is_on_its_way(harness: Any) -> None:
+    anna = await at_ormes(harness)
+    await harness.quiet()
+    harness.sandbox.faults.append(Fault(**CALLBACK, status=0, delay=0.5))
+
+    made = await anna.slash("battle", "move", MOVE, wait=False)
+    while not await moved(harness):
+        await asyncio.sleep(0.01)
+    acknowledged = harness.sandbox.state.records.interactions[made.interaction.id].acknowledged
+    await harness.quiet()
+
+    assert not acknowledged
+    assert calls(harness, made)[:2] == ["POST callback", "PATCH @original"]
+
+
+@pytest.mark.fault(27)
+async def test_while_much_is_under_way_nothing_is_begun_that_discord_may_have_forgotten(
+    harness: Any, monkeypatch: Any, caplog: Any
+) -> None:
+    monkeypatch.setattr(interactions, "MOST_EARLY", 0)
+    anna = await at_ormes(harness)
+    await harness.quiet()
+    harness.neglected = ["move"]
+    harness.sandbox.faults.append(Fault.refusal(404, 10062, **CALLBACK))
+
+    await anna.slash("battle", "move", MOVE, wait=False)
+    while "has expired" not in caplog.text or harness.bot.interactions.busy:
+        await asyncio.sleep(0.01)
+
+    assert not await moved(harness)
 
 
 @pytest.mark.promise(7)
