@@ -370,12 +370,13 @@ class GameService:
         async with lock, self.store.holding(game_id):
             if self.store.shared:
                 await self._tables.check(game_id)
-            before = logging.game.get()
-            logging.game.set(game_id)
-            try:
-                yield
-            finally:
-                logging.game.set(before)
+            with logging.about_game(game_id):
+                try:
+                    yield
+                except asyncio.CancelledError:  # what was being written may stand
+                    self.forget(game_id)
+                    self.notify(game_id if game_id > 0 else None)
+                    raise
 
     def notify(self, game_id: int | None) -> None:
         """Say that something has been written: of a game, or about none."""

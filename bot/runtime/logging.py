@@ -6,6 +6,8 @@ import json
 import logging
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import Any
@@ -88,3 +90,14 @@ interaction: ContextVar[int] = ContextVar("interaction", default=0)
 """The interaction that is being answered in this task; 0 without any."""
 game: ContextVar[int] = ContextVar("game", default=0)
 """The game that is being changed in this task; 0 without any."""
+
+
+@contextmanager
+def about_game(number: int) -> Iterator[None]:
+    """Within it, this task changes that game."""
+    before = game.get()
+    game.set(number)
+    try:
+        yield
+    finally:
+        game.set(before)

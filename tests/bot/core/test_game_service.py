@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -122,6 +123,30 @@ async def test_what_another_process_wrote_is_read_after_one_order_that_failed(ga
     with pytest.raises(StaleTable):
         await games.strike(table, "blue", table.entries[-1:], by(ANNA), nothing)
     assert games.cached(game) is None
+
+
+async def test_an_order_that_is_cancelled_as_it_is_written_is_known_and_told(games: GameService) -> None:
+    """Discord has forgotten the interaction meanwhile, or the bot is being stopped: the order stands."""
+    game = await begun(games)
+    await games.order(game, by(ANNA), await to_movement(games, game))
+    before, heard = await games.game(game), list[int | None]()
+    step = first_move(before, "blue")
+    games.subscribe(heard.append)
+
+    async def cancel(tx: WriteTransaction) -> None:
+        giving.cancel()  # takes effect at the next wait, that for the commit
+
+    async def give() -> None:
+        async with games.locked(game):
+            await games.give(before, "blue", step, ANNA, by(ANNA), cancel)
+
+    giving = asyncio.create_task(give())
+    with pytest.raises(asyncio.CancelledError):
+        await giving
+
+    assert len(await games.store.log.entries(game)) == before.last + 1
+    assert (await games.game(game)).last == before.last + 1
+    assert heard == [game]
 
 
 async def test_a_draft_is_kept_once_for_an_interaction(games: GameService) -> None:
