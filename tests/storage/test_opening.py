@@ -415,6 +415,20 @@ async def test_a_copy_that_fails_leaves_no_half_behind(path: Path, tmp_path: Pat
     assert sorted(each.name for each in tmp_path.iterdir()) == ["data", "folder"]
 
 
+async def test_what_an_interrupted_check_has_left_goes_and_a_check_under_way_stays(path: Path) -> None:
+    left, under_way = (path.parent / f"grognard-check-{name}" for name in ("left", "under-way"))
+    for folder in (left, under_way):
+        folder.mkdir(parents=True)
+        (folder / "trial.db").touch()
+    two_days_ago = datetime.now(UTC).timestamp() - 2 * 86_400
+    os.utime(left, (two_days_ago, two_days_ago))
+
+    await (await Store.open(path)).close()
+
+    assert not left.exists()
+    assert (under_way / "trial.db").exists()
+
+
 @pytest.mark.long
 def test_alembic_is_loaded_for_an_upgrade_alone(tmp_path: Path) -> None:
     script = (

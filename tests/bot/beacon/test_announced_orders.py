@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import json
 import time
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
@@ -69,6 +70,12 @@ class Table:
                 async with self.store.writing() as tx:
                     await tx.outbox.mark_posted(message.id, number)
                 self.worker.wake(message.game)
+
+    async def noted(self) -> None:
+        """Wait until the clocks are written down as they are."""
+        async with asyncio.timeout(PATIENCE):
+            while not self.alarm.idle:
+                await asyncio.sleep(0.01)
 
     async def drawn(self, game: int) -> Game:
         """The game once nothing waits in it."""
@@ -152,6 +159,44 @@ async def test_no_order_is_carried_out_before_its_announcement_is_posted(table: 
     assert (await table.games.game(game.record.id)).last == game.last
 
 
+async def test_the_same_order_is_announced_by_another_hash_each_time(table: Table) -> None:
+    """Else the few orders that a side could give would be tried until one has the hash."""
+    game, side, command = await table.before_a_roll(await table.begin("ormes"))
+    nonces = []
+
+    for _ in range(2):
+        with pytest.raises(DiceAwaited):
+            await table.give(game, side, command)
+        waiting = await table.store.dice.announced(game.record.id)
+        assert waiting is not None
+        nonces.append(json.loads(waiting.fixed)["nonce"])
+        async with table.store.writing() as tx:
+            await tx.dice.drop(game.record.id)
+
+    assert nonces[0] != nonces[1]
+    assert [len(bytes.fromhex(nonce)) for nonce in nonces] == [16, 16]
+
+
+async def test_a_game_draws_on_no_other_chain_than_the_one_it_names(
+    table: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    game, side, command = await table.before_a_roll(await table.begin("ormes"))
+    with pytest.raises(DiceAwaited):
+        await table.give(game, side, command)
+    await table.worker.close()
+
+    async with local_beacon(b"another") as other:
+        table.worker = PublicDiceWorker(table.games, other.client(), retry=0.02)
+        await table.post()
+        await table.worker.start()
+        async with asyncio.timeout(PATIENCE):
+            while not other.asked and "NoRound" not in caplog.text:
+                await asyncio.sleep(0.01)
+
+    assert other.asked == []
+    assert (await table.games.game(game.record.id)).last == game.last
+
+
 async def test_an_order_that_was_announced_cannot_be_exchanged_for_another(table: Table) -> None:
     """A host who sees the round coming can give no other order, nor end, correct or take back anything."""
     game, side, command = await table.before_a_roll(await table.begin("ormes"))
@@ -174,18 +219,17 @@ async def test_an_order_that_was_announced_cannot_be_exchanged_for_another(table
 
 
 async def test_no_clock_runs_while_dice_are_awaited(table: Table) -> None:
+    table.alarm.start()
     game, side, command = await table.before_a_roll(await table.begin("ormes", "clock=1d"))
+    await table.noted()
     table.beacon.down = True
     with pytest.raises(DiceAwaited):
         await table.give(game, side, command)
     await table.post()
 
     table.late, table.steady = timedelta(days=9), timedelta(days=9).total_seconds()
-    table.alarm.start()
     table.alarm.wake(None)
-    async with asyncio.timeout(PATIENCE):
-        while not table.alarm.idle:
-            await asyncio.sleep(0.01)
+    await table.noted()
     waiting = await table.games.game(game.record.id)
     table.beacon.down = False
     table.worker.wake(game.record.id)
@@ -193,8 +237,11 @@ async def test_no_clock_runs_while_dice_are_awaited(table: Table) -> None:
 
     assert waiting.last == game.last, "nothing has expired"
     assert after.last == game.last + 1
+    await table.noted()
+    assert (await table.games.game(game.record.id)).last == after.last, "the wait took no one's time"
     clock = await table.games.game_clock(after)
     assert clock is not None
+    assert clock.running
     assert all(clock.deadline(side) > table.now() + timedelta(hours=20) for side in clock.running)
 
 

@@ -107,6 +107,16 @@ async def test_a_victory_by_the_rules_has_its_level(games: GameService) -> None:
     assert (found.ending, found.winner, found.level) == ("rules", "orange", "decisive")
 
 
+async def test_a_game_in_which_the_computer_stood_in_for_a_player_is_not_rated(games: GameService) -> None:
+    game = await begun(games)
+    async with games.locked(game):
+        await games.give(await games.game(game), "blue", Done(), None, None)
+
+    await games.order(game, by(ANNA), Resign())
+
+    assert (await result(games, game)).unrated == "computer"
+
+
 async def test_a_game_whose_channel_is_deleted_was_abandoned(games: GameService) -> None:
     game = await begun(games)
 

@@ -53,6 +53,13 @@ def turn_boundary(game: Game, **time: timedelta) -> tuple[Game, Game]:
     return before, now
 
 
+def test_a_player_who_was_erased_is_not_called() -> None:
+    erased = -1
+    _, after = turn_boundary(started_game("ormes", blue=ANNA, orange=erased, orange_=BRUNO))
+
+    assert users_to_notify(after, "orange", after.last) == (BRUNO,)
+
+
 def test_whoever_begins_the_game_is_there_and_the_other_is_called_when_his_turn_comes() -> None:
     game = started_game("ormes", blue=ANNA, orange=BRUNO)
     before, after = turn_boundary(game)

@@ -15,7 +15,7 @@ import pytest
 from bot.transport.pending_answers import MOST_BYTES, PendingAnswers, SharedPendingAnswers
 from sandbox import Fault
 from sandbox.client.person import Reply
-from storage import WHOLE, PendingAnswer, Store, backups
+from storage import WHOLE, Lease, PendingAnswer, Share, Store, backups
 from tests.bot.transport.test_interactions import a_game
 from tests.storage.postgres_server import Postgres
 
@@ -65,12 +65,53 @@ async def test_what_was_acknowledged_and_not_answered_is_answered_after_the_rest
     assert "Nothing was done in the game" in now(request).words
     assert "Nothing was done in the game" in now(typed).words
     assert "Nothing was done in the game" in now(pressed).followups[0].words
+    assert now(pressed).followups[0].ephemeral
     assert "End it anyway?" in reply.words, "the panel stays"
     assert (harness.folder / "owed").read_text() == ""
     assert not any(i.token in caplog.text for i in harness.sandbox.interactions)
     assert panel.message is not None
     undone = await anna.click(now(moved), "Undo")
     assert "Undone" in undone.words
+
+
+async def test_it_is_noted_that_an_answer_is_owed_before_discord_is_told_that_one_will_come(
+    harness: Any,
+) -> None:
+    anna, _ = await a_game(harness)
+    fault = Fault(method="POST", path="*/callback", status=0, delay=0.2, times=1)
+    harness.sandbox.faults.append(fault)
+
+    asked = await anna.slash("battle", "game status", wait=False)
+    while fault.times:
+        await asyncio.sleep(0.001)
+    noted = (harness.folder / "owed").read_text()
+    acknowledged = harness.sandbox.state.records.interactions[asked.interaction.id].acknowledged
+    await harness.quiet()
+
+    assert not acknowledged
+    assert asked.interaction.token in noted
+
+
+async def test_what_was_answered_after_the_restart_is_not_obeyed_when_it_is_delivered_again(
+    harness: Any,
+) -> None:
+    anna, _ = await a_game(harness)
+    before = await harness.game()
+    async with harness.bot.games.locked(before.record.id):
+        typed = await anna.slash("battle", "done", wait=False)
+        while not harness.sandbox.state.records.interactions[typed.interaction.id].acknowledged:
+            await asyncio.sleep(0.01)
+        await harness.bot.interactions.finish(0.0)
+    await harness.again()
+    await harness.quiet()
+
+    harness.sandbox.delivery.redeliver(typed.interaction)
+    await anna.slash("battle", "game status")
+    await harness.quiet()
+
+    answer = Reply(harness.sandbox, harness.sandbox.state.records.interactions[typed.interaction.id])
+    assert "Nothing was done in the game" in answer.words
+    assert (await harness.game()).last == before.last
 
 
 @pytest.mark.promise(7)
@@ -169,4 +210,20 @@ async def test_of_several_processes_each_finds_what_another_one_was_answering(
     assert left == [second]
     assert await store.pending_answers.left(WHOLE) == []
     assert b"T0KEN" not in (tmp_path / "copy.db").read_bytes()
+    await store.close()
+
+
+async def test_a_process_answers_what_was_left_on_the_servers_of_its_shard_alone(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "games.db")
+    now = datetime.now(UTC)
+    number = int(now.timestamp() * 1000 - 1420070400000) << 22
+    about = {"application": 1, "token": "t", "user": 2, "channel": 4, "language": "fr"}
+    mine, other = (PendingAnswer(interaction=number + n, guild=n << 22, **about) for n in (2, 3))
+    async with store.writing() as tx:
+        await tx.pending_answers.change([mine, other], [])
+
+    answers = SharedPendingAnswers(store.leased(Lease(Share(0, 2), "me", 1)))
+    await answers.load()
+
+    assert answers.left(now) == [mine]
     await store.close()

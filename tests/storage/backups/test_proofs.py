@@ -205,6 +205,7 @@ def test_the_first_proof_takes_all_and_the_next_what_changed_and_those_whose_tur
     assert (first.whole, first.added) == (4, 0)
     assert (second.whole, second.added, second.refereed < first.refereed) == (1, 0, True)
     assert (third.whole, third.added) == (1, 1)
+    assert ProofRecord(path.parent).games()[3].whole < NOW + 2 * DAY, "it is still due from its first entry"
     assert not third.faults
 
 

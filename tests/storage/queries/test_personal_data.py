@@ -179,3 +179,27 @@ async def test_erasing_one_leaves_the_others_rows_as_they_were(store: Store) -> 
     assert await store.privacy.games_naming(ANNA) == []
     nothing = await store.privacy.export(ANNA)
     assert nothing == {"user": ANNA, "games": [], "letters": []}
+
+
+async def test_two_who_are_only_named_in_messages_get_numbers_of_their_own(store: Store) -> None:
+    async with store.writing() as tx:
+        about: dict[str, Any] = {"scenario": "nonaka", "printed": {}, "options": {}, "seats": (), "owner": 5}
+        game = await tx.games.create(guild=GUILD, channel=CHANNEL, seed=SEED, **about)
+        body = {"user": ANNA, "by": BRUNO}
+        await tx.outbox.add(game=game, channel=CHANNEL, kind="invitation", body=body)
+        first, second = await tx.privacy.erase(ANNA), await tx.privacy.erase(BRUNO)
+
+    assert (first, second) == ({game: -1}, {game: -2})
+    (message,) = await store.outbox.of_game(game, "invitation")
+    assert message.body == {"user": -1, "by": -2}
+
+
+async def test_what_one_who_is_erased_has_proposed_of_the_clock_lapses(store: Store) -> None:
+    async with store.writing() as tx:
+        about: dict[str, Any] = {"scenario": "nonaka", "printed": {}, "options": {}, "seats": (), "owner": 5}
+        game = await tx.games.create(guild=GUILD, channel=CHANNEL, seed=SEED, **about)
+        clock = ClockRecord(game=game, terms={"time": "3d"}, proposed={"by": ANNA, "time": "1h"})
+        await tx.clocks.save(clock)
+        await tx.privacy.erase(ANNA)
+
+    assert await store.clocks.of_game(game) == ClockRecord(game=game, terms={"time": "3d"}, proposed={})

@@ -370,6 +370,9 @@ async def test_messages_that_were_given_up_wait_again_the_newest_since_the_last_
     async with store.writing() as tx:
         await tx.outbox.mark_posted(other, 200)
     assert await store.outbox.blocked_channels(["no_access"]) == [20]
+    async with store.writing() as tx:
+        assert await tx.outbox.retry(20, ["no_access"], 9) == 1, "none from before the one that was posted"
+    assert [m.id for m in await store.outbox.waiting()] == ids[2:5]
 
 
 async def test_posts_of_a_game_since_one_of_them_are_found_in_their_order(store: Store) -> None:

@@ -203,6 +203,38 @@ async def test_an_old_copy_in_its_place_is_refused_and_a_restored_one_is_not(kil
     await store.close()
 
 
+async def test_a_game_opened_after_an_old_copy_was_made_is_no_deleted_game(tmp_path: Path) -> None:
+    live, left = tmp_path / "live" / "grognard.db", tmp_path / "left"
+    store = await Store.open(live)
+    await new_game(store, 1)
+    await order(store, 1, 0, 1000)
+    await store.backup(tmp_path / "copy.db")
+    await new_game(store, 2)
+    await order(store, 2, 0, 2000)
+    shutil.copytree(live.parent, left)
+    await store.close()
+    gone("-wal", "-shm")(left / "grognard.db")
+    shutil.copy(tmp_path / "copy.db", left / "grognard.db")
+
+    trouble = await refused(left / "grognard.db")
+
+    assert trouble.facts["detail"] == "game 2: entry 1"
+
+
+async def test_after_a_kill_the_newest_record_is_that_of_the_newest_commit(tmp_path: Path) -> None:
+    path = tmp_path / "grognard.db"
+    for seq in (2, 3):
+        record = confirmed.ConfirmedRecord(path)
+        record.pending = ({7: (seq - 1, b"\1" * 32), 8: (seq, b"\1" * 32)}, [])
+        record.write()
+        record.close(delete=False)
+
+    newest = {each.game: each.seq for each in confirmed.read(path)}
+
+    assert newest == {7: 2, 8: 3}
+    assert len(confirmed.read(path)) == 4
+
+
 async def test_another_entry_in_the_place_of_a_confirmed_one_is_named(killed: Path) -> None:
     with closing(sqlite3.connect(killed, isolation_level=None)) as database:
         database.execute("UPDATE entries SET chain = x'00' WHERE game = 2 AND seq = ?", (ORDERS,))

@@ -22,7 +22,7 @@ from bot.cli import main
 from bot.features.dice import proof as dice_proof
 from bot.features.dice import words
 from engine import codec
-from engine.commands import Done
+from engine.commands import Command, Done, Resign
 from engine.events import Began, Rolled
 from engine.ledger import PublicDice, SeededDice
 from storage import BeaconRound, Entry
@@ -249,6 +249,7 @@ FORGED = {  # each as a host would leave it, with dice and sum that fit
     "round": public(number=CHAIN.round_after(POSTED) + 1),
     "earlier round": public(number=CHAIN.round_after(POSTED) - 1),
     "seal": public(seals=(words.seal("0a1b"), words.seal("another"))),
+    "words in another order": public(seals=PUBLIC.seals[::-1]),
     "face": public(dice=(replace(PUBLIC.dice[0], face=PUBLIC.dice[0].face % 6 + 1), *PUBLIC.dice[1:])),
     "no round": public(dice=(replace(PUBLIC.dice[0], round=0), *PUBLIC.dice[1:])),
     "chain": public(chain=chain_of(b"the host's own chain", "quicknet")),
@@ -263,7 +264,8 @@ def test_a_forged_record_of_public_dice_is_found_by_both_verifiers(what: str, tm
     kinds = {fault.kind for fault in dice_proof.faults(FORGED[what], CHAIN.hash)}
     done = script(file, CHAIN.hash)
 
-    assert {"earlier round": "round", "no round": "round"}.get(what, what) in kinds
+    kind = {"earlier round": "round", "no round": "round", "words in another order": "seal"}.get(what, what)
+    assert kind in kinds
     assert done.returncode == 1, done.stdout + done.stderr
     assert "Traceback" not in done.stderr
 
@@ -286,6 +288,27 @@ def test_an_order_that_is_not_the_one_announced_is_found() -> None:
 
     assert [fault.kind for fault in faults] == ["order"]
     assert not PUBLIC.rounds[0].other
+
+
+@pytest.mark.parametrize(
+    ("game", "number", "side", "command", "same"),
+    [
+        (1, 1, "blue", Done(), True),
+        (2, 1, "blue", Done(), False),
+        (1, 2, "blue", Done(), False),
+        (1, 1, "red", Done(), False),
+        (1, 1, "blue", Resign(), False),
+    ],
+)
+def test_an_announcement_is_of_one_game_one_number_one_side_and_one_order(
+    game: int, number: int, side: str, command: Command, same: bool
+) -> None:
+    fixed = announcement.fixed(game, number, side, codec.to_json(command), bytes(16))
+    round_ = BeaconRound(game=1, number=1, seq=2, message=MESSAGE, round=1, signature="00", fixed=fixed)
+
+    drawn = dice_proof.drawn((replace(entry(2), command=Done()),), (round_,))
+
+    assert [each.other for each in drawn] == [not same]
 
 
 @pytest.mark.long

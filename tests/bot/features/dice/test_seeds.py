@@ -12,10 +12,14 @@ import pytest
 import opponent
 from bot.core.game_service import GameService
 from bot.core.requests.actor import Actor
+from bot.features.dice import words as dice_words
+from bot.features.dice.evidence import evidence_of
 from bot.features.lobby import seating
 from bot.features.lobby.seating import Person
+from bot.features.lobby.start import sealed_words
+from engine.errors import IllegalOrder
 from engine.events import Rolled
-from storage import Store
+from storage import DiceWord, Store
 
 ANNA, BRUNO = 11, 12
 INTERACTIONS = count(1)
@@ -87,3 +91,43 @@ async def test_every_what_if_has_a_seed_of_its_own_and_never_that_of_its_game(ha
     seeds = {game, *(what_if.seed for what_if in await harness.store.what_ifs.all())}
     assert len(seeds) == 3
     assert min(len(set(seed)) for seed in seeds) > 16
+
+
+async def test_no_more_words_are_sealed_than_one_post_can_tell(games: GameService) -> None:
+    game = (await seating.create_game(games, actor(ANNA), "ormes", "blue", None)).record.id
+    seal = dice_words.seal("kept")
+
+    async def seal_for(users: range) -> None:
+        async with games.store.writing() as tx:
+            for user in users:
+                await tx.dice.save_word(DiceWord(game=game, user=user, seal=seal, word=None))
+
+    await seal_for(range(100, 99 + dice_words.MOST))
+    mine = DiceWord(game=game, user=ANNA, seal=seal, word=None)
+    await sealed_words.add_word(games, game, actor(ANNA), mine)  # in place of the one from the beginning
+    await seal_for(range(200, 201))
+    with pytest.raises(IllegalOrder) as refused:
+        await sealed_words.add_word(games, game, actor(ANNA), mine)
+
+    assert refused.value.reason == "words_full"
+    assert len(await games.store.dice.words(game)) == dice_words.MOST + 1
+
+
+async def test_the_seed_of_a_pair_is_withheld_until_both_games_are_over(games: GameService) -> None:
+    pair = [
+        (await seating.create_game(games, actor(ANNA, channel), "ormes", seating.BOTH, None)).record.id
+        for channel in (1, 2)
+    ]
+    async with games.store.writing() as tx:
+        for game, twin in (pair, pair[::-1]):
+            await tx.games.update(game, twin=twin)
+    withheld = []
+
+    for channel, game in enumerate(pair, start=1):
+        games.forget(game)
+        await seating.start(games, game, actor(ANNA, channel))
+    for channel in (1, 2):
+        await games.channel_deleted(channel)
+        withheld.append((await evidence_of(games, (await games.game(pair[0])).record)).withheld)
+
+    assert withheld == [True, False]

@@ -100,6 +100,18 @@ async def test_a_game_of_another_channel_is_refused_in_private(harness: Any) -> 
     assert offered == []
 
 
+async def test_a_game_in_a_private_thread_is_not_there_for_those_who_are_not_in_it(harness: Any) -> None:
+    anna, clara = harness.person("Anna"), harness.person("Clara")
+    await anna.slash("battle", "learn", system="pousse_pion")
+    await harness.quiet()
+    (lesson,) = await harness.store.games.all()
+
+    reply = await clara.slash("battle", "dice verify", game=str(lesson.id))
+
+    assert "No game of this channel matches" in reply.words
+    assert str(lesson.channel) not in reply.words
+
+
 def games_menu(page: Any) -> list[tuple[str, bool]]:
     """The games to choose from, newest first, and which is shown."""
     options = page.selects[-1]["options"] if page.selects else []

@@ -90,6 +90,21 @@ async def test_a_press_on_an_old_copy_shows_the_present_page_there(harness: Any)
     assert (await harness.game()).last == last, "the old press orders nothing"
 
 
+async def test_what_is_asked_before_a_phase_ends_is_asked_below_the_lesson_and_privately(
+    harness: Any,
+) -> None:
+    anna, thread = await lesson(harness)
+    (page,) = copies(anna, thread)
+    words = page.words
+
+    asked = await anna.click(page, "Done with bombardment")
+
+    (question,) = asked.followups
+    assert "End it anyway?" in question.words
+    assert question.ephemeral
+    assert copies(anna, thread)[0].words == words
+
+
 async def test_another_person_in_the_thread_does_not_change_the_message(harness: Any) -> None:
     harness.sandbox.permit_bot("battle", deny=Permission.CREATE_PRIVATE_THREADS)
     anna, thread = await lesson(harness)

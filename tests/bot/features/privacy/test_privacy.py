@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import asyncio
 import json
 import re
 from pathlib import Path
@@ -233,3 +234,21 @@ async def test_what_fails_half_way_has_not_happened(harness: Any) -> None:
 
     assert await traces(harness.store, number(anna), "Anna") == before
     assert (await harness.game()).seat("blue").name == "Anna"
+
+
+async def test_a_game_that_is_joined_while_data_are_deleted_is_left_too(harness: Any) -> None:
+    anna, bruno = await together(harness)
+    games = harness.bot.games
+    await bruno.slash("parlour", "game new", battle="ormes")
+    actor = Actor(user=number(anna), name="Anna", interaction=77, guild=0, channel=0)
+
+    async with games.locked(1):
+        deleting = asyncio.create_task(harness.bot.services.privacy.delete(actor, sure=True))
+        await asyncio.sleep(0.05)  # it waits for the first game
+        await anna.slash("parlour", "game join")
+        joined = (await games.game(2)).seat("orange").user
+    await deleting
+
+    assert joined == number(anna)
+    assert (await games.game(2)).seat("orange").user is None
+    assert await traces(harness.store, number(anna), "Anna") == []
