@@ -6,8 +6,10 @@ import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from bot.core.game import Game
 from bot.core.game_service import GameService
@@ -16,7 +18,8 @@ from bot.features.lobby import seating
 from bot.features.team.service import TeamService
 from engine.commands import Command, Done
 from engine.errors import NotOnTable, Refused
-from storage import StaleTable, Store, WriteTransaction
+from storage import DatabaseTrouble, StaleTable, Store, WriteTransaction
+from storage.queries.games import GameQueries
 from tests.bot.core.test_game import first_move
 from tests.bot.features.lobby.test_seating_rights import ANNA, BRUNO, CLARA, begun, by, lobby, person, refusal
 
@@ -123,6 +126,49 @@ async def test_what_another_process_wrote_is_read_after_one_order_that_failed(ga
     with pytest.raises(StaleTable):
         await games.strike(table, "blue", table.entries[-1:], by(ANNA), nothing)
     assert games.cached(game) is None
+
+
+async def test_what_the_database_refused_leaves_no_table_in_memory(games: GameService) -> None:
+    """Whether it was written is not always known: a lost connection may hide a commit."""
+    game = await begun(games)
+    async with games.store.writing() as tx:
+        await tx.session.execute(text("PRAGMA max_page_count = 1"))  # the disk is full
+    table = await games.game(game)
+
+    async def much(tx: WriteTransaction) -> None:
+        await tx.outbox.add(game=game, channel=1, kind="turn", body={"text": "x" * 100_000})
+
+    with pytest.raises(DatabaseTrouble):
+        async with games.locked(game):
+            await games.give(table, table.owing[0], Done(), None, None, much)
+
+    assert games.cached(game) is None
+    assert await games.game(game) is not table
+
+
+async def test_a_table_that_is_changed_while_it_is_read_is_read_again(
+    games: GameService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, load = await begun(games), GameQueries.load
+    games.forget(game)
+    was_read, go_on = asyncio.Event(), asyncio.Event()
+
+    async def slow(self: GameQueries, number: int) -> Any:
+        record = await load(self, number)
+        was_read.set()
+        await go_on.wait()
+        return record
+
+    monkeypatch.setattr(GameQueries, "load", slow)
+    reading = asyncio.create_task(games.game(game))
+    await was_read.wait()
+    async with games.store.writing() as tx:
+        await tx.games.update(game, twin=99)
+    games.forget(game)
+    go_on.set()
+
+    assert (await reading).record.twin == 99
+    assert (await games.game(game)).record.twin == 99
 
 
 async def test_an_order_that_is_cancelled_as_it_is_written_is_known_and_told(games: GameService) -> None:

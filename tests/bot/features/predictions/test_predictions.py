@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.core.game import Game
+from bot.core.game_service import GameService
 from bot.core.report_segments import ended_by
 from bot.core.requests.actor import Actor
+from bot.features.lobby import seating
 from bot.features.predictions import big_fights
+from bot.features.predictions.service import Predictions
 from bot.i18n.catalogue import catalogue_for
 from bot.i18n.names import Names
 from bot.workers.computer_player import choose
-from engine.errors import IllegalOrder
+from engine.errors import IllegalOrder, Refused
+from storage import Store
 from tests.bot.features.agreements.test_consent import AGREE, question
+from tests.bot.features.lobby.test_seating_rights import ANNA, CLARA, DORA, begun, by, person
 
 ASKED = "🔮 It holds"
 
@@ -108,3 +114,17 @@ async def test_a_fight_that_is_taken_back_is_asked_about_again(harness: Any) -> 
     assert "Eliminated" not in offered, "the report was struck through and lost its buttons"
     assert "not predicted any fights" in board.words
     assert prediction_post(clara).id != old.id
+
+
+async def test_who_has_left_a_side_knows_its_orders_and_predicts_nothing(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "games.db")
+    games = GameService(store)
+    game = await begun(games)
+    await seating.share(games, game, by(ANNA), "", person(CLARA))
+    await seating.leave(games, game, by(CLARA))
+
+    for user, reason in ((CLARA, "players_know"), (DORA, "no_such_fight")):
+        with pytest.raises(Refused) as refused:
+            await Predictions(games).guess(by(user), game, 1, big_fights.OUTCOMES[0])
+        assert refused.value.reason == reason
+    await store.close()

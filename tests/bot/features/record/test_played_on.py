@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from notation.record import write
+from notation.record import read, write
 from storage import backups
 from tests.bot.conftest import open_harness
 from tests.bot.features.privacy.test_privacy import exported, forgotten, number
@@ -75,9 +75,11 @@ async def test_no_player_of_the_record_is_named_in_the_game_that_goes_on_from_it
     named = [replace(p, name=name) for p, name in zip(ORMES.players, NAMES, strict=True)]
     data = write(replace(ORMES, players=tuple(named)))
 
-    _, _, game = await begun(harness, data.encode())
+    anna, _, game = await begun(harness, data.encode())
     record = await finished(harness, 4)
+    given = read((await anna.slash("battle", "game export")).file())
 
+    assert given.players == record.players, "not the record that was sent"
     assert all(name in data for name in NAMES)
     assert {entry.who for entry in game.entries[:BLUE_COMBAT]} == {None}
     assert {player.name for player in record.players} == {"Anna", "Bruno"}

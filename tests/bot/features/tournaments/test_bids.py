@@ -79,6 +79,8 @@ async def test_when_the_time_is_up_sides_are_settled_with_the_bids_there_are(har
     await bid(harness, tournament, play.actor(harness, number), "second", "50")
 
     harness.clock.passes(hours=25)
+    with pytest.raises(IllegalOrder, match="bids_closed"):
+        await bid(harness, tournament, play.actor(harness, number), "second", "60")
     harness.bot.workers.tournaments.wake(tournament)
     await harness.quiet()
 

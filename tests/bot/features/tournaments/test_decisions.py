@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.core.requests.actor import Actor
+from bot.features.tournaments.running import game_decisions
 from bot.features.tournaments.state import results
 from bot.workers.computer_player import choose
 from engine.errors import IllegalOrder, NotYours
@@ -93,6 +94,36 @@ async def test_a_ruling_ends_the_game_with_its_reason(harness: Any, ruling: str,
 
 
 @pytest.mark.long
+async def test_a_ruling_about_a_game_that_is_over_stands(harness: Any) -> None:
+    tournament = await play.started(harness, 4, rounds=2)
+    (open_, _) = (await play.event(harness, tournament)).open_games()
+    await play.ended(harness, open_, Result.FIRST_WINS)
+    await harness.quiet()
+    event = await play.event(harness, tournament)
+    second = event.numbered[open_.players[1]]
+
+    await decisions(harness).rule(play.actor(harness, 0), event, second.user, "wins", "the clock was wrong")
+    await harness.quiet()
+    harness.bot.workers.tournaments.wake(tournament)
+    await harness.quiet()
+
+    game = (await play.event(harness, tournament)).rounds[0].pairings[0].games[0]
+    assert (game.result, game.how) == (Result.SECOND_WINS, "organiser")
+
+
+async def test_the_deadline_leaves_a_result_that_came_just_before_it(harness: Any) -> None:
+    tournament = await play.started(harness, 4, rounds=2)
+    (open_, _) = (await play.event(harness, tournament)).open_games()
+    await play.ended(harness, open_, Result.SECOND_WINS)
+    await harness.quiet()
+
+    decide = play.service(harness).game_decisions.by_itself
+    await decide(tournament, open_, game_decisions.at_deadline, "time is up")
+
+    game = (await play.event(harness, tournament)).rounds[0].pairings[0].games[0]
+    assert (game.result, game.how) == (Result.SECOND_WINS, "resigned")
+
+
 async def test_a_player_sits_out_the_next_round_for_half_a_point(harness: Any) -> None:
     tournament = await play.started(harness, 4, rounds=2)
     user = play.actor(harness, 1).user

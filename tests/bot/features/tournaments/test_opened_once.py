@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.features.lobby import create as lobby_create
 from bot.features.lobby.start import begin
+from bot.features.tournaments.running import opening
 from storage.queries.league.tournaments import TournamentRepository
 from tests.bot.features.tournaments import play
 from tests.long_forms import long_but
@@ -79,6 +81,30 @@ async def test_a_round_that_was_being_opened_is_opened_once(
     assert {record.status for record in every} == {"playing"}
     seated = [seat.user for record in every for seat in record.seats]
     assert len(seated) == len({*seated}) == PLAYERS
+
+
+async def test_a_game_that_was_opened_meanwhile_is_not_opened_again(harness: Any) -> None:
+    tournament = await play.started(harness, 2, rounds=1)
+    event, threads = await play.event(harness, tournament), harness.bot.services.threads
+    (open_,) = event.open_games()
+    as_paired = replace(open_, game=replace(open_.game, game=None, opened=None))
+
+    opened = await opening.open_games(harness.bot.games, threads, event, event.home, {as_paired: "again"})
+    await harness.quiet()
+
+    assert not opened
+    assert len(await harness.store.games.all()) == 1
+    assert await play.event(harness, tournament) == event
+
+
+async def test_a_round_that_was_paired_is_shown_to_who_asks_for_it_again(harness: Any) -> None:
+    tournament = await play.started(harness, 4, rounds=2)
+    event = await play.event(harness, tournament)
+
+    page = await play.service(harness).pair(play.actor(harness, 0), event, 1)
+
+    assert "Player 1" in page.embeds[0].text
+    assert (await play.event(harness, tournament)).rounds == event.rounds
 
 
 async def test_a_round_is_written_whole_or_not_at_all(harness: Any, monkeypatch: Any) -> None:

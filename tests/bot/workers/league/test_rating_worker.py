@@ -203,6 +203,18 @@ async def test_a_servers_table_lists_who_has_played_there(store: Store) -> None:
     assert await store.ratings.pools(99) == []
 
 
+async def test_an_unrated_game_brings_no_one_into_a_servers_table(store: Store) -> None:
+    guest, host, other = PEOPLE[:3]
+    rated = ended(await new_game(store, 1, guild=ELSEWHERE), one=guest, two=host, guild=ELSEWHERE)
+    unrated = ended(await new_game(store, 2), one=guest, two=other, unrated="computer")
+    await finish(store, [rated, unrated])
+    await count_all(store)
+
+    assert [row.user for row in await store.ratings.ranking(OVERALL, ELSEWHERE, 1, 9)] == [guest, host]
+    assert await store.ratings.ranking(OVERALL, GUILD, 1, 9) == []
+    assert await store.ratings.pools(GUILD) == []
+
+
 async def test_nothing_is_counted_while_results_are_missing(store: Store) -> None:
     await finish(store, (await results_of(store, 2)))
     worker = RatingWorker(store, lambda: False, pause=0)
