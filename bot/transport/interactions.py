@@ -256,6 +256,7 @@ class InteractionHandler:
     async def _page_and_response(
         self, interaction: Interaction, work: Work, frame: Frame
     ) -> tuple[Page, Response]:
+        await asyncio.sleep(0)  # an acknowledgement goes out first
         page = await self._page(interaction, work, frame)
         assert isinstance(page, Page), "only a handler that says so opens a form"
         return page, await self._response(interaction, page)
