@@ -73,4 +73,8 @@ class Events:
         """Lock a tournament. Who also locks a game locks this first."""
         lock = self._locks.setdefault(tournament, asyncio.Lock())
         async with lock, self.games.store.holding(FIRST_KEY - tournament):
-            yield
+            try:
+                yield
+            except asyncio.CancelledError:  # what was being written may stand
+                self.notify(tournament)
+                raise

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AsyncExitStack
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
 import pytest
 
 from bot.runtime import admission
+from bot.runtime.fair_queue import Requester
 from bot.ui.page import ChartImage, Picture
 from engine.scenario import SYMBOL_SETS
 from engine.view.overlays import NEEDS_UNIT, OVERLAYS
 from render import THEMES
 from sandbox.tests.tiny_bot import PNG as DOT
+from tests.bot.conftest import PATIENT
 from tests.bot.two_players import begin
+from tests.patience import PATIENCE
 
 STILL_BUSY = "still drawing"
 MANY = 200
@@ -91,6 +96,28 @@ async def test_orders_are_never_refused_and_do_not_wait_for_the_pictures_of_othe
 
     assert not any(STILL_BUSY in reply.words for reply in replies)
     assert (await harness.game()).last > before
+
+
+async def test_what_has_waited_too_long_for_its_turn_is_not_carried_out(harness: Any) -> None:
+    anna, _ = await begin(harness, "tutorial")
+    await harness.quiet()
+    handler, before = harness.bot.interactions, (await harness.game()).last
+    handler.timeouts = replace(PATIENT, early=0.0)  # acknowledged before it is worked on
+    harness.neglected = ["done"]  # Discord has said so by then
+
+    async with AsyncExitStack() as turns:
+        for _ in range(admission.AT_ONCE):
+            await turns.enter_async_context(handler.admission.first_call(Requester(person=int(anna.id))))
+        typed = await anna.slash("battle", "done", wait=False)
+        while not handler.admission._first_calls.waiting(int(anna.id)):
+            await asyncio.sleep(0.01)
+        handler.timeouts = replace(PATIENT, too_late=0.0)
+    async with asyncio.timeout(PATIENCE):
+        while handler.busy:
+            await asyncio.sleep(0.01)
+
+    assert not any(typed.interaction.id in exchange.path for exchange in harness.sandbox.exchanges)
+    assert (await harness.game()).last == before
 
 
 async def test_a_refusal_is_told_in_the_language_of_the_one_who_asked(build: Any) -> None:

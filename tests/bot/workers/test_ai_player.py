@@ -12,10 +12,11 @@ from bot.core.game_service import GameService
 from bot.core.requests.actor import Actor
 from bot.features.lobby import seating
 from bot.features.record.recorded_game import Sources, record_of
-from bot.workers.computer_player import ComputerPlayer
+from bot.workers.computer_player import ComputerPlayer, player_key
 from engine.commands import Command, Seal, Write
 from storage import Pause, Store
 from tests.bot.conftest import open_harness
+from tests.bot.sample_games import new_game
 
 STEP = 1.0
 
@@ -73,3 +74,15 @@ async def test_a_player_that_is_closed_at_work_says_nothing_of_a_game_that_is_no
     await store.close()
 
     assert [record.message for record in caplog.records if record.name == "bot.workers.computer_player"] == []
+
+
+def test_what_a_player_draws_with_tells_nothing_of_the_dice_and_is_its_own() -> None:
+    """It is sent to other processes, which may be on other machines."""
+    game, seed = new_game("ormes"), b"\x07" * 32
+    game = replace(game, record=replace(game.record, seed=seed))
+
+    seeds = [player_key(game, side, "easy").seed for side in game.scenario.side_ids]
+
+    assert seeds == [player_key(game, side, "hard").seed for side in game.scenario.side_ids]
+    assert len({*seeds, seed}) == 3
+    assert not [each for each in seeds if seed in each]

@@ -4,6 +4,7 @@ with."""
 from __future__ import annotations
 
 import asyncio
+import shutil
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
@@ -98,3 +99,16 @@ async def test_what_was_proven_before_an_interruption_is_not_proven_again(
     )
     moving.move(file, tmp_path / "two.db", folder, NOON)
     assert refereed == [0]
+
+
+async def test_an_entry_that_is_read_back_otherwise_than_it_was_copied_is_named(tmp_path: Path) -> None:
+    staged, target = tmp_path / "staged.db", tmp_path / "target.db"
+    await played(staged)
+    shutil.copy(staged, target)
+    with closing(sqlite3.connect(target, isolation_level=None)) as database:
+        database.execute("UPDATE entries SET chain = x'00' WHERE seq = 3")
+
+    with pytest.raises(DatabaseTrouble) as trouble:
+        moving._compare(staged, target, tmp_path)
+
+    assert (trouble.value.reason, trouble.value.facts["detail"]) == ("damaged", "game 1, entry 3")

@@ -16,10 +16,12 @@ from bot.core.requests.actor import Actor
 from bot.features.lobby import seating
 from engine.commands import Expired
 from storage import Change, DatabaseTrouble, Entry, Pause, StaleTable, Store
+from storage.address import database_at
 from storage.postgres import notices
 from storage.postgres.connection import connect
 from storage.postgres.database import WRITERS, Timeouts
 from storage.processes import readers, writers
+from storage.processes.idle_connections import IdleConnections
 from tests.patience import PATIENCE
 from tests.storage.postgres_server import Postgres
 
@@ -116,6 +118,19 @@ async def test_who_finds_no_connection_free_has_the_next_one_in_turn(
     assert store.waiting == (0, 0.0)
     [said] = [record.getMessage() for record in caplog.records if "has waited" in record.getMessage()]
     assert said.endswith("has waited 7 s for one of 4 connections; 2 more wait")
+
+
+async def test_a_connection_that_comes_as_its_waiter_gives_up_is_there_for_the_next() -> None:
+    idle, connection = IdleConnections(), database_at("games.db").reader()
+    waiting = asyncio.create_task(idle.next(PATIENCE))
+    await asyncio.sleep(0)
+
+    idle.give_back(connection)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+
+    assert idle.free == [connection]
 
 
 async def test_who_has_waited_for_a_connection_as_long_as_a_statement_may_take_is_told_so(
@@ -307,6 +322,18 @@ async def test_what_is_remembered_is_forgotten_when_another_process_writes(
     async with asyncio.timeout(PATIENCE):
         assert "pauses" in ((await heard.get()).tables or ())
     assert await stores[1].pauses.of_game(game) is not None
+
+
+async def test_who_holds_a_game_asks_the_database_whatever_is_remembered(
+    postgres: Postgres, stores: tuple[Store, Store]
+) -> None:
+    game = await new_game(stores[0])
+    assert await stores[1].pauses.of_game(game) is None
+    silently = f"INSERT INTO pauses (game, by, reason, since) VALUES ({game}, 1, 'rain', '{NOON}')"
+    await asyncio.to_thread(postgres.sql, "games_fresh", silently)  # of which no one is told
+
+    async with stores[1].holding(game):
+        assert await stores[1].pauses.of_game(game) is not None
 
 
 async def test_while_others_are_not_heard_nothing_is_remembered(

@@ -139,6 +139,12 @@ async def test_a_damaged_log_is_refused_and_the_loss_is_named(
     assert (await refused(killed)).facts == trouble.facts, "it goes on only when the host has decided"
 
 
+async def test_an_index_without_its_log_is_refused_though_no_record_names_what_is_lost(killed: Path) -> None:
+    gone("-wal", "-confirmed")(killed)
+
+    assert (await refused(killed)).reason == "log_missing"
+
+
 async def test_an_undamaged_log_is_no_loss(killed: Path) -> None:
     store = await Store.open(killed)
 

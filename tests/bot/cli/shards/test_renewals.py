@@ -6,14 +6,16 @@ import asyncio
 import logging
 import time
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 
 from bot.cli.shards import renewals
 from bot.cli.shards.keeper import ShardKeeper
 from bot.cli.shards.setting import read_setting
-from storage import ShardSession, Store
+from storage import Lease, LeaseLine, ShardSession, Store
 from storage.processes import repeated
+from storage.processes.leases import MARGIN, TERM
 from tests.patience import PATIENCE
 from tests.storage.postgres_server import Postgres
 
@@ -120,6 +122,31 @@ async def test_what_another_process_has_taken_from_a_loop_that_stood_still_is_to
             await asyncio.sleep(0.01)
     assert lease.lost
     assert not process.keeper.leases
+
+
+async def test_a_lease_counts_from_when_it_was_asked_for_however_late_the_answer_comes(
+    process: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the database's clock it may have ended by then."""
+    await process.keeper.renewals.close()
+    lease = process.keeper.leases[0]
+    renew = LeaseLine.renew
+
+    async def late(self: LeaseLine, *args: Any, **options: Any) -> frozenset[Lease]:
+        kept = await renew(self, *args, **options)
+        process.now += TERM - MARGIN
+        return kept
+
+    monkeypatch.setattr(LeaseLine, "renew", late)
+    line = process.store.lease_line()
+    slow = renewals.Renewals(line, "one", process.failures.append, attends=False, steady=lambda: process.now)
+    slow.sign({lease: SESSION})
+    await slow._round()
+    await line.close()
+
+    assert process.is_kept()
+    assert not lease.lost
+    assert not lease.certain
 
 
 async def _told(caplog: pytest.LogCaptureFixture) -> None:

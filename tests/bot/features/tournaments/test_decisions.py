@@ -93,7 +93,6 @@ async def test_a_ruling_ends_the_game_with_its_reason(harness: Any, ruling: str,
     assert event.status == "over"
 
 
-@pytest.mark.long
 async def test_a_ruling_about_a_game_that_is_over_stands(harness: Any) -> None:
     tournament = await play.started(harness, 4, rounds=2)
     (open_, _) = (await play.event(harness, tournament)).open_games()
@@ -124,6 +123,7 @@ async def test_the_deadline_leaves_a_result_that_came_just_before_it(harness: An
     assert (game.result, game.how) == (Result.SECOND_WINS, "resigned")
 
 
+@pytest.mark.long
 async def test_a_player_sits_out_the_next_round_for_half_a_point(harness: Any) -> None:
     tournament = await play.started(harness, 4, rounds=2)
     user = play.actor(harness, 1).user

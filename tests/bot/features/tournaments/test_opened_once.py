@@ -11,6 +11,7 @@ import pytest
 from bot.features.lobby import create as lobby_create
 from bot.features.lobby.start import begin
 from bot.features.tournaments.running import opening
+from storage import Store
 from storage.queries.league.tournaments import TournamentRepository
 from tests.bot.features.tournaments import play
 from tests.long_forms import long_but
@@ -95,6 +96,30 @@ async def test_a_game_that_was_opened_meanwhile_is_not_opened_again(harness: Any
     assert not opened
     assert len(await harness.store.games.all()) == 1
     assert await play.event(harness, tournament) == event
+
+
+async def test_a_start_that_is_cancelled_as_it_is_written_opens_its_games(
+    harness: Any, monkeypatch: Any
+) -> None:
+    """Discord has forgotten the interaction meanwhile, or the bot is being stopped: the round stands."""
+    tournament = await play.announced(harness, rounds=1)
+    await play.entered(harness, tournament, 1, 2)
+    await harness.quiet()
+    event, commit = await play.event(harness, tournament), Store._commit
+
+    async def cancelling(self: Store, *args: Any) -> None:
+        starting.cancel()
+        await commit(self, *args)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "_commit", cancelling)
+        starting = asyncio.create_task(play.service(harness).start(play.actor(harness, 0), event))
+        with pytest.raises(asyncio.CancelledError):
+            await starting
+    await harness.quiet()
+
+    assert (await play.event(harness, tournament)).status == "playing"
+    assert len(await harness.store.games.all()) == 1
 
 
 async def test_a_round_that_was_paired_is_shown_to_who_asks_for_it_again(harness: Any) -> None:
