@@ -53,6 +53,17 @@ def turn_boundary(game: Game, **time: timedelta) -> tuple[Game, Game]:
     return before, now
 
 
+def test_a_call_to_the_player_before_goes_when_another_has_the_seat() -> None:
+    _, after = turn_boundary(started_game("ormes", blue=ANNA, orange=BRUNO))
+    before, since = (
+        TurnPing(message=message, game=1, channel=1, kind=CALL, side="orange", after=after.last)
+        for message in (5, 9)
+    )
+
+    assert spent(after, [before], seated=7) == [before]
+    assert spent(after, [since], seated=7) == []
+
+
 def test_a_player_who_was_erased_is_not_called() -> None:
     erased = -1
     _, after = turn_boundary(started_game("ormes", blue=ANNA, orange=erased, orange_=BRUNO))

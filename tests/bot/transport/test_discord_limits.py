@@ -25,6 +25,7 @@ from bot.features.server_settings import page as server_settings_page
 from bot.features.server_settings.service import Setting
 from bot.i18n.catalogue import Catalogue, catalogue_for, languages
 from bot.i18n.command_translator import CommandTranslator
+from bot.transport import messages
 from bot.ui.page import Button, Page
 from bot.without_discord import bot_without_discord
 from sandbox.limits.commands import check_all
@@ -142,3 +143,14 @@ def test_a_page_that_is_too_large_is_found() -> None:
     assert page_excesses(Page(text="x" * 3990)) == []
     assert page_excesses(Page(text="x" * 3990, foot="y" * 20)) == ["more than a card holds"]
     assert page_excesses(Page()) == ["an empty message"]
+
+
+@pytest.mark.parametrize("pings", [(), (7,)], ids=["a card", "a call"])
+def test_whatever_a_message_says_it_notifies_those_alone_whom_it_calls(pings: tuple[int, ...]) -> None:
+    page = Page(text="@everyone @here <@&5> <@6>", pings=(*pings, -1))
+
+    for message in (messages.as_message(page, None), messages.as_edit(page, None)):
+        mentions = message["allowed_mentions"].to_dict()
+        assert mentions["parse"] == []
+        assert mentions.get("users", []) == list(pings)
+        assert not mentions.get("roles")

@@ -60,11 +60,14 @@ async def test_what_is_left_of_a_draft_keeps_its_number(store: Store) -> None:
     async with store.writing() as tx:
         game = await a_game(tx, 1)
         await tx.drafts.save(game, 1, "a\nb")
+        await tx.drafts.save(game, 2, "c\nd")
         await tx.drafts.shorten(game, 1, "b")
 
-    draft = await store.drafts.get(game, 1)
+    draft, other = await store.drafts.get(game, 1), await store.drafts.get(game, 2)
     assert draft is not None
     assert (draft.number, draft.text) == (1, "b")
+    assert other is not None
+    assert other.text == "c\nd"
 
 
 async def test_there_is_no_draft_to_shorten(store: Store) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from storage import (
     ClockRecord,
+    CustomBattle,
     Entry,
     JoinRules,
     Pause,
@@ -459,3 +460,26 @@ async def test_everything_about_a_server_is_deleted_and_nothing_about_another(st
     }
     assert [await store.settings.of_guild(guild) for guild in (1, 2)] == [{}, {"board": 6}]
     assert [len(await store.seekers.in_guild(guild, NOON)) for guild in (1, 2)] == [0, 1]
+
+
+async def test_battles_of_the_same_name_on_two_servers_are_two(store: Store) -> None:
+    async with store.writing() as tx:
+        for guild in (1, 2):
+            about: dict[str, Any] = {
+                "version": 1,
+                "author": ANNA,
+                "name": "Anna",
+                "rulebook": "x",
+                "title": {},
+            }
+            battle = CustomBattle(guild=guild, battle="ford", uploaded=NOON, **about)
+            await tx.custom_battles.save(battle, {"id": "ford", "of": guild})
+
+    assert [await store.custom_battles.printed(guild, "ford") for guild in (1, 2, 3)] == [
+        {"id": "ford", "of": 1},
+        {"id": "ford", "of": 2},
+        None,
+    ]
+    async with store.writing() as tx:
+        assert await tx.custom_battles.remove(1, "ford")
+    assert await store.custom_battles.get(2, "ford") is not None

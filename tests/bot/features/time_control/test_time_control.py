@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.clock import terms
+from bot.core import game_clock
+from bot.core.game_service import GameService
+from bot.features.time_control.service import ClockService
 from sandbox.rest.faults import Fault
+from storage import Store
+from tests.bot.features.lobby.test_seating_rights import ANNA, BRUNO, CLARA, begun, by, refusal
 from tests.bot.locking import lock
 
 DAY = timedelta(days=1)
@@ -575,3 +582,53 @@ async def test_reliability_is_shown_in_the_lobby(harness: Any) -> None:
 
     assert "Anna: met 96% of the last 50 deadlines" in (await anna.until("battle", "· lobby")).words
     assert "met 96% of the last 50 deadlines" in (await anna.slash("battle", "time hours")).words
+
+
+async def test_a_clock_is_agreed_to_as_it_stands_and_not_as_it_was_first_proposed(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "games.db")
+    games = GameService(store)
+    game, clocks, first, second = await begun(games), ClockService(games), by(ANNA), by(ANNA)
+    await clocks.clock(first, "9d")
+    await clocks.clock(second, "1h")
+
+    early = await refusal(clocks.agree(by(BRUNO), game, first.interaction))
+    stands = await game_clock.terms_of(store, game)
+    late = await refusal(clocks.agree(by(BRUNO), game, second.interaction))
+    agreed = await game_clock.terms_of(store, game)
+    await store.close()
+
+    assert (early, stands) == ("no_such_proposal", None)
+    assert late == ""
+    assert agreed is not None
+    assert agreed.allowance == timedelta(hours=1)
+
+
+async def test_a_proposal_that_is_delivered_twice_is_posted_once(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "games.db")
+    games = GameService(store)
+    game, asked = await begun(games), by(ANNA)
+
+    for _ in range(2):
+        await ClockService(games).clock(asked, "9d")
+    posts = await store.outbox.of_game(game, "clock")
+    await store.close()
+
+    assert [post.body for post in posts] == [{"number": asked.interaction}]
+
+
+async def test_who_takes_a_side_over_before_its_deadline_has_fresh_time_too(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "games.db")
+    games = GameService(store)
+    game, clocks, now = await begun(games), ClockService(games), games.clock()
+    async with store.writing() as tx:
+        await game_clock.agree(tx, game, terms.read("1d"))
+        await game_clock.update_clocks(tx, await games.game(game), now)
+    await clocks.substitute(by(ANNA))
+
+    games.clock = lambda: now + timedelta(hours=20)
+    await clocks.relieve(by(CLARA), game, "blue", sure=True)
+    running = await games.game_clock(await games.game(game))
+    await store.close()
+
+    assert running is not None
+    assert running.left("blue") == timedelta(days=1)
