@@ -16,6 +16,7 @@ from bot.transport.pending_answers import MOST_BYTES, PendingAnswers, SharedPend
 from sandbox import Fault
 from sandbox.client.person import Reply
 from storage import WHOLE, Lease, PendingAnswer, Share, Store, backups
+from tests.bot.conftest import PATIENT
 from tests.bot.transport.test_interactions import a_game
 from tests.storage.postgres_server import Postgres
 
@@ -74,14 +75,17 @@ async def test_what_was_acknowledged_and_not_answered_is_answered_after_the_rest
     assert "Undone" in undone.words
 
 
+@pytest.mark.parametrize("early", [PATIENT.early, 0.0], ids=["work begins early", "acknowledged first"])
 async def test_it_is_noted_that_an_answer_is_owed_before_discord_is_told_that_one_will_come(
-    harness: Any,
+    harness: Any, early: float
 ) -> None:
     anna, _ = await a_game(harness)
+    await harness.quiet()
+    harness.bot.interactions.timeouts = replace(PATIENT, early=early)
     fault = Fault(method="POST", path="*/callback", status=0, delay=0.2, times=1)
     harness.sandbox.faults.append(fault)
 
-    asked = await anna.slash("battle", "game status", wait=False)
+    asked = await anna.slash("battle", "dice verify", wait=False)
     while fault.times:
         await asyncio.sleep(0.001)
     noted = (harness.folder / "owed").read_text()
